@@ -110,6 +110,24 @@ struct RowBatch: ~Copyable {
     bytes.copy(mark.id, to: &id)
   }
 
+  /// How the id of a subject compares with `id`: less than 0, 0, or greater.
+  func order(of mark: Mark, to id: [UInt8]) -> Int {
+    bytes.withSpan { Bytes.order($0.extracting(mark.id), id.span) }
+  }
+
+  /// The numbers of the marks in the order of their ids' bytes.
+  var marksInOrder: [Int32] {
+    bytes.withSpan { bytes in
+      // The first word decides most comparisons.
+      marks.enumerated().map { (head: Bytes.firstWord(bytes.extracting($1.id)), mark: Int32($0)) }
+        .sorted { one, other in
+          if one.head != other.head { return one.head < other.head }
+          let (one, other) = (marks[Int(one.mark)].id, marks[Int(other.mark)].id)
+          return Bytes.order(bytes.extracting(one), bytes.extracting(other)) < 0
+        }.map(\.mark)
+    }
+  }
+
   func text(_ index: Int64) -> [UInt8] { bytes[texts[Int(truncatingIfNeeded: index)]] }
 
   /// Copies the fields of a row.

@@ -13,6 +13,8 @@ struct RowGatherer: ~Copyable {
   private var number: Int32 = 0
   private var parts: [RowPart] = []
   private var file: SpillFile?
+  /// The name of the subject taken last.
+  private var name: [UInt8] = []
 
   init(memory: Int, sortsRows: Bool) {
     self.memory = memory
@@ -60,10 +62,11 @@ struct RowGatherer: ~Copyable {
     if file == nil { file = try SpillFile() }
     guard let file else { return }
     let start = file.count
-    while sorted.subject != nil {
+    while sorted.hasSubject {
       block.removeAll()
-      while !block.isFull, let subject = sorted.subject {
-        block.beginSubject(subject.span)
+      while !block.isFull, sorted.hasSubject {
+        sorted.copySubject(to: &name)
+        block.beginSubject(name.span)
         sorted.take(into: &block, atMost: Self.rowsOfMark)
       }
       try file.append(block.block)
@@ -74,16 +77,15 @@ struct RowGatherer: ~Copyable {
   /// Adds the rows of the next subject to a batch, those of each part in their order; gives where they begin, or
   /// nil after the last.
   mutating func takeSubject(into batch: inout RowBatch) throws(StoreError) -> Int? {
-    var least: [UInt8]?
-    for part in parts {
-      guard let subject = part.subject else { continue }
-      if let least, Bytes.order(least, subject) <= 0 { continue }
-      least = subject
+    var isFound = false
+    for part in parts where part.hasSubject && !(isFound && part.order(to: name) >= 0) {
+      part.copySubject(to: &name)
+      isFound = true
     }
-    guard let least else { return nil }
+    guard isFound else { return nil }
     let start = batch.count
-    batch.beginSubject(least.span)
-    for part in parts where part.subject == least { try part.take(into: &batch) }
+    batch.beginSubject(name.span)
+    for part in parts { try part.take(name, into: &batch) }
     return start
   }
 }
@@ -98,7 +100,6 @@ private final class RowPart {
   private var rest = 0..<0
   private var block: RowBatch
   private var mark = 0
-  private var name: [UInt8]?
 
   init(_ sorted: SortedRows) {
     self.sorted = sorted
@@ -114,56 +115,37 @@ private final class RowPart {
     try readBlock()
   }
 
-  /// The subject whose rows come next; nil at the end.
-  var subject: [UInt8]? { sorted.map { $0.subject } ?? name }
+  /// Whether rows of a subject come next.
+  var hasSubject: Bool { sorted?.hasSubject ?? (mark < block.marks.count) }
 
-  /// Adds the rows of the subject, and goes on to the next.
-  func take(into batch: inout RowBatch) throws(StoreError) {
+  /// Replaces `name` by that of the subject whose rows come next.
+  func copySubject(to name: inout [UInt8]) {
+    if let sorted { sorted.copySubject(to: &name) } else { block.copyID(of: block.marks[mark], to: &name) }
+  }
+
+  /// How the name of the subject whose rows come next compares with `name`: less than 0, 0, or greater.
+  func order(to name: [UInt8]) -> Int {
+    sorted?.order(to: name) ?? block.order(of: block.marks[mark], to: name)
+  }
+
+  /// Adds the rows of a subject if they come next, and goes on to the next subject.
+  func take(_ subject: [UInt8], into batch: inout RowBatch) throws(StoreError) {
+    guard hasSubject, order(to: subject) == 0 else { return }
     if let sorted { return sorted.take(into: &batch) }
-    let subject = name
     repeat {
       let end = mark + 1 < block.marks.count ? block.marks[mark + 1].row : block.count
       for row in block.marks[mark].row..<end { batch.append(row, of: block) }
       mark += 1
-      if mark < block.marks.count { nameSubject() } else { try readBlock() }
-    } while name != nil && name == subject
+      if mark == block.marks.count { try readBlock() }
+    } while hasSubject && order(to: subject) == 0
   }
 
+  /// Reads the next block; after the last there is no subject any more.
   private func readBlock() throws(StoreError) {
-    guard let file, !rest.isEmpty else {
-      name = nil
-      return
-    }
+    guard let file, !rest.isEmpty else { return }
     try file.read(rest.lowerBound) { block.read($0) }
     rest = rest.dropFirst()
     mark = 0
-    nameSubject()
-  }
-
-  private func nameSubject() {
-    var name: [UInt8] = []
-    block.copyID(of: block.marks[mark], to: &name)
-    self.name = name
-  }
-}
-
-/// The name of a subject, and the mark of its rows; in the order of bytes.
-private struct SubjectName: Comparable {
-  /// Decides most comparisons.
-  let head: UInt64
-  let bytes: [UInt8]
-  let mark: Int
-
-  init(at mark: Int, in rows: borrowing RowBatch) {
-    var bytes: [UInt8] = []
-    rows.copyID(of: rows.marks[mark], to: &bytes)
-    head = Bytes.firstWord(bytes.span)
-    self.bytes = bytes
-    self.mark = mark
-  }
-
-  static func < (one: SubjectName, other: SubjectName) -> Bool {
-    one.head != other.head ? one.head < other.head : Bytes.order(one.bytes, other.bytes) < 0
   }
 }
 
@@ -172,13 +154,13 @@ private struct SubjectName: Comparable {
 private final class SortedRows {
   private let rows: RowBatch
   private let sortsRows: Bool
-  /// The subjects in order.
-  private let names: [[UInt8]]
+  /// The marks of the subjects, in their order.
+  private let marks: [Int32]
   /// The rows, those of one subject together.
-  private var order: [Int32]
+  private let order: [Int32]
   /// Where the rows of each subject begin in `order`.
-  private var starts: [Int]
-  /// The place of the subject among the names.
+  private let starts: [Int]
+  /// The place of the subject among the marks.
   private var rank = 0
   /// The subject's rows, once the first of them is taken.
   private var sorted: [(time: Int64, row: Int32)] = []
@@ -187,25 +169,30 @@ private final class SortedRows {
 
   init(_ rows: consuming RowBatch, subjects: borrowing Buffer<Int32>, sortsRows: Bool) {
     self.sortsRows = sortsRows
-    let found = rows.marks.indices.map { SubjectName(at: $0, in: rows) }.sorted()
-    names = found.map(\.bytes)
-    var ranks = [Int](repeating: 0, count: found.count)
-    for (rank, subject) in found.enumerated() { ranks[subject.mark] = rank }
-    starts = [Int](repeating: 0, count: found.count + 1)
-    for row in 0..<subjects.count { starts[ranks[Int(subjects[row])] + 1] += 1 }
-    for rank in found.indices { starts[rank + 1] += starts[rank] }
-    order = [Int32](repeating: 0, count: subjects.count)
+    let marks = rows.marksInOrder
+    var ranks = [Int32](repeating: 0, count: marks.count)
+    for (rank, mark) in marks.enumerated() { ranks[Int(mark)] = Int32(rank) }
+    var starts = [Int](repeating: 0, count: marks.count + 1)
+    for row in 0..<subjects.count { starts[Int(ranks[Int(subjects[row])]) + 1] += 1 }
+    for rank in marks.indices { starts[rank + 1] += starts[rank] }
+    var order = [Int32](repeating: 0, count: subjects.count)
     var next = starts
     for row in 0..<subjects.count {
-      let rank = ranks[Int(subjects[row])]
+      let rank = Int(ranks[Int(subjects[row])])
       order[next[rank]] = Int32(row)
       next[rank] += 1
     }
+    self.marks = marks
+    self.starts = starts
+    self.order = order
     self.rows = rows
   }
 
-  /// The subject whose rows come next; nil at the end.
-  var subject: [UInt8]? { rank < names.count ? names[rank] : nil }
+  var hasSubject: Bool { rank < marks.count }
+
+  func copySubject(to name: inout [UInt8]) { rows.copyID(of: rows.marks[Int(marks[rank])], to: &name) }
+
+  func order(to name: [UInt8]) -> Int { rows.order(of: rows.marks[Int(marks[rank])], to: name) }
 
   /// Adds the rows of the subject, or the next of them, and goes on to the next after its last.
   func take(into batch: inout RowBatch, atMost limit: Int = .max) {
@@ -220,11 +207,13 @@ private final class SortedRows {
 
   /// Sorts the rows of the subject. Their times are collected first, as the rows lie far apart in memory.
   private func sort() {
-    sorted.removeAll(keepingCapacity: true)
-    for row in order[starts[rank]..<starts[rank + 1]] { sorted.append((rows.time(Int(row)), row)) }
-    guard sortsRows else { return }
-    for index in sorted.indices.dropFirst() where sorted[index].time < sorted[index - 1].time {
-      return sorted.sort { $0 < $1 }
+    var found: [(time: Int64, row: Int32)] = []
+    swap(&found, &sorted)
+    found.removeAll(keepingCapacity: true)
+    for row in order[starts[rank]..<starts[rank + 1]] { found.append((rows.time(Int(row)), row)) }
+    if sortsRows, found.indices.dropFirst().contains(where: { found[$0].time < found[$0 - 1].time }) {
+      found.sort { $0 < $1 }
     }
+    sorted = found
   }
 }
