@@ -54,7 +54,7 @@ extension LocalCalendar {
     return next
   }
 
-  /// How many days there are from one day up to, not including, another; 0 if it is not later.
+  /// The number of days from one day up to, but not including, another; 0 if that is not later.
   public func dayCount(from first: Int64, to end: Int64) -> Int64 {
     let first = LocalCalendar.clampDay(first)
     let end = LocalCalendar.clampDay(end)

@@ -28,7 +28,7 @@ public struct LocalCalendar: Hashable, Sendable {
     timeline.segment(at: ZoneTimeline.clamp(instant)).offset
   }
 
-  /// What a wall clock with a calendar shows.
+  /// The date and time on the wall, as local time.
   public func localMilliseconds(at instant: Int64) -> Int64 {
     let instant = ZoneTimeline.clamp(instant)
     return instant + timeline.segment(at: instant).offset

@@ -53,8 +53,8 @@ public struct Pack: Sendable {
   /// Starts to follow a subject.
   ///
   /// - Parameters:
-  ///   - preset: nil leaves the choice to the subject's attributes, or to the only one.
-  ///   - attributes: those that are not given stand at their defaults.
+  ///   - preset: nil leaves the choice to the subject's attribute, or takes the only preset.
+  ///   - attributes: by name; those left out have their defaults.
   ///   - start: when it started; nil for its first event.
   public func follow(
     preset: String? = nil, zone: Zone = .utc, attributes: [String: PackValue] = [:], start: Instant? = nil

@@ -56,7 +56,7 @@ public struct Withdrawal: Sendable {
   }
 }
 
-/// A run that is silent but for single instants, and takes the notices that stand at them.
+/// A run that is silent except at single instants, and takes the notices that stand there.
 private struct Replay {
   private let log: SubjectLog
   private var machine: Machine
@@ -71,7 +71,7 @@ private struct Replay {
     log.begin(in: &self.machine)
   }
 
-  /// How often each rule speaks at an instant, if only the given notices were said before it.
+  /// How often each rule speaks at an instant, if only the given notices were said before.
   mutating func firings(at t: Instant, rules: Int) throws(RunawaySubject) -> [Int] {
     let before = Instant(t.milliseconds - 1)
     machine.give([], silentThrough: before)

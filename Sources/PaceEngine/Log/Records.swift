@@ -9,7 +9,8 @@ public struct SubjectRecord: Sendable {
   public var zone: Zone
   /// Notices that an application really gave, in time order.
   public var given: [GivenNotice]
-  /// Nothing is told up to and including this instant, as if all of it had been said; nil for no such instant.
+  /// Nothing is told up to and including this instant, and only given notices count as said; nil for no such
+  /// instant.
   public var silentThrough: Instant?
 
   public init(

@@ -2,7 +2,7 @@ public import PaceLanguage
 
 /// A subject's events.
 extension Machine {
-  /// Starts a subject; what was known of the last one is forgotten.
+  /// Starts a subject and forgets the one before.
   public mutating func begin(_ record: SubjectRecord) {
     own()
     state.reset()

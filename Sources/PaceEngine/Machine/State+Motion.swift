@@ -84,7 +84,7 @@ extension State {
     return Sides(left: left, right: right)
   }
 
-  /// Whether a side, or how far one moves, is so small that sums of a few such values fit; false for unknown.
+  /// Whether a value is so small that sums of a few such values fit; false for unknown.
   private static func hasRoom(_ value: Int64) -> Bool {
     let most = Int64.max >> 2
     return -most < value && value < most
@@ -97,7 +97,7 @@ extension State {
     }
   }
 
-  /// Whether motion at a pace stays near enough for a time.
+  /// Whether motion at a pace for some time stays small enough for `hasRoom`.
   private static func stays(_ pace: Int64, _ time: Int64) -> Bool {
     let (way, overflow) = pace.multipliedReportingOverflow(by: time)
     return !overflow && hasRoom(way)
@@ -165,7 +165,7 @@ extension State {
     return (high, changed)
   }
 
-  /// What a comparison compares, so long after `now`.
+  /// The sides of a comparison some time after `now`.
   private mutating func sides(of comparison: Comparison, after time: Int64) -> Sides {
     let right =
       switch comparison.right {

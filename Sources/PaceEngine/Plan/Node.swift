@@ -146,7 +146,7 @@ enum NodeArithmetic {
 enum WindowStart: Hashable {
   case whole
   case last(Slot)
-  /// So many of the newest rows.
+  /// This many of the newest rows.
   case newest(Int)
   case today
   /// It ends where the window of today begins.

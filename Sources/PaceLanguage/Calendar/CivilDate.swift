@@ -85,7 +85,7 @@ public struct CivilDate: Hashable, Sendable {
 
   /// 0 (Monday) to 6 (Sunday).
   public static func weekday(ofDay day: Int64) -> Int64 {
-    // 1970-01-01 was a Thursday. Adding after the division keeps the rim of the type safe.
+    // 1970-01-01 was a Thursday. Adding after the division can't overflow.
     let sinceThursday = day % 7
     return (sinceThursday + 10) % 7
   }

@@ -164,7 +164,7 @@ extension Checker {
     }
   }
 
-  /// Whether the derived stream with this index may be read here; notes that it is.
+  /// Notes that the derived stream with this index is read, and returns whether it may be read here.
   mutating func mayRead(stream index: Int, _ name: Identifier) -> Bool {
     scope.newestStream = max(scope.newestStream ?? index, index)
     guard case .stream(let user) = scope.place, index >= user.index else { return true }

@@ -32,7 +32,7 @@ extension Checker {
       if use != .param { return .schedule }
       report(.typeHasNoPlace(name, use: use.text, places: "an attribute of the subject or a field"))
       return nil
-    // An unknown type is a fault of syntax.
+    // The parser reports an unknown type.
     default: return nil
     }
   }
@@ -275,7 +275,7 @@ extension Checker {
     }
   }
 
-  /// The motion of a product. A factor whose sign depends on the subject counts as positive; the plan settles it.
+  /// The motion of a product; a factor whose sign depends on the subject counts as positive.
   private func scaled(_ motion: Motion, by sign: Sign) -> Motion {
     switch sign {
     case .zero: .constant

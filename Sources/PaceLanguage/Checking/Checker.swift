@@ -2,7 +2,7 @@
 ///
 /// Each area of the language has a file of its own. Names come first, then the declarations that only
 /// hold constants, then expressions (definitions before what uses them), and last the order of rules.
-/// Something that could not be understood has been reported once; what rests on it stays silent.
+/// What could not be understood has been reported once; what depends on it is not reported again.
 struct Checker {
   let files: [SourceFile]
   /// Whether the text has faults of syntax, so that a name may be unknown only because of them.
@@ -73,8 +73,8 @@ struct Checker {
   }
 
   /// - Parameters:
-  ///   - syntax: that of each file.
-  ///   - identities: that of the file behind each path.
+  ///   - syntax: the syntax of each file.
+  ///   - identities: the identity of the file behind each path.
   func program(_ syntax: [FileSyntax], identities: [String: String]) -> Program {
     var content = made
     (content.files, content.syntax, content.identities) = (files, syntax, identities)
@@ -108,8 +108,8 @@ struct Reads {
 extension Checker {
   /// How many declarations of one sort a program may hold.
   static let declarationLimit = 65_536
-  /// Each event keeps a slot for each field name, and each preset a value for each parameter, so these
-  /// are smaller.
+  /// These are smaller, since each event keeps a slot for each field name, and each preset a value for each
+  /// parameter.
   static let eventLimit = 1_024
   static let fieldNameLimit = 4_096
   static let presetLimit = 256

@@ -87,7 +87,7 @@ struct Lexer {
     }
   }
 
-  /// The byte so many places on, 0 past the end.
+  /// The byte `distance` places on; 0 past the end.
   func peek(_ distance: Int) -> UInt8 {
     let index = position + distance
     return index < limit ? bytes[index] : 0

@@ -36,7 +36,7 @@ extension Diagnostic {
       fix: [TextEdit(span, meant)])
   }
 
-  /// What a character is called that shows nothing.
+  /// The name of a character that shows nothing.
   private static func blankName(_ character: String) -> String? {
     switch character {
     case "\u{00A0}": "a no-break space (U+00A0)"

@@ -28,7 +28,7 @@ public struct SourceSet: Sendable {
   /// Every include that was followed or had been read before; cycles are left out.
   public private(set) var includes: [IncludeEdge] = []
   public private(set) var diagnostics: [Diagnostic] = []
-  /// What `identity` said of each path by which a file was named or included.
+  /// What `identity` gave for each path by which a file was named or included.
   public private(set) var identities: [String: String] = [:]
 
   /// Reads and parses `roots` and what they include, each file once.

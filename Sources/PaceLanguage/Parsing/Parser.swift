@@ -68,7 +68,7 @@ struct Parser {
   @inline(__always)
   var keyword: Keyword? { kind == .name ? token.keyword : nil }
 
-  /// The token so many places on; the last one is `.end`.
+  /// The token `distance` places on, at most the last one, `.end`.
   func peek(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
 
   mutating func advance() {
@@ -76,7 +76,7 @@ struct Parser {
     crossing = .none
   }
 
-  /// Takes an operator, `=`, `,` or `else`: a line break after it counts for nothing.
+  /// Takes an operator, `=`, `,` or `else`, after which a line break is ignored.
   mutating func advanceAcrossLines() {
     advance()
     crossing = .operand

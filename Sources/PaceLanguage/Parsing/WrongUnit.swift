@@ -1,4 +1,4 @@
-/// What people write for a unit.
+/// A word that people write for a unit of time.
 struct WrongUnit {
   /// The unit that is meant; nil for weeks, months and years.
   var unit: Unit?

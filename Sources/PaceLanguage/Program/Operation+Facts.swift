@@ -195,7 +195,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  /// Whether whole numbers make it a whole number.
+  /// Whether its value is whole if its operands are.
   public var keepsWhole: Bool {
     switch self {
     case .negate, .binary(.add, _, _), .binary(.subtract, _, _), .binary(.multiply, _, _),

@@ -1,4 +1,4 @@
-/// What became of a rule at an instant. Where one of several has to be shown, a later case goes before an earlier.
+/// What became of a rule at an instant; of several outcomes, a later case is shown rather than an earlier.
 public enum Outcome: UInt8, CaseIterable, Sendable {
   case notTriggered, unknown, idle, waiting, alreadyFired, held, fired
 

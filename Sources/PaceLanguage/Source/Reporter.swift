@@ -4,7 +4,7 @@ struct Reporter: Sendable {
   static let limit = 100
 
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether the limit is reached, so that reading on is of no use.
+  /// Whether the limit is exceeded, so that reading on is of no use.
   var isFull: Bool { diagnostics.count > Self.limit }
 
   mutating func report(_ diagnostic: Diagnostic) {
