@@ -23,9 +23,9 @@ struct SeriesCode {
   var field: FieldNameID
   /// The lane of running sums, modulo 2^64.
   var sum: Int
-  /// The lane of the sums' upper halves; -1 where 64 bits hold any sum.
+  /// The lane of the sums' upper halves; -1 if 64 bits hold any sum.
   var high = -1
-  /// The lane that counts unknown values; -1 where none is unknown.
+  /// The lane that counts unknown values; -1 if none is unknown.
   var unknown = -1
 }
 
@@ -111,7 +111,7 @@ final class Code: Sendable {
   /// The watches for an evaluation that tells firings, accounts, or levels.
   let watches: (firings: Watch, accounts: Watch, levels: Watch)
   let events: Cells<PlannedEvent>
-  /// `ends after`: the slot of the delay and the column; -1 where a subject doesn't end by itself.
+  /// `ends after`: the slot of the delay and the column; -1 if a subject doesn't end by itself.
   let endDelay: Int
   let endColumn: Int
   /// How many values a row has in each column, then in each queue, then in the column of rowless instants.

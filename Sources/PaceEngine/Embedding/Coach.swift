@@ -5,7 +5,7 @@ public struct Notice: Sendable {
   public var rule: String
   /// The notice kind that the rule emits.
   public var kind: String
-  /// Empty where a guard forbids what it would say.
+  /// Empty if a guard forbids what it would say.
   public var message: String
   public var severity: Int?
   /// The level that the rule raises.

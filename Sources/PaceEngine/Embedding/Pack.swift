@@ -37,7 +37,7 @@ public struct Pack: Sendable {
   public let program: Program
   let plan: Plan
 
-  /// Reads rules; `include` gives the text of a file that they include, nil where there is none.
+  /// Reads rules; `include` gives the text of a file that they include, nil if there is none.
   public init(text: String, include: (String) -> String? = { _ in nil }) throws(PackError) {
     let compilation = Compilation.compile(roots: ["rules.pace"]) { path in
       let found = path == "rules.pace" ? text : include(path)

@@ -4,11 +4,11 @@ public import PaceLanguage
 public struct LogStatus: Sendable {
   public var at: Instant
   public var zone: Zone
-  /// The subject that is open; nil where none is.
+  /// The subject that is open; nil if none is.
   public var subject: String?
   public var startedAt: Instant?
   public var status: SubjectStatus?
-  /// One for each attribute; nil where none is known.
+  /// One for each attribute; nil if none is known.
   public var attributes: [Constant?] = []
   /// One for each of the program's figures.
   public var figures: [Value] = []

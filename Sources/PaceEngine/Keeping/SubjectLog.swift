@@ -5,7 +5,7 @@ public struct SubjectLog: Sendable {
   public var id: String
   public var record: SubjectRecord
   public var events = EventRows()
-  /// The id of each event's row; empty where ids were not asked for.
+  /// The id of each event's row; empty if ids were not asked for.
   public var rows = RowIDs()
   /// The given notices with their messages; nil if only `record.given` is known.
   public var notices: [KeptNotice]?

@@ -4,7 +4,7 @@ public import PaceLanguage
 public struct SubjectRecord: Sendable {
   public var startedAt: Instant?
   public var endedAt: Instant?
-  /// One for each attribute; unknown where the row says nothing, so that the default holds.
+  /// One for each attribute; unknown if the row says nothing, so that the default holds.
   public var attributes: [Value]
   public var zone: Zone
   /// Notices that an application really gave, in time order.
@@ -43,7 +43,7 @@ public struct EventRecord: Sendable {
   /// Nil is no kind: the row counts for its event only.
   public var kind: KindID?
   public var at: Instant
-  /// One for each field of the event; unknown where the row says nothing, so that defaults hold.
+  /// One for each field of the event; unknown if the row says nothing, so that defaults hold.
   public var values: [Value]
 
   public init(event: EventID, kind: KindID?, at: Instant, values: [Value]) {

@@ -16,7 +16,7 @@ extension Machine {
   /// The preset in force for the subject.
   public var preset: PresetID? { filledFor ?? nil }
 
-  /// A parameter's value for the subject; unknown where nothing reads it.
+  /// A parameter's value for the subject; unknown if nothing reads it.
   public func value(of param: ParamID) -> Value {
     plan.tables.slots.firstIndex(of: .param(param)).map { Value(state.slots[$0]) } ?? .unknown
   }
@@ -148,7 +148,7 @@ extension Machine {
     Instant(state.clock.calendar.calendarDay(at: instant.milliseconds).start)
   }
 
-  /// The instant of the newest event of a stream; nil where there is none, or nothing looks back at it.
+  /// The instant of the newest event of a stream; nil if there is none, or nothing looks back at it.
   public func newest(of stream: StreamID) -> Instant? {
     guard let column = plan.tables.columnOfStream[stream.index], state.columns[column.index].count > 0 else {
       return nil
@@ -162,7 +162,7 @@ extension Machine {
     return ordinal < 0 ? nil : EventOrdinal(Int(ordinal))
   }
 
-  /// How many rows of a stream a window holds at an instant not before the last evaluated one; nil where its
+  /// How many rows of a stream a window holds at an instant not before the last evaluated one; nil if its
   /// length is unknown, or nothing looks at it.
   public func count(of stream: StreamID, in window: Window, at instant: Instant) -> Int? {
     guard let column = plan.tables.columnOfStream[stream.index],
@@ -175,7 +175,7 @@ extension Machine {
     return fork.state.end(id) - first
   }
 
-  /// How long a rule's own cooldown lasts; nil where it has none.
+  /// How long a rule's own cooldown lasts; nil if it has none.
   public func cooldown(of rule: RuleID) -> Int64? {
     for gate in plan.tables.gates[plan.tables.rules[plan.tables.indexOfRule[rule.index]].gates] {
       if case .cooldown(let span) = gate.kind { return state.slots[span.index] }

@@ -25,7 +25,7 @@ public struct Machine: Sendable {
   let trackedSlots: [TrackedSlot]
   /// The last instant that is looked at.
   var lastInstant: Int64
-  /// Why the subject's evaluation ended early; nil where it didn't.
+  /// Why the subject's evaluation ended early; nil if it didn't.
   public internal(set) var runaway: Runaway?
 
   public init(_ plan: Plan, options: Options = Options()) {

@@ -330,7 +330,7 @@ extension Relation {
     }
   }
 
-  /// 1, 0, or unknown where a side is.
+  /// 1, 0, or unknown if a side is.
   @inline(__always)
   func truth(_ a: Int64, _ b: Int64) -> Int64 {
     guard a != unknown, b != unknown else { return unknown }

@@ -75,7 +75,7 @@ extension State {
     return (step &- 1 &- distance) / step
   }
 
-  /// How much each side moves in a millisecond; nil where that is rounded, or where a side is unknown or may
+  /// How much each side moves in a millisecond; nil if that is rounded, or a side is unknown or may
   /// overflow.
   private mutating func paces(of comparison: Comparison, _ sides: Sides, upTo last: Int64) -> Sides? {
     guard Self.hasRoom(sides.left), Self.hasRoom(sides.right), let left = pace(of: comparison.left),
@@ -103,7 +103,7 @@ extension State {
     return !overflow && hasRoom(way)
   }
 
-  /// How much a known node moves in a millisecond while it moves evenly; nil where that is rounded.
+  /// How much a known node moves in a millisecond while it moves evenly; nil if that is rounded.
   private mutating func pace(of id: NodeID) -> Int64? {
     guard code.moves[id.index] else { return 0 }
     switch code.nodes[id.index] {
@@ -130,7 +130,7 @@ extension State {
   // MARK: Rounded motion
 
   /// The first moment after `low`, up to `last`, at which the sides are in another order than at `low`, and
-  /// the sides then. Nil where they are in the same order at `last`.
+  /// the sides then. Nil if they are in the same order at `last`.
   ///
   /// The sides cross at most once, so bisection finds where. Most move evenly, so it begins where even motion
   /// would cross.
@@ -215,7 +215,7 @@ extension Sides {
     return left < right ? 0 : left == right ? 1 : 2
   }
 
-  /// The time, strictly between `start` and `end`, at which the sides would cross if they moved evenly; nil where
+  /// The time, strictly between `start` and `end`, at which the sides would cross if they moved evenly; nil if
   /// that can't be told.
   fileprivate func evenMeeting(_ others: Sides, after start: Int64, before end: Int64) -> Int64? {
     guard end - start > 2 else { return nil }

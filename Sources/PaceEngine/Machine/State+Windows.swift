@@ -5,7 +5,7 @@ private let patience = 8
 
 /// Windows: cursors that only advance.
 extension State {
-  /// The index of the oldest row in a window; nil where its span is unknown.
+  /// The index of the oldest row in a window; nil if its span is unknown.
   @inline(__always)
   mutating func first(_ id: WindowID) -> Int? {
     let window = code.windows[id.index]

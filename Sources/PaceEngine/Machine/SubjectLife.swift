@@ -59,7 +59,7 @@ struct SubjectLife {
     silentThrough = max(silentThrough, instant)
   }
 
-  /// The instant of the next given notice; nil where all have been taken.
+  /// The instant of the next given notice; nil if all have been taken.
   var nextGiven: Int64? { taken < given.count ? given[taken].at.milliseconds : nil }
 
   /// The next given notice up to an instant.

@@ -83,7 +83,7 @@ enum NodeAggregate {
     }
   }
 
-  /// Whether its queue keeps the greatest values first, and not the least; nil where it needs no queue.
+  /// Whether its queue keeps the greatest values first, and not the least; nil if it needs no queue.
   var queuesGreatest: Bool? {
     switch self {
     case .least: false

@@ -38,7 +38,7 @@ struct PlanTables: Sendable {
   var keptCount = 0
   var slots: [SlotOrigin] = []
   var columns: [StreamID] = []
-  /// The column of each stream; nil where nothing looks back at the stream.
+  /// The column of each stream; nil if nothing looks back at the stream.
   var columnOfStream: [ColumnID?] = []
   var series: [PlannedSeries] = []
   /// The place of each field in the values of each event, by field and then event; -1 for none.

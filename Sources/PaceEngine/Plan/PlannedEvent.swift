@@ -29,7 +29,7 @@ struct PlannedKind {
 /// A stream that an event may join; that is decided when the event comes.
 struct PlannedDerivation {
   var stream: StreamID
-  /// Nil where nothing looks back at the stream.
+  /// Nil if nothing looks back at the stream.
   var column: ColumnID?
   /// The event has to be in one of these streams, in `PlanTables.members`; empty if it always is in one.
   var members: Range<Int>
@@ -40,6 +40,6 @@ struct PlannedDerivation {
 struct PlannedTrigger {
   /// The index in `PlanTables.rules`.
   var rule: Int
-  /// The stream that the event has to join for it; nil where it always does.
+  /// The stream that the event has to join for it; nil if it always does.
   var stream: StreamID?
 }

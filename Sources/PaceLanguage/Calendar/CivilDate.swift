@@ -73,7 +73,7 @@ public struct CivilDate: Hashable, Sendable {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// 0 where there is no such month.
+  /// 0 if there is no such month.
   public static func daysInMonth(_ month: Int64, year: Int64) -> Int64 {
     switch month {
     case 2: isLeap(year) ? 29 : 28

@@ -260,9 +260,9 @@ extension Checker {
 
 /// Finding what a name stands for, and what was probably meant where nothing is found.
 extension Checker {
-  /// The stream of this name; reports where there is none.
+  /// The stream of this name; nil, with a report, if there is none.
   ///
-  /// - Parameter use: what needs a stream of logged events, nil where any will do.
+  /// - Parameter use: what needs a stream of logged events, nil if any will do.
   mutating func stream(_ name: Identifier, for use: String? = nil) -> StreamID? {
     if let id = names.stream(name) { return id }
     if isExcused(name.text) { return nil }
@@ -277,7 +277,7 @@ extension Checker {
     return nil
   }
 
-  /// The stream of this name if it holds logged events; reports where it doesn't.
+  /// The stream of this name if it holds logged events; else nil, with a report.
   mutating func loggedStream(_ name: Identifier, for use: String) -> StreamID? {
     guard let id = stream(name, for: use) else { return nil }
     if made[id].isLogged { return id }
@@ -304,7 +304,7 @@ extension Checker {
     return true
   }
 
-  /// The rule of this name; reports where there is none.
+  /// The rule of this name; nil, with a report, if there is none.
   mutating func rule(_ name: Identifier) -> RuleID? {
     if let id = names.stream(name), case .firings(let rule) = made[id].kind { return rule }
     if isExcused(name.text) { return nil }
@@ -350,7 +350,7 @@ extension Checker {
     return index
   }
 
-  /// The parameter of this name; reports where there is none.
+  /// The parameter of this name; nil, with a report, if there is none.
   mutating func param(_ name: Identifier) -> ParamID? {
     if case .param(let id) = names.value(name) { return id }
     if isExcused(name.text) { return nil }

@@ -177,7 +177,7 @@ extension Checker {
     }
   }
 
-  /// Values for the fields of an event, one for each, nil where none is given.
+  /// Values for the fields of an event, one for each, nil if none is given.
   mutating func fieldValues(_ assignments: [AssignmentSyntax], of id: EventID) -> [Constant?] {
     let fields = made.events[id.index].fields
     var values: [Constant?] = Array(repeating: nil, count: fields.count)

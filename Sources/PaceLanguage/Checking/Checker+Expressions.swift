@@ -142,7 +142,7 @@ extension Checker {
 
   // MARK: What is allowed where
 
-  /// Notes that the expression uses `features`; false, with a report, where they have no place.
+  /// Notes that the expression uses `features`; false, with a report, if they have no place.
   mutating func use(_ features: Features, _ span: SourceSpan, through define: String? = nil) -> Bool {
     scope.features.formUnion(features)
     if features.contains(.fires), !scope.allowsFires {

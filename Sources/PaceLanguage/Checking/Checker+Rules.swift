@@ -312,7 +312,7 @@ extension Checker {
     return own
   }
 
-  /// A parameter and the value given to it, nil where that isn't valid.
+  /// A parameter and the value given to it, nil if that isn't valid.
   mutating func paramValue(_ assignment: AssignmentSyntax) -> (ParamID, Constant?)? {
     guard let id = param(assignment.name) else { return nil }
     let value = constant(

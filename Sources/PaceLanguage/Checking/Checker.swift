@@ -16,7 +16,7 @@ struct Checker {
   var made: ProgramContent
 
   var valueTypes = DeclaredTypes()
-  /// What is known of each definition once it is checked; nil where it is not valid.
+  /// What is known of each definition once it is checked; nil if it is not valid.
   var definitions: [Definition?] = []
   /// What other declarations need to know of each rule before it is checked.
   var traits: [RuleTraits] = []
@@ -86,7 +86,7 @@ struct Checker {
   }
 }
 
-/// The declared types of values, known before anything uses them; nil where the declaration is not valid.
+/// The declared types of values, known before anything uses them; nil if the declaration is not valid.
 struct DeclaredTypes {
   var params: [ValueType?] = []
   var attributes: [ValueType?] = []

@@ -8,7 +8,7 @@ struct WantedType {
     self.names = names
   }
 
-  /// Nil where any would do, or none is known.
+  /// Nil if any would do, or none is known.
   var type: NameType? {
     guard let last = site.token(before: 1) else { return nil }
     if site.expectations.owner == .map { return mappedType }

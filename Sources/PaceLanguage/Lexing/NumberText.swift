@@ -42,7 +42,7 @@ enum NumberText {
     case problem(Problem)
   }
 
-  /// Digits only, as a whole number; nil where it doesn't fit.
+  /// Digits only, as a whole number; nil if it doesn't fit.
   static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
     var value: Int64 = 0
     for index in range {

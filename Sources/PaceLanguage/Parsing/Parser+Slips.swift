@@ -86,7 +86,7 @@ extension Parser {
     return .otherRange(whole, meant: "(\(text(start, end)))", isList: true)
   }
 
-  /// The commas in a range of tokens on one line; nil where it holds anything but elements.
+  /// The commas in a range of tokens on one line; nil if it holds anything but elements.
   private func commas(in range: Range<Int>) -> [Int]? {
     var commas: [Int] = []
     var next = range.lowerBound

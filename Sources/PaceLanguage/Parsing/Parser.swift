@@ -359,7 +359,7 @@ extension Parser {
     ]
   }
 
-  /// Help that shows how the item that is being read is written; nil where its first word doesn't tell.
+  /// Help that shows how the item that is being read is written; nil if its first word doesn't tell.
   var form: String? {
     guard !isValue, itemStart < index, let keyword = tokens[itemStart].keyword else { return nil }
     if [.colon, .assign].contains(tokens[itemStart + 1].kind) { return nil }

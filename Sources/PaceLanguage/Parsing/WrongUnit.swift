@@ -17,7 +17,7 @@ struct WrongUnit {
     }
   }
 
-  /// The edit that uses a unit of the language instead; nil where none is of that length.
+  /// The edit that uses a unit of the language instead; nil if none is of that length.
   func edit(
     number: String, millionths: Int64?, numberSpan: SourceSpan, unitSpan: SourceSpan
   ) -> TextEdit? {

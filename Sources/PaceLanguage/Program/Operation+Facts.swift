@@ -35,7 +35,7 @@ public struct Reading: Hashable, Sendable {
   public var field: FieldNameID?
   /// The whole subject where only the newest event counts.
   public var window: Window
-  /// Nil where only the newest event counts, or the last two.
+  /// Nil if only the newest event counts, or the last two.
   public var aggregate: Aggregate?
 }
 

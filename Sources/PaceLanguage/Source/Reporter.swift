@@ -1,4 +1,4 @@
-/// Gathers the diagnostics of one file, and says so where there are too many.
+/// Gathers the diagnostics of one file, and says so if there are too many.
 struct Reporter: Sendable {
   /// How many diagnostics of one file are reported.
   static let limit = 100
