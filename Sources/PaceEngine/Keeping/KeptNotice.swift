@@ -5,7 +5,7 @@ public struct KeptNotice: Hashable, Sendable {
   public var subject: String
   public var at: Instant
   public var rule: String
-  /// The number of its firing among those of the rule in the same instant, from 0.
+  /// The number of its firing among the rule's firings in the same instant, from 0.
   public var occurrence: Int
   public var kind: String
   /// The level that the rule raised.

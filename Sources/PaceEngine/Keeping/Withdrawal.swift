@@ -5,7 +5,7 @@ public import PaceLanguage
 /// Notices are judged in the order of time; earlier ones count as given unless they were withdrawn. A notice is
 /// withdrawn if its rule would speak at that instant with the old rows, but would not with the new rows.
 public struct Withdrawal: Sendable {
-  /// A notice that was given: the firing of a rule, by its number among those of the rule in the same instant.
+  /// A notice that was given: a firing of a rule, numbered among the rule's firings in the same instant.
   public struct Given: Sendable {
     public var rule: RuleID
     public var occurrence: Int

@@ -78,7 +78,7 @@ extension RowIDs {
     private let least: Int
     /// For each row, what `sharedPrefix` gives.
     private var prefixes: [Int]
-    /// A row whose id ends with these eight bytes, or -1 where several ids do.
+    /// A row whose id ends with these eight bytes, or -1 if several ids do.
     private var ends: [UInt64: Int] = [:]
 
     /// - Parameter least: ids count only if they have at least this many bytes; at least eight.

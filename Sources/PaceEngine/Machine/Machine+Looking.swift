@@ -133,8 +133,8 @@ extension Machine {
     return until == never ? nil : Instant(until)
   }
 
-  /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil
-  /// where there is none up to `limit`.
+  /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil if
+  /// there is none up to `limit`.
   ///
   /// It is never too late but may be too early, so the condition has to be looked at there.
   public func nextChange(of condition: ExpressionID, after instant: Instant, limit: Instant) -> Instant? {

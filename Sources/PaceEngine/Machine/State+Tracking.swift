@@ -32,7 +32,7 @@ struct Tracking {
     if isReached { atMost(other, value) } else { atLeast(Arithmetic.saturatingSum(other, 1), value) }
   }
 
-  /// Keeps the values for which the comparison with `other` has the truth that it has for the present value.
+  /// Keeps the values for which the comparison with `other` comes out as for the present value.
   mutating func compared(_ relation: Relation, _ other: Int64, _ value: Int64) {
     guard other != unknown else { return }
     switch relation {
@@ -152,8 +152,8 @@ extension State {
     !trackedSlots.isEmpty && tracks(code.boundOfWhole[least.index])
   }
 
-  /// Notes whether a window has as many rows as the tracked parameter asks for; gives until when that holds
-  /// for all values that are kept.
+  /// Notes whether a window has as many rows as the tracked parameter asks for; returns until when that holds for
+  /// all values that are kept.
   @inline(never)
   mutating func trackCount(_ id: WindowID, _ least: Slot, until: Int64) -> Int64 {
     guard let first = first(id) else { return until }

@@ -63,11 +63,11 @@ enum Node: Hashable {
   case comparison(Relation, NodeID, NodeID)
   /// A comparison with a constant.
   case against(Relation, NodeID, Slot)
-  /// Whether a window has at least so many events: a comparison of a count with a constant.
+  /// Whether a window has at least as many events as a slot says: a comparison of a count with a constant.
   case reaches(WindowID, Slot)
   /// Another node, whose value is kept because several ask for it.
   case shared(NodeID, KeptID)
-  /// Another node, at which every look is counted.
+  /// Another node, every look at which is measured.
   case measured(NodeID)
 }
 
@@ -133,7 +133,7 @@ enum NodeArithmetic {
     }
   }
 
-  /// Whether the result of two values that fit may not fit.
+  /// Whether two values that fit may give a result that overflows.
   var canOverflow: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide, .rounded, .floored: true

@@ -62,8 +62,8 @@ extension PlanBuilder {
 
   /// For each node, whether its value is asked for more than once.
   ///
-  /// Either several nodes, rules or gates ask for it, or a moving node asks for one that doesn't move: the search
-  /// for where values cross asks again and again.
+  /// Either several nodes, rules or gates ask for it, or a moving node asks for one that doesn't move. The search
+  /// for where values cross asks a moving node's children again and again.
   private func wantedTwice() -> [Bool] {
     var counts = Array(repeating: 0, count: plan.nodes.count)
     for (index, node) in plan.nodes.enumerated() {

@@ -16,7 +16,7 @@ struct PlannedEvent {
 struct PlannedKind {
   /// The values of fields that a row leaves empty, in `PlanTables.defaults`.
   var defaults: Range<Int>
-  /// An event that follows another of its kind by less is dropped; milliseconds, nil for none.
+  /// An event that follows another of its kind sooner than this is dropped; milliseconds, nil for none.
   var debounce: Int64?
   /// The columns that it enters whatever its fields are, in `PlanTables.entries`.
   var entries: Range<Int>

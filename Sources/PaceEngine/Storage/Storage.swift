@@ -94,7 +94,7 @@ struct Column: @unchecked Sendable {
     count = 0
   }
 
-  /// Drops what lies before an index; doubles the room where that frees less than half.
+  /// Drops what lies before an index; doubles the room if that frees less than half.
   mutating func makeRoom(keepingFrom first: Int) {
     let first = min(max(first, origin), count)
     let kept = count - first

@@ -62,7 +62,7 @@ extension Checker {
     }
   }
 
-  /// An attribute or a field with its type; a type of nil isn't valid.
+  /// An attribute or a field with its type, which is nil if it isn't valid.
   mutating func checkField(_ syntax: AttributeSyntax, for use: TypeUse) -> (Field, ValueType?) {
     let type = type(syntax.type, for: use)
     let range = range(syntax.range, of: type)

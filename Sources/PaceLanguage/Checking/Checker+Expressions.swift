@@ -11,7 +11,7 @@ extension Checker {
     return nil
   }
 
-  /// The node of `syntax`; a bare name may be one of the names that `expected` has of its own.
+  /// The node of `syntax`, in which a bare name may be a case of the type `expected`.
   mutating func check(_ syntax: Expression, expecting expected: ValueType? = nil) -> ExpressionID? {
     switch syntax.kind {
     case .invalid: return nil
@@ -358,7 +358,7 @@ extension Checker {
     }
   }
 
-  /// Both sides, where a bare name on one may be a name of the other's type.
+  /// Both sides; a bare name on one may be a case of the other's type.
   private mutating func sides(
     _ left: Expression, _ right: Expression, expecting expected: ValueType?
   ) -> (ExpressionID, ExpressionID)? {

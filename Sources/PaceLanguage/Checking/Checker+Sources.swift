@@ -256,7 +256,7 @@ extension Checker {
     return .value(Value(Int64(index)))
   }
 
-  /// The name of a kind or of a rule, where the slot holds one.
+  /// The name of a kind or of a rule, if the slot holds one.
   private mutating func nameConstant(
     _ name: Identifier, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
   ) -> Constant? {

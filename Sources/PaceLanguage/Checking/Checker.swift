@@ -5,7 +5,7 @@
 /// What could not be understood has been reported once; what depends on it is not reported again.
 struct Checker {
   let files: [SourceFile]
-  /// Whether the text has faults of syntax, so that a name may be unknown only because of them.
+  /// Whether some of the text has errors or could not be read, which may be why a name is unknown.
   let isPartial: Bool
   private let unreadNames: UnreadNames
   var text = DeclarationLists()

@@ -136,7 +136,7 @@ extension Lexer {
     }
   }
 
-  /// `0.1.2`, and `20.11.2026`, which is a date.
+  /// Reports `0.1.2`, and `20.11.2026`, which is taken for a date.
   private mutating func takeSecondPoint(_ number: Token) {
     let whole = span(Int(number.start), position)
     let meant = CivilDate.meant(by: text(Int(number.start), position))

@@ -268,7 +268,7 @@ extension Parser {
     return lowerCaseName(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// `cooldown: 15 min` and `cooldown = 15 min`.
+  /// The diagnostic for `cooldown: 15 min` and `cooldown = 15 min`.
   private func strayMark(_ expected: Expected) -> Diagnostic? {
     guard kind == .colon || kind == .assign, index > 0, let keyword = tokens[index - 1].keyword else {
       return nil

@@ -222,7 +222,7 @@ extension Diagnostic {
 }
 
 extension BlockOwner {
-  /// How an item of the block is written; nil where `itemText` says it.
+  /// How an item of the block is written; nil if `itemText` says it.
   var itemHelp: String? {
     switch self {
     case .subject: "an attribute is written `NAME: number = 3`"

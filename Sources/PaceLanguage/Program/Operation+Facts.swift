@@ -33,7 +33,7 @@ public struct Limit: Hashable, Sendable {
 public struct Reading: Hashable, Sendable {
   public var stream: StreamID
   public var field: FieldNameID?
-  /// The whole subject where only the newest event counts.
+  /// The whole subject if only the newest event counts.
   public var window: Window
   /// Nil if only the newest event counts, or the last two.
   public var aggregate: Aggregate?

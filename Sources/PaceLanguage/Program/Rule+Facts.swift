@@ -85,7 +85,7 @@ extension Gate.Kind {
     }
   }
 
-  /// The same gate with another condition, where it has one.
+  /// The same gate with another condition, if it has one.
   public func mapCondition(_ change: (ExpressionID) -> ExpressionID) -> Self {
     if case .unless(let condition) = self { .unless(change(condition)) } else { self }
   }

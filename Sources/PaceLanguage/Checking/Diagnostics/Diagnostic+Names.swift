@@ -98,7 +98,7 @@ extension Diagnostic {
     }
   }
 
-  /// Help that names what there is, as far as it is short; nil if there is nothing.
+  /// Help that names what there is, at most the first twelve; nil if there is nothing.
   static func thereIs(_ names: [String]) -> String? {
     if names.isEmpty { return nil }
     return "there is " + names.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
