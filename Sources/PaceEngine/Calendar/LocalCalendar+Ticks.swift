@@ -28,7 +28,7 @@ extension LocalCalendar {
     guard step > 0, start != end, instant < Instant.milliseconds.upperBound else { return nil }
     let instant = ZoneTimeline.clamp(instant)
     var first = lastPoint(start, atOrBefore: timeline.reach(at: instant))
-    // A span is empty only if a gap moved its A and B to one instant, so in any real zone a few steps find a tick.
+    // A span is empty only if a gap moved its A and B to one instant. A few steps find a tick in any real zone.
     for _ in 0..<16 {
       let ticks = Ticks(first: first.instant, end: ticksEnd(of: first, from: start, to: end))
       if let tick = ticks.next(after: instant, every: step), tick < ticks.end {

@@ -4,8 +4,9 @@ public import PaceLanguage
 public struct SubjectStatus: Sendable {
   /// One for each scale.
   public var scales: [ScaleStatus]
-  /// The first later instant at which a level changes or a notice is due; nil if there is none within 400 days, or
-  /// within ten million instants without a row.
+  /// The first later instant at which a level changes or a notice is due; nil if none is found.
+  ///
+  /// The search goes up to 400 days ahead, through at most ten million rowless instants.
   public var next: Instant?
   /// The rules that give a notice then.
   public var nextRules: [RuleID] = []

@@ -2,8 +2,8 @@ public import PaceLanguage
 
 /// Events in one flat array, in the order in which they are evaluated.
 ///
-/// Every row takes the same number of words, so that any row is found at once, and rows of one event are handed
-/// to a machine without copying.
+/// Every row takes the same number of words. Any row is found at once, and rows of one event are handed to a
+/// machine without copying.
 public struct EventRows: Sendable {
   /// The words of a row besides its values: the instant, the kind or -1, and last the event with its number of
   /// values.

@@ -24,8 +24,9 @@ extension Machine {
     tellPassedAccount(before: never)
   }
 
-  /// The next instant after the last evaluated one at which something may change if nothing is logged; nil if
-  /// nothing will within 400 days, or up to `horizon`.
+  /// The next instant after the last evaluated one at which something may change if nothing is logged.
+  ///
+  /// Nil if nothing will within 400 days, or up to `horizon`.
   public func nextDeadline(upTo horizon: Instant = Instant(.max)) -> Instant? {
     guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
     if runaway != nil { return nil }

@@ -120,10 +120,12 @@ extension Machine {
     return fork.state.gate(plan.tables.rules[index].gates.lowerBound + place, of: index).value == 1
   }
 
-  /// The next instant after one that `standing` accepts at which a gate, given by its place in its rule's account,
-  /// may open if nothing is logged; nil if none is known.
+  /// The next instant at which a gate, given by its place in its rule's account, may open if nothing is logged; nil
+  /// if none is known.
   ///
-  /// It is never too late; where the gate reads what rules remember it may be too early.
+  /// It is never too late, but may be too early if the gate reads what rules remember.
+  ///
+  /// - Parameter instant: one that `standing` accepts, after which the gate may open.
   public func nextOpening(ofGate place: Int, of rule: RuleID, after instant: Instant) -> Instant? {
     var fork = fork(at: instant.milliseconds)
     let index = plan.tables.indexOfRule[rule.index]
@@ -162,8 +164,9 @@ extension Machine {
     return ordinal < 0 ? nil : EventOrdinal(Int(ordinal))
   }
 
-  /// How many rows of a stream a window holds at an instant not before the last evaluated one; nil if its
-  /// length is unknown, or nothing looks at it.
+  /// How many rows of a stream a window holds; nil if its length is unknown, or nothing looks at it.
+  ///
+  /// - Parameter instant: not before the last evaluated one.
   public func count(of stream: StreamID, in window: Window, at instant: Instant) -> Int? {
     guard let column = plan.tables.columnOfStream[stream.index],
       let id = plan.tables.window(over: column, window)

@@ -20,8 +20,9 @@ struct Sides {
 
 /// Comparisons of moving values: where the sides cross while both move evenly.
 extension State {
-  /// The first instant after `now` and before `end` at which a comparison of `sides` is no longer `value`;
-  /// else `end`, or the instant after the next row.
+  /// The first instant after `now` at which a comparison of `sides` is no longer `value`.
+  ///
+  /// If that is not before `end`, gives `end`, or the instant after the next row if that comes first.
   @inline(never)
   mutating func crossing(
     _ comparison: Comparison, _ sides: Sides, from value: Int64, before end: Int64

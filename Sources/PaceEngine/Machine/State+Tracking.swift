@@ -1,7 +1,8 @@
 public import PaceLanguage
 
-/// The range of one parameter's values with which a run would have been the same so far, while every other
-/// tracked parameter stays in its own range.
+/// The range of one parameter's values with which the run so far would have been the same.
+///
+/// Every other tracked parameter must stay in its own range.
 ///
 /// Each question that the parameter enters into narrows the range to the values that give the same answer.
 struct Tracking {
@@ -78,7 +79,7 @@ struct TrackedSlots {
 /// Narrowing the values of tracked parameters.
 ///
 /// If two of them enter one question, each is narrowed by itself. A window's span keeps the values that leave the
-/// same rows in the window; the bound keeps the values that those rows reach or miss alike.
+/// same rows in the window. The bound keeps the values that those rows reach or miss alike.
 extension State {
   @inline(__always)
   mutating func tracks(_ slot: Slot) -> Bool { tracks(slot.index) }
@@ -111,8 +112,10 @@ extension State {
     tracking[slot.index].reached(by: other, isReached, slots[slot.index])
   }
 
-  /// Until when an answer that a tracked span decides stays the same. If `end` comes no later than the next row,
-  /// the range narrows to the present span; otherwise it keeps every span that lasts past that row.
+  /// Until when an answer that a tracked span decides stays the same.
+  ///
+  /// If `end` comes no later than the next row, the range narrows to the present span. Otherwise it keeps every
+  /// span that lasts past that row.
   ///
   /// - Parameter start: when the span began.
   @inline(never)

@@ -1,8 +1,8 @@
 /// A date of the proleptic Gregorian calendar.
 ///
-/// Conversions to and from day numbers follow Howard Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms": years start in March, so that the leap day is the last of its year, and 400 years are one
-/// era. Dates outside the years 1 to 9999 saturate.
+/// Conversions to and from day numbers follow Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Years
+/// start in March, so that the leap day is the last of its year; 400 years are one era. Dates outside the years 1
+/// to 9999 saturate.
 public struct CivilDate: Hashable, Sendable {
   public let year: Int64
   /// 1 to 12.

@@ -129,7 +129,7 @@ extension Checker {
     }
   }
 
-  /// Reports a point before the start, if it says its day.
+  /// Reports a point before the start; a time alone is never before it.
   mutating func checkPoint(_ point: PointSyntax?, in scenario: Scenario) {
     guard let point else { return }
     switch point.kind {

@@ -322,8 +322,9 @@ extension Checker {
     names.valueSpans[name.text] = name.span
   }
 
-  /// A field may not share a name with a value or with a column that every event has; nor may an attribute with a
-  /// column that every subject has.
+  /// A field may not share a name with a value, nor with a column that every event has.
+  ///
+  /// An attribute may not share one with a column that every subject has.
   mutating func checkColumnNames() {
     let columns: Set<String> = ["id", "at", "kind", "device", made.subject.name.text]
     for event in made.events {

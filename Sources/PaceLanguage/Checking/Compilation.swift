@@ -1,5 +1,5 @@
-/// A program's text with everything that is known of it without a log: its syntax, what is wrong with
-/// it, and, if nothing is, the checked program.
+/// A program's text with all that is known of it without a log: its syntax, its diagnostics, and the checked
+/// program.
 public struct Compilation: Sendable {
   public let sources: SourceSet
   /// What the loader, the parser and the checker found, in the order of files and places.

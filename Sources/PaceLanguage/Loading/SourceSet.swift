@@ -15,8 +15,8 @@ public struct IncludeEdge: Equatable, Sendable {
 
 /// The files of a program: those named, and what they include, read and parsed once each.
 ///
-/// A file that could not be read stands in `files` with no bytes if it was named; an include that could not be
-/// read is a diagnostic at the include, and no file.
+/// A named file that could not be read stands in `files` with no bytes. An include that could not be read is a
+/// diagnostic at the include, and no file.
 public struct SourceSet: Sendable {
   public private(set) var files: [SourceFile] = []
   /// The syntax of each file.
