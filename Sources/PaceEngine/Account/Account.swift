@@ -22,9 +22,9 @@ public struct RuleAccount: Sendable {
   public var opensAt: Instant?
   /// For `waiting`: when the condition will have been true for long enough.
   public var waitsUntil: Instant?
-  /// Since when the condition has been true without a break; nil where nothing remembers it.
+  /// When the condition became true, without a break since; nil if nothing remembers it.
   public var trueSince: Instant?
-  /// Since when the state of a rule with `until` has been on; nil where it is off.
+  /// When the state of a rule with `until` turned on; nil if it is off.
   public var onSince: Instant?
   /// When the rule last spoke in this episode, before this instant's try.
   public var spokeAt: Instant?
@@ -58,14 +58,15 @@ public struct ConditionNode: Sendable {
   public var text: String
   public var type: ValueType
   public var value: Value
-  /// For comparisons: by how much, in the unit of what is compared; positive where true.
+  /// The margin of a comparison, in the unit of what is compared; positive if it is true.
   public var margin: Value?
   /// The type of `margin`: for levels a number, for dates and times a duration, else the type of the sides.
   public var marginType: ValueType?
   /// The logged events that counted, oldest first; firings have none.
   public var evidence: [EventOrdinal]
-  /// The days of a streak, from the first that counts to the last that is over, numbered from 1970-01-01. Days
-  /// that it skipped lie between. Nil where the streak is 0, and for anything else.
+  /// The days of a streak, numbered from 1970-01-01: from the first that counts to the last completed one.
+  ///
+  /// Skipped days lie between. Nil for a streak of 0 and for other expressions.
   public var days: ClosedRange<Int64>?
   public var children: [ConditionNode]
 }

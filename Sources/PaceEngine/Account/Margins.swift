@@ -39,7 +39,7 @@ extension ValueType {
     }
   }
 
-  /// A difference of such values as a margin; nil where it doesn't fit.
+  /// A difference of such values as a margin; nil if it doesn't fit.
   func margin(_ difference: Int64) -> (bits: Int64, type: ValueType)? {
     let (bits, overflow) = difference.multipliedReportingOverflow(by: marginStep)
     return overflow ? nil : (bits, marginType)

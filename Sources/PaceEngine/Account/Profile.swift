@@ -1,14 +1,14 @@
 public import PaceLanguage
 
-/// What an evaluation took, part by part. Times are nanoseconds, sizes bytes.
+/// The time and memory that an evaluation took, part by part. Times are nanoseconds, sizes bytes.
 public struct Profile: Sendable {
   public struct OfRule: Sendable {
     public var rule: RuleID
     public var time: Int64
-    /// How often it was tried, or its state carried on.
+    /// How many times it was tried, or its memory carried on.
     public var evaluations: Int
     public var firings: Int
-    /// At how many instants without a row it was the first that was due.
+    /// How many rowless instants there were at which it was the first rule due.
     public var instants: Int
     /// The memory of the streams that it reads.
     public var state: Int
@@ -32,24 +32,24 @@ public struct Profile: Sendable {
   /// In the order of the program.
   public var rules: [OfRule] = []
   public var nodes: [OfNode] = []
-  /// The streams that something looks back at, so that their rows are kept.
+  /// The streams whose rows are kept because something looks back at them.
   public var streams: [OfStream] = []
-  /// What the engine did for no rule: entering rows, and going from instant to instant.
+  /// The time that the engine spent on no rule: entering rows, and going from instant to instant.
   public var rows: Int64
-  /// What was spent outside of the engine: reading the log.
+  /// The time spent outside the engine: reading the log.
   public var outside: Int64
-  /// The part of all the time that was spent on no expression.
+  /// The part of `time` that was spent on no expression.
   public var nodeless: Int64
-  /// What the measuring itself took.
+  /// The time that the measuring itself took.
   public var measuring: Int64
   public var instants: Int
-  /// At how many of these a row stood, or a subject started.
+  /// How many of these had a row, or the start of a subject.
   public var instantsOfRows: Int
-  /// The memory of a subject besides the rows of streams.
+  /// The memory of a subject apart from the rows of streams.
   public var fixedState: Int
 
-  /// All of the time.
+  /// The total time.
   public var time: Int64 { rules.reduce(rows + outside + measuring) { $0 + $1.time } }
-  /// All of the memory.
+  /// The total memory.
   public var state: Int { streams.reduce(fixedState) { $0 + $1.state } }
 }

@@ -29,7 +29,7 @@ public struct Firing: Sendable {
   public var at: Instant
   /// The event it came with; nil for rules that no event triggers.
   public var event: EventOrdinal?
-  /// The filled-in message; nil where it was not asked for or says what a guard forbids.
+  /// The filled-in message; nil if it was not asked for or a guard withheld it.
   public var message: String?
   /// Whether the message was withheld by a guard.
   public var isWithheld: Bool
@@ -60,8 +60,8 @@ public enum Record: Sendable {
   case held(Holding)
   case level(LevelChange)
   case account(Account)
-  /// A value of the rule's condition does not fit, so that it counts as unknown; told once a subject.
+  /// A value of the rule's condition or message overflowed and counts as unknown; told once per rule and subject.
   case overflow(rule: RuleID, expression: ExpressionID, at: Instant)
-  /// The subject's evaluation ends here, because a rule comes due without end; nothing is told after this.
+  /// The subject's evaluation ends here because a rule came due too often; nothing is told after this.
   case runaway(Runaway)
 }

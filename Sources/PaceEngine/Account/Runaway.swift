@@ -2,7 +2,7 @@ public import PaceLanguage
 
 /// Why the evaluation of a subject ended early: a rule came due again and again with nothing logged.
 public struct Runaway: Hashable, Sendable {
-  /// The most instants without a row in 24 hours.
+  /// The most rowless instants allowed in 24 hours.
   public static let mostInstants = 1_000_000
   /// 24 hours, in milliseconds.
   static let period: Int64 = 86_400_000

@@ -12,10 +12,10 @@ struct CalendarDay: Sendable {
 
 /// Calendar days: from the day start on one date to the day start on the next.
 ///
-/// Each instant belongs to exactly one day, and days never go back. A day starts when clocks first reach
-/// its start: where that is skipped, at the first instant after the gap; where it comes twice, the first
-/// time, and what follows belongs to the new day even while clocks show the old date again. A date that
-/// clocks never showed is not a day; the day before lasts until the next start.
+/// Each instant belongs to exactly one day, and days never go back. A day starts when clocks first reach its start.
+/// If a gap skips that, the day starts at the first instant after the gap. If it comes twice, the day starts the
+/// first time, even while clocks then show the old date again. A date that clocks never showed is not a day; the
+/// day before lasts until the next start.
 extension LocalCalendar {
   /// The calendar day that an instant belongs to.
   public func day(at instant: Int64) -> Int64 {
@@ -54,7 +54,7 @@ extension LocalCalendar {
     return next
   }
 
-  /// How many days there are from one day up to, not including, another; 0 if it is not later.
+  /// The number of days from one day up to, but not including, another; 0 if that is not later.
   public func dayCount(from first: Int64, to end: Int64) -> Int64 {
     let first = LocalCalendar.clampDay(first)
     let end = LocalCalendar.clampDay(end)

@@ -6,7 +6,7 @@ struct DailySpan: Sendable {
   /// The first instant after the day.
   var dayEnd: Int64
 
-  /// How far it has come at an instant of the day.
+  /// The progress of the span at an instant of the day.
   func progress(at instant: Int64) -> SpanProgress {
     if instant < start {
       return SpanProgress(elapsed: 0, isMoving: false, nextBoundary: min(start, dayEnd))
@@ -18,13 +18,13 @@ struct DailySpan: Sendable {
   }
 }
 
-/// How far a daily span has come.
+/// How much of a daily span has passed.
 public struct SpanProgress: Hashable, Sendable {
   /// Milliseconds of the span that have passed today.
   public var elapsed: Int64
-  /// Whether it grows: by a millisecond each millisecond until `nextBoundary`.
+  /// Whether `elapsed` grows: by a millisecond each millisecond until `nextBoundary`.
   public var isMoving: Bool
-  /// The first later instant at which it starts or stops to grow, or returns to 0.
+  /// The next instant at which it starts or stops growing, or returns to 0.
   public var nextBoundary: Int64
 }
 

@@ -1,8 +1,8 @@
 /// Clock spans `A to B`: from an instant of A to the next instant of B, which is outside.
 ///
-/// The instants of A and B alone decide. If a gap moves an A and a B to one instant, they count in the order
-/// of their clock times: `02:15 to 02:45` is empty on a night that has neither, and does not last until the
-/// next day's 02:45.
+/// The instants of A and B alone decide. If a gap moves an A and a B to one instant, they count in the order of
+/// their clock times. So `02:15 to 02:45` is empty on a night that has neither, and does not last until the next
+/// day's 02:45.
 extension LocalCalendar {
   /// Whether an instant lies in a span. A equal to B is empty.
   public func isInside(_ instant: Int64, from start: Int64, to end: Int64) -> Bool {

@@ -28,8 +28,7 @@ extension LocalCalendar {
     guard step > 0, start != end, instant < Instant.milliseconds.upperBound else { return nil }
     let instant = ZoneTimeline.clamp(instant)
     var first = lastPoint(start, atOrBefore: timeline.reach(at: instant))
-    // A span is empty only where a gap threw its A and B together, so a few steps find a tick in any real
-    // zone.
+    // A span is empty only if a gap moved its A and B to one instant. A few steps find a tick in any real zone.
     for _ in 0..<16 {
       let ticks = Ticks(first: first.instant, end: ticksEnd(of: first, from: start, to: end))
       if let tick = ticks.next(after: instant, every: step), tick < ticks.end {

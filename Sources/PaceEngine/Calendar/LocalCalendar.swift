@@ -2,14 +2,13 @@ import PaceLanguage
 
 /// Local dates, days and clock times of one zone, with its own start of the day and of the week.
 ///
-/// Instants are Unix milliseconds, local times milliseconds since 1970-01-01 00:00 on the wall, dates and
-/// days are day numbers since 1970-01-01, times of day are milliseconds since midnight. Any value may be
-/// given: instants outside the years 1 to 9999 saturate, times outside a day too.
+/// Instants are Unix milliseconds, local times milliseconds since 1970-01-01 00:00 on the wall. Dates and days are
+/// day numbers since 1970-01-01, times of day milliseconds since midnight. Any value may be given: instants outside
+/// the years 1 to 9999 saturate, times outside a day too.
 ///
 /// Questions are answered in constant time without hidden state, so that one calendar serves any number of
-/// subjects: a table gives the offset at an instant, and away from offset changes the rest is one division.
-/// `day(at:)` and `isInside` take 4 ns in the order of time and up to 14 ns at random; boundaries and ticks
-/// 10 to 50 ns.
+/// subjects. A table gives the offset at an instant; away from offset changes the rest is one division. `day(at:)`
+/// and `isInside` take 4 ns in the order of time and up to 14 ns at random; boundaries and ticks 10 to 50 ns.
 public struct LocalCalendar: Hashable, Sendable {
   /// When the calendar day starts: milliseconds since midnight.
   public let dayStart: Int64
@@ -28,7 +27,7 @@ public struct LocalCalendar: Hashable, Sendable {
     timeline.segment(at: ZoneTimeline.clamp(instant)).offset
   }
 
-  /// What a wall clock with a calendar shows.
+  /// The date and time on the wall, as local time.
   public func localMilliseconds(at instant: Int64) -> Int64 {
     let instant = ZoneTimeline.clamp(instant)
     return instant + timeline.segment(at: instant).offset

@@ -12,7 +12,7 @@ struct ZoneTimeline: Hashable, Sendable {
     var offset: Int64
     /// The reach of the millisecond before `start`.
     var reachBefore: Int64
-    /// From here on, each of the last 24 hours of local time was shown once, in this segment.
+    /// From here on, each of the last 24 hours of local time was shown exactly once, and in this segment.
     var settled: Int64
   }
 
@@ -30,7 +30,7 @@ struct ZoneTimeline: Hashable, Sendable {
   private static let bucketShift: Int64 = 34
 
   let segments: [Segment]
-  /// The segment in force at the start of each 2^34 ms from the first transition on.
+  /// The index of the segment in force at the start of each 2^34 ms from the first transition on.
   private let buckets: [Int]
 
   init(_ zone: Zone) {

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Many short lists in one, read without counting references.
+/// Many short lists in one, read without reference counting.
 struct CellLists<Element> {
   let elements: Cells<Element>
   /// Where each list begins, then where the last one ends.
@@ -23,9 +23,9 @@ struct SeriesCode {
   var field: FieldNameID
   /// The lane of running sums, modulo 2^64.
   var sum: Int
-  /// The lane of the sums' upper halves; -1 where 64 bits hold any sum.
+  /// The lane of the sums' upper halves; -1 if 64 bits hold any sum.
   var high = -1
-  /// The lane that counts unknown values; -1 where none is unknown.
+  /// The lane that counts unknown values; -1 if none is unknown.
   var unknown = -1
 }
 
@@ -44,15 +44,15 @@ struct SpanCode: Hashable {
   var to: Slot
 }
 
-/// Some of the 64 rules of a block, which read something that has changed.
+/// The rules of one block of 64 that read a column or scale.
 struct Mark {
   var block: Int
   var rules: UInt64 = 0
-  /// Those of them whose condition reads it.
+  /// The ones whose condition reads it.
   var stale: UInt64 = 0
 }
 
-/// The rules that are looked at without a triggering event, and what marks them to be looked at again.
+/// The rules looked at without a triggering event, and the columns and scales that mark them.
 struct Watch {
   /// The watched rules of each block of 64.
   let rules: Cells<UInt64>
@@ -72,13 +72,13 @@ final class Code: Sendable {
   let rules: Cells<RuleCode>
   let planned: Cells<PlannedRule>
   let gates: Cells<PlannedGate>
-  /// Each rule's gates for when it only matters whether one holds, rule after rule.
+  /// Each rule's gates to ask when it only matters whether one holds, rule after rule.
   let checks: Cells<Int>
   /// The span of each quiet gate; -1 for other gates.
   let gateSpans: Cells<Int>
   let windows: Cells<PlannedWindow>
   let windowsOfColumn: CellLists<WindowID>
-  /// Whether single rows of a window are read, and not only its sums; else old rows are dropped.
+  /// Whether a window's rows are read one by one, and not only its sums; if not, old rows are dropped.
   let asksForRows: Cells<Bool>
   let series: Cells<SeriesCode>
   let seriesOfColumn: CellLists<Int>
@@ -99,7 +99,7 @@ final class Code: Sendable {
   /// The rules that raise each scale, the highest level first.
   let raisers: CellLists<Int>
   let emitters: CellLists<Int>
-  /// Where each scale's levels begin among those of all scales.
+  /// The index of each scale's first level among the levels of all scales.
   let firstLevels: Cells<Int>
   let levelCount: Int
   let indexOfRule: Cells<Int>
@@ -111,7 +111,7 @@ final class Code: Sendable {
   /// The watches for an evaluation that tells firings, accounts, or levels.
   let watches: (firings: Watch, accounts: Watch, levels: Watch)
   let events: Cells<PlannedEvent>
-  /// `ends after`: the slot of the delay and the column; -1 where a subject doesn't end by itself.
+  /// `ends after`: the slot of the delay and the column; -1 if a subject doesn't end by itself.
   let endDelay: Int
   let endColumn: Int
   /// How many values a row has in each column, then in each queue, then in the column of rowless instants.

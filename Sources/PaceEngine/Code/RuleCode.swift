@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// What is asked of a rule at every try.
+/// The facts of a rule that every try needs.
 struct RuleCode {
   struct Traits: OptionSet {
     var rawValue: UInt8
@@ -10,18 +10,18 @@ struct RuleCode {
     static var hasMemory: Traits { Traits(rawValue: 8) }
     static var raises: Traits { Traits(rawValue: 16) }
     static var raisesWhenFired: Traits { Traits(rawValue: 32) }
-    /// Whether the condition may be unknown because a value does not fit.
+    /// The condition may be unknown because of an overflow.
     static var canOverflow: Traits { Traits(rawValue: 64) }
     static var isAlwaysOn: Traits { Traits(rawValue: 128) }
 
-    /// The generic one of `OptionSet` took two fifths of a debug build's evaluation.
+    /// The generic one of `OptionSet` takes two fifths of a debug build's evaluation.
     func contains(_ other: Traits) -> Bool { rawValue & other.rawValue == other.rawValue }
   }
   var id: RuleID
   var traits: Traits = []
   /// Unused if the rule is always on.
   var condition = NodeID(0)
-  /// The slot of its own cooldown if that may be asked before the condition; else -1.
+  /// The slot of its own cooldown if that can be asked before the condition; else -1.
   var cooldown: Int32
   /// Its other gates in `Code.checks`.
   var firstCheck: Int32

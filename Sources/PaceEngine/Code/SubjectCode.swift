@@ -6,7 +6,7 @@ struct AttributeSlot {
   var slot: Int
 }
 
-/// What is asked for when a subject begins.
+/// What a machine needs when a subject begins.
 struct SubjectCode {
   let attributes: Cells<AttributeSlot>
   /// The slots that attributes of type `schedule` fill.

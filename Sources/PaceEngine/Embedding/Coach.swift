@@ -5,7 +5,7 @@ public struct Notice: Sendable {
   public var rule: String
   /// The notice kind that the rule emits.
   public var kind: String
-  /// Empty where a guard forbids what it would say.
+  /// Empty if a guard forbids what it would say.
   public var message: String
   public var severity: Int?
   /// The level that the rule raises.
@@ -28,11 +28,9 @@ public struct Coach: Sendable {
     self.machine = machine
   }
 
-  /// Logs an event by the name of its type, or of one of its kinds; false where it follows another of its
-  /// kind too soon to count.
+  /// Logs an event by the name of its type, or of one of its kinds; false if debounce drops it.
   ///
-  /// Events come in the order of time; those of one instant may follow each other as long as nothing is asked
-  /// in between.
+  /// Events come in order of time. Events of one instant may follow each other if nothing is asked in between.
   @discardableResult
   public mutating func log(
     _ name: String, at instant: Instant, _ fields: [String: PackValue] = [:]
@@ -55,7 +53,7 @@ public struct Coach: Sendable {
     }
   }
 
-  /// Lets time pass: everything up to and including an instant is evaluated; later events come after it.
+  /// Lets time pass: evaluates everything up to and including an instant; later events must come after it.
   public mutating func advance(to instant: Instant) {
     machine.advance(to: instant)
     latest = max(latest ?? instant, instant)
@@ -88,7 +86,7 @@ public struct Coach: Sendable {
   /// The next instant at which `advance` may have something to do if nothing is logged; nil for never.
   public var nextInstant: Instant? { settled.machine.nextDeadline() }
 
-  /// What a rule came to at the last instant at which anything was decided, and why.
+  /// The verdict of a rule at the last instant at which anything was decided, and why.
   public func explain(_ rule: String) throws(PackError) -> RuleAccount {
     let index = try Pack.index(of: rule, what: "rule", in: pack.program.rules.map { $0.name.text })
     let settled = settled

@@ -37,7 +37,7 @@ public struct Pack: Sendable {
   public let program: Program
   let plan: Plan
 
-  /// Reads rules; `include` gives the text of a file that they include, nil where there is none.
+  /// Reads rules; `include` gives the text of a file that they include, nil if there is none.
   public init(text: String, include: (String) -> String? = { _ in nil }) throws(PackError) {
     let compilation = Compilation.compile(roots: ["rules.pace"]) { path in
       let found = path == "rules.pace" ? text : include(path)
@@ -53,8 +53,8 @@ public struct Pack: Sendable {
   /// Starts to follow a subject.
   ///
   /// - Parameters:
-  ///   - preset: nil leaves the choice to the subject's attributes, or to the only one.
-  ///   - attributes: those that are not given stand at their defaults.
+  ///   - preset: nil leaves the choice to the subject's attribute, or takes the only preset.
+  ///   - attributes: by name; those left out have their defaults.
   ///   - start: when it started; nil for its first event.
   public func follow(
     preset: String? = nil, zone: Zone = .utc, attributes: [String: PackValue] = [:], start: Instant? = nil

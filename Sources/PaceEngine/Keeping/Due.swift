@@ -7,7 +7,7 @@ public struct Due: Sendable {
   public var status: SubjectStatus
   /// What became of each event up to the instant.
   public var admissions: [Admission]
-  /// The values of what was asked for.
+  /// The values of the figures asked for.
   public var figures: [Value]
 }
 
@@ -19,7 +19,7 @@ extension SubjectLog {
     return options
   }
 
-  /// Evaluates the subject up to an instant; events and given notices after it are not there yet.
+  /// Evaluates the subject up to an instant, without the events and given notices after it.
   public func due(
     at t: Instant, figures: [ExpressionID] = [], in machine: inout Machine
   ) throws(RunawaySubject) -> Due {
@@ -39,7 +39,7 @@ extension SubjectLog {
     }
     let status = SubjectStatus(of: machine, at: t)
     if !machine.hasBegun, machine.plan.program.subject.isPerDay {
-      // A day is there before its first row; nothing is due in it yet.
+      // A day exists before its first row; nothing is due in it yet.
       log.record.startedAt = t
       log.begin(in: &machine)
     }

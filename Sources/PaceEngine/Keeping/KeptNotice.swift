@@ -5,7 +5,7 @@ public struct KeptNotice: Hashable, Sendable {
   public var subject: String
   public var at: Instant
   public var rule: String
-  /// The number of its firing among those of the rule in the same instant, from 0.
+  /// The number of its firing among the rule's firings in the same instant, from 0.
   public var occurrence: Int
   public var kind: String
   /// The level that the rule raised.
@@ -49,8 +49,8 @@ public struct KeptNotice: Hashable, Sendable {
       preset: preset.map { program.presets[$0.index].name.text }, givenAt: givenAt, device: device)
   }
 
-  /// `SUBJECT/RULE/AT_MS`, with `/1`, `/2` … for further firings in the same instant; without the subject where
-  /// each day is one.
+  /// `SUBJECT/RULE/AT_MS`, with `/1`, `/2` … for further firings in the same instant; without the subject if each
+  /// day is one.
   public func id(isPerDay: Bool) -> String {
     let head = isPerDay ? "" : subject + "/"
     let tail = occurrence == 0 ? "" : "/\(occurrence)"

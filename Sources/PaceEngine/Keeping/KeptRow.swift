@@ -5,12 +5,12 @@ public struct KeptRow: Hashable, Sendable {
   public var id: String
   public var subject: String
   public var event: EventID
-  /// As it is stored: rules may have lost the kind since.
+  /// As it is stored; the rules may no longer have this kind.
   public var kind: String?
   public var at: Instant
   /// The device on which it was logged.
   public var device: String?
-  /// One for each field of the event; nil where none is known.
+  /// One for each field of the event; nil if none is known.
   public var fields: [Constant?]
 
   public init(

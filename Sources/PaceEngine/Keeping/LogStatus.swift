@@ -4,11 +4,11 @@ public import PaceLanguage
 public struct LogStatus: Sendable {
   public var at: Instant
   public var zone: Zone
-  /// The subject that is open; nil where none is.
+  /// The subject that is open; nil if none is.
   public var subject: String?
   public var startedAt: Instant?
   public var status: SubjectStatus?
-  /// One for each attribute; nil where none is known.
+  /// One for each attribute; nil if none is known.
   public var attributes: [Constant?] = []
   /// One for each of the program's figures.
   public var figures: [Value] = []
@@ -27,7 +27,7 @@ public struct LogStatus: Sendable {
     today = program.events.map { DayCount(of: $0) }
   }
 
-  /// Replaces each notice's message by the one it was given with, if `message` knows that.
+  /// Replaces each notice's message with the one it was given with, if `message` knows it.
   public mutating func quote(_ message: (_ rule: String, Instant) -> String?) {
     for (index, notice) in notices.enumerated() {
       notices[index].message = message(notice.rule, notice.at) ?? notice.message
@@ -35,12 +35,12 @@ public struct LogStatus: Sendable {
   }
 }
 
-/// How much was logged of an event in a day.
+/// How much of an event was logged in a day.
 public struct DayCount: Sendable {
   public var rows = 0
   /// One for each kind.
   public var kinds: [Int]
-  /// One for each field, in the bits of `Value`; 0 for fields that are no numbers.
+  /// One for each field, in the bits of `Value`; 0 for fields that are not numbers.
   public var sums: [Int64]
 
   /// How many rows have no kind.
@@ -51,7 +51,7 @@ public struct DayCount: Sendable {
     sums = event.fields.map { _ in 0 }
   }
 
-  /// Counts a row whose values are complete.
+  /// Counts a row; fields that it leaves empty take their defaults.
   public mutating func add(_ event: EventRecord, of type: EventType) {
     rows += 1
     if let kind = event.kind { kinds[kind.index] += 1 }

@@ -13,9 +13,9 @@ public struct MergeGain: Hashable, Sendable {
     }
   }
 
-  /// Rows that came, by table.
+  /// Rows that were added, by table.
   public var more: [String: Int] = [:]
-  /// Rows that went, by table.
+  /// Rows that were removed, by table.
   public var gone: [String: Share] = [:]
   /// Values that changed in rows that were there before.
   public var values = Share()
@@ -33,13 +33,13 @@ public struct MergeGain: Hashable, Sendable {
 public struct MergeOutcome: Sendable {
   /// The files that were written, with what each gained.
   public var files: [(path: String, gain: MergeGain)] = []
-  /// Devices whose stamps lie well after the clock, and by how many milliseconds.
+  /// Devices whose stamps are well ahead of the clock, and by how many milliseconds.
   public var ahead: [(device: String, by: Int64)] = []
-  /// Other files whose device has the name of this file's.
+  /// Other files whose device has the same name as this file's.
   public var sameDevice: [String] = []
-  /// Subjects that are open side by side.
+  /// Subjects that are open at the same time.
   public var open: [String] = []
-  /// Deleted subjects with the number of rows that have come under their ids since.
+  /// Deleted subjects, with the number of rows that have arrived under their ids since.
   public var strays: [(subject: String, rows: Int)] = []
   /// How many rows the tables hold now: the subject's, the events', the notices.
   public var now: [(table: String, rows: Int)] = []

@@ -4,8 +4,9 @@ public import PaceLanguage
 public struct SubjectStatus: Sendable {
   /// One for each scale.
   public var scales: [ScaleStatus]
-  /// The first later instant at which a level changes or a notice is due; nil if there is none within 400 days, or
-  /// within ten million instants without a row.
+  /// The first later instant at which a level changes or a notice is due; nil if none is found.
+  ///
+  /// The search goes up to 400 days ahead, through at most ten million rowless instants.
   public var next: Instant?
   /// The rules that give a notice then.
   public var nextRules: [RuleID] = []
@@ -19,14 +20,15 @@ public struct SubjectStatus: Sendable {
 /// The level of a scale, and the one that follows it.
 public struct ScaleStatus: Sendable {
   public var level: Int
-  /// The first instant of the next level; nil if none is found. The search goes at least a week ahead, or 400 days
-  /// as long as nothing else comes before.
+  /// The first instant of the next level; nil if none is found.
+  ///
+  /// The search goes at least a week ahead, and up to 400 days if nothing else comes first.
   public var until: Instant?
   public var then: Int?
 }
 
 extension SubjectStatus {
-  /// Looks at a machine that has been advanced to `t`, and ahead of it.
+  /// Reads the status from a machine that has been advanced to `t`, and looks ahead from there.
   ///
   /// The machine has to tell level changes.
   init(of machine: Machine, at t: Instant) {
@@ -64,11 +66,11 @@ extension SubjectStatus {
     }
   }
 
-  /// Six hours, in milliseconds: most of what comes next comes within them.
+  /// Six hours, in milliseconds, within which most of what comes next happens.
   private static let firstReach: Int64 = 6 * 3_600_000
   /// How many instants are looked at: some 0.7 s of work, or 400 days of a rule due every four seconds.
   private static let mostInstants = 10 * Runaway.mostInstants
-  /// A week, in milliseconds: the search for each scale's next level goes at least so far.
+  /// A week, in milliseconds: the search for each scale's next level goes at least this far.
   private static let farthestLevel: Int64 = 7 * 86_400_000
 
   private mutating func take(_ record: Record, after t: Instant) {

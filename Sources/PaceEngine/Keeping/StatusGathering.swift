@@ -16,7 +16,7 @@ public struct StatusGathering {
 
   /// Takes in a subject, with the ids of its rows.
   ///
-  /// - Parameter isDerived: whether the notices that the rules derive count, and not those that were given.
+  /// - Parameter isDerived: whether the notices that the rules derive count, instead of those that were given.
   public mutating func add(_ log: SubjectLog, isDerived: Bool) throws(RunawaySubject) {
     let t = status.at
     guard let start = log.start ?? (program.subject.isPerDay ? t : nil), start <= t else { return }

@@ -5,13 +5,13 @@ public struct SubjectLog: Sendable {
   public var id: String
   public var record: SubjectRecord
   public var events = EventRows()
-  /// The id of each event's row; empty where ids were not asked for.
+  /// The id of each event's row; empty if ids were not asked for.
   public var rows = RowIDs()
-  /// The given notices with their messages; nil if only what `record.given` says of them is known.
+  /// The given notices with their messages; nil if only `record.given` is known.
   public var notices: [KeptNotice]?
   /// The texts that values stand for, in the order in which they were met.
   public var texts: [String] = []
-  /// The last instant that is looked at; nil where the machine says it for all subjects.
+  /// The last instant evaluated; nil for the machine's own.
   public var until: Instant?
 
   public init(id: String, record: SubjectRecord) {
@@ -19,7 +19,7 @@ public struct SubjectLog: Sendable {
     self.record = record
   }
 
-  /// Its recorded start, else its first event.
+  /// The earlier of its recorded start and its first event.
   public var start: Instant? {
     guard let first = events.first?.at else { return record.startedAt }
     return record.startedAt.map { min($0, first) } ?? first
@@ -32,9 +32,9 @@ public struct SubjectLog: Sendable {
     machine.advance(to: instant)
   }
 
-  /// Evaluates the subject from its start to its horizon; the machine holds its records then.
+  /// Evaluates the subject from its start to its horizon; its records stay in the machine.
   ///
-  /// - Parameter revived: called for each event that comes after the subject had ended.
+  /// - Parameter revived: called for each event that revives the subject after its end.
   public func run(
     in machine: inout Machine, revived: (_ end: Instant, _ event: Instant) -> Void = { _, _ in }
   ) throws(RunawaySubject) {
@@ -48,8 +48,9 @@ public struct SubjectLog: Sendable {
     try check(machine)
   }
 
-  /// Evaluates the subject from its start to its horizon, handing over records as they come: memory may not hold
-  /// those of a long log, nor those of a long time without a row.
+  /// Evaluates the subject from its start to its horizon, handing over records as they come.
+  ///
+  /// Memory may not hold the records of a long log, or of a long time without a row.
   public func run(in machine: inout Machine, tell: (Record) -> Void) throws(RunawaySubject) {
     begin(in: &machine)
     var latest = record.startedAt
@@ -71,14 +72,15 @@ public struct SubjectLog: Sendable {
 
   private static var day: Int64 { 86_400_000 }
 
-  /// Lets the time between two instants pass, and hands over what it brings a slice at a time; `slice`, in
-  /// milliseconds, grows and shrinks so that some thousand records come together.
+  /// Lets the time between two instants pass, handing over its records a slice at a time.
+  ///
+  /// `slice`, in milliseconds, grows and shrinks so that some thousand records come together.
   private func pass(
     from first: Instant, before next: Instant, in machine: inout Machine, _ slice: inout Int64,
     _ tell: (Record) -> Void
   ) {
     var latest = first.milliseconds
-    // Where nothing else ends what is looked at, the last kept row does, and the next one may be dropped.
+    // If nothing else sets the horizon, the last kept row does, and the next row may be dropped.
     guard latest < next.milliseconds - slice,
       machine.end != nil || machine.options.until != nil
         || machine.plan.tables.kinds.allSatisfy({ $0.debounce == nil })
@@ -96,7 +98,7 @@ public struct SubjectLog: Sendable {
     }
   }
 
-  /// Throws where the evaluation ended early.
+  /// Throws if the evaluation ended early.
   public func check(_ machine: Machine) throws(RunawaySubject) {
     if let runaway = machine.runaway { throw RunawaySubject(subject: id, runaway: runaway) }
   }
@@ -109,7 +111,7 @@ public struct SubjectLog: Sendable {
     machine.begin(record)
   }
 
-  /// Appends some of its events to a machine that knows those before them; gives how many were kept.
+  /// Appends some of its events to a machine that has the earlier ones; returns how many were kept.
   @discardableResult
   public func append(_ range: Range<Int>, to machine: inout Machine) -> Int {
     var kept = 0
@@ -119,7 +121,7 @@ public struct SubjectLog: Sendable {
     return kept
   }
 
-  /// Appends events and drops their records, 4,096 events at a time, so that never many are held.
+  /// Appends events and drops their records, 4,096 events at a time, so that few are held at once.
   public func appendUntold(_ range: Range<Int>, to machine: inout Machine) {
     var first = range.lowerBound
     while first < range.upperBound {

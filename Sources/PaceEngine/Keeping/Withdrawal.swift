@@ -5,7 +5,7 @@ public import PaceLanguage
 /// Notices are judged in the order of time; earlier ones count as given unless they were withdrawn. A notice is
 /// withdrawn if its rule would speak at that instant with the old rows, but would not with the new rows.
 public struct Withdrawal: Sendable {
-  /// A notice that was given: the firing of a rule, by its number among those of the rule in the same instant.
+  /// A notice that was given: a firing of a rule, numbered among the rule's firings in the same instant.
   public struct Given: Sendable {
     public var rule: RuleID
     public var occurrence: Int
@@ -56,7 +56,7 @@ public struct Withdrawal: Sendable {
   }
 }
 
-/// A run that is silent but for single instants, and takes the notices that stand at them.
+/// A run that is silent except at single instants, and takes the notices that stand there.
 private struct Replay {
   private let log: SubjectLog
   private var machine: Machine
@@ -71,7 +71,7 @@ private struct Replay {
     log.begin(in: &self.machine)
   }
 
-  /// How often each rule speaks at an instant, if only the given notices were said before it.
+  /// How often each rule speaks at an instant, if only the given notices were said before.
   mutating func firings(at t: Instant, rules: Int) throws(RunawaySubject) -> [Int] {
     let before = Instant(t.milliseconds - 1)
     machine.give([], silentThrough: before)

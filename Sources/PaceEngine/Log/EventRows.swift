@@ -2,11 +2,11 @@ public import PaceLanguage
 
 /// Events in one flat array, in the order in which they are evaluated.
 ///
-/// Every row takes the same number of words, so that any row is found at once, and rows of one event are handed
-/// to a machine without copying.
+/// Every row takes the same number of words. Any row is found at once, and rows of one event are handed to a
+/// machine without copying.
 public struct EventRows: Sendable {
-  /// The words of a row besides its values: the instant, the kind or -1, and behind the values the event with
-  /// the number of its values.
+  /// The words of a row besides its values: the instant, the kind or -1, and last the event with its number of
+  /// values.
   private static let fixedWords = 3
 
   private var words: [Int64] = []
@@ -16,8 +16,8 @@ public struct EventRows: Sendable {
 
   public func instant(of row: Int) -> Instant { Instant(words[row * width]) }
 
-  /// Adds rows of one event in the layout that a machine takes: `stride` words each, without the last word that is
-  /// kept here.
+  /// Adds rows of one event in the layout that a machine takes: `stride` words each, without the last word kept
+  /// here.
   public mutating func append(_ rows: Span<Int64>, stride: Int, of event: EventID) {
     widen(to: stride + 1)
     let head = Self.head(event, values: stride - 2)
@@ -62,7 +62,7 @@ public struct EventRows: Sendable {
     for row in old { write(row) }
   }
 
-  /// Writes a row that is no wider than these behind them.
+  /// Appends a row that is no wider than the present ones.
   private mutating func write(_ event: EventRecord) {
     words.append(event.at.milliseconds)
     words.append(event.kind.map { Int64($0.index) } ?? -1)

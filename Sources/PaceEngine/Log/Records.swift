@@ -4,12 +4,13 @@ public import PaceLanguage
 public struct SubjectRecord: Sendable {
   public var startedAt: Instant?
   public var endedAt: Instant?
-  /// One for each attribute; unknown where the row says nothing, so that the default holds.
+  /// One for each attribute; unknown if the row says nothing, so that the default holds.
   public var attributes: [Value]
   public var zone: Zone
   /// Notices that an application really gave, in time order.
   public var given: [GivenNotice]
-  /// Nothing is told up to and including this instant, as if all of it had been said; nil for no such instant.
+  /// Nothing is told up to and including this instant, and only given notices count as said; nil for no such
+  /// instant.
   public var silentThrough: Instant?
 
   public init(
@@ -42,7 +43,7 @@ public struct EventRecord: Sendable {
   /// Nil is no kind: the row counts for its event only.
   public var kind: KindID?
   public var at: Instant
-  /// One for each field of the event; unknown where the row says nothing, so that defaults hold.
+  /// One for each field of the event; unknown if the row says nothing, so that defaults hold.
   public var values: [Value]
 
   public init(event: EventID, kind: KindID?, at: Instant, values: [Value]) {

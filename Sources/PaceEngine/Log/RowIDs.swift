@@ -16,12 +16,12 @@ public struct RowIDs: Sendable {
 
   /// The length, in bytes, of the longest prefix that a row's id shares with another id.
   ///
-  /// - Parameter least: other ids count only if they have at least so many bytes. Equal ids never count.
+  /// - Parameter least: other ids count only if they have at least this many bytes. Equal ids never count.
   public func sharedPrefix(of row: Int, among least: Int) -> Int {
     let (bytes, mine) = (bytes.span, start(of: row)..<ends[row])
     var most = 0
     forEachOther(than: mine, among: least) { other in
-      // Most others differ where the longest so far has ended.
+      // Most others differ right after the longest prefix so far.
       guard most < mine.count, most < other.count,
         bytes[mine.lowerBound + most] == bytes[other.lowerBound + most]
       else { return true }
@@ -30,7 +30,7 @@ public struct RowIDs: Sendable {
       while common < length, bytes[mine.lowerBound + common] == bytes[other.lowerBound + common] {
         common += 1
       }
-      // The same id tells nothing.
+      // An equal id doesn't count.
       if common < mine.count || common < other.count { most = Swift.max(most, common) }
       return true
     }
@@ -41,7 +41,7 @@ public struct RowIDs: Sendable {
   ///
   /// - Parameters:
   ///   - count: at most the length of the id.
-  ///   - least: other ids count only if they have at least so many bytes. Equal ids never count.
+  ///   - least: other ids count only if they have at least this many bytes. Equal ids never count.
   public func sharesSuffix(of row: Int, bytes count: Int, among least: Int) -> Bool {
     let (bytes, mine) = (bytes.span, start(of: row)..<ends[row])
     var isShared = false
@@ -72,23 +72,23 @@ public struct RowIDs: Sendable {
 }
 
 extension RowIDs {
-  /// What ids have in common, worked out for all rows at once: for those who ask for many of them.
+  /// What ids have in common, worked out for all rows at once, for callers that ask about many.
   public struct CommonParts: Sendable {
     private let rows: RowIDs
     private let least: Int
     /// For each row, what `sharedPrefix` gives.
     private var prefixes: [Int]
-    /// A row whose id ends with these eight bytes, or -1 where several ids do.
+    /// A row whose id ends with these eight bytes, or -1 if several ids do.
     private var ends: [UInt64: Int] = [:]
 
-    /// - Parameter least: ids count only if they have at least so many bytes; at least eight.
+    /// - Parameter least: ids count only if they have at least this many bytes; at least eight.
     public init(_ rows: RowIDs, among least: Int) {
       self.rows = rows
       self.least = least
       prefixes = Array(repeating: 0, count: rows.count)
       let order = rows.indices.filter { rows.bytes(of: $0).count >= least }
         .sorted { rows.bytes(of: $0).lexicographicallyPrecedes(rows.bytes(of: $1)) }
-      // Equal ids stand side by side; of the others, those beside an id have most in common with it.
+      // Equal ids are adjacent; an id has most in common with its nearest different neighbours.
       var (first, before) = (0, 0)
       for place in order.indices {
         let mine = rows.bytes(of: order[place])

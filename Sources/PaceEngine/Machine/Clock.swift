@@ -9,7 +9,7 @@ struct DailySpanState {
   var isUnknown = false
 }
 
-/// A day and its last millisecond, at which streaks look at it.
+/// A day and its last millisecond, at which streaks are evaluated.
 struct StreakDay {
   var day: Int64
   var last: Int64
@@ -47,7 +47,7 @@ struct Clock {
 
   // MARK: Schedules
 
-  /// The schedule of a text that has been read; nil for any other value, and where the text is none.
+  /// The schedule of a text that has been read; nil for other values, and if the text is no schedule.
   @inline(__always)
   func schedule(ofText number: Int64) -> Schedule? {
     number >= 0 && number < Int64(schedules.count) ? schedules[Int(number)] : nil
@@ -63,7 +63,7 @@ struct Clock {
     schedules[Int(number)] = schedule
   }
 
-  /// Keeps the schedules of the first texts only, since later numbers may come to stand for others.
+  /// Keeps the schedules of the first texts only, since later numbers will stand for other texts.
   mutating func forgetSchedules(fromText count: Int) {
     if schedules.count > count { schedules.removeSubrange(count...) }
   }

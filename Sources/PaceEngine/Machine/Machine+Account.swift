@@ -62,7 +62,7 @@ extension Machine {
       })
   }
 
-  /// What a rule that was not tried comes to now.
+  /// The present verdict of a rule that was not tried.
   mutating func untriedVerdict(_ rule: Int) -> (outcome: Outcome, gate: Int) {
     if plan.tables.rules[rule].isOn || !state.isTick(rule) { return (.notTriggered, -1) }
     return verdict(rule, state.standing(rule))
@@ -135,7 +135,7 @@ extension Machine {
     fork.ceaseAccounts()
     let limit = Arithmetic.saturatingSum(state.now, foresight)
     let recalls = plan.tables.gateRecalls(gate)
-    // What rests on the memory of rules is known only at evaluated instants.
+    // What depends on the memory of rules is known only at evaluated instants.
     if recalls { fork.closeInstant() }
     for _ in 0...options.mostRowless {
       let look = fork.state.gate(gate, of: rule)
@@ -188,7 +188,7 @@ extension Machine {
     return operation.isStreak ? [] : operation.children
   }
 
-  /// The logged events that an expression's own value rests on; none are named where no accounts are given.
+  /// The logged events that an expression's own value rests on; empty if no accounts are given.
   private mutating func evidence(of operation: ExpressionNode.Operation) -> [EventOrdinal] {
     guard output.givesAccounts, let reading = operation.reading, plan.program[reading.stream].isLogged,
       let column = plan.tables.columnOfStream[reading.stream.index]
@@ -204,7 +204,7 @@ extension Machine {
     return rows(first..<state.end(id), in: column)
   }
 
-  /// From the first day that a streak counts to the last day that is over.
+  /// From a streak's first day that counts to its last completed day.
   private func days(of node: NodeID) -> ClosedRange<Int64>? {
     let index = state.code.parts[node.index]
     guard let next = state.clock.streaks, state.streaks[index].length > 0 else { return nil }
@@ -236,7 +236,7 @@ extension Machine {
 
   // MARK: Overflow
 
-  /// Notes, once a subject, that a rule's condition is unknown because a value does not fit.
+  /// Notes, once per subject, that a rule's condition is unknown because of an overflow.
   @inline(never)
   mutating func noteOverflow(_ rule: Int) {
     guard state.now > subject.silentThrough,
@@ -261,7 +261,7 @@ extension Machine {
     output.told.append(.overflow(plan.tables.rules[rule].id, culprit, at: Instant(state.now)))
   }
 
-  /// The first expression that doesn't fit although its parts are known.
+  /// The first expression that overflows although its parts are known.
   private mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     let operation = plan.program[id].operation
     for part in parts(of: operation) {
@@ -292,8 +292,9 @@ extension Machine {
 }
 
 extension BinaryOperator {
-  /// Whether it gives unknown for a right side, in bits, with every left side that is known: no value is too large
-  /// then. Logic knows unknown as a truth.
+  /// Whether an unknown result with this right side, in bits, need not be an overflow.
+  ///
+  /// In logic, unknown is a truth value of its own.
   fileprivate func isUndefined(for right: Int64) -> Bool {
     switch self {
     case .divide, .remainder: right == 0
@@ -305,7 +306,7 @@ extension BinaryOperator {
 }
 
 extension PlanTables {
-  /// Whether what a gate says rests on the memory of rules.
+  /// Whether a gate's answer depends on the memory of rules.
   func gateRecalls(_ gate: Int) -> Bool {
     if case .unless(let node) = gates[gate].kind { return recalls[node.index] }
     return false

@@ -2,10 +2,10 @@ import PaceLanguage
 
 /// State equivalence: whether two runs of one plan and subject, with different logs, go on alike.
 extension Machine {
-  /// Whether both will say the same from here on if they are told the same.
+  /// Whether both will tell the same from here on if they are given the same events.
   ///
-  /// Rows that have left every window no longer count. True is always right; false may be wrong. Both machines get
-  /// memory of their own, but say what they would have said.
+  /// Rows that have left every window no longer count. True is certain; false may be wrong. Both machines get
+  /// memory of their own, which changes nothing that they tell.
   public mutating func continues(like other: inout Machine) -> Bool {
     guard isCalm, other.isCalm, state.now == other.state.now, isOpen == other.isOpen,
       subject.goesOn(like: other.subject), state.hasRaised == other.state.hasRaised
@@ -24,7 +24,7 @@ extension Machine {
     return state.holdsRows(like: &other.state, plan)
   }
 
-  /// Whether it has too few rowless instants for them to matter.
+  /// Whether there are too few rowless instants to matter.
   private var isCalm: Bool {
     state.columns[state.code.rowlessColumn].count - state.firstRowless < options.mostRowless / 100
   }
@@ -36,7 +36,7 @@ extension Machine {
     let isRaising = state.hasRaised && mine.raisedIn == state.interval
     let isOtherRaising = other.state.hasRaised && theirs.raisedIn == other.state.interval
     guard isRaising == isOtherRaising else { return false }
-    // Nobody reads the episodes of a rule that is not watched.
+    // Nothing reads the episodes of a rule that is not watched.
     if state.watch.rules[index >> 6] & State.bit(index) != 0 {
       guard mine.isOn == theirs.isOn, mine.hasSpoken == theirs.hasSpoken,
         plan.tables.rules[index].hold == nil || mine.trueSince == theirs.trueSince,

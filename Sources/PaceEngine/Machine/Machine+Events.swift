@@ -2,7 +2,7 @@ public import PaceLanguage
 
 /// A subject's events.
 extension Machine {
-  /// Starts a subject; what was known of the last one is forgotten.
+  /// Starts a subject and forgets the one before.
   public mutating func begin(_ record: SubjectRecord) {
     own()
     state.reset()
@@ -36,8 +36,9 @@ extension Machine {
     return .kept
   }
 
-  /// Takes the next events of the subject, all of one type, as rows of `stride` words: the instant, the index
-  /// of the kind or -1, then the fields.
+  /// Takes the next events of the subject, all of one type, as rows of `stride` words.
+  ///
+  /// A row has the instant, the index of the kind or -1, then the fields.
   public mutating func append(
     _ rows: Span<Int64>, stride: Int, of event: EventID
   ) -> (kept: Int, debounced: Int) {

@@ -3,7 +3,7 @@ import PaceLanguage
 /// How far ahead changes are looked for: 400 days, in milliseconds.
 let foresight: Int64 = 400 * 86_400_000
 
-/// From instant to instant.
+/// Going from instant to instant.
 extension Machine {
   /// Evaluates everything up to and including `instant`; later events must come after it.
   ///
@@ -24,8 +24,9 @@ extension Machine {
     tellPassedAccount(before: never)
   }
 
-  /// The next instant after the last evaluated one at which something may change if nothing is logged; nil
-  /// where nothing will within 400 days, or up to `horizon`.
+  /// The next instant after the last evaluated one at which something may change if nothing is logged.
+  ///
+  /// Nil if nothing will within 400 days, or up to `horizon`.
   public func nextDeadline(upTo horizon: Instant = Instant(.max)) -> Instant? {
     guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
     if runaway != nil { return nil }
@@ -36,18 +37,18 @@ extension Machine {
     return next > limit ? nil : Instant(next)
   }
 
-  /// Bounds a look ahead: the subject's evaluation ends after so many more instants without a row.
+  /// Bounds a look ahead: the subject's evaluation ends after this many more rowless instants.
   public mutating func lookAhead(atMost instants: Int) {
     subject.instantsLeft = instants
   }
 
-  /// How many more instants without a row are looked at; negative where there were more.
+  /// How many more rowless instants may be evaluated; negative if there were more.
   public var instantsLeft: Int { subject.instantsLeft }
 
-  /// Whether there were more instants without a row than are looked at, in 24 hours or ahead.
+  /// Whether the evaluation was cut off by the bound on rowless instants, in 24 hours or ahead.
   public var isCutOff: Bool { runaway != nil || subject.instantsLeft < 0 }
 
-  /// Counts how long each scale has been at its present level; not for a subject that has not begun.
+  /// Counts how long each scale has been at its present level; does nothing before the subject begins.
   mutating func countLevels(upTo t: Int64) {
     guard options.tellsLevels, subject.hasBegun else { return }
     for scale in state.toldLevels.indices { state.countLevel(scale, upTo: t) }
@@ -91,7 +92,7 @@ extension Machine {
     return first
   }
 
-  /// Counts an instant without a row for the first rule that is due at it.
+  /// Counts a rowless instant for the first rule that is due at it.
   @inline(never)
   private mutating func countMaker(of t: Int64) {
     state.meter.countInstant(ofRow: false)
@@ -138,7 +139,7 @@ extension Machine {
 
   /// Notes the rules of a block whose wake has come.
   ///
-  /// A wake one millisecond ahead counts too: it may only mark where a search stopped, at this row.
+  /// A wake one millisecond ahead counts too, because it may only mark where a search stopped, at this row.
   private mutating func findWoken(in block: Int) {
     var woken: UInt64 = 0
     if state.blocks[block].wake <= state.now &+ 1 {
@@ -288,7 +289,7 @@ extension Machine {
 
 /// The bound on instants without a row.
 extension Machine {
-  /// Counts an instant without a row; false, and the end of the evaluation, where there are too many.
+  /// Counts a rowless instant; if there are too many, ends the evaluation and returns false.
   mutating func admitRowless(_ t: Int64) -> Bool {
     let column = state.code.rowlessColumn
     var first = state.firstRowless
@@ -305,7 +306,7 @@ extension Machine {
     return true
   }
 
-  /// Ends the evaluation before an instant that is not looked at any more; what was decided stands.
+  /// Ends the evaluation before an instant beyond the bound; what was decided stands.
   private mutating func stop(at t: Int64) {
     lastInstant = state.now
     guard let (rule, step) = culprit(at: t) else { return }

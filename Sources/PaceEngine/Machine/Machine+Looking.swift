@@ -10,18 +10,18 @@ extension Machine {
 
   /// Whether nothing says when the subject ends.
   ///
-  /// It is `mutating` so that the machine is asked where it is and not copied first.
+  /// `mutating`, so that callers ask the machine in place instead of copying it.
   public mutating func isOpenEnded() -> Bool { subject.end == never && options.until == nil }
 
   /// The preset in force for the subject.
   public var preset: PresetID? { filledFor ?? nil }
 
-  /// A parameter's value for the subject; unknown where nothing reads it.
+  /// A parameter's value for the subject; unknown if nothing reads it.
   public func value(of param: ParamID) -> Value {
     plan.tables.slots.firstIndex(of: .param(param)).map { Value(state.slots[$0]) } ?? .unknown
   }
 
-  /// A copy that has come to an instant before which nothing is due.
+  /// A copy that has moved on to an instant before which nothing is due.
   private func fork(at instant: Int64) -> Machine {
     var fork = self
     fork.own()
@@ -29,10 +29,10 @@ extension Machine {
     return fork
   }
 
-  /// The level at which a scale stands at the instant that the machine has come or been advanced to.
+  /// The level of a scale at the instant that the machine has reached.
   ///
-  /// What a rule with `for` or `until` raises is only known where levels are told or accounts are given:
-  /// otherwise nobody watches it.
+  /// What a rule with `for` or `until` raises is known only if levels are told or accounts given; otherwise the
+  /// rule isn't watched.
   public func level(of scale: ScaleID) -> Int {
     let settled = min(subject.settledThrough, lastInstant, subject.end)
     var fork = fork(at: settled)
@@ -65,10 +65,10 @@ extension Machine {
     return expressions.map { value($0) }
   }
 
-  /// The values of expressions as the conditions of streams see them where `event` comes next: its fields
-  /// and the events before it.
+  /// The values of expressions as stream conditions would see them if `event` came next: with its fields and the
+  /// earlier events.
   ///
-  /// The event's own values have to be complete, for defaults are not filled in.
+  /// The event's own values must be complete, because defaults are not filled in.
   public func values(of expressions: [ExpressionID], deciding event: EventRecord) -> [Value] {
     var fork = fork(at: event.at.milliseconds)
     fork.state.event = event.event
@@ -96,33 +96,36 @@ extension Machine {
     return plan.program.rules.indices.map { fork.state.standing(plan.tables.indexOfRule[$0]).isOn }
   }
 
-  /// How a rule stands at an instant not before the last evaluated one, with that instant over.
+  /// How a rule stands at the end of an instant not before the last evaluated one.
   ///
-  /// Nothing is tried, so that an `on` rule is not triggered; its state, conditions and gates are told all
-  /// the same. No deadline may lie between the last evaluated instant and this one.
+  /// Nothing is tried, so an `on` rule is not triggered, but its state, conditions and gates are given. No deadline
+  /// may lie between the last evaluated instant and this one.
   public func standing(of rule: RuleID, at instant: Instant) -> RuleAccount {
     var fork = fork(at: instant.milliseconds)
     let index = plan.tables.indexOfRule[rule.index]
     return fork.account(of: index, fork.untriedVerdict(index), event: nil)
   }
 
-  /// Whether a rule's state is on at such an instant.
+  /// Whether a rule's state is on at an instant that `standing` accepts.
   public func isOn(_ rule: RuleID, at instant: Instant) -> Bool {
     var fork = fork(at: instant.milliseconds)
     return fork.state.standing(plan.tables.indexOfRule[rule.index]).isOn
   }
 
-  /// Whether a gate, given by its place in its rule's account, holds a firing back at such an instant.
+  /// Whether a gate, given by its place in its rule's account, holds a firing back at an instant that `standing`
+  /// accepts.
   public func isHolding(gate place: Int, of rule: RuleID, at instant: Instant) -> Bool {
     var fork = fork(at: instant.milliseconds)
     let index = plan.tables.indexOfRule[rule.index]
     return fork.state.gate(plan.tables.rules[index].gates.lowerBound + place, of: index).value == 1
   }
 
-  /// The next instant after such an instant at which a gate, given by its place in its rule's account, may open if
-  /// nothing is logged; nil where none is known.
+  /// The next instant at which a gate, given by its place in its rule's account, may open if nothing is logged; nil
+  /// if none is known.
   ///
-  /// It is never too late; where the gate reads what rules remember it may be too early.
+  /// It is never too late, but may be too early if the gate reads what rules remember.
+  ///
+  /// - Parameter instant: one that `standing` accepts, after which the gate may open.
   public func nextOpening(ofGate place: Int, of rule: RuleID, after instant: Instant) -> Instant? {
     var fork = fork(at: instant.milliseconds)
     let index = plan.tables.indexOfRule[rule.index]
@@ -132,10 +135,10 @@ extension Machine {
     return until == never ? nil : Instant(until)
   }
 
-  /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil
-  /// where there is none up to `limit`.
+  /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil if
+  /// there is none up to `limit`.
   ///
-  /// It is never too late; it may be too early, so that the condition has to be looked at there.
+  /// It is never too late but may be too early, so the condition has to be looked at there.
   public func nextChange(of condition: ExpressionID, after instant: Instant, limit: Instant) -> Instant? {
     var fork = fork(at: instant.milliseconds)
     let until = fork.state.look(plan.tables.nodeOfExpression[condition.index]).until
@@ -147,7 +150,7 @@ extension Machine {
     Instant(state.clock.calendar.calendarDay(at: instant.milliseconds).start)
   }
 
-  /// The instant of the newest event of a stream; nil where there is none, or nothing looks back at it.
+  /// The instant of the newest event of a stream; nil if there is none, or nothing looks back at it.
   public func newest(of stream: StreamID) -> Instant? {
     guard let column = plan.tables.columnOfStream[stream.index], state.columns[column.index].count > 0 else {
       return nil
@@ -161,8 +164,9 @@ extension Machine {
     return ordinal < 0 ? nil : EventOrdinal(Int(ordinal))
   }
 
-  /// How many rows of a stream a window holds at an instant not before the last evaluated one; nil where its
-  /// length is unknown, or nothing looks at it.
+  /// How many rows of a stream a window holds; nil if its length is unknown, or nothing looks at it.
+  ///
+  /// - Parameter instant: not before the last evaluated one.
   public func count(of stream: StreamID, in window: Window, at instant: Instant) -> Int? {
     guard let column = plan.tables.columnOfStream[stream.index],
       let id = plan.tables.window(over: column, window)
@@ -174,7 +178,7 @@ extension Machine {
     return fork.state.end(id) - first
   }
 
-  /// How long a rule's own cooldown lasts; nil where it has none.
+  /// How long a rule's own cooldown lasts; nil if it has none.
   public func cooldown(of rule: RuleID) -> Int64? {
     for gate in plan.tables.gates[plan.tables.rules[plan.tables.indexOfRule[rule.index]].gates] {
       if case .cooldown(let span) = gate.kind { return state.slots[span.index] }
@@ -189,8 +193,9 @@ extension Machine {
     for rule in counts.indices { counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings) }
   }
 
-  /// Adds to `times` the milliseconds that the subject has been at each level, scale after scale. They are counted
-  /// where levels are told, up to where the subject was finished or advanced to.
+  /// Adds to `times` the milliseconds that the subject has been at each level, scale after scale.
+  ///
+  /// They are counted only if levels are told, up to where the subject was finished or advanced to.
   public mutating func addTimes(to times: inout [Int64]) {
     for level in times.indices { times[level] += state.levelTimes[level] }
   }
@@ -233,7 +238,7 @@ extension Machine {
 
 /// The memory that a machine takes, and the time that it took.
 extension Machine {
-  /// The bytes of the rows that it holds, as a copy takes them over.
+  /// The bytes of the rows that it holds, all of which a copy takes over.
   public var rowBytes: Int {
     plan.tables.columns.indices.reduce(0) { $0 + state.bytes(ofColumn: $1) }
   }
@@ -247,7 +252,7 @@ extension Machine {
     }
   }
 
-  /// Counts the time from here on for the engine, or for what is outside of it.
+  /// Counts the time from here on for the engine, or for what is outside it.
   public mutating func measure(isInside: Bool) { state.meter.cross(isInside: isInside) }
 
   /// What the evaluation took since the machine was made with a clock.

@@ -51,7 +51,7 @@ extension Machine {
     state.wantsUntil = true
   }
 
-  /// Whether a rule whose state is on may speak now; until when it may not is looked for once the instant ends.
+  /// Whether a rule whose state is on may speak now. How long it may not is found once the instant ends.
   @inline(never)
   private mutating func isFree(_ rule: Int) -> Bool {
     guard state.now > subject.silentThrough, state.spoken(rule).value == 0 else { return false }
@@ -65,7 +65,7 @@ extension Machine {
     return true
   }
 
-  /// Lets a rule speak if it may, and else tells why it doesn't.
+  /// Lets a rule speak if it may, or tells why it doesn't.
   @inline(never)
   private mutating func attemptWithReasons(_ rule: Int, event: Bool) {
     guard state.code.rules[rule].traits.contains(.emits) || output.accountsWanted else { return }
@@ -84,7 +84,7 @@ extension Machine {
     }
   }
 
-  /// What a rule whose trigger is met comes to, and the gate that holds it; -1 for none.
+  /// The outcome of a rule whose trigger is met, and the gate that holds it; -1 for none.
   mutating func verdict(_ rule: Int, _ standing: Standing) -> (outcome: Outcome, gate: Int) {
     guard standing.isOn else {
       if standing.condition == unknown { return (.unknown, -1) }
@@ -210,7 +210,7 @@ extension Machine {
 
   // MARK: Messages
 
-  /// The message of a firing, whose values begin at an index, where it is asked for.
+  /// The message of a firing whose values begin at an index; nil if it is not asked for.
   private func askedMessage(of rule: RuleID, from first: Int) -> String? {
     switch options.messages {
     case .none: nil

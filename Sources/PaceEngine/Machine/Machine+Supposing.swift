@@ -132,7 +132,7 @@ extension Machine {
     findWakes()
   }
 
-  /// Whether the cooldowns of some rules hold as long as another machine's.
+  /// Whether the cooldowns of some rules hold as long as in another machine.
   public func cools(_ rules: [RuleID], like other: Machine) -> Bool {
     rules.allSatisfy { rule in
       let index = plan.tables.indexOfRule[rule.index]
@@ -143,12 +143,13 @@ extension Machine {
     }
   }
 
-  /// Whether an instant lies longer ago than a cooldown lasts; one of unknown length holds nothing.
+  /// Whether an instant is longer ago than a cooldown lasts; true for a cooldown of unknown length.
   func isPast(_ instant: Int64, by span: Int64) -> Bool {
     span == unknown || Arithmetic.saturatingDifference(state.now, instant) > span
   }
 
-  /// Makes a rule's cooldown count from another firing, or none, and the rule not have spoken in its episode.
+  /// Makes a rule's cooldown count from another firing, or none, as if the rule had not spoken in its episode.
+  ///
   /// Columns that count firings stay as they are.
   public mutating func supposeLastFiring(of rule: RuleID, at instant: Instant?) {
     own()

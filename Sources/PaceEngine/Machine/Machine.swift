@@ -3,7 +3,7 @@ public import PaceLanguage
 /// Decides, for one subject at a time, which notices are due, which are held back, and why.
 ///
 /// `begin` a subject, `append` its events in time order, and `finish`, or `advance` to the present in an
-/// application. What there is to tell gathers until it is taken away. A copy is a run of its own.
+/// application. Records gather until they are taken away. A copy is a run of its own.
 public struct Machine: Sendable {
   public let plan: Plan
   public internal(set) var options: Options
@@ -17,15 +17,15 @@ public struct Machine: Sendable {
   var isOpen = false
   /// The preset that the slots were filled for; nil before the first subject.
   private(set) var filledFor: PresetID??
-  /// The slots of a subject with nothing known but its preset.
+  /// The slots for the present preset, with every attribute at its default.
   private var defaults: [Int64] = []
-  /// The `defaults` of each preset met so far, and last those without a preset.
+  /// The `defaults` of each preset met so far; the last are those without a preset.
   private var knownDefaults: [[Int64]?] = []
   /// The slots of the tracked parameters.
   let trackedSlots: [TrackedSlot]
   /// The last instant that is looked at.
   var lastInstant: Int64
-  /// Why the subject's evaluation ended early; nil where it didn't.
+  /// Why the subject's evaluation ended early; nil if it didn't.
   public internal(set) var runaway: Runaway?
 
   public init(_ plan: Plan, options: Options = Options()) {
@@ -53,7 +53,7 @@ public struct Machine: Sendable {
     state.reset()
   }
 
-  /// What a subject takes besides the rows of streams.
+  /// The bytes that a subject takes besides the rows of streams.
   var fixedBytes: Int { store.size }
 
   /// Gives this copy memory of its own before it changes.
@@ -65,7 +65,7 @@ public struct Machine: Sendable {
 
   /// Becomes a copy of another machine of the same plan and options, reusing its own memory.
   ///
-  /// The other one stays as it is; it is `inout` so that it is not copied to be handed in.
+  /// The other one stays as it is; it is `inout` only so that it need not be copied.
   public mutating func become(_ other: inout Machine) {
     own()
     store.copy(other.store)
@@ -153,7 +153,7 @@ public struct Machine: Sendable {
     if isOther { deriveSlots() }
   }
 
-  /// Works out the constants that rest on others, which have lower slots.
+  /// Works out the constants that depend on others, which have lower slots.
   mutating func deriveSlots() {
     let derived = state.code.subject.derived
     for index in derived.indices {
@@ -228,26 +228,26 @@ extension Machine {
   public struct Options: Sendable {
     /// The preset for every subject; nil leaves the choice to each subject.
     public var preset: PresetID?
-    /// Values of parameters that go before any preset's.
+    /// Values of parameters that override any preset's.
     public var overrides: [(param: ParamID, value: Constant)] = []
     /// The last instant that is looked at; later events are not seen.
     public var until: Instant?
-    /// Whether level changes are told of.
+    /// Whether level changes are told.
     public var tellsLevels = false
     /// Which firings carry their messages.
     public var messages = Messages.all
-    /// Whether firings and level changes are only counted, and not told of one by one.
+    /// Whether firings and level changes are only counted, and not told one by one.
     public var countsOnly = false
-    /// Whether held notices are told of.
+    /// Whether held notices are told.
     public var tellsHeld = false
     public var accounts = Accounts.none
     public var accountDetail = AccountDetail.whole
-    /// The most instants without a row in 24 hours of a subject.
+    /// The most rowless instants allowed in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
     /// The clock that measures the evaluation; nil for none. Expressions are measured only if the plan was made
     /// with `isMeasured`.
     public var clock: Meter.Clock?
-    /// The parameters that `trackedRange` is about.
+    /// The parameters whose `trackedRange` is kept.
     public var tracked: [ParamID] = []
 
     public init() {}

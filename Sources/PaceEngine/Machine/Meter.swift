@@ -1,12 +1,12 @@
 /// What an evaluation spends its time on, and how often it looks at each part of the graph.
 ///
-/// Time is charged to the rule and to the node that is being looked at, if there is one. Reading the clock is counted
-/// apart.
+/// Time is charged to the rule, and to the node that is being looked at, if there is one. Reading the clock is
+/// counted separately.
 public struct Meter: Sendable {
   /// Nanoseconds of a clock that never goes back.
   public typealias Clock = @Sendable () -> Int64
 
-  /// What a moment counts for: indices in `rules` and `nodes`.
+  /// What time is charged to: indices in `rules` and `nodes`.
   struct Place {
     var rule: Int
     var node: Int
@@ -21,7 +21,7 @@ public struct Meter: Sendable {
   private let clock: Clock?
   /// Whether anything is counted.
   var isMeasuring: Bool { clock != nil }
-  /// What reading the clock takes.
+  /// How many nanoseconds a reading of the clock takes.
   private let cost: Int64
   private var last: Int64
   private var place: Place
@@ -31,11 +31,10 @@ public struct Meter: Sendable {
   private(set) var nodes: [Tally]
   private(set) var measuring: Int64 = 0
   private(set) var firings: [Int]
-  /// How many instants each rule made at which no row stood, with nothing before it due.
+  /// At how many rowless instants each rule was the first one due.
   private(set) var instantsOfRules: [Int]
-  /// How many instants there were.
   private(set) var instants = 0
-  /// At how many of these a row stood, or a subject started.
+  /// At how many instants a row stood, or a subject started.
   private(set) var instantsOfRows = 0
 
   /// - Parameter clock: nil measures nothing.
@@ -56,7 +55,7 @@ public struct Meter: Sendable {
     place = Place(rule: ruleCount + 1, node: nodeCount)
   }
 
-  /// Counts what was spent since the last time for the present place.
+  /// Charges the time since the last charge to the present place.
   private mutating func charge() {
     guard let clock else { return }
     let now = clock()
@@ -67,7 +66,7 @@ public struct Meter: Sendable {
     last = now
   }
 
-  /// Goes to another place; gives the one before, to which `leave` goes back.
+  /// Goes to another place; returns the one before, for `leave` to go back to.
   mutating func enter(rule: Int) -> Place {
     charge()
     let before = place

@@ -7,7 +7,7 @@ public enum Told: Sendable {
   case fired(RuleID, at: Instant, event: EventOrdinal?, values: Int)
   case held(RuleID, at: Instant, event: EventOrdinal?, GateReference)
   case level(ScaleID, Int, at: Instant)
-  /// A value of an expression of the rule does not fit; told once a subject.
+  /// A value of an expression of the rule overflowed; told once per rule and subject.
   case overflow(RuleID, ExpressionID, at: Instant)
   /// The evaluation ends here.
   case runaway(Runaway)
@@ -23,10 +23,10 @@ struct Output {
   var accounts: [Account] = []
   /// Whether accounts are given at all.
   var givesAccounts = false
-  /// Whether the instant that is being evaluated is accounted for.
+  /// Whether the present instant gets an account.
   var accountsWanted = false
   var hasToldAccount = false
-  /// Whether anything tells why a rule is silent at the present instant.
+  /// Whether the present instant needs the reasons why rules are silent.
   var wantsReasons = false
   /// Whether looks are counted.
   var isMeasured = false
@@ -66,7 +66,7 @@ struct Output {
     for index in tried.indices { tried[index] = nil }
   }
 
-  /// Moves the instant's firings, by rule, and then its held notices to what has been told.
+  /// Moves the instant's firings, by rule, and then its held notices to `told`.
   mutating func tellFirings() {
     for index in 1..<max(fired.count, 1) {
       var place = index
@@ -75,7 +75,7 @@ struct Output {
         place -= 1
       }
     }
-    // Mostly there is one: to remove it costs less than to empty the array.
+    // There is mostly one, and removing it costs less than emptying the array.
     if fired.count == 1 {
       told.append(fired.removeLast())
     } else if !fired.isEmpty {

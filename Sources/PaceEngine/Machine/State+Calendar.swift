@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// What rests on the calendar.
+/// Looking at what depends on the calendar.
 extension State {
   @inline(never)
   mutating func due(_ schedule: NodeID) -> Look {

@@ -37,7 +37,7 @@ extension State {
     }
   }
 
-  // These are functions, small as they are: a `look` that does nothing but call others saves no registers.
+  // These are functions, small as they are, because a `look` that only calls others saves no registers.
 
   @inline(never)
   private mutating func constant(_ slot: Slot) -> Look { Look(value: slots[slot.index], until: never) }
@@ -69,7 +69,7 @@ extension State {
     return Look(value: 0, until: never)
   }
 
-  /// A look that several others ask for.
+  /// A look that several nodes ask for.
   @inline(never)
   private mutating func shared(_ node: NodeID, _ id: KeptID) -> Look {
     let memo = memos[id.index]
@@ -84,7 +84,7 @@ extension State {
     return look
   }
 
-  /// Looks at a node, and counts that.
+  /// Looks at a node and measures the look.
   @inline(never)
   mutating func measured(_ node: NodeID, _ id: NodeID) -> Look {
     let before = meter.enter(node: id.index)
@@ -145,7 +145,7 @@ extension State {
     return end < now ? Look(value: 0, until: never) : Look(value: 1, until: end &+ 1)
   }
 
-  /// The instant of the row that is so many from the end; nil where there are fewer, or it has been dropped.
+  /// The instant of the oldest of the newest `count` rows; nil if there are fewer, or it has been dropped.
   @inline(__always)
   private mutating func time(ofNewest count: Int64, _ id: ColumnID) -> Int64? {
     let rows = columns[id.index].count
@@ -330,7 +330,7 @@ extension Relation {
     }
   }
 
-  /// 1, 0, or unknown where a side is.
+  /// 1, 0, or unknown if a side is.
   @inline(__always)
   func truth(_ a: Int64, _ b: Int64) -> Int64 {
     guard a != unknown, b != unknown else { return unknown }

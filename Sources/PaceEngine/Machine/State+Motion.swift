@@ -20,8 +20,9 @@ struct Sides {
 
 /// Comparisons of moving values: where the sides cross while both move evenly.
 extension State {
-  /// The first instant after `now` and before `end` at which a comparison of `sides` is no longer `value`;
-  /// else `end`, or the instant after the next row.
+  /// The first instant after `now` at which a comparison of `sides` is no longer `value`.
+  ///
+  /// If that is not before `end`, gives `end`, or the instant after the next row if that comes first.
   @inline(never)
   mutating func crossing(
     _ comparison: Comparison, _ sides: Sides, from value: Int64, before end: Int64
@@ -75,7 +76,7 @@ extension State {
     return (step &- 1 &- distance) / step
   }
 
-  /// How much each side moves in a millisecond; nil where that is rounded, or where a side is unknown or may
+  /// How much each side moves in a millisecond; nil if that is rounded, or a side is unknown or may
   /// overflow.
   private mutating func paces(of comparison: Comparison, _ sides: Sides, upTo last: Int64) -> Sides? {
     guard Self.hasRoom(sides.left), Self.hasRoom(sides.right), let left = pace(of: comparison.left),
@@ -84,7 +85,7 @@ extension State {
     return Sides(left: left, right: right)
   }
 
-  /// Whether a side, or how far one moves, is so small that sums of a few such values fit; false for unknown.
+  /// Whether a value is so small that sums of a few such values fit; false for unknown.
   private static func hasRoom(_ value: Int64) -> Bool {
     let most = Int64.max >> 2
     return -most < value && value < most
@@ -97,13 +98,13 @@ extension State {
     }
   }
 
-  /// Whether motion at a pace stays near enough for a time.
+  /// Whether motion at a pace for some time stays small enough for `hasRoom`.
   private static func stays(_ pace: Int64, _ time: Int64) -> Bool {
     let (way, overflow) = pace.multipliedReportingOverflow(by: time)
     return !overflow && hasRoom(way)
   }
 
-  /// How much a known node moves in a millisecond while it moves evenly; nil where that is rounded.
+  /// How much a known node moves in a millisecond while it moves evenly; nil if that is rounded.
   private mutating func pace(of id: NodeID) -> Int64? {
     guard code.moves[id.index] else { return 0 }
     switch code.nodes[id.index] {
@@ -130,7 +131,7 @@ extension State {
   // MARK: Rounded motion
 
   /// The first moment after `low`, up to `last`, at which the sides are in another order than at `low`, and
-  /// the sides then. Nil where they are in the same order at `last`.
+  /// the sides then. Nil if they are in the same order at `last`.
   ///
   /// The sides cross at most once, so bisection finds where. Most move evenly, so it begins where even motion
   /// would cross.
@@ -165,7 +166,7 @@ extension State {
     return (high, changed)
   }
 
-  /// What a comparison compares, so long after `now`.
+  /// The sides of a comparison some time after `now`.
   private mutating func sides(of comparison: Comparison, after time: Int64) -> Sides {
     let right =
       switch comparison.right {
@@ -215,7 +216,7 @@ extension Sides {
     return left < right ? 0 : left == right ? 1 : 2
   }
 
-  /// The time, strictly between `start` and `end`, at which the sides would cross if they moved evenly; nil where
+  /// The time, strictly between `start` and `end`, at which the sides would cross if they moved evenly; nil if
   /// that can't be told.
   fileprivate func evenMeeting(_ others: Sides, after start: Int64, before end: Int64) -> Int64? {
     guard end - start > 2 else { return nil }

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Whether a rule's state is on, what its condition says, and until when both stay so.
+/// Whether a rule's state is on, what its condition says, and until when both hold.
 struct Standing {
   var isOn: Bool
   /// 0, 1 or unknown.
@@ -24,7 +24,7 @@ extension State {
   @inline(__always)
   mutating func condition(_ rule: Int) -> Look {
     if code.rules[rule].traits.contains(.isAlwaysOn) { return Look(value: 1, until: never) }
-    // Nothing says when the condition of an unwatched rule has changed.
+    // An unwatched rule is not marked when its condition changes.
     guard isWatched(rule) else { return look(code.rules[rule].condition) }
     let bit = State.bit(rule)
     // An end one millisecond ahead may have been cut short.
@@ -134,7 +134,7 @@ extension State {
     return Look(value: 1, until: endOfCooldown(rule, slot))
   }
 
-  /// Whether a rule's cooldown holds it back; only for one that is not tracked.
+  /// Whether a rule's cooldown, which must not be tracked, holds it back.
   @inline(__always)
   mutating func isCooling(_ rule: Int, _ slot: Slot) -> Bool {
     let last = rules[rule].lastFiring

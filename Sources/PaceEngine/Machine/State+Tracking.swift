@@ -1,7 +1,8 @@
 public import PaceLanguage
 
-/// The range of one parameter's values with which a run would have been the same so far, while every other
-/// tracked parameter stays in its own range.
+/// The range of one parameter's values with which the run so far would have been the same.
+///
+/// Every other tracked parameter must stay in its own range.
 ///
 /// Each question that the parameter enters into narrows the range to the values that give the same answer.
 struct Tracking {
@@ -27,12 +28,12 @@ struct Tracking {
 
   mutating func atLeast(_ bound: Int64, _ value: Int64) { low = min(value, max(low, bound)) }
 
-  /// Keeps the values up to `other` if it is reached, else the greater ones.
+  /// Keeps the values up to `other` if `isReached`, else the greater ones.
   mutating func reached(by other: Int64, _ isReached: Bool, _ value: Int64) {
     if isReached { atMost(other, value) } else { atLeast(Arithmetic.saturatingSum(other, 1), value) }
   }
 
-  /// Keeps the values for which the comparison with `other` has the truth that it has for the present value.
+  /// Keeps the values for which the comparison with `other` comes out as for the present value.
   mutating func compared(_ relation: Relation, _ other: Int64, _ value: Int64) {
     guard other != unknown else { return }
     switch relation {
@@ -78,7 +79,7 @@ struct TrackedSlots {
 /// Narrowing the values of tracked parameters.
 ///
 /// If two of them enter one question, each is narrowed by itself. A window's span keeps the values that leave the
-/// same rows in the window; the bound keeps the values that those rows reach or miss alike.
+/// same rows in the window. The bound keeps the values that those rows reach or miss alike.
 extension State {
   @inline(__always)
   mutating func tracks(_ slot: Slot) -> Bool { tracks(slot.index) }
@@ -111,8 +112,10 @@ extension State {
     tracking[slot.index].reached(by: other, isReached, slots[slot.index])
   }
 
-  /// Until when an answer that a tracked span decides stays the same. If `end` comes no later than the next row,
-  /// the range narrows to the present span; otherwise it keeps every span that lasts past that row.
+  /// Until when an answer that a tracked span decides stays the same.
+  ///
+  /// If `end` comes no later than the next row, the range narrows to the present span. Otherwise it keeps every
+  /// span that lasts past that row.
   ///
   /// - Parameter start: when the span began.
   @inline(never)
@@ -152,8 +155,8 @@ extension State {
     !trackedSlots.isEmpty && tracks(code.boundOfWhole[least.index])
   }
 
-  /// Notes whether a window has as many rows as the tracked parameter asks for; gives until when that holds
-  /// for all values that are kept.
+  /// Notes whether a window has as many rows as the tracked parameter asks for; returns until when that holds for
+  /// all values that are kept.
   @inline(never)
   mutating func trackCount(_ id: WindowID, _ least: Slot, until: Int64) -> Int64 {
     guard let first = first(id) else { return until }

@@ -1,11 +1,11 @@
 import PaceLanguage
 
-/// How many groups of rows that leave together are searched, at most, for the one that changes a comparison.
+/// The most groups of rows leaving together that are searched for the one that changes a comparison.
 private let patience = 8
 
 /// Windows: cursors that only advance.
 extension State {
-  /// The index of the oldest row in a window; nil where its span is unknown.
+  /// The index of the oldest row in a window; nil if its span is unknown.
   @inline(__always)
   mutating func first(_ id: WindowID) -> Int? {
     let window = code.windows[id.index]
@@ -73,7 +73,7 @@ extension State {
     }
   }
 
-  /// If nothing is logged: the first instant at which the window's oldest row has left.
+  /// The first instant at which the window's oldest row has left if nothing is logged.
   @inline(__always)
   mutating func change(_ id: WindowID, _ first: Int) -> Int64 {
     first == columns[code.windows[id.index].column.index].count ? never : leaving(id, first)
@@ -101,7 +101,7 @@ extension State {
     return Look(value: value, until: turning(id, series, relation, slot, from: value, first..<end))
   }
 
-  /// If nothing is logged: the first instant at which a sum of some rows may compare in another way.
+  /// The first instant at which a sum of some rows may compare differently if nothing is logged.
   @inline(never)
   private mutating func turning(
     _ id: WindowID, _ series: SeriesID, _ relation: Relation, _ slot: Slot, from value: Int64,
@@ -326,7 +326,7 @@ extension State {
     }
   }
 
-  /// Makes room for one more row: rows that no window holds any more are dropped, but for one.
+  /// Makes room for one more row by dropping the rows that no window holds any more, except the last of them.
   @inline(never)
   private mutating func makeRoom(_ column: Int) {
     offerRows(of: column)

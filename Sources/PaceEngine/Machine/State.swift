@@ -17,9 +17,9 @@ struct RuleState {
   /// Its condition as last looked at: 0, 1 or unknown, and until when that holds.
   var condition: Int64 = 0
   var conditionUntil: Int64 = .min
-  /// Since when its condition has been true without a break; `.max` where it is not.
+  /// When its condition became true, without a break since; `.max` if it is not true.
   var trueSince: Int64 = .max
-  /// Since when it has been on, while it is.
+  /// When its state turned on, while it is on.
   var onSince: Int64 = 0
   /// The instant of its last firing in this episode.
   var spokeAt: Int64 = 0
@@ -37,7 +37,7 @@ struct RuleState {
   var raisedIn: Int64 = -1
   /// The ordinal of the event for which it fired last; -1 for none.
   var firedFor: Int64 = -1
-  /// The gate told of as holding it back in this episode; -1 for none.
+  /// The gate last told as holding it back in this episode; -1 for none.
   var toldGate: Int32 = -1
   var isOn = false
   /// Whether it has spoken in this episode.
@@ -111,7 +111,7 @@ struct State {
   let toldLevels: Cells<Int>
   /// For each scale, up to when the time at its level has been counted.
   let countedSince: Cells<Int64>
-  /// For each level of each scale how long it has stood there, and how often it came there.
+  /// How long each scale has stood at each of its levels, and how often it came there.
   let levelTimes: Cells<Int64>
   let levelChanges: Cells<Int64>
 
@@ -126,7 +126,7 @@ struct State {
   var trackedSlots = TrackedSlots()
   /// Whether the caller needs `until`.
   var wantsUntil = true
-  /// Whether rows that only windows over the whole log hold are kept, so that accounts can name them.
+  /// Whether a column with windows keeps all its rows, for accounts to name them or for tracking.
   var keepsRows = false
   /// The event that is being tried, and its ordinal; -1 for none.
   var event = EventID(0)
@@ -175,7 +175,7 @@ struct State {
     levelChanges = carver.cells(Int64.self, code.levelCount)
   }
 
-  /// The memory that a subject of a plan needs.
+  /// An empty store of the size that a subject of a plan needs.
   static func store(for plan: Plan) -> Store {
     let empty = Store(size: 0, lanes: [])
     var size = 0
@@ -185,7 +185,7 @@ struct State {
     return Store(size: size, lanes: plan.code.lanes)
   }
 
-  /// The same state in another store, which is a copy of its own.
+  /// The same state over another store, which holds a copy of this one's contents.
   func moved(to store: Store, _ watch: Watch) -> State {
     var copy = State(code, watch, store, clock, meter)
     copy.take(self)
@@ -209,7 +209,7 @@ struct State {
     firstRowless = other.firstRowless
   }
 
-  /// What a column and its queues take.
+  /// The bytes that a column and its queues take.
   func bytes(ofColumn column: Int) -> Int {
     code.queuesOfColumn[column].reduce(columns[column].bytes) { sum, position in
       sum + columns[code.queues[code.queuesOfColumn.elements[position]].column].bytes

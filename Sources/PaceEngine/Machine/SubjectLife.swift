@@ -14,7 +14,7 @@ struct SubjectLife {
   /// When it ended or will if nothing is logged; `.max` for never.
   private(set) var end: Int64 = .max
   var eventCount: Int64 = 0
-  /// How many more instants without a row are looked at; negative where there were more.
+  /// How many more rowless instants may be evaluated; negative if there were more.
   var instantsLeft = Int.max
   /// Notices that an application really gave, and how many of them have been taken.
   private(set) var given: [GivenNotice] = []
@@ -22,7 +22,7 @@ struct SubjectLife {
   /// Nothing is told up to and including this instant: that of the last given notice, or a later one.
   private(set) var silentThrough: Int64 = .min
 
-  /// Begins anew with another subject. Notices given after `last`, up to which it is looked at, are left out.
+  /// Begins anew with another subject, leaving out the notices given after `last`.
   mutating func become(_ record: SubjectRecord, through last: Int64) {
     self = SubjectLife()
     startedAt = record.startedAt?.milliseconds
@@ -59,7 +59,7 @@ struct SubjectLife {
     silentThrough = max(silentThrough, instant)
   }
 
-  /// The instant of the next given notice; nil where all have been taken.
+  /// The instant of the next given notice; nil if all have been taken.
   var nextGiven: Int64? { taken < given.count ? given[taken].at.milliseconds : nil }
 
   /// The next given notice up to an instant.

@@ -1,4 +1,4 @@
-/// Many short lists in one array, so that reading one costs no counting of references.
+/// Many short lists in one array, so that reading one costs no reference counting.
 struct Lists<Element: Sendable>: Sendable {
   private(set) var elements: [Element] = []
   /// Where each list begins, then where the last one ends.

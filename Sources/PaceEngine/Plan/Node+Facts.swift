@@ -15,7 +15,7 @@ struct NodeTraits: OptionSet {
 
   /// Its value rests on more than its children: the log, the clock, or memory.
   static let readsMore = NodeTraits(rawValue: 1)
-  /// A look at it is no work, so that nobody counts it.
+  /// A look at it is no work, so it is not measured.
   static let isImmediate = NodeTraits(rawValue: 2)
   /// Its value may change within an instant with nothing logged and nothing fired, or is kept elsewhere already.
   static let isFleeting = NodeTraits(rawValue: 4)

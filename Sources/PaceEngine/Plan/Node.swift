@@ -63,11 +63,11 @@ enum Node: Hashable {
   case comparison(Relation, NodeID, NodeID)
   /// A comparison with a constant.
   case against(Relation, NodeID, Slot)
-  /// Whether a window has at least so many events: a comparison of a count with a constant.
+  /// Whether a window has at least as many events as a slot says: a comparison of a count with a constant.
   case reaches(WindowID, Slot)
   /// Another node, whose value is kept because several ask for it.
   case shared(NodeID, KeptID)
-  /// Another node, at which every look is counted.
+  /// Another node, every look at which is measured.
   case measured(NodeID)
 }
 
@@ -83,7 +83,7 @@ enum NodeAggregate {
     }
   }
 
-  /// Whether its queue keeps the greatest values first, and not the least; nil where it needs no queue.
+  /// Whether its queue keeps the greatest values first, and not the least; nil if it needs no queue.
   var queuesGreatest: Bool? {
     switch self {
     case .least: false
@@ -133,7 +133,7 @@ enum NodeArithmetic {
     }
   }
 
-  /// Whether the result of two values that fit may not fit.
+  /// Whether two values that fit may give a result that overflows.
   var canOverflow: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide, .rounded, .floored: true
@@ -146,7 +146,7 @@ enum NodeArithmetic {
 enum WindowStart: Hashable {
   case whole
   case last(Slot)
-  /// So many of the newest rows.
+  /// This many of the newest rows.
   case newest(Int)
   case today
   /// It ends where the window of today begins.

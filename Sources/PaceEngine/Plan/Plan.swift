@@ -7,8 +7,8 @@ public final class Plan: Sendable {
   let code: Code
 
   /// - Parameters:
-  ///   - other: a plan whose numbers of texts are taken over, so that both can read the same rows.
-  ///   - isMeasured: whether looks at expressions are counted, for machines with a clock.
+  ///   - other: a plan whose numbers of texts are reused, so that both can read the same rows.
+  ///   - isMeasured: whether looks at expressions are measured, for machines with a clock.
   public init(_ program: Program, textsOf other: Plan? = nil, isMeasured: Bool = false) {
     self.program = program
     var builder = PlanBuilder(program: program, texts: other?.tables.texts ?? [])
@@ -38,10 +38,10 @@ struct PlanTables: Sendable {
   var keptCount = 0
   var slots: [SlotOrigin] = []
   var columns: [StreamID] = []
-  /// The column of each stream; nil where nothing looks back at the stream.
+  /// The column of each stream; nil if nothing looks back at the stream.
   var columnOfStream: [ColumnID?] = []
   var series: [PlannedSeries] = []
-  /// Where the events of each type have a field, by field and then event; -1 for nowhere.
+  /// The place of each field in the values of each event, by field and then event; -1 for none.
   var placeOfField: [Int] = []
   var windows: [PlannedWindow] = []
   /// The windows over each column.
@@ -55,7 +55,7 @@ struct PlanTables: Sendable {
   var events: [PlannedEvent] = []
   /// The places of the fields of type `schedule`, event after event.
   var scheduleFields: [Int] = []
-  /// The kinds of each event, then no kind, event after event; the lists below are in their order.
+  /// The kinds of each event and then one for no kind, event after event; the lists below are in their order.
   var kinds: [PlannedKind] = []
   var defaults: [Value] = []
   var entries: [ColumnID] = []
@@ -69,7 +69,7 @@ struct PlanTables: Sendable {
   var emitters = Lists<Int>()
   /// For each column, the rules whose verdict may change when it grows.
   var readersOfColumn = Lists<Reader>()
-  /// For each column, whether its newest event is asked for, and not only what is in windows.
+  /// For each column, whether its newest event is asked for other than by windows.
   var asksForNewest: [Bool] = []
   /// For each scale, the rules that read it, directly or through another scale.
   var readersOfScale = Lists<Reader>()
@@ -86,7 +86,7 @@ struct PlanTables: Sendable {
   /// The `streak` calls.
   var streaks: [PlannedStreak] = []
 
-  /// For each node, whether it may be unknown because a value does not fit.
+  /// For each node, whether it may be unknown because of an overflow.
   var overflows: [Bool] = []
 
   /// Empty tables for the builder to fill.

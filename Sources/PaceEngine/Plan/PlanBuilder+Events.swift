@@ -84,7 +84,7 @@ extension PlanBuilder {
         condition: condition.map { planned($0) }))
   }
 
-  /// Notes where events have the fields.
+  /// Notes the place of each field in each event.
   mutating func addPlacesOfFields() {
     for name in program.fieldNames {
       plan.placeOfField.append(contentsOf: program.events.indices.map { name.slots[$0] ?? -1 })

@@ -92,7 +92,7 @@ extension PlanBuilder {
     return nil
   }
 
-  /// For each node, whether it may be unknown because a value does not fit.
+  /// For each node, whether it may be unknown because of an overflow.
   private func overflowing() -> [Bool] {
     var overflowing: [Bool] = []
     for node in plan.nodes {
@@ -110,7 +110,7 @@ extension PlanBuilder {
     return overflowing
   }
 
-  /// Whether the sum of 2^33 values of a field may not fit.
+  /// Whether the sum of 2^33 values of a field may overflow.
   private func canOverflow(summing field: FieldNameID) -> Bool {
     zip(program.events, program.fieldNames[field.index].slots).contains { event, slot in
       guard let slot else { return false }
@@ -123,7 +123,7 @@ extension PlanBuilder {
     .limit(window, most, reached: node(.reaches(window, slot(.leastWhole(most, isMore: false)))))
   }
 
-  /// Notes which nodes rest on the memory of rules; a rule comes after those whose levels it reads.
+  /// Notes which nodes depend on the memory of rules; a rule stands after those whose levels it reads.
   mutating func addRecalls() {
     var scales = Array(repeating: false, count: program.scales.count)
     plan.recalls = recalling(scales)

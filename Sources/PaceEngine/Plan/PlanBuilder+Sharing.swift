@@ -13,8 +13,8 @@ extension PlanBuilder {
 
   /// Shares the values that several others ask for, unless they rest on more than the log and the clock.
   ///
-  /// A `shared` node takes the node's place, so that all who ask for it ask that one, but for a comparison with a
-  /// constant that reads the rows itself.
+  /// A `shared` node takes the node's place, so that all who asked for the node ask that one. Only a comparison
+  /// with a constant that reads the rows itself still asks the node.
   mutating func shareValues() {
     let isWanted = wantedTwice()
     var isPure: [Bool] = []
@@ -47,7 +47,7 @@ extension PlanBuilder {
     return moved
   }
 
-  /// Has looks at expressions counted, except where a comparison with a constant looks through them.
+  /// Has looks at expressions measured, except where a comparison with a constant looks through them.
   mutating func measureExpressions() {
     var isMeasured = plan.nodes.map { _ in false }
     for node in plan.nodeOfExpression where !plan.nodes[node.index].traits.contains(.isImmediate) {
@@ -60,8 +60,10 @@ extension PlanBuilder {
     for index in isMeasured.indices where isMeasured[index] { plan.nodes[index] = .measured(move(index)) }
   }
 
-  /// For each node, whether its value is asked for more than once: by more than one other node, rule or gate, or by
-  /// one that moves where the node itself doesn't, as the search for where values cross asks again and again.
+  /// For each node, whether its value is asked for more than once.
+  ///
+  /// Either several nodes, rules or gates ask for it, or a moving node asks for one that doesn't move. The search
+  /// for where values cross asks a moving node's children again and again.
   private func wantedTwice() -> [Bool] {
     var counts = Array(repeating: 0, count: plan.nodes.count)
     for (index, node) in plan.nodes.enumerated() {

@@ -68,7 +68,7 @@ struct PlanBuilder {
     }
   }
 
-  /// Numbers the texts that attributes and parameters can stand at.
+  /// Numbers the texts that attributes and parameters can have.
   private mutating func addTexts() {
     for attribute in program.subject.attributes { add(attribute.initial) }
     for param in program.params { add(param.initial) }

@@ -16,7 +16,7 @@ struct PlannedEvent {
 struct PlannedKind {
   /// The values of fields that a row leaves empty, in `PlanTables.defaults`.
   var defaults: Range<Int>
-  /// An event that follows another of its kind by less is dropped; milliseconds, nil for none.
+  /// An event that follows another of its kind sooner than this is dropped; milliseconds, nil for none.
   var debounce: Int64?
   /// The columns that it enters whatever its fields are, in `PlanTables.entries`.
   var entries: Range<Int>
@@ -29,7 +29,7 @@ struct PlannedKind {
 /// A stream that an event may join; that is decided when the event comes.
 struct PlannedDerivation {
   var stream: StreamID
-  /// Nil where nothing looks back at the stream.
+  /// Nil if nothing looks back at the stream.
   var column: ColumnID?
   /// The event has to be in one of these streams, in `PlanTables.members`; empty if it always is in one.
   var members: Range<Int>
@@ -40,6 +40,6 @@ struct PlannedDerivation {
 struct PlannedTrigger {
   /// The index in `PlanTables.rules`.
   var rule: Int
-  /// The stream that the event has to join for it; nil where it always does.
+  /// The stream that the event has to join for it; nil if it always does.
   var stream: StreamID?
 }

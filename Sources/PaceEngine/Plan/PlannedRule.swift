@@ -4,7 +4,7 @@ import PaceLanguage
 struct PlannedGate {
   enum Kind {
     case unless(NodeID)
-    /// Holds for so long after the rule's own firings, the last instant included.
+    /// Holds for this long after each of the rule's own firings, the last instant included.
     case cooldown(Slot)
     /// Holds while the window has at least as many firings as the slot says; `reached` is that comparison.
     case limit(WindowID, Slot, reached: NodeID)
@@ -15,7 +15,7 @@ struct PlannedGate {
   var condition: ExpressionID?
 }
 
-/// A rule with its names resolved; it holds no references, so that reading one counts none.
+/// A rule with its names resolved; it holds no references, so that reading one costs no reference counting.
 struct PlannedRule {
   enum Trigger {
     case none

@@ -1,6 +1,6 @@
 /// The engine's raw memory: every pointer lies behind these types, which check bounds in debug builds.
 
-/// A fixed number of trivial values inside a `Store`.
+/// A fixed number of trivial values inside a `Store` or an `Arena`.
 @safe
 struct Cells<Element>: @unchecked Sendable {
   private let base: UnsafeMutablePointer<Element>
@@ -59,7 +59,7 @@ struct Column: @unchecked Sendable {
     return unsafe base[lane &* capacity &+ (index &- origin)]
   }
 
-  /// How much memory it has taken.
+  /// The bytes of memory that it has taken.
   var bytes: Int { capacity * lanes * 8 }
 
   /// The instant at an index: lane 0.
@@ -94,7 +94,7 @@ struct Column: @unchecked Sendable {
     count = 0
   }
 
-  /// Drops what lies before an index; doubles the room where that frees less than half.
+  /// Drops what lies before an index; doubles the room if that frees less than half.
   mutating func makeRoom(keepingFrom first: Int) {
     let first = min(max(first, origin), count)
     let kept = count - first
@@ -195,7 +195,7 @@ extension Cells {
   fileprivate func deallocate() { unsafe base.deallocate() }
 }
 
-/// Owns lists that never change and are read without counting references; they last as long as the arena.
+/// Owns lists that never change and are read without reference counting; they last as long as the arena.
 @safe
 final class Arena: @unchecked Sendable {
   private var blocks: [UnsafeMutableRawPointer] = unsafe []

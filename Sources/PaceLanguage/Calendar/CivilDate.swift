@@ -1,8 +1,8 @@
 /// A date of the proleptic Gregorian calendar.
 ///
-/// Conversions to and from day numbers follow Howard Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms": years start in March, so that the leap day is the last of its year, and 400 years are one
-/// era. Dates outside the years 1 to 9999 saturate.
+/// Conversions to and from day numbers follow Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Years
+/// start in March, so that the leap day is the last of its year; 400 years are one era. Dates outside the years 1
+/// to 9999 saturate.
 public struct CivilDate: Hashable, Sendable {
   public let year: Int64
   /// 1 to 12.
@@ -73,7 +73,7 @@ public struct CivilDate: Hashable, Sendable {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// 0 where there is no such month.
+  /// 0 if there is no such month.
   public static func daysInMonth(_ month: Int64, year: Int64) -> Int64 {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -85,7 +85,7 @@ public struct CivilDate: Hashable, Sendable {
 
   /// 0 (Monday) to 6 (Sunday).
   public static func weekday(ofDay day: Int64) -> Int64 {
-    // 1970-01-01 was a Thursday. Adding after the division keeps the rim of the type safe.
+    // 1970-01-01 was a Thursday. Adding after the division can't overflow.
     let sinceThursday = day % 7
     return (sinceThursday + 10) % 7
   }

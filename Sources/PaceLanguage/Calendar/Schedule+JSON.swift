@@ -22,7 +22,7 @@ extension Schedule {
   }
 }
 
-/// Reads the one JSON object that a stored schedule is, without building a tree; other keys are passed over.
+/// Reads the JSON object of a stored schedule without building a tree; unknown keys are skipped.
 private struct ScheduleReader {
   /// An element of a list: a whole number, or a string's bytes.
   struct Item {
@@ -74,7 +74,7 @@ private struct ScheduleReader {
 
   private static let listNames = ["days", "weekdays", "monthdays", "dates"]
 
-  /// A date, an instant as ISO 8601 has it, or seconds since 2001.
+  /// Reads a date, an ISO 8601 instant, or seconds since 2001.
   private mutating func readDate() -> Bool {
     if next == UInt8(ascii: "\"") {
       date = readString().flatMap { Schedule(date: $0) }
@@ -188,7 +188,7 @@ private struct ScheduleReader {
     return take(close)
   }
 
-  /// A number, `true`, `false` or `null`; its spelling does not matter where it is passed over.
+  /// Skips a number, `true`, `false` or `null`, whose spelling does not matter.
   private mutating func skipScalar() -> Bool {
     let start = position
     while let byte = current, !Schedule.isBlank(byte), !",:]}[{\"".utf8.contains(byte) {

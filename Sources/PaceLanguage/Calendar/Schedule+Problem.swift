@@ -3,9 +3,9 @@ extension Schedule {
   public static let forms =
     "schedules are `daily`, `weekly mon wed`, `monthly 1 15`, a date such as `2026-11-20`, or `sticky`"
 
-  /// What keeps a text in the rules from being a schedule, or nil.
+  /// Why a text in the rules is no schedule; nil if it is one.
   ///
-  /// An object with an empty list is what an application stores for never; words without days are a slip.
+  /// An object with an empty list is how an application stores never; words without days are a slip.
   public static func problem(in text: String) -> String? {
     let words = words(of: Array(text.utf8))
     let isObject = words.first?.first == UInt8(ascii: "{")

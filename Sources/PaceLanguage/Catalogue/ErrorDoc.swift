@@ -17,7 +17,7 @@ public struct ErrorDoc: Sendable {
     return head + "\n\nReported:\n\n" + lines.map { "    " + $0 }.joined(separator: "\n")
   }
 
-  /// The page of a code, in any case of its letter; nil for codes that are none.
+  /// The page of a code, whatever the case of its letter; nil for unknown codes.
   public static func find(_ code: String) -> ErrorDoc? {
     let wanted = code.uppercased()
     return all.first { $0.code == wanted }

@@ -26,7 +26,7 @@ extension Checker {
     }
   }
 
-  /// A stream that an expression, a window or a gate looks at, noted as read.
+  /// Finds a stream that an expression, a window or a gate looks at, and notes that it is read.
   mutating func readStream(_ name: Identifier) -> StreamID? {
     guard let id = stream(name) else { return nil }
     switch made[id].kind {
@@ -194,7 +194,7 @@ extension Checker {
 
 /// Operands: constants of one subject, written down or named.
 extension Checker {
-  /// The operand of `type`; nil, with a report, where it isn't one.
+  /// The literal as an operand of `type`; nil, with a report, if it isn't one.
   mutating func operand(_ literal: Literal, of type: ValueType, for use: String) -> Operand? {
     guard case .name(let name) = literal.kind else {
       guard case .value(let value) = constant(literal, of: type) else { return nil }
@@ -260,9 +260,9 @@ extension Checker {
 
 /// Finding what a name stands for, and what was probably meant where nothing is found.
 extension Checker {
-  /// The stream of this name; reports where there is none.
+  /// The stream of this name; nil, with a report, if there is none.
   ///
-  /// - Parameter use: what needs a stream of logged events, nil where any will do.
+  /// - Parameter use: what needs a stream of logged events, nil if any will do.
   mutating func stream(_ name: Identifier, for use: String? = nil) -> StreamID? {
     if let id = names.stream(name) { return id }
     if isExcused(name.text) { return nil }
@@ -277,7 +277,7 @@ extension Checker {
     return nil
   }
 
-  /// The stream of this name if it holds logged events; reports where it doesn't.
+  /// The stream of this name if it holds logged events; else nil, with a report.
   mutating func loggedStream(_ name: Identifier, for use: String) -> StreamID? {
     guard let id = stream(name, for: use) else { return nil }
     if made[id].isLogged { return id }
@@ -304,7 +304,7 @@ extension Checker {
     return true
   }
 
-  /// The rule of this name; reports where there is none.
+  /// The rule of this name; nil, with a report, if there is none.
   mutating func rule(_ name: Identifier) -> RuleID? {
     if let id = names.stream(name), case .firings(let rule) = made[id].kind { return rule }
     if isExcused(name.text) { return nil }
@@ -342,7 +342,7 @@ extension Checker {
     return nil
   }
 
-  /// The index of a per-type name that the text gives.
+  /// The index of a name among the cases of a type; its use is noted.
   mutating func namedCase(_ name: Identifier, of type: ValueType) -> Int? {
     guard let index = caseIndex(name.text, of: type) else { return nil }
     if case .level(let scale) = type { names.note(.level(scale, index), at: name.span) }
@@ -350,7 +350,7 @@ extension Checker {
     return index
   }
 
-  /// The parameter of this name; reports where there is none.
+  /// The parameter of this name; nil, with a report, if there is none.
   mutating func param(_ name: Identifier) -> ParamID? {
     if case .param(let id) = names.value(name) { return id }
     if isExcused(name.text) { return nil }
@@ -374,7 +374,7 @@ extension Checker {
 
   /// The candidate nearest to `name`, if one is near.
   ///
-  /// Only so many are looked for in one program: each costs a walk over all candidates.
+  /// The number of suggestions in one program is limited, since each costs a walk over all candidates.
   mutating func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     guard suggestionsLeft > 0 else { return nil }
     suggestionsLeft -= 1

@@ -27,7 +27,7 @@ extension Checker {
     }
   }
 
-  /// Whether `what` stands here again, which is reported; remembers its first place.
+  /// Whether `what` is repeated here, which is reported; remembers where it first stood.
   mutating func isRepeated(_ first: inout SourceSpan?, _ span: SourceSpan, _ what: String) -> Bool {
     if let first {
       report(.repeated(span, what: what, first: first))
@@ -62,7 +62,7 @@ extension Checker {
     }
   }
 
-  /// An attribute or a field, with its type, or nil where that isn't valid.
+  /// An attribute or a field with its type, which is nil if it isn't valid.
   mutating func checkField(_ syntax: AttributeSyntax, for use: TypeUse) -> (Field, ValueType?) {
     let type = type(syntax.type, for: use)
     let range = range(syntax.range, of: type)
@@ -153,7 +153,7 @@ extension Checker {
     return id
   }
 
-  /// Where each event keeps the field of each name.
+  /// Notes where each event keeps the field of each name.
   private mutating func fillSlots() {
     for index in made.fieldNames.indices {
       made.fieldNames[index].slots = Array(repeating: nil, count: made.events.count)
@@ -177,7 +177,7 @@ extension Checker {
     }
   }
 
-  /// Values for the fields of an event, one for each, nil where none is given.
+  /// Values for the fields of an event, one for each, nil if none is given.
   mutating func fieldValues(_ assignments: [AssignmentSyntax], of id: EventID) -> [Constant?] {
     let fields = made.events[id.index].fields
     var values: [Constant?] = Array(repeating: nil, count: fields.count)
@@ -354,10 +354,11 @@ struct GivenValue {
   var literal: Literal
 }
 
-/// A literal is judged where it stands. A name gets its values elsewhere: from its default, from presets and scenarios.
-/// Those are judged once it is known what the name is used for.
+/// Literals are checked where they stand, values of names once the uses of the names are known.
+///
+/// A name gets its values elsewhere: from its default, from presets and scenarios.
 extension Checker {
-  /// Whether the operand is fine as far as can be seen here; reports a literal that isn't.
+  /// Whether the operand meets the need as far as is known here; reports a literal that doesn't.
   mutating func meets(_ need: Need, _ operand: Operand, _ literal: Literal, for use: String) -> Bool {
     switch operand {
     case .constant(let value):

@@ -11,7 +11,7 @@ extension Checker {
     return nil
   }
 
-  /// The node of `syntax`; a bare name may be one of the names that `expected` has of its own.
+  /// The node of `syntax`, in which a bare name may be a case of the type `expected`.
   mutating func check(_ syntax: Expression, expecting expected: ValueType? = nil) -> ExpressionID? {
     switch syntax.kind {
     case .invalid: return nil
@@ -142,7 +142,7 @@ extension Checker {
 
   // MARK: What is allowed where
 
-  /// Notes that the expression uses `features`; false, with a report, where they have no place.
+  /// Notes that the expression uses `features`; false, with a report, if they have no place.
   mutating func use(_ features: Features, _ span: SourceSpan, through define: String? = nil) -> Bool {
     scope.features.formUnion(features)
     if features.contains(.fires), !scope.allowsFires {
@@ -164,7 +164,7 @@ extension Checker {
     }
   }
 
-  /// Whether the derived stream with this index may be read here; notes that it is.
+  /// Notes that the derived stream with this index is read, and returns whether it may be read here.
   mutating func mayRead(stream index: Int, _ name: Identifier) -> Bool {
     scope.newestStream = max(scope.newestStream ?? index, index)
     guard case .stream(let user) = scope.place, index >= user.index else { return true }
@@ -358,7 +358,7 @@ extension Checker {
     }
   }
 
-  /// Both sides, where a bare name on one may be a name of the other's type.
+  /// Both sides; a bare name on one may be a case of the other's type.
   private mutating func sides(
     _ left: Expression, _ right: Expression, expecting expected: ValueType?
   ) -> (ExpressionID, ExpressionID)? {

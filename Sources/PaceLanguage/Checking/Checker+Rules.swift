@@ -97,7 +97,7 @@ extension Checker {
     return Int(value.bits / 1_000_000)
   }
 
-  /// Whether a clause stands here again, which is a fault of syntax; the first one counts.
+  /// Whether a clause is repeated here, which the parser reports; the first one counts.
   private func isRepeated(_ first: inout SourceSpan?, _ span: SourceSpan) -> Bool {
     if first != nil { return true }
     first = span
@@ -211,8 +211,8 @@ extension Checker {
 extension Checker {
   /// How deep definitions may rest on one another.
   static let defineDepthLimit = 128
-  /// How many nodes a definition or a rule may have once the definitions in it are written out. That number is
-  /// the work of evaluating it.
+  /// How many nodes a definition or a rule may have with its definitions written out: a bound on the work of
+  /// evaluating it.
   static let unfoldedLimit = 10_000
 
   mutating func checkDefines() {
@@ -312,7 +312,7 @@ extension Checker {
     return own
   }
 
-  /// A parameter and the value given to it, nil where that isn't valid.
+  /// A parameter and the value given to it, nil if that isn't valid.
   mutating func paramValue(_ assignment: AssignmentSyntax) -> (ParamID, Constant?)? {
     guard let id = param(assignment.name) else { return nil }
     let value = constant(
@@ -363,7 +363,7 @@ extension Checker {
     }
   }
 
-  /// Reports a parameter without a value in any preset where it is declared, others in the preset that lacks one.
+  /// Reports a parameter that no preset gives a value at its declaration, any other at the preset that lacks it.
   private mutating func reportMissing(_ missing: [Set<Int>]) {
     if isPartial { return }
     let open = made.params.indices.filter { text.params[$0].initial == nil }

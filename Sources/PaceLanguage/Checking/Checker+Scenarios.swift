@@ -1,4 +1,4 @@
-/// Scenarios: what is set up and what happens; what is expected has a file of its own.
+/// Scenarios: what is set up and what happens.
 extension Checker {
   mutating func checkScenarios() {
     made.disclaimers = text.disclaimers.map { $0.text }
@@ -129,7 +129,7 @@ extension Checker {
     }
   }
 
-  /// A point that says its day must not lie before the start.
+  /// Reports a point before the start; a time alone is never before it.
   mutating func checkPoint(_ point: PointSyntax?, in scenario: Scenario) {
     guard let point else { return }
     switch point.kind {
@@ -149,7 +149,7 @@ extension Checker {
     time >= made.calendar.dayStart ? time - made.calendar.dayStart : time - made.calendar.dayStart + Self.day
   }
 
-  /// Where it is known that no preset is in force, every parameter needs a default or a `set`.
+  /// Reports a parameter with neither a default nor a `set`, if it is known that no preset is in force.
   private mutating func checkParamsHaveValues(in scenario: Scenario, _ syntax: ScenarioSyntax) {
     guard !isPartial, made.presets.count > 1, scenario.presets.isEmpty else { return }
     if syntax.items.contains(where: { if case .presets = $0 { true } else { false } }) { return }

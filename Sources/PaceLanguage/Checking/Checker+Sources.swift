@@ -116,7 +116,7 @@ extension Checker {
     switch literal.kind {
     case .number(let bits): return .number(bits)
     case .bool(let value): return .truth(value)
-    // As JSON and SQL write it.
+    // JSON and SQL write truth values as bare words.
     case .name("true"): return .truth(true)
     case .name("false"): return .truth(false)
     case .string(let text), .name(let text): return .text(text)
@@ -176,7 +176,7 @@ extension Checker {
     }
   }
 
-  /// One member fills the field of every event, so it is of one type in all of them.
+  /// One member fills the field in every event, so the field must have one type in all of them.
   private mutating func fieldOfKind(_ name: Identifier, _ field: FieldNameID) -> SourceMapping.Slot? {
     let types = typesOfKinds(field)
     if types.allSatisfy({ $0 == types.first }) { return .fieldOfKind(field) }
@@ -256,7 +256,7 @@ extension Checker {
     return .value(Value(Int64(index)))
   }
 
-  /// The name of a kind or of a rule, where the slot holds one.
+  /// The name of a kind or of a rule, if the slot holds one.
   private mutating func nameConstant(
     _ name: Identifier, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
   ) -> Constant? {

@@ -13,7 +13,7 @@ extension Checker {
     }
   }
 
-  /// The type as written; nil, with a report, where there is no such type or it has no place here.
+  /// The type as written; nil, with a report, if there is no such type or it has no place here.
   mutating func type(_ syntax: TypeSyntax, for use: TypeUse) -> ValueType? {
     if syntax.names.count > 1 { return .enumeration(enumeration(syntax)) }
     guard let name = syntax.names.first, !name.text.isEmpty else { return nil }
@@ -32,7 +32,7 @@ extension Checker {
       if use != .param { return .schedule }
       report(.typeHasNoPlace(name, use: use.text, places: "an attribute of the subject or a field"))
       return nil
-    // An unknown type is a fault of syntax.
+    // The parser reports an unknown type.
     default: return nil
     }
   }
@@ -56,7 +56,7 @@ extension Checker {
     return id
   }
 
-  /// The literal as a constant of `type`; nil, with a report, where it isn't one.
+  /// The literal as a constant of `type`; nil, with a report, if it isn't one.
   mutating func constant(_ literal: Literal, of type: ValueType) -> Constant? {
     switch (literal.kind, type) {
     case (.number(let bits), .number), (.duration(let bits), .duration), (.time(let bits), .time),
@@ -109,7 +109,7 @@ extension Checker {
     }
   }
 
-  /// The range as written, in the bits of `type`; nil, with a report, where it isn't one.
+  /// The range as written, in the bits of `type`; nil, with a report, if it isn't one.
   mutating func range(_ syntax: RangeSyntax?, of type: ValueType?) -> ClosedRange<Int64>? {
     guard let syntax, let type else { return nil }
     switch type {
@@ -208,7 +208,7 @@ extension Checker {
       text: files[Int(node.span.file.index)].text(in: node.span), motion: node.motion, span: node.span)
   }
 
-  /// The motion of an arithmetic operation; nil, with a report, where crossings could not be found.
+  /// The motion of an arithmetic operation; nil, with a report, if crossings could not be found.
   mutating func motion(
     _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> Motion? {
@@ -275,7 +275,7 @@ extension Checker {
     }
   }
 
-  /// The motion of a product. A factor whose sign depends on the subject counts as positive; the plan settles it.
+  /// The motion of a product; a factor whose sign depends on the subject counts as positive.
   private func scaled(_ motion: Motion, by sign: Sign) -> Motion {
     switch sign {
     case .zero: .constant
@@ -324,7 +324,7 @@ extension Motion {
     }
   }
 
-  /// The motion of a sum; nil where one part rises and the other falls.
+  /// The motion of a sum; nil if one part rises and the other falls.
   func joined(_ other: Motion) -> Motion? {
     if self == .constant { return other }
     if other == .constant || self == other { return self }

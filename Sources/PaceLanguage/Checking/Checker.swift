@@ -2,10 +2,10 @@
 ///
 /// Each area of the language has a file of its own. Names come first, then the declarations that only
 /// hold constants, then expressions (definitions before what uses them), and last the order of rules.
-/// Something that could not be understood has been reported once; what rests on it stays silent.
+/// What could not be understood has been reported once; what depends on it is not reported again.
 struct Checker {
   let files: [SourceFile]
-  /// Whether the text has faults of syntax, so that a name may be unknown only because of them.
+  /// Whether some of the text has errors or could not be read, which may be why a name is unknown.
   let isPartial: Bool
   private let unreadNames: UnreadNames
   var text = DeclarationLists()
@@ -16,7 +16,7 @@ struct Checker {
   var made: ProgramContent
 
   var valueTypes = DeclaredTypes()
-  /// What is known of each definition once it is checked; nil where it is not valid.
+  /// What is known of each definition once it is checked; nil if it is not valid.
   var definitions: [Definition?] = []
   /// What other declarations need to know of each rule before it is checked.
   var traits: [RuleTraits] = []
@@ -73,8 +73,8 @@ struct Checker {
   }
 
   /// - Parameters:
-  ///   - syntax: that of each file.
-  ///   - identities: that of the file behind each path.
+  ///   - syntax: the syntax of each file.
+  ///   - identities: the identity of the file behind each path.
   func program(_ syntax: [FileSyntax], identities: [String: String]) -> Program {
     var content = made
     (content.files, content.syntax, content.identities) = (files, syntax, identities)
@@ -86,7 +86,7 @@ struct Checker {
   }
 }
 
-/// The declared types of values, known before anything uses them; nil where the declaration is not valid.
+/// The declared types of values, known before anything uses them; nil if the declaration is not valid.
 struct DeclaredTypes {
   var params: [ValueType?] = []
   var attributes: [ValueType?] = []
@@ -108,8 +108,8 @@ struct Reads {
 extension Checker {
   /// How many declarations of one sort a program may hold.
   static let declarationLimit = 65_536
-  /// Each event keeps a slot for each field name, and each preset a value for each parameter, so these
-  /// are smaller.
+  /// These are smaller, since each event keeps a slot for each field name, and each preset a value for each
+  /// parameter.
   static let eventLimit = 1_024
   static let fieldNameLimit = 4_096
   static let presetLimit = 256
@@ -322,8 +322,9 @@ extension Checker {
     names.valueSpans[name.text] = name.span
   }
 
-  /// A field may not share a name with a value or with a column that every event has; nor may an attribute with a
-  /// column that every subject has.
+  /// A field may not share a name with a value, nor with a column that every event has.
+  ///
+  /// An attribute may not share one with a column that every subject has.
   mutating func checkColumnNames() {
     let columns: Set<String> = ["id", "at", "kind", "device", made.subject.name.text]
     for event in made.events {

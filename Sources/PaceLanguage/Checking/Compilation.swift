@@ -1,5 +1,5 @@
-/// A program's text with everything that is known of it without a log: its syntax, what is wrong with
-/// it, and, if nothing is, the checked program.
+/// A program's text with all that is known of it without a log: its syntax, its diagnostics, and the checked
+/// program.
 public struct Compilation: Sendable {
   public let sources: SourceSet
   /// What the loader, the parser and the checker found, in the order of files and places.
@@ -48,7 +48,7 @@ public struct Compilation: Sendable {
     }
     isFragment = false
     if lists.subjects.count > 1 {
-      // What else could be said would follow from two packs being read as one.
+      // Anything more would only follow from reading two packs as one.
       let others = lists.subjects.dropFirst()
       let found = others.map { Diagnostic.secondSubject($0.name, first: subject.name) }
       diagnostics = Self.sorted(sources.diagnostics + found)
@@ -72,7 +72,7 @@ public struct Compilation: Sendable {
     return found.indices.compactMap { $0 > 0 && found[$0].span == found[$0 - 1].span ? nil : found[$0] }
   }
 
-  /// In the order of places; what is found in one place keeps the order in which it was found.
+  /// Sorts by place; diagnostics of one place keep the order in which they were found.
   private static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let order = diagnostics.indices.sorted { a, b in
       let (first, second) = (diagnostics[a].span, diagnostics[b].span)

@@ -18,13 +18,13 @@ struct Names {
   /// For each enumeration and each scale, its cases by name.
   var cases: [[String: Int]] = []
   var levels: [[String: Int]] = []
-  /// Where the text names something, in the order in which it was looked up; a place may stand there twice.
+  /// Where the text names something, in the order in which it was looked up; a place may occur twice.
   var occurrences: [Occurrence] = []
 
   /// Names that expressions give a meaning of their own.
   static let reservedValues: Set<String> = ["clock", "weekday", "date", "yes", "no", "not"]
 
-  /// Whether the base and the params that a preset names are there.
+  /// Whether the base and the params that a preset names are declared.
   func haveAll(of preset: PresetSyntax) -> Bool {
     if let base = preset.base, presets[base.text] == nil { return false }
     return preset.values.allSatisfy { if case .param = values[$0.name.text] { true } else { false } }

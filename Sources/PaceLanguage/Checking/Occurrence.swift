@@ -70,7 +70,7 @@ extension Names {
     return id
   }
 
-  /// The field of this name, or one more.
+  /// The id of a field name, a new one if it isn't known.
   mutating func declareField(_ name: Identifier) -> FieldNameID {
     let id = fields[name.text] ?? FieldNameID(fields.count)
     fields[name.text] = id

@@ -1,5 +1,7 @@
-/// Which nodes have to be done before which; the first `ruleCount` nodes are rules, the others stand for sets
-/// of rules, so that a thousand rules reading what a thousand others emit make two thousand edges.
+/// Which nodes have to be done before which.
+///
+/// The first `ruleCount` nodes are rules, the others sets of rules. So a thousand rules that read what a thousand
+/// others emit make two thousand edges.
 struct RuleGraph {
   struct Edge {
     var from: Int

@@ -56,7 +56,7 @@ extension SourceMapping.Encoding {
 }
 
 extension SourceMapping.Encoding {
-  /// What others call the encodings of times.
+  /// The encodings of times by the names that other tools use.
   static var foreign: [String: String] {
     [
       "unix": "unix_seconds", "epoch": "unix_seconds", "seconds": "unix_seconds", "unix_s": "unix_seconds",

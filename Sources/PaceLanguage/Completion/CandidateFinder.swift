@@ -1,4 +1,4 @@
-/// Finds the words for what the grammar has at a place.
+/// Finds the words for what the grammar expects at a place.
 struct CandidateFinder {
   private let site: CompletionSite
   private let names: [KnownNames]
@@ -202,7 +202,7 @@ struct CandidateFinder {
 }
 
 extension Token.Kind {
-  /// As it is written; nil for what has no one text.
+  /// The mark as it is written; nil for tokens without a fixed text.
   fileprivate var mark: String? {
     let text = self.text
     guard text.utf8.first == UInt8(ascii: "`") else { return nil }

@@ -36,7 +36,7 @@ struct CompletionSite {
   /// The index of the token at the place.
   var place: Int { tokens.count - 1 }
 
-  /// A token so many places before the place, nil before the first.
+  /// The token `distance` tokens before the place; nil before the first.
   func token(before distance: Int) -> Token? { distance <= place ? tokens[place - distance] : nil }
 
   func text(_ token: Token) -> String {
@@ -62,11 +62,11 @@ struct CompletionSite {
     var tokens: [Token]
     var expectations = Expectations()
     var text: Completion.TextSort?
-    /// Where the text begins, in the whole text.
+    /// Where the path or zone begins, in the whole text.
     var start = 0
   }
 
-  /// From the last line before `end` with which a declaration begins.
+  /// Reads from the last line before `end` that begins a declaration.
   private static func read(_ bytes: [UInt8], upTo end: Int) -> Found? {
     var start = end
     while start > 0 {

@@ -1,4 +1,4 @@
-/// The best of many words for what is typed, kept while they are found.
+/// The words most like what is typed, kept as they are found.
 struct Shortlist {
   private struct Group {
     var items: [Completion.Item] = []

@@ -8,7 +8,7 @@ struct WantedType {
     self.names = names
   }
 
-  /// Nil where any would do, or none is known.
+  /// Nil if any would do, or none is known.
   var type: NameType? {
     guard let last = site.token(before: 1) else { return nil }
     if site.expectations.owner == .map { return mappedType }
@@ -59,7 +59,7 @@ struct WantedType {
     return type(endingAt: assign - 1)
   }
 
-  /// In `x in (a, …`, the type of `x`; in a call that of its argument.
+  /// In `x in (a, …`, the type of `x`; in a call, the type of its argument.
   private var typeInParentheses: NameType? {
     guard let open = openParen(before: site.place), open > 0 else { return nil }
     let before = site.tokens[open - 1]

@@ -28,7 +28,7 @@ struct FormattedLine {
 
   var isEmpty: Bool { code.isEmpty && trailing == nil }
   var width: Int { scalarCount(code[...]) }
-  /// The column behind the code.
+  /// The column after the code.
   var end: Int { code.isEmpty ? 0 : indent + width }
 
   /// The column of a place in the code.

@@ -94,7 +94,7 @@ struct Formatter {
     previous = index
   }
 
-  /// Adds the token's text to the line, after a space where there is one.
+  /// Adds the token's text to the line, after a space if it needs one.
   private mutating func put(_ index: Int) {
     let token = tokens[index]
     if let previous, !line.isEmpty, needsSpace(previous, index) { line.code.append(UInt8(ascii: " ")) }

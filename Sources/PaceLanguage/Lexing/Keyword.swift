@@ -26,7 +26,7 @@ public func isName(_ text: String) -> Bool {
   return bytes.first?.isLowerLetter == true && bytes.allSatisfy { $0.isWordByte && !$0.isUpperLetter }
 }
 
-/// Finds the keyword that a word is, by its bytes packed into two integers.
+/// Finds the keyword of a word by its bytes, packed into two integers.
 struct KeywordTable: Sendable {
   static let shared = KeywordTable()
 

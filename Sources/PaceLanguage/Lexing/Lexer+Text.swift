@@ -40,7 +40,7 @@ extension Lexer {
     append(.string, from: start, to: index)
   }
 
-  /// How far an escape goes; one that means nothing is reported.
+  /// The length of an escape in bytes; one that means nothing is reported.
   private mutating func checkedEscape(at index: Int) -> Int {
     guard index + 1 < limit else { return 1 }
     switch bytes[index + 1] {
@@ -136,7 +136,7 @@ extension Lexer {
     }
   }
 
-  /// `0.1.2`, and `20.11.2026`, which is a date.
+  /// Reports `0.1.2`, and `20.11.2026`, which is taken for a date.
   private mutating func takeSecondPoint(_ number: Token) {
     let whole = span(Int(number.start), position)
     let meant = CivilDate.meant(by: text(Int(number.start), position))
@@ -156,7 +156,7 @@ extension Lexer {
     append(.name, from: position, to: end, keyword: keyword)
   }
 
-  /// Read as a comma where something follows on the line.
+  /// Reads a semicolon as a comma if something follows on its line.
   private mutating func lexSemicolon() {
     let start = position
     var next = start + 1

@@ -48,7 +48,7 @@ struct Lexer {
       Token(kind: .end, keyword: nil, startsLine: true, start: Int32(limit), end: Int32(limit)))
   }
 
-  /// Whether the text is UTF-16: it begins with the mark of that, or every other of its first bytes is zero.
+  /// Whether the text is UTF-16: it begins with a byte-order mark, or every other of its first bytes is zero.
   private var isWide: Bool {
     if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(where: bytes.starts(with:)) { return true }
     let first = bytes.prefix(8)
@@ -87,7 +87,7 @@ struct Lexer {
     }
   }
 
-  /// The byte so many places on, 0 past the end.
+  /// The byte `distance` places on; 0 past the end.
   func peek(_ distance: Int) -> UInt8 {
     let index = position + distance
     return index < limit ? bytes[index] : 0

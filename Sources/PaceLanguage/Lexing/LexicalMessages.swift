@@ -36,7 +36,7 @@ extension Diagnostic {
       fix: [TextEdit(span, meant)])
   }
 
-  /// What a character is called that shows nothing.
+  /// The name of a character that shows nothing.
   private static func blankName(_ character: String) -> String? {
     switch character {
     case "\u{00A0}": "a no-break space (U+00A0)"
@@ -142,7 +142,7 @@ extension Diagnostic {
       fix: meant.map { [TextEdit(span, $0)] } ?? [])
   }
 
-  /// What may be meant by a time where a duration belongs.
+  /// Help for a time in place of a duration.
   static func lengthHelp(_ time: String) -> String {
     let parts = time.split(separator: ":").compactMap { Int($0) }
     guard parts.count == 2 else { return "a length of time has a unit, as in `90 min`" }

@@ -42,7 +42,7 @@ enum NumberText {
     case problem(Problem)
   }
 
-  /// Digits only, as a whole number; nil where it doesn't fit.
+  /// Digits only, as a whole number; nil if it doesn't fit.
   static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
     var value: Int64 = 0
     for index in range {
@@ -81,7 +81,7 @@ enum NumberText {
 }
 
 extension Int64 {
-  /// Ten times this and a digit more, nil where it doesn't fit.
+  /// Ten times this plus a digit; nil if that doesn't fit.
   fileprivate func timesTen(plus digit: Int64) -> Int64? {
     let (product, overflow) = multipliedReportingOverflow(by: 10)
     let (sum, carry) = product.addingReportingOverflow(digit)

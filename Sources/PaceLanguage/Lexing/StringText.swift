@@ -69,8 +69,8 @@ enum StringText {
     return 2
   }
 
-  /// The character that `\u{HEX}`, with one to six digits, stands for, and how many bytes that takes; nil where it
-  /// isn't written so, or there is no such character.
+  /// The character of an escape `\u{HEX}` with one to six digits, and the escape's length in bytes; nil for
+  /// anything else.
   static func scalar(_ bytes: [UInt8], at index: Int, limit: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     let start = index + 3
     guard start < limit, bytes[index + 2] == UInt8(ascii: "{") else { return nil }

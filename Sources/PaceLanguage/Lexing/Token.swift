@@ -10,7 +10,7 @@ struct Token: Sendable {
     case comma, colon, bar, dot, range, assign
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     case plus, minus, star, slash, percent
-    /// The end of a line where it ends an item; the parser makes it, no token is one.
+    /// The end of a line that ends an item; only `Parser.kind` gives it, no token has it.
     case newline
     case end
   }

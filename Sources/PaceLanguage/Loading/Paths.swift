@@ -1,4 +1,4 @@
-/// `path` with `.`, `..` and doubled slashes taken out, as text; links are not looked at.
+/// `path` with `.`, `..` and doubled slashes taken out, as text; links are not followed.
 public func normalizedPath(_ path: String) -> String {
   let slash = UInt8(ascii: "/")
   let bytes = Array(path.utf8)

@@ -41,7 +41,7 @@ struct SourceLoader {
     enter(id, read, identity)
   }
 
-  /// The file at a normalised path, if it has been read by this or another one.
+  /// The file at a normalised path, if it has been read under this path or another.
   private mutating func file(at key: String, _ identity: Identity) -> FileID? {
     let found = identities[key] ?? identity(key)
     identities[key] = found

@@ -15,8 +15,8 @@ public struct IncludeEdge: Equatable, Sendable {
 
 /// The files of a program: those named, and what they include, read and parsed once each.
 ///
-/// A file that could not be read stands in `files` with no bytes if it was named; an include that could not be
-/// read is a diagnostic at the include, and no file.
+/// A named file that could not be read stands in `files` with no bytes. An include that could not be read is a
+/// diagnostic at the include, and no file.
 public struct SourceSet: Sendable {
   public private(set) var files: [SourceFile] = []
   /// The syntax of each file.
@@ -28,7 +28,7 @@ public struct SourceSet: Sendable {
   /// Every include that was followed or had been read before; cycles are left out.
   public private(set) var includes: [IncludeEdge] = []
   public private(set) var diagnostics: [Diagnostic] = []
-  /// What `identity` said of each path by which a file was named or included.
+  /// What `identity` gave for each path by which a file was named or included.
   public private(set) var identities: [String: String] = [:]
 
   /// Reads and parses `roots` and what they include, each file once.

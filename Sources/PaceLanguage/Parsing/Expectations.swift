@@ -1,6 +1,6 @@
 /// What the grammar would take at one token, noted while the parser tries.
 struct Expectations: Sendable {
-  /// The index of the token; -1 where nobody asks.
+  /// The index of the token; -1 if no editor asks.
   var place = -1
   /// In the order in which it was tried, the innermost first.
   private(set) var all: [Expected] = []

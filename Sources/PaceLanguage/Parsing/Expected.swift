@@ -1,4 +1,4 @@
-/// What the grammar has at a place.
+/// What the grammar expects at a place.
 enum Expected: Sendable {
   case token(Token.Kind)
   case keyword(Keyword)

@@ -1,6 +1,6 @@
 /// How items are written, for people who wrote them otherwise.
 extension BlockOwner {
-  /// The item of the block that begins with `keyword`; nil where that doesn't tell.
+  /// How the item that begins with `keyword` is written in the block; nil if the keyword doesn't tell.
   func form(of keyword: Keyword) -> String? {
     switch self {
     case .rule, .policy: Self.clauseForm(keyword)

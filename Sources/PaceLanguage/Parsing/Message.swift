@@ -1,7 +1,7 @@
 /// A piece of a message: text to be given as it is, or a value to be filled in.
 public enum MessagePart: Equatable, Sendable {
   case text(String)
-  /// The expression between braces; `.invalid` where it can't be read.
+  /// The expression between braces; `.invalid` if it can't be read.
   case value(Expression)
 }
 

@@ -34,7 +34,7 @@ extension Parser {
     }
   }
 
-  /// The brace belongs on the line of what it opens; on the next one it is an error that is easily mended.
+  /// Takes the brace, which belongs on the line of what it opens; on the next line it is reported with a fix.
   private mutating func parseLeftBrace() throws(SyntaxStop) -> Int {
     if kind == .newline, token.kind == .leftBrace, index > 0 {
       let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(token.start))
@@ -48,7 +48,7 @@ extension Parser {
     return open
   }
 
-  /// A declaration where the block should go on: the block isn't closed, or its braces hold the declaration.
+  /// Reports a block that isn't closed, or whose braces hold a declaration.
   private mutating func reportUnclosed(_ open: Int) {
     let place = span(of: tokens[open])
     if token.kind == .end { return reporter.report(.unclosedBrace(place, next: nil)) }
@@ -194,7 +194,7 @@ extension Parser {
     return AssignmentSyntax(name: name, value: value, span: span(from: start))
   }
 
-  /// `=`; for `:` and `==` it is clear what was meant.
+  /// Takes `=`; `:` and `==` are reported and taken for it.
   mutating func parseAssign() throws(SyntaxStop) {
     if kind == .colon || kind == .equal {
       reporter.report(.notAssign(span(of: token), written: text(token), fix: joining("=")))
@@ -224,7 +224,7 @@ extension Parser {
   }
 }
 
-/// `Fast-Pace` and `fastPace` as names are written, nil if nothing is left.
+/// `FastPace` and `fastPace` as names are written, `fast_pace`; nil if nothing is left.
 func lowerCaseName(_ word: String) -> String? {
   var result: [UInt8] = []
   var previous: UInt8 = 0

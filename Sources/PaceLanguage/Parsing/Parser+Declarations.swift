@@ -316,7 +316,7 @@ extension Parser {
     return true
   }
 
-  /// Takes `a > b > c`, reports it, and returns the names in the order of `c < b < a`; nil if no `>` stands here.
+  /// Takes and reports `a > b > c`; returns the names as in `c < b < a`, or nil if no `>` stands here.
   mutating func takeReversedOrder(after first: Identifier) -> [Identifier]? {
     var names = [first]
     var end = index

@@ -83,7 +83,7 @@ extension Parser {
     return Expression(.within(left, low: low, high: high, isClosed: isClosed), span(from: start))
   }
 
-  /// `x not in a .. b`
+  /// Reports and takes the `not` of `x not in a .. b`.
   private mutating func reportNotIn(from start: Int) {
     guard keyword == .not, peek(1).keyword == .in else { return }
     let first = SourceSpan(file: file, start: Int(tokens[start].start), end: Int(tokens[start].start))

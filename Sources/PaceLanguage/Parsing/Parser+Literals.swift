@@ -51,7 +51,7 @@ extension Parser {
       while parseUnitIfPresent(of: nil) != nil, kind == .number { advance() }
       return Literal(.invalid, span(from: start))
     }
-    // A number of more hours than a day has is no time, however large.
+    // Hours are capped at 24, which is no time, so that a large number can't overflow.
     if let time = takeHalfOfDay(min(total / 1_000_000, 24) * Unit.hour.milliseconds, from: start) {
       return Literal(.time(time), span(from: start))
     }
@@ -76,7 +76,7 @@ extension Parser {
     return Literal(.duration(isNegative ? -total : total), span(from: start))
   }
 
-  /// The number here in millionths; nil where it doesn't fit, which the lexer has said.
+  /// The number here in millionths; nil if it doesn't fit, which the lexer has reported.
   private mutating func parseNumber() -> Int64? {
     let result = NumberText.millionths(source.bytes, range(of: token))
     advance()

@@ -97,7 +97,7 @@ extension Parser {
     }
   }
 
-  /// After an error in a condition: to the end of its line, or to what may follow it there.
+  /// Skips, after an error in a condition, to the end of its line or to what may follow it there.
   private mutating func skipToClauseEnd() {
     parenDepth = 0
     expressionDepth = 0
@@ -165,7 +165,7 @@ extension Parser {
   }
 }
 
-/// What a rule has only one of.
+/// A clause that a rule may have only once.
 private enum UniqueClause: UInt8, CaseIterable {
   case trigger, when, raise, emit, severity, `repeat`
 

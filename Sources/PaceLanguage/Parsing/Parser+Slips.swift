@@ -86,7 +86,7 @@ extension Parser {
     return .otherRange(whole, meant: "(\(text(start, end)))", isList: true)
   }
 
-  /// The commas in a range of tokens on one line; nil where it holds anything but elements.
+  /// The commas in a range of tokens on one line; nil if it holds anything but elements.
   private func commas(in range: Range<Int>) -> [Int]? {
     var commas: [Int] = []
     var next = range.lowerBound
@@ -127,7 +127,7 @@ extension Parser {
 
   private func text(_ first: Int, _ end: Int) -> String { source.text(in: span(first, end)) }
 
-  /// `since(last x)`, `repeat every 10 min`: a word that the one before it says already.
+  /// Takes and reports a word that the one before it implies: `since(last x)`, `repeat every 10 min`.
   mutating func takeNeedlessWord(_ words: [String], after before: String, beforeName: Bool = false) {
     let next = peek(1)
     guard kind == .name, !next.startsLine, words.contains(text(token)),
@@ -199,7 +199,7 @@ extension Parser {
     return meant
   }
 
-  /// `2h30`: a number after a duration that has no unit.
+  /// Takes and reports a number without a unit after a duration: `2h30`.
   mutating func takeNumberWithoutUnit(after unit: Keyword?) {
     let units: [Keyword] = [.d, .h, .min, .s, .ms]
     guard kind == .number, let unit, let place = units.firstIndex(of: unit), place + 1 < units.count else {
@@ -211,7 +211,7 @@ extension Parser {
     reporter.report(.numberWithoutUnit(number, written: source.text(in: number), unit: units[place + 1].text))
   }
 
-  /// `1e3`: the number in millionths that is meant, where an exponent stands here.
+  /// Takes and reports an exponent, as in `1e3`, and returns the number meant, in millionths; nil without one.
   mutating func takeExponent(of value: Int64) -> Int64? {
     let exponent = peek(1)
     guard kind == .name || kind == .identifier, token.start == endOfLast, exponent.start == token.end,

@@ -68,7 +68,7 @@ struct Parser {
   @inline(__always)
   var keyword: Keyword? { kind == .name ? token.keyword : nil }
 
-  /// The token so many places on; the last one is `.end`.
+  /// The token `distance` places on, at most the last one, `.end`.
   func peek(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
 
   mutating func advance() {
@@ -76,7 +76,7 @@ struct Parser {
     crossing = .none
   }
 
-  /// Takes an operator, `=`, `,` or `else`: a line break after it counts for nothing.
+  /// Takes an operator, `=`, `,` or `else`, after which a line break is ignored.
   mutating func advanceAcrossLines() {
     advance()
     crossing = .operand
@@ -268,7 +268,7 @@ extension Parser {
     return lowerCaseName(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// `cooldown: 15 min` and `cooldown = 15 min`.
+  /// The diagnostic for `cooldown: 15 min` and `cooldown = 15 min`.
   private func strayMark(_ expected: Expected) -> Diagnostic? {
     guard kind == .colon || kind == .assign, index > 0, let keyword = tokens[index - 1].keyword else {
       return nil
@@ -359,7 +359,7 @@ extension Parser {
     ]
   }
 
-  /// Help that shows how the item that is being read is written; nil where its first word doesn't tell.
+  /// Help that shows how the item that is being read is written; nil if its first word doesn't tell.
   var form: String? {
     guard !isValue, itemStart < index, let keyword = tokens[itemStart].keyword else { return nil }
     if [.colon, .assign].contains(tokens[itemStart + 1].kind) { return nil }

@@ -129,7 +129,7 @@ extension Diagnostic {
       fix: meant.map { [TextEdit(span, $0)] } ?? [])
   }
 
-  /// - Parameter nextItemAfter: the blanks after which another item begins; nil where none does.
+  /// - Parameter nextItemAfter: the blanks after which another item begins; nil if none does.
   static func junkAfterItem(
     _ span: SourceSpan, found: String, nextItemAfter gap: SourceSpan? = nil, meant: String? = nil,
     form: String? = nil
@@ -222,7 +222,7 @@ extension Diagnostic {
 }
 
 extension BlockOwner {
-  /// How an item of the block is written; nil where `itemText` says it.
+  /// How an item of the block is written; nil if `itemText` says it.
   var itemHelp: String? {
     switch self {
     case .subject: "an attribute is written `NAME: number = 3`"

@@ -1,4 +1,4 @@
-/// What people write for a unit.
+/// A word that people write for a unit of time.
 struct WrongUnit {
   /// The unit that is meant; nil for weeks, months and years.
   var unit: Unit?
@@ -17,7 +17,7 @@ struct WrongUnit {
     }
   }
 
-  /// The edit that uses a unit of the language instead; nil where none is of that length.
+  /// The edit that uses a unit of the language instead; nil if none is of that length.
   func edit(
     number: String, millionths: Int64?, numberSpan: SourceSpan, unitSpan: SourceSpan
   ) -> TextEdit? {

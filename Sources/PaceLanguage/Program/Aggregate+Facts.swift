@@ -8,7 +8,7 @@ extension Aggregate {
     }
   }
 
-  /// Whether it is unknown only where its value does not fit.
+  /// Whether only an overflow makes it unknown.
   public var isUnknownOnlyByOverflow: Bool {
     switch self {
     case .sum: true

@@ -1,6 +1,6 @@
 extension Declaration {
-  /// Describes the clause of a rule or policy whose first word is at `offset`, and gives that word's place; nil if
-  /// there is no such clause.
+  /// Describes the clause of a rule or policy whose first word is at `offset`, with that word's place; nil if there
+  /// is none.
   public func clauseWords(at offset: Int, in file: SourceFile) -> (text: String, word: SourceSpan)? {
     let clauses: [(span: SourceSpan, words: (SourceFile) -> String)] =
       switch self {

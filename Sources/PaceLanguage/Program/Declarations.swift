@@ -3,7 +3,7 @@ public struct Field: Sendable {
   public var name: Identifier
   public var type: ValueType
   public var initial: Constant?
-  /// In the bits of `Value`, both ends included; nil where any value will do.
+  /// In the bits of `Value`, both ends included; nil if any value will do.
   public var range: ClosedRange<Int64>?
   public var label: String?
   public var span: SourceSpan
@@ -35,9 +35,9 @@ public struct Subject: Sendable {
 public struct EventKind: Sendable {
   public var name: Identifier
   public var label: String?
-  /// One for each field of the event, nil where the kind says nothing.
+  /// One for each field of the event, nil if the kind says nothing.
   public var values: [Constant?]
-  /// Milliseconds; nil where the event's applies.
+  /// Milliseconds; nil if the event's applies.
   public var debounce: Int64?
   public var stream: StreamID
   public var span: SourceSpan
@@ -49,7 +49,7 @@ public struct EventType: Sendable {
   public var fields: [Field]
   public var fieldNames: [FieldNameID]
   public var kinds: [EventKind]
-  /// Milliseconds; nil where nothing is dropped.
+  /// Milliseconds; nil if nothing is dropped.
   public var debounce: Int64?
   public var stream: StreamID
   public var span: SourceSpan
@@ -129,7 +129,7 @@ public struct Preset: Sendable {
   public var label: String?
   /// The values that the preset sets itself, with their places in the text.
   public var own: [(param: ParamID, value: Constant, span: SourceSpan)]
-  /// One for each parameter, through `extends` and defaults; nil where the parameter has none.
+  /// One for each parameter, through `extends` and defaults; nil if the parameter has none.
   public var values: [Constant?]
   public var span: SourceSpan
 }

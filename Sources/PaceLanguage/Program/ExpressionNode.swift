@@ -9,7 +9,7 @@ public enum Operand: Hashable, Sendable {
 public enum Window: Hashable, Sendable {
   case whole
   case last(Operand)
-  /// So many of the newest events, 1 to 10,000.
+  /// This many of the newest events, 1 to 10,000.
   case newest(Int)
   case today
   case yesterday
@@ -27,7 +27,7 @@ public enum Motion: UInt8, Sendable {
 public struct ExpressionNode: Sendable {
   public var operation: Operation
   public var type: ValueType
-  /// The motion as far as the checker knows it: the plan settles factors whose sign depends on a subject's values.
+  /// The motion as far as the checker knows it; a factor whose sign depends on the subject counts as positive.
   public var motion: Motion
   public var span: SourceSpan
 

@@ -33,9 +33,9 @@ public struct Limit: Hashable, Sendable {
 public struct Reading: Hashable, Sendable {
   public var stream: StreamID
   public var field: FieldNameID?
-  /// The whole subject where only the newest event counts.
+  /// The whole subject if only the newest event counts.
   public var window: Window
-  /// Nil where only the newest event counts, or the last two.
+  /// Nil if only the newest event counts, or the last two.
   public var aggregate: Aggregate?
 }
 
@@ -195,7 +195,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  /// Whether whole numbers make it a whole number.
+  /// Whether its value is whole if its operands are.
   public var keepsWhole: Bool {
     switch self {
     case .negate, .binary(.add, _, _), .binary(.subtract, _, _), .binary(.multiply, _, _),

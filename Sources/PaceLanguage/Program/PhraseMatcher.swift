@@ -21,7 +21,7 @@ public struct PhraseMatcher: Sendable {
     }
   }
 
-  /// Stands for a filled-in value: never part of a phrase, and no end of a word.
+  /// Stands for a filled-in value: never part of a phrase, and no word boundary.
   fileprivate static let anyWord: UInt8 = 0xFF
 
   private struct Phrase: Sendable {
@@ -33,7 +33,7 @@ public struct PhraseMatcher: Sendable {
   /// In the order of their bytes, so that those with the same beginning stand together.
   private let phrases: [Phrase]
 
-  /// Phrases without words are in no message.
+  /// Phrases without words match no message.
   public init(_ phrases: [String] = []) {
     let all = phrases.enumerated().map { Phrase(bytes: normalized($0.element), index: $0.offset) }
     self.phrases = all.filter { !$0.bytes.isEmpty }.sorted { a, b in
@@ -59,7 +59,7 @@ public struct PhraseMatcher: Sendable {
     }
   }
 
-  /// Whether some phrase may be said by a template with the words that it may have.
+  /// Whether a template that may say these words may say some phrase.
   func mayOccur(in words: TemplateWords) -> Bool {
     phrases.contains { phrase in
       let parts = phrase.bytes.split { !isWord($0) }
@@ -98,7 +98,7 @@ public struct PhraseMatcher: Sendable {
 
 /// The words that a template may say, whatever values are filled in.
 struct TemplateWords {
-  /// Whether it may say anything, as texts do.
+  /// Whether it may say anything, as with a text filled in.
   private(set) var isOpen = false
   private var whole: Set<[UInt8]> = []
   /// Pieces of words that touch a value, which may make longer words of them.

@@ -11,8 +11,9 @@ extension Program {
     }
   }
 
-  /// What a definition, a parameter, an attribute or a scale is called: a definition by its label, if it has
-  /// one, all others by their names; nil for anything else.
+  /// The name of a definition, a parameter, an attribute or a scale in a sentence; nil for anything else.
+  ///
+  /// A definition goes by its label, if it has one.
   public func name(of id: ExpressionID) -> String? {
     switch self[id].operation {
     case .define(let define):

@@ -3,7 +3,7 @@
 /// `expressions` holds the nodes of every expression, children before parents.
 public final class Program: Sendable {
   private let content: ProgramContent
-  /// Stored by itself, so that a part of it is read without a copy of the whole.
+  /// Stored by itself, so that reading a part of it copies no more than that.
   public let subject: Subject
 
   init(_ content: ProgramContent) {
@@ -11,7 +11,7 @@ public final class Program: Sendable {
     subject = content.subject
   }
 
-  /// A program that differs in what `change` does; names and types have to stay consistent.
+  /// A copy changed by `change`, which must keep names and types consistent.
   package func changing(_ change: (inout ProgramContent) -> Void) -> Program {
     var content = content
     change(&content)

@@ -85,7 +85,7 @@ extension Gate.Kind {
     }
   }
 
-  /// The same gate with another condition, where it has one.
+  /// The same gate with another condition, if it has one.
   public func mapCondition(_ change: (ExpressionID) -> ExpressionID) -> Self {
     if case .unless(let condition) = self { .unless(change(condition)) } else { self }
   }
@@ -121,7 +121,7 @@ extension Rule.Trigger {
 }
 
 extension Rule.Repeat {
-  /// The time after which an episode speaks again.
+  /// The time after which the rule speaks again in an episode.
   public var delay: Operand? { if case .after(let delay) = self { delay } else { nil } }
 
   public var isDaily: Bool { if case .daily = self { true } else { false } }

@@ -1,4 +1,4 @@
-/// What became of a rule at an instant. Where one of several has to be shown, a later case goes before an earlier.
+/// What became of a rule at an instant; of several outcomes, a later case is shown rather than an earlier.
 public enum Outcome: UInt8, CaseIterable, Sendable {
   case notTriggered, unknown, idle, waiting, alreadyFired, held, fired
 
@@ -20,7 +20,7 @@ public enum Outcome: UInt8, CaseIterable, Sendable {
 public struct Scenario: Sendable {
   public struct Step: Sendable {
     public enum Action: Sendable {
-      /// One value for each field of the event; nil where the scenario gives none.
+      /// One value for each field of the event; nil if the scenario gives none.
       case event(EventID, KindID?, [Constant?])
       case given(RuleID)
     }
@@ -52,7 +52,7 @@ public struct Scenario: Sendable {
   /// Days since 1970-01-01 and milliseconds since midnight, local.
   public var start: (date: Int64, time: Int64)
   public var zone: String?
-  /// Empty where the scenario names none.
+  /// Empty if the scenario names none.
   public var presets: [PresetID]
   public var settings: [(param: ParamID, value: Constant)]
   public var attributes: [(attribute: AttributeID, value: Constant)]

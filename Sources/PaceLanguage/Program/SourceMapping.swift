@@ -116,7 +116,7 @@ public struct SourceMapping: Sendable {
     public var target: Target
     /// All of them must hold.
     public var tests: [Test]
-    /// The member whose array holds what is read; nil where it is the object itself.
+    /// The member whose array holds what is read; nil if it is the object itself.
     public var list: Path?
     public var columns: [Column]
     public var span: SourceSpan

@@ -29,7 +29,7 @@ extension Expression {
     }
   }
 
-  /// What is written down for a call: lengths of windows, ends of clock spans.
+  /// The literals of a call: lengths of windows, ends of clock spans.
   public var callLiterals: [Literal] {
     guard case .call(let call) = kind else { return [] }
     switch call {

@@ -35,7 +35,7 @@ public enum Role: Sendable {
   case member, membership
   case endDelay, endStream
 
-  /// The type of an operand in this role; nil where its expression says it.
+  /// The type of an operand in this role; nil if its expression says it.
   public var type: ValueType? {
     switch self {
     case .triggerTime, .tickStart, .tickEnd, .quietStart, .quietEnd, .clockStart, .clockEnd: .time

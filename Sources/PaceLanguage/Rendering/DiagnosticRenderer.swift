@@ -3,7 +3,7 @@ public struct DiagnosticRenderer: Sendable {
   private let files: [SourceFile]
   private let style: TerminalStyle
 
-  /// `files` is the list that the `FileID`s of spans are indices of.
+  /// - Parameter files: the list that the `FileID`s of spans index.
   public init(files: [SourceFile], usesColor: Bool) {
     self.files = files
     style = TerminalStyle(isOn: usesColor)
@@ -24,7 +24,7 @@ public struct DiagnosticRenderer: Sendable {
     return text
   }
 
-  /// All of them, a blank line between two.
+  /// The text of each diagnostic, with a blank line between two.
   public func text(of diagnostics: [Diagnostic]) -> String {
     var text = ""
     for (index, diagnostic) in diagnostics.enumerated() {

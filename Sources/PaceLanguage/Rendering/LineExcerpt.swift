@@ -12,7 +12,7 @@ struct LineExcerpt {
   private(set) var indent = 1
   private(set) var width = 1
 
-  /// `start` and `end` are offsets in UTF-8 bytes; the end may lie behind the line's.
+  /// `start` and `end` are offsets in UTF-8 bytes; the end may lie past the line's.
   init(_ line: String, from start: Int = 0, to end: Int = 0) {
     let bytes = line.utf8
     var offset = min(max(0, start - Self.reach), bytes.count)

@@ -39,9 +39,9 @@ public struct Diagnostic: Equatable, Sendable {
   public var span: SourceSpan
   public var message: String
   public var notes: [DiagnosticNote]
-  /// What to do about it, apart from the message; nil where the message says it.
+  /// What to do about it, apart from the message; nil if the message says it.
   public var help: String?
-  /// The edit that mends it; empty where there is none.
+  /// The edit that mends it; empty if there is none.
   public var fix: [TextEdit]
   /// Whether the edit is only a guess at what was meant, which the writer has to confirm.
   public var isGuess: Bool

@@ -11,7 +11,7 @@ public enum Noun {
     if let last = word.last, last == "y", let before = word.dropLast().last, !"aeiou".contains(before) {
       return word.dropLast() + "ies"
     }
-    // A name that ends in one `s` is a plural already, as `all_hands`; `bus` and `glass` are not.
+    // A name that ends in one `s` is a plural already, like `all_hands`; `bus` and `glass` are not.
     if word.hasSuffix("s"), !["ss", "us"].contains(where: word.hasSuffix) { return word }
     for ending in ["s", "x", "ch", "sh", "z"] where word.hasSuffix(ending) { return word + "es" }
     return word + "s"

@@ -1,10 +1,10 @@
-/// Gathers the diagnostics of one file, and says so where there are too many.
+/// Gathers the diagnostics of one file, and says so if there are too many.
 struct Reporter: Sendable {
   /// How many diagnostics of one file are reported.
   static let limit = 100
 
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether the limit is reached, so that reading on is of no use.
+  /// Whether the limit is exceeded, so that reading on is of no use.
   var isFull: Bool { diagnostics.count > Self.limit }
 
   mutating func report(_ diagnostic: Diagnostic) {

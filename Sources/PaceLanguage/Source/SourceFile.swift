@@ -86,7 +86,7 @@ public struct SourceFile: Sendable {
     return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
   }
 
-  /// Where the line with this number lies in `bytes`, without its line feed; empty where there is none.
+  /// Where the line with this number lies in `bytes`, without its line feed; empty if there is none.
   func range(ofLine line: Int) -> Range<Int> {
     guard line >= 1, line <= lineStarts.count else { return 0..<0 }
     let end = line < lineStarts.count ? Int(lineStarts[line]) - 1 : bytes.count

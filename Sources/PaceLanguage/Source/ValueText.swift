@@ -20,7 +20,7 @@ public enum ValueText {
     return text
   }
 
-  /// The units it takes from the largest down: `10 min`, `1 h 30 min`, `250 ms`; nothing is `0 min`.
+  /// The units it needs from the largest down: `10 min`, `1 h 30 min`, `250 ms`; zero is `0 min`.
   public static func duration(_ milliseconds: Int64) -> String {
     var rest = milliseconds.magnitude
     guard rest > 0 else { return "0 min" }

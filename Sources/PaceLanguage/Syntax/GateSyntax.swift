@@ -1,4 +1,4 @@
-/// A gate by its word, in the order in which lists have them.
+/// The gates by their words, in the order in which lists have them.
 public enum GateName: String, CaseIterable, Sendable {
   case unless, cooldown, quiet, limit
 
@@ -24,7 +24,7 @@ public enum GateName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Words that people put after it and that say nothing more.
+  /// Words that people put after it and that add nothing.
   var needlessWords: [String] {
     switch self {
     case .unless: []

@@ -18,7 +18,7 @@ public struct PointSyntax: Equatable, Sendable {
     self.span = span
   }
 
-  /// Milliseconds since midnight, where it is a time alone.
+  /// Milliseconds since midnight, if it is a time alone.
   public var time: Int64? { if case .time(let time) = kind { time } else { nil } }
 }
 

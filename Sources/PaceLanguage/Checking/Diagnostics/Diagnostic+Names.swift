@@ -98,7 +98,7 @@ extension Diagnostic {
     }
   }
 
-  /// Help that names what there is, as far as it is short; nil where there is nothing.
+  /// Help that names what there is, at most the first twelve; nil if there is nothing.
   static func thereIs(_ names: [String]) -> String? {
     if names.isEmpty { return nil }
     return "there is " + names.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
@@ -122,7 +122,7 @@ extension Diagnostic {
   }
 
   /// - Parameters:
-  ///   - use: what needs logged events, nil where any stream will do.
+  ///   - use: what needs logged events, nil if any stream will do.
   ///   - known: the streams that may stand there.
   static func unknownStream(
     _ name: Identifier, suggestion: String?, isValue: Bool, use: String?, known: [String]

@@ -28,7 +28,7 @@ extension Diagnostic {
 
   /// What to write for `on` and a rule.
   ///
-  /// - Parameter event: the event that is meant; nil where it isn't known.
+  /// - Parameter event: the event that is meant; nil if it isn't known.
   static func helpWithEvent(of rule: Identifier, event: String?, isItself: Bool) -> String {
     let clause = "`on \(event ?? "EVENT")`"
     if isItself { return "a rule is on an event: name it here, as in \(clause)" }

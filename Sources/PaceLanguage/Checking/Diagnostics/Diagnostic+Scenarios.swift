@@ -31,7 +31,7 @@ extension Diagnostic {
         ?? "no rule or notice kind is called `\(name.text)`", meant: suggestion, help: thereIs(known))
   }
 
-  /// `expect RULE == fired`: no scale, whose level could be compared.
+  /// `expect RULE == fired`, in which a rule stands in place of a scale.
   static func levelOfStream(
     _ name: Identifier, _ relation: Relation, _ level: Identifier, what: String
   ) -> Diagnostic {

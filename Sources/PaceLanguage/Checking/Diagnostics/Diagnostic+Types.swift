@@ -21,7 +21,7 @@ extension Diagnostic {
       code: "E0401", span: span, message: "expected \(expected), found \(found)", help: help, fix: fix)
   }
 
-  /// What may be meant by a number where a duration belongs.
+  /// Help for a number in place of a duration.
   private static func unitHelp(_ number: String) -> String {
     "a duration has a unit, as in `\(number) min`; there are `ms`, `s`, `min`, `h` and `d`"
   }
