@@ -9,7 +9,7 @@ struct Shortfall {
   struct Found {
     /// From 0 to 1, relative to the threshold; nil where nothing can be measured.
     var distance: Double?
-    /// The part that decides.
+    /// The part that decides the distance.
     var node: ConditionNode
     /// Smaller is nearer to true; what can't be measured ranks behind what can.
     var rank: Double
@@ -46,7 +46,7 @@ struct Shortfall {
     }
   }
 
-  /// The margin of a comparison as a part of its threshold.
+  /// The margin of a comparison as a fraction of its threshold.
   private func measured(_ node: ConditionNode) -> Found {
     guard let margin = node.margin, !margin.isUnknown, let type = node.children.first?.type else {
       return .unmeasured(node)

@@ -25,7 +25,7 @@ public struct AuditFinding: Sendable {
   public var gate: GateReference?
   /// What the outcome rests on, with values.
   public var reason: String
-  /// The zone that the subject lives in.
+  /// The subject's zone.
   public var zone: Zone
 }
 

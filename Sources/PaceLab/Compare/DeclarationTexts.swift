@@ -1,8 +1,8 @@
 import PaceLanguage
 
-/// The declarations of a program that say how it evaluates, by name, as lines without comments and layout.
+/// A program's declarations that affect its evaluation, by name, as lines without comments and layout.
 ///
-/// Parameters and presets are not among them: they are compared by their values.
+/// Parameters and presets are not among them, since they are compared by value.
 struct DeclarationTexts {
   struct Line: Equatable {
     var text: String
@@ -60,7 +60,7 @@ struct DeclarationTexts {
     }
   }
 
-  /// The declarations in which two programs differ, at the first line that does.
+  /// The declarations that differ between two programs, each at its first differing line.
   static func differences(_ before: DeclarationTexts, _ after: DeclarationTexts) -> [ComparedCause] {
     let keys = after.keys + before.keys.filter { after.lines[$0] == nil }
     return keys.compactMap { key in

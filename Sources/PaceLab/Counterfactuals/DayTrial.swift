@@ -3,9 +3,8 @@ import PaceLanguage
 
 /// Evaluates a log from the beginning of a calendar day on, once for each memory that rules may have then.
 ///
-/// It is for rules that remember little overnight: episodes, and how far their own limits are used up; their
-/// other counts of notices start with the day. If all memories lead to the same verdict, so does the whole
-/// log, whatever came before that day.
+/// It is for rules that keep nothing overnight but their episodes and how far their own limits are used up. If
+/// all memories lead to the same verdict, so does the whole log, whatever came before that day.
 struct DayTrial {
   /// How many days back a trial may begin.
   private static let mostDays = 2
@@ -94,7 +93,7 @@ struct DayTrial {
         // Only a rule without a trigger speaks once an episode.
         if isOn, rule.trigger.isNone { states.append((true, true)) }
       }
-      // An event's rule has no episodes.
+      // An `on` rule has no episodes.
       if rule.trigger.stream != nil { states = [(false, false)] }
       let firings = checkpoints.influences.lastingLimit(of: id).map { (0...$0).map { Int?($0) } } ?? [nil]
       let choices = states.flatMap { state in
@@ -127,7 +126,7 @@ struct DayTrial {
 }
 
 extension [Machine] {
-  /// Keeps one machine of each group of alike ones. By default, machines are alike if they continue alike.
+  /// Keeps one machine of each group of alike ones; by default, those that continue alike.
   mutating func merge(where areAlike: (inout Machine, inout Machine) -> Bool = { $0.continues(like: &$1) }) {
     guard count > 1 else { return }
     var kept: [Machine] = []
@@ -143,7 +142,7 @@ extension [Machine] {
     var machines = self
     for index in known..<checkpoints.known {
       for place in machines.indices { checkpoints.append(index..<index + 1, to: &machines[place]) }
-      // To compare them costs more than a few rows.
+      // Comparing machines costs more than evaluating a few rows.
       if index % 4 == 3 { machines.merge() }
     }
     guard let verdict = machines.first.map({ checkpoints.verdict(of: $0) }),

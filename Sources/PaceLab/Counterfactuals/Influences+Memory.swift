@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// The rules whose firings an alteration can affect.
 struct Affected {
-  /// Rules tried on events that remember only when they last fired, for their own cooldowns.
+  /// Rules with `on` that remember only when they last fired, for their own cooldowns.
   var speakers: [RuleID]
   /// Rules that count firings of speakers within `reach` and speak once an episode; nothing counts their
   /// firings.
@@ -69,12 +69,12 @@ extension Influences {
     return streams
   }
 
-  /// Whether rules are tried on events, and their firings are remembered for their own cooldowns only.
+  /// Whether these are rules with `on` whose firings are remembered for their own cooldowns only.
   func areSpeakers(_ rules: [RuleID]) -> Bool {
     rules.allSatisfy(remembersOnlyCooldown) && !looksBack(at: Set(rules))
   }
 
-  /// How far back any condition looks, at some streams or at all; nil for no limit.
+  /// How far back any condition looks at `streams`, or at any stream without them; nil for no limit.
   func reach(in machine: Machine, of streams: Set<StreamID>? = nil) -> Int64? {
     var reach: Int64 = 0
     var isEndless = false
@@ -116,7 +116,7 @@ extension Influences {
     return (0...3).contains(whole) ? Int(whole) : nil
   }
 
-  /// The greatest such number over all gates of a rule; nil where no gate counts any.
+  /// The most firings from earlier days that any gate of a rule counts; nil if no gate counts any.
   func lastingLimit(of rule: RuleID) -> Int? {
     let most = program[rule].gates.compactMap { lastingLimit($0.kind) }.max() ?? 0
     return most == 0 ? nil : most
@@ -145,10 +145,10 @@ extension Influences {
     return reach
   }
 
-  /// Whether a rule's condition reads what rules have said.
+  /// Whether a rule reads firings or levels of the rules that can affect the verdict.
   func hears(_ rule: RuleID) -> Bool { listens(rule, to: rules) }
 
-  /// Whether the parameter decides which events there are, or when the subject ends.
+  /// Whether the parameter decides which events are in a stream, or when the subject ends.
   func entersStreams(_ param: ParamID) -> Bool {
     if program.subject.ends?.delay == .param(param) { return true }
     var references = References(program)
@@ -197,7 +197,7 @@ extension Influences {
 }
 
 extension Reading {
-  /// Whether it looks at one of these streams, or begins with an event of one.
+  /// Whether it reads one of these streams, or starts at an event of one.
   fileprivate func reads(_ streams: Set<StreamID>) -> Bool {
     streams.contains(stream) || window.anchor.map { streams.contains($0) } ?? false
   }

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// The instant asked about before it is over: one more event can still come, at its place among the others.
+/// The instant asked about while it is open: one more event can still come, at its place among the others.
 struct OpenInstant: Sendable {
   private let situation: Situation
   /// The machine with all known events.

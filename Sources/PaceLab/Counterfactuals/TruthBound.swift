@@ -1,10 +1,10 @@
 import PaceEngine
 import PaceLanguage
 
-/// Whether the condition of a rule that no event triggers may be true at the instant asked about, if old rows
-/// or a parameter were otherwise.
+/// Whether other old rows or parameters could make the condition of a rule without `on` true at the instant
+/// asked about.
 ///
-/// What other rules say or raise counts as open, so that the answer is never wrongly no.
+/// Firings and levels of other rules count as open, so that the answer is never wrongly no.
 struct TruthBound {
   private let machine: Machine
   private let at: Instant

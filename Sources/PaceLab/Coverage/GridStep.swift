@@ -1,7 +1,7 @@
 import PaceLanguage
 
-/// How far apart neighbouring values of a threshold lie: the step of a parameter, or a unit of the last
-/// place that a literal is written with.
+/// The distance between neighbouring values of a threshold: a parameter's step, or a unit of a literal's last
+/// place.
 enum GridStep {
   private static let unit: Int64 = 1_000_000
   private static let minute: Int64 = 60_000

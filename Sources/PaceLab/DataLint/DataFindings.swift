@@ -1,13 +1,13 @@
 import PaceLanguage
 
-/// One thing that a survey found, at its place.
+/// A finding of a survey, at its place.
 struct DataFinding: Sendable {
   var span: SourceSpan
   var message: String
   var help: String?
 }
 
-/// What a survey found, by the code of the lint rule that tells it.
+/// What a survey found, by the code of the lint rule that reports it.
 struct DataFindings {
   private let survey: DataSurvey
   private(set) var findings: [String: [DataFinding]] = [:]

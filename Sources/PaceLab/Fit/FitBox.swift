@@ -78,7 +78,8 @@ extension GridBoxes {
   init(_ boxes: [FitBox], in grid: SweepGrid) {
     let sorted = boxes.map { $0.ranges.map { ClosedRange($0) } }
       .sorted { $0.map { $0.lowerBound }.lexicographicallyPrecedes($1.map { $0.lowerBound }) }
-    // Up to the limit, the boxes are those that a list of the same points gives.
+    // Up to the limit, the boxes are made anew from their points, so that the same points always give the same
+    // boxes.
     let all = GridBoxes(sorted)
     self = all.count > FitRegion.limit ? all : GridBoxes(all.points(in: grid), in: grid)
   }

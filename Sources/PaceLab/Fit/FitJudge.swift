@@ -14,7 +14,7 @@ public struct FitJudge: Sendable {
     machine = Machine(plan.judging(labels), options: options)
   }
 
-  /// How the labels of some subjects are told; throws where an evaluation ends early.
+  /// The counts of some subjects' labels; throws if an evaluation ends early.
   public mutating func counts(of subjects: [FitSubject]) throws(RunawaySubject) -> FitCounts {
     var counts = FitCounts()
     for subject in subjects {
@@ -52,6 +52,6 @@ public struct FitMistake: Sendable {
   /// The last row in it, if there is one.
   public let row: Instant?
 
-  /// An instant at which `explain` tells most: that of the notice, else of the last row, else the end.
+  /// The instant at which `explain` tells most: that of the notice, else of the last row, else the end.
   public var telling: Instant { notice?.at ?? row ?? label.to }
 }

@@ -3,15 +3,15 @@ import PaceLanguage
 
 /// The search for all points that tell every label right.
 ///
-/// It begins with the whole grid. For one label after another it takes away the points that tell the label wrong, so
-/// that exactly those remain that tell all of them right. A run ends with its label and runs only the rules that the
-/// label is about: few comparisons are made, and a large box of points shares them.
+/// From the whole grid it takes away, label by label, the points that tell the label wrong. A run ends with its
+/// label and evaluates only the rules that the label is about, so it makes few comparisons, which a large box
+/// of points shares.
 public struct FitNarrowing: Sendable {
-  /// What is left, as boxes that don't overlap; nil where there was too much to look at.
+  /// What is left, as boxes that don't overlap; nil if the budget ran out.
   var boxes: [FitBox]?
   /// The rules whose labels are looked at one after another; nil for labels that name none.
   let groups: [RuleID?]
-  /// Whether wanted labels are looked at, or unwanted ones.
+  /// Whether the wanted labels are looked at, not the unwanted ones.
   let isWanted: Bool
   let objective: FitObjective
   /// How many rows may still be evaluated.

@@ -21,8 +21,8 @@ public struct FitRegion: Sendable {
 
   /// Every value of some axes through a point.
   ///
-  /// Where these make more than `limit` combinations, only every second or third value and so on, counted from
-  /// the point, so that at most `limit / thinning` are left.
+  /// If these make more than `limit` combinations, it takes every nth value from the point on, with the least n
+  /// that leaves at most `limit / thinning` of them.
   init(_ axes: [Int], through point: [Int], in grid: SweepGrid, limit: Int = Self.limit) {
     var step = 1
     var most = limit

@@ -1,7 +1,7 @@
 public import PaceEngine
 import PaceLanguage
 
-/// Works on one subject after the other; runners of different subjects can be added together afterwards.
+/// Does a task for one subject after another; runners of different subjects can be added together afterwards.
 ///
 /// A subject's boxes are kept: no combination is run twice.
 public struct FitRunner: Sendable {
@@ -96,8 +96,8 @@ public struct FitRunner: Sendable {
 
 /// Runs subjects with one combination of values after another.
 ///
-/// The machine tracks every parameter, so that a run stands for a whole box: all combinations for which nothing
-/// would have been decided otherwise.
+/// The machine tracks every parameter, so that a run stands for a whole box: all combinations that decide
+/// everything alike.
 struct FitTrial: Sendable {
   private let grid: SweepGrid
   private let overrides: [(param: ParamID, value: Constant)]
@@ -116,8 +116,7 @@ struct FitTrial: Sendable {
     machine = Machine(plan.judging(labels), options: options)
   }
 
-  /// Runs a subject with the values of these indices. Gives the box of combinations that run alike, and how its
-  /// labels are told.
+  /// Runs a subject with these value indices; gives the box of combinations that run alike, and their counts.
   ///
   /// - Parameter instant: the last one that is looked at; nil for the subject's horizon.
   mutating func run(
@@ -139,7 +138,7 @@ extension FitTrial {
     log.begin(in: &machine)
     let count = log.count(upTo: instant)
     log.append(0..<count, to: &machine)
-    // A subject without an end is over with its last row, unless something says until when to look at it.
+    // A subject without an end is over at its last row, unless an `until` says how far to look.
     let goesOn = count < log.events.count || machine.end != nil || (log.until ?? until) != nil
     if goesOn { machine.advance(to: instant) } else { machine.finish() }
     try log.check(machine)

@@ -2,9 +2,9 @@ public import PaceLanguage
 
 /// Looks for the best point of a grid.
 ///
-/// A grid of at most `limit` points is looked at whole. In a greater one, pairs of parameters are varied in
-/// turn, from every preset, until no pair does better: a better point may remain unseen. Before that, the points
-/// that tell every label right are looked for in the whole grid, as long as `FitNarrowing.usual` lasts.
+/// A grid of at most `limit` points is looked at whole. In a larger one, the points that tell every label right
+/// are looked for first, as long as `FitNarrowing.usual` lasts. Then pairs of parameters are varied in turn,
+/// from every preset, until no pair does better: a better point may remain unseen.
 public struct FitSearch: Sendable {
   let grid: SweepGrid
   private let objective: FitObjective
@@ -86,8 +86,8 @@ public struct FitSearch: Sendable {
     FitPart(region, try perform(.tally(region)).tally, nearness)
   }
 
-  /// Searches from every start. Of the starts that reach the best score, gives the last regions looked at and
-  /// all points found with that score.
+  /// Searches from every start; gives the last regions looked at and all points found from those that reach the
+  /// best score.
   private func climb<Problem: Error>(
     from starts: [[Int]], _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> FitSurvey {
@@ -109,7 +109,7 @@ public struct FitSearch: Sendable {
   }
 
   /// Varies pairs in turn until no region through the best point holds a better one, or one as good and nearer
-  /// to the preset. Gives those regions.
+  /// to the preset; gives those regions.
   private func climb<Problem: Error>(
     from start: [Int], _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> FitSurvey {
@@ -167,7 +167,7 @@ public struct FitFinding: Sendable {
   public let folds: Int
   /// How often the same point was recommended with a subject left out.
   public let same: Int
-  /// How each subject's labels are told at the point that is recommended without it, added up.
+  /// The counts of each subject's labels at the point recommended without it, added up.
   public let leftOut: FitCounts
 
   init(

@@ -24,7 +24,7 @@ public struct FitSubject: Sendable {
 
   public var id: String { log.id }
 
-  /// Keeps a box, joined to the last one where both come to the same; gives its index.
+  /// Keeps a box, joined to the last one if their counts are equal; gives its index.
   mutating func know(_ box: FitBox, _ counts: FitCounts) -> Int {
     if let last = boxes.last, last.counts == counts, let joined = last.box.joined(with: box) {
       boxes[boxes.count - 1].box = joined

@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// What a node of a graph came to at an instant of one subject.
+/// What a node of a graph shows at an instant of one subject.
 public struct GraphLight: Sendable {
   public enum Reading: Sendable {
     case value(ShownValue)
@@ -24,18 +24,18 @@ public struct GraphLight: Sendable {
   }
 
   public var reading: Reading
-  /// Whether the node is a rule that said something, what such a rule rests on, or what it gave.
+  /// Whether the node is a rule that speaks or raises a level, what its verdict rests on, or what it leads to.
   public var isDecisive = false
-  /// Whether the value counts firings of the instant itself: no rule had asked for it before them.
+  /// Whether the value counts firings of the instant itself, because no rule read it before they came.
   public var countsGiven = false
   public var held: Holding?
 }
 
-/// An instant of one subject, as a graph is lit by it.
+/// An instant of one subject, for lighting a graph.
 public struct GraphMoment: Sendable {
   public var log: SubjectLog
   public var account: Account
-  /// The machine that gave the account: it knows the subject's values.
+  /// The machine that gave the account, which knows the subject's values.
   public var machine: Machine
 
   public init(_ log: SubjectLog, _ account: Account, _ machine: Machine) {

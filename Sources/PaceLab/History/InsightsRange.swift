@@ -14,7 +14,7 @@ public struct LogExtent: Sendable, Equatable {
   }
 }
 
-/// Why buckets can't be made.
+/// A range that falls into too many buckets.
 public struct TooManyBuckets: Error, Hashable {
   /// The most buckets: nobody reads more, and they would not be worth their memory.
   public static let limit = 20_000
@@ -26,7 +26,7 @@ public struct TooManyBuckets: Error, Hashable {
 /// What part of a log is looked at, and the buckets that it falls into.
 public struct InsightsRange: Sendable {
   public let calendar: BucketCalendar
-  /// The stretches of time, empty ones included; none for what comes round again.
+  /// The stretches of time, empty ones included; none for weekdays and hours.
   public let buckets: [Bucket]
   /// What is counted, both ends included; nil where there is nothing.
   let span: ClosedRange<Instant>?

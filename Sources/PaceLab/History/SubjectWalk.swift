@@ -17,9 +17,9 @@ public struct SubjectWalk: Sendable {
     case row(EventRecord, place: Int)
     case notice(ToldNotice)
     case level(LevelChange)
-    /// What the expressions come to at the reading with this index; only while the subject is open.
+    /// The values of the expressions at the reading with this index; only while the subject is open.
     case reading([Value], index: Int)
-    /// What expressions come to at the subject's end, or at the present.
+    /// The values of the expressions at the subject's end, or at the present.
     case end([ShownValue])
   }
 
@@ -85,7 +85,7 @@ public struct SubjectWalk: Sendable {
     return summary
   }
 
-  /// The attributes of the subject that was gone through last.
+  /// The attributes of the subject read last.
   public func attributes(of log: SubjectLog) -> [ShownValue] { log.attributes(in: machine) }
 
   private mutating func take(
@@ -175,7 +175,7 @@ public struct SubjectWalk: Sendable {
     tell(.end(zip(expressions, values).map { ShownValue($1, program[$0].type, in: machine) }), machine)
   }
 
-  /// Notes how the subject ended. One that ends by itself is still open at its last instant.
+  /// Notes how the subject ended; one that ends by itself is still open at the instant of its end.
   private func close(_ summary: inout SubjectSummary, _ log: SubjectLog, _ last: Instant?) {
     guard let end = machine.end ?? last else { return }
     let isByHand = end == log.record.endedAt

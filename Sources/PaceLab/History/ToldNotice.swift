@@ -1,7 +1,7 @@
 public import PaceEngine
 import PaceLanguage
 
-/// A notice of a subject's past, by the names of its rule and kind: rules may have changed after it.
+/// A notice in a subject's past, with the names of its rule and kind, since rules may have changed after it.
 public struct ToldNotice: Sendable {
   public var rule: String
   /// Nil where its rule gives none now and the log doesn't say.

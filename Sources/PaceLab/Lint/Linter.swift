@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// Lints programs: what the checker finds, and what the lint rules do.
+/// Lints programs with the checker and the lint rules.
 public struct Linter: Sendable {
   /// The day on which dated allowances are judged: days since 1970-01-01.
   private let today: Int64
@@ -76,7 +76,7 @@ public struct Linter: Sendable {
     }
   }
 
-  /// What is said of a fragment that no program includes.
+  /// The finding for a fragment that no program includes.
   private func unchecked(_ compilation: Compilation) -> [Diagnostic] {
     guard let root = compilation.roots.first else { return compilation.diagnostics }
     let place = SourceSpan(file: root, start: 0, end: 0)
@@ -84,11 +84,11 @@ public struct Linter: Sendable {
   }
 }
 
-/// Puts the findings of several programs together, sharing what they say of files that they share.
+/// Merges the findings of several programs, each once in the files that they share.
 private struct LintMerge {
   let today: Int64
   var result = LintReport()
-  /// Codes that are not looked for.
+  /// Codes whose allowances can't be judged, since their rules didn't run.
   var unjudged: Set<String> = []
   /// Allowances by file and place, with whether any program had a use for them.
   var allowances: [String: (allowance: Allowance, files: [SourceFile], isUsed: Bool)] = [:]
