@@ -12,7 +12,7 @@ public struct ZoneProblem: Sendable {
   }
 }
 
-/// The names of time zones that a program writes, compared with those that the system has.
+/// The names of time zones in a program, checked against those of the system.
 public struct ZoneNames {
   private let program: Program
   private let problem: (String) -> ZoneProblem?

@@ -39,7 +39,7 @@ extension MutantMaker {
     append(.relation, shown, "\(ends.0) \(other) \(ends.1)", [TextEdit(sign, other)])
   }
 
-  /// A list without one of its items and the comma beside it; one item has to stay.
+  /// Adds mutants of a list without one of its items and the comma beside it; one item has to stay.
   private mutating func addItems(_ items: [SourceSpan]) {
     guard items.count > 1 else { return }
     for (index, item) in items.enumerated() {
@@ -50,7 +50,7 @@ extension MutantMaker {
     }
   }
 
-  /// Where a sign stands between two expressions, comments left aside.
+  /// The place of a sign between two expressions, outside of comments.
   private func sign(_ text: String, between left: SourceSpan, and right: SourceSpan) -> SourceSpan? {
     let bytes = program.files[Int(left.file.index)].bytes
     let sign = Array(text.utf8)
@@ -67,7 +67,7 @@ extension MutantMaker {
     return nil
   }
 
-  /// A side of a comparison that is written out: one step more and one step less.
+  /// Adds mutants one step above and below a side of a comparison that is a literal or a level.
   private mutating func addThreshold(
     _ side: Expression, against other: Expression, after sign: SourceSpan? = nil
   ) {
@@ -96,7 +96,7 @@ extension MutantMaker {
     for text in neighbours(of: literal, step) { append(sort, literal.span, text, after: sign) }
   }
 
-  /// Puts `text` in the place of `span`; what is shown begins with the sign of the comparison.
+  /// Adds a mutant with `text` in place of `span`; what is shown begins with the sign of the comparison.
   private mutating func append(
     _ sort: Mutant.Sort, _ span: SourceSpan, _ text: String, after sign: SourceSpan?
   ) {
@@ -123,7 +123,7 @@ extension MutantMaker {
     }
   }
 
-  /// The values a step below and above, but for those that no literal can have.
+  /// The values a step below and above, as far as they fit in 64 bits.
   private static func neighbours(of bits: Int64, _ step: Int64) -> [Int64] {
     [bits.subtractingReportingOverflow(step), bits.addingReportingOverflow(step)]
       .filter { !$0.overflow }.map { $0.partialValue }

@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// A program's parameters × presets, with what each parameter may be and who uses it.
+/// A table of a program's parameters and presets, with each parameter's range and the rules that use it.
 public struct PresetTable: Sendable {
   public struct Row: Sendable {
     public var param: ParamID

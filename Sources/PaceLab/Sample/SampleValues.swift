@@ -10,7 +10,7 @@ struct SampleValues {
   func event(
     _ number: Int, _ random: inout SampleRandom
   ) -> (event: EventID, kind: KindID?, fields: [Constant?])? {
-    // What comes first is of the first event: the others mostly answer it.
+    // The first row is of the first declared event, which the others mostly answer.
     guard let index = number == 0 ? program.events.indices.first : random.early(program.events.count) else {
       return nil
     }

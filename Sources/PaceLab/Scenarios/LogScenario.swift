@@ -80,7 +80,7 @@ public struct LogScenario {
     return log.record.zone.name == usual ? nil : log.record.zone.name
   }
 
-  /// The clock time where that is enough, else the date too; where clocks showed that twice, the distance.
+  /// The clock time if that is enough, else the date too; if clocks showed that twice, the distance from the start.
   private func point(_ instant: Instant) -> String {
     let time = calendar.timeOfDay(at: instant.milliseconds)
     if calendar.nextClockInstant(time, after: start - 1) == instant.milliseconds {
@@ -124,7 +124,7 @@ public struct LogScenario {
 
   // MARK: Expectations
 
-  /// Each notice, then how many there were of each rule; what holds under some presets only says which.
+  /// Each notice, then how many there were of each rule; lines that hold under some presets only name them.
   private var expectations: [String] {
     if outcomes.allSatisfy({ $0.firings.isEmpty }) { return ["nothing"] }
     var lines = Expectations()

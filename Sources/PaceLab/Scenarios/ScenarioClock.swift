@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// Turns a scenario's points into instants, and instants into what its reader knows them by.
+/// Turns a scenario's points into instants, and instants into text for its reader.
 struct ScenarioClock {
   let calendar: LocalCalendar
   /// Unix milliseconds.

@@ -38,8 +38,10 @@ struct ScenarioReplay {
     entry.record { machine.intern($0) }
   }
 
-  /// Reaches the horizon. Without an end and `until`, all that the scenario names is reached; the engine by
-  /// itself stops at the last event.
+  /// Evaluates up to the horizon.
+  ///
+  /// Without an end and `until` that is the latest instant named, while the engine by itself stops at the last
+  /// event.
   func finish(_ machine: inout Machine) {
     if timeline.until == nil { machine.advance(to: timeline.latest) }
     machine.finish()

@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// What became of one scenario under one preset.
+/// The result of one scenario under one preset.
 public struct ScenarioResult: Sendable {
   /// The index of the scenario in `Program.scenarios`.
   public var scenario: Int
@@ -26,10 +26,10 @@ public struct ScenarioFailure: Equatable, Sendable {
   /// Why, from the account of that instant; empty where there is nothing to tell.
   public var because: String
   public var span: SourceSpan
-  /// What to look at; nil where there is nothing to be seen.
+  /// What to ask `explain` about it; nil if nothing is visible.
   public var question: Question?
 
-  /// An instant, as `--at` reads it for the scenario's log, and the rule that it turns on.
+  /// An instant, as `--at` reads it for the scenario's log, and the rule in question.
   public struct Question: Equatable, Sendable {
     public var at: String
     public var rule: String?

@@ -95,7 +95,7 @@ extension ScenarioRun {
     return failure(expectation, actual, reason(of: verdict), at: instant, rule: rule)
   }
 
-  /// Checks what a rule would have said that is expected to be held or in some other state.
+  /// Checks the message of a rule that is expected to be held or to have some other outcome.
   private mutating func checkHeldMessage(
     of rule: RuleID, at: Instant?, _ expectation: Scenario.Expectation
   ) -> ScenarioFailure? {

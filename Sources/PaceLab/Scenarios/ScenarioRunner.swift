@@ -88,7 +88,7 @@ public struct ScenarioRunner: Sendable {
 }
 
 extension Scenario {
-  /// The expectations that are claimed under a preset.
+  /// The expectations that apply under a preset.
   func expectations(under preset: PresetID?) -> [Expectation] {
     expectations.filter { $0.presets.isEmpty || $0.presets.contains { $0 == preset } }
   }

@@ -61,7 +61,7 @@ struct SubjectSweep {
     var next = 0
     var segments = 0
     while next < log.events.count {
-      // Where hardly any values go together, parting them again and again is no use.
+      // If hardly any values decide alike, more segments don't pay, so the rest is run as one.
       if segments >= Self.trials, evaluated - before > next * values.count / 2 { end = log.events.count }
       for (range, outcome) in try part(log, next..<end, labels) {
         steps[range.lowerBound].add(outcome)

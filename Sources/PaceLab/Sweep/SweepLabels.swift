@@ -18,7 +18,7 @@ public struct SweepLabel: Sendable {
   }
 }
 
-/// What is known to be wanted, by which the notices of each value are judged.
+/// The labels by which the notices of each value are judged.
 public struct SweepLabels: Sendable {
   /// Sorted by their start.
   private let labels: [String: [SweepLabel]]

@@ -78,7 +78,7 @@ extension SweepResult {
     lines.contains { $0.rule == rule && $0.axis == axis && $0.counts.min() != $0.counts.max() }
   }
 
-  /// The firings of one rule along one axis, all other axes standing still.
+  /// The firings of one rule along one axis, with all other axes fixed.
   private struct Line {
     var rule: RuleID
     var axis: Int

@@ -1,8 +1,9 @@
 import PaceEngine
 import PaceLanguage
 
-/// The part of a plan that a parameter enters, and the rest, each with all that it rests on. The rest is run
-/// once for all values.
+/// The part of a plan that a parameter enters, and the rest, each with all that it rests on.
+///
+/// The rest is run once for all values.
 struct SweepSlices {
   /// What is run with every value.
   let swept: Plan

@@ -28,7 +28,7 @@ public struct OrderClaim: Sendable {
   public var effects: [ParamEffect]
   /// Why it is not claimed, or what stands in the way of a proof.
   public var reason: String?
-  /// The text of a scenario that fails under `pace test`; nil where nothing is refuted.
+  /// The text of a scenario that fails under `pace test`; nil unless the claim is refuted.
   public var scenario: String?
 }
 

@@ -4,7 +4,7 @@ import PaceLanguage
 struct NearestApproaches {
   private var worlds: [[UInt64?]] = []
 
-  /// Takes what a trial came to in each world; says whether something came nearer than in all trials before.
+  /// Notes a trial's observations, one per world; true if something came nearer than in all trials before.
   mutating func note(_ observations: [Observation], _ difference: ProgramDifference?) -> Bool {
     var isNew = false
     for (world, observation) in observations.enumerated() {
@@ -40,7 +40,7 @@ struct NearestApproaches {
       guard !look.changed.isEmpty, let other = two.looks.first(where: { $0.at == look.at }) else { return [] }
       let missing = UInt64(min(look.missing, other.missing))
       return look.changed.indices.filter { look.changed[$0] != other.changed[$0] }.map { index in
-        // Each comparison has three values, of which the first is its own.
+        // Each comparison has three values: its own truth, then those of its two sides.
         (index, (index % 3 == 0 ? 0 : 1_000) + missing)
       }
     }

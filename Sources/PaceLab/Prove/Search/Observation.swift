@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// What one trial came to in one world; instants are counted from its start.
+/// What was observed of one trial in one world; instants are counted from its start.
 struct Observation {
   struct Firing {
     var rule: RuleID
@@ -22,8 +22,7 @@ struct Observation {
     var at: Int64
   }
 
-  /// What was seen at an instant at which rows came, or something changed by itself: for each rule whether
-  /// its state is on.
+  /// What was seen at an instant with rows or a change that came by itself.
   struct Look {
     var at: Int64
     var isOn: [Bool]

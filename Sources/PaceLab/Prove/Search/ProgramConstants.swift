@@ -7,9 +7,9 @@ struct ProgramConstants {
   private(set) var numbers: [Int64] = []
   private(set) var durations: [Int64] = []
   private(set) var times: [Int64] = []
-  /// The durations in whose place the other program has something else.
+  /// The durations that differ between the two programs.
   private(set) var changedDurations: [Int64] = []
-  /// One for each place of a duration, in the order of the program.
+  /// The durations in the order of the program, repeated ones included.
   private var placedDurations: [Int64] = []
   private(set) var texts: [String] = []
   /// Whether anything follows the calendar, so that trials should last for days.
@@ -59,7 +59,7 @@ struct ProgramConstants {
   private func changes(of other: ProgramConstants) -> [Int64] {
     let (mine, theirs) = (placedDurations, other.placedDurations)
     if mine.count == theirs.count { return zip(mine, theirs).flatMap { $0 == $1 ? [] : [$0, $1] } }
-    // Something was taken out; what it was may well stand elsewhere too.
+    // Something was taken out, whose duration may well stand elsewhere too.
     let all = Set(mine + theirs)
     return all.filter { span in mine.count { $0 == span } != theirs.count { $0 == span } }
   }

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// Says whether what a trial came to reaches a goal, in a way that a scenario can show.
+/// Decides whether a trial's observations reach a goal in a way that a scenario can show.
 struct TrialJudge {
   let program: Program
   let claims: [OrderClaim]
