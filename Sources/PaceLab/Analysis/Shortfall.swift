@@ -7,7 +7,7 @@ struct Shortfall {
 
   /// What a condition lacks.
   struct Found {
-    /// From 0 to 1, relative to the threshold; nil where nothing can be measured.
+    /// From 0 to 1, relative to the threshold; nil if nothing can be measured.
     var distance: Double?
     /// The part that decides the distance.
     var node: ConditionNode
@@ -16,7 +16,7 @@ struct Shortfall {
     /// Whether the distance makes sense as a percentage; for a date or a threshold of 0 it doesn't.
     var isShare = false
 
-    /// The distance where it makes sense as a percentage, else nil.
+    /// The distance if it makes sense as a percentage, else nil.
     var share: Double? { isShare ? distance : nil }
     /// Whether the condition is true. A distance of 0 doesn't say so: `7 > 7` is false.
     var isTrue: Bool { rank < 0 }
@@ -35,7 +35,7 @@ struct Shortfall {
       return node.children.first.map { of($0, !wanted) } ?? .unmeasured(node)
     case .junction(let sign):
       let parts = node.children.map { of($0, wanted) }
-      // Where all parts are needed the worst decides, else the best.
+      // If all parts are needed the worst decides, else the best.
       let decides =
         (sign == .and) == wanted ? parts.max { $0.rank < $1.rank } : parts.min { $0.rank < $1.rank }
       return decides ?? .unmeasured(node)
@@ -52,7 +52,7 @@ struct Shortfall {
       return .unmeasured(node)
     }
     let limits = node.children.dropFirst()
-    // Where all limits and the margin are 0, as in `0 > 0`, there is no threshold to measure by.
+    // If all limits and the margin are 0, as in `0 > 0`, there is no threshold to measure by.
     if limits.isEmpty || margin.bits == 0 && limits.allSatisfy({ $0.value.bits == 0 }) {
       return .unmeasured(node)
     }

@@ -5,7 +5,7 @@ public import PaceLanguage
 public struct ShownValue: Sendable, Equatable {
   public var type: ValueType
   public var value: Value
-  /// What a text or schedule says; nil for other types, and where the value is unknown.
+  /// What a text or schedule says; nil for other types, and if the value is unknown.
   public var text: String?
 
   init(_ value: Value, _ type: ValueType, in machine: Machine) {

@@ -20,7 +20,7 @@ struct CauseTrials: Sendable {
     newSpans = newTexts.spans
   }
 
-  /// The firings of a subject if `key` were as on the first side; nil where that can't be tried.
+  /// The firings of a subject if `key` were as on the first side; nil if that can't be tried.
   mutating func firings(of log: SubjectLog, without key: String, value: Constant?) -> [ComparedFiring]? {
     let name = "\(key) \(value.map { "\($0)" } ?? "")"
     if machines[name] == nil {

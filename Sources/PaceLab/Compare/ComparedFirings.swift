@@ -9,7 +9,7 @@ struct ComparedFiring {
   var manner: [String: String]
   /// Where each scale stands after the instant.
   var levels: [String: String]
-  /// Its message with all values filled in; nil where it has none, or a guard withholds it.
+  /// Its message with all values filled in; nil if it has none, or a guard withholds it.
   var message: String?
 
   /// The firings among records, which must include level changes.

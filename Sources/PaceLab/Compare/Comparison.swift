@@ -78,7 +78,7 @@ public struct Comparison: Sendable {
   /// A parameter that has another value on the other side.
   private struct ParamDifference: Sendable {
     var cause: Int
-    /// The first side's value; nil where it has none.
+    /// The first side's value; nil if it has none.
     var value: Constant?
   }
 

@@ -36,7 +36,7 @@ public enum NoFlip: Hashable, Sendable {
   case unsearchedSetting(ParamID)
   /// The rule reads no parameter.
   case noSetting
-  /// Removing any one of this many newest rows turns nothing over; `isAll` where there are no more rows.
+  /// Removing any one of this many newest rows turns nothing over; `isAll` if there are no more rows.
   case removal(looked: Int, isAll: Bool)
   /// Adding a single event, of whatever kind, turns nothing over.
   case addition

@@ -149,7 +149,7 @@ final class Checkpoints {
     return verdict.outcome == .fired ? .none : verdict
   }
 
-  /// The verdict in a machine's account of an instant; nil where it gave none.
+  /// The verdict in a machine's account of an instant; nil if it gave none.
   private func accountedVerdict(of machine: Machine, at instant: Instant) -> Verdict? {
     for case .account(let account) in machine.records where account.at == instant {
       return verdict(account.rules[rule.index])

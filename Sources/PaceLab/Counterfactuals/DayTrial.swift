@@ -25,7 +25,7 @@ struct DayTrial {
   /// The latest first.
   private let dawns: [Dawn]
 
-  /// Nil where rules remember more, or the subject began too recently.
+  /// Nil if rules remember more, or the subject began too recently.
   init?(_ checkpoints: Checkpoints) {
     let influences = checkpoints.influences
     let record = checkpoints.situation.log.record
@@ -44,7 +44,7 @@ struct DayTrial {
     self.dawns = dawns
   }
 
-  /// The dawn of a day; nil where the subject is not open then, or no checkpoint lies before.
+  /// The dawn of a day; nil if the subject is not open then, or no checkpoint lies before.
   private static func dawn(of day: Instant, _ checkpoints: Checkpoints) -> Dawn? {
     let count = checkpoints.situation.log.count(upTo: Instant(day.milliseconds - 1))
     guard count > 0, let place = checkpoints.place(before: count - 1) else { return nil }
@@ -56,7 +56,7 @@ struct DayTrial {
     return dawn
   }
 
-  /// The verdict with a parameter at another value; nil where memories lead to different ones.
+  /// The verdict with a parameter at another value; nil if memories lead to different ones.
   func verdict(_ param: ParamID, at value: Value) -> Checkpoints.Verdict? {
     if checkpoints.influences.entersStreams(param) { return nil }
     for dawn in dawns {
@@ -70,7 +70,7 @@ struct DayTrial {
     return nil
   }
 
-  /// The instant before which rows cannot affect the verdict; nil where that is not known.
+  /// The instant before which rows cannot affect the verdict; nil if that is not known.
   func settledSince(stands: Bool) -> Instant? {
     for dawn in dawns {
       guard let reach = checkpoints.influences.reach(before: dawn.day, in: dawn.machine) else { continue }
@@ -81,7 +81,7 @@ struct DayTrial {
     return nil
   }
 
-  /// Every memory possible at a dawn, given the states that `state` knows; none where there are too many.
+  /// Every memory possible at a dawn, given the states that `state` knows; none if there are too many.
   private func memories(at dawn: Dawn, state: (RuleID) -> Bool?) -> [Machine] {
     var found: [[Machine.Episode]] = [[]]
     for id in checkpoints.influences.rules.sorted(by: { $0.index < $1.index }) {
@@ -136,7 +136,7 @@ extension [Machine] {
     self = kept
   }
 
-  /// The verdict that all machines reach once each is given the events from number `known` on; nil where they
+  /// The verdict that all machines reach once each is given the events from number `known` on; nil if they
   /// reach different ones.
   func verdict(after known: Int, in checkpoints: Checkpoints) -> Checkpoints.Verdict? {
     var machines = self

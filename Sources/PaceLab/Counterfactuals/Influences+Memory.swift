@@ -12,7 +12,7 @@ struct Affected {
 }
 
 extension Influences {
-  /// The rules whose firings a parameter affects; nil where it affects anything else that outlasts an event.
+  /// The rules whose firings a parameter affects; nil if it affects anything else that outlasts an event.
   func affected(by param: ParamID, in machine: Machine) -> Affected? {
     var found: Set<RuleID> = []
     for rule in rules where References.of(rule, in: program).params.contains(param) { found.insert(rule) }
@@ -48,7 +48,7 @@ extension Influences {
       && program.firings(countedByGatesOf: rule).isSubset(of: [rule.firings])
   }
 
-  /// The longest that a window may be at any value of its parameter; nil where that is not known.
+  /// The longest that a window may be at any value of its parameter; nil if that is not known.
   private func longest(_ operand: Operand, _ machine: Machine) -> Int64? {
     switch operand {
     case .constant(let value): return value.bits
@@ -104,7 +104,7 @@ extension Influences {
       && shared.allSatisfy { !$0.kind.countsFirings || $0.kind.limit?.window.isToday ?? false }
   }
 
-  /// The most firings of its own from earlier days that a rule's gate counts; nil where their times matter,
+  /// The most firings of its own from earlier days that a rule's gate counts; nil if their times matter,
   /// or there are too many.
   private func lastingLimit(_ gate: Gate.Kind) -> Int? {
     guard gate.countsFirings, gate.limit?.window.isToday != true else { return 0 }
@@ -122,7 +122,7 @@ extension Influences {
     return most == 0 ? nil : most
   }
 
-  /// The instant before which rows cannot affect any condition from the beginning of a day on; nil where that
+  /// The instant before which rows cannot affect any condition from the beginning of a day on; nil if that
   /// is not known. The machine has all events before the day.
   func reach(before day: Instant, in machine: Machine) -> Instant? {
     guard program.subject.ends == nil else { return nil }

@@ -20,7 +20,7 @@ struct MemoryTrial {
     self.affected = affected
   }
 
-  /// The verdict with a parameter at another value, and the event at which the trial began; nil where
+  /// The verdict with a parameter at another value, and the event at which the trial began; nil if
   /// memories lead to different verdicts.
   func verdict(
     _ param: ParamID? = nil, at value: Value = .unknown
@@ -103,7 +103,7 @@ struct MemoryTrial {
     return !affected.listeners.contains { over.isOn($0, at: instant) }
   }
 
-  /// The machine with each memory that it may have here; nil where there are too many.
+  /// The machine with each memory that it may have here; nil if there are too many.
   private func memories(of origin: Machine, after first: Int) -> [Machine]? {
     var memories = [origin]
     let events = checkpoints.situation.log.events[..<first]
@@ -143,7 +143,7 @@ extension Checkpoints {
     }
   }
 
-  /// The instant before which rows cannot affect the verdict, whatever was said before; nil where that is not known.
+  /// The instant before which rows cannot affect the verdict, whatever was said before; nil if that is not known.
   func settledSince(stands: Bool) -> Instant? {
     let all = influences.rules.sorted { $0.index < $1.index }
     guard influences.hasFixedStreams, let reach = influences.reach(in: present), influences.areSpeakers(all),

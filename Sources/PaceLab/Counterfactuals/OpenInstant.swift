@@ -38,7 +38,7 @@ struct OpenInstant: Sendable {
     return (machine, place..<known)
   }
 
-  /// The machine with one more event of a kind and all known ones; nil where that event would be dropped.
+  /// The machine with one more event of a kind and all known ones; nil if that event would be dropped.
   func withOneMore(_ logged: LoggedKind) -> Machine? {
     var (machine, rest) = place(of: logged.event)
     guard machine.append(situation.record(of: logged.event, logged.kind)) == .kept else { return nil }

@@ -14,10 +14,10 @@ public final class Outlook: Sendable {
   private let open: OpenInstant
   /// The machine after the whole instant.
   private let present: Machine
-  /// The account of the instant and the machine that gave it, which knows parameters and texts; nil where
+  /// The account of the instant and the machine that gave it, which knows parameters and texts; nil if
   /// the subject has not begun by then.
   public let telling: (account: Account, machine: Machine)?
-  /// Why the subject's evaluation ended before the instant; nil where it didn't.
+  /// Why the subject's evaluation ended before the instant; nil if it didn't.
   public var runaway: Runaway? { present.runaway }
 
   public init(_ situation: Situation) {

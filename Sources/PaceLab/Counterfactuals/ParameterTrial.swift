@@ -36,7 +36,7 @@ final class ParameterTrial {
     }
   }
 
-  /// The verdict at a value that turns it over; nil where the value doesn't, or was left out.
+  /// The verdict at a value that turns it over; nil if the value doesn't, or was left out.
   func turned(at value: Value) -> Checkpoints.Verdict? {
     if let bound, !bound.mayHold(param, at: value) { return nil }
     let verdict =

@@ -52,7 +52,7 @@ public final class Situation: Sendable {
       event: event, kind: kind, at: at, values: [Value](repeating: .unknown, count: fields.count))
   }
 
-  /// The account of the instant, from a plain evaluation; nil where the subject has not begun by then.
+  /// The account of the instant, from a plain evaluation; nil if the subject has not begun by then.
   public func account() -> Account? { evaluate()?.account }
 
   /// The account together with the machine that gave it, which knows parameters and texts.

@@ -11,7 +11,7 @@ struct TruthBound {
   private let program: Program
   private let condition: ExpressionID
 
-  /// Nil where nothing can be said.
+  /// Nil if nothing can be said.
   init?(_ checkpoints: Checkpoints) {
     let rule = checkpoints.situation.program[checkpoints.rule]
     guard rule.trigger.stream == nil, let condition = rule.condition, rule.until == nil,
@@ -29,7 +29,7 @@ struct TruthBound {
     self.condition = condition
   }
 
-  /// Whether the condition may be true where a parameter stands at a value.
+  /// Whether the condition may be true with a parameter at a value.
   func mayHold(_ param: ParamID, at value: Value) -> Bool {
     var other = self.machine
     other.suppose(param, value)
@@ -41,7 +41,7 @@ struct TruthBound {
     floor(of: condition, machine).map { Instant($0) } ?? Instant(.min)
   }
 
-  /// The earliest instant whose rows keep an expression from being true; nil where it may be true.
+  /// The earliest instant whose rows keep an expression from being true; nil if it may be true.
   private func floor(of id: ExpressionID, _ machine: Machine) -> Int64? {
     let id = program.resolved(id)
     switch program[id].operation.shape {

@@ -42,7 +42,7 @@ struct DataFindings {
     }
   }
 
-  /// Says by how much a rule fell short, and which sweep shows more; nil where there is nothing to say.
+  /// Says by how much a rule fell short, and which sweep shows more; nil if there is nothing to say.
   private func lack(_ nearest: NearestApproach) -> String? {
     guard let share = nearest.shortfall, !nearest.isTrue else { return nil }
     let percent = Int((share * 100).rounded(.up))

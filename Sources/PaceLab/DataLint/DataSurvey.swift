@@ -62,7 +62,7 @@ public struct DataSurvey: Sendable {
     steps = ThresholdSteps(plan, evaluation)
   }
 
-  /// Throws where a subject's evaluation ends early.
+  /// Throws if a subject's evaluation ends early.
   public mutating func add(_ log: SubjectLog) throws(RunawaySubject) {
     subjects += 1
     if log.events.isEmpty { return }

@@ -10,7 +10,7 @@ struct FitBox: Hashable, Sendable {
   /// The point with the lowest values.
   var lowest: [Int] { ranges.map { $0.lowerBound } }
 
-  /// The box that holds exactly the points of both; nil where there is no such box.
+  /// The box that holds exactly the points of both; nil if there is no such box.
   func joined(with other: FitBox) -> FitBox? {
     let different = ranges.indices.filter { ranges[$0] != other.ranges[$0] }
     guard different.count == 1, let axis = different.first,

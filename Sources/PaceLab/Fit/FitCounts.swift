@@ -37,7 +37,7 @@ public struct FitCounts: Hashable, Sendable {
 
 /// What makes one combination of values better than another.
 public enum FitObjective: Hashable, Sendable {
-  /// The most of 2·caught / (2·caught + missed + false), which is 0 where nothing is caught.
+  /// The most of 2·caught / (2·caught + missed + false), which is 0 if nothing is caught.
   case f1
   /// The least cost: `miss` for each wanted label without a notice, `falseAlarm` for each unwanted one with a notice.
   ///

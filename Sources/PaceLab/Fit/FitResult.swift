@@ -47,7 +47,7 @@ public struct FitResult: Sendable {
   /// The most of `ties` that are listed one by one.
   public static let mostListed = FitRegion.limit
 
-  /// The recommended point and those that do as well; only some of them where there are more than `mostListed`.
+  /// The recommended point and those that do as well; only some of them if there are more than `mostListed`.
   public var listedTies: [Int] {
     let points = finding.ties.points(in: grid, atMost: Self.mostListed)
     return points.contains(finding.recommended) ? points : (points + [finding.recommended]).sorted()

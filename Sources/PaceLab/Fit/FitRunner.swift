@@ -41,7 +41,7 @@ public struct FitRunner: Sendable {
     }
   }
 
-  /// Adds what the task asks of a subject; throws where its evaluation ends early.
+  /// Adds what the task asks of a subject; throws if its evaluation ends early.
   public mutating func add(_ subject: inout FitSubject) throws(RunawaySubject) {
     switch task {
     case .tally(let region):

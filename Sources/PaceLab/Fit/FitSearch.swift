@@ -60,11 +60,11 @@ public struct FitSearch: Sendable {
       folds: folds, in: grid)
   }
 
-  /// All points that tell every label right; nil where there are none, or that would take too long.
+  /// All points that tell every label right; nil if there are none, or that would take too long.
   private func flawless<Problem: Error>(
     _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> [FitBox]? {
-    // Where nothing is wanted F1 is 0 everywhere.
+    // If nothing is wanted, F1 is 0 everywhere.
     guard hasWanted || objective != .f1 else { return nil }
     var boxes = [FitBox(grid)]
     var budget = FitNarrowing.usual
@@ -163,7 +163,7 @@ public struct FitFinding: Sendable {
   public let ties: GridBoxes
   /// Whether `ties` holds all that there are.
   public let knowsAllTies: Bool
-  /// How many subjects were left out, one at a time; 0 where there is only one.
+  /// How many subjects were left out, one at a time; 0 if there is only one.
   public let folds: Int
   /// How often the same point was recommended with a subject left out.
   public let same: Int
@@ -186,7 +186,7 @@ public struct FitFinding: Sendable {
 }
 
 extension Program {
-  /// The value of each parameter under a preset; nil where neither it nor a default gives one.
+  /// The value of each parameter under a preset; nil if neither it nor a default gives one.
   func values(under preset: PresetID?) -> [Constant?] {
     params.indices.map { index in
       preset.flatMap { presets[$0.index].values[index] } ?? params[index].initial

@@ -13,8 +13,8 @@ public struct FitSubject: Sendable {
   public init?(_ log: SubjectLog, _ labels: SweepLabels, until: Instant? = nil) {
     guard let last = labels.labels(of: log.id).map({ $0.to }).max() else { return nil }
     var log = log
-    // Rows after the last label change nothing before it. Where there are none, the subject's own end stays
-    // what it is.
+    // Rows after the last label change nothing before it. If there are none, the subject's own end stays what
+    // it is.
     if let final = log.events.last?.at, last < final {
       log.events.removeLast(log.events.count - log.count(upTo: last))
       log.until = [log.until, until, last].compactMap { $0 }.min()

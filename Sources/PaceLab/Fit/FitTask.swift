@@ -7,7 +7,7 @@ public enum FitTask: Sendable {
   /// Take away the points that tell a label wrong.
   case narrow(FitNarrowing)
 
-  /// How many combinations it looks at; nil where that is found out on the way.
+  /// How many combinations it looks at; nil if that is found out on the way.
   public var count: Int? {
     switch self {
     case .tally(let region): region.count

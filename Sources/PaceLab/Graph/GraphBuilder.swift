@@ -128,7 +128,7 @@ struct GraphBuilder {
     return node
   }
 
-  /// Nil where what is named has no node of its own.
+  /// Nil if what is named has no node of its own.
   private mutating func node(of target: Part.Target) -> Int? {
     switch target {
     case .expression(let id): node(of: id)

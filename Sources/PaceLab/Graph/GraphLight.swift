@@ -5,9 +5,9 @@ public import PaceLanguage
 public struct GraphLight: Sendable {
   public enum Reading: Sendable {
     case value(ShownValue)
-    /// When the newest row of a stream came; nil where there is none.
+    /// When the newest row of a stream came; nil if there is none.
     case newest(Instant?)
-    /// How many rows a window holds; nil where its length is unknown.
+    /// How many rows a window holds; nil if its length is unknown.
     case rows(Int?)
     case outcome(Outcome)
     /// For a kind of notice, the strongest outcome of the rules that give it.
@@ -19,7 +19,7 @@ public struct GraphLight: Sendable {
     public var gate: GateReference
     /// The gate as it is written.
     public var text: String
-    /// When the gate opens if nothing more is logged; nil where it never does.
+    /// When the gate opens if nothing more is logged; nil if it never does.
     public var opensAt: Instant?
   }
 

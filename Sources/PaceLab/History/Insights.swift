@@ -153,7 +153,7 @@ extension Insights {
     (0..<24).map { hour in (0..<7).reduce(0) { $0 + hours[$1 * 24 + hour] } }
   }
 
-  /// The hour with the most rows, the first one among several; nil where there are no rows.
+  /// The hour with the most rows, the first one among several; nil if there are no rows.
   public var commonestHour: Int? {
     let rows = rowsByHour
     guard let most = rows.max(), most > 0 else { return nil }
@@ -167,7 +167,7 @@ extension Insights {
     return places.filter { tallies[$0].rows == least }
   }
 
-  /// The buckets with the most rows, from the earliest on; none where there are no rows.
+  /// The buckets with the most rows, from the earliest on; none if there are no rows.
   public var most: [Int] {
     let most = tallies.map { $0.rows }.max()
     return tallies.indices.filter { tallies[$0].rows > 0 && tallies[$0].rows == most }

@@ -28,7 +28,7 @@ public struct InsightsRange: Sendable {
   public let calendar: BucketCalendar
   /// The stretches of time, empty ones included; none for weekdays and hours.
   public let buckets: [Bucket]
-  /// What is counted, both ends included; nil where there is nothing.
+  /// What is counted, both ends included; nil if there is nothing.
   let span: ClosedRange<Instant>?
   /// What was asked for: from the first instant to the last, whether there is a row or not.
   let asked: ClosedRange<Instant>

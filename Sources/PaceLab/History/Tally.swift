@@ -6,7 +6,7 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var rows = 0
   /// One for each kind of the layout.
   public internal(set) var kinds: [Int]
-  /// One for each sum of the layout, in the bits of a number; unknown where it does not fit.
+  /// One for each sum of the layout, in the bits of a number; unknown if it does not fit.
   public internal(set) var sums: [Value]
   /// One for each notice kind of the layout.
   public internal(set) var notices: [Int]

@@ -95,7 +95,7 @@ public struct LabelQueue: Sendable {
     advance()
   }
 
-  /// Takes the last answer back, so that its question is the current one again; nil where there is none.
+  /// Takes the last answer back, so that its question is the current one again; nil if there is none.
   public mutating func undo() -> Answer? {
     guard let last = history.popLast(), let answer = answers.removeValue(forKey: last) else { return nil }
     if let isWanted = answer.isWanted {

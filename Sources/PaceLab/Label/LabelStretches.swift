@@ -25,7 +25,7 @@ struct LabelStretches {
     }
   }
 
-  /// The stretch around the instant with this index; nil where it was answered.
+  /// The stretch around the instant with this index; nil if it was answered.
   func stretch(_ index: Int, besides labelled: [SweepLabel]) -> ClosedRange<Instant>? {
     let at = instants[index].milliseconds
     var first = max(at - Self.margin, Instant.milliseconds.lowerBound)

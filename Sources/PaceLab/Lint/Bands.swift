@@ -8,7 +8,7 @@ struct Band {
   var subject: ExpressionID
   /// The lowest value in the band.
   var low: Int64
-  /// The highest value in the band; nil where it has no upper end.
+  /// The highest value in the band; nil if it has no upper end.
   var high: Int64?
   var span: SourceSpan
 }

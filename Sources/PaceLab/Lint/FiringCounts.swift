@@ -10,7 +10,7 @@ struct FiringCounts {
     bounds = context.bounds
   }
 
-  /// The least time between two firings of a rule; nil where nothing keeps them apart.
+  /// The least time between two firings of a rule; nil if nothing keeps them apart.
   func leastGap(of rule: Rule) -> Int64? {
     var gaps = gaps(of: program.gates(of: rule))
     // A day may be shorter by the hours that clocks go forward.

@@ -7,7 +7,7 @@ public struct Linter: Sendable {
   private let rules: [LintRule]
   private let zones: @Sendable (String) -> ZoneProblem?
 
-  /// - Parameter zones: says what is wrong with a time zone's name; nil where nothing is, or none are known.
+  /// - Parameter zones: says what is wrong with a time zone's name; nil if nothing is, or none are known.
   public init(
     today: Int64, rules: [LintRule] = LintRule.all,
     zones: @escaping @Sendable (String) -> ZoneProblem? = { _ in nil }

@@ -17,7 +17,7 @@ public struct ZoneNames {
   private let program: Program
   private let problem: (String) -> ZoneProblem?
 
-  /// `problem` says what is wrong with a name; nil where there is such a zone.
+  /// `problem` says what is wrong with a name; nil if there is such a zone.
   public init(_ program: Program, problem: @escaping (String) -> ZoneProblem?) {
     self.program = program
     self.problem = problem

@@ -15,7 +15,7 @@ struct EquivalenceProver: Sendable {
     bounds = BoundsAnalysis(program)
   }
 
-  /// Why the mutant cannot be told from the program; nil where that is not proved.
+  /// Why the mutant cannot be told from the program; nil if that is not proved.
   func proof(of mutant: Mutant, _ mutated: Program) -> String? {
     if let proof = unreadProof(mutant.owner) { return proof }
     if let proof = shadowedLimitProof(mutant, mutated) { return proof }

@@ -29,7 +29,7 @@ struct KillerSet: Sendable {
     return true
   }
 
-  /// Adds a scenario for a mutant; false where it cannot be run at all.
+  /// Adds a scenario for a mutant; false if it cannot be run at all.
   mutating func add(_ killer: MutantKiller, for mutated: Program, result: Int) -> Bool {
     let texts = (killers + [killer]).enumerated().map { ScenarioText.of($1.text, retitled: "\($0)") }
     guard let checked = check.checked(texts.joined(separator: "\n")) else { return false }

@@ -5,7 +5,7 @@ import PaceLanguage
 struct ScenarioReach: Sendable {
   struct Run: Hashable, Sendable {
     var scenario: Int
-    /// Nil where the subject itself picks its preset.
+    /// Nil if the subject itself picks its preset.
     var preset: PresetID?
   }
 

@@ -6,7 +6,7 @@ struct SampleValues {
 
   init(_ program: Program) { self.program = program }
 
-  /// An event, of the first declared ones most often; nil where the program has none.
+  /// An event, of the first declared ones most often; nil if the program has none.
   func event(
     _ number: Int, _ random: inout SampleRandom
   ) -> (event: EventID, kind: KindID?, fields: [Constant?])? {

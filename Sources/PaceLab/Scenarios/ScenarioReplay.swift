@@ -6,7 +6,7 @@ struct ScenarioReplay {
   let plan: Plan
   let scenario: Scenario
   let timeline: ScenarioTimeline
-  /// Nil where the subject itself picks its preset.
+  /// Nil if the subject itself picks its preset.
   let named: PresetID?
 
   var program: Program { plan.program }

@@ -6,12 +6,12 @@ public struct ScenarioResult: Sendable {
   /// The index of the scenario in `Program.scenarios`.
   public var scenario: Int
   public var name: String
-  /// Nil where no preset is in force.
+  /// Nil if no preset is in force.
   public var preset: PresetID?
   public var failures: [ScenarioFailure]
   /// The notices that were given, in order.
   public var firings: [Firing]
-  /// Why its evaluation ended early; nil where it didn't.
+  /// Why its evaluation ended early; nil if it didn't.
   public var runaway: Runaway?
 
   public var passed: Bool { failures.isEmpty }
@@ -23,7 +23,7 @@ public struct ScenarioFailure: Equatable, Sendable {
   public var expected: String
   /// What happened instead.
   public var actual: String
-  /// Why, from the account of that instant; empty where there is nothing to tell.
+  /// Why, from the account of that instant; empty if there is nothing to tell.
   public var because: String
   public var span: SourceSpan
   /// What to ask `explain` about it; nil if nothing is visible.

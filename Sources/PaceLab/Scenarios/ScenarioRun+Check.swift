@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLanguage
 
 extension ScenarioRun {
-  /// What is wrong with an expectation; nil where it holds.
+  /// What is wrong with an expectation; nil if it holds.
   mutating func check(_ expectation: Scenario.Expectation) -> ScenarioFailure? {
     let at = expectation.point.flatMap { clock.instant(of: $0) }
     if let at, let until = timeline.until, at > until {
@@ -25,7 +25,7 @@ extension ScenarioRun {
   }
 
   /// - Parameters:
-  ///   - at: the instant to look at; nil where none tells more.
+  ///   - at: the instant to look at; nil if none tells more.
   ///   - rule: the rule that it turns on.
   func failure(
     _ expectation: Scenario.Expectation, _ actual: String, _ because: String, at: Instant? = nil,

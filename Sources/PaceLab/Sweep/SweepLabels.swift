@@ -145,9 +145,9 @@ public struct SweepScore: Hashable, Sendable {
   /// Notices of labelled subjects that lie in no label: nobody said whether they were wanted.
   public var unlabelled = 0
 
-  /// The share of labels with a notice that were wanted; nil where there is no such label.
+  /// The share of labels with a notice that were wanted; nil if there is no such label.
   public var precision: Double? { Self.share(caught, of: caught + falseAlarms) }
-  /// The share of wanted labels that have a notice; nil where nothing was wanted.
+  /// The share of wanted labels that have a notice; nil if nothing was wanted.
   public var recall: Double? { Self.share(caught, of: caught + missed) }
 
   private static func share(_ part: Int, of whole: Int) -> Double? {

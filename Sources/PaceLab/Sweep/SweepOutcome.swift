@@ -20,7 +20,7 @@ public struct SweepOutcome: Sendable {
 
   var isEmpty: Bool { firings.allSatisfy { $0 == 0 } && times.allSatisfy { $0 == 0 } }
 
-  /// Adds what a machine has counted; times only where it tells levels.
+  /// Adds what a machine has counted; times only if it tells levels.
   mutating func add(_ machine: inout Machine) {
     machine.addFirings(to: &firings)
     machine.addTimes(to: &times)

@@ -12,9 +12,9 @@ public struct SweepPoint: Sendable {
   public var median: Int
   /// The number of notices that nine in ten subjects do not exceed; above 64 it is accurate to three in a hundred.
   public var ninetieth: Int
-  /// For each scale, the milliseconds spent at each level; all zero where levels were not followed.
+  /// For each scale, the milliseconds spent at each level; all zero if levels were not followed.
   public var levels: [[Int64]]
-  /// How it compares with the labels, where there are any.
+  /// How it compares with the labels, if there are any.
   public var score: SweepScore?
 
   public var notices: Int { firings.reduce(0, +) }

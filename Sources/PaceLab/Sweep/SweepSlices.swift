@@ -7,7 +7,7 @@ import PaceLanguage
 struct SweepSlices {
   /// What is run with every value.
   let swept: Plan
-  /// What the parameter doesn't enter; nil where that is nothing.
+  /// What the parameter doesn't enter; nil if that is nothing.
   let rest: Plan?
   let mask: SweepMask
 

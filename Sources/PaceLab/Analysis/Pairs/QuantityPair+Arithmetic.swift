@@ -82,7 +82,7 @@ extension QuantityPair {
     return QuantityPair(isSame ? standings.union(other.standings) : .everything, bounds, bounds)
   }
 
-  /// This quantity, or `other` where this one is unknown.
+  /// This quantity, or `other` if this one is unknown.
   func otherwise(_ other: QuantityPair) -> QuantityPair {
     var result: Standings = []
     for standing in standings.members {
@@ -174,10 +174,10 @@ extension QuantityPair {
 extension ValueRange {
   var negated: ValueRange { ValueRange(-high, -low) }
 
-  /// Whether its non-zero values all have one sign.
+  /// Whether its values all have one sign, apart from 0, by which nothing can be divided.
   var isOneSided: Bool { low >= 0 || high <= 0 }
 
-  /// The bounds of quotients; nil where the divisor may have either sign or is always 0.
+  /// The bounds of quotients; nil if the divisor may have either sign or is always 0.
   fileprivate func quotient(_ divisor: ValueRange) -> (ValueRange, mayOverflow: Bool)? {
     guard divisor.isOneSided, let divisor = divisor.withoutZero else { return nil }
     return corners(divisor) { QuantityPair.rounded($0 * unit, $1) }

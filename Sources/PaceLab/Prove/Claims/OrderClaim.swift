@@ -53,7 +53,7 @@ public struct ParamEffect: Equatable, Sendable {
 public struct ParamSite: Equatable, Sendable {
   /// The comparison, clause or name, as it is written.
   public var text: String
-  /// The rule or stream through which it enters; nil where it stands in the claim's own rule.
+  /// The rule or stream through which it enters; nil if it stands in the claim's own rule.
   public var through: String?
   public var because: String
   public var direction: ParamEffect.Direction

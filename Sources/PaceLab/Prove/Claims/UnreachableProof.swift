@@ -17,7 +17,7 @@ struct UnreachableProof {
     }
   }
 
-  /// The values of the parameters under each preset, and under none where that is possible.
+  /// The values of the parameters under each preset, and under none if that is possible.
   private static func assignments(of program: Program) -> [[Constant?]] {
     let initial = program.params.map { $0.initial }
     var assignments = program.presets.map { $0.values }
@@ -30,7 +30,7 @@ struct UnreachableProof {
     return assignments
   }
 
-  /// Why a rule never fires (or, without `emit`, is never on); nil where it may.
+  /// Why a rule never fires (or, without `emit`, is never on); nil if it may.
   mutating func reasonAgainst(_ rule: RuleID) -> String? {
     commonReason { proof, index in proof.reasonAgainst(rule, under: index) }
   }

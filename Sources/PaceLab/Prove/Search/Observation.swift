@@ -6,7 +6,7 @@ struct Observation {
   struct Firing {
     var rule: RuleID
     var at: Int64
-    /// Nil where messages are not looked at.
+    /// Nil if messages are not looked at.
     var message: String?
   }
 
@@ -26,7 +26,7 @@ struct Observation {
   struct Look {
     var at: Int64
     var isOn: [Bool]
-    /// What is changed between two programs, where that is looked for: three values for each comparison.
+    /// What is changed between two programs, if that is looked for: three values for each comparison.
     var changed: [Value] = []
     /// How many parts the nearest rule still lacks to speak, among the rules that the change touches.
     var missing = 0
@@ -40,7 +40,7 @@ struct Observation {
   }
 
   var firings: [Firing] = []
-  /// Empty where what is held is not looked at.
+  /// Empty if what is held is not looked at.
   var holdings: [Holding] = []
   var changes: [LevelChange] = []
   var looks: [Look] = []

@@ -2,7 +2,7 @@ import PaceLanguage
 
 /// How two programs with the same declarations differ, and the rules that depend on it.
 struct ProgramDifference {
-  /// The rules whose verdict may differ, however far from the change; empty where all may.
+  /// The rules whose verdict may differ, however far from the change; empty if all may.
   private(set) var rules: Set<RuleID> = []
   /// The first program's comparisons that differ in the other one.
   private(set) var comparisons: [ExpressionID] = []
@@ -15,7 +15,7 @@ struct ProgramDifference {
   /// Whether nodes with the same index are the same place in both programs.
   let isAligned: Bool
 
-  /// How the gates of rules differ; nil where they don't.
+  /// How the gates of rules differ; nil if they don't.
   let pacing: PacingChange?
 
   private let program: Program
@@ -146,7 +146,7 @@ struct ProgramDifference {
     }
   }
 
-  /// What the touched rules rest on in one of the programs; nil where they are all of its rules.
+  /// What the touched rules rest on in one of the programs; nil if they are all of its rules.
   func focus(in program: Program) -> Influences? {
     if rules.isEmpty { return nil }
     let ending = (program.subject.ends?.parts ?? []).filter { touchesEnd || $0.role == .endDelay }

@@ -15,9 +15,9 @@ struct TrialAlphabet {
   private(set) var startTimes: [Int64] = []
   private(set) var tails: [Int64] = []
   private(set) var attributes: [(id: AttributeID, values: [Constant])] = []
-  /// Values that a scenario may set parameters to; empty where no differences are looked for.
+  /// Values that a scenario may set parameters to; empty if no differences are looked for.
   private(set) var settings: [(id: ParamID, values: [Constant])] = []
-  /// Rules whose firings others, or their own gates, count; empty where no differences are looked for.
+  /// Rules whose firings others, or their own gates, count; empty if no differences are looked for.
   private(set) var givers: [RuleID] = []
   /// How often something may have to come for it to be counted.
   private(set) var counts: [Int] = []

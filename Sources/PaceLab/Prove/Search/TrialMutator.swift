@@ -53,7 +53,7 @@ struct TrialMutator {
     return trial
   }
 
-  /// The trial, cut off where the alphabet's longest offset is.
+  /// The trial, cut off at the alphabet's longest offset.
   private func cut(_ trial: Trial) -> Trial {
     var trial = trial
     while trial.duration + trial.tail > alphabet.longest {

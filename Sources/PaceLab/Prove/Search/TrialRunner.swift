@@ -7,7 +7,7 @@ struct TrialRunner {
   struct World {
     /// The index in `plans`.
     var plan: Int
-    /// Nil where the program has none.
+    /// Nil if the program has none.
     var preset: PresetID?
   }
 
