@@ -18,7 +18,7 @@ struct Shortfall {
 
     /// The distance if it makes sense as a percentage, else nil.
     var share: Double? { isShare ? distance : nil }
-    /// Whether the condition is true. A distance of 0 doesn't say so: `7 > 7` is false.
+    /// Whether the condition is true, which a distance of 0 doesn't say: `7 > 7` is false.
     var isTrue: Bool { rank < 0 }
 
     fileprivate static func unmeasured(_ node: ConditionNode) -> Found { Found(node: node, rank: 2) }

@@ -27,7 +27,7 @@ struct DeclarationTexts {
     }
   }
 
-  /// What a declaration is called; nil for what changes no notice or is compared otherwise.
+  /// The name of a declaration; nil if it changes no notice, or is compared in another way.
   private static func key(_ declaration: Declaration) -> String? {
     switch declaration {
     case .calendar: "calendar"

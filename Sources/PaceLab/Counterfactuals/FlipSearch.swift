@@ -24,8 +24,10 @@ public final class FlipSearch {
 
   private var program: Program { situation.program }
 
-  /// `account` is the outlook's own. Once runs of the whole log have evaluated `mostRows` rows for a parameter, its
-  /// other values are reported as not searched.
+  /// `account` is the outlook's own.
+  ///
+  /// Once runs of the whole log have evaluated `mostRows` rows for a parameter, its other values are reported
+  /// as not searched.
   public init(_ outlook: Outlook, _ account: Account, rule: RuleID, mostRows: Int = FlipSearch.mostRows) {
     self.mostRows = mostRows
     situation = outlook.situation

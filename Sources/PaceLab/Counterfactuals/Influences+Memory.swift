@@ -122,8 +122,9 @@ extension Influences {
     return most == 0 ? nil : most
   }
 
-  /// The instant before which rows cannot affect any condition from the beginning of a day on; nil if that
-  /// is not known. The machine has all events before the day.
+  /// The instant before which rows cannot affect any condition from the beginning of a day on; nil if unknown.
+  ///
+  /// The machine has all events before the day.
   func reach(before day: Instant, in machine: Machine) -> Instant? {
     guard program.subject.ends == nil else { return nil }
     var reach: Instant? = day

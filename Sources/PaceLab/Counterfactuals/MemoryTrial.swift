@@ -43,8 +43,10 @@ struct MemoryTrial {
       ? memories.verdict(after: first, in: checkpoints) : verdictOfListeners(memories, after: first)
   }
 
-  /// Goes on until each speaker's last firing is certain, then until listeners count only later firings, and
-  /// then until listeners have been silent for so long that their own firings don't matter.
+  /// Goes on until no earlier firing matters for the listeners, and takes the verdict from there.
+  ///
+  /// First each speaker's last firing has to be certain. Then listeners have to count later firings only, and
+  /// then be silent for so long that their own firings don't matter.
   private func verdictOfListeners(_ starts: [Machine], after first: Int) -> Checkpoints.Verdict? {
     let events = checkpoints.situation.log.events
     var memories = starts
@@ -93,8 +95,10 @@ struct MemoryTrial {
     }
   }
 
-  /// Whether no earlier firing of a listener matters any more: each has been silent for longer than its
-  /// cooldown with nothing to hold it back, and none is in an episode.
+  /// Whether no earlier firing of a listener matters any more.
+  ///
+  /// Each has then been silent for longer than its cooldown with nothing to hold it back, and none is in an
+  /// episode.
   private func isForgotten(_ machine: Machine, at instant: Instant, silentFor length: Int64) -> Bool {
     for rule in affected.listeners where length <= machine.cooldown(of: rule) ?? 0 { return false }
     var over = machine

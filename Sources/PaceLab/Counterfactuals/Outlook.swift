@@ -3,7 +3,7 @@ public import PaceLanguage
 
 /// Looks ahead from a situation, as if nothing more were logged.
 public final class Outlook: Sendable {
-  /// How many instants are looked at before the search gives up.
+  /// How many instants are evaluated before the search gives up.
   private static let limit = 4_000
   /// How far ahead anything is looked for: 400 days.
   private static let foresight: Int64 = 400 * 86_400_000

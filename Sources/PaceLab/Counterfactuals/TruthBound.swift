@@ -55,7 +55,7 @@ struct TruthBound {
     }
   }
 
-  /// Whether an expression rests on firings, levels, streaks or the event at hand.
+  /// Whether an expression rests on firings, levels, streaks or the current event.
   private func isOpen(_ id: ExpressionID) -> Bool {
     var references = References(program)
     references.add(id)

@@ -8,7 +8,7 @@ import PaceLanguage
 struct TurningPoints {
   /// How far ahead turning points are looked for, in milliseconds: seven days.
   static let reach: Int64 = 7 * 86_400_000
-  /// How many instants are looked at.
+  /// The most instants that are kept.
   private static let limit = 2_000
   /// How many deadlines of the machine itself are followed.
   private static let mostDeadlines = 300
@@ -19,7 +19,7 @@ struct TurningPoints {
   private let start: Int64
   private let end: Int64
   private(set) var instants: [Int64] = []
-  /// Whether there may be more of them than are looked at.
+  /// Whether there may be more of them than are kept.
   private(set) var isCut = false
 
   /// `machine` has been told of all known events; its last instant may be open or over.

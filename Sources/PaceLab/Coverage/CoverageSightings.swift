@@ -5,7 +5,7 @@ import PaceLanguage
 struct CoverageSightings: Sendable {
   private let program: Program
   private(set) var aims: Set<CoverageGoal.Aim> = []
-  /// For each comparison's end, whether it was true at the last instant of the run at hand.
+  /// For each comparison's end, whether it was true at the last instant of the current run.
   private var lastTruths: [End: Bool] = [:]
   private var steps: [End: Int64] = [:]
 

@@ -1,4 +1,4 @@
-/// How many labels are told right and wrong: what a fit adds up for each combination of values.
+/// How many labels a combination of values gets right and wrong, as a fit adds them up.
 public struct FitCounts: Hashable, Sendable {
   public var caught: Int32 = 0
   public var missed: Int32 = 0

@@ -1,17 +1,17 @@
 import PaceEngine
 import PaceLanguage
 
-/// The search for all points that tell every label right.
+/// The search for all points that get every label right.
 ///
-/// From the whole grid it takes away, label by label, the points that tell the label wrong. A run ends with its
+/// From the whole grid it takes away, label by label, the points that get the label wrong. A run ends with its
 /// label and evaluates only the rules that the label is about, so it makes few comparisons, which a large box
 /// of points shares.
 public struct FitNarrowing: Sendable {
   /// What is left, as boxes that don't overlap; nil if the budget ran out.
   var boxes: [FitBox]?
-  /// The rules whose labels are looked at one after another; nil for labels that name none.
+  /// The rules whose labels are handled one after another; nil for labels that name none.
   let groups: [RuleID?]
-  /// Whether the wanted labels are looked at, not the unwanted ones.
+  /// Whether the wanted labels are handled, not the unwanted ones.
   let isWanted: Bool
   let objective: FitObjective
   /// How many rows may still be evaluated.
@@ -22,7 +22,7 @@ public struct FitNarrowing: Sendable {
   /// The usual budget, in rows: about two seconds.
   static let usual = 60_000_000
 
-  /// Takes away what tells a subject's labels wrong.
+  /// Takes away the points that get a subject's labels wrong.
   ///
   /// - Parameter trials: one for each group.
   mutating func narrow(_ subject: FitSubject, _ trials: inout [FitTrial]) throws(RunawaySubject) {
@@ -57,7 +57,7 @@ public struct FitNarrowing: Sendable {
 }
 
 extension FitObjective {
-  /// Whether no label that counts is told wrong.
+  /// Whether no label that counts is wrong.
   func isFlawless(_ counts: FitCounts) -> Bool {
     switch self {
     case .f1: counts.missed == 0 && counts.falseAlarms == 0

@@ -5,7 +5,7 @@ public struct FitRegion: Sendable {
   /// How many combinations there are.
   public let count: Int
 
-  /// The most combinations that are looked at in one go.
+  /// The most combinations that are evaluated in one go.
   public static let limit = 100_000
   /// How much smaller than `limit` a thinned-out region is: it is only a first look, and each combination may
   /// take a run.

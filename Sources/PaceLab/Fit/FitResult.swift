@@ -12,7 +12,7 @@ public struct FitResult: Sendable {
   public var present: FitCounts?
   /// The counts with each preset's values of the fitted parameters and all others as they are.
   public var presets: [(preset: PresetID, counts: FitCounts)] = []
-  /// The labels told wrong at the recommended point, subject after subject.
+  /// The labels that the recommended point gets wrong, subject after subject.
   public var mistakes: [FitMistake] = []
   public var subjects = 0
   /// How many labels were judged.

@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// A preset that tells the labels better than every combination that was tried.
+/// A preset that gets the labels right better than every combination that was tried.
 ///
 /// Some of its values are not on the grid, or it would be one of them.
 public struct FitRival: Sendable {

@@ -9,7 +9,7 @@ public struct FitRunner: Sendable {
   private let grid: SweepGrid
   private let options: Machine.Options
   private let labels: SweepLabels
-  /// One for each group of labels that is looked at by itself.
+  /// One for each group of labels that is handled by itself.
   private var trials: [FitTrial]
   private var task: FitTask
   public private(set) var answer: FitAnswer
@@ -118,7 +118,7 @@ struct FitTrial: Sendable {
 
   /// Runs a subject with these value indices; gives the box of combinations that run alike, and their counts.
   ///
-  /// - Parameter instant: the last one that is looked at; nil for the subject's horizon.
+  /// - Parameter instant: the last one that is evaluated; nil for the subject's horizon.
   mutating func run(
     _ log: SubjectLog, _ indices: [Int], upTo instant: Instant? = nil
   ) throws(RunawaySubject) -> (FitBox, FitCounts) {

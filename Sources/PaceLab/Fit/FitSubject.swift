@@ -9,7 +9,7 @@ public struct FitSubject: Sendable {
 
   /// Nil for a subject without labels.
   ///
-  /// - Parameter until: the last instant that is looked at in every subject.
+  /// - Parameter until: the last instant that is evaluated in every subject.
   public init?(_ log: SubjectLog, _ labels: SweepLabels, until: Instant? = nil) {
     guard let last = labels.labels(of: log.id).map({ $0.to }).max() else { return nil }
     var log = log

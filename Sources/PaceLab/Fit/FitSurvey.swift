@@ -48,7 +48,7 @@ struct FitNearness: Sendable {
   }
 }
 
-/// The combinations looked at so far: regions with their sums over all subjects.
+/// The combinations evaluated so far: regions with their sums over all subjects.
 public struct FitSurvey: Sendable {
   let objective: FitObjective
   var parts: [FitPart]

@@ -151,7 +151,9 @@ struct GraphBuilder {
     if known.insert(edge).inserted { graph.edges.append(edge) }
   }
 
-  /// Joins what the parts name to a node. A constant has no node: it is in the label of what it belongs to.
+  /// Joins what the parts name to a node.
+  ///
+  /// A constant has no node: it is in the label of what it belongs to.
   private mutating func join(_ parts: [Part], _ node: Int) {
     for part in parts {
       if let id = part.expression, program[program.resolved(id)].operation.constant != nil { continue }

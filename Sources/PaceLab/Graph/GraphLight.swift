@@ -24,7 +24,8 @@ public struct GraphLight: Sendable {
   }
 
   public var reading: Reading
-  /// Whether the node is a rule that speaks or raises a level, what its verdict rests on, or what it leads to.
+  /// Whether the node is a rule that fires, is held or raises a level, what its verdict rests on, or what it
+  /// leads to.
   public var isDecisive = false
   /// Whether the value counts firings of the instant itself, because no rule read it before they came.
   public var countsGiven = false

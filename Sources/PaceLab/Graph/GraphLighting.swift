@@ -143,7 +143,7 @@ struct GraphLighting {
     }
   }
 
-  /// Shows what holds a rule back, at the rule and on the edges into the gate.
+  /// Shows what holds a rule back, at the rule and on the edges of its gate.
   private mutating func hold(_ account: RuleAccount, _ node: Int) {
     guard let reference = account.gate, let gate = program.gate(reference, of: account.rule) else { return }
     graph.nodes[node].light?.held = GraphLight.Holding(

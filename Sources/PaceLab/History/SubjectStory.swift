@@ -47,7 +47,7 @@ public struct SubjectStory: Sendable {
   public private(set) var levels: [[Stretch]]
   /// One for each figure of the program.
   public private(set) var figures: [ShownValue]
-  /// The last instant that is told of: the subject's end, else the present.
+  /// The last instant of the story: the subject's end, else the present.
   public private(set) var last: Instant?
 
   public init(

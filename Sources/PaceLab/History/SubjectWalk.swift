@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// Goes through one subject after the other and tells what a log holds of each.
+/// Reads one subject after the other, and tells what a log holds of each.
 public struct SubjectWalk: Sendable {
   /// Whose notices count.
   public enum Notices: Sendable {
@@ -26,7 +26,7 @@ public struct SubjectWalk: Sendable {
   public let program: Program
   public let layout: TallyLayout
   private let notices: Notices
-  /// The last instant that is looked at.
+  /// The last instant that is evaluated.
   private let present: Instant
   private let expressions: [ExpressionID]
   private let readings: [Instant]
@@ -53,7 +53,7 @@ public struct SubjectWalk: Sendable {
     machine = Machine(plan, options: options)
   }
 
-  /// Goes through a subject and tells each happening, with the machine as it stands then.
+  /// Reads a subject and tells each happening, with the machine as it stands then.
   ///
   /// - Parameter closing: what is read at the subject's end.
   public mutating func walk(

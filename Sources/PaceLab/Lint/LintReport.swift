@@ -17,7 +17,7 @@ public struct LintReport: Sendable {
   public private(set) var findings: [LintFinding] = []
   /// The findings' identities, since two programs may give the same finding in a file that they share.
   private var known: Set<Identity> = []
-  /// Every file that was looked at, each once, by path.
+  /// Every file that was linted, each once, by path.
   public private(set) var files: [SourceFile] = []
 
   private struct Identity: Hashable {

@@ -20,7 +20,7 @@ extension MutantMaker {
     for part in parts { add(part) }
   }
 
-  /// Adds a mutant that treats equal sides otherwise: `>` for `>=`, `<` for `<=`, and the other way about.
+  /// Adds a mutant that treats equal sides differently: `>` for `>=`, `<` for `<=`, and the other way round.
   private mutating func addRelation(_ relation: Relation, _ left: Expression, _ right: Expression) {
     guard let other = relation.withOrWithoutEqual,
       let sign = sign(relation.text, between: left.span, and: right.span)
@@ -30,7 +30,7 @@ extension MutantMaker {
     append(.relation, shown, "\(other.text) \(rest)", [TextEdit(sign, other.text)])
   }
 
-  /// Adds a mutant in which the upper end of an `in` counts, or doesn't: `to` for `..`, and the other way about.
+  /// Adds a mutant in which the upper end of an `in` counts, or doesn't: `to` for `..`, and the other way round.
   private mutating func addSpan(_ low: Expression, _ high: Expression, isClosed: Bool) {
     guard let sign = sign(isClosed ? ".." : "to", between: low.span, and: high.span) else { return }
     let other = isClosed ? "to" : ".."

@@ -44,7 +44,7 @@ public struct MutationTester: Sendable {
     killers = KillerSet(program, roots: roots)
   }
 
-  /// What becomes of every mutant; `tell` hears of each before it is tried.
+  /// The fate of every mutant; `tell` is called for each before it is tried.
   public mutating func run(_ tell: (Int, Mutant) -> Void = { _, _ in }) -> MutationReport {
     var report = MutationReport(results: [])
     var open: [(result: Int, mutated: Program)] = []

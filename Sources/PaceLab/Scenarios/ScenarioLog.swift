@@ -15,8 +15,8 @@ public struct ScenarioLog: Sendable {
   private var position: Int?
 
   /// - Parameters:
-  /// - index: where the scenario stands in `Program.scenarios`.
-  /// - find: finds a time zone by its name.
+  ///   - index: where the scenario stands in `Program.scenarios`.
+  ///   - find: finds a time zone by its name.
   /// - Throws: if a point is no instant, or the zone is unknown.
   public init(
     _ program: Program, scenario index: Int, zone find: (String) -> Zone?

@@ -63,7 +63,7 @@ extension ScenarioRun {
       $0.rule == rule && $0.gate.name == gate && $0.gate.isPolicy == isPolicy && (at == nil || $0.at == at)
     }
     var count = matching.count
-    // A rule without a trigger is held for a time, of which only the first instant is told.
+    // A rule without a trigger is held for a time, of which only the first instant is recorded.
     if count == 0, let at, let verdict = account(at: at)?.rules[rule.index], verdict.outcome == .held,
       let holding = verdict.gate, holding.name == gate, holding.isPolicy == isPolicy
     {

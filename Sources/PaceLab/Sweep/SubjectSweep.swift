@@ -94,6 +94,7 @@ struct SubjectSweep {
   }
 
   /// Evaluates a segment with every value; gives the outcome of each part of the values that decides alike.
+  ///
   /// The parts are the next groups, but after the last segment there are none.
   private mutating func part(
     _ log: SubjectLog, _ events: Range<Int>, _ labels: SweepLabels?
@@ -186,7 +187,7 @@ struct SubjectSweep {
     groups = joined
   }
 
-  /// Whether two machines with the same value would say the same from here on.
+  /// Whether two machines with the same value would decide the same from here on.
   ///
   /// Both get the greatest value, with which windows reach farthest back and cooldowns hold longest.
   private mutating func standAlike(_ a: inout Machine, _ b: inout Machine) -> Bool {

@@ -22,8 +22,10 @@ public struct SweepRunner: Sendable {
   /// How many rows were evaluated, under all values together.
   public var evaluated: Int { sweep.evaluated }
 
-  /// `options` are the same for every point. Without labels, subjects of more than twice `segmentSize` rows are
-  /// run in segments of that size, which changes only the time it takes.
+  /// `options` are the same for every point.
+  ///
+  /// Without labels, subjects of more than twice `segmentSize` rows are run in segments of that size, which
+  /// changes only the time it takes.
   public init(
     _ plan: Plan, grid: SweepGrid, options: Machine.Options, labels: SweepLabels? = nil, segmentSize: Int = 64
   ) {

@@ -1,7 +1,8 @@
 public import PaceLanguage
 
-/// What an `order a < b` says of one rule or scale: under b the rule's `when` holds at least as often and
-/// the scale stands at least as high, whatever the log and the instant.
+/// What an `order a < b` claims of one rule or scale, whatever the log and the instant.
+///
+/// Under b the rule's `when` holds at least as often, and the scale stands at least as high.
 public struct OrderClaim: Sendable {
   public enum About: Hashable, Sendable {
     case rule(RuleID)

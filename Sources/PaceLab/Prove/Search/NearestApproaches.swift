@@ -33,8 +33,10 @@ struct NearestApproaches {
     return true
   }
 
-  /// How near a change came to showing: first the compared value differs, then the comparison's truth, then
-  /// fewer and fewer parts keep the rule from telling of it.
+  /// How near a change came to showing.
+  ///
+  /// First the compared value differs, then the comparison's truth, then fewer and fewer parts keep the rule
+  /// from speaking.
   private static func changes(_ one: Observation, _ two: Observation) -> [(index: Int, distance: UInt64)] {
     one.looks.flatMap { look -> [(index: Int, distance: UInt64)] in
       guard !look.changed.isEmpty, let other = two.looks.first(where: { $0.at == look.at }) else { return [] }

@@ -6,7 +6,7 @@ struct Observation {
   struct Firing {
     var rule: RuleID
     var at: Int64
-    /// Nil if messages are not looked at.
+    /// Nil if messages are not observed.
     var message: String?
   }
 
@@ -40,7 +40,7 @@ struct Observation {
   }
 
   var firings: [Firing] = []
-  /// Empty if what is held is not looked at.
+  /// Empty if held firings are not observed.
   var holdings: [Holding] = []
   var changes: [LevelChange] = []
   var looks: [Look] = []
@@ -60,7 +60,7 @@ struct Observation {
     looks.first { $0.at == instant }?.isOn[rule.index]
   }
 
-  /// Whether a rule's state was on when last looked at; nil before the first look.
+  /// Whether a rule's state was on when last observed; nil before the first look.
   func stoodOn(_ rule: RuleID, at instant: Int64) -> Bool? {
     looks.last { $0.at <= instant }?.isOn[rule.index]
   }

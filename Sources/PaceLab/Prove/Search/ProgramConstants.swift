@@ -43,7 +43,7 @@ struct ProgramConstants {
     sort()
   }
 
-  /// The constants of two programs that declare the same, as far as these can tell the programs apart.
+  /// The constants of two programs with the same declarations, as far as they can tell the programs apart.
   init(_ program: Program, _ second: Program, _ difference: ProgramDifference) {
     self.init(program, difference.focus(in: program))
     let other = ProgramConstants(second, difference.focus(in: second))

@@ -38,7 +38,7 @@ struct TrialJudge {
     }
   }
 
-  // MARK: Rules that come to something
+  // MARK: Rules that fire or turn on
 
   private func sign(
     of rule: RuleID, in trial: Trial, _ observation: Observation, _ runner: TrialRunner, _ world: Int

@@ -21,7 +21,7 @@ struct TrialRunner {
   private var settings: [[Trial.Setting]]
   private let tellsAll: Bool
   private let looksAtStates: Bool
-  /// Whether states are looked at wherever they may change by themselves.
+  /// Whether states are observed wherever they may change by themselves.
   private let looksBetween: Bool
   /// The rules that a difference touches, and what is changed: each comparison and its sides.
   private let touched: Set<RuleID>
@@ -69,7 +69,7 @@ struct TrialRunner {
     return options
   }
 
-  /// How many deadlines between two rows are looked at.
+  /// How many deadlines between two rows are evaluated.
   private static let mostSteps = 1_000
 
   /// The program of the first plan.

@@ -20,7 +20,7 @@ struct TrialSearch {
   private var tried: Set<Tried> = []
   private var leads = SearchLeads()
   private var spent = 0
-  /// How much may have been spent when the strategy at hand ends.
+  /// How much may have been spent when the current strategy ends.
   private var limit = 0
   /// What was spent when something new was seen last.
   private var spentAtNews = 0
