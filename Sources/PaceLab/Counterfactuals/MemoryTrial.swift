@@ -136,8 +136,9 @@ struct MemoryTrial {
 }
 
 extension Checkpoints {
-  /// The index of the newest checkpoint between two instants with at least `count` known events after it; nil
-  /// where there is none, or where notices were given.
+  /// The index of the newest checkpoint between two instants with `count` known events after it.
+  ///
+  /// Nil if there is none, or if notices were given.
   fileprivate func place(ofLast count: Int) -> Int? {
     guard situation.log.record.given.isEmpty else { return nil }
     let events = situation.log.events

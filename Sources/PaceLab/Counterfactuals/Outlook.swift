@@ -125,8 +125,9 @@ public final class Outlook: Sendable {
       { machine, now in machine.isOn(rule, at: now) != isOn })
   }
 
-  /// The first instant, within the days searched, at which a verdict turns over: a silent rule speaks, or the
-  /// state of a rule that never speaks changes.
+  /// The first instant, within the days searched, at which a verdict turns over.
+  ///
+  /// A silent rule speaks then, or the state of a rule that never speaks changes.
   func firstTurn(of rule: RuleID) -> Sight {
     let last = Self.instant(TurningPoints.reach, after: situation.at)
     if program[rule].emission == nil { return firstTurn(ofStateOf: rule, upTo: last) }

@@ -34,7 +34,7 @@ public final class Situation: Sendable {
 
   /// How many of the known events come before one more of this type at the instant asked about.
   ///
-  /// The events of an instant come in the order of their declarations; one more is the last of its own, as if
+  /// The events of an instant come in the order of their declarations. One more is the last of its own, as if
   /// its row had the greatest id.
   func place(of event: EventID) -> Int {
     var place = log.count(upTo: at)

@@ -107,8 +107,9 @@ public struct FitSearch: Sendable {
     return survey
   }
 
-  /// Varies pairs in turn until no region through the best point holds a better one, or one as good and nearer
-  /// to the preset; gives those regions.
+  /// Varies pairs in turn until no region through the best point holds a better one; gives those regions.
+  ///
+  /// A point that is as good and nearer to the preset counts as better.
   private func climb<Problem: Error>(
     from start: [Int], _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> FitSurvey {

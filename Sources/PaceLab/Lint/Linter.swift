@@ -19,9 +19,9 @@ public struct Linter: Sendable {
 
   /// Lints programs, each given by the files named together.
   ///
-  /// `others` are further files in which to look for programs that include a fragment: a named file without a
-  /// subject is checked through those, and only what lies in it is reported. `read` and `identity` are those
-  /// of a `SourceSet`.
+  /// `others` are further files in which to look for programs that include a fragment. A named file without a
+  /// subject is checked through those, and only what lies in it is reported. `read` and `identity` are those of
+  /// a `SourceSet`.
   public func lint(
     programs: [[String]], others: [String] = [], read: (String) -> ReadResult,
     identity: (String) -> String = { $0 }

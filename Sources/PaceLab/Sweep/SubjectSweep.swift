@@ -3,9 +3,9 @@ import PaceLanguage
 
 /// Runs subject after subject with every value of one parameter, one segment of rows at a time.
 ///
-/// One run stands for all values that decide everything alike. Over a long log hardly two values do, but over
-/// a few rows most do, and later their machines are mostly equivalent again: a cooldown is over, a window has
-/// moved on. So values part where they decide differently, and join once their machines are equivalent.
+/// One run stands for all values that decide everything alike. Over a long log hardly two values do, but over a
+/// few rows most do. Later their machines are mostly equivalent again: a cooldown is over, a window has moved
+/// on. So values part where they decide differently, and join once their machines are equivalent.
 struct SubjectSweep {
   /// Values with equivalent machines, as indices, and one such machine; it has the first of the values.
   private struct Group {

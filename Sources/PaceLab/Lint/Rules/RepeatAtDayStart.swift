@@ -93,8 +93,9 @@ private struct DayStart {
     return value.compared(limit.relation, bound)
   }
 
-  /// The values that an expression may have, nil if it is unknown: with no rows yet, counts and sums of today
-  /// are zero, and other aggregates unknown.
+  /// The values that an expression may have then; nil if it is unknown.
+  ///
+  /// With no rows of the day yet, its counts and sums are zero, and its other aggregates unknown.
   private func quantity(_ id: ExpressionID) -> QuantityPair? {
     let operation = program[program.resolved(id)].operation
     if let reading = operation.reading, reading.window.isToday, let aggregate = reading.aggregate {
