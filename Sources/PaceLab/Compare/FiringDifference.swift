@@ -20,8 +20,9 @@ public struct FiringDifference: Sendable {
   public var what: String?
   public var before: String?
   public var after: String?
-  /// Indices into the comparison's `causes`: each alone makes the difference or, if `isJoint`, all that may
-  /// play a part.
+  /// Its causes, as indices in the comparison's `causes`.
+  ///
+  /// Undoing any one of them removes the difference; if `isJoint`, none does so alone, and all may play a part.
   public var causes: [Int] = []
   /// Whether `causes` act only together.
   public var isJoint = false

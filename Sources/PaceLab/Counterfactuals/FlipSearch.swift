@@ -222,7 +222,6 @@ extension Situation {
 }
 
 extension ValueType {
-  /// Whether the type's values have an order.
   fileprivate var isOrdered: Bool {
     switch self {
     case .number, .duration, .time, .date, .level: true

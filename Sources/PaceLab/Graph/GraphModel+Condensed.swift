@@ -1,5 +1,5 @@
 extension GraphModel {
-  /// The graph in which an expression or window that feeds one expression alone becomes part of it.
+  /// The graph with each expression or window that feeds one expression alone merged into it.
   ///
   /// What is shared keeps a node of its own.
   public func condensed() -> GraphModel {

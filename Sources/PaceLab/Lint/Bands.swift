@@ -6,7 +6,6 @@ struct Band {
   var level: Int
   /// The expression whose values are in the band, in canonical form.
   var subject: ExpressionID
-  /// The lowest value in the band.
   var low: Int64
   /// The highest value in the band; nil if it has no upper end.
   var high: Int64?

@@ -19,7 +19,6 @@ public struct LintRule: Sendable {
 }
 
 extension LintRule {
-  /// A finding of this rule.
   func finding(
     _ span: SourceSpan, _ message: String, notes: [DiagnosticNote] = [], help: String? = nil,
     fix: [TextEdit] = []

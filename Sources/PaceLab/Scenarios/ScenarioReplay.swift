@@ -11,7 +11,6 @@ struct ScenarioReplay {
 
   var program: Program { plan.program }
 
-  /// Runs all of the log.
   func evaluate(accounts: Machine.Accounts) -> Machine {
     var machine = begun(accounts: accounts)
     for entry in timeline.entries { _ = machine.append(event(of: entry, in: &machine)) }

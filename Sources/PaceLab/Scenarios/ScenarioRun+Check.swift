@@ -108,7 +108,6 @@ extension ScenarioRun {
 }
 
 extension Relation {
-  /// Whether it holds between two numbers.
   func holds<Number: Comparable>(_ left: Number, _ right: Number) -> Bool {
     switch self {
     case .equal: left == right

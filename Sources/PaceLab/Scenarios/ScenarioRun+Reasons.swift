@@ -62,10 +62,8 @@ extension ScenarioRun {
     }.joined(separator: "; ")
   }
 
-  /// The outcome, with the gate that holds.
   func outcomeText(of verdict: RuleAccount) -> String { verdicts.outcomeText(of: verdict) }
 
-  /// What the verdict rests on.
   func reason(of verdict: RuleAccount) -> String { verdicts.reason(of: verdict) }
 
   private func comparisons(in node: ConditionNode?, where wanted: Bool?) -> String {

@@ -154,7 +154,6 @@ public struct SweepScore: Hashable, Sendable {
     whole == 0 ? nil : Double(part) / Double(whole)
   }
 
-  /// Counts a label with or without a notice.
   mutating func add(_ label: SweepLabel, isHit: Bool) {
     switch (label.isWanted, isHit) {
     case (true, true): caught += 1

@@ -26,7 +26,6 @@ struct TrialRunner {
   /// The rules that a difference touches, and what is changed: each comparison and its sides.
   private let touched: Set<RuleID>
   private let changed: [ExpressionID]
-  /// How many evaluations there have been.
   var evaluations = 0
   /// The first rule that came due without end; nothing is tried after that.
   private(set) var runaway: Runaway?
