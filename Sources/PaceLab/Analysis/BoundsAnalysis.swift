@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// What the declared ranges say of every expression of a program, whatever the log.
+/// The bounds of every expression of a program, from the declared ranges alone.
 struct BoundsAnalysis: Sendable {
   private let analysis: PairAnalysis
   private let known: [Bounds]
@@ -10,7 +10,7 @@ struct BoundsAnalysis: Sendable {
     self.init(program, values: preset.map { program.presets[$0.index].values })
   }
 
-  /// Parameters have these values, one each, or, where `values` is nil, any value of their range.
+  /// Gives each parameter its value in `values` or, if that is nil, any value of its range.
   init(_ program: Program, values: [Constant?]?) {
     var analysis = PairAnalysis(program, values.map { PairAnalysis.Sides(left: $0, right: $0) })
     known = program.expressions.indices.map { Bounds(analysis.pair(ExpressionID($0))) }
@@ -43,7 +43,7 @@ struct Bounds: Sendable {
     }
   }
 
-  /// The least value; nil where a log can make it as low as it likes. `high` is the greatest, likewise.
+  /// The least value, nil if a log can make it arbitrarily low; `high` is the greatest, likewise.
   var low: Int64? { range.low <= -PairAnalysis.mostCount ? nil : range.low }
   var high: Int64? { range.high >= PairAnalysis.mostCount ? nil : range.high }
 

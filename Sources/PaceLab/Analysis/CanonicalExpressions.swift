@@ -1,13 +1,13 @@
 import PaceLanguage
 
-/// Which expressions of a program are the same: each node's first twin by structure.
+/// Maps each expression of a program to the first one with the same structure.
 struct CanonicalExpressions: Sendable {
   private var twins: [ExpressionID?]
   private var firsts: [ExpressionNode.Operation: ExpressionID] = [:]
   private let program: Program
   private let expandsDefines: Bool
 
-  /// With `expandsDefines`, a definition's name and its expression are the same.
+  /// With `expandsDefines`, a definition's name counts as its expression.
   init(_ program: Program, expandsDefines: Bool = true) {
     self.program = program
     self.expandsDefines = expandsDefines
@@ -15,10 +15,10 @@ struct CanonicalExpressions: Sendable {
     for index in program.expressions.indices { _ = settle(ExpressionID(index)) }
   }
 
-  /// The first node that says the same.
+  /// The first node with the same structure.
   subscript(_ id: ExpressionID) -> ExpressionID { twins[id.index] ?? id }
 
-  /// The first node that says the same, or nil for none.
+  /// The first node with the same structure, or nil for nil.
   subscript(_ id: ExpressionID?) -> ExpressionID? { id.map { self[$0] } }
 
   private mutating func settle(_ id: ExpressionID) -> ExpressionID {

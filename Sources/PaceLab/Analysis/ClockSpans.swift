@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// A clock span with known ends: half-open, over midnight where it ends before it starts.
+/// A half-open clock span with known ends; it crosses midnight if it ends before it starts.
 struct ClockSpan {
   var start: Int64
   var end: Int64
@@ -12,7 +12,7 @@ struct ClockSpan {
     self.end = end
   }
 
-  /// Nil without hours, or where an end is no constant and so may differ from subject to subject.
+  /// Nil without hours, or if an end is not a constant and so may differ between subjects.
   init?(_ hours: ClockHours?) {
     guard case .constant(let start)? = hours?.start, case .constant(let end)? = hours?.end else { return nil }
     self.init(start: start.bits, end: end.bits)
@@ -24,7 +24,7 @@ struct ClockSpan {
     (time - start + ClockSpan.day) % ClockSpan.day < length
   }
 
-  /// How much of a day `spans` leave uncovered.
+  /// The milliseconds of a day that no span covers.
   static func uncovered(_ spans: [ClockSpan]) -> Int64 {
     var pieces: [(start: Int64, end: Int64)] = []
     for span in spans {

@@ -6,8 +6,7 @@ struct Contradiction {
   var part: ExpressionID
   var against: ExpressionID
 
-  /// The first contradiction among `parts`, which would all have to be true; `range` gives the values that an
-  /// expression can have.
+  /// The first contradiction among parts that must all be true; `range` gives an expression's possible values.
   static func first(
     in parts: [ExpressionID], of program: Program, _ canonical: CanonicalExpressions,
     _ range: (ExpressionID) -> ValueRange
@@ -29,7 +28,7 @@ struct Contradiction {
     return nil
   }
 
-  /// The widest range of an expression's values for which `part` can be true.
+  /// The range in which each compared expression must lie for `part` to be true.
   private static func demands(
     of part: ExpressionID, in program: Program, _ range: (ExpressionID) -> ValueRange
   ) -> [(ExpressionID, ValueRange)] {
@@ -43,7 +42,7 @@ struct Contradiction {
 }
 
 extension ValueRange {
-  /// The values that may have `relation` to one in this range; nil where all may.
+  /// The values that can stand in `relation` to some value of this range; nil if all can.
   fileprivate func demand(_ relation: Relation) -> ValueRange? {
     let all = ValueRange.everything
     return switch relation {

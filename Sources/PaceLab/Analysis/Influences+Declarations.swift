@@ -1,8 +1,8 @@
 import PaceLanguage
 
 extension Influences {
-  /// The names of every declaration that can affect the rules, however indirectly; presets stand for the
-  /// parameters they set.
+  /// The names of all declarations that can affect the rules, with parameters in place of the presets that set
+  /// them.
   var declarations: Set<String> {
     var names: Set<String> = ["subject", "calendar"]
     for rule in rules {

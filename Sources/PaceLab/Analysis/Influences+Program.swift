@@ -3,10 +3,10 @@ import PaceLanguage
 extension Influences {
   /// The program reduced to what can affect the verdict; names keep their indices.
   ///
-  /// It is for evaluation only: the rules that are taken out stay as rules that do nothing.
+  /// Only for evaluation: removed rules stay, but do nothing.
   var reducedProgram: Program { reducedProgram(for: .verdict) }
 
-  /// The same for an aspect: for `notice`, the rules keep what they say.
+  /// The program reduced for an aspect; for `notice`, the rules keep their messages.
   func reducedProgram(for aspect: Aspect) -> Program {
     let kept = expressions(of: aspect)
     return program.changing { content in

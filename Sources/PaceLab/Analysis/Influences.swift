@@ -1,7 +1,6 @@
 import PaceLanguage
 
-/// Everything that can affect some rules: what they read, directly or through other rules whose firings or
-/// levels they read.
+/// Everything that can affect some rules, directly or through rules whose firings or levels they read.
 struct Influences {
   /// What is asked about each rule.
   enum Aspect {
@@ -39,7 +38,7 @@ struct Influences {
     for stream in program.firings(countedByGatesOf: program[rule]) { references.add(stream) }
   }
 
-  /// Whether each event is in the same streams whatever else was logged and however parameters stand.
+  /// Whether the streams that an event is in depend on neither other events nor parameters.
   var hasFixedStreams: Bool {
     if program.events.contains(where: { $0.debounce != nil || $0.kinds.contains { $0.debounce != nil } }) {
       return false

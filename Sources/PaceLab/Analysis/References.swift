@@ -47,7 +47,7 @@ struct References: Sendable {
 extension References {
   /// What the visible parts of a program read: rules, policies, figures, and the subject's end.
   ///
-  /// A definition without a label and a stream that nothing names are not shown by themselves.
+  /// Definitions without a label and streams that nothing names are not visible by themselves.
   static func observed(in program: Program) -> References {
     var references = References(program)
     for rule in program.rules { references.add(program.parts(of: rule)) }

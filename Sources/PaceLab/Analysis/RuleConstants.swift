@@ -1,7 +1,7 @@
 import PaceLanguage
 
 extension Program {
-  /// The constants in a rule's clauses, gates and their expressions, for the wanted roles of clauses.
+  /// The constants in a rule's clauses and gates of the wanted roles, and in their expressions.
   func constants(of rule: Rule, in isWanted: (Role) -> Bool) -> [ConstantUse] {
     let parts = allParts(of: rule).filter { isWanted($0.role) }
     return constants(of: parts) + parts.compactMap { $0.expression }.flatMap { constants(in: $0) }

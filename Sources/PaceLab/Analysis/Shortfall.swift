@@ -7,18 +7,18 @@ struct Shortfall {
 
   /// What a condition lacks.
   struct Found {
-    /// From 0 to 1, relative to the threshold; nil where nothing can be measured.
+    /// From 0 to 1, relative to the threshold; nil if nothing can be measured.
     var distance: Double?
-    /// The part that decides.
+    /// The part that decides the distance.
     var node: ConditionNode
     /// Smaller is nearer to true; what can't be measured ranks behind what can.
     var rank: Double
     /// Whether the distance makes sense as a percentage; for a date or a threshold of 0 it doesn't.
     var isShare = false
 
-    /// The distance where it makes sense as a percentage, else nil.
+    /// The distance if it makes sense as a percentage, else nil.
     var share: Double? { isShare ? distance : nil }
-    /// Whether the condition is true. A distance of 0 doesn't say so: `7 > 7` is false.
+    /// Whether the condition is true, which a distance of 0 doesn't say: `7 > 7` is false.
     var isTrue: Bool { rank < 0 }
 
     fileprivate static func unmeasured(_ node: ConditionNode) -> Found { Found(node: node, rank: 2) }
@@ -35,7 +35,7 @@ struct Shortfall {
       return node.children.first.map { of($0, !wanted) } ?? .unmeasured(node)
     case .junction(let sign):
       let parts = node.children.map { of($0, wanted) }
-      // Where all parts are needed the worst decides, else the best.
+      // If all parts are needed the worst decides, else the best.
       let decides =
         (sign == .and) == wanted ? parts.max { $0.rank < $1.rank } : parts.min { $0.rank < $1.rank }
       return decides ?? .unmeasured(node)
@@ -46,13 +46,13 @@ struct Shortfall {
     }
   }
 
-  /// The margin of a comparison as a part of its threshold.
+  /// The margin of a comparison as a fraction of its threshold.
   private func measured(_ node: ConditionNode) -> Found {
     guard let margin = node.margin, !margin.isUnknown, let type = node.children.first?.type else {
       return .unmeasured(node)
     }
     let limits = node.children.dropFirst()
-    // Where all limits and the margin are 0, as in `0 > 0`, there is no threshold to measure by.
+    // If all limits and the margin are 0, as in `0 > 0`, there is no threshold to measure by.
     if limits.isEmpty || margin.bits == 0 && limits.allSatisfy({ $0.value.bits == 0 }) {
       return .unmeasured(node)
     }

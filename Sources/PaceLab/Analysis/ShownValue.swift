@@ -1,11 +1,11 @@
 import PaceEngine
 public import PaceLanguage
 
-/// A value to be shown, with the text that it may stand for.
+/// A value to be shown, with the text that it stands for, if any.
 public struct ShownValue: Sendable, Equatable {
   public var type: ValueType
   public var value: Value
-  /// What a text or schedule says; nil for other types, and where the value is unknown.
+  /// What a text or schedule says; nil for other types, and if the value is unknown.
   public var text: String?
 
   init(_ value: Value, _ type: ValueType, in machine: Machine) {
@@ -19,7 +19,7 @@ public struct ShownValue: Sendable, Equatable {
 }
 
 extension SubjectLog {
-  /// A subject's attributes, defaults filled in; a machine that holds the subject knows its texts.
+  /// The subject's attributes with defaults filled in; `machine` must hold this subject, whose texts it knows.
   func attributes(in machine: Machine) -> [ShownValue] {
     machine.plan.program.subject.attributes.enumerated().map { index, attribute in
       let own = index < record.attributes.count ? record.attributes[index] : .unknown

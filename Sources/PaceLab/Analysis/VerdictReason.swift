@@ -47,7 +47,7 @@ struct VerdictReason {
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The comparisons of a condition that are true, false, or (nil) unknown, with their values.
+  /// The comparisons of a condition that are true, false, or (nil) unknown, with their values; at most three.
   func comparisons(in node: ConditionNode?, where wanted: Bool?) -> String {
     guard let node else { return "" }
     var found: [String] = []
@@ -88,7 +88,7 @@ struct VerdictReason {
     return text
   }
 
-  /// The node as it is written, on one line; taken from the program, because a brief account has no text.
+  /// The node's source on one line, from the program because a brief account has no text.
   private func source(of node: ConditionNode) -> String { program.line(of: program[node.expression].span) }
 
   private func valueText(of node: ConditionNode) -> String {

@@ -12,12 +12,12 @@ public struct AskedVerdicts {
 
   public init() {}
 
-  /// Nil where the subject isn't open at that instant, or nobody asked.
+  /// Nil if the subject isn't open at that instant, or nobody asked.
   public subscript(rule: RuleID, at: Instant) -> RuleAccount? { verdicts[Question(rule: rule, at: at)] }
 
   public mutating func ask(of rule: RuleID, at instant: Instant) { rules[instant, default: []].insert(rule) }
 
-  /// Goes through a log and stops at each instant that was asked about.
+  /// Runs a log, stopping at each instant asked about.
   public mutating func answer(_ plan: Plan, _ log: SubjectLog, _ evaluation: Machine.Options) {
     let instants = rules.keys.sorted()
     guard let first = instants.first else { return }
@@ -42,7 +42,7 @@ public struct AskedVerdicts {
     known = end
   }
 
-  /// Looks at an instant all of whose events are known; none is later if `isLast`.
+  /// Notes the verdicts at an instant whose events are all known; with `isLast`, no event is later.
   private mutating func note(
     _ machine: inout Machine, _ log: SubjectLog, at instant: Instant, isLast: Bool
   ) {

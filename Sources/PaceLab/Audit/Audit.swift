@@ -3,14 +3,14 @@ public import PaceLanguage
 
 /// Compares the notices that an application really gave with those that the rules give for the same rows.
 ///
-/// The rules go by their own firings: a notice that only the application gave starts no cooldown.
+/// Gates count the rules' own firings: a notice that only the application gave starts no cooldown.
 public struct Audit: Sendable {
   public struct Options: Sendable {
     /// Two notices at most this many milliseconds apart are the same.
     public var sameWithin: Int64 = 1_000
     /// Two notices at most this many milliseconds apart are one that has moved.
     public var movedWithin: Int64 = 30 * 60_000
-    /// How many findings are explained; the rest are counted and told.
+    /// How many findings get a reason; the rest are only counted and listed.
     public var explained = 2_000
 
     public init() {}
@@ -52,7 +52,9 @@ public struct Audit: Sendable {
     return total
   }
 
-  /// Audits a subject; `clock` says how its instants are written. Throws where its evaluation ends early.
+  /// Audits a subject, writing its instants with `clock`.
+  ///
+  /// Throws if its evaluation ends early.
   public mutating func add(_ log: SubjectLog, clock: (Instant) -> String) throws(RunawaySubject) {
     subjects += 1
     events += log.events.count
@@ -88,7 +90,7 @@ public struct Audit: Sendable {
     findings += found
   }
 
-  /// Gives each finding its reason, as long as `explained` is not used up.
+  /// Gives findings their reasons until `options.explained` is used up.
   private func explain(_ found: inout [AuditFinding], _ log: SubjectLog, _ clock: (Instant) -> String) {
     let places = found.indices.prefix(max(0, options.explained - findings.count))
     var verdicts = AskedVerdicts()
@@ -101,8 +103,7 @@ public struct Audit: Sendable {
     for index in places { explain(&found[index], log, verdicts, clock) }
   }
 
-  /// The newest event before a finding about a rule that events trigger; nil if an event stands at that
-  /// instant.
+  /// The newest event before a finding about an `on` rule; nil if an event stands at that very instant.
   private func event(before finding: AuditFinding, _ log: SubjectLog) -> Instant? {
     guard program[finding.rule].trigger.stream != nil else { return nil }
     let known = log.count(upTo: finding.at)
@@ -110,7 +111,8 @@ public struct Audit: Sendable {
     return log.events.instant(of: known - 1)
   }
 
-  /// Looks at the rule at the instant in question and, if nothing triggers it there, at the event before.
+  /// Explains a finding by the rule's verdict at its instant and, if nothing triggers it there, at the event
+  /// before.
   private func explain(
     _ finding: inout AuditFinding, _ log: SubjectLog, _ verdicts: AskedVerdicts, _ clock: (Instant) -> String
   ) {
@@ -152,7 +154,7 @@ private struct NoticeMatcher {
   init(given: [Instant], derived: [Instant], _ options: Audit.Options) {
     self.given = given
     self.derived = derived
-    // A near one must not take what another matches exactly.
+    // Exact matches go first, lest a near notice take another's match.
     var rest = match(given, derived, within: 0) { _, _ in }
     rest = match(rest.given, rest.derived, within: options.sameWithin) { _, _ in }
     same = given.count - rest.given.count
@@ -165,7 +167,7 @@ private struct NoticeMatcher {
       + rest.derived.map { Difference(sort: .missing, at: $0) }
   }
 
-  /// Pairs the earliest with the earliest that is near enough; gives what is left of both.
+  /// Pairs notices at most `limit` apart, in order of time, and returns those left over.
   private func match(
     _ given: [Instant], _ derived: [Instant], within limit: Int64, _ pair: (Instant, Instant) -> Void
   ) -> (given: [Instant], derived: [Instant]) {

@@ -19,13 +19,13 @@ public struct AuditFinding: Sendable {
   public var at: Instant
   /// For a moved notice, when the rules give it.
   public var derivedAt: Instant?
-  /// What the rule says at `at`; nil where the subject isn't open then.
+  /// What the rule says at `at`; nil if the subject isn't open then.
   public var outcome: Outcome?
   /// The gate that holds it back.
   public var gate: GateReference?
   /// What the outcome rests on, with values.
   public var reason: String
-  /// The zone that the subject lives in.
+  /// The subject's zone.
   public var zone: Zone
 }
 

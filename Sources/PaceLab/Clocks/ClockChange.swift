@@ -1,13 +1,13 @@
 public import PaceEngine
 
-/// An instant at which a zone's clocks are put on or back.
+/// An instant at which a zone's clocks go forward or back.
 public struct ClockChange: Hashable, Sendable {
   public let instant: Int64
   /// Milliseconds east of UTC until then and from then on.
   public let before: Int64
   public let after: Int64
 
-  /// The local times that clocks would have shown and that they show, in milliseconds since 1970.
+  /// The local times that clocks leave and go to, in milliseconds since 1970.
   public var from: Int64 { instant + before }
   public var to: Int64 { instant + after }
   public var isGap: Bool { after > before }
@@ -18,7 +18,7 @@ public struct ClockChange: Hashable, Sendable {
     return local >= 0 ? local / ClockSpan.day : (local + 1) / ClockSpan.day - 1
   }
 
-  /// Whether it skips a local time, or shows it twice.
+  /// Whether a local time is skipped or shown twice.
   func concerns(_ local: Int64) -> Bool { min(from, to) <= local && local < max(from, to) }
 
   /// The first changes of a zone after an instant.

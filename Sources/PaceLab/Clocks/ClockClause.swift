@@ -1,18 +1,18 @@
 public import PaceLanguage
 
-/// A part of a rule that goes by the wall clock or the calendar day, with its times where they are known.
+/// A clause of a rule that depends on the wall clock or the calendar day, with its times if known.
 public struct ClockClause: Sendable {
   enum Kind: Sendable {
     case at(Int64)
     case ticks(Int64, ClockSpan)
     case span(ClockSpan)
     case daily
-    /// Its times differ from subject to subject, or from preset to preset.
+    /// Its times have no default, so they depend on the subject or the preset.
     case notFixed
   }
 
   public let rule: RuleID
-  /// The clause as it is written; each name is followed by the default that is taken for it.
+  /// The clause as written, each name followed by the default taken for it.
   public let text: String
   let kind: Kind
 

@@ -87,7 +87,7 @@ public struct ClockDay: Sendable {
     return "lasts \(ValueText.duration(altered)) instead of \(usual)"
   }
 
-  /// How many milliseconds the span that starts on a date lasts; 0 where a gap takes it.
+  /// How many milliseconds the span that starts on a date lasts; 0 if a gap takes it.
   private func length(of span: ClockSpan, startingOn date: Int64) -> Int64 {
     guard let start = wall.instant(date: date, time: span.start),
       wall.isInside(start, from: span.start, to: span.end),

@@ -1,13 +1,13 @@
 import PaceEngine
 import PaceLanguage
 
-/// Runs the second side with one of its differences taken back, to see whether that difference matters.
+/// Runs the second side with one difference undone, to see whether that difference matters.
 struct CauseTrials: Sendable {
   private let after: ComparedSide
   private let old: Program
   private let oldSpans: [String: SourceSpan]
   private let newSpans: [String: SourceSpan]
-  /// One for each difference that was tried; nil where the program does not check without it.
+  /// One for each difference tried; nil if the program doesn't check without it.
   private var machines: [String: Machine?] = [:]
   private var programs: [String: Program] = [:]
 
@@ -20,7 +20,7 @@ struct CauseTrials: Sendable {
     newSpans = newTexts.spans
   }
 
-  /// The firings of a subject if `key` were as on the first side; nil where that can't be tried.
+  /// The firings of a subject if `key` were as on the first side; nil if that can't be tried.
   mutating func firings(of log: SubjectLog, without key: String, value: Constant?) -> [ComparedFiring]? {
     let name = "\(key) \(value.map { "\($0)" } ?? "")"
     if machines[name] == nil {
@@ -28,7 +28,7 @@ struct CauseTrials: Sendable {
     }
     guard let found = machines[name], var machine = found else { return nil }
     machines[name] = nil as Machine?
-    // A trial that ends early shows what it came to until then.
+    // A trial that ends early still shows its firings until then.
     try? log.run(in: &machine)
     let firings = ComparedFiring.all(in: machine.records, of: programs[name] ?? after.program)
     machines[name] = machine

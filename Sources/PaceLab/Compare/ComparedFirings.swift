@@ -5,14 +5,14 @@ import PaceLanguage
 struct ComparedFiring {
   var rule: String
   var at: Instant
-  /// What the rule raises and how it speaks: `caution`, `warning`, `severity 1`.
+  /// What the rule raises and emits, under the names `level`, `kind` and `severity`.
   var manner: [String: String]
   /// Where each scale stands after the instant.
   var levels: [String: String]
-  /// Its message with all values filled in; nil where it has none, or a guard withholds it.
+  /// Its message with all values filled in; nil if it has none, or a guard withholds it.
   var message: String?
 
-  /// The firings among records, which must tell of levels too.
+  /// The firings among records, which must include level changes.
   static func all(in records: [Record], of program: Program) -> [ComparedFiring] {
     var firings: [ComparedFiring] = []
     var standing: [String: String] = [:]
@@ -51,7 +51,7 @@ struct ComparedFiring {
     return manner
   }
 
-  /// What differs in two firings of one rule at one instant: its name, and what it was before and after.
+  /// The first thing that differs in two firings of one rule at one instant: its name and both values.
   static func change(
     _ before: ComparedFiring, _ after: ComparedFiring
   ) -> (what: String, before: String?, after: String?)? {
@@ -66,7 +66,7 @@ struct ComparedFiring {
   /// The name under which a difference of messages is reported.
   private static let messageName = "message"
 
-  /// What the firing has under one of the names that `change` gives.
+  /// The firing's value under one of the names that `change` gives.
   subscript(_ what: String) -> String? {
     manner[what] ?? levels[what] ?? (what == Self.messageName ? message : nil)
   }

@@ -1,13 +1,13 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// One of the two things that are compared: a program, and what its parameters are set to.
+/// One side of a comparison: a program, and how its parameters are set.
 public struct ComparedSide: Sendable {
   public let program: Program
   public let options: Machine.Options
   let plan: Plan
 
-  /// `options` bring the preset, the values that were set, and how far to look.
+  /// `options` hold the preset, the values that were set, and how far to evaluate.
   public init(_ program: Program, options: Machine.Options) {
     self.program = program
     var options = options
@@ -16,7 +16,7 @@ public struct ComparedSide: Sendable {
     plan = Plan(program)
   }
 
-  /// A parameter's value under a preset, and where it stands in the text; set values stand nowhere.
+  /// A parameter's value under a preset and its place in the text, which a set value lacks.
   func value(of param: Int, under preset: PresetID?) -> (constant: Constant, span: SourceSpan?)? {
     if let set = options.overrides.last(where: { $0.param.index == param }) { return (set.value, nil) }
     var next = preset
@@ -49,12 +49,12 @@ public struct ComparedPlace: Hashable, Sendable {
 
 /// A declaration or a value that the two sides do not share.
 public struct ComparedCause: Hashable, Sendable {
-  /// What is compared by name: `rule fast_pace`, `param rapid_window`.
+  /// The name that is compared: `rule fast_pace`, `param rapid_window`.
   public var key: String
-  /// As the first side has it; nil where it has none.
+  /// The first side's text; nil if it has none.
   public var before: String?
   public var after: String?
-  /// Where it stands on the first side; nil for what was set, and for what is not there.
+  /// The place on the first side; nil for a value that was set, or if there is none.
   public var placeBefore: ComparedPlace?
   public var placeAfter: ComparedPlace?
 

@@ -6,7 +6,7 @@ public struct Comparison: Sendable {
   public let before: ComparedSide
   public let after: ComparedSide
   public private(set) var differences: [FiringDifference] = []
-  /// What the two sides do not share and some subject meets, in the order in which it was met.
+  /// What differs between the sides and may be a cause, in order of first appearance.
   public private(set) var causes: [ComparedCause] = []
   public private(set) var subjects = 0
   public private(set) var events = 0
@@ -45,9 +45,9 @@ public struct Comparison: Sendable {
     return names + before.program.rules.map { $0.name.text }.filter { !known.contains($0) }
   }
 
-  /// Compares a subject; each side has its own log of it, which is nil where it knows no such subject.
+  /// Compares a subject by each side's own log of it, nil if that side doesn't know the subject.
   ///
-  /// Throws where its evaluation ends early.
+  /// Throws if its evaluation ends early.
   public mutating func add(
     _ subject: String, before old: SubjectLog?, after new: SubjectLog?
   ) throws(RunawaySubject) {
@@ -78,7 +78,7 @@ public struct Comparison: Sendable {
   /// A parameter that has another value on the other side.
   private struct ParamDifference: Sendable {
     var cause: Int
-    /// The first side's value; nil where it has none.
+    /// The first side's value; nil if it has none.
     var value: Constant?
   }
 
@@ -105,7 +105,7 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// What the rule or scale of a difference rests on, on either side.
+  /// The declarations that the rule or scale of a difference depends on, on either side.
   private mutating func dependencies(of difference: FiringDifference) -> Set<String> {
     let key = "\(difference.rule) \(difference.what ?? "")"
     if let known = dependencies[key] { return known }

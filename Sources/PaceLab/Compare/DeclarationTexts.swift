@@ -1,8 +1,8 @@
 import PaceLanguage
 
-/// The declarations of a program that say how it evaluates, by name, as lines without comments and layout.
+/// A program's declarations that affect its evaluation, by name, as lines without comments and layout.
 ///
-/// Parameters and presets are not among them: they are compared by their values.
+/// Parameters and presets are not among them, since they are compared by value.
 struct DeclarationTexts {
   struct Line: Equatable {
     var text: String
@@ -27,7 +27,7 @@ struct DeclarationTexts {
     }
   }
 
-  /// What a declaration is called; nil for what changes no notice or is compared otherwise.
+  /// The name of a declaration; nil if it changes no notice, or is compared in another way.
   private static func key(_ declaration: Declaration) -> String? {
     switch declaration {
     case .calendar: "calendar"
@@ -60,7 +60,7 @@ struct DeclarationTexts {
     }
   }
 
-  /// The declarations in which two programs differ, at the first line that does.
+  /// The declarations that differ between two programs, each at its first differing line.
   static func differences(_ before: DeclarationTexts, _ after: DeclarationTexts) -> [ComparedCause] {
     let keys = after.keys + before.keys.filter { after.lines[$0] == nil }
     return keys.compactMap { key in

@@ -8,7 +8,7 @@ public struct FiringDifference: Sendable {
 
   public var sort: Sort
   public var subject: String
-  /// The zone that the subject lives in.
+  /// The subject's zone.
   public var zone = Zone.utc
   public var rule: String
   /// When it fires on the second side; for a removed firing, on the first.
@@ -20,13 +20,14 @@ public struct FiringDifference: Sendable {
   public var what: String?
   public var before: String?
   public var after: String?
-  /// Its causes, as indices in the comparison's `causes`. Taking back any one of them makes the difference go
-  /// away; where none does so alone, these are all that may play a part.
+  /// Its causes, as indices in the comparison's `causes`.
+  ///
+  /// Undoing any one of them removes the difference; if `isJoint`, none does so alone, and all may play a part.
   public var causes: [Int] = []
   /// Whether `causes` act only together.
   public var isJoint = false
 
-  /// Matches the firings of one subject, both in the order of time.
+  /// Matches the firings of one subject, both lists in order of time.
   static func all(
     _ before: [ComparedFiring], _ after: [ComparedFiring], subject: String, movedWithin limit: Int64
   ) -> [FiringDifference] {
@@ -69,7 +70,7 @@ public struct FiringDifference: Sendable {
     }
   }
 
-  /// Joins a missing firing and a new one of the same rule close by into one that moved.
+  /// Joins a removed and an added firing at most `limit` apart into one that moved.
   private static func unmatched(
     _ removed: [ComparedFiring], _ added: [ComparedFiring], subject: String, rule: String,
     movedWithin limit: Int64
@@ -100,7 +101,7 @@ public struct FiringDifference: Sendable {
     return differences
   }
 
-  /// Whether these firings no longer show the difference; what changed may have become a third thing.
+  /// Whether these firings no longer show the difference; a changed value may have become a third one.
   func isGone(in firings: [ComparedFiring]) -> Bool {
     let here = firings.filter { $0.rule == rule }
     switch sort {

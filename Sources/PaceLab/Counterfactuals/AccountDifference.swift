@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// A fact in which two accounts of one program differ, first as in the one, then as in the other.
+/// A fact in which two accounts of one program differ, with the first account's value, then the second's.
 public enum AccountDifference: Sendable {
   case preset(PresetID?, PresetID?)
   case param(ParamID, Value, Value)
@@ -11,7 +11,7 @@ public enum AccountDifference: Sendable {
   case part(RuleID, ConditionNode, ConditionNode)
   case gate(RuleID, GateAccount, GateAccount)
 
-  /// All of them: what holds for the whole instant, then rule by rule.
+  /// All differences: those of the whole instant first, then rule by rule.
   public static func between(
     _ one: (account: Account, machine: Machine), _ other: (account: Account, machine: Machine),
     rules: Set<RuleID>

@@ -20,12 +20,11 @@ public enum Alteration: Hashable, Sendable {
 public struct Flip: Hashable, Sendable {
   public var rule: RuleID
   public var alteration: Alteration
-  /// What the rule comes to then.
+  /// The rule's outcome after the change.
   public var outcome: Outcome
-  /// The gate that then holds.
+  /// The gate that holds after the change.
   public var gate: GateReference?
-  /// For a parameter: whether every value beyond, to the end of its range, turns the verdict over too; nil
-  /// where not tried.
+  /// Whether all values of the parameter beyond this one turn the verdict over too; nil if not tried.
   public var goesOn: Bool?
 }
 
@@ -33,21 +32,21 @@ public struct Flip: Hashable, Sendable {
 public enum NoFlip: Hashable, Sendable {
   /// No value of the parameter's grid turns the verdict over.
   case setting(ParamID)
-  /// Only some values were tried, or none. Those that turn the verdict over are flips of the report.
+  /// Some or all values were not tried; those that turn the verdict over are flips of the report.
   case unsearchedSetting(ParamID)
   /// The rule reads no parameter.
   case noSetting
-  /// Removing any one of this many newest rows turns nothing over; `isAll` where there are no more rows.
+  /// Removing any one of this many newest rows turns nothing over; `isAll` if there are no more rows.
   case removal(looked: Int, isAll: Bool)
   /// Adding a single event, of whatever kind, turns nothing over.
   case addition
   /// Waiting turns nothing over within the days searched.
   case waiting
-  /// Waiting turns nothing over as far as was searched, which was not all of those days.
+  /// Waiting turns nothing over in the part of those days that was searched.
   case unsearchedWaiting
 }
 
-/// What turns one rule's verdict at one instant over, and what does not.
+/// What does and what doesn't turn over one rule's verdict at one instant.
 public struct FlipReport: Sendable {
   public var rule: RuleID
   public var flips: [Flip] = []

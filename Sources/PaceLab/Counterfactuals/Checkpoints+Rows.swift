@@ -9,11 +9,10 @@ extension Checkpoints {
   /// The machine of an altered log at a checkpoint, and the verdict it leads to.
   private typealias Variant = (machine: Machine, verdict: Verdict)
 
-  /// The events since an instant whose removal turns the verdict over, newest first, each with the new
-  /// verdict.
+  /// The events since an instant whose removal turns the verdict over, newest first, each with the new verdict.
   ///
-  /// A log without a row is evaluated until its machine continues like that of the whole log, or of a log
-  /// without another row. From there on they share one evaluation.
+  /// A log without a row is evaluated only until its machine continues like that of the whole log, or of a log
+  /// without another row.
   func decisiveRows(since floor: Instant) -> [(event: EventOrdinal, verdict: Verdict)] {
     let asItIs = verdict(of: present)
     var variants = [[Variant]](repeating: [], count: machines.count)
@@ -59,7 +58,7 @@ extension Checkpoints {
     if known == nil { append(index..<self.known, to: &machine) }
     let verdict = known ?? verdict(of: machine)
     for (place, machine) in passed {
-      // Logs that lack an older row are more like the next ones.
+      // Later variants lack older rows, as the next logs do.
       if variants[place].count == Self.mostVariants { variants[place].removeFirst() }
       variants[place].append((machine, verdict))
     }

@@ -1,19 +1,19 @@
 import PaceEngine
 import PaceLanguage
 
-/// Evaluates altered copies of a situation for one rule's verdict, each from a machine kept on the way.
+/// Evaluates altered copies of a situation for one rule's verdict, each from a kept machine.
 ///
 /// Only what can affect the verdict is evaluated. A log with one row more or less starts from a copy of the
 /// last machine kept before the alteration.
 final class Checkpoints {
   /// How many of the newest rows are taken away, one at a time.
   private static let mostRows = 1_000
-  /// How many rows the looks of all these trials may read in all: a second's work.
+  /// How many rows the looks of all these trials may read together: a second's work.
   private static let mostRead = 100_000_000
   /// How many bytes are copied in the time of a row's evaluation.
   private static let bytesOfARow = 2_048
 
-  /// What a rule comes to.
+  /// A rule's outcome, and whether its verdict stands.
   struct Verdict: Equatable {
     var stands: Bool
     var outcome: Outcome
@@ -102,7 +102,7 @@ final class Checkpoints {
     return machine
   }
 
-  /// Whether a machine goes on like the one of a checkpoint.
+  /// Whether a machine continues like that of a checkpoint.
   func goesOn(_ machine: inout Machine, likeCheckpoint place: Int) -> Bool {
     machine.continues(like: &machines[place])
   }
@@ -119,8 +119,8 @@ final class Checkpoints {
 
   // MARK: Verdicts
 
-  /// Evaluates the whole log with a parameter at another value. Gives the verdict, and the values that lead to it by
-  /// the same run.
+  /// Evaluates the whole log with a parameter at another value; gives the verdict and the range of values with
+  /// that run.
   func run(_ param: ParamID, at value: Value) -> (values: ClosedRange<Int64>, verdict: Verdict) {
     var options = present.options
     options.overrides.append((param, .value(value)))
@@ -149,7 +149,7 @@ final class Checkpoints {
     return verdict.outcome == .fired ? .none : verdict
   }
 
-  /// The verdict in a machine's account of an instant; nil where it gave none.
+  /// The verdict in a machine's account of an instant; nil if it gave none.
   private func accountedVerdict(of machine: Machine, at instant: Instant) -> Verdict? {
     for case .account(let account) in machine.records where account.at == instant {
       return verdict(account.rules[rule.index])

@@ -3,9 +3,8 @@ import PaceLanguage
 
 /// Evaluates a log from the beginning of a calendar day on, once for each memory that rules may have then.
 ///
-/// It is for rules that remember little overnight: episodes, and how far their own limits are used up; their
-/// other counts of notices start with the day. If all memories lead to the same verdict, so does the whole
-/// log, whatever came before that day.
+/// It is for rules that keep nothing overnight but their episodes and how far their own limits are used up. If
+/// all memories lead to the same verdict, so does the whole log, whatever came before that day.
 struct DayTrial {
   /// How many days back a trial may begin.
   private static let mostDays = 2
@@ -26,7 +25,7 @@ struct DayTrial {
   /// The latest first.
   private let dawns: [Dawn]
 
-  /// Nil where rules remember more, or the subject began too recently.
+  /// Nil if rules remember more, or the subject began too recently.
   init?(_ checkpoints: Checkpoints) {
     let influences = checkpoints.influences
     let record = checkpoints.situation.log.record
@@ -45,7 +44,7 @@ struct DayTrial {
     self.dawns = dawns
   }
 
-  /// The dawn of a day; nil where the subject is not open then, or no checkpoint lies before.
+  /// The dawn of a day; nil if the subject is not open then, or no checkpoint lies before.
   private static func dawn(of day: Instant, _ checkpoints: Checkpoints) -> Dawn? {
     let count = checkpoints.situation.log.count(upTo: Instant(day.milliseconds - 1))
     guard count > 0, let place = checkpoints.place(before: count - 1) else { return nil }
@@ -57,7 +56,7 @@ struct DayTrial {
     return dawn
   }
 
-  /// The verdict with a parameter at another value; nil where memories lead to different ones.
+  /// The verdict with a parameter at another value; nil if memories lead to different ones.
   func verdict(_ param: ParamID, at value: Value) -> Checkpoints.Verdict? {
     if checkpoints.influences.entersStreams(param) { return nil }
     for dawn in dawns {
@@ -71,7 +70,7 @@ struct DayTrial {
     return nil
   }
 
-  /// The instant before which rows cannot affect the verdict; nil where that is not known.
+  /// The instant before which rows cannot affect the verdict; nil if that is not known.
   func settledSince(stands: Bool) -> Instant? {
     for dawn in dawns {
       guard let reach = checkpoints.influences.reach(before: dawn.day, in: dawn.machine) else { continue }
@@ -82,7 +81,7 @@ struct DayTrial {
     return nil
   }
 
-  /// Every memory possible at a dawn, given the states that `state` knows; none where there are too many.
+  /// Every memory possible at a dawn, given the states that `state` knows; none if there are too many.
   private func memories(at dawn: Dawn, state: (RuleID) -> Bool?) -> [Machine] {
     var found: [[Machine.Episode]] = [[]]
     for id in checkpoints.influences.rules.sorted(by: { $0.index < $1.index }) {
@@ -94,7 +93,7 @@ struct DayTrial {
         // Only a rule without a trigger speaks once an episode.
         if isOn, rule.trigger.isNone { states.append((true, true)) }
       }
-      // An event's rule has no episodes.
+      // An `on` rule has no episodes.
       if rule.trigger.stream != nil { states = [(false, false)] }
       let firings = checkpoints.influences.lastingLimit(of: id).map { (0...$0).map { Int?($0) } } ?? [nil]
       let choices = states.flatMap { state in
@@ -127,7 +126,7 @@ struct DayTrial {
 }
 
 extension [Machine] {
-  /// Keeps one machine of each group of alike ones. By default, machines are alike if they continue alike.
+  /// Keeps one machine of each group of alike ones; by default, those that continue alike.
   mutating func merge(where areAlike: (inout Machine, inout Machine) -> Bool = { $0.continues(like: &$1) }) {
     guard count > 1 else { return }
     var kept: [Machine] = []
@@ -137,13 +136,13 @@ extension [Machine] {
     self = kept
   }
 
-  /// The verdict that all machines reach once each is given the events from number `known` on; nil where they
+  /// The verdict that all machines reach once each is given the events from number `known` on; nil if they
   /// reach different ones.
   func verdict(after known: Int, in checkpoints: Checkpoints) -> Checkpoints.Verdict? {
     var machines = self
     for index in known..<checkpoints.known {
       for place in machines.indices { checkpoints.append(index..<index + 1, to: &machines[place]) }
-      // To compare them costs more than a few rows.
+      // Comparing machines costs more than evaluating a few rows.
       if index % 4 == 3 { machines.merge() }
     }
     guard let verdict = machines.first.map({ checkpoints.verdict(of: $0) }),

@@ -5,18 +5,18 @@ public import PaceLanguage
 public final class FlipSearch {
   /// The most rows that runs of the whole log evaluate for one parameter: some seconds of work.
   public static let mostRows = 50_000_000
-  /// The most values beyond a flip that are tried, to say that all of them turn the verdict over.
+  /// The most values beyond a flip that are tried to see whether they all turn the verdict over.
   private static let mostBeyond = 200
 
   private let situation: Situation
   private let outlook: Outlook
   private let rule: RuleID
-  /// The verdict as it is.
+  /// Whether the verdict stands as things are.
   private let stands: Bool
   private let event: EventOrdinal?
   private let influences: Influences
   private let checkpoints: Checkpoints
-  /// What keeps the condition from being true whatever is altered; nil where the verdict stands.
+  /// Rules out alterations that cannot make the condition true; nil if the verdict stands.
   private let bound: TruthBound?
   private let days: DayTrial?
   private let mostRows: Int
@@ -24,8 +24,10 @@ public final class FlipSearch {
 
   private var program: Program { situation.program }
 
-  /// `account` is the outlook's own. Once runs of the whole log have evaluated `mostRows` rows for a parameter, its
-  /// other values are reported as not searched.
+  /// `account` is the outlook's own.
+  ///
+  /// Once runs of the whole log have evaluated `mostRows` rows for a parameter, its other values are reported
+  /// as not searched.
   public init(_ outlook: Outlook, _ account: Account, rule: RuleID, mostRows: Int = FlipSearch.mostRows) {
     self.mostRows = mostRows
     situation = outlook.situation
@@ -71,8 +73,9 @@ public final class FlipSearch {
     for param in params { search(param) }
   }
 
-  /// Looks for the nearest value on each side of the present one, and gives the looser first. Types without an
-  /// order have one side.
+  /// Looks for the nearest flip on each side of the present value, and gives the looser first.
+  ///
+  /// Types without an order have one side.
   private func search(_ param: ParamID) {
     let present = checkpoints.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
@@ -135,7 +138,7 @@ public final class FlipSearch {
 
   // MARK: Waiting
 
-  /// Delays the event of a rule that was tried for one. For any other rule that did not speak, asks later.
+  /// Delays the event that an `on` rule was tried on; for any other rule that did not speak, asks later.
   private func searchWaiting() {
     if program[rule].trigger.stream != nil { return searchDelay() }
     if program[rule].emission != nil, stands { return }
@@ -179,9 +182,10 @@ public final class FlipSearch {
 }
 
 extension Program {
-  /// Whether a smaller value of a parameter is the looser one. The declared orders of presets say so: the first
-  /// two presets with different values decide. Without such presets a greater value is taken to be looser, as
-  /// it is for a threshold to be reached.
+  /// Whether a smaller value of a parameter is the looser one.
+  ///
+  /// The first two presets of an `order` with different values decide; without such presets a greater value
+  /// counts as looser, as for a threshold to be reached.
   fileprivate func isLooserBelow(_ param: ParamID) -> Bool {
     for order in orders {
       let values = order.presets.compactMap { preset -> Int64? in
@@ -193,7 +197,7 @@ extension Program {
     return false
   }
 
-  /// Whether an event may be in a stream, whatever the conditions of streams come to.
+  /// Whether an event may be in a stream, leaving the conditions of streams aside.
   fileprivate func mayJoin(_ event: EventRecord, _ stream: StreamID) -> Bool {
     switch self[stream].kind {
     case .event(let type): event.event == type
@@ -205,7 +209,7 @@ extension Program {
 }
 
 extension Situation {
-  /// One more event of each kind; of an event without kinds, the event itself.
+  /// One more event of each kind, or of each event that has no kinds.
   var additions: [Alteration] {
     program.loggedKinds.map { .addition($0.event, $0.kind) }
   }
@@ -218,7 +222,6 @@ extension Situation {
 }
 
 extension ValueType {
-  /// Whether the type's values have an order.
   fileprivate var isOrdered: Bool {
     switch self {
     case .number, .duration, .time, .date, .level: true

@@ -13,7 +13,7 @@ struct FreedomSearch {
   /// as long.
   private static let firstStride: Int64 = 60_000
   private static let growth: Int64 = 8
-  /// How many instants without a row all evaluations together go through: some seconds' work.
+  /// How many rowless instants all evaluations may go through together: some seconds' work.
   private static let mostInstants = 20_000_000
 
   private struct Notice: Hashable {
@@ -44,9 +44,9 @@ struct FreedomSearch {
     instantsLeft = machine.instantsLeft
   }
 
-  /// The instant; nil where none is found within the days and the instants looked ahead.
+  /// The instant; nil if none is found within the days and the instants looked ahead.
   ///
-  /// `present` is the machine with the instant asked about over.
+  /// `present` is the machine after the whole instant asked about.
   mutating func first(from present: Machine) -> Instant? {
     if let with = open.withOneMore(logged), !brings(at: situation.at, with) { return situation.at }
     var record = situation.record(of: logged.event, logged.kind)
@@ -56,8 +56,8 @@ struct FreedomSearch {
     }
   }
 
-  /// Whether one more event at an instant brings a notice that would not come without it. True as well where
-  /// the search has gone too far to tell.
+  /// Whether one more event at an instant brings a notice that would not come without it; true too if the
+  /// search is cut off.
   ///
   /// `machine` has been told of the event.
   private mutating func brings(at instant: Instant, _ machine: Machine) -> Bool {

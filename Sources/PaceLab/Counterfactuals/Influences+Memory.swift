@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// The rules whose firings an alteration can affect.
 struct Affected {
-  /// Rules tried on events that remember only when they last fired, for their own cooldowns.
+  /// Rules with `on` that remember only when they last fired, for their own cooldowns.
   var speakers: [RuleID]
   /// Rules that count firings of speakers within `reach` and speak once an episode; nothing counts their
   /// firings.
@@ -12,7 +12,7 @@ struct Affected {
 }
 
 extension Influences {
-  /// The rules whose firings a parameter affects; nil where it affects anything else that outlasts an event.
+  /// The rules whose firings a parameter affects; nil if it affects anything else that outlasts an event.
   func affected(by param: ParamID, in machine: Machine) -> Affected? {
     var found: Set<RuleID> = []
     for rule in rules where References.of(rule, in: program).params.contains(param) { found.insert(rule) }
@@ -48,7 +48,7 @@ extension Influences {
       && program.firings(countedByGatesOf: rule).isSubset(of: [rule.firings])
   }
 
-  /// The longest that a window may be at any value of its parameter; nil where that is not known.
+  /// The longest that a window may be at any value of its parameter; nil if that is not known.
   private func longest(_ operand: Operand, _ machine: Machine) -> Int64? {
     switch operand {
     case .constant(let value): return value.bits
@@ -69,12 +69,12 @@ extension Influences {
     return streams
   }
 
-  /// Whether rules are tried on events, and their firings are remembered for their own cooldowns only.
+  /// Whether these are rules with `on` whose firings are remembered for their own cooldowns only.
   func areSpeakers(_ rules: [RuleID]) -> Bool {
     rules.allSatisfy(remembersOnlyCooldown) && !looksBack(at: Set(rules))
   }
 
-  /// How far back any condition looks, at some streams or at all; nil for no limit.
+  /// How far back any condition looks at `streams`, or at any stream without them; nil for no limit.
   func reach(in machine: Machine, of streams: Set<StreamID>? = nil) -> Int64? {
     var reach: Int64 = 0
     var isEndless = false
@@ -104,7 +104,7 @@ extension Influences {
       && shared.allSatisfy { !$0.kind.countsFirings || $0.kind.limit?.window.isToday ?? false }
   }
 
-  /// The most firings of its own from earlier days that a rule's gate counts; nil where their times matter,
+  /// The most firings of its own from earlier days that a rule's gate counts; nil if their times matter,
   /// or there are too many.
   private func lastingLimit(_ gate: Gate.Kind) -> Int? {
     guard gate.countsFirings, gate.limit?.window.isToday != true else { return 0 }
@@ -116,14 +116,15 @@ extension Influences {
     return (0...3).contains(whole) ? Int(whole) : nil
   }
 
-  /// The greatest such number over all gates of a rule; nil where no gate counts any.
+  /// The most firings from earlier days that any gate of a rule counts; nil if no gate counts any.
   func lastingLimit(of rule: RuleID) -> Int? {
     let most = program[rule].gates.compactMap { lastingLimit($0.kind) }.max() ?? 0
     return most == 0 ? nil : most
   }
 
-  /// The instant before which rows cannot affect any condition from the beginning of a day on; nil where that
-  /// is not known. The machine has all events before the day.
+  /// The instant before which rows cannot affect any condition from the beginning of a day on; nil if unknown.
+  ///
+  /// The machine has all events before the day.
   func reach(before day: Instant, in machine: Machine) -> Instant? {
     guard program.subject.ends == nil else { return nil }
     var reach: Instant? = day
@@ -145,10 +146,10 @@ extension Influences {
     return reach
   }
 
-  /// Whether a rule's condition reads what rules have said.
+  /// Whether a rule reads firings or levels of the rules that can affect the verdict.
   func hears(_ rule: RuleID) -> Bool { listens(rule, to: rules) }
 
-  /// Whether the parameter decides which events there are, or when the subject ends.
+  /// Whether the parameter decides which events are in a stream, or when the subject ends.
   func entersStreams(_ param: ParamID) -> Bool {
     if program.subject.ends?.delay == .param(param) { return true }
     var references = References(program)
@@ -197,7 +198,7 @@ extension Influences {
 }
 
 extension Reading {
-  /// Whether it looks at one of these streams, or begins with an event of one.
+  /// Whether it reads one of these streams, or starts at an event of one.
   fileprivate func reads(_ streams: Set<StreamID>) -> Bool {
     streams.contains(stream) || window.anchor.map { streams.contains($0) } ?? false
   }

@@ -20,7 +20,7 @@ struct MemoryTrial {
     self.affected = affected
   }
 
-  /// The verdict with a parameter at another value, and the event at which the trial began; nil where
+  /// The verdict with a parameter at another value, and the event at which the trial began; nil if
   /// memories lead to different verdicts.
   func verdict(
     _ param: ParamID? = nil, at value: Value = .unknown
@@ -43,8 +43,10 @@ struct MemoryTrial {
       ? memories.verdict(after: first, in: checkpoints) : verdictOfListeners(memories, after: first)
   }
 
-  /// Goes on until each speaker's last firing is certain, then until listeners count only later firings, and
-  /// then until listeners have been silent for so long that their own firings don't matter.
+  /// Goes on until no earlier firing matters for the listeners, and takes the verdict from there.
+  ///
+  /// First each speaker's last firing has to be certain. Then listeners have to count later firings only, and
+  /// then be silent for so long that their own firings don't matter.
   private func verdictOfListeners(_ starts: [Machine], after first: Int) -> Checkpoints.Verdict? {
     let events = checkpoints.situation.log.events
     var memories = starts
@@ -93,8 +95,10 @@ struct MemoryTrial {
     }
   }
 
-  /// Whether no earlier firing of a listener matters any more: each has been silent for longer than its
-  /// cooldown with nothing to hold it back, and none is in an episode.
+  /// Whether no earlier firing of a listener matters any more.
+  ///
+  /// Each has then been silent for longer than its cooldown with nothing to hold it back, and none is in an
+  /// episode.
   private func isForgotten(_ machine: Machine, at instant: Instant, silentFor length: Int64) -> Bool {
     for rule in affected.listeners where length <= machine.cooldown(of: rule) ?? 0 { return false }
     var over = machine
@@ -103,7 +107,7 @@ struct MemoryTrial {
     return !affected.listeners.contains { over.isOn($0, at: instant) }
   }
 
-  /// The machine with each memory that it may have here; nil where there are too many.
+  /// The machine with each memory that it may have here; nil if there are too many.
   private func memories(of origin: Machine, after first: Int) -> [Machine]? {
     var memories = [origin]
     let events = checkpoints.situation.log.events[..<first]
@@ -132,8 +136,9 @@ struct MemoryTrial {
 }
 
 extension Checkpoints {
-  /// The index of the newest checkpoint between two instants with at least `count` known events after it; nil
-  /// where there is none, or where notices were given.
+  /// The index of the newest checkpoint between two instants with `count` known events after it.
+  ///
+  /// Nil if there is none, or if notices were given.
   fileprivate func place(ofLast count: Int) -> Int? {
     guard situation.log.record.given.isEmpty else { return nil }
     let events = situation.log.events
@@ -143,7 +148,7 @@ extension Checkpoints {
     }
   }
 
-  /// The instant before which rows cannot affect the verdict, whatever was said before; nil where that is not known.
+  /// The instant before which rows cannot affect the verdict, whatever was said before; nil if that is not known.
   func settledSince(stands: Bool) -> Instant? {
     let all = influences.rules.sorted { $0.index < $1.index }
     guard influences.hasFixedStreams, let reach = influences.reach(in: present), influences.areSpeakers(all),

@@ -5,14 +5,13 @@ public import PaceLanguage
 public struct NearMiss: Sendable {
   public var at: Instant
   public var account: RuleAccount
-  /// How far the condition was from true, as a part of what it is compared with.
+  /// How far the condition was from true, as a fraction of its threshold.
   public var distance: Double
 
-  /// Finds the misses in the accounts of every instant of one subject: the nearest between two times at which
-  /// the condition is true.
+  /// Finds one subject's misses in the accounts of every instant: the nearest between two times at which the
+  /// condition is true.
   ///
-  /// A rule without a trigger is tried all the time: values on the way to being true, or away from it, are no
-  /// misses.
+  /// A rule without a trigger is tried all the time, so values on the way to or from being true are no misses.
   public struct Search {
     private let program: Program
     private var stretches: [(rule: RuleID, stretch: Stretch)]
@@ -22,7 +21,7 @@ public struct NearMiss: Sendable {
       stretches = rules.sorted { $0.index < $1.index }.map { ($0, Stretch()) }
     }
 
-    /// Takes the account of the next instant, and hands over the misses that it brings to light.
+    /// Takes the account of the next instant, and hands over the misses that it completes.
     public mutating func add(_ account: Account, found: (NearMiss) -> Void) {
       for index in stretches.indices {
         let verdict = account.rules[stretches[index].rule.index]

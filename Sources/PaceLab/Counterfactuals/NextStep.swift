@@ -7,14 +7,14 @@ public enum NextStep: Sendable {
   case clears(RuleID, at: Instant)
   /// The gate no longer holds the rule back.
   case opens(RuleID, GateReference, at: Instant)
-  /// A scale comes to stand at another level.
+  /// A scale's level changes.
   case level(ScaleID, Int, at: Instant)
-  /// So many more events of one of these kinds, now, raise a scale to a level; each kind does it alone.
+  /// This many more events, now, of any one of these kinds raise a scale to a level.
   case raises(ScaleID, Int, count: Int, events: [LoggedKind])
   /// The first instant at which one more event of this kind would count and bring no notice, neither at once
   /// nor later.
   ///
-  /// `past` is the subject's end, where the instant lies after it: the event would start it anew.
+  /// `past` is the subject's end if the instant lies after it, so that the event would start it anew.
   case free(LoggedKind, at: Instant, past: Instant?)
 
   /// When it comes; nil for what is counted in events.
@@ -62,7 +62,7 @@ public struct LoggedKind: Hashable, Sendable {
     return Noun.bare(label ?? name(in: program))
   }
 
-  /// The name that rule files know it by.
+  /// Its name in rule files.
   public func name(in program: Program) -> String {
     let type = program.events[event.index]
     return kind.map { type.kinds[$0.index].name.text } ?? type.name.text

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// The instant asked about before it is over: one more event can still come, at its place among the others.
+/// The instant asked about while it is open: one more event can still come, at its place among the others.
 struct OpenInstant: Sendable {
   private let situation: Situation
   /// The machine with all known events.
@@ -38,7 +38,7 @@ struct OpenInstant: Sendable {
     return (machine, place..<known)
   }
 
-  /// The machine with one more event of a kind and all known ones; nil where that event would be dropped.
+  /// The machine with one more event of a kind and all known ones; nil if that event would be dropped.
   func withOneMore(_ logged: LoggedKind) -> Machine? {
     var (machine, rest) = place(of: logged.event)
     guard machine.append(situation.record(of: logged.event, logged.kind)) == .kept else { return nil }

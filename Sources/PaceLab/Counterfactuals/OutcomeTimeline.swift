@@ -3,11 +3,12 @@ public import PaceLanguage
 
 /// When the outcome of one rule changed over a subject's life.
 public struct OutcomeTimeline: Sendable {
-  /// The rule's outcome from this instant on. A rule on events has an entry for each try, a rule at times of
-  /// day one for each try with another outcome than the one before.
+  /// The rule's outcome from this instant on.
+  ///
+  /// An `on` rule has an entry for each try; any other rule has one for each change of outcome and each firing.
   public struct Entry: Sendable {
     public var at: Instant
-    /// The rule's account without gates, message and the rows behind its condition: a window may hold very many.
+    /// The rule's account without gates, message and the rows behind its condition, which may be very many.
     public var account: RuleAccount
   }
   public private(set) var entries: [Entry] = []
@@ -31,7 +32,7 @@ public struct OutcomeTimeline: Sendable {
   /// Ends the timeline, at the end of the log.
   public mutating func end() { speak(before: Instant(.max)) }
 
-  /// A rule that fired has spoken from the next millisecond on, though nothing may be evaluated then.
+  /// A rule that fired counts as `already_fired` from the next millisecond on, even if nothing is evaluated then.
   private mutating func speak(before next: Instant) {
     guard case .none = trigger, let last = entries.last, last.account.outcome == .fired, last.account.isOn
     else { return }

@@ -3,7 +3,7 @@ public import PaceLanguage
 
 /// Looks ahead from a situation, as if nothing more were logged.
 public final class Outlook: Sendable {
-  /// How many instants are looked at before the search gives up.
+  /// How many instants are evaluated before the search gives up.
   private static let limit = 4_000
   /// How far ahead anything is looked for: 400 days.
   private static let foresight: Int64 = 400 * 86_400_000
@@ -12,12 +12,12 @@ public final class Outlook: Sendable {
 
   public let situation: Situation
   private let open: OpenInstant
-  /// The machine once all of the instant is over.
+  /// The machine after the whole instant.
   private let present: Machine
-  /// The account of the instant and the machine that gave it, which knows parameters and texts; nil where
+  /// The account of the instant and the machine that gave it, which knows parameters and texts; nil if
   /// the subject has not begun by then.
   public let telling: (account: Account, machine: Machine)?
-  /// Why the subject's evaluation ended before the instant; nil where it didn't.
+  /// Why the subject's evaluation ended before the instant; nil if it didn't.
   public var runaway: Runaway? { present.runaway }
 
   public init(_ situation: Situation) {
@@ -31,14 +31,14 @@ public final class Outlook: Sendable {
     var machine = open.whole
     machine.advance(to: situation.at)
     machine.forgetRecords()
-    // What comes next names no rows.
+    // Next steps name no rows.
     machine.forgetUnreachable()
     present = machine
   }
 
-  /// Looks ahead from an instant, or from the subject's end where that came before: it stays as it was then.
+  /// Looks ahead from an instant, or from the subject's end if that came before, since nothing changes after it.
   ///
-  /// Nil where the subject begins only later.
+  /// Nil if the subject begins only later.
   public static func standing(
     of log: SubjectLog, at instant: Instant, _ plan: Plan, options: Machine.Options
   ) -> Outlook? {
@@ -52,7 +52,7 @@ public final class Outlook: Sendable {
 
   private var program: Program { situation.program }
 
-  /// All that comes next for these rules: first what has an instant, the nearest first.
+  /// All next steps of these rules: those with an instant first, the nearest first.
   public func steps(of rules: Set<RuleID>) -> [NextStep] {
     let rules = rules.sorted { $0.index < $1.index }
     var steps: [NextStep] = []
@@ -73,7 +73,7 @@ public final class Outlook: Sendable {
   /// What a look ahead has found.
   struct Sight {
     var instant: Instant?
-    /// Whether it was given up before its end.
+    /// Whether the search was given up before its end.
     var isCut = false
   }
 
@@ -113,7 +113,7 @@ public final class Outlook: Sendable {
     return firstTurn(ofStateOf: rule, upTo: farthest).instant
   }
 
-  /// The first instant at which a rule's state is not as it is now.
+  /// The first instant at which a rule's state differs from its present one.
   private func firstTurn(ofStateOf rule: RuleID, upTo last: Instant) -> Sight {
     let isOn = present.isOn(rule, at: situation.at)
     return firstInstant(
@@ -125,8 +125,9 @@ public final class Outlook: Sendable {
       { machine, now in machine.isOn(rule, at: now) != isOn })
   }
 
-  /// The first instant, within the days searched, at which a verdict turns over: a silent rule speaks, or the
-  /// state of a rule that never speaks changes.
+  /// The first instant, within the days searched, at which a verdict turns over.
+  ///
+  /// A silent rule speaks then, or the state of a rule that never speaks changes.
   func firstTurn(of rule: RuleID) -> Sight {
     let last = Self.instant(TurningPoints.reach, after: situation.at)
     if program[rule].emission == nil { return firstTurn(ofStateOf: rule, upTo: last) }
@@ -142,7 +143,7 @@ public final class Outlook: Sendable {
         upTo: farthest,
         hint: { machine, now in machine.nextOpening(ofGate: index, of: rule, after: now) },
         { machine, now in
-          // A rule that speaks at once shuts its own gates again.
+          // A rule that fires as its gate opens shuts it again at once.
           Self.firings(of: machine, at: now)[rule] != nil
             || !machine.isHolding(gate: index, of: rule, at: now)
         })
@@ -205,7 +206,7 @@ public final class Outlook: Sendable {
     var (machine, rest) = open.place(of: event)
     machine.forgetRecords()
     for count in 1...most {
-      // One that comes too soon after another is dropped; so would every further one be.
+      // An event that comes too soon after another is dropped, as every further one would be.
       guard machine.append(situation.record(of: event, kind)) == .kept else { return nil }
       var closed = machine
       situation.log.append(rest, to: &closed)

@@ -2,7 +2,7 @@ import PaceLanguage
 
 /// The values that a parameter can be set to, and that the clauses naming it can take, nearest first.
 struct ParameterGrid {
-  /// How many values are looked at on each side.
+  /// How many values are listed on each side.
   static let limit = 2_000
 
   /// From the present value up, and from it down.

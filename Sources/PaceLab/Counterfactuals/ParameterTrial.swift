@@ -1,14 +1,16 @@
 import PaceEngine
 import PaceLanguage
 
-/// Tries values of one parameter for the verdict of one rule: on the end of the log where that is enough,
-/// else on all of it, once for all values that decide alike.
+/// Tries values of one parameter for one rule's verdict, on the end of the log if that is enough, else on all
+/// of it.
+///
+/// One run of the whole log serves all values that decide alike.
 final class ParameterTrial {
   private let checkpoints: Checkpoints
   private let param: ParamID
-  /// The verdict as it is.
+  /// Whether the verdict stands as things are.
   private let stands: Bool
-  /// What keeps the condition from being true; nil where the verdict stands.
+  /// Rules out values that cannot make the condition true; nil if the verdict stands.
   private let bound: TruthBound?
   private let memories: MemoryTrial?
   private let days: DayTrial?
@@ -18,7 +20,7 @@ final class ParameterTrial {
   /// Whether a value was left out, since the runs before it had evaluated too many rows.
   private(set) var isCut = false
 
-  /// In runs of the whole log, no more than `mostRows` rows are evaluated.
+  /// Runs of the whole log evaluate at most `mostRows` rows together.
   init(
     _ checkpoints: Checkpoints, _ param: ParamID, stands: Bool, _ bound: TruthBound?, _ days: DayTrial?,
     mostRows: Int
@@ -34,7 +36,7 @@ final class ParameterTrial {
     }
   }
 
-  /// The verdict at a value that turns it over; nil where the value doesn't, or was left out.
+  /// The verdict at a value that turns it over; nil if the value doesn't, or was left out.
   func turned(at value: Value) -> Checkpoints.Verdict? {
     if let bound, !bound.mayHold(param, at: value) { return nil }
     let verdict =

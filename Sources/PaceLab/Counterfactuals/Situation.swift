@@ -6,7 +6,7 @@ public final class Situation: Sendable {
   public let plan: Plan
   public let log: SubjectLog
   public let at: Instant
-  /// The preset and the values set; each question decides what is told.
+  /// The preset and the values set; each question chooses the other options.
   private let preset: PresetID?
   private let overrides: [(param: ParamID, value: Constant)]
 
@@ -23,7 +23,7 @@ public final class Situation: Sendable {
 
   public var program: Program { plan.program }
 
-  /// How the situation is evaluated when nothing is to be told of.
+  /// The options for an evaluation that tells nothing.
   var quietOptions: Machine.Options {
     var options = Machine.Options()
     options.preset = preset
@@ -34,7 +34,7 @@ public final class Situation: Sendable {
 
   /// How many of the known events come before one more of this type at the instant asked about.
   ///
-  /// The events of an instant come in the order of their declarations; one more is the last of its own, as if
+  /// The events of an instant come in the order of their declarations. One more is the last of its own, as if
   /// its row had the greatest id.
   func place(of event: EventID) -> Int {
     var place = log.count(upTo: at)
@@ -52,7 +52,7 @@ public final class Situation: Sendable {
       event: event, kind: kind, at: at, values: [Value](repeating: .unknown, count: fields.count))
   }
 
-  /// The account of the instant, from a plain evaluation; nil where the subject has not begun by then.
+  /// The account of the instant, from a plain evaluation; nil if the subject has not begun by then.
   public func account() -> Account? { evaluate()?.account }
 
   /// The account together with the machine that gave it, which knows parameters and texts.
@@ -65,12 +65,12 @@ public final class Situation: Sendable {
     return telling(machine)
   }
 
-  /// The account that a machine which has come to the instant, or is about to, gives of it.
+  /// The account of the instant, from a machine that has reached it or is about to.
   func telling(_ machine: Machine) -> (account: Account, machine: Machine)? {
     var teller = machine
     teller.advance(to: at)
     var last = teller
-    // Where nothing happens at the instant the account is given once evaluation goes past it.
+    // If nothing happens at the instant, its account is given only once evaluation passes it.
     last.finish()
     for case .account(let account) in last.records { return (account, teller) }
     return nil

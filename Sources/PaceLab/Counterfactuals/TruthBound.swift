@@ -1,17 +1,17 @@
 import PaceEngine
 import PaceLanguage
 
-/// Whether the condition of a rule that no event triggers may be true at the instant asked about, if old rows
-/// or a parameter were otherwise.
+/// Whether other old rows or parameters could make the condition of a rule without `on` true at the instant
+/// asked about.
 ///
-/// What other rules say or raise counts as open, so that the answer is never wrongly no.
+/// Firings and levels of other rules count as open, so that the answer is never wrongly no.
 struct TruthBound {
   private let machine: Machine
   private let at: Instant
   private let program: Program
   private let condition: ExpressionID
 
-  /// Nil where nothing can be said.
+  /// Nil if nothing can be said.
   init?(_ checkpoints: Checkpoints) {
     let rule = checkpoints.situation.program[checkpoints.rule]
     guard rule.trigger.stream == nil, let condition = rule.condition, rule.until == nil,
@@ -29,7 +29,7 @@ struct TruthBound {
     self.condition = condition
   }
 
-  /// Whether the condition may be true where a parameter stands at a value.
+  /// Whether the condition may be true with a parameter at a value.
   func mayHold(_ param: ParamID, at value: Value) -> Bool {
     var other = self.machine
     other.suppose(param, value)
@@ -41,7 +41,7 @@ struct TruthBound {
     floor(of: condition, machine).map { Instant($0) } ?? Instant(.min)
   }
 
-  /// The earliest instant whose rows keep an expression from being true; nil where it may be true.
+  /// The earliest instant whose rows keep an expression from being true; nil if it may be true.
   private func floor(of id: ExpressionID, _ machine: Machine) -> Int64? {
     let id = program.resolved(id)
     switch program[id].operation.shape {
@@ -55,7 +55,7 @@ struct TruthBound {
     }
   }
 
-  /// Whether an expression rests on firings, levels, streaks or the event at hand.
+  /// Whether an expression rests on firings, levels, streaks or the current event.
   private func isOpen(_ id: ExpressionID) -> Bool {
     var references = References(program)
     references.add(id)

@@ -8,7 +8,7 @@ import PaceLanguage
 struct TurningPoints {
   /// How far ahead turning points are looked for, in milliseconds: seven days.
   static let reach: Int64 = 7 * 86_400_000
-  /// How many instants are looked at.
+  /// The most instants that are kept.
   private static let limit = 2_000
   /// How many deadlines of the machine itself are followed.
   private static let mostDeadlines = 300
@@ -19,7 +19,7 @@ struct TurningPoints {
   private let start: Int64
   private let end: Int64
   private(set) var instants: [Int64] = []
-  /// Whether there may be more of them than are looked at.
+  /// Whether there may be more of them than are kept.
   private(set) var isCut = false
 
   /// `machine` has been told of all known events; its last instant may be open or over.
@@ -39,7 +39,7 @@ struct TurningPoints {
     for case .fired(let firing) in machine.records { origins.append(firing.at.milliseconds) }
     let known = situation.log.events.prefix(situation.log.count(upTo: situation.at))
     for length in constants.lengths {
-      // Rows come in the order of time: what is longer ago has passed.
+      // Rows are in order of time, so for all earlier ones the length has already passed.
       let near = known.reversed().lazy.map { $0.at.milliseconds }.prefix { now - $0 <= length }
       for origin in origins + near {
         let (reached, overflow) = origin.addingReportingOverflow(length)
@@ -50,7 +50,7 @@ struct TurningPoints {
       }
     }
     if start < .max { found.insert(start + 1) }
-    // What is logged at a subject's end counts for nothing after it, and what comes later starts it anew.
+    // An event at a subject's end has no effect after it, and a later one revives the subject.
     if let last = machine.end?.milliseconds, last >= start, last < end {
       found.formUnion([last, last + 1])
     }
@@ -148,7 +148,7 @@ extension Program {
   }
 }
 
-/// The lengths and clock times that a program measures a subject's time by.
+/// The lengths and clock times that a program uses for a subject.
 private struct Constants {
   private(set) var lengths: Set<Int64> = []
   private(set) var times: [Int64] = []

@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// One thing that scenarios should make happen, so that a change of it could be noticed.
+/// Something that scenarios should make happen, so that a change to it could be noticed.
 public struct CoverageGoal: Sendable {
   /// What a goal is about; a summary counts each sort by itself.
   public enum Sort: Int, CaseIterable, Sendable {
@@ -24,7 +24,7 @@ public struct CoverageGoal: Sendable {
     case isFalse(ExpressionID)
     /// The sides of a comparison are equal; `high` is the upper end of an `in`.
     case meets(ExpressionID, high: Bool)
-    /// The sides differ by at most a step, and the truth is not the one that equal sides would give.
+    /// The sides differ by at most a step, and the truth is the opposite of that for equal sides.
     case misses(ExpressionID, high: Bool)
     case holds(GatePlace)
     case letsPass(GatePlace)
@@ -35,7 +35,7 @@ public struct CoverageGoal: Sendable {
   public var owner: String
   /// The place of what is to be covered.
   public var span: SourceSpan
-  /// What it is, as it is written, on one line.
+  /// Its source, on one line.
   public var text: String
   /// What was never seen, such as `never true`.
   public var lack: String
@@ -43,7 +43,7 @@ public struct CoverageGoal: Sendable {
   var aim: Aim
 }
 
-/// A gate by where it is written: in a rule, or in a policy, where it counts once for all rules of the kind.
+/// The place of a gate in a rule, or in a policy, where it counts once for all rules of the kind.
 struct GatePlace: Hashable, Sendable {
   enum Owner: Hashable, Sendable {
     case rule(RuleID)

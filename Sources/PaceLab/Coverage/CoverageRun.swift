@@ -8,7 +8,7 @@ struct CoverageRun {
   private var program: Program { replay.program }
   private var calendar: LocalCalendar { replay.timeline.clock.calendar }
 
-  /// The most days that are looked at one by one.
+  /// The most days that are evaluated one by one.
   private static let dayLimit: Int64 = 4_000
 
   init(_ replay: ScenarioReplay, _ conditions: HiddenConditions) {
@@ -54,8 +54,9 @@ struct CoverageRun {
     }
   }
 
-  /// The conditions of streams that an event is tested against, each with its values. A stream tests only
-  /// events that have joined one of its members.
+  /// The conditions of streams that an event is tested against, each with its values.
+  ///
+  /// A stream tests only events that have joined one of its members.
   private func streamConditions(
     for event: EventRecord, in machine: inout Machine
   ) -> [(ExpressionID, [ExpressionID: Value])] {

@@ -5,7 +5,7 @@ import PaceLanguage
 struct CoverageSightings: Sendable {
   private let program: Program
   private(set) var aims: Set<CoverageGoal.Aim> = []
-  /// For each comparison's end, whether it was true at the last instant of the run at hand.
+  /// For each comparison's end, whether it was true at the last instant of the current run.
   private var lastTruths: [End: Bool] = [:]
   private var steps: [End: Int64] = [:]
 
@@ -19,7 +19,7 @@ struct CoverageSightings: Sendable {
 
   mutating func note(_ aim: CoverageGoal.Aim) { aims.insert(aim) }
 
-  /// Forgets the order of instants, for another run begins.
+  /// Starts another run, whose instants don't follow those noted before.
   mutating func beginRun() { lastTruths.removeAll(keepingCapacity: true) }
 
   /// Notes the verdict of a rule at an instant.
@@ -79,7 +79,7 @@ struct CoverageSightings: Sendable {
     let isTrue = relation.holds(left.bits, right.bits)
     let moves = program[sides.0].motion != .constant || program[sides.1].motion != .constant
     if isUndisturbed, moves, let last = lastTruths[end], last != isTrue {
-      // Time carried it over the limit, and the engine looked at the very instant.
+      // Time carried it over the limit, and the engine evaluated the exact instant.
       note(.meets(end.expression, high: end.high))
       note(.misses(end.expression, high: end.high))
     }

@@ -104,7 +104,7 @@ struct GoalCollector {
     return program.isBareTruth(id) && operation.constant == nil && operation.reading == nil
   }
 
-  /// Whether values of the type stand a distance apart.
+  /// Whether there is a distance between values of its type.
   private func isMeasured(_ id: ExpressionID) -> Bool {
     switch program[id].type {
     case .number, .duration, .time, .date: true

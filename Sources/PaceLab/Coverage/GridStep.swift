@@ -1,12 +1,12 @@
 import PaceLanguage
 
-/// How far apart neighbouring values of a threshold lie: the step of a parameter, or a unit of the last
-/// place that a literal is written with.
+/// The distance between neighbouring values of a threshold: a parameter's step, or a unit of a literal's last
+/// place.
 enum GridStep {
   private static let unit: Int64 = 1_000_000
   private static let minute: Int64 = 60_000
 
-  /// The step of the sides of a comparison; the larger one where both have one.
+  /// The step of the sides of a comparison; the larger one if both have one.
   static func between(_ sides: [ExpressionID], in program: Program) -> Int64 {
     let steps = sides.compactMap { step(of: $0, in: program) }
     return steps.max() ?? standard(sides.first.map { program[$0].type })
@@ -51,7 +51,7 @@ enum GridStep {
     "ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000,
   ]
 
-  /// The worth, in millionths, of the last digit; nil where there is none.
+  /// The worth, in millionths, of the last digit; nil if there is none.
   private static func place(of text: String) -> Int64? {
     guard text.contains(where: { $0.isNumber }) else { return nil }
     guard let point = text.firstIndex(of: ".") else { return unit }

@@ -1,13 +1,13 @@
 import PaceLanguage
 
-/// One thing that a survey found, at its place.
+/// A finding of a survey, at its place.
 struct DataFinding: Sendable {
   var span: SourceSpan
   var message: String
   var help: String?
 }
 
-/// What a survey found, by the code of the lint rule that tells it.
+/// What a survey found, by the code of the lint rule that reports it.
 struct DataFindings {
   private let survey: DataSurvey
   private(set) var findings: [String: [DataFinding]] = [:]
@@ -42,7 +42,7 @@ struct DataFindings {
     }
   }
 
-  /// Says by how much a rule fell short, and which sweep shows more; nil where there is nothing to say.
+  /// Says by how much a rule fell short, and which sweep shows more; nil if there is nothing to say.
   private func lack(_ nearest: NearestApproach) -> String? {
     guard let share = nearest.shortfall, !nearest.isTrue else { return nil }
     let percent = Int((share * 100).rounded(.up))

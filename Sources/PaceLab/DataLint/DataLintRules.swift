@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// The lint rules that need a log: each gives what a survey of it found.
+/// The lint rules that need a log; each reports what a survey of the log found.
 extension LintRule {
   /// Every rule that needs a log; without one they find nothing.
   public static let ofData: [LintRule] = rules { _ in [] }

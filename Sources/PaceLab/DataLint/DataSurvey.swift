@@ -4,7 +4,7 @@ public import PaceLanguage
 /// Runs a log to learn what a program's rules, presets, kinds and thresholds are worth on it.
 public struct DataSurvey: Sendable {
   public struct Options: Sendable {
-    /// How many subjects are looked at instant by instant, or with neighbouring thresholds.
+    /// How many subjects are evaluated at every instant and with neighbouring thresholds.
     public var closeLooks = 1_000
 
     public init() {}
@@ -62,7 +62,7 @@ public struct DataSurvey: Sendable {
     steps = ThresholdSteps(plan, evaluation)
   }
 
-  /// Throws where a subject's evaluation ends early.
+  /// Throws if a subject's evaluation ends early.
   public mutating func add(_ log: SubjectLog) throws(RunawaySubject) {
     subjects += 1
     if log.events.isEmpty { return }
@@ -137,7 +137,7 @@ public struct DataSurvey: Sendable {
     presetsDiffer[preset].indices.contains { $0 != preset && !presetsDiffer[preset][$0] }
   }
 
-  /// A parameter that an expression reads and a sweep can take through numbers.
+  /// The first parameter that an expression reads and a sweep can take through numbers.
   private func sweepable(in expression: ExpressionID) -> ParamID? {
     var references = References(program)
     references.add(expression)

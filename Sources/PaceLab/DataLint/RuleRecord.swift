@@ -17,7 +17,7 @@ public struct RuleRecord: Sendable {
   /// The median distance from the median.
   public var deviation: Double { Statistics.deviation(firings) }
 
-  /// Adds what a subject has shown.
+  /// Adds a subject's firings, and how often one was held back.
   mutating func add(firings count: Int, held: Int) {
     firings.append(count)
     self.held += held
@@ -28,7 +28,7 @@ public struct RuleRecord: Sendable {
 public struct NearestApproach: Sendable {
   public var subject: String
   public var at: Instant
-  /// What is missing, as a part of the threshold; nil where nothing can be measured.
+  /// What is missing, as a fraction of the threshold; nil if nothing can be measured.
   public var shortfall: Double?
   /// Whether the condition was true there; then something else kept the rule silent.
   public var isTrue: Bool

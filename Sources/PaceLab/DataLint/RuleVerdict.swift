@@ -14,7 +14,7 @@ public struct RuleVerdict: Sendable {
 extension DataSurvey {
   /// With fewer subjects than this, a log says too little to change a rule.
   static let fewSubjects = 5
-  /// A rule that never came nearer than this, as a part of the threshold, has no use here.
+  /// A rule that never came nearer than this, as a fraction of the threshold, has no use here.
   static let farAway = 0.5
 
   /// One for each rule.
@@ -63,7 +63,7 @@ extension DataSurvey {
     return verdict(.keep, frequency(of: record))
   }
 
-  /// Why a log of so many days says nothing of a rule that looks back farther; nil where it is long enough.
+  /// Why a log too short for a rule says nothing of it; nil if it is long enough.
   private func tooShort(for rule: Rule) -> String? {
     let span = RuleSpan(rule, in: program).longest
     guard length < span else { return nil }

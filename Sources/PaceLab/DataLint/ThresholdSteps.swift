@@ -1,7 +1,7 @@
 import PaceEngine
 public import PaceLanguage
 
-/// A step of a threshold, away from the value it has, that changes a rule's firings a lot.
+/// A step of a threshold, away from its value, that changes a rule's firings a lot.
 public struct ThresholdCliff: Sendable {
   public var param: ParamID
   public var rule: RuleID
@@ -13,7 +13,7 @@ public struct ThresholdCliff: Sendable {
   public var subjects: Int
 }
 
-/// Each parameter one step below and one above its value, with all others unchanged.
+/// Tries each parameter one step below and one above its value, with all others unchanged.
 struct ThresholdSteps {
   /// The smallest change in the number of firings that is a cliff.
   private static let least = 3

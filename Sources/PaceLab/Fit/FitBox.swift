@@ -10,7 +10,7 @@ struct FitBox: Hashable, Sendable {
   /// The point with the lowest values.
   var lowest: [Int] { ranges.map { $0.lowerBound } }
 
-  /// The box that holds exactly the points of both; nil where there is no such box.
+  /// The box that holds exactly the points of both; nil if there is no such box.
   func joined(with other: FitBox) -> FitBox? {
     let different = ranges.indices.filter { ranges[$0] != other.ranges[$0] }
     guard different.count == 1, let axis = different.first,
@@ -78,7 +78,8 @@ extension GridBoxes {
   init(_ boxes: [FitBox], in grid: SweepGrid) {
     let sorted = boxes.map { $0.ranges.map { ClosedRange($0) } }
       .sorted { $0.map { $0.lowerBound }.lexicographicallyPrecedes($1.map { $0.lowerBound }) }
-    // Up to the limit, the boxes are those that a list of the same points gives.
+    // Up to the limit, the boxes are made anew from their points, so that the same points always give the same
+    // boxes.
     let all = GridBoxes(sorted)
     self = all.count > FitRegion.limit ? all : GridBoxes(all.points(in: grid), in: grid)
   }

@@ -1,4 +1,4 @@
-/// How many labels are told right and wrong: what a fit adds up for each combination of values.
+/// How many labels a combination of values gets right and wrong, as a fit adds them up.
 public struct FitCounts: Hashable, Sendable {
   public var caught: Int32 = 0
   public var missed: Int32 = 0
@@ -37,7 +37,7 @@ public struct FitCounts: Hashable, Sendable {
 
 /// What makes one combination of values better than another.
 public enum FitObjective: Hashable, Sendable {
-  /// The most of 2·caught / (2·caught + missed + false), which is 0 where nothing is caught.
+  /// The most of 2·caught / (2·caught + missed + false), which is 0 if nothing is caught.
   case f1
   /// The least cost: `miss` for each wanted label without a notice, `falseAlarm` for each unwanted one with a notice.
   ///

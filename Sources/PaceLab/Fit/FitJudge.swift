@@ -14,7 +14,7 @@ public struct FitJudge: Sendable {
     machine = Machine(plan.judging(labels), options: options)
   }
 
-  /// How the labels of some subjects are told; throws where an evaluation ends early.
+  /// The counts of some subjects' labels; throws if an evaluation ends early.
   public mutating func counts(of subjects: [FitSubject]) throws(RunawaySubject) -> FitCounts {
     var counts = FitCounts()
     for subject in subjects {
@@ -24,7 +24,7 @@ public struct FitJudge: Sendable {
     return counts
   }
 
-  /// The labels of a subject that are told wrong, by their start.
+  /// The labels of a subject that the values get wrong, by their start.
   public mutating func wrong(of subject: FitSubject) throws(RunawaySubject) -> [FitMistake] {
     try run(subject)
     let own = labels.labels(of: subject.id)
@@ -42,7 +42,7 @@ public struct FitJudge: Sendable {
   }
 }
 
-/// A label that is told wrong.
+/// A label that the values get wrong.
 public struct FitMistake: Sendable {
   public let subject: String
   public let zone: Zone
@@ -52,6 +52,6 @@ public struct FitMistake: Sendable {
   /// The last row in it, if there is one.
   public let row: Instant?
 
-  /// An instant at which `explain` tells most: that of the notice, else of the last row, else the end.
+  /// The instant that is best to explain: that of the notice, else of the last row, else the end.
   public var telling: Instant { notice?.at ?? row ?? label.to }
 }

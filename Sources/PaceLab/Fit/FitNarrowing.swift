@@ -1,17 +1,17 @@
 import PaceEngine
 import PaceLanguage
 
-/// The search for all points that tell every label right.
+/// The search for all points that get every label right.
 ///
-/// It begins with the whole grid. For one label after another it takes away the points that tell the label wrong, so
-/// that exactly those remain that tell all of them right. A run ends with its label and runs only the rules that the
-/// label is about: few comparisons are made, and a large box of points shares them.
+/// From the whole grid it takes away, label by label, the points that get the label wrong. A run ends with its
+/// label and evaluates only the rules that the label is about. So few comparisons are made, and a large box of
+/// points shares them.
 public struct FitNarrowing: Sendable {
-  /// What is left, as boxes that don't overlap; nil where there was too much to look at.
+  /// What is left, as boxes that don't overlap; nil if the budget ran out.
   var boxes: [FitBox]?
-  /// The rules whose labels are looked at one after another; nil for labels that name none.
+  /// The rules whose labels are handled one after another; nil for labels that name none.
   let groups: [RuleID?]
-  /// Whether wanted labels are looked at, or unwanted ones.
+  /// Whether the wanted labels are handled, not the unwanted ones.
   let isWanted: Bool
   let objective: FitObjective
   /// How many rows may still be evaluated.
@@ -22,7 +22,7 @@ public struct FitNarrowing: Sendable {
   /// The usual budget, in rows: about two seconds.
   static let usual = 60_000_000
 
-  /// Takes away what tells a subject's labels wrong.
+  /// Takes away the points that get a subject's labels wrong.
   ///
   /// - Parameter trials: one for each group.
   mutating func narrow(_ subject: FitSubject, _ trials: inout [FitTrial]) throws(RunawaySubject) {
@@ -57,7 +57,7 @@ public struct FitNarrowing: Sendable {
 }
 
 extension FitObjective {
-  /// Whether no label that counts is told wrong.
+  /// Whether no label that counts is wrong.
   func isFlawless(_ counts: FitCounts) -> Bool {
     switch self {
     case .f1: counts.missed == 0 && counts.falseAlarms == 0

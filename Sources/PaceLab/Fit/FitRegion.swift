@@ -5,7 +5,7 @@ public struct FitRegion: Sendable {
   /// How many combinations there are.
   public let count: Int
 
-  /// The most combinations that are looked at in one go.
+  /// The most combinations that are evaluated in one go.
   public static let limit = 100_000
   /// How much smaller than `limit` a thinned-out region is: it is only a first look, and each combination may
   /// take a run.
@@ -21,8 +21,8 @@ public struct FitRegion: Sendable {
 
   /// Every value of some axes through a point.
   ///
-  /// Where these make more than `limit` combinations, only every second or third value and so on, counted from
-  /// the point, so that at most `limit / thinning` are left.
+  /// If these make more than `limit` combinations, it takes every nth value from the point on, with the least n
+  /// that leaves at most `limit / thinning` of them.
   init(_ axes: [Int], through point: [Int], in grid: SweepGrid, limit: Int = Self.limit) {
     var step = 1
     var most = limit

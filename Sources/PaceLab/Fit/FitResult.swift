@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// What a fit came to, with all that it is told with.
+/// The result of a fit, with all that is needed to report it.
 public struct FitResult: Sendable {
   public let program: Program
   public let grid: SweepGrid
@@ -8,17 +8,17 @@ public struct FitResult: Sendable {
   public let finding: FitFinding
   /// The preset that the recommended point is kept near to; nil for the parameters' defaults.
   public let preset: PresetID?
-  /// How the labels are told now: by the one preset that is asked for, else by each subject's own.
+  /// The counts as things are: under the one preset asked for, else under each subject's own.
   public var present: FitCounts?
-  /// How the labels are told with each preset's values of the fitted parameters and all others as they are.
+  /// The counts with each preset's values of the fitted parameters and all others as they are.
   public var presets: [(preset: PresetID, counts: FitCounts)] = []
-  /// What is told wrong at the recommended point, subject after subject.
+  /// The labels that the recommended point gets wrong, subject after subject.
   public var mistakes: [FitMistake] = []
   public var subjects = 0
   /// How many labels were judged.
   public var wanted = 0
   public var unwanted = 0
-  /// For pictures: the scores about the recommended point.
+  /// The scores around the recommended point, for pictures.
   public var pictures: [FitPicture] = []
 
   public init(
@@ -47,14 +47,14 @@ public struct FitResult: Sendable {
   /// The most of `ties` that are listed one by one.
   public static let mostListed = FitRegion.limit
 
-  /// The recommended point and those that do as well; only some of them where there are more than `mostListed`.
+  /// The recommended point and those that do as well; only some of them if there are more than `mostListed`.
   public var listedTies: [Int] {
     let points = finding.ties.points(in: grid, atMost: Self.mostListed)
     return points.contains(finding.recommended) ? points : (points + [finding.recommended]).sorted()
   }
 }
 
-/// The scores of the values of one or two parameters, the others standing as recommended.
+/// The scores of the values of one or two parameters, with the others as recommended.
 public struct FitPicture: Sendable {
   /// One or two axes; the last varies fastest.
   public let axes: [Int]

@@ -1,10 +1,10 @@
 public import PaceLanguage
 
-/// A preset that tells the labels better than every combination that was tried.
+/// A preset that gets the labels right better than every combination that was tried.
 ///
 /// Some of its values are not on the grid, or it would be one of them.
 public struct FitRival: Sendable {
-  /// Nil for the parameters' defaults, where a program has no presets.
+  /// Nil for the parameters' defaults, if a program has no presets.
   public let preset: PresetID?
   public let counts: FitCounts
   /// Whether it is the preset that the recommended values are kept near to.

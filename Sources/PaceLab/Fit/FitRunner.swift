@@ -1,7 +1,7 @@
 public import PaceEngine
 import PaceLanguage
 
-/// Works on one subject after the other; runners of different subjects can be added together afterwards.
+/// Does a task for one subject after another; runners of different subjects can be added together afterwards.
 ///
 /// A subject's boxes are kept: no combination is run twice.
 public struct FitRunner: Sendable {
@@ -9,7 +9,7 @@ public struct FitRunner: Sendable {
   private let grid: SweepGrid
   private let options: Machine.Options
   private let labels: SweepLabels
-  /// One for each group of labels that is looked at by itself.
+  /// One for each group of labels that is handled by itself.
   private var trials: [FitTrial]
   private var task: FitTask
   public private(set) var answer: FitAnswer
@@ -41,7 +41,7 @@ public struct FitRunner: Sendable {
     }
   }
 
-  /// Adds what the task asks of a subject; throws where its evaluation ends early.
+  /// Adds what the task asks of a subject; throws if its evaluation ends early.
   public mutating func add(_ subject: inout FitSubject) throws(RunawaySubject) {
     switch task {
     case .tally(let region):
@@ -96,8 +96,8 @@ public struct FitRunner: Sendable {
 
 /// Runs subjects with one combination of values after another.
 ///
-/// The machine tracks every parameter, so that a run stands for a whole box: all combinations for which nothing
-/// would have been decided otherwise.
+/// The machine tracks every parameter, so that a run stands for a whole box: all combinations that decide
+/// everything alike.
 struct FitTrial: Sendable {
   private let grid: SweepGrid
   private let overrides: [(param: ParamID, value: Constant)]
@@ -116,10 +116,9 @@ struct FitTrial: Sendable {
     machine = Machine(plan.judging(labels), options: options)
   }
 
-  /// Runs a subject with the values of these indices. Gives the box of combinations that run alike, and how its
-  /// labels are told.
+  /// Runs a subject with these value indices; gives the box of combinations that run alike, and their counts.
   ///
-  /// - Parameter instant: the last one that is looked at; nil for the subject's horizon.
+  /// - Parameter instant: the last one that is evaluated; nil for the subject's horizon.
   mutating func run(
     _ log: SubjectLog, _ indices: [Int], upTo instant: Instant? = nil
   ) throws(RunawaySubject) -> (FitBox, FitCounts) {
@@ -139,7 +138,7 @@ extension FitTrial {
     log.begin(in: &machine)
     let count = log.count(upTo: instant)
     log.append(0..<count, to: &machine)
-    // A subject without an end is over with its last row, unless something says until when to look at it.
+    // A subject without an end is over at its last row, unless an `until` says how far to look.
     let goesOn = count < log.events.count || machine.end != nil || (log.until ?? until) != nil
     if goesOn { machine.advance(to: instant) } else { machine.finish() }
     try log.check(machine)

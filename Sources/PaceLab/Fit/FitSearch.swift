@@ -2,25 +2,24 @@ public import PaceLanguage
 
 /// Looks for the best point of a grid.
 ///
-/// A grid of at most `limit` points is looked at whole. In a greater one, pairs of parameters are varied in
-/// turn, from every preset, until no pair does better: a better point may remain unseen. Before that, the points
-/// that tell every label right are looked for in the whole grid, as long as `FitNarrowing.usual` lasts.
+/// A grid of at most `limit` points is searched whole. In a larger one, the points that get every label right
+/// are looked for first, as long as `FitNarrowing.usual` lasts. Then pairs of parameters are varied in turn,
+/// from every preset, until no pair does better: a better point may remain unseen.
 public struct FitSearch: Sendable {
   let grid: SweepGrid
   private let objective: FitObjective
   private let nearness: FitNearness
-  /// Where the search begins in a grid that is not looked at whole.
+  /// Where the search begins in a grid that is not searched whole.
   private let starts: [[Int]]
   private let limit: Int
-  /// The rules whose labels are looked at one after another; nil for labels that name none.
+  /// The rules whose labels are handled one after another; nil for labels that name none.
   private let groups: [RuleID?]
   /// Whether there is anything to catch.
   private let hasWanted: Bool
 
   /// - Parameters:
-  ///   - preset: the one in force, which the recommended point is kept near to; nil for the parameters'
-  ///     defaults.
-  ///   - limit: the most combinations that are looked at in one go.
+  ///   - preset: the one in force, which the recommended point is kept near to; nil for the parameters' defaults.
+  ///   - limit: the most combinations that are evaluated in one go.
   public init(
     _ program: Program, _ grid: SweepGrid, _ objective: FitObjective, nearTo preset: PresetID?,
     labels: SweepLabels, limit: Int = FitRegion.limit
@@ -60,11 +59,11 @@ public struct FitSearch: Sendable {
       folds: folds, in: grid)
   }
 
-  /// All points that tell every label right; nil where there are none, or that would take too long.
+  /// All points that get every label right; nil if there are none, or finding them would take too long.
   private func flawless<Problem: Error>(
     _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> [FitBox]? {
-    // Where nothing is wanted F1 is 0 everywhere.
+    // If nothing is wanted, F1 is 0 everywhere.
     guard hasWanted || objective != .f1 else { return nil }
     var boxes = [FitBox(grid)]
     var budget = FitNarrowing.usual
@@ -86,8 +85,8 @@ public struct FitSearch: Sendable {
     FitPart(region, try perform(.tally(region)).tally, nearness)
   }
 
-  /// Searches from every start. Of the starts that reach the best score, gives the last regions looked at and
-  /// all points found with that score.
+  /// Searches from every start; gives the last regions searched and all points found from those that reach the
+  /// best score.
   private func climb<Problem: Error>(
     from starts: [[Int]], _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> FitSurvey {
@@ -108,8 +107,9 @@ public struct FitSearch: Sendable {
     return survey
   }
 
-  /// Varies pairs in turn until no region through the best point holds a better one, or one as good and nearer
-  /// to the preset. Gives those regions.
+  /// Varies pairs in turn until no region through the best point holds a better one; gives those regions.
+  ///
+  /// A point that is as good and nearer to the preset counts as better.
   private func climb<Problem: Error>(
     from start: [Int], _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> FitSurvey {
@@ -127,7 +127,7 @@ public struct FitSearch: Sendable {
         if before != worth { passed = [] }
         passed.formUnion(part.points(of: worth, objective, in: grid))
       }
-      // The new point was found in this region; the others have to be looked at anew.
+      // The new point was found in this region; the others have to be searched anew.
       if best?.indices != here { recent = [] }
       recent.append(part)
       next = (next + 1) % moves.count
@@ -135,8 +135,8 @@ public struct FitSearch: Sendable {
     return FitSurvey(objective: objective, parts: recent, passed: passed)
   }
 
-  /// The parameters that are varied together: every pair, and each one of a pair that is too large
-  /// to be looked at whole.
+  /// The parameters that are varied together: every pair, and each one of a pair that is too large to be
+  /// searched whole.
   private var moves: [[Int]] {
     var pairs: [[Int]] = []
     var alone: Set<Int> = []
@@ -154,7 +154,7 @@ public struct FitSearch: Sendable {
 
 /// What a search found.
 public struct FitFinding: Sendable {
-  /// Whether every point of the grid was looked at.
+  /// Whether every point of the grid was evaluated.
   public let isExhaustive: Bool
   /// The best point; among equally good ones, the nearest to the preset in force.
   public let recommended: Int
@@ -163,11 +163,11 @@ public struct FitFinding: Sendable {
   public let ties: GridBoxes
   /// Whether `ties` holds all that there are.
   public let knowsAllTies: Bool
-  /// How many subjects were left out, one at a time; 0 where there is only one.
+  /// How many subjects were left out, one at a time; 0 if there is only one.
   public let folds: Int
   /// How often the same point was recommended with a subject left out.
   public let same: Int
-  /// How each subject's labels are told at the point that is recommended without it, added up.
+  /// The counts of each subject's labels at the point recommended without it, added up.
   public let leftOut: FitCounts
 
   init(
@@ -186,7 +186,7 @@ public struct FitFinding: Sendable {
 }
 
 extension Program {
-  /// The value of each parameter under a preset; nil where neither it nor a default gives one.
+  /// The value of each parameter under a preset; nil if neither it nor a default gives one.
   func values(under preset: PresetID?) -> [Constant?] {
     params.indices.map { index in
       preset.flatMap { presets[$0.index].values[index] } ?? params[index].initial

@@ -48,11 +48,11 @@ struct FitNearness: Sendable {
   }
 }
 
-/// What is known of the combinations that were looked at: regions with their sums over all subjects.
+/// The combinations evaluated so far: regions with their sums over all subjects.
 public struct FitSurvey: Sendable {
   let objective: FitObjective
   var parts: [FitPart]
-  /// Points that came to the best score on the way, in parts that are not kept.
+  /// Points with the best score in parts that are no longer kept.
   var passed: Set<Int> = []
 
   /// The best point; among equally good ones the nearest to the preset, and among equally near ones the one
@@ -84,7 +84,7 @@ struct FitPart: Sendable {
     distances = tally.indices.map { Int32(clamping: nearness.distance(of: region.indices(at: $0))) }
   }
 
-  /// The grid points that come to a score.
+  /// The grid points with a score.
   func points(of worth: FitWorth, _ objective: FitObjective, in grid: SweepGrid) -> [Int] {
     tally.indices.filter { objective.worth(tally[$0]) == worth }
       .map { grid.point(of: region.indices(at: $0)) }
@@ -133,10 +133,10 @@ struct FitBest: Sendable {
   var distance: Int32
 }
 
-/// What comes of a fit without one subject.
+/// The result of a fit without one subject.
 struct FitFold: Sendable {
-  /// The point that is recommended then.
+  /// The point recommended then.
   var indices: [Int]
-  /// How the subject's own labels are told there.
+  /// The counts of the subject's own labels there.
   var counts: FitCounts
 }

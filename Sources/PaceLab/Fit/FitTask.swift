@@ -1,13 +1,13 @@
 /// What runners are asked to do with each subject.
 public enum FitTask: Sendable {
-  /// Count how its labels are told at each point of a region.
+  /// Count how many labels each point of a region gets right and wrong.
   case tally(FitRegion)
   /// Find the best point of a survey without the subject.
   case folds(FitSurvey)
-  /// Take away the points that tell a label wrong.
+  /// Take away the points that get a label wrong.
   case narrow(FitNarrowing)
 
-  /// How many combinations it looks at; nil where that is found out on the way.
+  /// How many combinations it evaluates; nil if only the run shows that.
   public var count: Int? {
     switch self {
     case .tally(let region): region.count

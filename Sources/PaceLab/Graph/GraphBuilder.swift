@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Makes the graph of a program, each thing once.
+/// Builds the graph of a program, with one node for each thing.
 struct GraphBuilder {
   /// What a node stands for.
   enum Thing: Hashable {
@@ -15,7 +15,7 @@ struct GraphBuilder {
 
   private let program: Program
   let canonical: CanonicalExpressions
-  /// The definition that stands for an expression.
+  /// The name of a definition, by its expression.
   private var names: [ExpressionID: String] = [:]
   private var places: [Thing: Int] = [:]
   /// What each node stands for.
@@ -33,7 +33,7 @@ struct GraphBuilder {
   func nodeOfKind(_ kind: NoticeKindID) -> Int? { places[.notice(kind)] }
   func nodeOfScale(_ scale: ScaleID) -> Int? { places[.scale(scale)] }
 
-  /// The nodes that stand for what a gate names, which have been made.
+  /// The nodes of what a gate names, which must have been made.
   func nodes(of gate: Gate) -> Set<Int> {
     var builder = self
     return Set(gate.kind.parts.compactMap { builder.node(of: $0.target) })
@@ -128,7 +128,7 @@ struct GraphBuilder {
     return node
   }
 
-  /// Nil where what is named has no node of its own.
+  /// Nil if what is named has no node of its own.
   private mutating func node(of target: Part.Target) -> Int? {
     switch target {
     case .expression(let id): node(of: id)
@@ -151,7 +151,9 @@ struct GraphBuilder {
     if known.insert(edge).inserted { graph.edges.append(edge) }
   }
 
-  /// Joins what the parts name to a node. A constant has no node: it is in the label of what it belongs to.
+  /// Joins what the parts name to a node.
+  ///
+  /// A constant has no node: it is in the label of what it belongs to.
   private mutating func join(_ parts: [Part], _ node: Int) {
     for part in parts {
       if let id = part.expression, program[program.resolved(id)].operation.constant != nil { continue }

@@ -1,13 +1,13 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// What a node of a graph came to at an instant of one subject.
+/// What a node of a graph shows at an instant of one subject.
 public struct GraphLight: Sendable {
   public enum Reading: Sendable {
     case value(ShownValue)
-    /// When the newest row of a stream came; nil where there is none.
+    /// When the newest row of a stream came; nil if there is none.
     case newest(Instant?)
-    /// How many rows a window holds; nil where its length is unknown.
+    /// How many rows a window holds; nil if its length is unknown.
     case rows(Int?)
     case outcome(Outcome)
     /// For a kind of notice, the strongest outcome of the rules that give it.
@@ -19,23 +19,24 @@ public struct GraphLight: Sendable {
     public var gate: GateReference
     /// The gate as it is written.
     public var text: String
-    /// When the gate opens if nothing more is logged; nil where it never does.
+    /// When the gate opens if nothing more is logged; nil if it never does.
     public var opensAt: Instant?
   }
 
   public var reading: Reading
-  /// Whether the node is a rule that said something, what such a rule rests on, or what it gave.
+  /// Whether the node is a rule that fires, is held or raises a level, what its verdict rests on, or what it
+  /// leads to.
   public var isDecisive = false
-  /// Whether the value counts firings of the instant itself: no rule had asked for it before them.
+  /// Whether the value counts firings of the instant itself, because no rule read it before they came.
   public var countsGiven = false
   public var held: Holding?
 }
 
-/// An instant of one subject, as a graph is lit by it.
+/// An instant of one subject, for lighting a graph.
 public struct GraphMoment: Sendable {
   public var log: SubjectLog
   public var account: Account
-  /// The machine that gave the account: it knows the subject's values.
+  /// The machine that gave the account, which knows the subject's values.
   public var machine: Machine
 
   public init(_ log: SubjectLog, _ account: Account, _ machine: Machine) {

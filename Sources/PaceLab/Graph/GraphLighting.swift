@@ -1,8 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// Lights a graph: every node gets its value at an instant, and what the rules said is traced back to what
-/// it rests on.
+/// Lights a graph: gives every node its value at an instant, and traces the verdicts back to what they rest on.
 struct GraphLighting {
   private(set) var graph: GraphModel
   private let builder: GraphBuilder
@@ -52,8 +51,10 @@ struct GraphLighting {
     }
   }
 
-  /// The values that expressions had when the rules were tried. At the end of the instant, what counts firings
-  /// may have another value. Where rules saw different values, those that fired or were held come first.
+  /// The values that expressions had when the rules were tried.
+  ///
+  /// At the end of the instant, what counts firings may have another value. Where rules saw different values,
+  /// those of the rules that fired or were held come first.
   private func valuesWhenTried() -> [ExpressionID: Value] {
     var values: [ExpressionID: Value] = [:]
     func take(_ part: ConditionNode) {
@@ -69,7 +70,7 @@ struct GraphLighting {
     return values
   }
 
-  /// Marks a node whose value counts firings of the instant itself, because no rule had asked for it before them.
+  /// Marks a node whose value counts firings of the instant itself, because no rule read it before they came.
   private mutating func markCounting(_ node: Int, _ tried: [ExpressionID: Value], _ seen: inout Set<Int>) {
     guard seen.insert(node).inserted else { return }
     switch builder.things[node] {
@@ -105,8 +106,8 @@ struct GraphLighting {
 
   // MARK: What decided
 
-  /// Traces back what the rules said that fired, are held or raise a level. What the rule `asked` said is
-  /// traced in any case.
+  /// Traces back the verdicts of rules that fired, are held or raise a level, and that of the rule `asked` in
+  /// any case.
   mutating func decide(asked: RuleID?) {
     for account in moment.account.rules {
       guard let node = builder.nodeOfRule(account.rule) else { continue }
@@ -129,7 +130,7 @@ struct GraphLighting {
     return stands && moment.account.levels[raise.scale.index] == raise.level
   }
 
-  /// Whether an edge to a rule bears on what the rule said.
+  /// Whether an edge to a rule bears on its verdict.
   private func bears(_ edge: Int, on account: RuleAccount, isRaising: Bool, speaks: Bool) -> Bool {
     let edge = graph.edges[edge]
     switch edge.line {
@@ -142,7 +143,7 @@ struct GraphLighting {
     }
   }
 
-  /// Shows what holds a rule back, at the rule and on the way from the gate.
+  /// Shows what holds a rule back, at the rule and on the edges of its gate.
   private mutating func hold(_ account: RuleAccount, _ node: Int) {
     guard let reference = account.gate, let gate = program.gate(reference, of: account.rule) else { return }
     graph.nodes[node].light?.held = GraphLight.Holding(
@@ -166,7 +167,7 @@ struct GraphLighting {
     }
   }
 
-  /// Marks an edge, its source and what that rests on; what rules said before is not traced any further.
+  /// Marks an edge, its source and what that rests on, but goes no further than rules, notices and scales.
   private mutating func follow(_ edge: Int) {
     graph.edges[edge].isDecisive = true
     let node = graph.edges[edge].from
@@ -192,9 +193,11 @@ struct GraphLighting {
     return newest == moment.account.at
   }
 
-  /// Whether the value of a node rests on what comes along an edge. An `and` or `or` rests on the sides that
-  /// have its own value. A stream rests on the members that have rows, and on its condition if that let in a
-  /// row of this instant; for earlier rows, the condition may have another value by now.
+  /// Whether the value of a node rests on what comes along an edge.
+  ///
+  /// An `and` or `or` rests on the sides that have its own value. A stream rests on the members that have rows,
+  /// and on its condition if that let in a row of this instant; for earlier rows, the condition may have
+  /// another value by now.
   private func decides(_ edge: GraphModel.Edge, _ node: Int) -> Bool {
     switch builder.things[node] {
     case .expression(let id):

@@ -1,6 +1,7 @@
 extension GraphModel {
-  /// The graph without the steps that a person does not need to see: an expression or window that feeds one
-  /// expression alone becomes part of it. What is shared keeps a node of its own.
+  /// The graph with each expression or window that feeds one expression alone merged into it.
+  ///
+  /// What is shared keeps a node of its own.
   public func condensed() -> GraphModel {
     var homes = Array(nodes.indices)
     for index in nodes.indices {

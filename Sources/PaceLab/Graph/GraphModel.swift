@@ -1,6 +1,8 @@
 public import PaceLanguage
 
-/// The evaluator graph as data: what feeds what, from streams to notices. Equal expressions are one node.
+/// The evaluator graph as data: what feeds what, from streams to notices.
+///
+/// Equal expressions are one node.
 public struct GraphModel: Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case stream, window, parameter, expression, rule, scale, notice
@@ -10,7 +12,7 @@ public struct GraphModel: Sendable {
     public var kind: Kind
     /// One line, as it is written in the program.
     public var label: String
-    /// What the node came to at an instant; nil in a graph that is of none.
+    /// What the node shows at an instant; nil in a graph without one.
     public internal(set) var light: GraphLight?
   }
 
@@ -30,7 +32,7 @@ public struct GraphModel: Sendable {
     public var line: Line
     /// The clause, such as `on` or `unless`, or the level raised; empty for an operand.
     public var label: String
-    /// Whether what a rule said at the instant rests on it.
+    /// Whether a verdict at the instant rests on it.
     public internal(set) var isDecisive = false
   }
 
@@ -39,8 +41,8 @@ public struct GraphModel: Sendable {
 
   init() {}
 
-  /// The graph of a program, or of what one rule depends on and what it leads to; with `moment` as it was
-  /// then.
+  /// The graph of a program, or of what one rule depends on and what it leads to, lit as at `moment` if there
+  /// is one.
   public init(_ program: Program, rule: RuleID? = nil, at moment: GraphMoment? = nil) {
     var builder = GraphBuilder(program)
     for index in program.rules.indices { builder.add(RuleID(index)) }

@@ -1,11 +1,11 @@
 public import PaceEngine
 import PaceLanguage
 
-/// What rows are gathered by: stretches of time, or what comes round again.
+/// The sort of bucket that rows are counted in: a stretch of time, or a weekday or hour, which comes round.
 public enum BucketUnit: String, CaseIterable, Sendable {
   case day, week, month, year, weekday, hour
 
-  /// How many there are of what comes round again; nil for stretches of time.
+  /// How many buckets come round; nil for stretches of time.
   public var cycle: Int? {
     switch self {
     case .day, .week, .month, .year: nil
@@ -65,7 +65,7 @@ public struct BucketCalendar: Sendable {
       case .year: Self.firstDay(Int64(number), 1)
       case .day, .weekday, .hour: Int64(number)
       }
-    // The first day on or after that date that there is.
+    // The first day that exists on or after that date.
     return Instant(calendar.dayEnd(of: day - 1))
   }
 

@@ -10,7 +10,7 @@ public struct FigureTally: Sendable, Equatable {
 
   public init() {}
 
-  /// Whether values of a type can be compared, so that readings of them say something.
+  /// Whether values of a type can be compared, so that a tally of readings makes sense.
   public static func measures(_ type: ValueType) -> Bool {
     switch type {
     case .number, .duration, .bool, .level, .date, .time: true
@@ -34,8 +34,8 @@ public struct FigureTally: Sendable, Equatable {
     sum.add(other.sum)
   }
 
-  /// The mean. For truths it is the share of those that are true, as a number. Types other than number,
-  /// duration and truth have none: it is unknown.
+  /// The mean, which for truths is the share of true ones as a number; unknown for types other than number,
+  /// duration and truth.
   public func mean(_ type: ValueType) -> Value {
     switch type {
     case .number, .duration: sum.mean(unit: 1)
@@ -68,7 +68,8 @@ struct WeightedSum: Sendable, Equatable {
     if overflow || isSumLarge || isWeightLarge { hasOverflowed = true }
   }
 
-  /// The sum times `unit` by the weights, rounded half to even; unknown without weights or beyond 64 bits.
+  /// The sum times `unit`, divided by the weights and rounded half to even; unknown without weights or beyond
+  /// 64 bits.
   func mean(unit: Int64) -> Value {
     let (scaled, overflow) = sum.multipliedReportingOverflow(by: Int128(unit))
     guard weight > 0, !hasOverflowed, !overflow else { return .unknown }

@@ -14,7 +14,7 @@ public struct Insights: Sendable {
     public init() {}
   }
 
-  /// How many days the calendar of the newest days has: 13 weeks.
+  /// How many days the calendar of the newest days covers: 13 weeks.
   public static let recentDays = 91
 
   public let program: Program
@@ -23,7 +23,7 @@ public struct Insights: Sendable {
   public let request: Request
   /// One for each bucket.
   public private(set) var tallies: [Tally]
-  /// What the same number of buckets just before hold.
+  /// The tally of the same number of buckets just before.
   public private(set) var before: Tally
   /// For each bucket, one tally for each figure.
   public private(set) var figures: [[FigureTally]]
@@ -58,7 +58,7 @@ public struct Insights: Sendable {
     }
   }
 
-  /// Adds a subject that `walk`, which reads the figures at the end of each bucket, goes through.
+  /// Adds a subject by means of `walk`, which has to read the figures at the end of each bucket.
   public mutating func add(_ log: SubjectLog, _ walk: inout SubjectWalk) throws(RunawaySubject) {
     var isInside = false
     var readings: [(bucket: Int, value: Value)] = []
@@ -153,7 +153,7 @@ extension Insights {
     (0..<24).map { hour in (0..<7).reduce(0) { $0 + hours[$1 * 24 + hour] } }
   }
 
-  /// The hour with the most rows, the first one among several; nil where there are no rows.
+  /// The hour with the most rows, the first one among several; nil if there are no rows.
   public var commonestHour: Int? {
     let rows = rowsByHour
     guard let most = rows.max(), most > 0 else { return nil }
@@ -167,7 +167,7 @@ extension Insights {
     return places.filter { tallies[$0].rows == least }
   }
 
-  /// The buckets with the most rows, from the earliest on; none where there are no rows.
+  /// The buckets with the most rows, from the earliest on; none if there are no rows.
   public var most: [Int] {
     let most = tallies.map { $0.rows }.max()
     return tallies.indices.filter { tallies[$0].rows > 0 && tallies[$0].rows == most }
@@ -182,7 +182,7 @@ extension Insights {
     }
   }
 
-  /// By how much a count or sum is more than before, in tenths of a percent; nil where there was nothing.
+  /// By how much a count or sum has grown, in tenths of a percent; nil if it was 0.
   public static func change(from before: Int64, to now: Int64) -> Int64? {
     if before == 0 { return nil }
     let (tenths, rest) = ((Int128(now) - Int128(before)) * 1000).quotientAndRemainder(

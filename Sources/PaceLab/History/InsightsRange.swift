@@ -14,7 +14,7 @@ public struct LogExtent: Sendable, Equatable {
   }
 }
 
-/// Why buckets can't be made.
+/// A range that falls into too many buckets.
 public struct TooManyBuckets: Error, Hashable {
   /// The most buckets: nobody reads more, and they would not be worth their memory.
   public static let limit = 20_000
@@ -23,16 +23,16 @@ public struct TooManyBuckets: Error, Hashable {
   public var to: Instant
 }
 
-/// What part of a log is looked at, and the buckets that it falls into.
+/// The part of a log that is asked about, and the buckets that it falls into.
 public struct InsightsRange: Sendable {
   public let calendar: BucketCalendar
-  /// The stretches of time, empty ones included; none for what comes round again.
+  /// The stretches of time, empty ones included; none for weekdays and hours.
   public let buckets: [Bucket]
-  /// What is counted, both ends included; nil where there is nothing.
+  /// What is counted, both ends included; nil if there is nothing.
   let span: ClosedRange<Instant>?
   /// What was asked for: from the first instant to the last, whether there is a row or not.
   let asked: ClosedRange<Instant>
-  /// The last instant that is looked at.
+  /// The last instant of that part.
   let last: Instant?
   /// The place of each bucket by its number, from `firstNumber` on; -1 for a date that clocks never showed.
   private let places: [Int]
@@ -79,7 +79,7 @@ public struct InsightsRange: Sendable {
   /// How many tallies there are.
   public var count: Int { calendar.unit.cycle ?? buckets.count }
 
-  /// The tally that an instant belongs to; nil outside of what is looked at.
+  /// The tally that an instant belongs to; nil outside of the range.
   func place(of instant: Instant) -> Int? {
     guard let span, span.contains(instant) else { return nil }
     let number = calendar.number(at: instant)
@@ -112,13 +112,12 @@ public struct InsightsRange: Sendable {
     return number < firstNumber && number >= firstNumber - places.count
   }
 
-  /// The last instant of each bucket that has begun, but none after the present or, if `isCut`, after the last
-  /// instant that is looked at.
+  /// The last instant of each bucket that has begun, but none after the present or, if `isCut`, after the range.
   public func readings(upTo present: Instant, isCut: Bool) -> [Instant] {
     let limit = isCut ? min(last ?? present, present) : present
     return buckets.prefix { $0.from <= limit }.map { min(Instant($0.to.milliseconds - 1), limit) }
   }
 
-  /// The calendar day of the last instant that is looked at.
+  /// The calendar day of the last instant of the range.
   public var lastDay: Int64? { last.map { calendar.calendar.day(at: $0.milliseconds) } }
 }

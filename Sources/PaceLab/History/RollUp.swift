@@ -15,7 +15,7 @@ public struct RollUp: Sendable {
 
   /// The subjects that share a value.
   public struct Group: Sendable {
-    /// The attribute's value as it is written; nil where it is unknown.
+    /// The attribute's value as it is written; nil if it is unknown.
     public internal(set) var value: String?
     /// How many subjects of any weight had a known reading.
     public internal(set) var subjects = 0
@@ -44,7 +44,7 @@ public struct RollUp: Sendable {
     self.count = count
   }
 
-  /// The group of a subject and what it weighs there, 0 where that is unknown; nil where groups are too many.
+  /// The group of a subject and what it weighs there, 0 if that is unknown; nil if groups are too many.
   mutating func group(
     of attributes: [ShownValue], in program: Program
   ) -> (group: Int, weight: Int64)? {
@@ -85,7 +85,7 @@ public struct RollUp: Sendable {
     }
   }
 
-  /// A group's mean in a bucket; unknown where no reading is known.
+  /// A group's mean in a bucket; unknown if no reading is known.
   public func mean(_ group: Group, bucket: Int) -> Value {
     group.sums[bucket].mean(unit: type == .bool ? 1_000_000 : 1)
   }

@@ -9,7 +9,7 @@ public struct SubjectStory: Sendable {
     public var event: EventRecord
     /// The id of its row in the log.
     public var id: String
-    /// The texts of its fields that stand for some.
+    /// The values of its fields, with the texts that they stand for.
     public var values: [ShownValue]
   }
 
@@ -47,7 +47,7 @@ public struct SubjectStory: Sendable {
   public private(set) var levels: [[Stretch]]
   /// One for each figure of the program.
   public private(set) var figures: [ShownValue]
-  /// The last instant that is told of: the subject's end, else the present.
+  /// The last instant of the story: the subject's end, else the present.
   public private(set) var last: Instant?
 
   public init(
@@ -85,12 +85,12 @@ public struct SubjectStory: Sendable {
     }
   }
 
-  /// Leaves out the rows and notices outside of a span; they count all the same.
+  /// Drops the rows and notices outside of a span, which the summary still counts.
   public mutating func keep(_ span: ClosedRange<Instant>) {
     entries.removeAll { !span.contains($0.at) }
   }
 
-  /// Has notices say what they said when they were given.
+  /// Gives notices the messages they had when they were given.
   public mutating func quote(_ message: (_ rule: String, Instant) -> String?) {
     for index in entries.indices {
       guard case .notice(var notice) = entries[index] else { continue }

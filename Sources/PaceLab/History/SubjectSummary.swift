@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// What a log holds of one subject, in a line.
+/// A one-line summary of what a log holds of a subject.
 public struct SubjectSummary: Sendable {
   public enum Ending: String, Sendable {
     case hand, itself
@@ -36,7 +36,7 @@ public struct SubjectSummary: Sendable {
   }
 }
 
-/// The newest subjects of a log, and how many there are besides.
+/// The newest subjects of a log, and the number of all that are wanted.
 public struct SubjectList: Sendable {
   /// Which subjects are wanted.
   public enum Filter: Sendable {
@@ -46,7 +46,7 @@ public struct SubjectList: Sendable {
   private let limit: Int
   private let filter: Filter
   private let span: ClosedRange<Instant>
-  /// The newest first, as far as they are sorted.
+  /// The wanted subjects that may be among the newest; `thin` sorts them and drops those beyond the limit.
   private var kept: [SubjectSummary] = []
   /// How many subjects are wanted, shown or not.
   public private(set) var count = 0

@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// Goes through one subject after the other and tells what a log holds of each.
+/// Reads one subject after the other, and tells what a log holds of each.
 public struct SubjectWalk: Sendable {
   /// Whose notices count.
   public enum Notices: Sendable {
@@ -17,16 +17,16 @@ public struct SubjectWalk: Sendable {
     case row(EventRecord, place: Int)
     case notice(ToldNotice)
     case level(LevelChange)
-    /// What the expressions come to at the reading with this index; only while the subject is open.
+    /// The values of the expressions at the reading with this index; only while the subject is open.
     case reading([Value], index: Int)
-    /// What expressions come to at the subject's end, or at the present.
+    /// The values of the expressions at the subject's end, or at the present.
     case end([ShownValue])
   }
 
   public let program: Program
   public let layout: TallyLayout
   private let notices: Notices
-  /// The last instant that is looked at.
+  /// The last instant that is evaluated.
   private let present: Instant
   private let expressions: [ExpressionID]
   private let readings: [Instant]
@@ -53,7 +53,7 @@ public struct SubjectWalk: Sendable {
     machine = Machine(plan, options: options)
   }
 
-  /// Goes through a subject and tells each happening, with the machine as it stands then.
+  /// Reads a subject and tells each happening, with the machine as it stands then.
   ///
   /// - Parameter closing: what is read at the subject's end.
   public mutating func walk(
@@ -85,7 +85,7 @@ public struct SubjectWalk: Sendable {
     return summary
   }
 
-  /// The attributes of the subject that was gone through last.
+  /// The attributes of the subject read last.
   public func attributes(of log: SubjectLog) -> [ShownValue] { log.attributes(in: machine) }
 
   private mutating func take(
@@ -175,7 +175,7 @@ public struct SubjectWalk: Sendable {
     tell(.end(zip(expressions, values).map { ShownValue($1, program[$0].type, in: machine) }), machine)
   }
 
-  /// Notes how the subject ended. One that ends by itself is still open at its last instant.
+  /// Notes how the subject ended; one that ends by itself is still open at the instant of its end.
   private func close(_ summary: inout SubjectSummary, _ log: SubjectLog, _ last: Instant?) {
     guard let end = machine.end ?? last else { return }
     let isByHand = end == log.record.endedAt

@@ -1,12 +1,12 @@
 import PaceEngine
 public import PaceLanguage
 
-/// What is counted of rows and notices; the layout says what stands where.
+/// Counts of rows and notices; the layout says what each place counts.
 public struct Tally: Sendable, Equatable {
   public internal(set) var rows = 0
   /// One for each kind of the layout.
   public internal(set) var kinds: [Int]
-  /// One for each sum of the layout, in the bits of a number; unknown where it does not fit.
+  /// One for each sum of the layout, in the bits of a number; unknown if it does not fit.
   public internal(set) var sums: [Value]
   /// One for each notice kind of the layout.
   public internal(set) var notices: [Int]
@@ -27,7 +27,7 @@ public struct Tally: Sendable, Equatable {
 
 /// The kinds and sums that a program's rows are counted by.
 public struct TallyLayout: Sendable {
-  /// A number that rows have and that can be added up, and how it is called.
+  /// A number field that is added up, and its name.
   public struct Sum: Sendable {
     public var name: String
     var event: EventID
@@ -93,8 +93,8 @@ public struct TallyLayout: Sendable {
 }
 
 extension Program {
-  /// Whether each value of a field replaces the one before, as in `latest(retarget.goal) else target`. A sum of
-  /// such values means nothing.
+  /// Whether each value of a field replaces the one before, as in `latest(retarget.goal) else target`, so that
+  /// a sum of them means nothing.
   fileprivate func replaces(_ field: Int, of event: EventID) -> Bool {
     expressions.contains { node in
       guard let newest = node.operation.replaceable, let fallback = node.operation.children.last,

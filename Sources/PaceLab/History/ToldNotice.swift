@@ -1,10 +1,10 @@
 public import PaceEngine
 import PaceLanguage
 
-/// A notice of a subject's past, by the names of its rule and kind: rules may have changed after it.
+/// A notice in a subject's past, with the names of its rule and kind, since rules may have changed after it.
 public struct ToldNotice: Sendable {
   public var rule: String
-  /// Nil where its rule gives none now and the log doesn't say.
+  /// Nil if its rule gives none now and the log doesn't say.
   public var kind: String?
   /// The level that it raised.
   public var level: String?

@@ -3,9 +3,9 @@
 /// Each axis of candidates is a contest of its own, as one parameter is changed at a time. An answer counts against
 /// every value that says otherwise: one that misses a wanted notice, or gives an unwanted one.
 struct LabelContest {
-  /// For each axis, how many answers each of its values is against.
+  /// For each axis, how many answers count against each of its values.
   private var errors: [[Int]]
-  /// For each axis, how many of the values before each place may yet be, or become, the best.
+  /// For each axis, how many of the values before each place are, or may still become, the best.
   private var hopeful: [[Int]] = []
 
   /// - Parameter axes: how many values each axis has.
@@ -36,8 +36,9 @@ struct LabelContest {
     }
   }
 
-  /// How evenly an answer divides the hopeful values of the axis that it divides most evenly: from 0, where an
-  /// answer can't change which values are best, to a half.
+  /// How evenly an answer divides the hopeful values, on the axis that it divides most evenly: from 0 to a half.
+  ///
+  /// At 0 an answer can't change which values are best.
   func division(by votes: LabelVotes) -> Double {
     var yes = Array(repeating: 0, count: errors.count)
     for span in votes.spans {

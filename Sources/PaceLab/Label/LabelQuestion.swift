@@ -1,14 +1,14 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// A stretch of one subject's time about which a person is asked whether a notice of one rule was wanted in it.
+/// A question to a person: was a notice of one rule wanted in a stretch of one subject's time?
 public struct LabelQuestion: Hashable, Sendable {
   public enum Sort: Hashable, Sendable {
     /// The values in force give a notice.
     case given
-    /// They give none, but missed by little.
+    /// The values in force give none, but missed by little.
     case near
-    /// They give none; some other candidate values do.
+    /// The values in force give none; some other candidate values do.
     case elsewhere
   }
 
@@ -29,7 +29,7 @@ public struct LabelQuestion: Hashable, Sendable {
   }
 }
 
-/// What each candidate value says of a stretch: whether there is a notice in it.
+/// For each candidate value, whether it gives a notice in a stretch.
 public struct LabelVotes: Hashable, Sendable {
   /// Neighbouring values of one axis that give a notice, as indices.
   public struct Span: Hashable, Sendable {
@@ -47,7 +47,7 @@ public struct LabelVotes: Hashable, Sendable {
 
   public init(_ spans: [Span] = []) { self.spans = spans }
 
-  /// Adds values that give a notice, which come after those that are there.
+  /// Adds values that give a notice and come after those that are there.
   mutating func add(_ values: Range<Int>, on axis: Int) {
     if let last = spans.last, last.axis == axis, last.values.upperBound == values.lowerBound {
       spans[spans.count - 1].values = last.values.lowerBound..<values.upperBound
@@ -57,7 +57,7 @@ public struct LabelVotes: Hashable, Sendable {
   }
 }
 
-/// A stretch that was answered: what was said, and what each candidate says.
+/// A stretch that was answered: the answer, and what each candidate gives there.
 public struct LabelAnswer: Hashable, Sendable {
   public var isWanted: Bool
   public var votes: LabelVotes

@@ -1,9 +1,9 @@
 /// What a person is asked, in which order, and what was answered.
 ///
 /// First come the notices and near misses whose answer could still change which candidate values are best. Then
-/// come the misses at which only other values speak, as long as their answer could change that too; within a
-/// subject, the one that divides the values most evenly comes first. The other notices and near misses come
-/// last. Each of the three groups comes subject by subject, in the order of time unless said otherwise.
+/// come the misses at which only other values speak, as long as their answer could change that too. Of these,
+/// the one that divides the values most evenly comes first within a subject. The other notices and near misses
+/// come last. Each of the three groups comes subject by subject, in the order of time unless said otherwise.
 public struct LabelQueue: Sendable {
   /// What there is to ask about one subject.
   public struct Subject: Sendable {
@@ -95,7 +95,7 @@ public struct LabelQueue: Sendable {
     advance()
   }
 
-  /// Takes the last answer back, so that its question is the current one again; nil where there is none.
+  /// Takes the last answer back, so that its question is the current one again; nil if there is none.
   public mutating func undo() -> Answer? {
     guard let last = history.popLast(), let answer = answers.removeValue(forKey: last) else { return nil }
     if let isWanted = answer.isWanted {

@@ -2,11 +2,13 @@ import PaceEngine
 
 /// Cuts a subject's time into the stretches that are asked about, for one rule.
 ///
-/// Each stretch lies around an instant: first every notice that the values in force give, then every near miss,
-/// then every notice that only other candidate values give. An instant no farther than the margin from an
-/// earlier one belongs to that one's stretch. A stretch reaches five minutes to each side of its instant, but
-/// only half-way to the next instant, and never into a stretch that was answered: so a notice that another value
-/// gives a little earlier or later is judged by the same answer, and no notice by two.
+/// Each stretch lies around an instant. First come the notices that the values in force give, then the near
+/// misses, then the notices that only other candidate values give. An instant no farther than the margin from
+/// an earlier one belongs to that one's stretch.
+///
+/// A stretch reaches five minutes to each side of its instant, but only half-way to the next instant, and never
+/// into a stretch that was answered. So a notice that another value gives a little earlier or later is judged
+/// by the same answer, and no notice by two.
 struct LabelStretches {
   /// How far a stretch reaches to each side, in milliseconds: five minutes.
   static let margin: Int64 = 300_000
@@ -25,7 +27,7 @@ struct LabelStretches {
     }
   }
 
-  /// The stretch around the instant with this index; nil where it was answered.
+  /// The stretch around the instant with this index; nil if it was answered.
   func stretch(_ index: Int, besides labelled: [SweepLabel]) -> ClosedRange<Instant>? {
     let at = instants[index].milliseconds
     var first = max(at - Self.margin, Instant.milliseconds.lowerBound)

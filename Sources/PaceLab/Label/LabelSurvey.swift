@@ -8,7 +8,7 @@ public import PaceLanguage
 /// parameter has no axis if it was set, if it has no grid, or if its grid has more than `SweepAxis.limit`
 /// values.
 public struct LabelSurvey: Sendable {
-  /// A miss is near if its condition was less than this far from true, as a part of what it is compared with.
+  /// A miss is near if its condition was less than this far from true, as a fraction of its threshold.
   public static let nearest = 0.5
 
   /// The questions about a subject, and what was answered about it.
@@ -80,10 +80,10 @@ public struct LabelSurvey: Sendable {
       : SweptParameter(axis: axis, rules: Set(reached), machine: Machine(slices.swept, options: options))
   }
 
-  /// The questions of a subject in the order of time, those of an instant in the order of rules; none about what
-  /// lies in a stretch that was labelled.
+  /// The questions about a subject, by time and then by rule, and its answers; no question lies in a labelled
+  /// stretch.
   ///
-  /// Throws where the subject's evaluation ends early with some candidate.
+  /// Throws if the subject's evaluation ends early with some candidate.
   public mutating func look(
     at log: SubjectLog, labels: [SweepLabel] = []
   ) throws(RunawaySubject) -> Finding {
@@ -123,7 +123,7 @@ public struct LabelSurvey: Sendable {
     return Finding(questions: questions, answered: answered)
   }
 
-  /// The notices that the values in force give, and where they missed by little.
+  /// The notices that the values in force give, and the instants of their near misses.
   private mutating func runInForce(
     _ log: SubjectLog
   ) throws(RunawaySubject) -> (given: [RuleID: [Instant]], near: [RuleID: [Instant]]) {

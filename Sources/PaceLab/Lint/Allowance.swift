@@ -3,15 +3,15 @@ import PaceLanguage
 
 /// A comment that lets one finding be: `# allow CODE`, `# allow CODE until DATE`, and a reason.
 ///
-/// On a line of its own it speaks of the next line that is neither blank nor a comment; after something, of
-/// its line.
+/// Alone on its line it applies to the next line that is neither blank nor a comment; after other text, to its
+/// own line.
 struct Allowance {
   var code: String
   /// The last day on which it holds; days since 1970-01-01.
   var until: Int64?
-  /// What stands after `until` where it is no date.
+  /// The word after `until` if it is no date.
   var badDate: String?
-  /// The line it stands on, and the one it speaks of.
+  /// The line it stands on, and the one it applies to.
   var place: Int
   var line: Int
   /// The comment.
@@ -44,7 +44,7 @@ struct Allowance {
       || Character(UnicodeScalar(byte)).isNumber
   }
 
-  /// The next line that says something; several comments in a row all speak of it.
+  /// The next line that is neither blank nor a comment; several allowances in a row all apply to it.
   private static func nextLine(after line: Int, in file: SourceFile, _ below: Allowance?) -> Int {
     let last = file.location(of: Int32(clamping: file.bytes.count)).line
     var next = line + 1
@@ -58,12 +58,12 @@ struct Allowance {
   }
 }
 
-/// The allowances of a program's files, and which of them were of use.
+/// The allowances of a program's files, and which of them were used.
 struct AllowanceList {
   private(set) var allowances: [Allowance] = []
   private(set) var isUsed: [Bool] = []
   private let files: [SourceFile]
-  /// The allowances that speak of a line, by their places in the list.
+  /// The allowances that apply to a line, by their places in the list.
   private var byLine: [Line: [Int]] = [:]
 
   private struct Line: Hashable {
@@ -87,7 +87,9 @@ struct AllowanceList {
     }
   }
 
-  /// Whether a finding is allowed on `today`. An allowance that has expired doesn't allow it, but counts as used.
+  /// Whether a finding is allowed on `today`.
+  ///
+  /// An allowance that has expired doesn't allow it, but counts as used.
   mutating func allows(_ diagnostic: Diagnostic, today: Int64) -> Bool {
     guard diagnostic.severity != .error else { return false }
     let file = diagnostic.span.file

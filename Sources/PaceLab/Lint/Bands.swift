@@ -4,20 +4,19 @@ import PaceLanguage
 struct Band {
   var rule: RuleID
   var level: Int
-  /// The expression that it is a band of, as its first twin.
+  /// The expression whose values are in the band, in canonical form.
   var subject: ExpressionID
-  /// The lowest value in the band.
   var low: Int64
-  /// The highest value in the band; nil where it has no upper end.
+  /// The highest value in the band; nil if it has no upper end.
   var high: Int64?
   var span: SourceSpan
 }
 
 extension Band {
-  /// The bands of a scale, grouped by their expression, from low to high. A group has at least two bands, and
-  /// at least one of them has an upper end.
+  /// The bands of a scale, grouped by their expression, from low to high.
   ///
-  /// Only rules whose whole condition is one comparison with constants are bands.
+  /// Only rules whose whole condition is one comparison with constants are bands. A group has at least two
+  /// bands, and at least one of them has an upper end.
   static func groups(of scale: Scale, in context: LintContext) -> [[Band]] {
     var groups: [ExpressionID: [Band]] = [:]
     var hasEnds: Set<ExpressionID> = []
@@ -60,7 +59,7 @@ extension Band {
     self.low = low
   }
 
-  /// How far apart the values are that the band's expression can have.
+  /// The distance between neighbouring values of the band's expression.
   static func step(of subject: ExpressionID, in program: Program) -> Int64 {
     program[subject].operation.countsWhole ? 1_000_000 : 1
   }
@@ -91,7 +90,7 @@ struct NeighbouringBands {
 }
 
 extension Program {
-  /// The bits of a constant that is written down.
+  /// The bits of a constant as written; nil if it is unknown, or too large to take a step from.
   func constant(_ id: ExpressionID) -> Int64? {
     guard case .value(let value)? = self[resolved(id)].operation.constant, !value.isUnknown,
       value.bits < .max - 1_000_000

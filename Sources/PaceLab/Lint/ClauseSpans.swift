@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// The places of clauses that the checked program keeps no place of.
+/// The places of clauses for which the checked program keeps none.
 struct ClauseSpans: Sendable {
   private var triggers: [String: SourceSpan] = [:]
 

@@ -10,10 +10,10 @@ struct FiringCounts {
     bounds = context.bounds
   }
 
-  /// The least time between two firings of a rule; nil where nothing keeps them apart.
+  /// The least time between two firings of a rule; nil if nothing keeps them apart.
   func leastGap(of rule: Rule) -> Int64? {
     var gaps = gaps(of: program.gates(of: rule))
-    // A day of the clock may be short by the hours that clocks are put forward.
+    // A day may be shorter by the hours that clocks go forward.
     if rule.trigger.time != nil { gaps.append(22 * 3_600_000) }
     if let step = rule.trigger.ticks?.step, let least = bounds.bounds(of: step).low { gaps.append(least / 2) }
     return gaps.max()
@@ -21,7 +21,7 @@ struct FiringCounts {
 
   func leastGap(of id: RuleID) -> Int64? { leastGap(of: program[id]) }
 
-  /// The least time that gates of a rule, or of a policy for all its rules, keep between firings.
+  /// The least times that gates keep between firings: of a rule, or of all rules that a policy is for.
   func gaps(of gates: [Gate]) -> [Int64] {
     gates.compactMap { gate in
       var length = gate.kind.cooldown

@@ -2,8 +2,7 @@ import PaceLanguage
 
 /// Edits that take one item of a list or block away, with the separator that belonged to it.
 enum ItemRemoval {
-  /// The item, then the comma and blanks after it; without a comma there, the one before it, or its whole
-  /// line.
+  /// The item with the comma and blanks after it, else with the comma before it, else with its whole line.
   static func edit(removing span: SourceSpan, from file: SourceFile) -> TextEdit {
     let bytes = file.bytes
     var start = Int(span.start)

@@ -1,7 +1,7 @@
 import PaceLanguage
 
 extension LintContext {
-  /// A claim of an order by the names of what it speaks of.
+  /// A claim of an order, by the names of what it is about.
   struct NamedClaim {
     enum About {
       case rule(String)
@@ -33,7 +33,7 @@ extension LintContext {
 
   private func name(of preset: PresetID) -> String { program.presets[preset.index].name.text }
 
-  /// The places of the higher preset's values that make the claim hold less often.
+  /// The places of preset values that may make the claim fail, in the higher preset if it has its own.
   private func suspects(of claim: OrderClaim) -> [DiagnosticNote] {
     claim.effects.filter { $0.direction != .more }.compactMap { effect in
       let param = program.params[effect.param.index]

@@ -1,20 +1,20 @@
 public import PaceLanguage
 
-/// What lint rules look at: a checked program, and what several of them need to know of it.
+/// What lint rules look at: a checked program, and facts about it that several of them need.
 public struct LintContext: Sendable {
   public let program: Program
   /// The files that were named; only their scenarios run.
   public let roots: [FileID]
-  /// What is wrong with a time zone's name.
+  /// What is wrong with a time zone's name, if anything.
   let zones: @Sendable (String) -> ZoneProblem?
   /// What rules, policies, figures and the subject's end read.
   let observed: References
   let canonical: CanonicalExpressions
   let declarations: DeclarationSpans
   let clauses: ClauseSpans
-  /// What holds for every value that parameters may have.
+  /// The bounds for all values that parameters may have.
   let bounds: BoundsAnalysis
-  /// What holds under each preset.
+  /// The bounds under each preset.
   let presetBounds: [BoundsAnalysis]
 
   public init(
@@ -32,7 +32,7 @@ public struct LintContext: Sendable {
   }
 }
 
-/// The places of names that the checked program keeps no place of.
+/// The places of names for which the checked program keeps none.
 struct DeclarationSpans: Sendable {
   private var streams: [String: SourceSpan] = [:]
   private var levels: [String: [SourceSpan]] = [:]

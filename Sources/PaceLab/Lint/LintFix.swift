@@ -2,7 +2,7 @@ public import PaceLanguage
 
 /// Applies the edits that findings carry.
 public enum LintFix {
-  /// The bytes of a file with the fixes of a report's findings in it, guesses aside; nil where there are none.
+  /// The bytes of a file with a report's fixes applied, guesses aside; nil if there are none.
   ///
   /// Where fixes overlap, the first one stands, so that another round may be needed.
   public static func apply(_ report: LintReport, to file: SourceFile) -> [UInt8]? {

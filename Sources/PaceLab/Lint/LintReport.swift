@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// One finding, with its place as a person counts it.
+/// A finding, with its place as line and column.
 public struct LintFinding: Sendable {
   public var diagnostic: Diagnostic
   public var path: String
@@ -15,9 +15,9 @@ public struct LintFinding: Sendable {
 /// What linting one or more programs found, sorted by file and place.
 public struct LintReport: Sendable {
   public private(set) var findings: [LintFinding] = []
-  /// What tells the findings apart; two programs may give the same finding in a file that they share.
+  /// The findings' identities, since two programs may give the same finding in a file that they share.
   private var known: Set<Identity> = []
-  /// Every file that was looked at, each once, by path.
+  /// Every file that was linted, each once, by path.
   public private(set) var files: [SourceFile] = []
 
   private struct Identity: Hashable {
@@ -36,7 +36,7 @@ public struct LintReport: Sendable {
     findings.count { $0.diagnostic.severity == severity }
   }
 
-  /// Words the help of every finding anew.
+  /// Rewords the help of every finding.
   public mutating func rewordHelp(_ reworded: (String) -> String) {
     for index in findings.indices {
       findings[index].diagnostic.help = findings[index].diagnostic.help.map(reworded)

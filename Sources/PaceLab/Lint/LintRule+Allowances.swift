@@ -1,7 +1,6 @@
 import PaceLanguage
 
-/// What is said of `# allow` comments themselves; the linter finds these, since they rest on all other
-/// findings.
+/// The rules about `# allow` comments; the linter itself finds these, since they rest on all other findings.
 extension LintRule {
   static let unusedAllow = LintRule(
     code: "unused-allow", severity: .warning,

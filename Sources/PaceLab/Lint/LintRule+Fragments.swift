@@ -1,7 +1,7 @@
 import PaceLanguage
 
-/// What is said of a file without a subject that nothing includes; the linter finds it, since there is no
-/// program to look at.
+/// The rule about a file without a subject that nothing includes; the linter itself finds it, since there is no
+/// program.
 extension LintRule {
   static let uncheckedFragment = LintRule(
     code: "unchecked-fragment", severity: .note,

@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// One lint rule: what it looks for, why, an example of each sort, and how it looks.
+/// A lint rule: what it looks for and why, an example of each sort, and its check.
 ///
 /// Its page in `lint --explain`, and its tests, are made from this value.
 public struct LintRule: Sendable {
@@ -13,13 +13,12 @@ public struct LintRule: Sendable {
   public let rationale: String
   /// A text that is reported; `LintExample.program(of:)` makes it a whole program.
   public let reported: String
-  /// The same, mended.
+  /// The same text, mended so that nothing is reported.
   public let accepted: String
   let check: @Sendable (LintRule, LintContext) -> [Diagnostic]
 }
 
 extension LintRule {
-  /// A finding of this rule.
   func finding(
     _ span: SourceSpan, _ message: String, notes: [DiagnosticNote] = [], help: String? = nil,
     fix: [TextEdit] = []
@@ -70,7 +69,7 @@ public enum LintExample {
   /// The first line of a text that is shown as a file of its own.
   static let fileMark = "# presets/"
 
-  /// `text`, after a small subject and event unless it brings its own or is a file as it stands.
+  /// `text` as a program, after a small subject and event unless it has its own or is a file of its own.
   public static func program(of text: String) -> String {
     let lines = text.split(separator: "\n")
     if text.hasPrefix(fileMark) || lines.contains(where: { $0.hasPrefix("subject ") }) { return text + "\n" }

@@ -1,13 +1,13 @@
 public import PaceLanguage
 
-/// Lints programs: what the checker finds, and what the lint rules do.
+/// Lints programs with the checker and the lint rules.
 public struct Linter: Sendable {
   /// The day on which dated allowances are judged: days since 1970-01-01.
   private let today: Int64
   private let rules: [LintRule]
   private let zones: @Sendable (String) -> ZoneProblem?
 
-  /// - Parameter zones: says what is wrong with a time zone's name; nil where nothing is, or none are known.
+  /// - Parameter zones: says what is wrong with a time zone's name; nil if nothing is, or none are known.
   public init(
     today: Int64, rules: [LintRule] = LintRule.all,
     zones: @escaping @Sendable (String) -> ZoneProblem? = { _ in nil }
@@ -19,9 +19,9 @@ public struct Linter: Sendable {
 
   /// Lints programs, each given by the files named together.
   ///
-  /// `others` are further files in which to look for programs that include a fragment: a named file without a
-  /// subject is checked through those, and only what lies in it is reported. `read` and `identity` are those
-  /// of a `SourceSet`.
+  /// `others` are further files in which to look for programs that include a fragment. A named file without a
+  /// subject is checked through those, and only what lies in it is reported. `read` and `identity` are those of
+  /// a `SourceSet`.
   public func lint(
     programs: [[String]], others: [String] = [], read: (String) -> ReadResult,
     identity: (String) -> String = { $0 }
@@ -76,7 +76,7 @@ public struct Linter: Sendable {
     }
   }
 
-  /// What is said of a fragment that no program includes.
+  /// The finding for a fragment that no program includes.
   private func unchecked(_ compilation: Compilation) -> [Diagnostic] {
     guard let root = compilation.roots.first else { return compilation.diagnostics }
     let place = SourceSpan(file: root, start: 0, end: 0)
@@ -84,11 +84,11 @@ public struct Linter: Sendable {
   }
 }
 
-/// Puts the findings of several programs together, sharing what they say of files that they share.
+/// Merges the findings of several programs, each once in the files that they share.
 private struct LintMerge {
   let today: Int64
   var result = LintReport()
-  /// Codes that are not looked for.
+  /// Codes whose allowances can't be judged, since their rules didn't run.
   var unjudged: Set<String> = []
   /// Allowances by file and place, with whether any program had a use for them.
   var allowances: [String: (allowance: Allowance, files: [SourceFile], isUsed: Bool)] = [:]

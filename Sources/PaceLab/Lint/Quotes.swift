@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// What a message says of the past in figures: `last 60 minutes`, `a lot in 2 hours`, `3 entries`.
+/// The figures about the past that a message quotes: `last 60 minutes`, `a lot in 2 hours`, `3 entries`.
 ///
 /// `in 20 minutes` may be the future, so it counts only after a quantity.
 struct Quotes: Sequence {
@@ -15,7 +15,7 @@ struct Quotes: Sequence {
 
   private var quotes: [Quote] = []
 
-  /// `text` is a part of a message between values; a value before it is a quantity.
+  /// `text` is the part of a message between two values; a value before it counts as a quantity.
   init(_ text: String, followsValue: Bool, of program: Program) {
     let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.map { String($0) }
     let logged = Set(

@@ -12,12 +12,12 @@ public struct ZoneProblem: Sendable {
   }
 }
 
-/// The names of time zones that a program writes, compared with those that the system has.
+/// The names of time zones in a program, checked against those of the system.
 public struct ZoneNames {
   private let program: Program
   private let problem: (String) -> ZoneProblem?
 
-  /// `problem` says what is wrong with a name; nil where there is such a zone.
+  /// `problem` says what is wrong with a name; nil if there is such a zone.
   public init(_ program: Program, problem: @escaping (String) -> ZoneProblem?) {
     self.program = program
     self.problem = problem

@@ -2,8 +2,8 @@ import PaceLanguage
 
 /// Proves, where it can, that a mutant does the same as the program whatever is logged.
 ///
-/// Each argument is about all logs, attributes and settings that the declared ranges allow. Where none of
-/// them holds nothing is claimed.
+/// Each argument covers all logs, attributes and settings that the declared ranges allow; if none holds,
+/// nothing is claimed.
 struct EquivalenceProver: Sendable {
   private let program: Program
   private let observed: References
@@ -15,7 +15,7 @@ struct EquivalenceProver: Sendable {
     bounds = BoundsAnalysis(program)
   }
 
-  /// Why the mutant cannot be told from the program; nil where that is not proved.
+  /// Why the mutant cannot be told from the program; nil if that is not proved.
   func proof(of mutant: Mutant, _ mutated: Program) -> String? {
     if let proof = unreadProof(mutant.owner) { return proof }
     if let proof = shadowedLimitProof(mutant, mutated) { return proof }
@@ -26,7 +26,7 @@ struct EquivalenceProver: Sendable {
     return proofByComparisons(changed, mutated)
   }
 
-  /// Every comparison that holds something changed comes out alike.
+  /// Proves that every comparison with a changed part gives the same truths.
   private func proofByComparisons(_ changed: [ExpressionID], _ mutated: Program) -> String? {
     let other = BoundsAnalysis(mutated)
     var proofs: [String] = []
@@ -39,12 +39,12 @@ struct EquivalenceProver: Sendable {
     return proofs.first
   }
 
-  /// Nothing that shows reads the declaration.
+  /// Proves that nothing visible reads the declaration.
   private func unreadProof(_ owner: Mutant.Owner) -> String? {
     observed.reads(owner) ?? true ? nil : "no rule, figure or end of the subject reads it"
   }
 
-  /// A gate that never holds can be taken out.
+  /// Proves that a gate that was taken out never holds.
   private func idleGateProof(_ mutant: Mutant) -> String? {
     let gates = program.rules.flatMap { $0.gates } + program.noticeKinds.flatMap { $0.policy }
     guard let gate = gates.first(where: { $0.span == mutant.span }) else { return nil }
@@ -57,8 +57,7 @@ struct EquivalenceProver: Sendable {
     return nil
   }
 
-  /// A limit behind a cooldown that is at least as long never holds by itself: where it counts a firing, the
-  /// cooldown holds already.
+  /// Proves that a limit never holds by itself, since a cooldown before it that is at least as long holds already.
   private func shadowedLimitProof(_ mutant: Mutant, _ mutated: Program) -> String? {
     guard case .rule = mutant.owner else { return nil }
     for (rule, other) in zip(program.rules, mutated.rules) {
@@ -84,7 +83,7 @@ struct EquivalenceProver: Sendable {
     }
   }
 
-  /// The expressions that say something else in the mutant; nil where the two cannot be laid side by side.
+  /// The expressions that differ in the mutant; nil if the nodes of the two programs don't correspond.
   private func changedExpressions(_ mutated: Program) -> [ExpressionID]? {
     guard mutated.expressions.count == program.expressions.count else { return nil }
     return program.expressions.indices
@@ -100,7 +99,7 @@ struct EquivalenceProver: Sendable {
       .first { program[$0].operation.isComparison && program[$0].operation.children.contains(id) }
   }
 
-  /// A comparison that comes out alike in both, its sides being known at the same time.
+  /// Proves that a comparison gives the same truths in both, with its sides known at the same instants.
   private func sameTruthProof(
     _ id: ExpressionID, _ mutated: Program, _ other: BoundsAnalysis, _ changed: [ExpressionID]
   ) -> String? {
@@ -115,7 +114,7 @@ struct EquivalenceProver: Sendable {
     return wholeNumberProof(id, mutated, changed)
   }
 
-  /// A whole number against two thresholds with no whole number in between.
+  /// Proves it for a whole number against two thresholds with no whole number in between.
   private func wholeNumberProof(
     _ id: ExpressionID, _ mutated: Program, _ changed: [ExpressionID]
   ) -> String? {
@@ -130,7 +129,7 @@ struct EquivalenceProver: Sendable {
     return "its left side is a whole number, so both say the same of it"
   }
 
-  /// Whether what a value is made of is among `changed`: a count over another window is another number.
+  /// Whether a value reads anything in `changed`, since a count over another window is another number.
   private func reads(_ id: ExpressionID, _ changed: [ExpressionID]) -> Bool {
     var isRead = false
     program.walk(id) { isRead = isRead || changed.contains($0) }
@@ -151,7 +150,7 @@ struct EquivalenceProver: Sendable {
   }
 }
 
-/// Where a relation parts the whole numbers: at or above `from`, or below it.
+/// Where a relation divides the whole numbers: it holds from `from` up, or below it.
 private struct WholeCut: Equatable {
   static let unit: Int64 = 1_000_000
   var isAbove: Bool

@@ -22,15 +22,14 @@ struct KillerSet: Sendable {
     names = Set(program.scenarios.map { $0.name })
   }
 
-  /// Whether one of the scenarios kills the mutant; the newest are tried first, as neighbours die of the
-  /// same.
+  /// Whether one of the scenarios kills the mutant; the newest are tried first, since they often kill neighbours.
   mutating func take(_ mutated: Program, result: Int) -> Bool {
     guard let killer = lastKiller(of: mutated, where: { _ in true }) else { return false }
     survivors.append(Survivor(result: result, program: mutated, killer: killer))
     return true
   }
 
-  /// Adds a scenario for a mutant; false where it cannot be run at all.
+  /// Adds a scenario for a mutant; false if it cannot be run at all.
   mutating func add(_ killer: MutantKiller, for mutated: Program, result: Int) -> Bool {
     let texts = (killers + [killer]).enumerated().map { ScenarioText.of($1.text, retitled: "\($0)") }
     guard let checked = check.checked(texts.joined(separator: "\n")) else { return false }
@@ -40,8 +39,9 @@ struct KillerSet: Sendable {
     return true
   }
 
-  /// A scenario for each survivor, without those whose survivors are all killed by others too. Each is named
-  /// after the first survivor that it kills; `title` gives the names, by the indices of results.
+  /// A scenario for each survivor, leaving out scenarios whose survivors are all killed by others.
+  ///
+  /// Each is named after the first survivor that it kills; `title` gives the names, by the indices of results.
   mutating func fewest(title: (Int) -> String) -> [(result: Int, killer: MutantKiller)] {
     var survivors = survivors
     var kept = Set(killers.indices)
@@ -75,7 +75,7 @@ struct KillerSet: Sendable {
     }
   }
 
-  /// `wanted`, with a number behind it where a scenario has that name already.
+  /// `wanted`, with a number behind it if a scenario has that name already.
   private func freeName(_ wanted: String) -> String {
     var name = wanted
     var number = 2

@@ -5,7 +5,7 @@ public struct Mutant: Sendable {
   public enum Sort: String, CaseIterable, Sendable {
     case threshold, relation, item, window, gate, preset
 
-    /// What was done, for summaries.
+    /// The sort's name in summaries.
     public var name: String {
       switch self {
       case .threshold: "thresholds"
@@ -21,14 +21,14 @@ public struct Mutant: Sendable {
   public var sort: Sort
   /// The declaration that it changes.
   public var owner: Owner
-  /// The part of the declaration that it changes, `cooldown` of a rule; empty where there is but one.
+  /// The part of the declaration that it changes, such as a rule's `cooldown`; empty if there is only one.
   public var part: String
   /// The place of what is changed.
   public var span: SourceSpan
-  /// What stands there, on one line, and what the mutant has instead; nothing where it is taken out.
+  /// The text there, on one line, and the mutant's text in its place, which is empty if it is taken out.
   public var before: String
   public var after: String
-  /// What makes the mutant of the program's text.
+  /// The edits that turn the program's text into the mutant's.
   public var edits: [TextEdit]
 
   /// The declaration that a mutant changes, by name.
@@ -76,9 +76,9 @@ public struct Mutant: Sendable {
 public enum MutantFate: Sendable {
   /// The scenario with this index fails on it.
   case killed(by: Int)
-  /// It does the same as the program, whatever the log; why.
+  /// It does the same as the program whatever the log, for this reason.
   case equivalent(String)
-  /// No scenario fails on it; one that would, if one was found.
+  /// No scenario fails on it; `killer` is one that would, if one was found.
   case survived(killer: MutantKiller?)
 }
 
@@ -92,7 +92,7 @@ public struct MutantKiller: Hashable, Sendable {
 
 /// What became of the mutants of a program.
 public struct MutationReport: Sendable {
-  /// Those that are programs, in the order of the text.
+  /// Those that check as programs, in the order of the text.
   public var results: [(mutant: Mutant, fate: MutantFate)]
 
   public var survivors: [(mutant: Mutant, killer: MutantKiller?)] {

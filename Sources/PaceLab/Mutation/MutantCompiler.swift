@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Makes programs of mutants: the text with the edits in it, checked like any other.
+/// Makes programs of mutants: the text with the edits applied, checked like any other.
 ///
 /// Scenarios are blanked out, since mutants do not touch them, and taken over as they were checked.
 struct MutantCompiler: Sendable {
@@ -29,7 +29,7 @@ struct MutantCompiler: Sendable {
   /// The program without its scenarios, as the mutants are made from it.
   func original() -> Program? { compile([:]) }
 
-  /// Nil where the change makes it no program at all: a value leaves its range, say.
+  /// Nil if the mutant does not check: a value leaves its range, say.
   func program(of mutant: Mutant) -> Program? {
     var edits: [String: [TextEdit]] = [:]
     for edit in mutant.edits {

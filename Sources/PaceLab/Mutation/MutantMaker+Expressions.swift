@@ -20,7 +20,7 @@ extension MutantMaker {
     for part in parts { add(part) }
   }
 
-  /// Adds a mutant that treats equal sides otherwise: `>` for `>=`, `<` for `<=`, and the other way about.
+  /// Adds a mutant that treats equal sides differently: `>` for `>=`, `<` for `<=`, and the other way round.
   private mutating func addRelation(_ relation: Relation, _ left: Expression, _ right: Expression) {
     guard let other = relation.withOrWithoutEqual,
       let sign = sign(relation.text, between: left.span, and: right.span)
@@ -30,7 +30,7 @@ extension MutantMaker {
     append(.relation, shown, "\(other.text) \(rest)", [TextEdit(sign, other.text)])
   }
 
-  /// Adds a mutant in which the upper end of an `in` counts, or doesn't: `to` for `..`, and the other way about.
+  /// Adds a mutant in which the upper end of an `in` counts, or doesn't: `to` for `..`, and the other way round.
   private mutating func addSpan(_ low: Expression, _ high: Expression, isClosed: Bool) {
     guard let sign = sign(isClosed ? ".." : "to", between: low.span, and: high.span) else { return }
     let other = isClosed ? "to" : ".."
@@ -39,7 +39,7 @@ extension MutantMaker {
     append(.relation, shown, "\(ends.0) \(other) \(ends.1)", [TextEdit(sign, other)])
   }
 
-  /// A list without one of its items and the comma beside it; one item has to stay.
+  /// Adds mutants of a list without one of its items and the comma beside it; one item has to stay.
   private mutating func addItems(_ items: [SourceSpan]) {
     guard items.count > 1 else { return }
     for (index, item) in items.enumerated() {
@@ -50,7 +50,7 @@ extension MutantMaker {
     }
   }
 
-  /// Where a sign stands between two expressions, comments left aside.
+  /// The place of a sign between two expressions, outside of comments.
   private func sign(_ text: String, between left: SourceSpan, and right: SourceSpan) -> SourceSpan? {
     let bytes = program.files[Int(left.file.index)].bytes
     let sign = Array(text.utf8)
@@ -67,7 +67,7 @@ extension MutantMaker {
     return nil
   }
 
-  /// A side of a comparison that is written out: one step more and one step less.
+  /// Adds mutants one step above and below a side of a comparison that is a literal or a level.
   private mutating func addThreshold(
     _ side: Expression, against other: Expression, after sign: SourceSpan? = nil
   ) {
@@ -96,7 +96,7 @@ extension MutantMaker {
     for text in neighbours(of: literal, step) { append(sort, literal.span, text, after: sign) }
   }
 
-  /// Puts `text` in the place of `span`; what is shown begins with the sign of the comparison.
+  /// Adds a mutant with `text` in place of `span`; what is shown begins with the sign of the comparison.
   private mutating func append(
     _ sort: Mutant.Sort, _ span: SourceSpan, _ text: String, after sign: SourceSpan?
   ) {
@@ -123,7 +123,7 @@ extension MutantMaker {
     }
   }
 
-  /// The values a step below and above, but for those that no literal can have.
+  /// The values a step below and above, as far as they fit in 64 bits.
   private static func neighbours(of bits: Int64, _ step: Int64) -> [Int64] {
     [bits.subtractingReportingOverflow(step), bits.addingReportingOverflow(step)]
       .filter { !$0.overflow }.map { $0.partialValue }

@@ -120,7 +120,7 @@ struct MutantMaker {
 }
 
 extension SourceSpan {
-  /// Nil where both begin at the same place.
+  /// Nil if both begin at the same place.
   fileprivate func isBefore(_ other: SourceSpan) -> Bool? {
     if file != other.file { return file.index < other.file.index }
     return start == other.start ? nil : start < other.start

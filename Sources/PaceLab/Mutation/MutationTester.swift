@@ -14,17 +14,17 @@ public struct MutationTester: Sendable {
   private let search: DifferenceSearch
   /// How many evaluations may be spent on finding a scenario for one survivor.
   private let budget: Int
-  /// Runs that killed a mutant lately come first: neighbours die of the same.
+  /// The runs that killed a mutant lately, the newest first, since they often kill neighbours.
   private var lately: [ScenarioReach.Run] = []
   private var killers: KillerSet
   /// The logs of the scenarios that were found.
   private var trials: [Trial] = []
-  /// Before the others have been looked at, one part in this many of the budget is spent on a mutant.
+  /// In the first round, one part in this many of the budget is spent on each mutant.
   private static let firstShare = 4
-  /// Once the whole budget was spent, one part in this many is spent on the scenarios found last.
+  /// In rounds after the one with the whole budget, one part in this many is spent on each mutant.
   private static let laterShare = 16
 
-  /// `roots` are the files that were named, `scenarios` the indices of those that are to notice.
+  /// `roots` are the files that were named, `scenarios` the indices of those that may kill mutants.
   public init(
     _ program: Program, roots: [FileID], scenarios: [Int],
     budget: Int = DifferenceSearch.standardBudget, zone: @Sendable (String) -> Zone?
@@ -44,7 +44,7 @@ public struct MutationTester: Sendable {
     killers = KillerSet(program, roots: roots)
   }
 
-  /// What becomes of every mutant; `tell` hears of each before it is tried.
+  /// The fate of every mutant; `tell` is called for each before it is tried.
   public mutating func run(_ tell: (Int, Mutant) -> Void = { _, _ in }) -> MutationReport {
     var report = MutationReport(results: [])
     var open: [(result: Int, mutated: Program)] = []
@@ -58,9 +58,9 @@ public struct MutationTester: Sendable {
       }
       report.results.append((mutant, fate))
     }
-    // Scenarios found later for other mutants may do, as they are or changed a little. The whole budget is
-    // spent once on each mutant; later scenarios are tried alone, so that the work grows with the mutants
-    // only.
+    // Scenarios found later for other mutants may kill this one, as they are or changed a little. The whole
+    // budget is spent once on each mutant, and later rounds try new scenarios only, so the work grows only with
+    // the number of mutants.
     var known = 0
     var share = 1
     repeat {

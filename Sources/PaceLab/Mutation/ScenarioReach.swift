@@ -5,7 +5,7 @@ import PaceLanguage
 struct ScenarioReach: Sendable {
   struct Run: Hashable, Sendable {
     var scenario: Int
-    /// Nil where the subject itself picks its preset.
+    /// Nil if the subject itself picks its preset.
     var preset: PresetID?
   }
 
@@ -13,7 +13,7 @@ struct ScenarioReach: Sendable {
   private let runs: [Run]
   /// For each rule what it reads.
   private let references: [References]
-  /// For each scenario the rules that its expectations speak of.
+  /// For each scenario, the rules that its expectations are about.
   private let spokenOf: [Set<Int>]
 
   init(_ runner: ScenarioRunner, _ scenarios: [Int]) {
@@ -45,7 +45,7 @@ struct ScenarioReach: Sendable {
     return near + rest
   }
 
-  /// Whether the changed declaration is in force at all.
+  /// Whether the changed declaration is in force in a run.
   private func canNotice(_ owner: Mutant.Owner, _ run: Run) -> Bool {
     let scenario = program.scenarios[run.scenario]
     switch owner {
@@ -93,7 +93,7 @@ struct ScenarioReach: Sendable {
     }
   }
 
-  /// The rules, and those of the kinds and scales, that a scenario's expectations name.
+  /// The rules that a scenario's expectations name, directly or by their kind or scale.
   private static func rules(in scenario: Scenario, of program: Program) -> Set<Int> {
     var rules: Set<Int> = []
     for expectation in scenario.expectations {

@@ -1,13 +1,13 @@
 public import PaceLanguage
 
-/// A program's parameters × presets, with what each parameter may be and who uses it.
+/// A table of a program's parameters and presets, with each parameter's range and the rules that use it.
 public struct PresetTable: Sendable {
   public struct Row: Sendable {
     public var param: ParamID
     public var name: String
     public var type: ValueType
     public var label: String?
-    /// As it is written in a program; nil where there is none.
+    /// As it is written in a program; nil if there is none.
     public var initial: String?
     public var low: String?
     public var high: String?
@@ -22,7 +22,7 @@ public struct PresetTable: Sendable {
   }
 
   public struct Cell: Sendable {
-    /// As it is written in a program; nil where the preset leaves the parameter without a value.
+    /// As it is written in a program; nil if the preset leaves the parameter without a value.
     public var text: String?
     /// Whether the preset itself sets it.
     public var isOwn: Bool
@@ -67,7 +67,7 @@ public struct PresetTable: Sendable {
 }
 
 extension Program {
-  /// The preset of a subject that picks none; nil where there is no such preset.
+  /// The preset of a subject that picks none; nil if there is no such preset.
   public var defaultPreset: PresetID? {
     if let attribute = subject.presetAttribute {
       if case .value(let value)? = subject.attributes[attribute.index].initial,

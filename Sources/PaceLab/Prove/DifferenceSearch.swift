@@ -9,7 +9,7 @@ public struct DifferenceSearch: Sendable {
   /// Enough for a change of one threshold, window or gate.
   public static let standardBudget = 20_000
 
-  /// How many times the search goes on after a difference that no expectation can tell.
+  /// The most differences that are looked at, since no expectation may be able to tell one.
   private static let mostFindings = 6
 
   private let program: Program
@@ -21,18 +21,21 @@ public struct DifferenceSearch: Sendable {
     check = ScenarioCheck(program, roots: roots)
   }
 
-  /// The text of a scenario that passes on the program and fails on `other`, ready to paste below the
-  /// program; both were tried. Nil where none was found, which proves nothing.
+  /// A scenario that passes on the program and fails on `other`, ready to paste below the program; nil if none
+  /// was found.
   ///
-  /// The budget counts evaluations of a log under a preset, so that the answer is the same everywhere.
+  /// Finding none proves nothing; one that is found was run on both. The budget counts evaluations of a log
+  /// under a preset, so that the answer is the same everywhere.
   public func scenario(
     against other: Program, title: String, budget: Int = standardBudget
   ) -> String? {
     finding(against: other, title: title, budget: budget, seeds: [])?.text
   }
 
-  /// The same with the trial behind it. `seeds` are trials that told other programs from this one: changes in
-  /// much the same place show in much the same way.
+  /// The text of the scenario, with the trial behind it.
+  ///
+  /// `seeds` are trials that told other programs from this one, since changes in nearby places show in similar
+  /// ways.
   func finding(
     against other: Program, title: String, budget: Int, seeds: [Trial]
   ) -> (text: String, trial: Trial)? {
@@ -69,7 +72,7 @@ public struct DifferenceSearch: Sendable {
 }
 
 extension Program {
-  /// Whether a log and an expectation mean something in both, by the same numbers.
+  /// Whether logs and expectations mean something in both programs, by the same indices.
   func declaresTheSame(as other: Program) -> Bool {
     subject.attributes.map { $0.name.text } == other.subject.attributes.map { $0.name.text }
       && events.map { $0.declaration } == other.events.map { $0.declaration }

@@ -1,6 +1,6 @@
 public import PaceEngine
 
-/// What is known of a program's claims and of what it can come to.
+/// What is known of a program's claims, and of the rules and levels that it can reach.
 public struct ProofReport: Sendable {
   /// For each pair of neighbours in an order: rules with a condition, then scales.
   public var claims: [OrderClaim]

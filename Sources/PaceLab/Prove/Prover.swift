@@ -41,7 +41,7 @@ public struct Prover: Sendable {
     return report
   }
 
-  /// The claims of every `order`; for what is not proved a log that breaks it is searched for.
+  /// The claims of every `order`; a log that breaks a claim is searched for if the claim is not proved.
   public func claims(budget: Int = standardBudget) -> [OrderClaim] {
     var order = OrderProof(program)
     var report = ProofReport(claims: order.claims(), rules: [], levels: [], evaluations: 0)
@@ -52,8 +52,8 @@ public struct Prover: Sendable {
   /// The whole report: for what is not proved, a scenario is searched for.
   ///
   /// The budget counts evaluations of a log under a preset, not time, so that the answer is the same
-  /// everywhere; an evaluation that lasts for weeks costs one more for each. Making a finding shorter and
-  /// checking it comes on top.
+  /// everywhere. An evaluation over weeks costs one more for each week. Shortening a finding and checking it
+  /// come on top.
   public func report(budget: Int = standardBudget) -> ProofReport {
     var report = provedReport()
     search(&report, budget: budget)
@@ -77,7 +77,7 @@ public struct Prover: Sendable {
         note(short[index].goal, texts[index], in: &report)
         continue
       }
-      // If the shortest cannot be shown, the one that was found.
+      // If the shortened witness cannot be shown, the one that was found may be.
       let witness = search.witnesses[index]
       let text = text(of: witness, report)
       guard let results = check.results(of: text), isShown(witness, by: results) else { continue }

@@ -16,7 +16,7 @@ struct SampleRandom: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A whole number in a closed range; the low end where the range is empty.
+  /// A whole number in a closed range; the low end if the range is empty.
   mutating func whole(_ low: Int64, _ high: Int64) -> Int64 {
     guard high > low else { return low }
     let width = UInt64(bitPattern: high &- low)
@@ -27,7 +27,7 @@ struct SampleRandom: RandomNumberGenerator {
   /// True `percent` times in a hundred.
   mutating func chance(_ percent: Int64) -> Bool { whole(0, 99) < percent }
 
-  /// One of several, the earlier ones more often; nil where there are none.
+  /// One of several, the earlier ones more often; nil if there are none.
   mutating func early(_ count: Int) -> Int? {
     guard count > 0 else { return nil }
     var index = 0

@@ -6,11 +6,11 @@ struct SampleValues {
 
   init(_ program: Program) { self.program = program }
 
-  /// An event, of the first declared ones most often; nil where the program has none.
+  /// An event, of the first declared ones most often; nil if the program has none.
   func event(
     _ number: Int, _ random: inout SampleRandom
   ) -> (event: EventID, kind: KindID?, fields: [Constant?])? {
-    // What comes first is of the first event: the others mostly answer it.
+    // The first row is of the first declared event, which the others mostly answer.
     guard let index = number == 0 ? program.events.indices.first : random.early(program.events.count) else {
       return nil
     }

@@ -5,7 +5,7 @@ public import PaceLanguage
 public struct LogScenario {
   /// What the log led to under one preset.
   public struct Outcome: Sendable {
-    /// Nil where the subject picked it.
+    /// Nil if the subject picked it.
     public var preset: PresetID?
     public var firings: [Firing]
 
@@ -24,8 +24,8 @@ public struct LogScenario {
   private let calendar: LocalCalendar
   private let start: Int64
 
-  /// Nil where nothing was logged, or where clocks showed the start twice and this is the second time, for
-  /// which scenarios have no words.
+  /// Nil if nothing was logged, or if clocks showed the start twice and this is the second time, for which
+  /// scenarios have no words.
   public init?(
     _ log: SubjectLog, machine: Machine, settings: [(param: ParamID, value: Constant)],
     outcomes: [Outcome]
@@ -70,7 +70,7 @@ public struct LogScenario {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The zone; nil where the scenario would have it anyway.
+  /// The zone; nil if the scenario would have it anyway.
   private var zone: String? {
     var usual = program.calendar.zone ?? "UTC"
     if let attribute = program.subject.zoneAttribute {
@@ -80,7 +80,7 @@ public struct LogScenario {
     return log.record.zone.name == usual ? nil : log.record.zone.name
   }
 
-  /// The clock time where that is enough, else the date too; where clocks showed that twice, the distance.
+  /// The clock time if that is enough, else the date too; if clocks showed that twice, the distance from the start.
   private func point(_ instant: Instant) -> String {
     let time = calendar.timeOfDay(at: instant.milliseconds)
     if calendar.nextClockInstant(time, after: start - 1) == instant.milliseconds {
@@ -124,7 +124,7 @@ public struct LogScenario {
 
   // MARK: Expectations
 
-  /// Each notice, then how many there were of each rule; what holds under some presets only says which.
+  /// Each notice, then how many there were of each rule; lines that hold under some presets only name them.
   private var expectations: [String] {
     if outcomes.allSatisfy({ $0.firings.isEmpty }) { return ["nothing"] }
     var lines = Expectations()

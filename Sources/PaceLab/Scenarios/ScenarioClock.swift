@@ -1,13 +1,13 @@
 import PaceEngine
 import PaceLanguage
 
-/// Turns a scenario's points into instants, and instants into what its reader knows them by.
+/// Turns a scenario's points into instants, and instants into text for its reader.
 struct ScenarioClock {
   let calendar: LocalCalendar
   /// Unix milliseconds.
   let start: Int64
 
-  /// Nil where clocks never showed the start.
+  /// Nil if clocks never showed the start.
   init?(_ scenario: Scenario, zone: Zone, rules: CalendarRules) {
     calendar = LocalCalendar(zone: zone, dayStart: rules.dayStart, weekStart: Int64(rules.weekStart))
     guard let start = calendar.instant(date: scenario.start.date, time: scenario.start.time),
@@ -16,7 +16,7 @@ struct ScenarioClock {
     self.start = start
   }
 
-  /// Nil where clocks never show that time on that date, and outside the years 1 to 9999.
+  /// Nil if clocks never show that time on that date, or it lies outside the years 1 to 9999.
   func instant(of point: PointSyntax) -> Instant? {
     guard let at = milliseconds(of: point), Instant.milliseconds.contains(at) else { return nil }
     return Instant(at)
@@ -48,15 +48,15 @@ struct ScenarioClock {
     }
   }
 
-  /// The local time, with the date where it is not that of the start.
+  /// The local time, with the date if it is not that of the start.
   func text(of instant: Instant) -> String {
     let time = ValueText.time(calendar.timeOfDay(at: instant.milliseconds))
     let date = calendar.wallDate(at: instant.milliseconds)
     return date == calendar.wallDate(at: start) ? time : "\(ValueText.date(date)) \(time)"
   }
 
-  /// The instant as `--at` reads it: by the clock where that is enough, else with the date; in Unix milliseconds
-  /// where clocks showed that twice.
+  /// The instant as `--at` reads it: by the clock if that is enough, else with the date; in Unix milliseconds
+  /// if clocks showed that twice.
   func argument(for instant: Instant) -> String {
     let time = calendar.timeOfDay(at: instant.milliseconds)
     if calendar.nextClockInstant(time, after: start - 1) == instant.milliseconds {

@@ -4,9 +4,9 @@ public import PaceLanguage
 /// A scenario read as the log of one subject, whose id is the scenario's name.
 public struct ScenarioLog: Sendable {
   public let id: String
-  /// What the scenario says of its subject, then its own zone, then the program's.
+  /// The zone of the scenario's subject, else its own, else the program's.
   public let zone: Zone
-  /// How far the scenario goes: its `until`, else all that it names; nil where its subject ends.
+  /// The scenario's `until`, else the latest instant that it names; nil if its subject ends.
   public let horizon: Instant?
   private let program: Program
   private let scenario: Scenario
@@ -17,7 +17,7 @@ public struct ScenarioLog: Sendable {
   /// - Parameters:
   ///   - index: where the scenario stands in `Program.scenarios`.
   ///   - find: finds a time zone by its name.
-  /// - Throws: what is no instant or no zone.
+  /// - Throws: if a point is no instant, or the zone is unknown.
   public init(
     _ program: Program, scenario index: Int, zone find: (String) -> Zone?
   ) throws(ScenarioObstacle) {
@@ -29,13 +29,13 @@ public struct ScenarioLog: Sendable {
     horizon = timeline.until ?? (timeline.ended == nil ? timeline.latest : nil)
   }
 
-  /// What an event is known by: the line it is written on.
+  /// The id of an event: the line it is written on.
   public func id(of event: EventOrdinal) -> String {
     let span = timeline.entries[event.index].span
     return "line \(program.files[Int(span.file.index)].location(of: span.start).line)"
   }
 
-  /// The same of all events.
+  /// The ids of all events.
   public var ids: RowIDs { RowIDs(timeline.entries.indices.map { id(of: EventOrdinal($0)) }) }
 
   /// Gives the one subject; false after it.

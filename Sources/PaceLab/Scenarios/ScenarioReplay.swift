@@ -6,12 +6,11 @@ struct ScenarioReplay {
   let plan: Plan
   let scenario: Scenario
   let timeline: ScenarioTimeline
-  /// Nil where the subject itself picks its preset.
+  /// Nil if the subject itself picks its preset.
   let named: PresetID?
 
   var program: Program { plan.program }
 
-  /// Runs all of the log.
   func evaluate(accounts: Machine.Accounts) -> Machine {
     var machine = begun(accounts: accounts)
     for entry in timeline.entries { _ = machine.append(event(of: entry, in: &machine)) }
@@ -38,8 +37,10 @@ struct ScenarioReplay {
     entry.record { machine.intern($0) }
   }
 
-  /// Reaches the horizon. Without an end and `until`, all that the scenario names is reached; the engine by
-  /// itself stops at the last event.
+  /// Evaluates up to the horizon.
+  ///
+  /// Without an end and `until` that is the latest instant named, while the engine by itself stops at the last
+  /// event.
   func finish(_ machine: inout Machine) {
     if timeline.until == nil { machine.advance(to: timeline.latest) }
     machine.finish()

@@ -1,17 +1,17 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// What became of one scenario under one preset.
+/// The result of one scenario under one preset.
 public struct ScenarioResult: Sendable {
   /// The index of the scenario in `Program.scenarios`.
   public var scenario: Int
   public var name: String
-  /// Nil where no preset is in force.
+  /// Nil if no preset is in force.
   public var preset: PresetID?
   public var failures: [ScenarioFailure]
   /// The notices that were given, in order.
   public var firings: [Firing]
-  /// Why its evaluation ended early; nil where it didn't.
+  /// Why its evaluation ended early; nil if it didn't.
   public var runaway: Runaway?
 
   public var passed: Bool { failures.isEmpty }
@@ -23,13 +23,13 @@ public struct ScenarioFailure: Equatable, Sendable {
   public var expected: String
   /// What happened instead.
   public var actual: String
-  /// Why, from the account of that instant; empty where there is nothing to tell.
+  /// Why, from the account of that instant; empty if there is nothing to tell.
   public var because: String
   public var span: SourceSpan
-  /// What to look at; nil where there is nothing to be seen.
+  /// What to ask `explain` about it; nil if nothing is visible.
   public var question: Question?
 
-  /// An instant, as `--at` reads it for the scenario's log, and the rule that it turns on.
+  /// An instant, as `--at` reads it for the scenario's log, and the rule in question.
   public struct Question: Equatable, Sendable {
     public var at: String
     public var rule: String?

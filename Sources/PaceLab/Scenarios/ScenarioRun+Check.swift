@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLanguage
 
 extension ScenarioRun {
-  /// What is wrong with an expectation; nil where it holds.
+  /// What is wrong with an expectation; nil if it holds.
   mutating func check(_ expectation: Scenario.Expectation) -> ScenarioFailure? {
     let at = expectation.point.flatMap { clock.instant(of: $0) }
     if let at, let until = timeline.until, at > until {
@@ -25,7 +25,7 @@ extension ScenarioRun {
   }
 
   /// - Parameters:
-  ///   - at: the instant to look at; nil where none tells more.
+  ///   - at: the instant to look at; nil if none tells more.
   ///   - rule: the rule that it turns on.
   func failure(
     _ expectation: Scenario.Expectation, _ actual: String, _ because: String, at: Instant? = nil,
@@ -63,7 +63,7 @@ extension ScenarioRun {
       $0.rule == rule && $0.gate.name == gate && $0.gate.isPolicy == isPolicy && (at == nil || $0.at == at)
     }
     var count = matching.count
-    // A rule without a trigger is held for a time, of which only the first instant is told.
+    // A rule without a trigger is held for a time, of which only the first instant is recorded.
     if count == 0, let at, let verdict = account(at: at)?.rules[rule.index], verdict.outcome == .held,
       let holding = verdict.gate, holding.name == gate, holding.isPolicy == isPolicy
     {
@@ -95,7 +95,7 @@ extension ScenarioRun {
     return failure(expectation, actual, reason(of: verdict), at: instant, rule: rule)
   }
 
-  /// Checks what a rule would have said that is expected to be held or in some other state.
+  /// Checks the message of a rule that is expected to be held or to have some other outcome.
   private mutating func checkHeldMessage(
     of rule: RuleID, at: Instant?, _ expectation: Scenario.Expectation
   ) -> ScenarioFailure? {
@@ -108,7 +108,6 @@ extension ScenarioRun {
 }
 
 extension Relation {
-  /// Whether it holds between two numbers.
   func holds<Number: Comparable>(_ left: Number, _ right: Number) -> Bool {
     switch self {
     case .equal: left == right

@@ -23,7 +23,7 @@ extension ScenarioRun {
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// The firings of each rule, the rule that fired first first.
+  /// The firings by rule, in the order of each rule's first firing.
   private static func byRule(_ found: [Firing]) -> [[Firing]] {
     var groups: [[Firing]] = []
     for firing in found {

@@ -3,13 +3,13 @@ import PaceLanguage
 
 /// Short explanations, made from accounts.
 extension ScenarioRun {
-  /// Why a rule stands where it does at an instant.
+  /// Why a rule has its verdict at an instant.
   mutating func reason(for rule: RuleID, at instant: Instant) -> String {
     guard let verdict = account(at: instant)?.rules[rule.index] else { return "" }
     return reason(of: verdict)
   }
 
-  /// Why a rule did not fire at the instant asked for, or where it came nearest to it.
+  /// Why a rule did not fire at the instant asked for, or at the one where it came nearest.
   func reasonForSilence(_ nearest: (at: Instant, verdict: RuleAccount)?, isAsked: Bool) -> String {
     guard let (found, verdict) = nearest else {
       return isAsked ? "the subject is closed at that instant" : ""
@@ -20,8 +20,9 @@ extension ScenarioRun {
     return reason.isEmpty ? start : "\(start): \(reason)"
   }
 
-  /// The verdict that came nearest to firing, or that fired. Among equal outcomes it is the one whose condition
-  /// lacked least, and among those the first.
+  /// The verdict that came nearest to firing, or that fired.
+  ///
+  /// Among equal outcomes it is the one whose condition lacked least, and among those the first.
   mutating func tellingVerdict(
     of rules: [RuleID], at instant: Instant?
   ) -> (at: Instant, verdict: RuleAccount)? {
@@ -61,10 +62,8 @@ extension ScenarioRun {
     }.joined(separator: "; ")
   }
 
-  /// The outcome, with the gate that holds.
   func outcomeText(of verdict: RuleAccount) -> String { verdicts.outcomeText(of: verdict) }
 
-  /// What the verdict rests on.
   func reason(of verdict: RuleAccount) -> String { verdicts.reason(of: verdict) }
 
   private func comparisons(in node: ConditionNode?, where wanted: Bool?) -> String {

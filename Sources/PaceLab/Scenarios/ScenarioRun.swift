@@ -10,14 +10,14 @@ struct ScenarioRun {
   private(set) var changes: [LevelChange] = []
   /// The levels at the horizon, one for each scale.
   private(set) var finalLevels: [Int] = []
-  /// The last instant that was looked at.
+  /// The last instant that is evaluated.
   private(set) var horizon: Instant
   private var accounts: [Instant: Account?] = [:]
   private var everyAccount: [Account]?
 
   var program: Program { replay.program }
   var timeline: ScenarioTimeline { replay.timeline }
-  /// Why its evaluation ended early; nil where it didn't.
+  /// Why its evaluation ended early; nil if it didn't.
   let runaway: Runaway?
   var clock: ScenarioClock { timeline.clock }
 
@@ -45,7 +45,7 @@ struct ScenarioRun {
     return changes.last { $0.scale == scale && $0.at <= instant }?.level ?? 0
   }
 
-  /// The verdict of every rule at an instant; nil where the subject is not looked at.
+  /// The verdict of every rule at an instant; nil if the subject is not evaluated then.
   mutating func account(at instant: Instant) -> Account? {
     if let known = accounts[instant] { return known }
     var found: Account?

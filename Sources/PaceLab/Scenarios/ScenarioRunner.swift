@@ -29,7 +29,7 @@ public struct ScenarioRunner: Sendable {
     plan.program.scenarios[index].runs.map { run(index, named: $0) }
   }
 
-  /// `named` is nil where the subject itself picks its preset.
+  /// `named` is nil if the subject itself picks its preset.
   private func run(_ index: Int, named: PresetID?) -> ScenarioResult {
     let scenario = plan.program.scenarios[index]
     let preset = named ?? plan.program.ownPreset(of: scenario)
@@ -88,12 +88,12 @@ public struct ScenarioRunner: Sendable {
 }
 
 extension Scenario {
-  /// The expectations that are claimed under a preset.
+  /// The expectations that apply under a preset.
   func expectations(under preset: PresetID?) -> [Expectation] {
     expectations.filter { $0.presets.isEmpty || $0.presets.contains { $0 == preset } }
   }
 
-  /// The presets it runs under; nil where its subject itself picks one.
+  /// The presets it runs under; nil if its subject itself picks one.
   var runs: [PresetID?] { presets.isEmpty ? [nil] : presets.map { $0 } }
 }
 

@@ -42,7 +42,7 @@ struct ScenarioTimeline {
     }
   }
 
-  /// What is known of the subject.
+  /// The record of the scenario's subject.
   func subject(of scenario: Scenario, in program: Program, intern: (String) -> Value) -> SubjectRecord {
     var attributes = [Value](repeating: .unknown, count: program.subject.attributes.count)
     for (attribute, constant) in scenario.attributes {
@@ -52,7 +52,7 @@ struct ScenarioTimeline {
       startedAt: Instant(clock.start), endedAt: ended, attributes: attributes, zone: zone, given: given)
   }
 
-  /// What the scenario says of its subject comes first, then its own zone, then the program's.
+  /// The zone of the scenario's subject, else the scenario's own, else the program's.
   private static func zoneName(of scenario: Scenario, in program: Program) -> String {
     if let attribute = program.subject.zoneAttribute {
       let given = scenario.attributes.last { $0.attribute == attribute }?.value

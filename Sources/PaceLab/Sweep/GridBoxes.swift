@@ -5,7 +5,7 @@ public struct GridBoxes: Sendable {
   /// - Parameter boxes: boxes that don't overlap.
   init(_ boxes: [[ClosedRange<Int>]]) { self.boxes = boxes }
 
-  /// Each box begins at the first point that is left and grows along one axis after another, the last first.
+  /// Starts each box at the first point that is left, and grows it along one axis after another, the last first.
   public init(_ points: [Int], in grid: SweepGrid) {
     var left = Set(points)
     for point in points where left.contains(point) {

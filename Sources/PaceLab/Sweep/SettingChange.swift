@@ -92,8 +92,8 @@ public struct SettingChange: Sendable {
 
 /// Why it is not known where to write a value.
 public enum SettingChangeProblem: Error, Sendable {
-  /// The preset does not set the parameter. The second preset, which it extends, does; where that is nil, the
-  /// parameter's default holds.
+  /// The preset does not set the parameter, but the second one, which it extends, does; if that is nil, the
+  /// default holds.
   case elsewhere(preset: String, String?)
   case severalPlaces([String])
   /// Neither a preset nor a default gives it.

@@ -3,9 +3,9 @@ import PaceLanguage
 
 /// Runs subject after subject with every value of one parameter, one segment of rows at a time.
 ///
-/// One run stands for all values that decide everything alike. Over a long log hardly two values do, but over
-/// a few rows most do, and later their machines are mostly equivalent again: a cooldown is over, a window has
-/// moved on. So values part where they decide differently, and join once their machines are equivalent.
+/// One run stands for all values that decide everything alike. Over a long log hardly two values do, but over a
+/// few rows most do. Later their machines are mostly equivalent again: a cooldown is over, a window has moved
+/// on. So values part where they decide differently, and join once their machines are equivalent.
 struct SubjectSweep {
   /// Values with equivalent machines, as indices, and one such machine; it has the first of the values.
   private struct Group {
@@ -61,7 +61,7 @@ struct SubjectSweep {
     var next = 0
     var segments = 0
     while next < log.events.count {
-      // Where hardly any values go together, parting them again and again is no use.
+      // If hardly any values decide alike, more segments don't pay, so the rest is run as one.
       if segments >= Self.trials, evaluated - before > next * values.count / 2 { end = log.events.count }
       for (range, outcome) in try part(log, next..<end, labels) {
         steps[range.lowerBound].add(outcome)
@@ -94,6 +94,7 @@ struct SubjectSweep {
   }
 
   /// Evaluates a segment with every value; gives the outcome of each part of the values that decides alike.
+  ///
   /// The parts are the next groups, but after the last segment there are none.
   private mutating func part(
     _ log: SubjectLog, _ events: Range<Int>, _ labels: SweepLabels?
@@ -186,7 +187,7 @@ struct SubjectSweep {
     groups = joined
   }
 
-  /// Whether two machines with the same value would say the same from here on.
+  /// Whether two machines with the same value would decide the same from here on.
   ///
   /// Both get the greatest value, with which windows reach farthest back and cooldowns hold longest.
   private mutating func standAlike(_ a: inout Machine, _ b: inout Machine) -> Bool {

@@ -37,7 +37,7 @@ public struct SweepAxis: Sendable {
 extension SweepAxis {
   /// `NAME=lo..hi/step` for these values and another one, with those between that a common step needs.
   ///
-  /// Nil where that is more than `limit`.
+  /// Nil if that is more than `limit`.
   public func words(holding value: Int64, _ program: Program) -> String? {
     guard let first = values.first, let last = values.last else { return nil }
     let (low, high) = (min(first, value), max(last, value))

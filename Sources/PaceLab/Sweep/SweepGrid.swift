@@ -41,7 +41,7 @@ public struct SweepGrid: Sendable {
     zip(axes, indices).reduce(0) { $0 * $1.0.values.count + $1.1 }
   }
 
-  /// How far apart in the list of points two neighbours along an axis are.
+  /// The distance in the list of points between two neighbours along an axis.
   public func stride(of axis: Int) -> Int {
     axes[(axis + 1)...].reduce(1) { $0 * $1.values.count }
   }
@@ -51,12 +51,12 @@ public struct SweepGrid: Sendable {
     (0..<count).filter { indices(of: $0)[axis] == 0 }
   }
 
-  /// What a point sets, as overrides of a machine.
+  /// The settings of a point, as overrides of a machine.
   public func settings(of point: Int) -> [(param: ParamID, value: Constant)] {
     settings(at: indices(of: point))
   }
 
-  /// What the values with these indices set, one for each axis.
+  /// The settings with these value indices, one for each axis.
   public func settings(at indices: [Int]) -> [(param: ParamID, value: Constant)] {
     zip(axes, indices).map { axis, index in
       (param: axis.param, value: .value(Value(axis.values[index])))

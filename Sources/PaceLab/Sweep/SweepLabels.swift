@@ -18,7 +18,7 @@ public struct SweepLabel: Sendable {
   }
 }
 
-/// What is known to be wanted, by which the notices of each value are judged.
+/// The labels by which the notices of each value are judged.
 public struct SweepLabels: Sendable {
   /// Sorted by their start.
   private let labels: [String: [SweepLabel]]
@@ -145,16 +145,15 @@ public struct SweepScore: Hashable, Sendable {
   /// Notices of labelled subjects that lie in no label: nobody said whether they were wanted.
   public var unlabelled = 0
 
-  /// The share of labels with a notice that were wanted; nil where there is no such label.
+  /// The share of labels with a notice that were wanted; nil if there is no such label.
   public var precision: Double? { Self.share(caught, of: caught + falseAlarms) }
-  /// The share of wanted labels that have a notice; nil where nothing was wanted.
+  /// The share of wanted labels that have a notice; nil if nothing was wanted.
   public var recall: Double? { Self.share(caught, of: caught + missed) }
 
   private static func share(_ part: Int, of whole: Int) -> Double? {
     whole == 0 ? nil : Double(part) / Double(whole)
   }
 
-  /// Counts a label with or without a notice.
   mutating func add(_ label: SweepLabel, isHit: Bool) {
     switch (label.isWanted, isHit) {
     case (true, true): caught += 1

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// What one run of one subject counts for.
+/// What one run of one subject adds to a sweep.
 public struct SweepOutcome: Sendable {
   /// How often each rule fired.
   public private(set) var firings: [Int]
@@ -12,7 +12,7 @@ public struct SweepOutcome: Sendable {
   /// All notices.
   public var notices: Int { firings.reduce(0, +) }
 
-  /// Nothing yet.
+  /// An outcome with nothing counted.
   init(_ program: Program) {
     firings = Array(repeating: 0, count: program.rules.count)
     times = Array(repeating: 0, count: program.scales.reduce(0) { $0 + $1.levels.count })
@@ -20,7 +20,7 @@ public struct SweepOutcome: Sendable {
 
   var isEmpty: Bool { firings.allSatisfy { $0 == 0 } && times.allSatisfy { $0 == 0 } }
 
-  /// Adds what a machine has counted; times only where it tells levels.
+  /// Adds what a machine has counted; times only if it tells levels.
   mutating func add(_ machine: inout Machine) {
     machine.addFirings(to: &firings)
     machine.addTimes(to: &times)

@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// What one point of a grid would have brought, over all subjects.
+/// The totals of one point of a grid over all subjects.
 public struct SweepPoint: Sendable {
   /// How often each rule fired.
   public var firings: [Int]
@@ -10,17 +10,17 @@ public struct SweepPoint: Sendable {
   public var affected: Int
   /// The median number of notices of a subject.
   public var median: Int
-  /// The number that nine in ten subjects do not exceed; above 64 to within three in a hundred.
+  /// The number of notices that nine in ten subjects do not exceed; above 64 it is accurate to three in a hundred.
   public var ninetieth: Int
-  /// For each scale, the milliseconds spent at each level; all zero where levels were not followed.
+  /// For each scale, the milliseconds spent at each level; all zero if levels were not followed.
   public var levels: [[Int64]]
-  /// How it compares with the labels, where there are any.
+  /// How it compares with the labels, if there are any.
   public var score: SweepScore?
 
   public var notices: Int { firings.reduce(0, +) }
 }
 
-/// A sweep: what every point of a grid would have brought.
+/// The result of a sweep: the totals of every point of a grid.
 public struct SweepResult: Sendable {
   public let program: Program
   public let grid: SweepGrid
@@ -39,7 +39,7 @@ public struct SweepResult: Sendable {
     }
   }
 
-  /// The points that no other beats: none catches at least as much with no more false alarms.
+  /// The points that no other beats by catching more with no more false alarms, or as much with fewer.
   public var front: [Int] {
     let scores = Set(points.compactMap { $0.score })
     return points.indices.filter { index in

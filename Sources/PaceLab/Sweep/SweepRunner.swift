@@ -1,9 +1,9 @@
 public import PaceEngine
 import PaceLanguage
 
-/// Runs subject after subject with every point of a grid, and adds up what came of it.
+/// Runs subject after subject with every point of a grid, and adds up the outcomes.
 ///
-/// A subject's rows are handed in once. Runs of neighbouring values are often exactly the same: then one
+/// A subject's rows are handed in once. Runs of neighbouring values are often exactly the same, and then one
 /// stands for all of them. Runners of different subjects can be added together afterwards.
 public struct SweepRunner: Sendable {
   public let grid: SweepGrid
@@ -13,7 +13,7 @@ public struct SweepRunner: Sendable {
   private let labels: SweepLabels?
   /// Runs the slice that the parameter doesn't enter.
   private var rest: Machine?
-  /// An outcome to begin with.
+  /// An empty outcome.
   private let nothing: SweepOutcome
   private var totals: SweepTotals
   private var sweep: SubjectSweep
@@ -22,8 +22,10 @@ public struct SweepRunner: Sendable {
   /// How many rows were evaluated, under all values together.
   public var evaluated: Int { sweep.evaluated }
 
-  /// `options` are the same for every point. Without labels, subjects of more than twice `segmentSize` rows are
-  /// run in segments of that size, which changes only the time it takes.
+  /// `options` are the same for every point.
+  ///
+  /// Without labels, subjects of more than twice `segmentSize` rows are run in segments of that size, which
+  /// changes only the time it takes.
   public init(
     _ plan: Plan, grid: SweepGrid, options: Machine.Options, labels: SweepLabels? = nil, segmentSize: Int = 64
   ) {
@@ -41,15 +43,15 @@ public struct SweepRunner: Sendable {
     options.tracked = []
     rest = slices.rest.map { Machine($0, options: options) }
     nothing = SweepOutcome(plan.program)
-    // The worth of a notice by its label depends on notices that may lie in other segments.
+    // How a label judges a notice depends on notices that may lie in other segments.
     let rows = labels == nil && slices.swept.tracks(grid.inner.param) ? segmentSize : .max / 2
     sweep = SubjectSweep(grid.inner, in: machine, rows: rows, nothing: nothing)
     totals = SweepTotals(plan.program, points: grid.count)
   }
 
-  /// Counts a subject for every point; `tell` hears what each range of points brought.
+  /// Counts a subject for every point; `tell` is given the outcome of each range of points.
   ///
-  /// Throws where its evaluation ends early at some point.
+  /// Throws if its evaluation ends early at some point.
   public mutating func add(
     _ log: SubjectLog, tell: (Range<Int>, SweepOutcome) -> Void = { _, _ in }
   ) throws(RunawaySubject) {

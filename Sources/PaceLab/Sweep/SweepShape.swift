@@ -43,8 +43,10 @@ extension SweepResult {
     }
   }
 
-  /// The ranges along each axis over which a rule's firings stay within a fiftieth of all that the line
-  /// changes: at least three values, and at least a tenth of the line.
+  /// The ranges of values along each axis over which a rule's firings hardly change.
+  ///
+  /// The firings stay within a fiftieth of all that the line changes, over at least three values and a tenth of
+  /// the line.
   public var plateaus: [SweepPlateau] {
     lines.flatMap { line in
       let range = (line.counts.max() ?? 0) - (line.counts.min() ?? 0)
@@ -78,7 +80,7 @@ extension SweepResult {
     lines.contains { $0.rule == rule && $0.axis == axis && $0.counts.min() != $0.counts.max() }
   }
 
-  /// The firings of one rule along one axis, all other axes standing still.
+  /// The firings of one rule along one axis, with all other axes fixed.
   private struct Line {
     var rule: RuleID
     var axis: Int

@@ -1,12 +1,13 @@
 import PaceEngine
 import PaceLanguage
 
-/// The part of a plan that a parameter enters, and the rest, each with all that it rests on. The rest is run
-/// once for all values.
+/// The part of a plan that a parameter enters, and the rest, each with all that it rests on.
+///
+/// The rest is run once for all values.
 struct SweepSlices {
   /// What is run with every value.
   let swept: Plan
-  /// What the parameter doesn't enter; nil where that is nothing.
+  /// What the parameter doesn't enter; nil if that is nothing.
   let rest: Plan?
   let mask: SweepMask
 

@@ -1,8 +1,8 @@
 import PaceLanguage
 
-/// What the points of a grid add up to, over all subjects.
+/// The totals of each point of a grid over all subjects.
 ///
-/// One run may stand for a whole range of points, so only the two ends of the range are written to: each cell
+/// One run may stand for a whole range of points, so only the two ends of the range are written to. Each cell
 /// holds by how much its point differs from the one before.
 struct SweepTotals: Sendable {
   private let rules: Int

@@ -21,7 +21,7 @@ struct Change: Equatable {
     return standings
   }
 
-  /// On which sides a value over the set may be known, if it is known over every set that isn't empty.
+  /// The sides on which an aggregate may be known, if it is known over every non-empty set.
   var knowledge: Standings {
     var standings = Standings.bothUnknown
     if mayGain { standings.insert(.onlyRightKnown) }

@@ -8,7 +8,7 @@ extension PairAnalysis {
     let condition = rule.condition.map { truths($0) } ?? TruthPairs([(.yes, .yes)])
     let isOn = condition.mapped { $0 == .yes ? .yes : .no }
     guard rule.hold != nil || rule.until != nil else { return isOn }
-    // Memory: the pair at one instant rests on the pairs of all instants up to it.
+    // With memory, the pair at one instant depends on the pairs at all earlier instants.
     let hold = rule.hold.map { pair(of: $0).standings } ?? .equal
     let until = rule.until.map { truths($0) } ?? TruthPairs([(.no, .no)])
     let losesHold = !hold.isDisjoint(with: [.less, .onlyLeftKnown])
@@ -27,7 +27,7 @@ extension PairAnalysis {
     var right: Int64 = 0
     for rule in program.scales[scale.index].rules {
       guard let raise = program[rule].raise else { continue }
-      // A level that stands from a firing may stand on either side alone.
+      // A level raised by a firing may stand on one side only.
       let state = raise.whenFired ? TruthPairs.all : state(of: rule)
       if state.mayLose { standings.insert(.greater) }
       if state.mayGain { standings.insert(.less) }
@@ -39,7 +39,7 @@ extension PairAnalysis {
 
   /// Whether a subject ends at the same instant under both assignments.
   ///
-  /// Where it doesn't, one side stands still while the other goes on, and nothing is claimed of the two.
+  /// If it doesn't, one side stops while the other goes on, and nothing is claimed.
   mutating func endsAlike() -> Bool {
     guard let ends = program.subject.ends else { return true }
     return pair(of: ends.delay).isSame && stream(ends.stream) == .same

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Streams, windows, and what is worked out over them.
+/// Streams, windows and the values computed from them.
 extension PairAnalysis {
   /// The most rows that a subject can have.
   static let mostRows: Int128 = 1 << 32
@@ -26,7 +26,7 @@ extension PairAnalysis {
     let events = self.stream(stream)
     switch window {
     case .whole, .today, .yesterday, .thisWeek, .thisMonth: return (events, .equal)
-    // An event that joins may push out one that was there.
+    // An added event may displace an older one.
     case .newest: return (events == .same ? .same : .anything, .equal)
     case .after(let anchor):
       let anchor = self.stream(anchor)
@@ -84,15 +84,14 @@ extension PairAnalysis {
     return .quantity(isSame ? .same(bounds, mayBeUnknown: true) : .anything(bounds))
   }
 
-  /// A field of the event that a stream's condition is decided for: the row is the same on both sides.
+  /// A field of the event that a stream's condition tests; the row is the same on both sides.
   mutating func pair(ofField field: FieldNameID, type: ValueType) -> Pair {
     if type == .bool { return .truth(.same) }
     let events = program.events.indices.map { EventID($0) }
     return .quantity(.same(bounds(of: field, inRowsOf: events), mayBeUnknown: true))
   }
 
-  /// Days in a row: more of them where the condition holds on more days, as long as the same days are
-  /// skipped.
+  /// The streak, which is no shorter if the condition holds on more days and the same days are skipped.
   mutating func streak(_ condition: ExpressionID, _ skip: ExpressionID?) -> QuantityPair {
     let bounds = ValueRange(0, PairAnalysis.mostCount)
     let days = truths(condition)

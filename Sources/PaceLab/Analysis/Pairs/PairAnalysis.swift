@@ -1,25 +1,23 @@
 import PaceLanguage
 
-/// Works out how every part of a program may differ between two assignments of its parameters, over every
-/// log and every instant.
+/// Works out how every part of a program may differ between two assignments of its parameters, over every log
+/// and every instant.
 ///
 /// What it rests on:
 /// - A log is the same on both sides, row for row; debouncing has no parameters, so the same rows are kept.
-///   Rows have values within the declared ranges (others are skipped when read), and a subject has at most
-///   2³² of them, so that counts and sums of ranged fields fit.
-/// - A stream under one assignment holds all of its events under the other if no event can leave it: see
-///   `Change`. A window of such a stream holds all of the other's events if, besides, it reaches back at
-///   least as far.
+///   Rows have values within the declared ranges (others are skipped when read), and a subject has at most 2³²
+///   of them, so counts and sums of ranged fields fit.
+/// - A stream keeps all of its events under the other assignment if no event can leave it (`Change`); so does a
+///   window over it that reaches back at least as far.
 /// - `count` over more events is no less; neither is `sum` of a field that is nowhere negative; `max` is no
 ///   less and `min` no greater, and neither becomes unknown. The newest event is no older, so `since` is no
 ///   longer and what comes `after` it is no more.
 /// - Arithmetic, comparisons and logic combine pairs as `QuantityPair` and `TruthPairs` say.
-/// - A state turns on no later if its condition holds whenever the other's does, its `for` is no longer and
-///   its `until` is true only where the other's is. A scale stands no lower if that is so of each rule that
-///   raises it. Rules make no cycle, so the argument goes by induction over the rules and, for memory, over
-///   instants.
-/// - Firings have no such order, since a cooldown may hold back on one side only, so whatever reads them may
-///   be anything.
+/// - A state turns on no later if its condition holds whenever the other's does, its `for` is no longer and its
+///   `until` is true only where the other's is. A scale stands no lower if that is so of each rule that raises
+///   it. Rules make no cycle, so the argument goes by induction over the rules and, for memory, over instants.
+/// - Firings have no such order, since a cooldown may hold one back on one side only; what reads them may be
+///   anything.
 struct PairAnalysis {
   let program: Program
   private let sides: Sides?
@@ -27,7 +25,7 @@ struct PairAnalysis {
   private var streams: [Change?]
   private var scales: [QuantityPair?]
 
-  /// Two assignments: one value a parameter each, and the presets they come from.
+  /// Two assignments, each with one value per parameter, and the presets they come from.
   struct Sides {
     var left: [Constant?]
     var right: [Constant?]
@@ -208,7 +206,7 @@ extension Truth {
 extension ValueRange {
   static let day: Int64 = 86_400_000
 
-  /// Where the values of a type lie.
+  /// The range of a type's values.
   static func of(_ type: ValueType, in program: Program) -> ValueRange {
     switch type {
     case .number, .duration, .text, .schedule, .date: .everything

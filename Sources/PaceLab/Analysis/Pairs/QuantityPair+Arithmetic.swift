@@ -4,9 +4,9 @@ private let unit: Int128 = 1_000_000
 
 /// Arithmetic on pairs.
 ///
-/// Products and quotients are rounded, which never turns an order round but may make unequal values equal.
-/// What does not fit in 64 bits is unknown. So either side may be unknown unless the bounds are narrow; with
-/// the same values on both sides, both are unknown together.
+/// Rounding a product or quotient never reverses an order, but may make unequal values equal. A result that
+/// doesn't fit in 64 bits is unknown, so either side may be unknown unless the bounds are narrow; with the same
+/// values on both sides, both are unknown together.
 extension QuantityPair {
   var negated: QuantityPair {
     QuantityPair(standings.reversed, left.negated, right.negated)
@@ -69,20 +69,20 @@ extension QuantityPair {
     return rest
   }
 
-  /// The lesser of two values, which moves the way that both of them do; it always fits.
+  /// The lesser of two values; it moves as both of them do, and always fits.
   func lesser(_ other: QuantityPair) -> QuantityPair {
     let (left, _) = self.left.corners(other.left) { min($0, $1) }
     let (right, _) = self.right.corners(other.right) { min($0, $1) }
     return joined(other, left, right, false) { QuantityPair.sum($0, $1).weakened }
   }
 
-  /// The result of an operation about which only this is known: equal operands give equal results.
+  /// The result of an operation known only to give equal results for equal operands.
   func joinedSomehow(_ other: QuantityPair, bounds: ValueRange) -> QuantityPair {
     let isSame = self.isSame && other.isSame
     return QuantityPair(isSame ? standings.union(other.standings) : .everything, bounds, bounds)
   }
 
-  /// This quantity, or `other` where this one is unknown.
+  /// This quantity, or `other` if this one is unknown.
   func otherwise(_ other: QuantityPair) -> QuantityPair {
     var result: Standings = []
     for standing in standings.members {
@@ -174,10 +174,10 @@ extension QuantityPair {
 extension ValueRange {
   var negated: ValueRange { ValueRange(-high, -low) }
 
-  /// Whether all its values but 0 have one sign; nothing can be divided by 0.
+  /// Whether its values all have one sign, apart from 0, by which nothing can be divided.
   var isOneSided: Bool { low >= 0 || high <= 0 }
 
-  /// The bounds of quotients; nil where the divisor may have either sign or is always 0.
+  /// The bounds of quotients; nil if the divisor may have either sign or is always 0.
   fileprivate func quotient(_ divisor: ValueRange) -> (ValueRange, mayOverflow: Bool)? {
     guard divisor.isOneSided, let divisor = divisor.withoutZero else { return nil }
     return corners(divisor) { QuantityPair.rounded($0 * unit, $1) }

@@ -64,7 +64,7 @@ extension QuantityPair {
   }
 }
 
-/// What an expression may be under two assignments.
+/// The truths or quantities that an expression may have under two assignments.
 enum Pair: Equatable {
   case truth(TruthPairs)
   case quantity(QuantityPair)

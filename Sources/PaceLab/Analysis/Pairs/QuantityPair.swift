@@ -36,7 +36,7 @@ struct Standings: OptionSet, Hashable {
     return result
   }
 
-  /// The standings after a function that never falls but may stay level, as rounding does.
+  /// The standings after a function that never decreases but may stay level, such as rounding.
   var weakened: Standings { isDisjoint(with: [.less, .greater]) ? self : union(.equal) }
 }
 

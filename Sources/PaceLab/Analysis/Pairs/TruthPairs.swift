@@ -15,12 +15,12 @@ enum Truth: Int, CaseIterable {
   }
 }
 
-/// Every pair of truths that a condition may have on the same log at the same instant, left under one
-/// assignment of the parameters and right under another.
+/// The pairs of truths that a condition may have at one instant of one log, under two assignments of the
+/// parameters.
 ///
-/// A set that is too large is sound: a claim is proved only by what the set does *not* hold. The operators
-/// combine every pair of one side with every pair of the other. They lose how two parts depend on each other,
-/// but never a pair that can occur.
+/// A set that is too large is sound, since a claim is proved only by what the set lacks. Operators combine
+/// every pair of one operand with every pair of the other, so they ignore how operands depend on each other but
+/// never lose a pair that can occur.
 struct TruthPairs: Equatable {
   private var bits: UInt16
 
@@ -74,6 +74,6 @@ struct TruthPairs: Equatable {
   var mayHoldRight: Bool { contains(.yes, .yes) || mayGain }
   /// Whether it holds on both sides whatever the log.
   var alwaysHolds: Bool { self == TruthPairs([(.yes, .yes)]) }
-  /// Whether both sides always say the same.
+  /// Whether both sides always have the same truth.
   var isSame: Bool { union(.same) == .same }
 }

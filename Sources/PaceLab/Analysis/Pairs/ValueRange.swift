@@ -1,4 +1,4 @@
-/// Where the known values of an expression lie, in the bits of `Value`, both ends included.
+/// The closed range of an expression's known values, in the bits of `Value`.
 struct ValueRange: Equatable {
   var low: Int64
   var high: Int64
@@ -21,14 +21,14 @@ struct ValueRange: Equatable {
 
   func joined(_ other: ValueRange) -> ValueRange { ValueRange(min(low, other.low), max(high, other.high)) }
 
-  /// What both allow; nil where that is nothing.
+  /// The intersection, or nil if it is empty.
   func intersected(_ other: ValueRange) -> ValueRange? {
     let both = ValueRange(max(low, other.low), min(high, other.high))
     return both.low <= both.high ? both : nil
   }
 
-  /// The bounds of a function that takes its extremes at the corners of `self` × `other`; the flag says that
-  /// a value may not fit, and so be unknown.
+  /// The bounds of a function with its extremes at the corners of `self` × `other`, and whether a value may
+  /// overflow and so be unknown.
   func corners(_ other: ValueRange, _ value: (Int128, Int128) -> Int128) -> (ValueRange, mayOverflow: Bool) {
     let corners = [
       value(Int128(low), Int128(other.low)), value(Int128(low), Int128(other.high)),

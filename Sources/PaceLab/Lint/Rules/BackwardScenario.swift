@@ -39,8 +39,7 @@ extension LintRule {
       """
   ) { rule, context in
     context.program.scenarios.flatMap { scenario -> [Diagnostic] in
-      // In UTC, two points of different forms may be off by a shift of clocks; only a larger difference
-      // counts.
+      // In UTC, points of different forms may be off by a clock change, so only a larger difference counts.
       guard let clock = ScenarioClock(scenario, zone: .utc, rules: context.program.calendar) else {
         return []
       }

@@ -47,7 +47,7 @@ extension LintContext {
 }
 
 extension Program {
-  /// The whole condition of each streak: `days where count(entry, today) >= 0` is how all days are counted.
+  /// The whole condition of each streak, since `days where count(entry, today) >= 0` is how all days are counted.
   fileprivate var everyDayConditions: Set<ExpressionID> {
     let all = expressions.indices.flatMap { self.parts(of: ExpressionID($0)) }
     return Set(all.filter { $0.role == .streakDays }.compactMap { $0.expression }.map { resolved($0) })

@@ -54,7 +54,7 @@ extension LintRule {
   }
 }
 
-/// When a rule speaks or raises, and what, apart from its words.
+/// What a rule does and when, apart from its words.
 private struct RuleShape: Hashable {
   var trigger: Rule.Trigger
   var condition: ExpressionID?

@@ -44,8 +44,9 @@ extension LintRule {
 }
 
 extension Unicode.Scalar {
-  /// Whether it controls a terminal or the direction of text, or is a blank of no width or the like. Tabs, line
-  /// ends, and the joiners that scripts and emoji need are not hidden.
+  /// Whether it controls a terminal or the direction of text, or is a blank of no width or the like.
+  ///
+  /// Tabs, line ends, and the joiners that scripts and emoji need are not hidden.
   fileprivate var isHidden: Bool {
     switch value {
     case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F, 0x7F...0x9F: true

@@ -69,8 +69,7 @@ extension LintContext {
     }
   }
 
-  /// The text of a span in which nothing lies, whatever its ends are, and whether it ends before it starts; nil
-  /// for any other part.
+  /// The text of a span that is always empty, and whether it ends before it starts; nil for any other part.
   private func emptySpan(of part: ExpressionID) -> (text: String, endsBefore: Bool)? {
     let node = program[part]
     guard case .range(let isClosed) = node.operation.shape else { return nil }
@@ -93,8 +92,7 @@ extension LintContext {
     return "write `\(sides.joined(separator: " or "))`"
   }
 
-  /// Says in which range the left side of a comparison lies, or that a span is empty. The text is empty where
-  /// neither is known.
+  /// Says in which range the left side of a comparison lies, or that a span is empty; empty if neither is known.
   func reason(for part: ExpressionID) -> String {
     if let (text, endsBefore) = emptySpan(of: part) {
       return ": `\(text)` ends \(endsBefore ? "before" : "where") it starts"

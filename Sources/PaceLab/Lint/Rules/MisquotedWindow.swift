@@ -45,8 +45,9 @@ extension LintRule {
   }
 }
 
-/// The lengths and numbers that a rule uses. Where one of a sort differs between subjects, nothing can be said
-/// of that sort.
+/// The lengths and numbers that a rule uses.
+///
+/// If one of them differs between subjects, all of its sort count as unknown.
 private struct UsedValues {
   private var lengths: Set<Int64> = []
   private var numbers: Set<Int64> = []
@@ -69,7 +70,7 @@ private struct UsedValues {
     }
   }
 
-  /// Whether the rule looks at what is quoted, as far as one can say.
+  /// Whether the rule uses a quoted value, as far as is known.
   func contains(_ quote: Quotes.Quote) -> Bool {
     switch quote.value {
     case .length(let length): !knowsLengths || lengths.isEmpty || lengths.contains(length)

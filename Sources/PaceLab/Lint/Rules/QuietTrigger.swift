@@ -59,8 +59,7 @@ extension LintRule {
 }
 
 extension Rule.Trigger {
-  /// The times of day of a clock trigger, where they are the same for every subject; at most a day of
-  /// minutes.
+  /// The times of day of a clock trigger that are the same for every subject; none for a step below a minute.
   fileprivate var times: [Int64] {
     if case .constant(let time)? = time { return [time.bits] }
     guard case .constant(let step)? = ticks?.step, step.bits >= 60_000, let span = ClockSpan(ticks?.span)
@@ -72,7 +71,7 @@ extension Rule.Trigger {
 }
 
 extension Program {
-  /// Whether a subject may be in a zone whose clocks are put on and back.
+  /// Whether a subject may be in a zone whose clocks change.
   fileprivate var mayChangeClocks: Bool {
     if subject.zoneAttribute != nil { return true }
     guard let zone = calendar.zone else { return false }
@@ -81,8 +80,9 @@ extension Program {
 }
 
 extension ClockSpan {
-  /// Clocks are put forward by three hours at most, except where a whole day is left out. What falls in the
-  /// skipped hours comes right after them.
+  /// The most that clocks go forward, except where they skip a whole day.
+  ///
+  /// What falls in the skipped hours comes right after them.
   fileprivate static let longestGap: Int64 = 3 * 3_600_000
 
   /// Whether `time` lies in it and more than `rest` before its end.

@@ -93,8 +93,9 @@ private struct DayStart {
     return value.compared(limit.relation, bound)
   }
 
-  /// The values that an expression may have, nil where it is unknown then: what is counted from the start of the
-  /// day is zero, and there is no row to give anything else.
+  /// The values that an expression may have then; nil if it is unknown.
+  ///
+  /// With no rows of the day yet, its counts and sums are zero, and its other aggregates unknown.
   private func quantity(_ id: ExpressionID) -> QuantityPair? {
     let operation = program[program.resolved(id)].operation
     if let reading = operation.reading, reading.window.isToday, let aggregate = reading.aggregate {

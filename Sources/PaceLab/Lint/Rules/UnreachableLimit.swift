@@ -77,7 +77,7 @@ private struct KnownLimit {
 }
 
 extension FiringCounts {
-  /// How many notices of a kind can lie in a window before one more; nil where nothing bounds them.
+  /// How many notices of a kind can lie in a window before one more; nil if nothing bounds them.
   fileprivate func most(of kind: NoticeKind, in length: Int64) -> Int64? {
     var total: Int64 = Int64(kind.rules.count) - 1
     for id in kind.rules {

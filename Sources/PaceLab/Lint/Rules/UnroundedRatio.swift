@@ -40,7 +40,7 @@ extension LintRule {
 }
 
 extension Program {
-  /// The division that may leave a number with decimals without end.
+  /// The division that may give an endless decimal.
   fileprivate func ratio(in id: ExpressionID) -> ExpressionID? {
     let id = resolved(id)
     guard self[id].type == .number else { return nil }
@@ -52,7 +52,7 @@ extension Program {
     }
   }
 
-  /// Whether quotients by a value come to an end: it is written out, and a product of twos and fives.
+  /// Whether quotients by a divisor end: it is a constant with no prime factors but 2 and 5.
   private func dividesEvenly(_ divisor: ExpressionID) -> Bool {
     guard case .value(let value)? = self[resolved(divisor)].operation.constant, value.bits != 0 else {
       return false

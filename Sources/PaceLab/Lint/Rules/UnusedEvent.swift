@@ -36,7 +36,7 @@ extension LintRule {
 }
 
 extension LintContext {
-  /// The events that something reads, themselves or by one of their kinds.
+  /// The events that something reads, directly or through one of their kinds.
   fileprivate var readEvents: Set<EventID> {
     var events: Set<EventID> = []
     for stream in observed.streams {

@@ -82,7 +82,7 @@ extension Program {
     return value.bits == 0
   }
 
-  /// Whether something in an expression is divided by what is written as 0.
+  /// Whether an expression divides anything by a constant 0.
   func dividesByZero(_ root: ExpressionID) -> Bool {
     contains(root) { $0.divisor.map(isZero) ?? false }
   }

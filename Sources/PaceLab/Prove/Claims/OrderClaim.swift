@@ -1,7 +1,8 @@
 public import PaceLanguage
 
-/// What an `order a < b` says of one rule or scale: under b the rule's `when` holds at least as often and
-/// the scale stands at least as high, whatever the log and the instant.
+/// What an `order a < b` claims of one rule or scale, whatever the log and the instant.
+///
+/// Under b the rule's `when` holds at least as often, and the scale stands at least as high.
 public struct OrderClaim: Sendable {
   public enum About: Hashable, Sendable {
     case rule(RuleID)
@@ -28,7 +29,7 @@ public struct OrderClaim: Sendable {
   public var effects: [ParamEffect]
   /// Why it is not claimed, or what stands in the way of a proof.
   public var reason: String?
-  /// The text of a scenario that fails under `pace test`; nil where nothing is refuted.
+  /// The text of a scenario that fails under `pace test`; nil unless the claim is refuted.
   public var scenario: String?
 }
 
@@ -53,7 +54,7 @@ public struct ParamEffect: Equatable, Sendable {
 public struct ParamSite: Equatable, Sendable {
   /// The comparison, clause or name, as it is written.
   public var text: String
-  /// The rule or stream through which it enters; nil where it stands in the claim's own rule.
+  /// The rule or stream through which it enters; nil if it stands in the claim's own rule.
   public var through: String?
   public var because: String
   public var direction: ParamEffect.Direction

@@ -2,9 +2,9 @@ import PaceLanguage
 
 /// Proves what `order` declarations claim, as far as the text alone can.
 ///
-/// Each pair of neighbours in an order is looked at once with all parameters changed together. If that is not
-/// enough, one parameter at a time is changed on the way from one preset to the other, since "holds at least
-/// as often" carries over from step to step. `PairAnalysis` says what the steps rest on.
+/// For each pair of neighbours in an order, one parameter at a time is changed on the way from one preset to
+/// the other, since "holds at least as often" carries over from step to step. If that is not enough, all are
+/// changed together. `PairAnalysis` says what the steps rest on.
 struct OrderProof {
   private let program: Program
   private let readers: FiringReaders

@@ -110,7 +110,7 @@ struct ParamSites {
     return truths.mayLose ? (truths.mayGain ? .unclear : .less) : .more
   }
 
-  /// How a side of a comparison moves; nil where it stays.
+  /// How a side of a comparison moves; nil if it stays.
   private mutating func motion(of id: ExpressionID, called name: String) -> String? {
     let pair = analysis.pair(id)
     guard !pair.isSame else { return nil }

@@ -1,9 +1,9 @@
 import PaceLanguage
 
-/// Proves of rules and levels that no log leads to them, under any preset.
+/// Proves which rules and levels no log leads to, under any preset.
 ///
-/// A condition is never true if no value within the declared ranges makes it so, or if parts that must all
-/// be true leave nothing for an expression that they share. Everything else may be reachable.
+/// A condition is never true if no value within the declared ranges makes it so, or if parts that must all be
+/// true leave nothing for an expression that they share. Everything else may be reachable.
 struct UnreachableProof {
   private let program: Program
   private let canonical: CanonicalExpressions
@@ -17,7 +17,7 @@ struct UnreachableProof {
     }
   }
 
-  /// The values of the parameters under each preset, and under none where that is possible.
+  /// The values of the parameters under each preset, and under none if that is possible.
   private static func assignments(of program: Program) -> [[Constant?]] {
     let initial = program.params.map { $0.initial }
     var assignments = program.presets.map { $0.values }
@@ -30,7 +30,7 @@ struct UnreachableProof {
     return assignments
   }
 
-  /// Why a rule never fires (or, without `emit`, is never on); nil where it may.
+  /// Why a rule never fires (or, without `emit`, is never on); nil if it may.
   mutating func reasonAgainst(_ rule: RuleID) -> String? {
     commonReason { proof, index in proof.reasonAgainst(rule, under: index) }
   }
@@ -51,7 +51,7 @@ struct UnreachableProof {
     return reasons.joined(separator: "; ")
   }
 
-  /// The first assignment's reason, if there is one under each.
+  /// The first assignment's reason, if there is one under every assignment.
   private mutating func commonReason(_ reason: (inout UnreachableProof, Int) -> String?) -> String? {
     var first: String?
     for index in analyses.indices {

@@ -4,7 +4,7 @@ import PaceLanguage
 struct NearestApproaches {
   private var worlds: [[UInt64?]] = []
 
-  /// Takes what a trial came to in each world; says whether something came nearer than in all trials before.
+  /// Notes a trial's observations, one per world; true if something came nearer than in all trials before.
   mutating func note(_ observations: [Observation], _ difference: ProgramDifference?) -> Bool {
     var isNew = false
     for (world, observation) in observations.enumerated() {
@@ -33,14 +33,16 @@ struct NearestApproaches {
     return true
   }
 
-  /// How near a change came to showing: first the compared value differs, then the comparison's truth, then
-  /// fewer and fewer parts keep the rule from telling of it.
+  /// How near a change came to showing.
+  ///
+  /// First the compared value differs, then the comparison's truth, then fewer and fewer parts keep the rule
+  /// from speaking.
   private static func changes(_ one: Observation, _ two: Observation) -> [(index: Int, distance: UInt64)] {
     one.looks.flatMap { look -> [(index: Int, distance: UInt64)] in
       guard !look.changed.isEmpty, let other = two.looks.first(where: { $0.at == look.at }) else { return [] }
       let missing = UInt64(min(look.missing, other.missing))
       return look.changed.indices.filter { look.changed[$0] != other.changed[$0] }.map { index in
-        // Each comparison has three values, of which the first is its own.
+        // Each comparison has three values: its own truth, then those of its two sides.
         (index, (index % 3 == 0 ? 0 : 1_000) + missing)
       }
     }

@@ -1,12 +1,12 @@
 import PaceEngine
 import PaceLanguage
 
-/// What one trial came to in one world; instants are counted from its start.
+/// What was observed of one trial in one world; instants are counted from its start.
 struct Observation {
   struct Firing {
     var rule: RuleID
     var at: Int64
-    /// Nil where messages are not looked at.
+    /// Nil if messages are not observed.
     var message: String?
   }
 
@@ -22,12 +22,11 @@ struct Observation {
     var at: Int64
   }
 
-  /// What was seen at an instant at which rows came, or something changed by itself: for each rule whether
-  /// its state is on.
+  /// What was seen at an instant with rows or a change that came by itself.
   struct Look {
     var at: Int64
     var isOn: [Bool]
-    /// What is changed between two programs, where that is looked for: three values for each comparison.
+    /// What is changed between two programs, if that is looked for: three values for each comparison.
     var changed: [Value] = []
     /// How many parts the nearest rule still lacks to speak, among the rules that the change touches.
     var missing = 0
@@ -41,7 +40,7 @@ struct Observation {
   }
 
   var firings: [Firing] = []
-  /// Empty where what is held is not looked at.
+  /// Empty if held firings are not observed.
   var holdings: [Holding] = []
   var changes: [LevelChange] = []
   var looks: [Look] = []
@@ -61,7 +60,7 @@ struct Observation {
     looks.first { $0.at == instant }?.isOn[rule.index]
   }
 
-  /// Whether a rule's state was on when last looked at; nil before the first look.
+  /// Whether a rule's state was on when last observed; nil before the first look.
   func stoodOn(_ rule: RuleID, at instant: Int64) -> Bool? {
     looks.last { $0.at <= instant }?.isOn[rule.index]
   }

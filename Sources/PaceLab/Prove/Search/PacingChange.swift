@@ -10,7 +10,7 @@ struct PacingChange {
   /// How many firings a limit lets pass.
   private(set) var counts: [Int] = []
 
-  /// For programs that declare the same rules and presets; nil where they hold all rules back alike.
+  /// For programs that declare the same rules and presets; nil if they hold all rules back alike.
   init?(_ one: Program, _ other: Program) {
     var spans: Set<Int64> = []
     var counts: Set<Int> = []

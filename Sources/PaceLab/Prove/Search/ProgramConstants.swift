@@ -7,9 +7,9 @@ struct ProgramConstants {
   private(set) var numbers: [Int64] = []
   private(set) var durations: [Int64] = []
   private(set) var times: [Int64] = []
-  /// The durations in whose place the other program has something else.
+  /// The durations that differ between the two programs.
   private(set) var changedDurations: [Int64] = []
-  /// One for each place of a duration, in the order of the program.
+  /// The durations in the order of the program, repeated ones included.
   private var placedDurations: [Int64] = []
   private(set) var texts: [String] = []
   /// Whether anything follows the calendar, so that trials should last for days.
@@ -43,7 +43,7 @@ struct ProgramConstants {
     sort()
   }
 
-  /// The constants of two programs that declare the same, as far as these can tell the programs apart.
+  /// The constants of two programs with the same declarations, as far as they can tell the programs apart.
   init(_ program: Program, _ second: Program, _ difference: ProgramDifference) {
     self.init(program, difference.focus(in: program))
     let other = ProgramConstants(second, difference.focus(in: second))
@@ -59,7 +59,7 @@ struct ProgramConstants {
   private func changes(of other: ProgramConstants) -> [Int64] {
     let (mine, theirs) = (placedDurations, other.placedDurations)
     if mine.count == theirs.count { return zip(mine, theirs).flatMap { $0 == $1 ? [] : [$0, $1] } }
-    // Something was taken out; what it was may well stand elsewhere too.
+    // Something was taken out, whose duration may well stand elsewhere too.
     let all = Set(mine + theirs)
     return all.filter { span in mine.count { $0 == span } != theirs.count { $0 == span } }
   }

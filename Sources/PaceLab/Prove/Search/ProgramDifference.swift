@@ -1,10 +1,10 @@
 import PaceLanguage
 
-/// What two programs that declare the same say differently, and the rules that rest on it.
+/// How two programs with the same declarations differ, and the rules that depend on it.
 struct ProgramDifference {
-  /// The rules whose verdict may differ, however far from the change; empty where all may.
+  /// The rules whose verdict may differ, however far from the change; empty if all may.
   private(set) var rules: Set<RuleID> = []
-  /// Comparisons of the first program that say something else in the other one.
+  /// The first program's comparisons that differ in the other one.
   private(set) var comparisons: [ExpressionID] = []
   /// What the changed parts themselves read, the nearest to a change first.
   private(set) var attributes: [AttributeID] = []
@@ -15,7 +15,7 @@ struct ProgramDifference {
   /// Whether nodes with the same index are the same place in both programs.
   let isAligned: Bool
 
-  /// How the gates of rules differ; nil where they don't.
+  /// How the gates of rules differ; nil if they don't.
   let pacing: PacingChange?
 
   private let program: Program
@@ -51,7 +51,7 @@ struct ProgramDifference {
     }
   }
 
-  /// Gates of one program only.
+  /// Adds the gates that only the first program has, and what they read.
   private mutating func addGates() {
     let gates = program.rules.map { $0.gates } + program.noticeKinds.map { $0.policy }
     let others = other.rules.map { $0.gates } + other.noticeKinds.map { $0.policy }
@@ -132,7 +132,7 @@ struct ProgramDifference {
 
   /// The two programs without the rules that the difference doesn't touch, so that it is found sooner.
   var reducedPrograms: [Program] {
-    // When a subject ends shows in any rule.
+    // A change of the subject's end shows in any rule.
     if rules.isEmpty || touchesEnd { return [program, other] }
     var kept = rules
     for rule in rules {
@@ -146,7 +146,7 @@ struct ProgramDifference {
     }
   }
 
-  /// What the touched rules rest on in one of the programs; nil where they are all of its rules.
+  /// What the touched rules rest on in one of the programs; nil if they are all of its rules.
   func focus(in program: Program) -> Influences? {
     if rules.isEmpty { return nil }
     let ending = (program.subject.ends?.parts ?? []).filter { touchesEnd || $0.role == .endDelay }

@@ -26,13 +26,14 @@ struct ScenarioCheck {
     var indices: [Int] { program.scenarios.indices.filter { program.scenarios[$0].span.file == file } }
   }
 
-  /// What became of a scenario under each of its presets; nil if it does not check.
+  /// The results of a text's scenarios under each of their presets; nil if it does not check.
   func results(of text: String) -> [ScenarioResult]? {
     checked(text).map { runner($0.program).run(inFiles: [$0.file]) }
   }
 
-  /// The same for many texts with one scenario each. All are nil where the texts don't check together, so that
-  /// each has to be checked by itself.
+  /// The results of many texts with one scenario each; all are nil if the texts don't check together.
+  ///
+  /// Each then has to be checked by itself.
   func results(ofEach texts: [String]) -> [[ScenarioResult]?] {
     guard let checked = checked(texts.joined(separator: "\n")),
       case let found = runner(checked.program).run(inFiles: [checked.file]),
@@ -42,7 +43,7 @@ struct ScenarioCheck {
     return indices.map { byScenario[$0] }
   }
 
-  /// Runs scenarios on another program that declares the same, whose text may be something else.
+  /// A runner of scenarios on another program that declares the same; its text may differ.
   func runner(of checked: Checked, on other: Program) -> ScenarioRunner? {
     guard Int(checked.file.index) == other.files.count else { return nil }
     return runner(

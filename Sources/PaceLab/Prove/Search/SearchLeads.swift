@@ -24,8 +24,9 @@ struct SearchLeads {
     return trials[tried - 1]
   }
 
-  /// Takes what a trial came to in each world. Where a rule fires that one program only holds back, the rows
-  /// that made it fire have to come again.
+  /// Adds leads from a trial in which a rule fired that the programs hold back differently.
+  ///
+  /// The rows that made it fire have to come again for its gates to matter.
   mutating func note(_ trial: Trial, _ observations: [Observation], _ pacing: PacingChange) {
     let streams = trial.rows.map { [$0.event.index, $0.kind?.index] }
     for rule in pacing.rules {

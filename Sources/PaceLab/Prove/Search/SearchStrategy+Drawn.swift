@@ -9,7 +9,7 @@ extension SearchStrategy {
     search.attempt(search.mutator.mutated(trial), under: preset)
   }
 
-  /// A trial from nothing.
+  /// A trial made from nothing.
   static func fresh(_ search: inout TrialSearch) {
     let preset = search.pickPreset()
     search.attempt(search.mutator.fresh(), under: preset)

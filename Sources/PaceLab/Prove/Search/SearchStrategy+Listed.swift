@@ -89,7 +89,7 @@ extension SearchStrategy {
     }
   }
 
-  /// A changed attribute, with and without a switch, and then nothing for as long as is counted.
+  /// A changed attribute, with and without a switch, and then nothing for the longest tail.
   static func long(_ search: inout TrialSearch) {
     let alphabet = search.alphabet
     guard let changed = search.difference?.attributes, alphabet.tails.count > 1 else { return }
@@ -127,7 +127,7 @@ extension SearchStrategy {
 
   /// Notices given at the start, as many as are counted, then nothing or a row.
   ///
-  /// What is due already when they are given has been settled, so that other times of day are tried too.
+  /// What is due before they are given is not derived, so other times of day are tried too.
   static func given(_ search: inout TrialSearch) {
     let alphabet = search.alphabet
     for start in alphabet.startTimes {

@@ -15,16 +15,16 @@ struct TrialAlphabet {
   private(set) var startTimes: [Int64] = []
   private(set) var tails: [Int64] = []
   private(set) var attributes: [(id: AttributeID, values: [Constant])] = []
-  /// Values that a scenario may set parameters to; empty where no differences are looked for.
+  /// Values that a scenario may set parameters to; empty if no differences are looked for.
   private(set) var settings: [(id: ParamID, values: [Constant])] = []
-  /// Rules whose firings others, or their own gates, count; empty where no differences are looked for.
+  /// Rules whose firings others, or their own gates, count; empty if no differences are looked for.
   private(set) var givers: [RuleID] = []
   /// How often something may have to come for it to be counted.
   private(set) var counts: [Int] = []
   /// The latest offset of a row or a look: a subject of one day ends with the day.
   private(set) var longest: Int64 = .max
 
-  /// The lengths of time that trials are made of: longer ones would take them to where calendars end.
+  /// The lengths of time that trials are made of; longer ones would take them to the end of the calendar.
   static let lengths = 0...40 * Trial.day
   /// How many values of one field or attribute are tried.
   private static let mostValues = 24
@@ -51,7 +51,7 @@ struct TrialAlphabet {
     makeTimes()
     makeRows()
     makeAttributes()
-    // What is changed, and what stands beside it, comes first.
+    // What the changed parts read comes first.
     attributes =
       difference.attributes.flatMap { id in attributes.filter { $0.id == id } }
       + attributes.filter { !difference.attributes.contains($0.id) }
@@ -159,7 +159,7 @@ struct TrialAlphabet {
     rows += withValues.filter { $0.kind == nil }
     coreCount = rows.count
     rows += withValues.filter { $0.kind != nil }
-    // Whatever is logged opens a subject again that has ended.
+    // Any row revives a subject that has ended.
     if program.subject.ends != nil { rows += unread }
   }
 
@@ -209,7 +209,7 @@ struct TrialAlphabet {
     }
     // A field without a range may well be negative.
     if range == nil { ends += thresholds.filter { $0 > 0 }.map { -$0 } }
-    // Just above a threshold, for comparisons that leave it out.
+    // Just above a threshold, for comparisons that exclude it.
     let one: Int64 = type == .number ? 1_000_000 : 1
     ends += thresholds.map { $0 &+ one }
     return unique(thresholds + ends).filter { range?.contains($0) ?? true }

@@ -2,14 +2,14 @@ import PaceLanguage
 
 /// Trials in which the rows that made a rule fire come again, so that its gates matter.
 enum TrialEcho {
-  /// `instant` is where the rule fires in the trial; `gaps` are the distances at which it should be due
-  /// again.
+  /// `instant` is when the rule fires in the trial; the change's gaps say how long after it the rule should be
+  /// due again.
   static func candidates(of trial: Trial, firing instant: Int64, _ change: PacingChange) -> [Trial] {
     let rows = zip(trial.rows, trial.offsets).filter { $0.1 <= instant }.map { Timed(row: $0.0, at: $0.1) }
     guard let last = rows.last else { return [] }
     var found: [Trial] = []
     for gap in change.gaps {
-      // The last row again mostly does where windows are long; else the whole log has to come again.
+      // Where windows are long, the last row again is usually enough; else the whole log has to come again.
       add([Timed(row: last.row, at: last.at + gap)])
       add(rows.map { Timed(row: $0.row, at: $0.at + gap) })
     }

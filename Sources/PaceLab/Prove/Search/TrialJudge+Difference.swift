@@ -55,7 +55,7 @@ extension TrialJudge {
     return found.enumerated().min { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }?.element
   }
 
-  /// Whether the gate holds the rule back at that instant too: only the first instant of a hold is told.
+  /// Whether the gate holds the rule back at that instant too, since only the first instant of a hold is recorded.
   private func isHeld(
     _ holding: Observation.Holding, in trial: Trial, _ runner: TrialRunner, _ world: Int
   ) -> Bool {

@@ -1,11 +1,11 @@
 import PaceEngine
 import PaceLanguage
 
-/// Says whether what a trial came to reaches a goal, in a way that a scenario can show.
+/// Decides whether a trial's observations reach a goal in a way that a scenario can show.
 struct TrialJudge {
   let program: Program
   let claims: [OrderClaim]
-  /// The second program, where a difference is looked for.
+  /// The second program, if a difference is looked for.
   var other: Program?
 
   /// `observations` has one for each world of the runner.
@@ -38,7 +38,7 @@ struct TrialJudge {
     }
   }
 
-  // MARK: Rules that come to something
+  // MARK: Rules that fire or turn on
 
   private func sign(
     of rule: RuleID, in trial: Trial, _ observation: Observation, _ runner: TrialRunner, _ world: Int
@@ -54,7 +54,7 @@ struct TrialJudge {
     return nil
   }
 
-  /// What a scenario can expect of a rule whose state is on; nil where it isn't, or can't be seen to be.
+  /// What a scenario can expect of a rule whose state is on; nil if it isn't, or can't be seen to be.
   private func stand(
     of rule: RuleID, in trial: Trial, at instant: Int64, _ runner: TrialRunner, _ world: Int
   ) -> Witness.Expectation? {

@@ -1,16 +1,16 @@
 import PaceLanguage
 
-/// Makes new trials from old ones, the same ones every time.
+/// Makes new trials from old ones, the same ones on every run.
 struct TrialMutator {
   let alphabet: TrialAlphabet
   private var random = SampleRandom(seed: 0x70616365, stream: 1)
 
-  /// Longer trials than this are not looked for.
+  /// The most rows of a trial.
   static let mostRows = 40
 
   init(_ alphabet: TrialAlphabet) { self.alphabet = alphabet }
 
-  /// A number from 0 up to and without `count`.
+  /// A number from 0 up to, but not including, `count`.
   mutating func pick(_ count: Int) -> Int { Int(random.whole(0, Int64(max(count, 1)) - 1)) }
 
   mutating func mutated(_ trial: Trial) -> Trial {
@@ -19,7 +19,7 @@ struct TrialMutator {
     return cut(trial)
   }
 
-  /// A trial made from nothing: with few letters, this finds what small steps don't lead to.
+  /// A trial made from nothing, which with a small alphabet finds what small steps don't lead to.
   mutating func fresh() -> Trial {
     if pick(2) == 0, !alphabet.plainRows.isEmpty { return cut(burst()) }
     var trial = alphabet.empty
@@ -33,8 +33,9 @@ struct TrialMutator {
     return cut(trial)
   }
 
-  /// A plain row a few times, close together, and one or two others later, at times under other settings. It
-  /// shows what one rule makes of another's notices.
+  /// A plain row a few times, close together, and one or two others later, at times under other settings.
+  ///
+  /// It shows how one rule reacts to another's notices.
   private mutating func burst() -> Trial {
     var trial = alphabet.empty
     if pick(2) == 0 { set(in: &trial) }
@@ -52,7 +53,7 @@ struct TrialMutator {
     return trial
   }
 
-  /// The trial without what comes too late.
+  /// The trial, cut off at the alphabet's longest offset.
   private func cut(_ trial: Trial) -> Trial {
     var trial = trial
     while trial.duration + trial.tail > alphabet.longest {
@@ -128,7 +129,8 @@ struct TrialMutator {
     for _ in 0...pick(4) where trial.rows.count < Self.mostRows { trial.rows.append(last) }
   }
 
-  /// Says that notices were given at the start, one or as many as are counted; or that none were.
+  /// Gives one notice or as many as are counted, at the start or a gap before the last row; at times takes all
+  /// away.
   private mutating func give(to trial: inout Trial) {
     guard !alphabet.givers.isEmpty else { return set(in: &trial) }
     if !trial.given.isEmpty, pick(3) == 0 {

@@ -7,7 +7,7 @@ struct TrialRunner {
   struct World {
     /// The index in `plans`.
     var plan: Int
-    /// Nil where the program has none.
+    /// Nil if the program has none.
     var preset: PresetID?
   }
 
@@ -15,25 +15,24 @@ struct TrialRunner {
   let worlds: [World]
   private let plans: [Plan]
   private let watched: [WatchedExpressions]
-  /// One for each world; what looks at one takes it out, since reading it in place copies it.
+  /// One for each world, taken out while it is in use, since reading it in place copies it.
   private var machines: [Machine?]
   /// The settings of each world's machine.
   private var settings: [[Trial.Setting]]
   private let tellsAll: Bool
   private let looksAtStates: Bool
-  /// Whether states are looked at wherever they may change by themselves.
+  /// Whether states are observed wherever they may change by themselves.
   private let looksBetween: Bool
   /// The rules that a difference touches, and what is changed: each comparison and its sides.
   private let touched: Set<RuleID>
   private let changed: [ExpressionID]
-  /// How many evaluations there have been.
   var evaluations = 0
   /// The first rule that came due without end; nothing is tried after that.
   private(set) var runaway: Runaway?
 
   /// `tellsAll` also observes what is held and what is said.
   ///
-  /// For two programs, what they say differently is looked at too.
+  /// `difference` adds the comparisons in which two programs differ.
   init(
     _ plans: [Plan], tellsAll: Bool = false, looksAtStates: Bool = true, looksBetween: Bool = false,
     difference: ProgramDifference? = nil
@@ -69,16 +68,15 @@ struct TrialRunner {
     return options
   }
 
-  /// How many deadlines between two rows are looked at.
+  /// How many deadlines between two rows are evaluated.
   private static let mostSteps = 1_000
 
-  /// That of the first plan.
+  /// The program of the first plan.
   var program: Program { plans[0].program }
 
   func presets(ofWorld world: Int) -> [PresetID] { worlds[world].preset.map { [$0] } ?? [] }
 
-  /// What a trial comes to in a world, by its index; `watches` also tells how near comparisons came to
-  /// turning.
+  /// The observation of a trial in a world, by its index; `watches` adds how near comparisons came to turning over.
   mutating func observe(_ trial: Trial, in world: Int, watches: Bool = true) -> Observation {
     evaluations += 1
     var observation = Observation()
@@ -110,7 +108,7 @@ struct TrialRunner {
     return observation
   }
 
-  /// The machine of a world, made anew where its settings are not those that are wanted.
+  /// The machine of a world, made anew if its settings are not the wanted ones.
   private mutating func takeMachine(of world: Int, _ wanted: [Trial.Setting]) -> Machine {
     if settings[world] == wanted, let machine = machines[world].take() { return machine }
     settings[world] = wanted
@@ -135,7 +133,7 @@ struct TrialRunner {
     }
   }
 
-  /// The account of a rule at an instant of a trial; nil where the subject is not looked at.
+  /// The account of a rule at an instant of a trial; nil if the subject is not evaluated then.
   func account(of rule: RuleID, in trial: Trial, at instant: Int64, world: Int) -> RuleAccount? {
     let at = Instant(trial.start + instant)
     var options = Self.options(for: worlds[world], trial.settings, tellsAll: false)
@@ -191,14 +189,14 @@ struct TrialRunner {
 }
 
 extension Program {
-  /// Comparisons with their sides, as far as they can be looked at outside of a stream's condition.
+  /// Comparisons with their two sides, leaving out those that only a stream's condition can evaluate.
   fileprivate func threeEach(_ comparisons: [ExpressionID]) -> [ExpressionID] {
     comparisons.filter { !readField([$0]) }.flatMap { id in
       self[id].operation.limits.flatMap { [id, $0.value, $0.limit] }
     }
   }
 
-  /// Whether any of these reads a field of the event that a stream is decided for.
+  /// Whether any of these reads a field of the event that a stream's condition tests.
   fileprivate func readField(_ roots: [ExpressionID]) -> Bool {
     roots.contains { root in contains(root) { $0.readsOwnField } }
   }

@@ -5,8 +5,9 @@ extension TrialSearch {
   /// How many simpler neighbours are tried for one witness.
   private static let mostNeighbours = 600
 
-  /// The shortest trial found that reaches the same goal, by taking away, joining and rounding as long as
-  /// that works; each that is kept was evaluated.
+  /// The simplest witness found for the same goal, by taking away, joining and rounding as long as that works.
+  ///
+  /// Each trial that is kept was evaluated.
   mutating func shortened(_ witness: Witness) -> Witness {
     let alphabet = mutator.alphabet
     let shortening = TrialShortening(runner.program, alphabet)

@@ -8,7 +8,7 @@ import PaceLanguage
 struct TrialSearch {
   var runner: TrialRunner
   let judge: TrialJudge
-  /// What two programs say differently, where that is looked for.
+  /// How two programs differ, if a difference is looked for.
   let difference: ProgramDifference?
   let budget: Int
   var mutator: TrialMutator
@@ -20,7 +20,7 @@ struct TrialSearch {
   private var tried: Set<Tried> = []
   private var leads = SearchLeads()
   private var spent = 0
-  /// How much may have been spent when the strategy at hand ends.
+  /// How much may have been spent when the current strategy ends.
   private var limit = 0
   /// What was spent when something new was seen last.
   private var spentAtNews = 0
@@ -86,7 +86,7 @@ struct TrialSearch {
     while !isDone, spent < limit, let trial = leads.next() { attempt(trial, isLead: true) }
   }
 
-  /// Takes the goals up again that the last witnesses seemed to reach.
+  /// Looks again for the goals that the last witnesses seemed to reach.
   mutating func goOn() {
     goals += witnesses.map { $0.goal }
     witnesses = []
@@ -102,8 +102,8 @@ struct TrialSearch {
   /// The world that a drawn trial is tried in; nil for all of them, as claims compare presets.
   mutating func pickPreset() -> Int? { difference == nil ? nil : mutator.pick(presetCount) }
 
-  /// Tries a trial under every preset, or only under the one with an index; says whether the search takes
-  /// another trial.
+  /// Tries a trial under every preset, or only under the one with an index; returns whether the search takes
+  /// another.
   @discardableResult
   mutating func attempt(_ trial: Trial, under preset: Int? = nil, isLead: Bool = false) -> Bool {
     guard !isDone, spent < limit else { return false }

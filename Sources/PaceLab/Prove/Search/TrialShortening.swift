@@ -12,7 +12,7 @@ struct TrialShortening {
     self.alphabet = alphabet
   }
 
-  /// `instant` is where the trial shows what it is to show; rows after it are of no use.
+  /// `instant` is when the trial reaches its goal; rows after it are of no use.
   func candidates(of trial: Trial, upTo instant: Int64) -> [Trial] {
     var found: [Trial] = []
     let offsets = trial.offsets
@@ -48,7 +48,7 @@ struct TrialShortening {
     }
   }
 
-  /// With fewer notices given, all of them at the start, and with less set.
+  /// With fewer settings, with fewer notices given, and with all of them at the start.
   private func addWithoutNotices(_ trial: Trial, to found: inout [Trial]) {
     for setting in trial.settings {
       var changed = trial
@@ -95,14 +95,14 @@ struct TrialShortening {
     return isAnyGiven ? values : nil
   }
 
-  /// What a row's field comes to, given or by default.
+  /// The value of a row's field, given or by default.
   private func value(of row: Trial.Row, _ slot: Int) -> Constant? {
     let event = program.events[row.event.index]
     return row.values[slot] ?? row.kind.flatMap { event.kinds[$0.index].values[slot] }
       ?? event.fields[slot].initial
   }
 
-  /// With less that is said of the subject and of rows.
+  /// Without one of the attributes, or of a row's values, or a row's kind.
   private func addPlain(_ trial: Trial, to found: inout [Trial]) {
     for attribute in trial.attributes {
       var changed = trial

@@ -36,7 +36,7 @@ struct WatchedExpressions {
     comparisons = expressions.count / 3
   }
 
-  /// How many parts the rule among `rules` that is nearest to speaking lacks.
+  /// How many parts are missing for the rule among `rules` that is nearest to speaking.
   func missing(for rules: Set<RuleID>, _ values: [Value]) -> Int {
     var next = 3 * comparisons
     var least = Int.max
@@ -49,7 +49,7 @@ struct WatchedExpressions {
     return least == .max ? 0 : least
   }
 
-  /// Tells what the values of `expressions` come to.
+  /// Notes how near the values of `expressions` are to turning over.
   func note(_ values: [Value], in observation: inout Observation) {
     for index in 0..<comparisons {
       let (whole, left, right) = (values[3 * index], values[3 * index + 1], values[3 * index + 2])

@@ -7,10 +7,10 @@ enum Goal: Hashable {
   case violation(Int)
   case rule(RuleID)
   case level(ScaleID, Int)
-  /// A trial that comes to something else in the second program than in the first.
+  /// A trial with another outcome in the second program than in the first.
   case difference
 
-  /// Whether a rule's state has to be looked at to see the goal reached; notices and levels are told.
+  /// Whether only a rule's state shows that the goal is reached, since records tell notices and levels anyway.
   func restsOnStates(of program: Program, _ claims: [OrderClaim]) -> Bool {
     switch self {
     case .violation(let claim): if case .rule = claims[claim].about { true } else { false }
@@ -30,7 +30,7 @@ struct Witness {
     case isSilent(RuleID)
     case held(RuleID, GateReference)
     case outcome(RuleID, Outcome)
-    /// The subject has ended, so that the rule does not even come to this.
+    /// The rule has no such outcome, because the subject has ended.
     case notEven(RuleID, Outcome)
     case level(ScaleID, Relation, Int)
   }
