@@ -2,7 +2,7 @@ package import PaceEngine
 import PaceLab
 package import PaceLanguage
 
-/// What `eval` remarks besides its results: rules cut off at a last event, withheld messages, overflows.
+/// What `eval` remarks besides its results: rules cut off at the last event, withheld messages, overflows.
 package struct EvalRemarks: Sendable {
   private let program: Program
   private var cutOff = 0

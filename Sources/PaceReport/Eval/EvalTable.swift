@@ -23,7 +23,7 @@ package struct EvalTable: EvalFormat {
   private var subjects = 0
   private var quiet = 0
   private var notices = 0
-  /// How many of the notices are shown; nil if the whole time is.
+  /// How many of the notices are shown; nil if no span limits them.
   private var shownNotices: Int?
   private var kept: [Int]
   private var held = HeldCounts()

@@ -83,7 +83,7 @@ struct BlockText: Sendable {
     }
   }
 
-  /// Says that an open gate helps only a later event: a rule that events trigger has lost the one that was held.
+  /// Says that an open gate helps only a later event, because a rule with `on` loses the firing that was held.
   private var later: String {
     guard account.outcome == .held, let stream = program[account.rule].trigger.stream else { return "" }
     return ", for a later \(program[stream].name)"

@@ -114,7 +114,7 @@ extension ConditionText {
     }
   }
 
-  /// One comparison or truth value with its values: `count(x) = 2 >= 3 (threshold)`.
+  /// One comparison or truth value, with values: `count(x) = 2 >= 3 (threshold)`.
   ///
   /// With `unfolds`, what is compared is shown as its definition says, else by the name that the rule gives it.
   func text(of node: ConditionNode, unfolds: Bool) -> String {

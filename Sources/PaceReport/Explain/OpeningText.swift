@@ -253,7 +253,7 @@ struct OpeningText: Sendable {
     return "nothing to look at"
   }
 
-  /// A state that is on, of a rule that says nothing, or nothing more.
+  /// A rule that is on and says nothing, or nothing more.
   private func lasting(_ why: String) -> String {
     if let since = account.onSince, let until = account.until, account.condition?.value.isTrue != true {
       return "on since \(clock(since)), and its end has not come: \(facts(of: until))"

@@ -98,7 +98,7 @@ struct ChartFrame: Sendable {
   /// - Parameters:
   ///   - across: what the places are called.
   ///   - up: what the figures are called.
-  /// - label: what the picture says to those who can't see it.
+  ///   - label: what the picture says to those who can't see it.
   func chart(_ content: String, across: String, up: String, says label: String) -> String {
     var lines = ""
     var named = labels

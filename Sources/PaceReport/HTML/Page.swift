@@ -26,7 +26,7 @@ enum Page {
   /// - Parameters:
   ///   - across: what stands below it; may be empty.
   ///   - up: what stands above it; may be empty.
-  /// - label: what the picture says to those who can't see it.
+  ///   - label: what the picture says to those who can't see it.
   static func plot(
     _ content: String, labels: ChartLabels, height: Double, across: String = "", up: String = "",
     says label: String
@@ -49,7 +49,7 @@ enum Page {
   /// A table with a caption; the first cell of each row names it.
   ///
   /// - Parameters:
-  /// - folds: whether a narrow page shows each row as a block, with every figure below its heading.
+  ///   - folds: whether a narrow page shows each row as a block, with every figure below its heading.
   ///   - texts: the columns that have words, not figures.
   static func table(
     _ caption: String, _ heads: [String], _ rows: [[String]], folds: Bool = false, texts: Range<Int> = 0..<0

@@ -1,7 +1,7 @@
 import PaceLab
 import PaceLanguage
 
-/// Where presets stand on a grid of values, and what the parameters declare if no preset is the default.
+/// Where presets stand on a grid of values, and the parameters' own values if no preset is the default.
 struct GridStands: Sendable {
   private let all: [GridStand]
   /// What the one in force is called: the default, or the one that was given.

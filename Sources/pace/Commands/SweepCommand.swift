@@ -113,7 +113,7 @@ enum SweepCommand {
     case none
   }
 
-  /// The most rows, of all values together, for which levels are noted unasked; these take about a second.
+  /// The most rows, of all values together, for which levels are noted without `--levels`; these take about a second.
   ///
   /// A run that notes every change of level costs much more than others, because most lengths of a window change the
   /// instant of each.

@@ -35,7 +35,7 @@ struct TextDocument {
 
   /// Updates where lines begin after an edit: those behind it move, those in it are looked for.
   private mutating func moveLines(after start: Int, removed: Int, added: Int) {
-    // A line's end may be two bytes, of which an edit can remove one or which it can part.
+    // A line's end may be two bytes, and an edit can remove one of them or come between them.
     let (first, last) = (max(0, start - 1), min(bytes.count, start + added + 1))
     let kept = lineStarts.partitioningIndex { $0 > first }
     let moved = lineStarts[kept...].filter { $0 > start + removed + 1 }.map { $0 + added - removed }

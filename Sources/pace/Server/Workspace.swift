@@ -130,7 +130,7 @@ struct Workspace {
     }
   }
 
-  /// The compilation of files named together, which is made unless it is known.
+  /// The compilation of files named together, made anew unless it is known.
   func compilation(of roots: [String]) -> Compilation {
     (roots.count == 1 ? compiled[roots[0]] : nil) ?? Compilation(sources(roots))
   }

@@ -108,7 +108,7 @@ struct KeepingSession {
     }
   }
 
-  /// Names what couldn't be read, and says if `--dry-run` kept it from writing.
+  /// Names what couldn't be read, and says that nothing was written under `--dry-run`.
   func finish(_ console: inout Console, isStrict: Bool = false) throws(Failure) {
     if isDryRun, !isJSON { try console.out.line("nothing was written: --dry-run") }
     try console.finish()

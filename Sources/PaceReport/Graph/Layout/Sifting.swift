@@ -24,7 +24,7 @@ enum Sifting {
     return row
   }
 
-  /// Moves one thing to the place at which it costs least; false where it stays.
+  /// Moves one thing to the place at which it costs least; false if it stays.
   private static func move(_ mover: Int, in row: inout [Int], _ surplus: [Int]) -> Bool {
     let count = row.count
     var (old, sum, atOld, least, new) = (0, 0, 0, 0, 0)

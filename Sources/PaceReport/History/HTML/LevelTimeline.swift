@@ -4,7 +4,7 @@ import PaceLanguage
 
 /// A scale over a subject's time: a box for each stretch, the higher the level the higher the box.
 ///
-/// Over more than a week, boxes too many to tell apart give way to the share of time in each level by days.
+/// If these are too many to tell apart over more than a week, it is the share of time in each level by days.
 struct LevelTimeline {
   let scale: Scale
   let stretches: [SubjectStory.Stretch]
