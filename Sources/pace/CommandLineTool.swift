@@ -15,7 +15,7 @@ enum CommandLineTool {
     } catch {
       if case .output = error {
       } else {
-        // Results that stand belong before the sentence about what stopped them.
+        // Results that stand are written before the message about what stopped them.
         try? console.finish()
       }
       if !Interrupt.isRequested { tell(error, of: command, given, &console) }
@@ -75,7 +75,7 @@ enum CommandLineTool {
     return .fine
   }
 
-  /// The colour asked for, needed before anything can be said, even about the words themselves.
+  /// The colour asked for, which is needed before any message, even one about the words themselves.
   private static func colorWord(in words: [String]) -> String? {
     for (index, word) in words.enumerated() {
       if word == "--" { return nil }
@@ -85,7 +85,7 @@ enum CommandLineTool {
     return nil
   }
 
-  /// - Parameter given: what stands for PACK and FILE in commands that a message proposes.
+  /// - Parameter given: the arguments that fill in PACK and FILE in commands that a message proposes.
   private static func tell(
     _ failure: Failure, of command: Command?, _ given: Arguments?, _ console: inout Console
   ) {

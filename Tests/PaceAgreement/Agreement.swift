@@ -2,7 +2,7 @@ public import PaceOracle
 
 /// Compares pace with the oracle, pair by pair.
 public enum Agreement {
-  /// What became of one pair.
+  /// The verdict on one pair.
   public enum Verdict: Sendable {
     case agrees(OracleResult)
     /// The oracle gave up, as the pair takes too many instants, or the log is not of the program.
@@ -52,7 +52,7 @@ public enum Agreement {
     return nil
   }
 
-  /// The pair of a seed, shrunk, in words, if pace and the oracle differ on it.
+  /// The pair of a seed, shrunk, in words, if pace refuses it or differs from the oracle on it.
   public static func failure(seed: UInt64, _ options: GeneratorOptions) -> String? {
     let pair = OraclePair.random(seed: seed, options)
     let shrunk: OraclePair
@@ -75,7 +75,7 @@ public enum Agreement {
     return "seed \(seed)\n" + describe(shrunk)
   }
 
-  /// The program, the log as a runnable scenario, and how the two see it.
+  /// The program, the log as a runnable scenario, and where pace and the oracle differ.
   public static func describe(_ pair: OraclePair) -> String {
     var lines = [pair.program.source]
     let expected = pair.program.evaluate(pair.log)
@@ -127,7 +127,7 @@ public enum Agreement {
       + "pace:\n" + actual.map { "  " + $0 + "\n" }.joined()
   }
 
-  /// What was held at one instant may come in any order, though one rule's tries may not.
+  /// What was held at one instant may come in any order, but each rule's tries in theirs.
   private static func lines(of result: OracleResult) -> [String] {
     var views: [String] = []
     for view in result.views {

@@ -2,15 +2,16 @@ import PaceEngine
 import PaceLanguage
 public import PaceOracle
 
-/// Holds what the engine tells before it gives a subject up against the oracle, with a bound that ordinary logs pass.
+/// Compares what the engine tells before it gives a subject up with the oracle, at a bound so low that ordinary logs
+/// exceed it.
 public struct BoundAgreement: Sendable {
-  /// How many runs were given up, and how many records they had come to.
+  /// How many runs were given up, and how many records they had given.
   public private(set) var givenUp = 0
   public private(set) var records = 0
 
   public init() {}
 
-  /// What the engine said that the oracle doesn't, or the other way round, up to where it stopped.
+  /// What the engine and the oracle tell differently up to where the engine stopped, in words.
   public mutating func failure(seed: UInt64, _ options: GeneratorOptions, mostRowless: Int) -> String? {
     let pair = OraclePair.random(seed: seed, options)
     guard pair.program.knows(pair.log), pair.program.isSettled(on: pair.log),

@@ -14,7 +14,7 @@ public struct EngineInput: Sendable {
 }
 
 extension Agreement {
-  /// The pair as pace takes it; nil where the program does not check or the log is not of the program.
+  /// The pair as pace takes it; nil if the program does not check or the log is not of the program.
   public static func input(of pair: OraclePair) -> EngineInput? {
     guard pair.program.knows(pair.log), pair.program.isSettled(on: pair.log),
       let run = try? EngineRun(pair.program)

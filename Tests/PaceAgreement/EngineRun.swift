@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLanguage
 import PaceOracle
 
-/// Runs pace itself on a program of the oracle's, by way of its text.
+/// Runs pace on a program of the oracle's, from its text.
 struct EngineRun {
   let program: Program
 
@@ -26,7 +26,7 @@ struct EngineRun {
     self.program = program
   }
 
-  /// What is asked of the engine: it takes other ways where it need not tell as much.
+  /// What is asked of the engine, which takes other ways if it has less to tell.
   enum Question: CaseIterable {
     /// Firings, what is held, levels, and how everything stands at the instant that is looked at.
     case all
@@ -36,7 +36,7 @@ struct EngineRun {
     case firings
   }
 
-  /// What the engine makes of the log; it is advanced to just before each row that comes by `stepsUpTo`.
+  /// The engine's result on a log; it is advanced to just before each row that comes by `stepsUpTo`.
   ///
   /// Steps beyond the last kept row would reach past the horizon of a log that is told as a whole.
   func result(

@@ -2,13 +2,13 @@ import PaceLab
 import PaceLanguage
 import PaceOracle
 
-/// Holds mutants that pace proves equivalent against what the engine makes of them on random logs.
+/// Checks mutants that pace proves equivalent by runs on random logs.
 ///
-/// The programs are made of conditions whose parts have to do with each other: that is what proofs rest on.
+/// The parts of the programs' conditions are related, because that is what proofs rest on.
 public struct EquivalenceAgreement: Sendable {
-  /// How many mutants were proved equivalent and looked at, by the first words of the proof.
+  /// How many mutants were proved equivalent and checked, by the first words of the proof.
   public private(set) var proved: [String: Int] = [:]
-  /// How many others a log told from their programs: what shows that logs can.
+  /// How many other mutants a log told from their programs, which shows that logs can.
   public private(set) var told = 0
 
   public init() {}
@@ -39,7 +39,7 @@ public struct EquivalenceAgreement: Sendable {
     return nil
   }
 
-  /// Firings, what was held, levels and outcomes; where a gate stands among others is no part of it.
+  /// Firings, what was held, levels and outcomes, but not where a gate stands among others.
   private static func shown(_ result: OracleResult) -> [String] {
     var lines = result.firings.map { "\($0.at) \($0.rule) \($0.message)" }
     lines += result.held.map { "\($0.at) \($0.rule) held by \($0.gate) \($0.isPolicy)" }

@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 public import PaceOracle
 
-/// Holds what a fit finds against a plain run of every subject with every combination of values.
+/// Compares what a fit finds with a plain run of every subject with every combination of values.
 public struct FitAgreement: Sendable {
   /// How many fits were looked at, in how many the labels tell combinations apart, and how many rows they and
   /// the plain runs evaluated.
@@ -43,12 +43,12 @@ public struct FitAgreement: Sendable {
     let preset: PresetID?
     let subjects: [SubjectLog]
     let labels: [String: [SweepLabel]]
-    /// The judged rules where a label names none; nil for all.
+    /// The judged rules if a label names none; nil for all.
     let rules: Set<RuleID>?
     var program: Program { plan.program }
   }
 
-  /// The first fit that differs, in words; nil too where the seed's program has nothing to fit.
+  /// The first fit that differs, in words; nil if none does or the seed's program has nothing to fit.
   public mutating func failure(seed: UInt64, _ options: GeneratorOptions, logs: Int) -> String? {
     let ordered = OrderedCase.random(seed: seed, options, logs: logs)
     guard let engine = try? EngineRun(ordered.program) else { return nil }
@@ -111,7 +111,7 @@ public struct FitAgreement: Sendable {
     return trial
   }
 
-  /// Some spans about firings, and about rows.
+  /// Labels around some firings and some rows.
   private static func labels(
     _ firings: [Firing], _ subject: SubjectLog, _ program: Program, _ random: inout SplitMix64
   ) -> [SweepLabel] {
@@ -161,7 +161,7 @@ public struct FitAgreement: Sendable {
     return climbFailure(of: trial, subjects, labels, scores)
   }
 
-  /// A search by pairs tells what it finds as it is, and leaves no pair that does better.
+  /// What is wrong with a search by pairs, which has to report what it finds and leave no better pair.
   private mutating func climbFailure(
     of trial: Trial, _ subjects: [FitSubject], _ labels: SweepLabels, _ scores: [Told]
   ) -> String? {
@@ -182,7 +182,7 @@ public struct FitAgreement: Sendable {
       if trial.isBetter(score, own) { return "by pairs \(finding), though \(point) has \(score)" }
       if !trial.isBetter(own, score), !told.contains(point) { return "by pairs not told of \(point)" }
     }
-    // All are told where every label is told right.
+    // If every label is told right, all such points are reported.
     let all = scores.indices.filter { !trial.isBetter(own, scores[$0]) }
     if told.contains(where: { !all.contains($0) }) { return "by pairs told of \(told), one by one \(all)" }
     let flawless = scores.indices.filter { scores[$0].missed == 0 && scores[$0].falseAlarms == 0 }
@@ -212,7 +212,7 @@ extension FitAgreement.Trial {
     return finding.map { ($0, runner.evaluated) }
   }
 
-  /// The notices of a subject with some values; nil where its evaluation ends early.
+  /// The notices of a subject with some values; nil if a runaway ends its evaluation.
   func firings(of subject: SubjectLog, _ settings: [(param: ParamID, value: Constant)]) -> [Firing]? {
     var options = Machine.Options()
     options.preset = preset
@@ -234,7 +234,7 @@ extension FitAgreement.Trial {
     }
   }
 
-  /// How every point tells the labels; nil where an evaluation ends early.
+  /// How every point tells the labels; nil if a runaway ends an evaluation.
   var scores: [FitAgreement.Told]? {
     var scores: [FitAgreement.Told] = []
     for point in 0..<grid.count {
@@ -265,7 +265,7 @@ extension FitAgreement.Trial {
     switch objective {
     case .f1:
       let sums = [a, b].map { 2 * $0.caught + $0.missed + $0.falseAlarms }
-      // Where nothing is caught it is 0.
+      // F1 is 0 if nothing is caught.
       if a.caught == 0 { return false }
       return b.caught == 0 || a.caught * sums[1] > b.caught * sums[0]
     case .cost(let miss, let falseAlarm):

@@ -4,7 +4,7 @@ import PaceLanguage
 public import PaceOracle
 import PaceStore
 
-/// Keeps random logs row by row, with calls of `notify` between, and holds what was given against the oracle.
+/// Keeps random logs row by row, with calls of `notify` between, and compares what was given with the oracle.
 ///
 /// The main property (KEEPING §4): rows logged in rising T, settings and rules unchanged, `notice` holds exactly
 /// what the rules say of the whole log. And what a change of rows withdraws is what the oracle, told which notices
@@ -19,7 +19,7 @@ public struct KeepingAgreement {
   /// `folder` is where the files of logs are made, one after the other.
   public init(folder: String) { self.folder = folder }
 
-  /// What is wrong with the pair of a seed; nil where nothing is, or the pair can't be kept.
+  /// What is wrong with the pair of a seed; nil if nothing is, or the pair can't be kept.
   public mutating func failure(seed: UInt64, _ options: GeneratorOptions) -> String? {
     var options = options
     options.usesGiven = false
@@ -57,8 +57,8 @@ public struct KeepingAgreement {
       .joined(separator: "\n")
   }
 
-  /// The rows that can be kept one by one: each later than the one before, none dropped; nil where presets or the
-  /// bound on instants are in the way.
+  /// The rows that can be kept one by one: each later than the one before, none dropped; nil if there are none, the
+  /// log is not of the program, or the oracle gives up.
   private static func keepable(_ pair: inout OraclePair) -> Kept? {
     pair.log.preset = nil
     pair.log.settings = []
@@ -222,7 +222,8 @@ private struct KeptRun {
     return at
   }
 
-  /// The definition of KEEPING §4, by the oracle: taken in time order, those before standing unless withdrawn.
+  /// The withdrawals that KEEPING §4 defines, by the oracle: in time order, with earlier notices standing unless
+  /// withdrawn.
   private func expectedWithdrawal(
     _ notices: [(at: Int64, rule: String, message: String, id: String)], to after: OracleLog
   ) -> [String] {

@@ -2,14 +2,14 @@ import PaceLab
 import PaceLanguage
 public import PaceOracle
 
-/// Holds what pace calls proved against what the oracle sees.
+/// Compares what pace calls proved with what the oracle sees.
 public struct ProofAgreement: Sendable {
-  /// How many proved claims were looked at, and how many of them read parameters that differ between the presets.
+  /// How many proved claims were checked, and how many of them read parameters that differ between the presets.
   public private(set) var proved = 0
   public private(set) var provedOfDifferent = 0
-  /// How many rules and levels were proved unreachable and looked at.
+  /// How many rules and levels were proved unreachable and checked.
   public private(set) var unreachable = 0
-  /// How many claims that are not proved a log broke: what shows that logs can break them.
+  /// How many unproved claims a log broke, which shows that logs can break them.
   public private(set) var unprovedBroken = 0
   public private(set) var programs = 0
 

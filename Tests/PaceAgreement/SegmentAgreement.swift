@@ -3,9 +3,9 @@ import PaceLab
 import PaceLanguage
 public import PaceOracle
 
-/// Holds sweeps that go through a log segment by segment against a run of the whole log with each value.
+/// Compares sweeps that go through a log segment by segment with a run of the whole log with each value.
 public struct SegmentAgreement: Sendable {
-  /// How many sweeps were looked at, how many rows runs with each value would take, and how many they took.
+  /// How many sweeps were checked, how many rows runs with each value would take, and how many they took.
   public private(set) var sweeps = 0
   public private(set) var rows = 0
   public private(set) var evaluated = 0
@@ -82,7 +82,7 @@ public struct SegmentAgreement: Sendable {
 }
 
 extension Int64 {
-  /// The value so much further, but none beyond those that a value may have.
+  /// The value moved by a distance, but not beyond those that a value may have.
   func moved(by distance: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(distance)
     return overflow ? (distance < 0 ? .min + 1 : .max) : sum

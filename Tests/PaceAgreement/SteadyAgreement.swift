@@ -2,12 +2,12 @@ import PaceEngine
 import PaceLanguage
 public import PaceOracle
 
-/// Holds the range over which a run is said to stay the same against runs with other values of the parameter.
+/// Checks the range over which a run is said to stay the same by runs with other values of the parameter.
 public struct SteadyAgreement: Sendable {
-  /// How many runs with other values were looked at, and how many ranges reach further than a single value.
+  /// How many runs with other values were made, and how many ranges reach further than a single value.
   public private(set) var runs = 0
   public private(set) var wide = 0
-  /// How many runs with other values of several parameters at once were looked at.
+  /// How many runs with other values of several parameters at once were made.
   public private(set) var combined = 0
 
   public init() {}
@@ -33,7 +33,8 @@ public struct SteadyAgreement: Sendable {
     return nil
   }
 
-  /// All parameters tracked at once: every combination of values in their ranges has to run alike.
+  /// What is wrong if all parameters are tracked at once: every combination of values in their ranges has to run
+  /// alike.
   private mutating func combinedFailure(
     _ engine: EngineRun, _ log: OracleLog, _ random: inout SplitMix64
   ) -> String? {
@@ -90,7 +91,7 @@ public struct SteadyAgreement: Sendable {
 }
 
 extension EngineRun {
-  /// What a run with values of parameters tells, messages aside, and how far each value could be another.
+  /// What a run with given values tells, messages aside, and the tracked range and value of each parameter.
   func tracked(
     _ log: OracleLog, _ params: [ParamID], at values: [(param: ParamID, value: Value)]
   ) -> (lines: [String], ranges: [ClosedRange<Int64>?], values: [Value]) {

@@ -3,9 +3,9 @@ import PaceLab
 import PaceLanguage
 public import PaceOracle
 
-/// Holds sweeps over several subjects against a run of each subject with each value.
+/// Compares sweeps over several subjects with a run of each subject with each value.
 public struct SweepAgreement: Sendable {
-  /// How many sweeps were looked at, and how many evaluated rows they and runs with each value would take.
+  /// How many sweeps were checked, and how many evaluated rows they and runs with each value would take.
   public private(set) var sweeps = 0
   public private(set) var evaluated = 0
   public private(set) var rows = 0

@@ -2,7 +2,7 @@ import PaceEngine
 package import PaceLab
 import PaceLanguage
 
-/// `audit --format json`: one object with the totals, those of each rule, and every finding.
+/// `audit --format json`: one object with the overall totals, the totals of each rule, and every finding.
 package enum AuditJSON {
   package static func bytes(of audit: Audit) -> [UInt8] {
     var json = JSONWriter()

@@ -2,9 +2,9 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// `compare --format json`: an object with the totals and a list of each sort of difference.
+/// `compare --format json`: an object with the totals and a list for each sort of difference.
 ///
-/// More than two sides give a list of such objects, one for each side but the first.
+/// With more than two sides, `comparisons` holds such an object for each side but the first.
 package struct CompareJSON: Sendable {
   package let bytes: [UInt8]
 

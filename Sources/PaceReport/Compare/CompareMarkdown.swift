@@ -1,7 +1,7 @@
 import PaceLab
 import PaceLanguage
 
-/// `compare --format markdown`: a comment for a review, short unless it is unfolded.
+/// `compare --format markdown`: a review comment with the list of differences folded away.
 package struct CompareMarkdown: Sendable {
   package let text: String
 
@@ -41,7 +41,7 @@ package struct CompareMarkdown: Sendable {
     return text + "\n</details>\n"
   }
 
-  /// A bar or a line's end would end the cell.
+  /// A bar or a line break would end the cell.
   private static func cell(_ text: String) -> String {
     text.printable.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }

@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// `compare --format text`: totals, then what they are due to, then the differences subject by subject.
+/// `compare --format text`: totals, then their causes, then the differences subject by subject.
 package struct CompareText: Sendable {
   private let view: CompareView
   private let style: Style

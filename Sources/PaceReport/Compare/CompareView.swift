@@ -2,12 +2,12 @@ import PaceEngine
 package import PaceLab
 import PaceLanguage
 
-/// Comparisons with the words that every format of them shares.
+/// Comparisons with the words that all their formats share.
 package struct CompareView: Sendable {
-  /// What the sides are called.
+  /// The names of the sides.
   let sides: [String]
   let comparisons: [Comparison]
-  /// How many differences are shown of each comparison.
+  /// How many differences of each comparison are shown.
   let limit: Int
 
   package init(_ sides: [String], _ comparisons: [Comparison], limit: Int) {
@@ -16,7 +16,7 @@ package struct CompareView: Sendable {
     self.limit = limit
   }
 
-  /// Which sides a comparison is of.
+  /// The names of the two sides of a comparison.
   func names(_ index: Int) -> (before: String, after: String) { (sides[0], sides[index + 1]) }
 
   /// `300 sessions · 2425 events · 84 sessions differ`
@@ -40,7 +40,7 @@ package struct CompareView: Sendable {
     var differs: Bool { counts.contains { $0 > 0 } }
   }
 
-  /// The totals of each rule, counted by sort, then of all rules.
+  /// The totals of each rule, by sort of difference, then of all rules together.
   static func totals(_ comparison: Comparison) -> [Totals] {
     let sorts = FiringDifference.Sort.allCases
     var counts: [String: [Int]] = [:]
@@ -60,7 +60,7 @@ package struct CompareView: Sendable {
     return rows
   }
 
-  /// The causes and how many differences are due to each, the most first.
+  /// The causes and how many differences are due to each, most first.
   static func causes(_ comparison: Comparison) -> [(cause: ComparedCause, count: Int)] {
     var counts = comparison.causes.map { _ in 0 }
     for difference in comparison.differences {
@@ -85,7 +85,7 @@ package struct CompareView: Sendable {
 
   static func place(_ cause: ComparedCause) -> String { cause.place?.text ?? "--set" }
 
-  /// `rules/b.pace:12 rapid_window 10 min → 12 min`, all causes of a difference.
+  /// All causes of a difference: `rules/b.pace:12: rapid_window 10 min → 12 min`.
   static func because(_ difference: FiringDifference, _ comparison: Comparison) -> String {
     let causes = difference.causes.map { comparison.causes[$0] }
     let texts = causes.map { "\(place($0)): \(text($0))" }

@@ -1,14 +1,13 @@
 package import PaceEngine
 
-/// One of the formats of `eval`: takes what each subject gave, in order.
+/// A format of `eval`, which takes the results of the subjects in order.
 package protocol EvalFormat: Sendable {
-  /// Whether nothing is written before the end, so that reading can start again until then.
+  /// Whether everything is written at the end, so that reading can start again until then.
   static var writesAtEnd: Bool { get }
   /// Which messages the machine has to fill in for this format.
   static var messages: Machine.Messages { get }
 
-  /// What the format makes of some subjects, one after the other. Several parts may be filled at once; they are
-  /// written in order.
+  /// The output for some subjects in a row; several parts may be filled at once, but are written in order.
   associatedtype Part: Sendable
   var emptyPart: Part { get }
 
@@ -33,13 +32,13 @@ extension EvalFormat where Part == ByteBuffer {
   package var emptyPart: ByteBuffer { ByteBuffer() }
 
   package func write(_ part: inout ByteBuffer, to out: inout ByteBuffer) {
-    // Usually `out` is empty, so that the part can take its place without being copied.
+    // `out` is usually empty, so the part can take its place without being copied.
     if out.bytes.isEmpty { swap(&part, &out) } else { out.append(part.bytes) }
     part.removeAll()
   }
 }
 
-/// The instants whose entries are printed, both ends included; earlier rows count all the same.
+/// The instants whose entries are printed, both ends included; earlier rows still count.
 package struct ShownSpan: Sendable {
   package var from = Instant(.min)
   package var to = Instant(.max)

@@ -3,12 +3,12 @@ package import PaceLanguage
 
 /// `eval --format jsonl`: a line for each firing and, if asked for, each change of level.
 ///
-/// A line is three pieces: how the subject's lines begin, the instant, and what is told of it.
+/// A line has three pieces: the head that a subject's lines share, the instant, and the firing or change.
 package struct EvalJSONLines: EvalFormat {
   private var pieces: RecordPieces
-  /// How the lines of the current subject begin.
+  /// The head of the current subject's lines.
   private var head = ByteBuffer()
-  /// The instant of the last line as it is written, since several notices often share one.
+  /// The formatted instant of the last line, kept because several notices often share one.
   private var stamp = ByteBuffer()
   private var stamped: Instant?
   private static let subject = Array(#"{"subject":"#.utf8)
@@ -45,16 +45,16 @@ package struct EvalJSONLines: EvalFormat {
   }
 }
 
-/// What lines of JSON are made of besides subjects, instants and filled-in messages, escaped once.
+/// The constant pieces of JSON lines, escaped once: all but subjects, instants and filled-in messages.
 private struct RecordPieces: Sendable {
-  /// What each rule's lines hold from `rule` up to the preset.
+  /// For each rule, the text of its lines from `rule` up to the preset.
   private let rules: [[UInt8]]
-  /// The ends of those rules' lines whose messages have no values.
+  /// For each rule, the end of its lines from the message on; nil if the message has values.
   private let messages: [[UInt8]?]
-  /// For each scale and level.
+  /// For each scale and level, the text of its lines from `scale` up to the preset.
   private let levels: [[[UInt8]]]
   private let presets: [[UInt8]]
-  /// For each rule, the rest of a line after the instant: all of it, or up to the message.
+  /// For each rule, the rest of a line after the instant: all of it, or up to a message with values.
   private var tails: [[UInt8]] = []
   private var tailPreset: PresetID??
   private static let preset = Array(#","preset":"#.utf8)
@@ -101,7 +101,7 @@ private struct RecordPieces: Sendable {
     }
   }
 
-  /// Writes the rest of a line that goes up to the end of the instant.
+  /// Writes the rest of a line after the instant.
   mutating func write(
     _ entry: SubjectRun.Entry, preset: PresetID?, hasColumns: Bool, to json: inout ByteBuffer
   ) {
@@ -136,7 +136,7 @@ private struct RecordPieces: Sendable {
 }
 
 extension Template {
-  /// What it says, where that is always the same.
+  /// The text, if no value is filled in; else nil.
   fileprivate var textWithoutValues: String? {
     var all = ""
     for part in parts {

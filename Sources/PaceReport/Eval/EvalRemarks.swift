@@ -2,14 +2,14 @@ package import PaceEngine
 import PaceLab
 package import PaceLanguage
 
-/// What `eval` has to say besides its results: endings that cut rules off, messages withheld, overflow.
+/// What `eval` remarks besides its results: rules cut off at the last event, withheld messages, overflows.
 package struct EvalRemarks: Sendable {
   private let program: Program
   private var cutOff = 0
   private var withheld: [RuleID: Int] = [:]
   /// The first overflow of each rule.
   private var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
-  /// The first subjects whose evaluation ended early, and how many there are in all.
+  /// The first subjects whose evaluation a runaway ended, and the number of all.
   package private(set) var runaways: [(subject: String, runaway: Runaway)] = []
   package private(set) var runawayCount = 0
   private static let mostNamed = 20
@@ -26,7 +26,7 @@ package struct EvalRemarks: Sendable {
 
   package mutating func clear() { self = EvalRemarks(program) }
 
-  /// Adds what there is to say of later subjects.
+  /// Adds the remarks on later subjects.
   package mutating func add(_ other: EvalRemarks) {
     cutOff += other.cutOff
     for (rule, count) in other.withheld { withheld[rule, default: 0] += count }

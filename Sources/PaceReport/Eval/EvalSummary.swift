@@ -1,7 +1,7 @@
 package import PaceEngine
 package import PaceLanguage
 
-/// `eval --format summary`: how often each rule fired, and how much was read; with levels, how often each was
+/// `eval --format summary`: how often each rule fired and how much was read; with levels, how often each level was
 /// reached and how long it stood.
 package struct EvalSummary: EvalFormat {
   package static var writesAtEnd: Bool { true }
@@ -12,7 +12,7 @@ package struct EvalSummary: EvalFormat {
   private let hasLevels: Bool
   private var totals: Part
 
-  /// What subjects add up to.
+  /// The totals of some subjects.
   package struct Part: Sendable {
     /// One for each preset.
     fileprivate var counts: [SubjectRun.Counts]
@@ -21,7 +21,7 @@ package struct EvalSummary: EvalFormat {
     fileprivate var debounced = 0
   }
 
-  /// `presets` names the columns; a single one goes without a heading.
+  /// `presets` names the columns; a single column has no heading.
   package init(_ program: Program, presets: [String], hasLevels: Bool) {
     self.program = program
     self.presets = presets

@@ -11,19 +11,19 @@ package struct EvalTable: EvalFormat {
   private let presets: [String]
   /// The zone of subjects that have none of their own.
   private let zone: Zone
-  /// Whether the zone was named by anyone.
+  /// Whether anyone has named that zone.
   private let isZoneNamed: Bool
-  /// The command that explains a notice, without the number; nil where there is no database to ask again.
+  /// The command that explains a notice, without the notice's number; nil if there is no database to ask again.
   private let explainCommand: String?
   private let style: Style
   private let width: Int?
-  /// The columns that were left out for want of width.
+  /// The columns left out for lack of width.
   private var leftOut: [String] = []
   private var waiting: Block?
   private var subjects = 0
   private var quiet = 0
   private var notices = 0
-  /// How many of the notices are shown; nil where none is left out.
+  /// How many of the notices are shown; nil if no span limits them.
   private var shownNotices: Int?
   private var kept: [Int]
   private var held = HeldCounts()
@@ -100,7 +100,7 @@ package struct EvalTable: EvalFormat {
     isZoneNamed || zone != self.zone ? zone.name : "\(zone.name) (name another with --zone)"
   }
 
-  /// How many notices there are, and are shown.
+  /// How many notices there are and how many of them are shown.
   private var noticesText: String {
     let all = Noun.count(notices, "notice")
     guard let shownNotices else { return all }
@@ -132,7 +132,7 @@ package struct EvalTable: EvalFormat {
   }
 
   private mutating func lines(of run: SubjectRun, shown: ShownSpan) -> [String] {
-    // All of the subject's, so that a notice keeps its number whatever is shown of them.
+    // All of the subject's entries, so that a notice keeps its number whichever are shown.
     let entries = run.entries
     if !shown.isWhole {
       let count = entries.count { $0.isFiring && shown.contains($0.at) }
@@ -146,7 +146,7 @@ package struct EvalTable: EvalFormat {
       return fitted(grid)
     }
     let time = TimeText(run.zone)
-    // A change of level says nothing without that column.
+    // A change of level would say nothing without the `level` column.
     let isFiringsOnly = entries.allSatisfy { $0.isFiring }
     var table = TextTable(
       [.right, .left, .left, .left, .left, .left],
@@ -194,7 +194,7 @@ package struct EvalTable: EvalFormat {
     }
   }
 
-  /// A level, warmer the higher it stands.
+  /// A level's name, in a warmer colour the higher it stands.
   private func levelText(_ scale: ScaleID, _ level: Int) -> String {
     let levels = program.scales[scale.index].levels
     let name = levels[level].name

@@ -1,12 +1,12 @@
 package import PaceEngine
 package import PaceLanguage
 
-/// What an evaluation of a log took.
+/// The time and memory that the evaluation of a log took.
 package struct ProfileReport: Sendable {
   private let profile: Profile
   private let subjects: Int
   private let rows: Int
-  /// From the first row to the last, in nanoseconds.
+  /// The time from the first row to the last, in nanoseconds.
   private let time: Int64
   /// How many expressions the text shows.
   private static let shown = 20
@@ -66,7 +66,7 @@ package struct ProfileReport: Sendable {
 
   // MARK: Text
 
-  /// What costs most comes first.
+  /// Tables of parts, rules, expressions and streams; the rules and expressions that took longest come first.
   package func lines(_ program: Program, style: Style, width: Int?) -> [String] {
     let subject = Noun.count(subjects, program.subject.name.text)
     let others = profile.instants - profile.instantsOfRows - instantsOfRules

@@ -1,10 +1,10 @@
 package import PaceEngine
 package import PaceLanguage
 
-/// The results of one subject under each preset that was asked for; its memory is used again for the next.
+/// The results of one subject under each preset asked for; its memory is reused for the next subject.
 package struct SubjectRun: Sendable {
-  /// How often each rule fired; and for each level, scale after scale, how many milliseconds it stood and how
-  /// often it was reached.
+  /// How often each rule fired; and for each level, scale by scale, how many milliseconds it stood and how often it
+  /// was reached.
   package struct Counts: Sendable {
     package var firings: [Int]
     var times: [Int64]
@@ -35,13 +35,13 @@ package struct SubjectRun: Sendable {
     }
   }
 
-  /// The outcome under one preset.
+  /// The results under one preset.
   package struct Column: Sendable {
     package var preset: PresetID?
     package var records: [Record] = []
-    /// The counts, where only counts are asked for.
+    /// The counts, if only counts were asked for.
     package var counts: Counts
-    /// Whether rules without a trigger would have had more to say after the last event.
+    /// Whether rules without `on` might have fired after the last event.
     package var isCutOff = false
   }
 
@@ -54,13 +54,13 @@ package struct SubjectRun: Sendable {
   package var kept: [Int]
   package var debounced = 0
 
-  /// Ready for a first subject.
+  /// Makes a run ready for its first subject.
   package init(_ program: Program, columns: Int) {
     self.columns = Array(repeating: Column(counts: Counts(program)), count: columns)
     kept = Array(repeating: 0, count: program.events.count)
   }
 
-  /// Forgets the last subject.
+  /// Forgets the last subject and begins another.
   package mutating func begin(_ id: String, _ record: SubjectRecord) {
     self.id = id
     zone = record.zone
@@ -86,9 +86,9 @@ package struct SubjectRun: Sendable {
     }
   }
 
-  /// Lets the machines finish and takes away what they have to tell.
+  /// Finishes the machines and takes their results.
   ///
-  /// - Parameter mayFireWithoutEvent: whether a rule of theirs may, so that it matters where evaluation ends.
+  /// - Parameter mayFireWithoutEvent: whether any of their rules may, which makes it matter where evaluation ends.
   package mutating func finish(_ machines: inout [Machine], mayFireWithoutEvent: Bool) {
     let hasEvents = kept.contains { $0 > 0 }
     for index in machines.indices {
@@ -124,7 +124,7 @@ package struct SubjectRun: Sendable {
       self.column = column
     }
 
-    /// Firings before levels, each in the order of the program, then columns.
+    /// By instant, firings before levels, each in the order of the program, then by column.
     fileprivate var rank: (Instant, Int, Int, Int) {
       switch content {
       case .firing(let firing): (at, 0, firing.rule.index, column)
@@ -133,16 +133,16 @@ package struct SubjectRun: Sendable {
     }
   }
 
-  /// Firings and changes of level of every column, in the order in which they are told.
+  /// Firings and changes of level of every column, in the order of the output.
   var entries: [Entry] {
     var entries: [Entry] = []
     forEachEntry { entries.append($0) }
     return entries
   }
 
-  /// Does something with each of the `entries`.
+  /// Calls `body` with each of the `entries`.
   func forEachEntry(_ body: (Entry) -> Void) {
-    // Records of one column come in this order already; only several have to be merged.
+    // Records of one column are in this order already; only several columns have to be merged.
     if columns.count == 1 {
       for record in columns[0].records {
         if let entry = Entry(record, column: 0) { body(entry) }

@@ -6,12 +6,12 @@ package import PaceLanguage
 package struct AgainstText: Sendable {
   private typealias Cells = (what: String, rule: RuleID?, one: String, other: String)
 
-  /// One of the two.
+  /// One of the two situations, with its verdicts.
   private struct Side: Sendable {
     let situation: Situation
     let verdict: (account: Account, machine: Machine)
 
-    /// Nil where the subject has not begun by then.
+    /// Nil if the subject has not begun by then.
     init?(_ situation: Situation) {
       guard let verdict = situation.evaluate() else { return nil }
       self.situation = situation
@@ -32,7 +32,7 @@ package struct AgainstText: Sendable {
 
   private var program: Program { one.situation.program }
 
-  /// Nil where either side has not begun by then.
+  /// Nil if either side has not begun by then.
   package init?(_ one: Situation, with other: Situation?, asked: Instant?, rules: Set<RuleID>) {
     guard let one = Side(one), let other = other.flatMap({ Side($0) }) else { return nil }
     self.one = one
@@ -41,7 +41,7 @@ package struct AgainstText: Sendable {
     differences = AccountDifference.between(one.verdict, other.verdict, rules: rules)
   }
 
-  /// What follows the heading of the first side.
+  /// The lines below the first side's heading.
   package func lines(within width: Int?) -> [String] {
     var lines: [String] = []
     let isToldAlready =
@@ -53,7 +53,7 @@ package struct AgainstText: Sendable {
     table.append(["", name(of: one), name(of: other)])
     var told: RuleID?
     for difference in differences.map(cells) {
-      // Where a rule's outcome is the same, its name stands alone above what differs in it.
+      // A rule with the same outcome on both sides gets a row of its own above the parts that differ.
       if let rule = difference.rule, rule != told, difference.what.hasPrefix(" ") {
         table.append([program[rule].name.text] + [one, other].map { outcome($0.account.rules[rule.index]) })
       }
@@ -88,7 +88,7 @@ package struct AgainstText: Sendable {
     return json.bytes
   }
 
-  /// The instants at which two subjects are compared, each after the same time from its start.
+  /// The instants at which two subjects are compared, each equally long after its subject's start.
   private var instants: String? {
     guard one.log.id != other.log.id, let start = one.log.start else { return nil }
     let asked = asked ?? one.situation.at
@@ -115,7 +115,7 @@ package struct AgainstText: Sendable {
     return "\(subject)\(named) ended at \(clock); it stands as it did then"
   }
 
-  /// What differs, and how it is on either side.
+  /// What differs, and its value on each side.
   private func cells(of difference: AccountDifference) -> Cells {
     switch difference {
     case .preset(let mine, let theirs):
@@ -143,7 +143,7 @@ package struct AgainstText: Sendable {
     QuestionText.outcome(account, program, Style(isOn: false))
   }
 
-  /// The values that are compared, and by how much it is true or not.
+  /// The compared values, and by how much the comparison is true or false.
   private func part(_ node: ConditionNode, _ printer: ValuePrinter) -> String {
     let truth = node.value.isUnknown ? "unknown" : node.value.isTrue ? "true" : "false"
     guard let margin = node.margin, !margin.isUnknown, node.children.count > 1

@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// One rule at one instant in full: what it came to, and step by step why.
+/// One rule's verdict at one instant in full, with the reasons step by step.
 struct BlockText: Sendable {
   let page: ExplainPage
   let account: RuleAccount
@@ -83,7 +83,7 @@ struct BlockText: Sendable {
     }
   }
 
-  /// Says that an open gate helps only a later event, where events trigger the rule: the one that was held is lost.
+  /// Says that an open gate helps only a later event, because a rule with `on` loses the firing that was held.
   private var later: String {
     guard account.outcome == .held, let stream = program[account.rule].trigger.stream else { return "" }
     return ", for a later \(program[stream].name)"

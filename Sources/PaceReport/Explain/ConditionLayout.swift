@@ -41,8 +41,7 @@ struct ConditionLayout: Sendable {
     }
   }
 
-  /// A part with its verdict in the column; if the part is too long, the verdict stands before the rows below
-  /// it.
+  /// A part with its verdict in the column, or before the rows below if the part is too long.
   private func line(
     _ text: String, _ line: ConditionText.Line, column: Int, isRepeated: Bool
   ) -> [String] {
@@ -78,7 +77,7 @@ struct ConditionLayout: Sendable {
   private func running(_ node: ConditionNode, _ label: String) -> [String] {
     let (clauses, sets) = page.condition.clauses(of: node)
     var lines: [String] = []
-    // A clause begins a line, unless all of it fits behind a short one before it.
+    // A clause starts a line, unless all of it fits after a short one.
     var isShort = false
     for clause in density.condition == .running ? [clauses.flatMap { $0 }] : clauses {
       let line = clause.joined(separator: " ")

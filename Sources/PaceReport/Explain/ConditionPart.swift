@@ -4,7 +4,7 @@ package import PaceLanguage
 
 /// A condition as a tree: each part with its values, and whether it holds and by how much.
 package struct ConditionPart: Sendable {
-  /// `count(entry, last 1 h) = 3 > 2 (threshold)`; for what is made of parts, `all of`, `any of` or `not`.
+  /// `count(entry, last 1 h) = 3 > 2 (threshold)`; for a condition made of others, `all of`, `any of` or `not`.
   package var text: String
   /// `true by 1`
   package var verdict: String

@@ -3,10 +3,10 @@ import PaceLab
 import PaceLanguage
 
 extension ConditionText {
-  /// A condition on one line, only what decided it: `count(x) = 2 >= 3 (threshold), too low by 1`.
+  /// The parts that decided a condition, on one line: `count(x) = 2 >= 3 (threshold), too low by 1`.
   func brief(_ node: ConditionNode) -> String { pieces(node).joined(separator: " ") }
 
-  /// What decided a chain of `and` or `or`, each part after the first with its sign.
+  /// The parts that decided a chain of `and` or `or`, each after the first with its operator.
   func pieces(_ node: ConditionNode) -> [String] {
     let node = unfolded(node)
     guard case .junction(let sign) = shape(of: node) else { return [single(node)] }
@@ -19,7 +19,7 @@ extension ConditionText {
     }
   }
 
-  /// One comparison or truth value, with what it lacks.
+  /// One comparison or truth value, and by how much it is missed.
   private func single(_ node: ConditionNode) -> String {
     switch shape(of: node) {
     case .relation, .range:
@@ -32,10 +32,10 @@ extension ConditionText {
     }
   }
 
-  /// What decided a condition, by its values alone: `3.5 >= 4.0, too low by 0.5`.
+  /// The values of the parts that decided a condition: `3.5 >= 4.0, too low by 0.5`.
   func figures(_ node: ConditionNode) -> String { figurePieces(node).joined(separator: " ") }
 
-  /// The same, each part of a chain after the first with its sign.
+  /// The values of the parts that decided a chain, each after the first with its operator.
   func figurePieces(_ node: ConditionNode) -> [String] {
     let node = unfolded(node)
     guard case .junction(let sign) = shape(of: node) else { return [figure(node)] }
@@ -48,7 +48,7 @@ extension ConditionText {
     }
   }
 
-  /// One comparison by its values; what is compared is named where the rule has a name for it.
+  /// The values of one comparison, after the name of what is compared if the rule has one.
   private func figure(_ node: ConditionNode) -> String {
     guard shape(of: node).compares, let first = node.children.first, shape(of: first) == .definition else {
       return values(in: node)
@@ -81,12 +81,12 @@ extension ConditionText {
     return isOrdered(node) ? miss(node).map { ", \($0)" } ?? "" : ""
   }
 
-  /// Whether a condition can be missed by more or less; equality can't.
+  /// Whether a condition can be missed by an amount; equality can't.
   private func isOrdered(_ node: ConditionNode) -> Bool {
     ![.relation(.equal), .relation(.notEqual)].contains(shape(of: node))
   }
 
-  /// The parts of a chain that have the value of the whole; all parts where none has.
+  /// The parts of a chain that have the value of the whole, or all parts if none has.
   func decisive(_ node: ConditionNode, _ sign: BinaryOperator) -> [ConditionNode] {
     let parts = flattened(node, by: sign)
     let decisive = parts.filter { $0.value == node.value }

@@ -3,8 +3,7 @@ import PaceLab
 import PaceLanguage
 
 extension ConditionText {
-  /// The rows that parts of a condition rest on, each set once, under the letter that the parts refer to it
-  /// by.
+  /// The rows behind the parts of a condition: each set once, under the letter by which parts refer to it.
   struct RowSets: Sendable {
     var sets: [(rows: [EventOrdinal], fields: [FieldNameID])] = []
 
@@ -14,7 +13,7 @@ extension ConditionText {
       return letters.indices.contains(index) ? "[\(letters[index])]" : "[\(index + 1)]"
     }
 
-    /// Adds what a part rests on, where it is new.
+    /// Adds the rows and fields of a part, each set of rows once.
     fileprivate mutating func add(_ rows: [EventOrdinal], _ fields: [FieldNameID]) {
       if rows.isEmpty { return }
       guard let known = index(of: rows) else { return sets.append((rows, fields)) }
@@ -26,7 +25,7 @@ extension ConditionText {
 
   /// Every part of a condition as running text: nested ones in parentheses, rows told apart by letters.
   ///
-  /// A clause is an operand of the outermost chain, as words that are not broken.
+  /// A clause is an operand of the outermost chain, as words that no line break may split.
   func clauses(of node: ConditionNode) -> (clauses: [[String]], rows: RowSets) {
     var sets = RowSets()
     gather(node, &sets)
@@ -75,7 +74,7 @@ extension ConditionText {
     return Self.inParentheses(words)
   }
 
-  /// A short comparison stays whole.
+  /// A comparison as words; a short one is a single word, so that it stays on one line.
   private func leaf(_ node: ConditionNode, _ text: String, _ sets: RowSets, _ isMarked: Bool) -> [String] {
     let verdict = verdict(node)
     let isToldByValue =
@@ -87,7 +86,7 @@ extension ConditionText {
     return whole.displayWidth <= Self.wholeWidth ? [whole] : Wrapping.words(text) + words
   }
 
-  /// How wide a comparison may be that is not broken.
+  /// The width up to which a comparison stays on one line.
   private static var wholeWidth: Int { 36 }
 
   private static func inParentheses(_ words: [String]) -> [String] {

@@ -2,14 +2,14 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// Definitions that are told by their names.
+/// Definitions that are shown by their names.
 extension ConditionText {
-  /// Whether a node is a definition made of other conditions, and told by its name.
+  /// Whether a node is a definition made of other conditions, and shown by its name.
   func isNamed(_ node: ConditionNode) -> Bool {
     !isFull && shape(of: node) == .definition && Self.isMade(of: body(of: node), program)
   }
 
-  /// What a definition says, through definitions that only name another.
+  /// The body of a definition, seen through definitions that only name another.
   private func body(of node: ConditionNode) -> ConditionNode {
     var node = node
     while shape(of: node) == .definition, let child = node.children.first { node = child }
@@ -33,7 +33,7 @@ extension ConditionText {
     return "\(node.text): \(value)\(parts.isEmpty ? "" : ", \(Noun.all(parts))")"
   }
 
-  /// The same without the name and its value, where both have been said.
+  /// What decided a condition, for use where its name and value have been said.
   func reasons(_ node: ConditionNode) -> String {
     let inner = unfolded(node)
     let parts = isNamed(inner) ? deciding(inner).map(phrase) : []
@@ -47,7 +47,7 @@ extension ConditionText {
     return decisive(body, sign)
   }
 
-  /// Parts of a part: by their names too.
+  /// The parts that decided a nested chain, by name too; nil for anything else.
   private func phrases(_ node: ConditionNode) -> String? {
     guard case .junction(let sign) = shape(of: node) else { return nil }
     let parts = decisive(node, sign).map(phrase)
@@ -62,16 +62,16 @@ extension ConditionText {
     return words(for: inner) ?? brief(node)
   }
 
-  /// `due today`, `not settled`, `away unknown`: a truth that has a name; nil for what has none.
+  /// `due today`, `not settled`, `away unknown`: a named truth value; nil for anything else.
   func words(for node: ConditionNode) -> String? {
     guard node.type == .bool, var name = program.name(of: node.expression) else { return nil }
-    // A comparison is told by its values.
+    // A comparison is shown by its values instead.
     if shape(of: node) == .definition, shape(of: body(of: node)) != .plain, !isNamed(node) { return nil }
     if name.hasPrefix("is ") { name = String(name.dropFirst("is ".count)) }
     return node.value.isUnknown ? "\(name) unknown" : node.value.isTrue ? name : "not \(name)"
   }
 
-  /// The rows that a condition rests on, as far as it is told.
+  /// The rows behind a condition, as far as it is shown.
   func rows(of node: ConditionNode) -> [EventOrdinal] {
     var found: [EventOrdinal] = []
     gather(node, &found)
@@ -83,7 +83,7 @@ extension ConditionText {
     switch shape(of: node) {
     case .junction, .negation: for child in node.children { gather(child, &rows) }
     case .definition where isNamed(node):
-      // What is only named is not told, nor are its rows.
+      // A part that is only named shows no rows.
       for part in deciding(node) where !isNamed(unfolded(part)) { gather(part, &rows) }
     case .definition, .relation, .range, .list, .plain: rows += node.allEvidence
     }

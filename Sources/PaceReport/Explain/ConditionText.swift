@@ -11,15 +11,15 @@ struct ConditionText: Sendable {
     /// `true by 1.5`
     var verdict: String
     var rows: [EventOrdinal] = []
-    /// The fields of the rows that counted.
+    /// The fields of those rows that the comparison reads.
     var fields: [FieldNameID] = []
   }
 
   let program: Program
   let printer: ValuePrinter
   let evidence: EvidenceText
-  /// Whether a definition is told part by part. Else one that is made of other conditions goes by its name, with
-  /// what decided it.
+  /// Whether definitions are shown part by part; else one made of other conditions is shown by name, with what
+  /// decided it.
   var isFull = false
 
   /// Every part of a condition, a line for each comparison or truth value.
@@ -64,14 +64,14 @@ struct ConditionText: Sendable {
     return [node]
   }
 
-  /// Whether a truth value stands for itself, so that its value says all.
+  /// Whether a node is a bare truth value, whose value says everything.
   func isLeaf(_ node: ConditionNode) -> Bool { program.isBareTruth(unfolded(node).expression) }
 
   func isComposite(_ node: ConditionNode) -> Bool {
     if case .junction = shape(of: unfolded(node)) { true } else { false }
   }
 
-  /// What a definition's name stands for; one that is told by its name stands for itself.
+  /// What a definition's name stands for; one that is shown by its name stands for itself.
   func unfolded(_ node: ConditionNode) -> ConditionNode {
     var node = node
     while shape(of: node) == .definition, !isNamed(node), let child = node.children.first { node = child }
@@ -90,7 +90,7 @@ struct ConditionText: Sendable {
     return "\(truth(node)) by \(printer.text(margin: margin, of: node, decimals: Self.decimals(in: node)))"
   }
 
-  /// `too low by 1`: which way a comparison is missed, and by how much; nil where it isn't, or has no amount.
+  /// `too low by 1`: which way a comparison is missed, and by how much; nil if it isn't missed or has no amount.
   func miss(_ node: ConditionNode) -> String? {
     guard let margin = node.margin, !margin.isUnknown, margin.bits < 0, margin.bits != .min,
       node.children.count > 1
@@ -104,7 +104,7 @@ struct ConditionText: Sendable {
 }
 
 extension ConditionText {
-  /// What a strict comparison of equal values lacks, for which there is no amount.
+  /// Why a strict comparison of equal values is false, for which there is no amount.
   func strictMiss(_ node: ConditionNode) -> String? {
     guard node.value == .no, node.margin?.bits == 0 else { return nil }
     return switch shape(of: node) {
@@ -114,10 +114,9 @@ extension ConditionText {
     }
   }
 
-  /// One comparison or truth value with what it came to: `count(x) = 2 >= 3 (threshold)`.
+  /// One comparison or truth value, with values: `count(x) = 2 >= 3 (threshold)`.
   ///
-  /// Definitions are unfolded where there is room; on one line what is compared goes by the name that the
-  /// rule gives it.
+  /// With `unfolds`, what is compared is shown as its definition says, else by the name that the rule gives it.
   func text(of node: ConditionNode, unfolds: Bool) -> String {
     switch shape(of: node) {
     case .relation(let relation) where node.children.count == 2:
@@ -142,7 +141,7 @@ extension ConditionText {
     }
   }
 
-  /// What is compared: its text and, unless it is written down as such, its value.
+  /// What is compared: its text and value, or only the value of a constant.
   func lead(_ node: ConditionNode, _ decimals: Int, unfolds: Bool) -> String {
     let value = printer.text(node.value, node.type, decimals: decimals)
     return isConstant(node) ? value : "\(unfolds ? unfolded(node).text : node.text) = \(value)"
@@ -165,7 +164,7 @@ extension ConditionText {
     return most > 3 ? 0 : most
   }
 
-  /// The parameters and attributes that windows are measured by.
+  /// The parameters and attributes that set the lengths of windows, then the days of streaks.
   func settings(of node: ConditionNode) -> [String] {
     if isNamed(node) { return [] }
     var settings: [String] = []
@@ -186,14 +185,14 @@ extension ConditionText {
     return ["\(Noun.count(counted, "day")) of \(span)"]
   }
 
-  /// The fields that the aggregates below look at.
+  /// The fields that the aggregates in an expression read.
   func fields(in expression: ExpressionID) -> [FieldNameID] {
     readings(in: expression).compactMap { $0.field }.reduce(into: []) { fields, name in
       if !fields.contains(name) { fields.append(name) }
     }
   }
 
-  /// The readings of an expression's calls, except for calls about days that are over.
+  /// The readings of an expression's calls, except inside streaks, which are about days that are over.
   private func readings(in root: ExpressionID) -> [Reading] {
     let operation = program[root].operation
     if operation.isStreak { return [] }

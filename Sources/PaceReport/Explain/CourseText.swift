@@ -2,13 +2,13 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// What stands before a rule's gates, step by step: its trigger, its `for`, its episode.
+/// The steps before a rule's gates: its trigger, its `for`, its episode.
 struct CourseText: Sendable {
   let program: Program
   let condition: ConditionText
   let time: TimeText
 
-  /// An outcome other than fired and held; `on` for a rule that never speaks while its state is on.
+  /// An outcome other than fired and held; `on` for a rule without `emit` whose state is on.
   static func state(_ account: RuleAccount, _ program: Program) -> String {
     let isState = program[account.rule].emission == nil && account.outcome == .alreadyFired
     return isState ? "on" : account.outcome.text
@@ -59,7 +59,7 @@ struct CourseText: Sendable {
       + (reasons.isEmpty ? "" : ", for \(reasons.joined(separator: ", or "))")
   }
 
-  /// Whether an event is of one of a stream's members, whatever its condition says.
+  /// Whether an event belongs to a member of a stream, whatever the stream's condition says.
   private func holds(_ stream: StreamID, _ event: EventRecord) -> Bool {
     switch program[stream].kind {
     case .event(let type): type == event.event

@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// The rows that a condition rests on, in words: `21:09 small 1.0 (77b0)`.
+/// The rows behind a condition, in words: `21:09 small 1.0 (77b0)`.
 struct EvidenceText: Sendable {
   let program: Program
   let log: SubjectLog
@@ -11,7 +11,7 @@ struct EvidenceText: Sendable {
   let names: RowNames
   private static let limit = 12
 
-  /// - Parameter namesMany: as `RowNames` has it.
+  /// - Parameter namesMany: as for `RowNames`.
   init(program: Program, log: SubjectLog, printer: ValuePrinter, time: TimeText, namesMany: Bool = false) {
     self.program = program
     self.log = log
@@ -20,8 +20,10 @@ struct EvidenceText: Sendable {
     names = RowNames(log.rows, namesMany: namesMany)
   }
 
-  /// A part for each row, oldest first; where there are many, only the newest. Each shows the first of `fields`
-  /// that its row has. The day stands before the first row of each day that is not that of `instant`.
+  /// A part for each row, oldest first; of many rows, only the newest after a count of the others.
+  ///
+  /// Each part shows the first of `fields` that its row has. A date stands before a row whose day differs from that
+  /// of the row before, or of `instant` for the first.
   func parts(
     _ evidence: [EventOrdinal], fields: [FieldNameID] = [], newest most: Int = limit,
     besides instant: Instant? = nil
@@ -49,7 +51,7 @@ struct EvidenceText: Sendable {
     return parts
   }
 
-  /// The same on at most `most` lines, after some other parts.
+  /// The parts of as many of the newest rows as fit on `most` lines after `first`, but of at least one.
   func lines(
     _ evidence: [EventOrdinal], fields: [FieldNameID], besides instant: Instant, width: Int, most: Int,
     after first: [String] = []
@@ -76,7 +78,7 @@ struct EvidenceText: Sendable {
     return event.kind.map { type.kinds[$0.index].name.text } ?? type.name.text
   }
 
-  /// The field's value with the defaults of its kind and type.
+  /// The field's value in a row, else the default of the row's kind or event.
   private func value(of field: FieldNameID, in event: EventRecord) -> (value: Value, type: ValueType)? {
     guard let slot = program.fieldNames[field.index].slots[event.event.index] else { return nil }
     let type = program.events[event.event.index]
@@ -89,7 +91,7 @@ struct EvidenceText: Sendable {
 }
 
 extension ConditionNode {
-  /// The rows that the node or any part of it rests on, oldest first.
+  /// The rows behind the node or any part of it, oldest first.
   var allEvidence: [EventOrdinal] {
     if children.isEmpty { return evidence }
     var rows: [EventOrdinal] = []
@@ -104,7 +106,7 @@ extension ConditionNode {
 }
 
 extension [EventOrdinal] {
-  /// Each event once, oldest first. They may be all rows of a long log, which are usually in order already.
+  /// Each event once, oldest first; all rows of a long log usually come in order already.
   var inOrder: [EventOrdinal] {
     if zip(self, dropFirst()).allSatisfy({ $0.index < $1.index }) { return self }
     let sorted = sorted { $0.index < $1.index }

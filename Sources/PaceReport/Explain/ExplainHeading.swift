@@ -1,7 +1,7 @@
 package import PaceEngine
 package import PaceLanguage
 
-/// What stands above an explained instant: the day and the zone, which come before any time.
+/// The heading of an explained instant: its day and zone, which have to come before any time.
 package struct ExplainHeading: Sendable {
   private let program: Program
   /// The zone of subjects that have none of their own.
@@ -16,8 +16,8 @@ package struct ExplainHeading: Sendable {
   }
 
   /// - Parameters:
-  ///   - asked: the instant asked about, if it lies after the subject's end, which is told instead; else nil.
-  ///   - width: the columns of the terminal; nil where that isn't known.
+  ///   - asked: the instant asked about, if the subject ended before it and its end is explained instead; else nil.
+  ///   - width: the columns of the terminal; nil if unknown.
   package func lines(of log: SubjectLog, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
     let own = log.record.zone
     let advice = isZoneNamed || own != zone ? "" : " (name another with --zone)"
@@ -32,7 +32,7 @@ package struct ExplainHeading: Sendable {
 }
 
 extension Account {
-  /// The rules that had something to say: those that fired or were held.
+  /// The rules that fired or were held.
   package var speaking: Set<RuleID> {
     Set(rules.filter { $0.outcome == .fired || $0.outcome == .held }.map { $0.rule })
   }

@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// What turns verdicts over, and what comes next.
+/// Flips and next steps as JSON.
 extension ExplainJSON {
   static func write(
     _ flip: Flip, _ explanation: Explanation, _ program: Program, _ object: inout JSONWriter
@@ -34,7 +34,7 @@ extension ExplainJSON {
     object.field("gate", flip.gate.map { $0.fullName })
   }
 
-  /// What was looked at in vain: `searched` is false where not everything was.
+  /// Writes what turns no verdict over; `searched` is false if the search was not complete.
   static func write(_ other: NoFlip, of rule: RuleID, _ program: Program, _ object: inout JSONWriter) {
     var isSearched = true
     switch other {

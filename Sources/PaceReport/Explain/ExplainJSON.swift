@@ -2,14 +2,14 @@ import PaceEngine
 import PaceLab
 package import PaceLanguage
 
-/// `explain --format json`: one object an instant, a line each.
+/// `explain --format json`: one object per instant, each on a line.
 package struct ExplainJSON: Sendable {
   let program: Program
   private var json = JSONWriter()
 
   package init(_ program: Program) { self.program = program }
 
-  /// The line of an instant; `rules` are those to be told of.
+  /// The line of an instant, with the given rules.
   package mutating func line(of explanation: Explanation, rules: Set<RuleID>) -> [UInt8] {
     json.clear()
     let printer = ValuePrinter(program, explanation.machine, explanation.log)
@@ -111,7 +111,7 @@ package struct ExplainJSON: Sendable {
     }
   }
 
-  /// Numbers and truth values as JSON has them, durations in milliseconds, the rest as text.
+  /// Writes numbers and truth values as such, durations in milliseconds, and the rest as text.
   private static func write(
     _ value: Value, _ type: ValueType, _ printer: ValuePrinter, _ json: inout JSONWriter
   ) {

@@ -2,9 +2,9 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// What several parts of the page of one instant need.
+/// What the parts of one instant's page share.
 final class ExplainPage: Sendable {
-  /// How wide a label is, with the blanks before and after it.
+  /// The width of a label, with the blanks before and after it.
   static let label = 10
 
   let explanation: Explanation
@@ -14,7 +14,7 @@ final class ExplainPage: Sendable {
   let time: TimeText
   let condition: ConditionText
 
-  /// `isFull` tells every part of a condition, also where a name would do.
+  /// `isFull` shows every part of a condition, even where a name would do.
   init(_ explanation: Explanation, _ program: Program, _ style: Style, width: Int, isFull: Bool) {
     self.explanation = explanation
     self.program = program
@@ -27,10 +27,10 @@ final class ExplainPage: Sendable {
   }
 
   var at: Instant { explanation.account.at }
-  /// How much room there is beside a label.
+  /// The width left beside a label.
   var room: Int { width - Self.label }
 
-  /// The words for what turns verdicts over.
+  /// The words for flips.
   var flips: FlipText {
     let machine = explanation.machine
     return FlipText(
@@ -53,14 +53,14 @@ final class ExplainPage: Sendable {
     return "\(program.subject.name.text) \(explanation.log.id.printable)\(preset)"
   }
 
-  /// A closed window opens a millisecond after its last instant, which is the one that people know.
+  /// When a gate opens; `after` names a window's last instant, which people know and which lies a millisecond before.
   func opening(_ instant: Instant) -> String {
     let isAfter = instant.milliseconds % 1000 == 1
     return "\(isAfter ? "after" : "at") \(time.last(before: instant, besides: at))"
   }
 }
 
-/// How closely a page is set.
+/// How densely a page is set.
 struct ExplainDensity: Sendable {
   /// How a condition is set.
   enum Condition: Sendable {
@@ -70,37 +70,37 @@ struct ExplainDensity: Sendable {
     case operands
     /// As running text throughout.
     case running
-    /// Only what decided it, without margins, and the newest of its rows.
+    /// Only the parts that decided it, without the margins of true ones, and the newest of its rows.
     case brief
-    /// The same without the texts that the figures belong to.
+    /// Only the values of those parts.
     case figures
   }
 
-  /// How the rules that are not told in full are summed up.
+  /// How the rules that are not in focus are summed up.
   enum Others: Sendable {
-    /// With the figures of those that are idle.
+    /// By name, with the values of those that are idle.
     case figures
     case names
-    /// How many there are of each outcome.
+    /// The number of rules of each outcome.
     case counts
   }
 
   enum Gates: Sendable {
-    /// With what each counted.
+    /// Each with what it counted.
     case each
-    /// All in one part.
+    /// The open ones by name in one part, and those of policies in another.
     case folded
     case counted
   }
 
-  /// How many lines a set of rows takes.
+  /// The most lines that a set of rows takes.
   let rowLines: Int
   let condition: Condition
   let others: Others
-  /// How the gates that are open are told.
+  /// How open gates are shown.
   var gates = Gates.each
 
-  /// From the roomiest on, none longer than the one before.
+  /// From the roomiest to the densest; none gives a longer page than the one before.
   static let all = [
     ExplainDensity(rowLines: 4, condition: .parts, others: .figures),
     ExplainDensity(rowLines: 3, condition: .parts, others: .figures),

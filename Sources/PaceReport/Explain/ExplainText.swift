@@ -6,7 +6,7 @@ package import PaceLanguage
 package struct ExplainText: Sendable {
   /// How many lines a screen has.
   private static let screen = 24
-  /// How wide a page is where nobody says, and how wide at most: longer lines are hard to read.
+  /// The width of a page if none is given, and the widest it gets, because longer lines are hard to read.
   private static let (usual, widest) = (80, 120)
 
   let program: Program
@@ -15,8 +15,8 @@ package struct ExplainText: Sendable {
   private let isFull: Bool
 
   /// - Parameters:
-  ///   - width: the columns of the terminal; nil where that isn't known.
-  ///   - isFull: whether every part of every condition is told; else a page fits one screen.
+  ///   - width: the columns of the terminal; nil if unknown.
+  ///   - isFull: whether every part of every condition is shown; else a page fits one screen.
   package init(program: Program, style: Style, width: Int?, isFull: Bool) {
     self.program = program
     self.style = style
@@ -24,10 +24,10 @@ package struct ExplainText: Sendable {
     self.width = min(width ?? Self.usual, Self.widest)
   }
 
-  /// The page of one instant: the rules in focus in full, the others in a few lines, or in one each where
-  /// the instant is `ofAllRules`.
+  /// The page of one instant: the rules in focus in full, and the others in a few lines, or in one each with
+  /// `ofAllRules`.
   ///
-  /// Every rule in focus has as much room as if it were alone on a screen, `above` lines of which are taken.
+  /// Each rule in focus has the room of a whole screen, less the `above` lines already taken.
   package func lines(of explanation: Explanation, ofAllRules: Bool, above: Int = 1) -> [String] {
     let page = ExplainPage(explanation, program, style, width: width, isFull: isFull)
     let others = OthersText(page: page)
@@ -50,7 +50,7 @@ package struct ExplainText: Sendable {
     return Array(blocks.joined(separator: [""])) + levels + tail
   }
 
-  /// What stands in place of a rule's head where none had anything to say.
+  /// The line in place of a rule's head if no rule fired or was held.
   private func quiet(_ page: ExplainPage) -> [String] {
     let head = "nothing said or held back at \(page.time.clock(page.at))   \(page.subject())"
     return Wrapping.lines(head, width: width)
@@ -75,7 +75,7 @@ package struct ExplainText: Sendable {
       + page.labelled("free", Wrapping.flow(free(page), width: page.room), indent: 0)
   }
 
-  /// `entries, calls or pauses`; of very many the first.
+  /// `entries, calls or pauses`; of many, only the first.
   private func kinds(_ events: [LoggedKind], count: Int) -> String {
     let names = events.map { event in
       let name = event.noun(in: program)

@@ -11,7 +11,7 @@ extension Explanation {
     package var text: String
   }
 
-  /// What turns the verdicts of the rules in focus over, each change on its own, the nearest of a sort first.
+  /// Each single change that turns over the verdict of a rule in focus, the nearest of a sort first.
   package func changes(_ program: Program) -> [Change] {
     let page = ExplainPage(self, program, .plain, width: .max, isFull: false)
     var text = page.flips

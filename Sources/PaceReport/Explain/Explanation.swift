@@ -2,15 +2,15 @@ package import PaceEngine
 package import PaceLab
 package import PaceLanguage
 
-/// The verdict of every rule at one instant of one subject, with what is needed to tell it.
+/// The verdict of every rule at one instant of one subject, with what is needed to explain it.
 package struct Explanation: Sendable {
   var log: SubjectLog
   var account: Account
   /// The instant asked about, if it is after the subject's end; the verdict is that of the end.
   var asked: Instant?
-  /// The rules to tell in full; the others get a line each.
+  /// The rules to show in full; the others get a line each.
   var focus: Set<RuleID>
-  /// What turns the verdicts of those rules over.
+  /// The flips of those rules.
   var flips: [FlipReport]
   /// What comes next if nothing more is logged, the nearest first.
   var next: [NextStep]
@@ -19,7 +19,7 @@ package struct Explanation: Sendable {
 
   package var at: Instant { account.at }
 
-  /// The rules told in full, in the order of their declarations.
+  /// The rules shown in full, in the order of their declarations.
   package var focused: [RuleID] { focus.sorted { $0.index < $1.index } }
 
   /// `flips` belong to the rules in `focus`, `next` to the situation of `log` and `account`.

@@ -4,19 +4,19 @@ import PaceLanguage
 
 /// What turns a verdict over, in words: `fast_pace_units 3.5 or more`.
 struct FlipText: Sendable {
-  /// How many rows are named.
+  /// The most rows that are named.
   private static let mostRows = 4
 
   let program: Program
   let log: SubjectLog
   let time: TimeText
   let names: RowNames
-  /// Tells rows with time and kind, `21:09 entry (17)`; nil tells their names.
+  /// Shows rows with time and kind, `21:09 entry (17)`; without it, only their names are shown.
   var rows: EvidenceText? = nil
-  /// The value that a parameter has.
+  /// The present value of a parameter.
   let present: @Sendable (ParamID) -> Value
 
-  /// What turns the verdict over, a part for each sort.
+  /// Flips in words; rows to remove share a part, as do events to add that lack the same fields.
   func parts(_ flips: [Flip], at instant: Instant) -> [String] {
     var parts: [String] = []
     var rows: [String] = []
@@ -69,7 +69,7 @@ struct FlipText: Sendable {
     return LoggedKind.without(names)
   }
 
-  /// What does not turn the verdict over, and what was not tried.
+  /// What would not turn the verdict over, and what was not tried.
   func others(_ report: FlipReport) -> [String] {
     var vain: [String] = []
     var isWaitingVain = false
@@ -97,7 +97,7 @@ struct FlipText: Sendable {
       + (open.isEmpty ? [] : ["not searched: \(open.joined(separator: ", "))"])
   }
 
-  /// A later row is tried as the last one; others that are logged by then may change its effect.
+  /// A later row is tried as the last one, so rows logged before it may change its effect.
   private func proviso(_ instant: Instant, _ later: Instant) -> String {
     let isLogged = log.events.contains { $0.at > instant && $0.at <= later }
     return isLogged ? " if nothing else is logged till then" : ""

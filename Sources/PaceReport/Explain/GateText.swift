@@ -23,7 +23,7 @@ struct GateText: Sendable {
     }
   }
 
-  /// The same with the open ones closer: `open: cooldown 15 min, limit 2 of 8 today`.
+  /// The gates at a given density: `open: cooldown 15 min, limit 2 of 8 today`.
   func lines(of account: RuleAccount, in explanation: Explanation, _ way: ExplainDensity.Gates) -> [String] {
     let all = lines(of: account, in: explanation)
     if way == .each || all.isEmpty { return all }
@@ -47,7 +47,7 @@ struct GateText: Sendable {
     return "limit \(count) of \(allowed)\(text.dropFirst(head.count))"
   }
 
-  /// The gate as it is written, blanks collapsed, with the values of what is named in it.
+  /// The gate as written, blanks collapsed, with the values of the names in it.
   private func source(of gate: GateReference, _ rule: RuleID) -> String {
     guard let written = program.gate(gate, of: rule) else { return gate.name.text }
     let printer = condition.printer
@@ -60,7 +60,7 @@ struct GateText: Sendable {
     }
   }
 
-  /// Why it held a notice back, as a clause; nil where its condition says that.
+  /// Why a gate held a notice back, as a clause; nil if its condition says that.
   func hindrance(_ gate: GateAccount, _ rule: RuleID, at instant: Instant) -> String? {
     guard let kind = program.gate(gate.gate, of: rule)?.kind else { return nil }
     let printer = condition.printer

@@ -2,12 +2,12 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// What a rule came to in one sentence, for the person who was told or wasn't.
+/// A rule's verdict in one sentence, for the person who was notified or wasn't.
 ///
 /// `Units in the last hour: 3, above 2, where balanced calls it a fast pace.` It is made of the labels of
 /// definitions, kinds and rules, and of names where there are none.
 struct OpeningText: Sendable {
-  /// How many comparisons are told.
+  /// The most facts that a sentence tells.
   private static let most = 3
   /// One, in the millionths of a number.
   private static let one: Int64 = 1_000_000
@@ -17,7 +17,7 @@ struct OpeningText: Sendable {
 
   private var program: Program { page.program }
   private var rule: Rule { program[account.rule] }
-  /// How the sentence tells conditions: briefly, even where all else is told in full.
+  /// The words for conditions, which are brief even if all else is shown in full.
   private var condition: ConditionText {
     var text = page.condition
     text.isFull = false
@@ -46,7 +46,7 @@ struct OpeningText: Sendable {
     }
   }
 
-  /// `, for 30 min`: how long it has had to be so.
+  /// `, for 30 min`: how long the condition had to be true.
   private var lasted: String { rule.hold.map { ", for \(printer.value($0, .duration))" } ?? "" }
 
   // MARK: Why
@@ -55,7 +55,7 @@ struct OpeningText: Sendable {
   private func facts(of node: ConditionNode?) -> String {
     guard let node else { return "" }
     let parts = decisive(node)
-    // What is only switched on or off is told where there is nothing else to tell.
+    // A setting that is merely on or off is told only if there is nothing else to tell.
     let telling = parts.filter { !isSetting($0) }
     if telling.count == 1, condition.isNamed(telling[0]) { return named(telling[0]) }
     return joined((telling.isEmpty ? parts : telling).map(fact))
@@ -74,19 +74,19 @@ struct OpeningText: Sendable {
     for fact in facts where fact.figure == nil && !texts.contains(fact.text) { texts.append(fact.text) }
     let more = texts.count > Self.most ? ["\(texts.count - Self.most) more"] : []
     let shown = texts.prefix(Self.most) + more
-    // Parts with commas of their own are told apart by semicolons.
+    // Facts that hold a comma or an `and` are told apart by semicolons.
     return shown.count > 1 && texts.contains { $0.contains(",") || $0.split(separator: " ").contains("and") }
       ? shown.joined(separator: "; ") : Noun.all(Array(shown))
   }
 
-  /// `open today: due today and not settled`, where that is all there is.
+  /// `open today: due today and not settled`: a named definition that decided alone.
   private func named(_ node: ConditionNode) -> String {
     let inner = condition.deciding(node).filter { !isSetting($0) }.map(fact)
     let words = condition.words(for: node) ?? node.text
     return inner.isEmpty ? words : "\(words): \(joined(inner))"
   }
 
-  /// Whether a part is an attribute or a parameter that is true, or false, by itself.
+  /// Whether a part is just an attribute or a parameter, or the negation of one.
   private func isSetting(_ node: ConditionNode) -> Bool {
     let operation = program[node.expression].operation
     if operation.shape == .negation, let inner = node.children.first { return isSetting(inner) }
@@ -100,7 +100,7 @@ struct OpeningText: Sendable {
     return parts.flatMap { decisive($0) }
   }
 
-  /// One thing that is so: a figure with its value and how that stands, or just a text.
+  /// One fact: a figure with its value and how it compares, or just a text.
   private struct Fact {
     var figure: String?
     var text: String
@@ -160,7 +160,7 @@ struct OpeningText: Sendable {
       text: "\(Self.words(relation, node.value.isTrue)) \(sides.right)")
   }
 
-  /// Both sides with two decimals at most, unless they would look alike then.
+  /// Both sides with at most two decimals, unless they would then look alike.
   private func figures(_ left: ConditionNode, _ right: ConditionNode) -> (left: String, right: String) {
     let exact = (value(left), value(right))
     guard left.type == .number, left.value != right.value else { return exact }
@@ -207,7 +207,7 @@ struct OpeningText: Sendable {
 
   // MARK: What it is called
 
-  /// `, where balanced calls it a fast pace`: who says so, and what, as far as there are words for it.
+  /// `, where balanced calls it a fast pace`: the preset that set the values and the rule's label, if any.
   private var calling: String {
     let preset = isSetByPreset ? program.presetName(page.explanation.account.preset) : nil
     switch (preset, rule.label) {
@@ -218,7 +218,7 @@ struct OpeningText: Sendable {
     }
   }
 
-  /// Whether what decided the condition reads a parameter for which the preset has a value.
+  /// Whether what decided the condition reads a parameter that the preset sets.
   private var isSetByPreset: Bool {
     guard let preset = page.explanation.account.preset, let node = account.condition else { return false }
     let values = program.presets[preset.index].values
@@ -234,14 +234,14 @@ struct OpeningText: Sendable {
 
   // MARK: When
 
-  /// `entry at 21:31: `, for a rule that has no condition or whose time had come.
+  /// `at 21:00: ` for a rule with `at`, or `entry at 21:31` for one without a condition.
   private var occasion: String {
     if let time = rule.trigger.time { return "at \(printer.value(time, .time)): " }
     guard let event = account.event, account.condition == nil else { return "" }
     return condition.evidence.spoken(event)
   }
 
-  /// Why nothing was looked at.
+  /// Why the rule was not tried.
   private var missing: String {
     if let stream = rule.trigger.stream { return "no \(program.noun(of: stream)) at \(clock(page.at))" }
     if let time = rule.trigger.time { return "it is looked at \(printer.value(time, .time)) only" }
@@ -253,7 +253,7 @@ struct OpeningText: Sendable {
     return "nothing to look at"
   }
 
-  /// A state that is on, but about which nothing is said, or nothing more.
+  /// A rule that is on and says nothing, or nothing more.
   private func lasting(_ why: String) -> String {
     if let since = account.onSince, let until = account.until, account.condition?.value.isTrue != true {
       return "on since \(clock(since)), and its end has not come: \(facts(of: until))"

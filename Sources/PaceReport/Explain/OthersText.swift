@@ -2,9 +2,9 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// The rules of an instant that are not told in full.
+/// The rules of an instant that are not shown in full.
 struct OthersText: Sendable {
-  /// How many lines the summary takes at most, with figures and without.
+  /// The most lines of the summary, with figures and without.
   private static let (most, few) = (5, 2)
   /// The most untriggered rules that are always named.
   private static let mostUntried = 3
@@ -55,7 +55,7 @@ struct OthersText: Sendable {
     return "held by \(gate.fullName)"
   }
 
-  /// Why a rule is where it is, in few words.
+  /// The reason for a rule's outcome, in few words.
   private func reason(_ account: RuleAccount) -> String? {
     switch account.outcome {
     case .notTriggered: return nil
@@ -86,7 +86,7 @@ struct OthersText: Sendable {
     return others.isEmpty ? [] : page.labelled(label, Wrapping.lines(text, width: page.room), indent: 0)
   }
 
-  /// `escalation idle: 3.5 >= 4.0, too low by 0.5`, then the rules about which there is no more to say.
+  /// `escalation idle: 3.5 >= 4.0, too low by 0.5`, then the rules without figures, by outcome.
   private func figured(namesAll: Bool) -> [String] {
     let parts = others.compactMap { account in
       figures(account).map { "\(page.program[account.rule].name.text) \(outcome(account)): \($0)" }
@@ -113,7 +113,7 @@ struct OthersText: Sendable {
     }
   }
 
-  /// The names by outcome, in the order in which each first comes.
+  /// The names by outcome, each outcome where it first comes.
   private func groups(_ accounts: [RuleAccount]) -> [(outcome: String, names: [String])] {
     accounts.reduce(into: []) { groups, account in
       let outcome = outcome(account)

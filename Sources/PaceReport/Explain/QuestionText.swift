@@ -4,14 +4,13 @@ package import PaceLanguage
 
 /// Short answers to questions about rules over a whole log, a line each.
 package struct QuestionText: Sendable {
-  /// A near miss, with what tells its values.
+  /// A near miss, with the log and the machine that its values come from.
   package typealias Miss = (miss: NearMiss, log: SubjectLog, machine: Machine)
 
   private let program: Program
   private let style: Style
   private let width: Int?
-  /// The least width at which the reasons of a timeline stand in a column; below, it would have a word a
-  /// line.
+  /// The least width that has a column for the reasons of a timeline; in a narrower one each word would take a line.
   private static let narrowest = 80
 
   package init(_ program: Program, _ style: Style, width: Int?) {
@@ -20,7 +19,7 @@ package struct QuestionText: Sendable {
     self.width = width
   }
 
-  /// The texts of conditions of one subject; `namesMany` is as `RowNames` has it.
+  /// The texts of conditions of one subject; `namesMany` is as for `RowNames`.
   private func condition(_ log: SubjectLog, _ machine: Machine, namesMany: Bool = false) -> ConditionText {
     let time = TimeText(log.record.zone)
     let printer = ValuePrinter(program, machine, log)

@@ -1,7 +1,7 @@
 package import PaceEngine
 
-/// Short names for the rows of a subject: the beginning of a long id, or its end where that is shorter. Where
-/// other ids begin the same, as ids do that start with the time, the beginning is longer.
+/// Short names for the rows of a subject: a long id's beginning up to where it is unlike others, or its end if
+/// shorter.
 ///
 /// Each name is worked out when it is asked for, because a page names few of the rows of a long log.
 package struct RowNames: Sendable {
@@ -10,17 +10,17 @@ package struct RowNames: Sendable {
 
   private let rows: RowIDs
 
-  /// What all ids have in common, where that is worked out beforehand.
+  /// What ids have in common with others, if worked out beforehand.
   private let common: RowIDs.CommonParts?
 
-  /// - Parameter namesMany: whether names of many rows will be asked for: then each takes little, but the first one
+  /// - Parameter namesMany: whether many names will be asked for; then each takes little time, but making this takes
   ///   more.
   package init(_ rows: RowIDs, namesMany: Bool = false) {
     self.rows = rows
     common = namesMany ? RowIDs.CommonParts(rows, among: Self.whole + 1) : nil
   }
 
-  /// The name of a row; nothing where there is no such row.
+  /// The name of a row; empty if there is no such row.
   package subscript(_ row: Int) -> String {
     guard rows.indices.contains(row) else { return "" }
     let id = rows[row]

@@ -6,7 +6,7 @@ import PaceLanguage
 struct ValuePrinter: Sendable {
   let program: Program
   let machine: Machine
-  /// What the subject's row says; unknown where the default holds.
+  /// The attributes in the subject's row; unknown where the default holds.
   let attributes: [Value]
 
   init(_ program: Program, _ machine: Machine, _ log: SubjectLog) {
@@ -15,7 +15,7 @@ struct ValuePrinter: Sendable {
     attributes = log.record.attributes
   }
 
-  /// `decimals` is how many a number shows at least, so that both sides of a comparison look alike.
+  /// `decimals` is the least that a number shows, so that both sides of a comparison look alike.
   func text(_ value: Value, _ type: ValueType, decimals: Int = 0) -> String {
     if value.isUnknown { return "unknown" }
     switch type {
@@ -25,7 +25,7 @@ struct ValuePrinter: Sendable {
     }
   }
 
-  /// By how much a comparison is true, or short.
+  /// By how much a comparison is true or false.
   func text(margin: Value, of node: ConditionNode, decimals: Int = 0) -> String {
     if let type = node.children.first?.type, case .level = type {
       return Noun.count(Int(clamping: margin.bits / type.marginStep), "level")
@@ -54,7 +54,7 @@ struct ValuePrinter: Sendable {
     return "\(sign)\(whole).\(digits)"
   }
 
-  /// What an operand comes to, with the name that it has: `22:00 (quiet_from)`.
+  /// An operand's value, with its name if it has one: `22:00 (quiet_from)`.
   func valued(_ operand: Operand, _ type: ValueType) -> String {
     let text = value(operand, type)
     return switch operand {
@@ -64,7 +64,7 @@ struct ValuePrinter: Sendable {
     }
   }
 
-  /// What an operand comes to, by itself.
+  /// An operand's value alone.
   func value(_ operand: Operand, _ type: ValueType) -> String {
     switch operand {
     case .constant(let value): text(value, type)
@@ -73,7 +73,7 @@ struct ValuePrinter: Sendable {
     }
   }
 
-  /// A parameter's or attribute's value with its name, for texts that only name it.
+  /// `quiet_from = 22:00`, for texts that show only the name; nil for a constant.
   func named(_ operand: Operand) -> String? {
     switch operand {
     case .constant: return nil

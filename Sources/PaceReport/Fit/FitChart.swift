@@ -1,7 +1,7 @@
 import PaceLab
 import PaceLanguage
 
-/// The scores about the recommended values: a map over two parameters, or a line over one.
+/// The scores around the recommended values: a map over two parameters, or a line over one.
 struct FitChart: Sendable {
   let view: FitView
   let picture: FitPicture
@@ -29,13 +29,13 @@ struct FitChart: Sendable {
     return picture.values[place].map { Markup.typeset(axis.text($0, view.program)) }
   }
 
-  /// What stands at a point in words: what it is called, presets, `as good`.
+  /// What is at a point, in words: the chosen values or `as good`, then presets.
   private func words(at point: Int, _ ties: Set<Int>) -> [String] {
     let own = point == view.finding.recommended ? [view.chosen] : ties.contains(point) ? ["as good"] : []
     return own + view.stands.names(at: point)
   }
 
-  /// The same as outlines.
+  /// What is at a point, as outlines.
   private func outlines(at point: Int, _ ties: Set<Int>) -> [PlaceMark] {
     let own: [PlaceMark] = point == view.finding.recommended ? [.chosen] : []
     if !view.stands.names(at: point).isEmpty {
@@ -44,7 +44,7 @@ struct FitChart: Sendable {
     return own.isEmpty && ties.contains(point) ? [.tie] : own
   }
 
-  /// Where a preset stands in the picture, in steps from its first value; nil where it doesn't.
+  /// Where a preset stands in the picture, in steps from its first value; nil if it isn't there.
   private func place(of group: GridStands.Group) -> Double? {
     if let point = group.point {
       return picture.counts.indices.first { picture.point(at: $0, in: view.grid) == point }.map { Double($0) }

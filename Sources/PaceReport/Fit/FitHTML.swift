@@ -1,7 +1,7 @@
 import PaceLab
 import PaceLanguage
 
-/// `fit --format html`: one page that stands by itself: no scripts, and nothing to load.
+/// `fit --format html`: one self-contained page, with no scripts and nothing to load.
 package struct FitHTML: Sendable {
   private let view: FitView
 

@@ -82,8 +82,8 @@ package struct FitJSON: Sendable {
     object.object(name) { write(counts, view, to: &$0) }
   }
 
-  /// Writes how many points do as well, how many of them `ties` lists, whether these are all that there are,
-  /// and all of them as ranges.
+  /// Writes how many points do as well, how many of them `ties` lists, whether all such points are known, and their
+  /// ranges.
   private static func writeTied(_ view: FitView, listed: Int, to object: inout JSONWriter) {
     let ties = view.finding.ties
     object.field("count", ties.count)

@@ -32,7 +32,7 @@ package struct FitTable: Sendable {
     return lines
   }
 
-  /// One table. On a narrow terminal the scores have a table of their own, and the values follow in further ones.
+  /// One table, or where the terminal is too narrow for it, a table of the scores and further ones of the values.
   private var scores: [String] {
     let axes = Array(view.grid.axes.indices)
     let whole = table(axes, hasScores: true)

@@ -1,9 +1,9 @@
 import PaceLab
 import PaceLanguage
 
-/// What is said where a preset does better than every combination that was tried.
+/// What is said if a preset does better than every combination that was tried.
 extension FitView {
-  /// Which presets do, and whose values to keep or to take; nil where none does.
+  /// Which presets do better, and whose values to keep or to take; nil if none does.
   var rivalry: String? {
     guard let first = rivals.first else { return nil }
     let names = rivals.map { rival in
@@ -16,7 +16,7 @@ extension FitView {
       + (names.count == 1 ? advice : "keep the values of \(name(of: first))")
   }
 
-  /// Which of the best one's values are not on the grid.
+  /// Which values of the best such preset are not on the grid.
   var offGrid: String? { rivals.first.map { offGrid($0) } }
 
   /// `not on the grid: longest 90 min`
@@ -24,14 +24,14 @@ extension FitView {
     "not on the grid: " + rival.offGrid.map { "\($0.axis.name) \(text(of: $0))" }.joined(separator: ", ")
   }
 
-  /// Why the recommended values should not replace those in force; nil where those in force are no better.
+  /// Why the recommended values should not replace those in force; nil if those in force are no better.
   package var objection: String? {
     guard let rival = rivals.first(where: { $0.isInForce }) else { return nil }
     return "\(name(of: rival)) does better as it is: \(measure) \(score(rival.counts)) against"
       + " \(score(finding.counts)) (\(offGrid(rival)))"
   }
 
-  /// The options that put those values on the grid; nil where that isn't possible.
+  /// The options that put the best such preset's values on the grid; nil if none can.
   var wideningOptions: String? {
     guard let first = rivals.first else { return nil }
     let words = first.offGrid.compactMap { $0.axis.words(holding: $0.value, program) }

@@ -2,7 +2,7 @@ import PaceEngine
 package import PaceLab
 package import PaceLanguage
 
-/// A fit's result with the words that every format of it shares.
+/// A fit's result with the words that all its formats share.
 package struct FitView: Sendable {
   let result: FitResult
   /// The packs as they were named.
@@ -10,7 +10,7 @@ package struct FitView: Sendable {
   let database: String
   let labels: String
   let settings: [String]
-  /// For each label that is told wrong, the command that explains it; nil where the log was a stream.
+  /// For each label that is told wrong, the command that explains it; nil if the log was a stream.
   let commands: [String?]
   package let orders: FitOrders
   /// The presets that do better than every combination that was tried.
@@ -53,7 +53,7 @@ package struct FitView: Sendable {
     return ([labels, subjects] + settings).joined(separator: " · ")
   }
 
-  /// What a point of the grid is.
+  /// What a point of the grid is called.
   var point: String { grid.axes.count == 1 ? "value" : "combination" }
 
   /// How the values were looked for.
@@ -67,7 +67,7 @@ package struct FitView: Sendable {
         : "another combination may do better")
   }
 
-  /// What so few labels leave open; nil where they are enough for a first idea.
+  /// What so few labels leave open; nil if they are enough for a first idea.
   var warning: String? {
     guard result.hasFewLabels else { return nil }
     let ties = finding.ties.count
@@ -87,10 +87,10 @@ package struct FitView: Sendable {
     return result.objective == .f1 ? ValueText.number((score + 500) / 1000 * 1000) : ValueText.number(score)
   }
 
-  /// What the best values that were tried are called: they are not recommended where a preset does better.
+  /// What the best values tried are called; they are not recommended if a preset does better.
   var chosen: String { rivals.isEmpty ? "recommended" : "best tried" }
 
-  /// Whose values are judged, what they are, and how they tell the labels.
+  /// One row of scores: whose values, which values, and how they tell the labels.
   struct Row: Sendable {
     var name: String
     var values: [String]
@@ -101,7 +101,7 @@ package struct FitView: Sendable {
     var isInForce = false
   }
 
-  /// What is recommended, then the presets, then the present.
+  /// The recommended values, then the presets, then what holds at present.
   var rows: [Row] {
     var rows = [Row(name: chosen, values: result.texts, counts: finding.counts)]
     for (preset, counts) in result.presets {
@@ -149,7 +149,7 @@ package struct FitView: Sendable {
     )
   }
 
-  /// What comes of leaving subjects out, one at a time.
+  /// The result of leaving subjects out, one at a time.
   var leftOut: String {
     let subject = program.subject.name.text
     guard finding.folds > 0 else {
@@ -165,7 +165,7 @@ package struct FitView: Sendable {
     return "\(Int((share * 100).rounded())) %"
   }
 
-  /// What is wrong with how a label is told.
+  /// How a label is told wrong.
   func sentence(_ mistake: FitMistake) -> String {
     let time = TimeText(mistake.zone)
     let (from, to) = (mistake.label.from, mistake.label.to)

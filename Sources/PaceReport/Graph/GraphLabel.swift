@@ -1,13 +1,12 @@
 import PaceLab
 
-/// What stands in the box of a node: its label, broken to a readable width and never cut, and below it what
-/// is said of it.
+/// The text in a node's box: its label, broken to a readable width but never cut, with notes and its value below.
 struct GraphLabel {
   static let lineHeight = 15
   static let padding = 9
   static let fontSize = 11
   private static let longestLine = 28
-  /// Tenths of a pixel that a letter takes: a little more than in any usual font of equal letters.
+  /// The width of a letter in tenths of a pixel: a little more than in any usual monospaced font.
   private static let letterWidth = 68
 
   struct Line {
@@ -31,7 +30,7 @@ struct GraphLabel {
     height = lines.count * Self.lineHeight + Self.padding
   }
 
-  /// What each node of a graph says. A rule also says what it raises, and at an instant every node has its value.
+  /// The label of each node; a rule also says what it raises, and at an instant every node has its value.
   static func labels(of graph: GraphModel, _ words: GraphWords?) -> [GraphLabel] {
     var texts = graph.nodes.map { [(text: $0.label, style: Line.Style.name)] }
     for edge in graph.edges where edge.line == .effect && !edge.label.isEmpty {

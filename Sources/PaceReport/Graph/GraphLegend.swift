@@ -1,6 +1,6 @@
 import PaceLab
 
-/// What the boxes and lines that occur in a picture stand for.
+/// The legend of a picture: what the boxes and lines in it stand for.
 struct GraphLegend {
   private struct Entry {
     var sign: String
@@ -33,12 +33,12 @@ struct GraphLegend {
     }
   }
 
-  /// How wide a picture has to be for what stands above it.
+  /// The least width of a picture with a heading.
   static func width(of heading: [String]) -> Int {
     (heading.map { $0.displayWidth }.max() ?? 0) * letterWidth + 2 * GraphLayout.margin
   }
 
-  /// How much the picture is moved down for it.
+  /// How far the picture is moved down for the legend.
   var height: Int { heading.count * Self.rowHeight + rows.count * Self.rowHeight + 10 }
 
   var svg: [String] {

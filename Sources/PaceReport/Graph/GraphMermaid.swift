@@ -1,6 +1,6 @@
 public import PaceLab
 
-/// The evaluator graph as a Mermaid flowchart, which many pages of text show as a picture.
+/// The evaluator graph as a Mermaid flowchart, which many text pages show as a picture.
 public enum GraphMermaid {
   public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
     var lines =
@@ -21,10 +21,10 @@ public enum GraphMermaid {
     return (lines + nodeStyles(graph) + edgeStyles(graph)).joined(separator: "\n") + "\n"
   }
 
-  /// A colour for each kind; what decided is drawn strong, what is held in another colour.
+  /// A fill for each kind; what decided has a thick outline, and what is held one of another colour.
   private static func nodeStyles(_ graph: GraphModel) -> [String] {
     let kinds = GraphModel.Kind.allCases.map { kind in
-      // The letters have to be seen on these colours by night too.
+      // Text has to be legible on these colours by night too.
       let style = "fill:\(GraphStyle.fill(of: kind).day),stroke:#52606d,color:#1f2933"
       return (kind.rawValue, style, graph.nodes.indices.filter { graph.nodes[$0].kind == kind })
     }
@@ -44,7 +44,7 @@ public enum GraphMermaid {
   private static func edgeStyles(_ graph: GraphModel) -> [String] {
     GraphModel.Line.allCases.flatMap { line in
       let ink = GraphStyle.ink(of: line)
-      // Grey is seen by day and by night.
+      // Grey is visible by day and by night.
       let colour = line == .condition ? "#52606d" : ink.day
       let dashes = ink.dashes.isEmpty ? "" : ",stroke-dasharray:\(GraphStyle.dashes(of: ink, " "))"
       return [false, true].compactMap { isDecisive -> String? in

@@ -1,8 +1,8 @@
 public import PaceLab
 
-/// The evaluator graph as a picture that needs nothing else to be seen.
+/// The evaluator graph as a self-contained picture.
 public enum GraphSVG {
-  /// How wide a picture is at least, for its legend.
+  /// The least width of a picture, for its legend.
   private static let narrowest = 360
 
   public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
@@ -21,7 +21,7 @@ public enum GraphSVG {
       """,
       "<title>\(XMLText.escaped(words?.title ?? "Evaluator graph"))</title>",
       "<style>\(GraphStyle.text)</style>", "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>",
-      // Lines of one pixel are sharp between two rows of pixels.
+      // A line one pixel wide is sharp if its middle lies half a pixel off.
       "<g transform=\"translate(0.5 0.5)\">",
     ]
     lines += legend.svg
@@ -40,7 +40,7 @@ public enum GraphSVG {
     return lines.joined(separator: "\n") + "\n</g>\n</svg>\n"
   }
 
-  /// Edges of a net as one line that parts, so that none is painted over another.
+  /// Edges of a net as one line that branches, so that none is painted over another.
   private static func line(
     through edges: [Int], of net: Int, _ strength: String, _ layout: GraphLayout, _ graph: GraphModel
   ) -> String {
@@ -61,7 +61,7 @@ public enum GraphSVG {
       """
   }
 
-  /// A line with round corners.
+  /// A line with rounded corners.
   private static func path(_ corners: [GraphLayout.Point], radius: Int) -> String {
     guard let start = corners.first, let end = corners.last else { return "" }
     var path = "M\(start.x) \(start.y)"
@@ -93,7 +93,7 @@ public enum GraphSVG {
 }
 
 extension GraphLayout.Point {
-  /// How far a point on the same row or column is.
+  /// The distance to a point in the same row or column.
   fileprivate func distance(to other: Self) -> Int { abs(other.x - x) + abs(other.y - y) }
 
   fileprivate func moved(_ length: Int, towards other: Self) -> Self {

@@ -8,7 +8,7 @@ enum GraphStyle {
     var day: String
     var night: String
     var width: Double = 1.6
-    /// Lengths of strokes and of the gaps after them; none for a whole line.
+    /// Lengths of strokes and of the gaps after them; none for a solid line.
     var dashes: [Double] = []
   }
 
@@ -23,7 +23,7 @@ enum GraphStyle {
     }
   }
 
-  /// What a box is filled with.
+  /// The fill of a box.
   static func fill(of kind: GraphModel.Kind) -> (day: String, night: String) {
     switch kind {
     case .stream: ("#dbeafe", "#1c3355")
@@ -36,7 +36,7 @@ enum GraphStyle {
     }
   }
 
-  /// What is held back.
+  /// The ink of what is held back.
   static let held = ink(of: .gate)
 
   static var text: String {

@@ -2,7 +2,7 @@ public import PaceLab
 
 /// The evaluator graph as text: each node under its kind, with what feeds it.
 ///
-/// At an instant its value stands behind each node, and a star before what decided.
+/// At an instant each node is followed by its value, and a star marks what decided.
 public enum GraphText {
   public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
     var lines = words.map { $0.heading + ["* what decided"] } ?? []

@@ -2,7 +2,7 @@ import PaceEngine
 public import PaceLab
 public import PaceLanguage
 
-/// How a lit graph reads: whose instant it is, and the values of nodes.
+/// The words of a graph at an instant: whose instant it is, and the values of nodes.
 public struct GraphWords: Sendable {
   let program: Program
   let moment: GraphMoment
@@ -21,7 +21,7 @@ public struct GraphWords: Sendable {
     return "\(subject) on \(time.day(at)) at \(time.clock(at)), times in \(time.zone)"
   }
 
-  /// What stands above the graph: the title, and where notices were given, which values it shows.
+  /// The lines above the graph: its title and, if notices were given, which values it shows.
   var heading: [String] {
     let speaks = moment.account.rules.contains {
       $0.outcome == .fired && program[$0.rule].emission != nil
@@ -29,7 +29,7 @@ public struct GraphWords: Sendable {
     return [title] + (speaks ? ["values as the rules saw them, before the notices of this instant"] : [])
   }
 
-  /// What stands behind a node.
+  /// The value of a node in words.
   func text(of light: GraphLight) -> String {
     light.countsGiven ? "\(reading(of: light)), with this" : reading(of: light)
   }

@@ -11,7 +11,7 @@ struct ChartMark: Sendable {
 }
 
 extension ChartFrame {
-  /// Lines up and down at places that stand out, named at the top.
+  /// Vertical lines at places that stand out, named at the top.
   ///
   /// - Parameter floor: how far down they go, in pixels; nil for down to the axis.
   mutating func add(_ marked: [ChartMark], to floor: Double? = nil) -> String {

@@ -1,4 +1,4 @@
-/// Where values lie in a chart: places across, each with a band of its own, and figures up.
+/// Where values lie in a chart: places across, each with a band of its own, and figures upwards.
 ///
 /// The chart takes the width that there is: places are shares of it, all else is in pixels.
 struct ChartFrame: Sendable {
@@ -76,7 +76,7 @@ struct ChartFrame: Sendable {
 
   mutating func add(_ label: ChartLabel) { labels.add(label) }
 
-  /// Keeps labels off a line up and down.
+  /// Keeps labels off a vertical line.
   mutating func block(_ place: Double, from top: Double, to bottom: Double) {
     labels.block(place, from: top, to: bottom)
   }
@@ -88,16 +88,17 @@ struct ChartFrame: Sendable {
     if let index = narrow ?? widths.indices.min(by: { widths[$0] < widths[$1] }) { add(candidates[index]) }
   }
 
-  /// A strip over a place's band that says what stands there.
+  /// A strip over a place's band that shows a tip.
   func touch(_ index: Int, tip: String) -> String {
     Markup.box(x(index) - band / 2, top, band, height - bottom - top, "class=\"touch\"", tip: tip)
   }
 
   /// The chart with the lines and figures of both axes behind its content.
+  ///
   /// - Parameters:
   ///   - across: what the places are called.
   ///   - up: what the figures are called.
-  ///   - label: what the picture says to those who don't see it.
+  ///   - label: what the picture says to those who can't see it.
   func chart(_ content: String, across: String, up: String, says label: String) -> String {
     var lines = ""
     var named = labels

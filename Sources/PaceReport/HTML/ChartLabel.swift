@@ -13,12 +13,12 @@ struct ChartLabel: Sendable {
   let place: Double
   /// Pixels to the right of the place.
   var offset = 0.0
-  /// Where its letters stand.
+  /// The baseline of its first line, in pixels.
   let y: Double
   var anchor = Anchor.middle
   /// Its style: `tick`, or one with bold letters.
   let style: String
-  /// How wide the chart must be, beyond what its neighbours need.
+  /// The least width of the chart for it, whatever its neighbours leave.
   var room = 0.0
   /// What stands before and behind the text on a chart that is at least `from` wide.
   var spare: (front: String, back: String, from: Int)?
@@ -27,7 +27,7 @@ struct ChartLabel: Sendable {
   /// Whether a line joins it to the axis above it.
   var hasMark = false
 
-  /// The widest letters in use: a figure of DejaVu Sans at 12 pixels.
+  /// The width of a figure of DejaVu Sans, the widest font in use, at 12 pixels.
   static let letter = 7.7
   private static let boldLetter = 8.4
   static let height = 14.0
@@ -38,7 +38,7 @@ struct ChartLabel: Sendable {
   var width: Double {
     Double(max(text.displayWidth, below.displayWidth)) * (isBold ? Self.boldLetter : Self.letter)
   }
-  /// Where the letters of its last line stand.
+  /// The baseline of its last line.
   var lastLine: Double { below.isEmpty ? y : y + Self.height }
   /// Where it begins and ends, in pixels from the place.
   var left: Double {
@@ -70,12 +70,12 @@ struct ChartLabel: Sendable {
   }
 }
 
-/// The labels of a chart. Each is drawn from the width on at which it touches no label that matters more.
+/// The labels of a chart, each drawn from the width on at which it touches no label added before it.
 struct ChartLabels: Sendable {
   /// From the narrowest chart to beyond the widest, in pixels.
   static let widths = 160...1120
   static let step = 40
-  /// A chart on a page of 390 pixels.
+  /// The width of a chart on a page of 390 pixels.
   static let narrowPage = 240
   /// Room for letters beside the chart, in pixels.
   let left: Double
@@ -88,24 +88,24 @@ struct ChartLabels: Sendable {
     self.right = right
   }
 
-  /// Draws a label unless it would touch one that is drawn already at every width.
+  /// Draws a label, unless at every width it would touch one already drawn.
   mutating func add(_ label: ChartLabel) {
     guard let from = width(for: label) else { return }
     taken.append(TakenRoom(label))
     svg += label.svg(from: from)
   }
 
-  /// Keeps labels off a line up and down.
+  /// Keeps labels off a vertical line.
   mutating func block(_ place: Double, from top: Double, to bottom: Double) {
     taken.append(TakenRoom(place: place, left: -1, right: 1, top: top, bottom: bottom))
   }
 
-  /// The width from which on a label would be drawn; nil where it would touch another at every width.
+  /// The width from which on a label would be drawn; nil if it would touch another at every width.
   func width(for label: ChartLabel) -> Int? {
     leastWidth(of: label).flatMap(Self.width)
   }
 
-  /// The first of `widths` that is at least this wide; nil where none is.
+  /// The first of `widths` that is at least this wide; nil if none is.
   static func width(_ least: Double) -> Int? {
     guard least <= Double(Self.widths.upperBound) else { return nil }
     let steps = (least - Double(Self.widths.lowerBound)) / Double(Self.step)
@@ -134,7 +134,7 @@ struct ChartLabels: Sendable {
     }
   }
 
-  /// The width from which on a label has room; nil where no width gives it any.
+  /// The width from which on a label has room; nil if no width gives it any.
   private func leastWidth(of label: ChartLabel) -> Double? {
     var least = max(0, label.room)
     for (missing, share) in [

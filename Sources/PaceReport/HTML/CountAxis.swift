@@ -17,7 +17,7 @@ struct CountAxis: Sendable {
     ticks = Array(stride(from: (low + step - 1) / step * step, through: high, by: step))
   }
 
-  /// A share of its length.
+  /// Where a count lies, as a share of the axis's length.
   func place(_ count: Int) -> Double {
     high > low ? 0.06 + 0.88 * Double(count - low) / Double(high - low) : 0.5
   }

@@ -2,7 +2,7 @@
 struct HeatCell {
   /// From 0 to 1.
   let share: Double
-  /// What stands in it where there is room.
+  /// Its text, which is drawn if there is room.
   let text: String
   /// Its outlines, from the lowest up.
   var marks: [PlaceMark] = []

@@ -10,7 +10,7 @@ struct HeatGrid {
   /// The key below it; nil for none.
   var scale: HeatScale?
 
-  /// Between the texts of neighbouring cells, in pixels: each has a ground of its own.
+  /// The gap between the texts of neighbouring cells, in pixels: small, because each has its own background.
   static let gap = 3.0
 
   private var band: Double { 1 / Double(max(1, columns.count)) }

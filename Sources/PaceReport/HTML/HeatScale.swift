@@ -3,20 +3,22 @@ struct HeatScale: Sendable {
   /// Each figure once, from the least up.
   private let figures: [Double]
   private let shares: [Double: Double]
-  /// The figures as the key has them.
+  /// The texts of the figures in the key.
   private let texts: [Double: String]
 
   /// The difference between the shades of two successive figures, where few figures occur.
   private static let step = 0.08
 
+  /// The least figure has the lightest shade.
+  ///
+  /// All shades span at least a quarter of the whole, or of the largest count, so that small differences look small.
+  /// Figures that occur have shades that can be told apart all the same.
+  ///
   /// - Parameters:
   ///   - figures: as they are written in the cells.
   ///   - whole: what they are shares of; nil for counts.
   ///   - unit: what stands behind the figures of the key.
   ///   - isAligned: whether the figures have as many decimals as one of them needs, as in the cells.
-  ///
-  /// The least is the lightest. All shades span at least a quarter of the whole, or of the largest count:
-  /// small differences look small. Those that occur can be told apart all the same.
   init(_ figures: [Double], of whole: Double? = nil, unit: String = "", isAligned: Bool = false) {
     let figures = Set(figures).sorted()
     let (least, most) = (figures.first ?? 0, figures.last ?? 0)
@@ -33,13 +35,13 @@ struct HeatScale: Sendable {
     self.texts = Dictionary(uniqueKeysWithValues: zip(figures, texts.map { Markup.typeset($0) + unit }))
   }
 
-  /// The share that a figure's shade stands for, from 0 to 1; 0 for a figure that doesn't occur.
+  /// The strength of a figure's shade, from 0 to 1; 0 for a figure that doesn't occur.
   func share(_ figure: Double) -> Double { shares[figure] ?? 0 }
 
   /// The most figures that a key names one by one.
   private static let named = 5
 
-  /// The figures with their shades; where there are many, the least and the greatest with the shades between them.
+  /// The figures with their shades; of many, the least and the greatest with the shades between them.
   var key: String {
     guard let least = figures.first, let most = figures.last else { return "" }
     let content: String

@@ -11,7 +11,7 @@ package struct LevelColours: Sendable {
     levels[level].colour ?? Self.colour(at: Double(level) / Double(max(1, levels.count - 1)))
   }
 
-  /// The colour at a share of the way, each share another one.
+  /// The colour at a share of the ramp, a different one for each share.
   private static func colour(at share: Double) -> String {
     let ramp = [
       [0x9a, 0xa5, 0xb0], [0x4f, 0xb3, 0xc8], [0x3b, 0x7a, 0xcf], [0x7a, 0x4f, 0xbf], [0xb2, 0x36, 0x7d],

@@ -5,8 +5,8 @@ struct LevelColumns {
   let colours: LevelColours
   /// For each place the milliseconds in each level.
   let times: [[Int64]]
-  /// The length of each place in milliseconds, where levels are known for a part of it only; nil where the levels
-  /// fill every place.
+  /// The length of each place in milliseconds if levels are known for only a part of it; nil if they fill every
+  /// place.
   var lengths: [Int64]?
 
   /// - Parameters:

@@ -1,6 +1,6 @@
-/// Pieces of HTML and SVG text. Places across a chart are shares of its width, all else is in pixels.
+/// Pieces of HTML and SVG text; places across a chart are shares of its width, all else is in pixels.
 enum Markup {
-  /// One decimal is as exact as a screen is.
+  /// A number with one decimal, which is as exact as a screen is.
   static func number(_ value: Double) -> String { decimal(value, digits: 1) }
 
   /// `12.34%`: a place in a chart of any width.
@@ -29,7 +29,7 @@ enum Markup {
         digits = text[(digits.isEmpty ? index : digits.startIndex)...index]
         continue
       }
-      // Digits within a name or a date, and those after a point, are no number of their own.
+      // Digits within a name or a date, or after a point, are not grouped.
       let isAlone = isNumber && !character.isLetter && !"-_:/".contains(character)
       for (place, digit) in digits.enumerated() {
         let isGroup = place > 0 && (digits.count - place) % 3 == 0
@@ -42,7 +42,7 @@ enum Markup {
     return set
   }
 
-  /// A figure with what belongs to it on one line: `20 min`, with a minus sign for a hyphen.
+  /// A figure with its unit on one line, `20 min`, and with a minus sign for a hyphen.
   static func typeset(_ text: String) -> String {
     var (set, before): (String, Character) = ("", " ")
     // The unit of time behind a number: `1 h 15 min` is one value.
@@ -60,8 +60,8 @@ enum Markup {
     return set
   }
 
-  /// What a number can do without where there is little room, before and behind the rest: `0` of `0.795`, `.000`
-  /// of `1.000`.
+  /// The parts of a number that may go for lack of room, before and behind the rest: `0` of `0.795`, `.000` of
+  /// `1.000`.
   static func spare(_ number: String) -> (front: String, rest: String, back: String) {
     guard let point = number.firstIndex(of: ".") else { return ("", number, "") }
     let (whole, decimals) = (String(number[..<point]), String(number[point...]))
@@ -101,7 +101,7 @@ enum Markup {
     points.map { "\(number($0.x * 1000)),\(number($0.y))" }.joined(separator: " ")
   }
 
-  /// A picture of lines with corners, stretched across the chart: only straight lines can be placed in percent.
+  /// Lines with corners, stretched across the chart, because only straight lines can be placed in percent.
   static func stretched(_ lines: String, height: Double) -> String {
     "<svg aria-hidden=\"true\" viewBox=\"0 0 1000 \(number(height))\" width=\"100%\" height=\"\(number(height))\""
       + " preserveAspectRatio=\"none\">\(lines)</svg>"

@@ -1,6 +1,6 @@
-/// A page that stands by itself: no scripts, and nothing to load.
+/// A self-contained page, with no scripts and nothing to load.
 enum Page {
-  /// - Parameter style: what goes beyond the style of every page.
+  /// - Parameter style: rules in addition to the style of every page.
   static func text(title: String, style: String = "", _ body: String) -> String {
     var page = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
     page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -22,11 +22,11 @@ enum Page {
     "<p class=\"soft\">\(XMLText.escaped(Markup.typeset(text)))</p>\n"
   }
 
-  /// A picture that takes the width there is, with its labels in front.
+  /// A picture as wide as there is room, with its labels in front.
   /// - Parameters:
   ///   - across: what stands below it; may be empty.
   ///   - up: what stands above it; may be empty.
-  ///   - label: what the picture says to those who don't see it.
+  ///   - label: what the picture says to those who can't see it.
   static func plot(
     _ content: String, labels: ChartLabels, height: Double, across: String = "", up: String = "",
     says label: String
@@ -49,7 +49,7 @@ enum Page {
   /// A table with a caption; the first cell of each row names it.
   ///
   /// - Parameters:
-  ///   - folds: whether a narrow page has each row as a block, every figure below what it is.
+  ///   - folds: whether a narrow page shows each row as a block, with every figure below its heading.
   ///   - texts: the columns that have words, not figures.
   static func table(
     _ caption: String, _ heads: [String], _ rows: [[String]], folds: Bool = false, texts: Range<Int> = 0..<0

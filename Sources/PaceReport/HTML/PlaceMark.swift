@@ -1,4 +1,4 @@
-/// How a place of a chart stands out: an outline of a cell, or a line up and down. Each has a look of its own.
+/// How a place of a chart stands out: by the outline of a cell, or by a vertical line.
 enum PlaceMark: String, Sendable {
   /// The best of those that were tried.
   case chosen
@@ -13,7 +13,7 @@ enum PlaceMark: String, Sendable {
 
   /// The marks of one place from the lowest up, legible on any shade.
   ///
-  /// - Parameter shape: draws one with a class.
+  /// - Parameter shape: draws one with the given classes.
   static func drawn(_ marks: [PlaceMark], _ shape: (_ classes: String) -> String) -> String {
     if marks.isEmpty { return "" }
     return shape("preset-ground") + marks.map { shape($0.classes("preset")) }.joined()

@@ -2,7 +2,7 @@
 struct SeriesChart: Sendable {
   struct Series: Sendable {
     var name: String
-    /// One for each place; nil where nothing is known, which breaks a line.
+    /// One for each place; nil if nothing is known, which breaks a line.
     var values: [Double?]
     /// How each value is written.
     var texts: [String]
@@ -18,9 +18,9 @@ struct SeriesChart: Sendable {
   var isColumns = false
   /// Whether the figures are shares, from 0 to 1.
   var isShare = false
-  /// What stands on the axis; nil for the labels.
+  /// The texts on the axis; nil for the labels.
   var ticks: [String]?
-  /// Which of them are drawn sooner where not all have room.
+  /// The ranks of these texts: where not all have room, lower ranks are drawn first.
   var ranks: [Int]?
 
   /// The most places: more can't be told apart and aren't worth their bytes.

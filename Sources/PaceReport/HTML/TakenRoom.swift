@@ -5,7 +5,7 @@ struct TakenRoom: Sendable {
   /// Its sides, in pixels from the place.
   let left: Double
   let right: Double
-  /// Where the letters of its first and its last line stand, in pixels.
+  /// The baselines of a label's first and last lines, or the ends of a vertical line, in pixels.
   let top: Double
   let bottom: Double
 
@@ -38,7 +38,7 @@ struct TakenRoom: Sendable {
     return left < other.right + gap && other.left < right + gap
   }
 
-  /// How wide the chart must be for this and one further right; 0 where both have the same place.
+  /// How wide the chart must be for this and one further right; 0 if both have the same place.
   func width(beside other: TakenRoom) -> Double {
     let distance = other.place - place
     return distance > 0 ? (right + min(gap, other.gap) - other.left) / distance : 0

@@ -2,7 +2,7 @@ import PaceLanguage
 
 /// The order in which names of an axis are drawn where not all have room, the lowest rank first.
 enum TickRanks {
-  /// One name, then always the ones halfway between two that are drawn.
+  /// Ranks one name first, then those halfway between two that are drawn.
   static func halving(_ count: Int, from first: Int = 0) -> [Int] {
     var step = 1
     while step * 2 < count { step *= 2 }
@@ -13,8 +13,9 @@ enum TickRanks {
     }
   }
 
-  /// Round values first: full hours before half ones, hundreds before tens. Where so few are round that they tell
-  /// little of the axis, every other one from the roundest on.
+  /// Ranks round values first: full hours before half ones, hundreds before tens.
+  ///
+  /// If fewer than three are rounder than the rest, every other one is ranked first, from the roundest on.
   ///
   /// - Parameter values: in the bits of `Value`.
   static func rounder(_ values: [Int64], _ type: ValueType) -> [Int] {
@@ -44,8 +45,10 @@ enum TickRanks {
     }
   }
 
-  /// The first day of a year, of a quarter, of a month, then the 11th and the 21st, then every fifth day of a
-  /// month. The 31st is left out, because the 1st follows at once.
+  /// Ranks the first day of a year, of a quarter, of a month, then the 11th and the 21st, then every fifth day of a
+  /// month.
+  ///
+  /// The 31st is left out, because the 1st follows at once.
   ///
   /// - Parameter days: since 1970-01-01, each the first of its place on the axis.
   static func calendar(_ days: [Int64]) -> [Int] {

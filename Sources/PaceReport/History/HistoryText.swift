@@ -46,7 +46,7 @@ struct SubjectLines {
       "highest",
     ]
     let rows = subjects.map { cells($0) }
-    // Times stand to the right, so that none is broken where there is little room.
+    // Times are aligned to the right, so that none is broken if there is little room.
     var table = TextTable(
       [.left, .right, .right, .left, .right, .right, .left, .left, .left, .left],
       spare: [(7, "sums"), (6, "kinds"), (9, "highest"), (8, "notices"), (3, "how it ended"), (4, "length")])
@@ -64,7 +64,7 @@ struct SubjectLines {
     if let instant = summary.end {
       end = summary.start.map { time.moment(instant, after: $0) } ?? time.moment(instant)
     }
-    // The subject's zone is named where it is not the heading's.
+    // The subject's zone is named if it isn't the heading's.
     let zone = summary.zone == view.zone ? "" : " \(summary.zone.name)"
     let tally = summary.tally
     return [

@@ -2,7 +2,7 @@ import PaceEngine
 package import PaceLab
 import PaceLanguage
 
-/// Insights with the words that every format has for them.
+/// Insights with the words that all their formats share.
 package struct InsightsView: Sendable {
   let look: LookBack
   let insights: Insights
@@ -18,7 +18,7 @@ package struct InsightsView: Sendable {
   var unit: BucketUnit { range.calendar.unit }
   var rows: Int { insights.tallies.reduce(0) { $0 + $1.rows } }
 
-  /// The buckets with the fewest and the most rows, where they differ.
+  /// The buckets with the fewest and the most rows, if they differ.
   var extremes: (fewest: [Int], most: [Int])? {
     let (fewest, most) = (insights.fewest, insights.most)
     return fewest.isEmpty || most.isEmpty || fewest == most ? nil : (fewest, most)
@@ -69,7 +69,7 @@ package struct InsightsView: Sendable {
       ? nil : Int64((Double(rows) / Double(insights.subjects) * 100).rounded()) * 10_000
   }
 
-  /// The change from the same number of buckets just before, in tenths of a percent; nil where those hold nothing.
+  /// The change from the same number of buckets just before, in tenths of a percent; nil if those hold nothing.
   var changes: (rows: Int64?, sums: [Int64?], notices: [Int64?]) {
     let (before, now) = (insights.before, insights.total)
     return (
@@ -114,7 +114,7 @@ package struct InsightsView: Sendable {
   }
 }
 
-/// A figure's value, a mean among them.
+/// A figure's value as it is shown, which may be a mean.
 struct ShownFigure {
   let value: Value
   let type: ValueType
@@ -128,7 +128,7 @@ struct ShownFigure {
     self.type = isShare ? .number : type
   }
 
-  /// Numbers rounded to hundredths, durations to minutes, shares in percent; a dot where nothing is known.
+  /// Numbers rounded to hundredths, durations to minutes, shares in percent; a dot for the unknown.
   func text(_ program: Program) -> String {
     if value.isUnknown { return "·" }
     if isShare { return Words.wholePercent(Double(value.bits) / 1_000_000) }
@@ -148,7 +148,7 @@ struct ShownFigure {
     }
   }
 
-  /// The value as in JSON; empty where it is unknown.
+  /// The value as in JSON; empty if unknown.
   func cell(_ program: Program) -> String {
     if value.isUnknown { return "" }
     return type == .duration ? String(value.bits) : program.text(of: value, type: type)
@@ -156,6 +156,6 @@ struct ShownFigure {
 }
 
 extension FigureTally {
-  /// Whether a mean of such values means something.
+  /// Whether a mean of such values makes sense.
   func hasMean(_ type: ValueType) -> Bool { type == .number || type == .duration || type == .bool }
 }

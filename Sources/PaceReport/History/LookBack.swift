@@ -2,7 +2,7 @@ package import PaceEngine
 package import PaceLab
 package import PaceLanguage
 
-/// What all that looks back says first and last: the zone, whose notices count, and the disclaimer.
+/// What `history`, `show` and `insights` say first and last: the zone, whose notices count, and the disclaimer.
 package struct LookBack: Sendable {
   let program: Program
   let layout: TallyLayout
@@ -11,7 +11,7 @@ package struct LookBack: Sendable {
   let notices: SubjectWalk.Notices
   /// The last instant that is looked at.
   private let present: Instant
-  /// Whether that is a row later than the clock says.
+  /// Whether that instant is of a row that is ahead of the clock.
   private let isAhead: Bool
 
   package init(
@@ -48,7 +48,7 @@ package struct LookBack: Sendable {
     }
   }
 
-  /// The same where nobody types commands.
+  /// The same for pages, where no option can be typed.
   var plainSource: String {
     notices == .given ? "as they were given" : "as the rules derive them"
   }
@@ -71,7 +71,7 @@ package struct LookBack: Sendable {
     zip(layout.noticeKinds, tally.notices).filter { $1 > 0 }.map { (name: $0, count: $1) }
   }
 
-  /// `3.5 size`: sums of nothing are left out.
+  /// `3.5 size`: sums of zero are left out.
   func sums(_ tally: Tally) -> String {
     zip(layout.sums, tally.sums).filter { $1.bits != 0 }
       .map { "\(program.text(of: $1, type: .number)) \($0.name)" }.joined(separator: ", ")
@@ -121,7 +121,7 @@ extension JSONWriter {
   }
 }
 
-/// The columns of comma-separated values that counts fill.
+/// The CSV columns of a tally.
 struct TallyColumns {
   let view: LookBack
 

@@ -67,7 +67,7 @@ package struct ShowText {
 
   private static var table: TextTable { TextTable([.left, .left, .left], indent: "  ") }
 
-  /// What an entry is, indented for notices, and what there is to say of it.
+  /// The name of an entry, indented for notices, and its details.
   private func cells(of entry: SubjectStory.Entry) -> [String] {
     switch entry {
     case .row(let row):
@@ -125,7 +125,7 @@ extension LookBack {
       .map { "\($0.name.text) \(program.text(of: $1))" }.joined(separator: ", ")
   }
 
-  /// The name of a row's kind, or of its event where it has none.
+  /// The name of a row's kind, or of its event if it has none.
   func name(of row: SubjectStory.Row) -> String {
     let event = program.events[row.event.event.index]
     guard let kind = row.event.kind, event.kinds.indices.contains(kind.index) else { return event.name.text }

@@ -8,7 +8,7 @@ package struct ExportJSONLines {
 
   package init(_ program: Program) { self.program = program }
 
-  /// - Parameter texts: what values of texts stand for, by their index.
+  /// - Parameter texts: the texts that values stand for, by index.
   package mutating func add(
     subject id: String, _ record: SubjectRecord, texts: [String], to out: inout ByteBuffer
   ) {
@@ -105,7 +105,7 @@ package struct ExportCSV {
   }
 }
 
-/// Values of rows as they leave a log.
+/// Values of rows as they are exported.
 private enum ExportedValue {
   static func constant(_ value: Value, _ type: ValueType, _ texts: [String]) -> Constant {
     guard type == .text || type == .schedule else { return .value(value) }
@@ -113,7 +113,7 @@ private enum ExportedValue {
     return .text(texts.indices.contains(index) ? texts[index] : "")
   }
 
-  /// What counts for each field of a row: where nothing is stored the kind's value, else the default.
+  /// The value of each field of a row: the one stored, else the kind's, else the default.
   static func fields(of record: EventRecord, _ event: EventType, _ texts: [String]) -> [Constant?] {
     let kind = record.kind.map { event.kinds[$0.index] }
     return event.fields.indices.map { index in
@@ -122,7 +122,7 @@ private enum ExportedValue {
     }
   }
 
-  /// The same as in JSON, without quotes.
+  /// A value as in JSON, but without quotes.
   static func text(_ constant: Constant, _ type: ValueType, _ program: Program) -> String {
     switch (constant, type) {
     case (.text(let text), _): text

@@ -202,7 +202,7 @@ extension KeepingJSON {
     }
   }
 
-  /// The settings in force, those that rules don't use last, and perhaps every value there ever was.
+  /// The settings in force, those that rules don't use last, and with `history` every value there ever was.
   package func settings(
     _ values: [String: String], others: [String],
     history: [(name: String, value: String?, at: Int64, device: String)]?

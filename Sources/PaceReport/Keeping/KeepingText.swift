@@ -6,7 +6,7 @@ package struct KeepingText {
   let program: Program
   private let time: TimeText
   private let style: Style
-  /// The instant on whose date clock times need no date.
+  /// Times on the date of this instant are shown without a date.
   private let today: Instant
   private let width: Int?
 
@@ -25,7 +25,7 @@ package struct KeepingText {
     "\(clock(row.at))  \(name(of: row))\(fields(of: row))   \(row.id.short)"
   }
 
-  /// A row's kind, or its event where it has none.
+  /// A row's kind, or its event if it has none.
   package func name(of row: KeptRow) -> String {
     style.bold((row.kind ?? program.events[row.event.index].name.text).printable)
   }
@@ -37,7 +37,7 @@ package struct KeepingText {
     return fields.isEmpty ? "" : "  " + fields.joined(separator: ", ")
   }
 
-  /// A line for each notice, set in by one column, with its subject where there are several.
+  /// A line for each notice, indented by one column, with its subject if there are several.
   package func lines(of notices: [KeptNotice]) -> [String] {
     var table = TextTable(
       [.left, .left, .left, .left, .left, .left], indent: " ", spare: [(2, "kind"), (4, "level")])
@@ -66,7 +66,7 @@ package struct KeepingText {
     return table.lines
   }
 
-  /// `too_many and too_fast of 21:59:00`; nil where there are none.
+  /// `too_many and too_fast of 21:59:00`; nil if there are none.
   package func list(of notices: [KeptNotice]) -> String? {
     if notices.isEmpty { return nil }
     var parts: [String] = []

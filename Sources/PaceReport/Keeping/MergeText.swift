@@ -1,10 +1,10 @@
 package import PaceEngine
 package import PaceLanguage
 
-/// What bringing files together prints for people.
+/// What `merge` prints for people.
 package struct MergeText {
   private let program: Program
-  /// What the pack was called, for commands to copy.
+  /// The pack as it was named, for commands to copy.
   private let pack: String
 
   package init(_ program: Program, pack: String) {
@@ -20,7 +20,7 @@ package struct MergeText {
     return table.lines + ["\(head): \(counts)"] + remarks(merged)
   }
 
-  /// What goes because other files have deleted it; nil for nothing.
+  /// Warns of what goes because it was deleted in other files; nil if nothing does.
   package func warning(_ gain: MergeGain, path: String) -> String? {
     let gone = list(gain.gone.mapValues { $0.count })
     if gone.isEmpty { return nil }
@@ -121,7 +121,7 @@ extension KeepingJSON {
     }
   }
 
-  /// What came of objects that were taken in.
+  /// What `import` did with its objects.
   package func imported(_ tally: ImportTally, _ notices: [KeptNotice]?) -> [UInt8] {
     object { json in
       json.field("objects", tally.total)
@@ -150,7 +150,7 @@ extension KeepingJSON {
   }
 }
 
-/// What was taken in, in one line for people.
+/// What was imported, in one line for people.
 package enum ImportText {
   /// `12 objects: 1 person, 9 entries, 1 end, 1 settings · 2 known · 1 gone · 1 skipped`
   package static func line(_ tally: ImportTally) -> String {

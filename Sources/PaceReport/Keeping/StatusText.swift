@@ -5,7 +5,7 @@ package import PaceLanguage
 package struct StatusText {
   private let program: Program
   private let style: Style
-  /// Whether the zone was named by anyone.
+  /// Whether anyone has named the zone.
   private let isZoneNamed: Bool
 
   package init(_ program: Program, isZoneNamed: Bool, style: Style) {

@@ -4,14 +4,14 @@ package import PaceLanguage
 
 /// What `label` shows on a terminal: a subject on one line of time, then question after question.
 package struct LabelText: Sendable {
-  /// A subject with what the values in force make of it.
+  /// A subject with its notices under the values in force.
   package struct Subject: Sendable {
     package let log: SubjectLog
-    /// The machine that has gone through the log and knows the subject's texts.
+    /// The machine that has run the log and knows the subject's texts.
     fileprivate let machine: Machine
     fileprivate let notices: [Firing]
 
-    /// Takes what the machine has to tell.
+    /// Takes the notices from the machine's records.
     package init(_ log: SubjectLog, evaluatedBy machine: Machine) {
       self.log = log
       self.machine = machine
@@ -26,7 +26,7 @@ package struct LabelText: Sendable {
 
   /// The most rows and notices that are shown together.
   package static let most = 40
-  /// How many are shown before and after the instant that is asked about, where a subject has more.
+  /// How many are shown before and after the instant that is asked about, if a subject has more.
   private static let (before, after) = (10, 5)
 
   private let program: Program
@@ -94,7 +94,7 @@ package struct LabelText: Sendable {
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map { $0.element }
   }
 
-  /// What it is, and what the row says of itself.
+  /// The name of a row, and its known fields.
   private func cells(of row: EventRecord, _ subject: Subject) -> [String] {
     let type = program.events[row.event.index]
     let printer = ValuePrinter(program, subject.machine, subject.log)
@@ -115,7 +115,7 @@ package struct LabelText: Sendable {
 
   /// A notice or a near miss, and in a sentence how it came about.
   ///
-  /// - Parameter explanation: the account of the question's instant; nil where there is none.
+  /// - Parameter explanation: the account of the question's instant; nil if there is none.
   package func question(
     _ question: LabelQuestion, of subject: Subject, _ explanation: Explanation?
   ) -> [String] {

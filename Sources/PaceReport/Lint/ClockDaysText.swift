@@ -16,7 +16,7 @@ package struct ClockDaysText {
     self.style = style
   }
 
-  /// A block a day for each program that compiles.
+  /// For each program that compiles, a block for each change of the clocks.
   package func lines(for programs: [(name: String, program: Program?)]) -> [String] {
     if changes.isEmpty {
       return ["", "clocks in \(zone.name) do not change after \(today): clock rules do the same every day"]

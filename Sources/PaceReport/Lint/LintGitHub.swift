@@ -12,7 +12,7 @@ package enum LintGitHub {
     let start = finding.file.characterLocation(of: diagnostic.span.start)
     let end = finding.file.characterLocation(of: diagnostic.span.end)
     var place = "file=\(property(finding.path)),line=\(start.line),endLine=\(end.line)"
-    // GitHub takes columns only where the lines are the same.
+    // GitHub takes columns only if both ends are on the same line.
     if start.line == end.line { place += ",col=\(start.column),endColumn=\(end.column)" }
     let message = diagnostic.message + (diagnostic.help.map { "\n\($0)" } ?? "")
     return "::\(command(diagnostic.severity)) \(place),title=\(property(diagnostic.code))::\(data(message))\n"

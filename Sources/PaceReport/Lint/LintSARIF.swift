@@ -103,7 +103,7 @@ package enum LintSARIF {
 
 /// Paths as SARIF wants them.
 private enum URIText {
-  /// Relative to where `pace` was run, or absolute.
+  /// The URI of a path, which is relative if the path is.
   static func uri(of path: String) -> String {
     var text = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {

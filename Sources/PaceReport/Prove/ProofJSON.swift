@@ -52,7 +52,7 @@ package enum ProofJSON {
     json.field("scenario", claim.scenario)
   }
 
-  /// `reachable` is null where it is open.
+  /// `reachable` is null if it is open.
   private static func write(_ reach: Reach, _ reason: String?, _ scenario: String?, _ json: inout JSONWriter)
   {
     json.key("reachable")

@@ -1,7 +1,7 @@
 package import PaceLab
 package import PaceLanguage
 
-/// What a person reads of a proof: the claims, what can be reached, then the scenarios.
+/// What `prove` prints for people: the claims, what can be reached, then the scenarios.
 package struct ProofText {
   private let program: Program
   private let style: Style
@@ -70,7 +70,7 @@ package struct ProofText {
     }
   }
 
-  /// The verdict, then how each parameter that differs enters.
+  /// The verdict of a claim, then how each parameter that differs enters it.
   private func lines(of claim: OrderClaim) -> [String] {
     var head = "  \(about(claim).padded(to: nameWidth))  \(coloured(claim.verdict))"
     var remarks = [claim.reason].compactMap { $0 }
@@ -157,7 +157,7 @@ package struct ProofText {
 }
 
 extension String {
-  /// Without line endings at its end.
+  /// The text without newlines at its end.
   fileprivate var trimmed: String {
     var text = self
     while text.last == "\n" { text.removeLast() }

@@ -5,7 +5,7 @@ struct ByteWriter {
   /// Seven bits a byte, the lowest first; the highest bit of a byte says that more follow (LEB128).
   mutating func count(_ value: Int) { unsigned(UInt64(value)) }
 
-  /// Near 0 on either side in few bytes: 0, -1, 1, -2 … are 0, 1, 2, 3 … ("zigzag").
+  /// Numbers near 0 on either side take few bytes: 0, -1, 1, -2 … are 0, 1, 2, 3 … ("zigzag").
   mutating func number(_ value: Int64) { unsigned(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
 
   mutating func text(_ text: String) { blob(Array(text.utf8)) }
@@ -34,7 +34,7 @@ struct ByteWriter {
   }
 }
 
-/// Reads what a `ByteWriter` wrote; every read throws where the bytes end too early or say something else.
+/// Reads what a `ByteWriter` wrote; every read throws if the bytes end too early or say something else.
 struct ByteReader {
   /// The bytes are not what a writer of this version wrote.
   struct Damaged: Error {}
@@ -69,7 +69,7 @@ struct ByteReader {
     _ read: (inout ByteReader) throws(Damaged) -> Element
   ) throws(Damaged) -> [Element] {
     let count = try count()
-    // Every element takes a byte or more.
+    // Every element takes at least one byte.
     guard count <= bytes.count - place else { throw Damaged() }
     var list: [Element] = []
     list.reserveCapacity(count)

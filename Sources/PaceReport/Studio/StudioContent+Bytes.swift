@@ -1,7 +1,7 @@
 import PaceEngine
 
 extension StudioContent {
-  /// What the bytes begin with; another number where anything about them has changed.
+  /// The text that the bytes begin with; its number changes when anything about them does.
   private static let mark = "pace studio 1"
 
   /// The content as the page carries it.
@@ -58,7 +58,7 @@ extension StudioContent {
     out.list(log.rows) { row, out in
       out.count(row.event)
       out.count(row.kind.map { $0 + 1 } ?? 0)
-      // Rows lie close to the one before.
+      // Rows lie close to the one before, so differences take few bytes.
       out.number(row.at &- last)
       last = row.at
       out.list(row.values) { value, out in out.optional(value) { $1.number($0) } }
@@ -148,7 +148,7 @@ extension StudioContent {
     return log
   }
 
-  /// Whether a log names only what there is.
+  /// Whether a log refers only to what the content declares.
   private func isSound(_ log: Log) -> Bool {
     zones.indices.contains(log.zone) && log.ids.count == log.rows.count
       && log.attributes.count == attributes.count

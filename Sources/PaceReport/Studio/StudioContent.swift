@@ -3,8 +3,8 @@ package import PaceLanguage
 
 /// What a studio page is made from: rule files, and the logs of some subjects.
 ///
-/// Logs name their events, kinds, fields and rules, so that rules edited in the page can still read them: what
-/// those don't declare is left out.
+/// Logs name their events, kinds, fields and rules, so that rules edited in the page can still read them; what those
+/// rules don't declare is left out.
 package struct StudioContent: Sendable {
   /// A rule file; `path` as it was named or included.
   package struct File: Sendable {
@@ -17,7 +17,7 @@ package struct StudioContent: Sendable {
     }
   }
 
-  /// An attribute or a field: what its values are.
+  /// An attribute or a field, and the type of its values.
   package struct Column: Sendable {
     package var name: String
     /// `number`, `duration` …: values of another type are not read.
@@ -37,7 +37,7 @@ package struct StudioContent: Sendable {
     package var event: Int
     package var kind: Int?
     package var at: Int64
-    /// In the bits of `Value`; nil for unknown. For a text, its place in the subject's `texts`.
+    /// In the bits of `Value`, or for a text its place in the subject's `texts`; nil for unknown.
     package var values: [Int64?]
   }
 
@@ -58,7 +58,7 @@ package struct StudioContent: Sendable {
   package var files: [File] = []
   /// The paths that were named.
   package var roots: [String] = []
-  /// The PACK arguments and the options of the log, for commands that are shown.
+  /// The PACK arguments and the options of the log, for the commands that the page shows.
   package var packWords: [String] = []
   package var logWords: [String] = []
   /// Further options of the log, such as its zone.
@@ -83,7 +83,7 @@ package struct StudioContent: Sendable {
 // MARK: From a program's logs
 
 extension StudioContent {
-  /// Takes over the declarations that rows are kept by.
+  /// Takes over the declarations that logs refer to.
   package mutating func describe(_ program: Program) {
     attributes = program.subject.attributes.map { Self.column($0, program) }
     events = program.events.map { event in
@@ -187,8 +187,8 @@ extension StudioContent {
 
   /// Where the values of stored columns go among declared fields.
   private struct Mapping {
-    /// For each declared field, the stored column. If its values are places in a list of names, also where
-    /// those names stand now.
+    /// For each declared field, the stored column and, if its values are places in a list of names, where those names
+    /// stand now.
     private var sources: [(column: Int, names: [Int64?]?, isText: Bool)?]
 
     init(_ columns: [Column], _ fields: [Field], _ program: Program) {

@@ -46,7 +46,7 @@ package struct SweepCSV: Sendable {
   }
 }
 
-/// The columns that say which values a row is about; a duration is there in milliseconds too, to be drawn by.
+/// The columns that say which values a row is about; a duration is there in milliseconds too, for charts.
 enum SweepAxisFields {
   static func names(_ grid: SweepGrid) -> [String] {
     grid.axes.flatMap { $0.type == .duration ? [$0.name, "\($0.name).ms"] : [$0.name] }

@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// The shares of time in the levels of one scale, over the points of a sweep.
 struct SweepLevels: Sendable {
-  /// For each point, the share of each level, from 0 to 1; none where no time passed.
+  /// For each point, the share of each level, from 0 to 1; empty if no time passed.
   private let shares: [[Double]]
   private let count: Int
 
@@ -15,7 +15,7 @@ struct SweepLevels: Sendable {
     }
   }
 
-  /// The levels whose share is another at some point.
+  /// The levels whose share is not the same at every point.
   var varied: [Int] { (0..<count).filter(isVaried) }
 
   /// The others.
@@ -28,7 +28,7 @@ struct SweepLevels: Sendable {
 
   private func known(_ level: Int) -> [Double] { shares.filter { !$0.isEmpty }.map { $0[level] } }
 
-  /// Whole percent; to a tenth where whole ones would hide the difference.
+  /// Whole percent, or tenths if whole ones would hide the difference.
   func percents(_ level: Int) -> [Double?] {
     let known = known(level)
     let isFine = (known.max() ?? 0) - (known.min() ?? 0) < 0.1

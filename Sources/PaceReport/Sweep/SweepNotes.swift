@@ -4,7 +4,7 @@ import PaceLanguage
 /// What a sweep shows at a glance, in sentences: jumps, flat stretches, and what makes no difference.
 struct SweepNotes: Sendable {
   private let view: SweepView
-  /// The most lines of a sort that are listed: more would not be read.
+  /// The most lines of each sort, because more would not be read.
   private static let limit = 8
 
   init(_ view: SweepView) { self.view = view }
@@ -39,7 +39,7 @@ struct SweepNotes: Sendable {
   var plateaus: [String] {
     let shapes = view.result.plateaus.compactMap { plateau -> Shape? in
       let length = (plateau.last - plateau.first) / view.grid.stride(of: plateau.axis) + 1
-      // A stretch as long as its line says that the parameter makes no difference.
+      // A flat stretch along the whole line is told as a parameter that makes no difference.
       if length == view.grid.axes[plateau.axis].values.count { return nil }
       return Shape(
         rule: plateau.rule, axis: plateau.axis, first: plateau.first, last: plateau.last, size: length,
@@ -65,7 +65,7 @@ struct SweepNotes: Sendable {
     return lines
   }
 
-  /// A rule that speaks as often may still speak at other times, and raise its level then.
+  /// A rule that fires as often may still fire at other times, and raise its level then.
   private static let numbers = "the number of notices of"
 
   /// A jump, or a flat stretch.
@@ -82,12 +82,12 @@ struct SweepNotes: Sendable {
     let after: ClosedRange<Int>
   }
 
-  /// The most places that one line tells.
+  /// The most places on one line.
   private static let places = 2
 
-  /// A line for each rule and parameter; rules about which the same is said share a line.
+  /// A line for each rule and parameter; rules with the same text share a line.
   ///
-  /// - Parameter words: what happens where some shapes of one rule have the same ends along the same axis.
+  /// - Parameter words: what shapes of one rule with the same ends on the same axis do.
   private func lines(of shapes: [Shape], _ words: ([Shape]) -> String) -> [String] {
     var lines: [(rules: [String], text: String)] = []
     let groups = Self.grouped(shapes) { [$0.rule.index, $0.axis] }
@@ -103,7 +103,7 @@ struct SweepNotes: Sendable {
     return lines.map { "\(Noun.all($0.rules)), \($0.text)" }
   }
 
-  /// What is to be said of one rule and one axis.
+  /// The text on one rule and one axis.
   private func text(_ group: [Shape], along axis: Int, _ words: ([Shape]) -> String) -> String {
     let stretches = Self.grouped(group) { [place($0.first, axis), place($0.last, axis)] }
       .sorted { Self.size($0) > Self.size($1) }
@@ -120,7 +120,7 @@ struct SweepNotes: Sendable {
 
   private static func size(_ shapes: [Shape]) -> Int { shapes.map { $0.size }.max() ?? 0 }
 
-  /// ` at 2 of 7 values of rapid_window`: where the other parameters stand; nothing for anywhere.
+  /// ` at 2 of 7 values of rapid_window`: where the other parameters stand; empty if anywhere.
   private func scope(of group: [Shape], along axis: Int) -> String {
     let axes = view.grid.axes
     let lines = view.grid.count / axes[axis].values.count
@@ -133,7 +133,7 @@ struct SweepNotes: Sendable {
 
   private func place(_ point: Int, _ axis: Int) -> Int { view.grid.indices(of: point)[axis] }
 
-  /// Puts together what has the same key, in the order of their first.
+  /// Groups what has the same key, in the order of the first of each group.
   private static func grouped(_ shapes: [Shape], _ key: (Shape) -> [Int]) -> [[Shape]] {
     var groups: [[Shape]] = []
     var places: [[Int]: Int] = [:]

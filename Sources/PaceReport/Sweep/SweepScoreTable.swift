@@ -1,6 +1,6 @@
 import PaceLab
 
-/// How every value does by the labels.
+/// How every value does by the labels, as a table.
 struct SweepScoreTable: Sendable {
   private let view: SweepView
   private let style: Style

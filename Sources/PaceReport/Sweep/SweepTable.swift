@@ -36,7 +36,7 @@ package struct SweepTable: Sendable {
     view.grid.axes.map { style.dim($0.name) } + [""]
   }
 
-  /// The lines of the first table that fits, from the roomiest size on; else of the last one, as far as it goes.
+  /// The lines of the first table that fits, from the roomiest size on, else of the last one.
   static func fitting(_ width: Int?, _ sizes: [Int], _ table: (_ size: Int) -> TextTable) -> [String] {
     var last = TextTable([])
     for size in sizes {
@@ -51,12 +51,12 @@ package struct SweepTable: Sendable {
       + TextTable.note(TextTable.isNarrow(width) ? spare : [], within: width)
   }
 
-  /// What the last columns are called, which a narrow terminal does without.
+  /// The names of the last columns, which a narrow terminal does without.
   private var spare: [String] {
     ["\(Noun.plural(view.program.subject.name.text)) with any", "each: median, 90 %"]
   }
 
-  /// The table of notices. Where it is too wide with all of these rules, each half of them gets a table of its own.
+  /// The table of notices; if these rules make it too wide, each half of them gets a table of its own.
   private func counts(of rules: [RuleID], isFirst: Bool) -> [String] {
     let isTooWide = counts(of: rules, isFirst: isFirst, barWidth: 3).leastWidth > width ?? .max
     if isTooWide, rules.count > 1 {
@@ -71,7 +71,7 @@ package struct SweepTable: Sendable {
     }
   }
 
-  /// The table of notices with bars of this width for each rule; the first table has those of all rules together too.
+  /// The table of notices with bars of this width; the first table also has those of all rules together.
   private func counts(of rules: [RuleID], isFirst: Bool, barWidth: Int) -> TextTable {
     let points = view.result.points
     let heads = Self.headings(view, style)
@@ -131,7 +131,7 @@ package struct SweepTable: Sendable {
     return table
   }
 
-  /// The resting level is the lightest. Where there are more levels than shades they are numbered.
+  /// The resting level is the lightest; if there are more levels than shades, they are numbered.
   private static func shade(_ level: Int, of scale: Int, _ view: SweepView) -> String {
     let count = view.program.scales[scale].levels.count
     let shades = count <= Self.shades.count ? Self.shades : ["·"] + Self.shades

@@ -1,7 +1,7 @@
 package import PaceLab
 package import PaceLanguage
 
-/// A sweep's result with the words that every format of it shares.
+/// A sweep's result with the words that all its formats share.
 package struct SweepView: Sendable {
   let result: SweepResult
   /// The packs as they were named.
@@ -43,7 +43,7 @@ package struct SweepView: Sendable {
       + ", \(Noun.count(axis.values.count, "value"))"
   }
 
-  /// What a point sets, as a preset would write it.
+  /// The values that a point sets, as a preset would write them.
   func texts(of point: Int) -> [String] {
     zip(grid.axes, grid.indices(of: point)).map { $0.text($1, program) }
   }
@@ -66,8 +66,7 @@ package struct SweepView: Sendable {
     }
   }
 
-  /// `fast_pace_units = 2, rapid_window`: where a jump or a flat stretch lies, without its place on the axis
-  /// itself.
+  /// `fast_pace_units = 2, rapid_window`: where a jump or a flat stretch lies, apart from its own axis.
   func place(of point: Int, besides axis: Int) -> String {
     let texts = texts(of: point)
     let others = grid.axes.indices.filter { $0 != axis }.map { "\(grid.axes[$0].name) = \(texts[$0])" }

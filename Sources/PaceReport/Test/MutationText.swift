@@ -29,7 +29,7 @@ struct MutationText: Sendable {
     return lines + refused
   }
 
-  /// A scenario that fails already would fail on every mutant, and tell nothing of it.
+  /// A scenario that fails already would fail on every mutant, and so tell nothing of it.
   private func refusals(in report: TestReport) -> [String] {
     let refused = report.strengths.filter { $0.failing > 0 }
     if refused.isEmpty { return [] }

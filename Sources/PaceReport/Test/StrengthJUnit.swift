@@ -1,8 +1,9 @@
 import PaceLab
 
-/// What `test --format junit` adds with `--coverage` and `--mutate`. For coverage, each pack gets a suite
-/// with a case for the threshold and a skipped case for each thing that no scenario reached; for mutants, one
-/// with a case for each mutant.
+/// What `test --format junit` adds with `--coverage` and `--mutate`.
+///
+/// For coverage, each pack gets a suite with a case for the threshold and a skipped case for each thing that no
+/// scenario reached; for mutants, one with a case for each mutant.
 struct StrengthJUnit: Sendable {
   struct Case: Sendable {
     enum Result: Sendable {

@@ -17,7 +17,7 @@ package enum TestJUnit {
     return text + "</testsuites>\n"
   }
 
-  /// A file that makes no program, as build servers show what broke before it ran.
+  /// A file that makes no program, as an error, which is how build servers show what broke before it ran.
   private static func untestedText(_ path: String) -> String {
     let name = XMLText.escaped(path)
     return """

@@ -1,18 +1,18 @@
 package import PaceLab
 package import PaceLanguage
 
-/// What `test` has to tell: the scenarios, and how strong they are.
+/// The results of `test`: the scenarios, and how strong they are.
 package struct TestReport: Sendable {
   package var suites: [TestSuite] = []
   package var strengths: [PackStrength] = []
-  /// The files, named or found, that make no program, so that none of their scenarios ran.
+  /// The files, named or found, that make no program, so that no scenario of theirs ran.
   package var untested: [String] = []
-  /// Hundredths of a percent that coverage, or the share of caught mutants, must reach.
+  /// The least coverage or share of caught mutants, in hundredths of a percent.
   package var threshold: Int?
 
   package init() {}
 
-  /// Takes what became of a scenario.
+  /// Adds the results of a scenario.
   package mutating func add(_ results: [ScenarioResult], of scenario: Scenario, in program: Program) {
     let file = program.files[Int(scenario.span.file.index)]
     let run = TestSuite.ScenarioRuns(
@@ -27,20 +27,19 @@ package struct TestReport: Sendable {
 
   package var hasPassed: Bool { suites.allSatisfy { $0.failures == 0 } }
 
-  /// The coverage of all packs together, in hundredths of a percent; nil where it was not measured.
+  /// The coverage of all packs together, in hundredths of a percent; nil if it was not measured.
   var coverage: Int? {
     let reports = strengths.compactMap { $0.coverage }
     return reports.isEmpty ? nil : CoverageReport.share(of: reports)
   }
 
-  /// The share of the mutants of all packs that scenarios noticed; nil where none were made.
+  /// The share of the mutants of all packs that scenarios killed; nil if none were made.
   var caught: Int? {
     let reports = strengths.compactMap { $0.mutation }
     return reports.isEmpty ? nil : MutationReport.share(of: reports)
   }
 
-  /// Whether the scenarios are weaker than was asked for; unless something else was asked for, no mutant
-  /// may survive.
+  /// Whether the scenarios are weaker than the threshold, without which no mutant may survive.
   package var isTooWeak: Bool {
     let isUncovered = coverage.map { $0 < threshold ?? 0 } ?? false
     return isUncovered || caught.map { $0 < threshold ?? 10_000 } ?? false
@@ -52,11 +51,11 @@ package struct PackStrength: Sendable {
   /// The file that declares the subject.
   package let path: String
   package let program: Program
-  /// The files of it that were named or found.
+  /// The pack's files that were named or found.
   package let roots: [String]
   package var coverage: CoverageReport?
   package var mutation: MutationReport?
-  /// How many scenarios fail on the rules as they are, so that no mutants were made.
+  /// How many scenarios fail on the rules as they are; if any does, no mutants are made.
   package var failing = 0
 
   package init(_ program: Program, roots: [String]) {
@@ -71,7 +70,7 @@ enum Percent {
   /// `98.25 %`, from hundredths of a percent.
   static func text(_ hundredths: Int) -> String { "\(number(hundredths)) %" }
 
-  /// The same, as a warning where it is too low.
+  /// The same, coloured as a warning if it is too low.
   static func text(_ style: Style, _ hundredths: Int, below limit: Int = 10_000) -> String {
     hundredths < limit ? style.yellow(text(hundredths)) : style.green(text(hundredths))
   }

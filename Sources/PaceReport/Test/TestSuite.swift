@@ -1,7 +1,7 @@
 import PaceLab
 import PaceLanguage
 
-/// The scenarios of one file and what became of them.
+/// The scenarios of one file and their results.
 package struct TestSuite: Sendable {
   /// One scenario, run under each of its presets.
   struct ScenarioRuns: Sendable {
@@ -12,7 +12,7 @@ package struct TestSuite: Sendable {
 
   /// One scenario under one preset.
   struct Run: Sendable {
-    /// Nil where no preset is in force.
+    /// Nil if no preset is in force.
     var preset: String?
     var failures: [Failed]
 
@@ -36,7 +36,7 @@ package struct TestSuite: Sendable {
   var runs: Int { scenarios.reduce(0) { $0 + $1.results.count } }
   var failures: Int { scenarios.reduce(0) { $0 + $1.results.filter { !$0.failures.isEmpty }.count } }
 
-  /// The presets that any scenario ran under, in the order in which they came.
+  /// The presets that any scenario ran under, each where it first comes.
   var presets: [String] {
     var names: [String] = []
     for run in scenarios.flatMap({ $0.results }) where !names.contains(run.preset ?? "") {

@@ -1,8 +1,9 @@
 import PaceLab
 import PaceLanguage
 
-/// `test --format text`: a line for each scenario with a column for each preset, or, for several files, a line
-/// for each file; then what failed.
+/// `test --format text`: a line for each scenario with a column for each preset, then what failed.
+///
+/// Several files get a line for each file instead.
 package struct TestText: Sendable {
   private let style: Style
   private let isVerbose: Bool
@@ -10,7 +11,7 @@ package struct TestText: Sendable {
 
   /// - Parameters:
   ///   - isVerbose: whether the scenarios of several files have their lines too.
-  ///   - width: the columns of the terminal; nil where that isn't known.
+  ///   - width: the columns of the terminal; nil if unknown.
   package init(_ style: Style, isVerbose: Bool, width: Int?) {
     self.style = style
     self.isVerbose = isVerbose
@@ -35,7 +36,7 @@ package struct TestText: Sendable {
     lines.append(summary(of: report))
     lines += CoverageText(style: style, width: width).lines(of: report)
     lines += MutationText(style: style, width: width).lines(of: report)
-    // Last, because people look there and every scenario that ran may have passed.
+    // Last, because people look there, and every scenario that ran may have passed.
     if !report.untested.isEmpty {
       let files = Noun.count(report.untested.count, "file")
       lines.append(style.red("\(files) could not be tested") + ": \(report.untested.joined(separator: ", "))")
@@ -90,7 +91,7 @@ package struct TestText: Sendable {
     return lines
   }
 
-  /// The command that opens the scenario where an expectation failed.
+  /// The command that explains the scenario at the point where an expectation failed.
   private func command(
     _ question: ScenarioFailure.Question, of name: String, _ preset: String?, in path: String
   ) -> String {

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// Bytes on their way out, written without a `String` for each part.
+/// A buffer of output bytes, written without a `String` for each part.
 package struct ByteBuffer: Sendable {
   package private(set) var bytes: [UInt8] = []
 
@@ -59,8 +59,7 @@ package struct ByteBuffer: Sendable {
       skipping: 0)
   }
 
-  /// Appends the 24 bytes of three words, the lowest byte of each first, without the first `skipped` of them:
-  /// at most 23.
+  /// Appends the 24 bytes of three words, the lowest byte of each first, without the first `skipped`, at most 23.
   @inline(__always)
   private mutating func append(_ first: UInt64, _ second: UInt64, _ third: UInt64, skipping skipped: Int) {
     bytes.append(addingCapacity: 24) { span in
@@ -74,7 +73,7 @@ package struct ByteBuffer: Sendable {
   @inline(__always)
   private static func append(_ word: UInt64, skipping skipped: Int, to span: inout OutputSpan<UInt8>) {
     if skipped == 0 {
-      // Written out, for a loop takes twice as long.
+      // Unrolled, because a loop takes twice as long.
       span.append(UInt8(truncatingIfNeeded: word))
       span.append(UInt8(truncatingIfNeeded: word >> 8))
       span.append(UInt8(truncatingIfNeeded: word >> 16))
@@ -88,7 +87,7 @@ package struct ByteBuffer: Sendable {
     }
   }
 
-  /// Text as JSON has it, in quotes.
+  /// Text as a JSON string, in quotes.
   mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
     var text = text
@@ -140,7 +139,7 @@ private enum Digits {
   /// The eight digits of a value from 0 to 99,999,999, all at once.
   static func eight(_ value: UInt64) -> UInt64 {
     let fours = value / 10_000 | (value % 10_000) << 32
-    // 10,486 / 2^20 is a hundredth, 103 / 2^10 a tenth, for what fits here.
+    // 10,486 / 2^20 is close enough to 1/100, and 103 / 2^10 to 1/10, for values up to 9,999 and 99.
     let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F
     let twos = hundreds | (fours &- hundreds &* 100) << 16
     let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F

@@ -1,9 +1,9 @@
 import PaceEngine
 
-/// Writes comma-separated values, quoting where RFC 4180 asks for it.
+/// Writes comma-separated values, quoted where RFC 4180 asks for it.
 ///
-/// A text that a spreadsheet would take for a formula gets an apostrophe, and so does one that had one before
-/// it, so that a reader can take one away. What drives a terminal is escaped, unless all is wanted as it is.
+/// A text that a spreadsheet would take for a formula gets an apostrophe, and so does one that already has one before
+/// it, so that a reader can always take one away. Control characters are escaped, unless `keepsControls`.
 struct CSVWriter: Sendable {
   private let keepsControls: Bool
   private var buffer = ByteBuffer()
@@ -61,7 +61,7 @@ struct CSVWriter: Sendable {
     switch rest.first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"), 0x09, 0x0d: return true
     case UInt8(ascii: "-"):
-      // A negative number is what it looks like.
+      // A negative number is no formula.
       let digits = rest.dropFirst()
       let isNumber =
         !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }

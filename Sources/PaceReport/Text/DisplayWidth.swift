@@ -17,7 +17,7 @@ extension String {
     return width
   }
 
-  /// The text, or as much of it as fits with `…` behind it.
+  /// The text, or as much of it as fits before `…`.
   func cut(to width: Int) -> String {
     if displayWidth <= width { return self }
     var (text, taken, isEscape, isStyled) = ("", 0, false, false)
@@ -35,13 +35,13 @@ extension String {
     return text + "…" + (isStyled ? "\u{1B}[0m" : "")
   }
 
-  /// With blanks after it up to `width` columns.
+  /// The text with blanks after it up to `width` columns.
   func padded(to width: Int) -> String {
     let missing = width - displayWidth
     return missing > 0 ? self + String(repeating: " ", count: missing) : self
   }
 
-  /// With blanks before it up to `width` columns.
+  /// The text with blanks before it up to `width` columns.
   func padded(leftTo width: Int) -> String {
     let missing = width - displayWidth
     return missing > 0 ? String(repeating: " ", count: missing) + self : self

@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// An instant as a person gives it on the command line.
 ///
-/// A clock time and a local date need a zone, and a clock time a day to stand on, so they are resolved late.
+/// A clock time and a local date need a zone, and a clock time also a day, so they are resolved late.
 package enum InstantArgument: Sendable, Equatable {
   case absolute(Instant)
   /// Days since 1970-01-01 and milliseconds since midnight.
@@ -11,7 +11,7 @@ package enum InstantArgument: Sendable, Equatable {
   /// Milliseconds since midnight: the first such time at or after a subject's start.
   case clock(Int64)
 
-  /// What is asked for in place of a text that is no instant.
+  /// What is asked for in place of a text that is not an instant.
   package static func expected(insteadOf text: String) -> String {
     let isClock = text.contains(":") && text.utf8.allSatisfy { (48...58).contains($0) }
     return isClock
@@ -19,9 +19,9 @@ package enum InstantArgument: Sendable, Equatable {
       : "an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, Unix ms or now"
   }
 
-  /// Nil for what is none, or lies outside the years 1 to 9999.
+  /// Nil if the text is not an instant, or is outside the years 1 to 9999.
   ///
-  /// `now` is handed in, so that reading words needs no clock.
+  /// `now` is handed in, so that no clock is read here.
   package init?(_ text: String, now: @autoclosure () -> Instant) {
     var scanner = InstantScanner(text)
     if text == "now" {
@@ -38,7 +38,7 @@ package enum InstantArgument: Sendable, Equatable {
 }
 
 extension InstantArgument {
-  /// The instant meant, for a subject that starts at `start`; nil where clocks never show that time.
+  /// The instant meant, for a subject that starts at `start`; nil if clocks never show that time.
   package func resolved(in calendar: LocalCalendar, from start: Instant) -> Instant? {
     switch self {
     case .absolute(let instant): instant
@@ -51,7 +51,7 @@ extension InstantArgument {
   }
 }
 
-/// Reads `HH:MM[:SS[.mmm]]`, `YYYY-MM-DD` and what ISO 8601 makes of the two.
+/// Reads `HH:MM[:SS[.mmm]]`, `YYYY-MM-DD` and their ISO 8601 combinations.
 private struct InstantScanner {
   private let bytes: [UInt8]
   private var index = 0

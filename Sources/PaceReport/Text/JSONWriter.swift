@@ -1,4 +1,4 @@
-/// Writes JSON into bytes: keys in the order given, numbers as the text they are handed in.
+/// Writes JSON into bytes, keys in the order given and numbers as given.
 package struct JSONWriter: Sendable {
   private var buffer = ByteBuffer()
   /// Whether the next value or key needs a comma before it.
@@ -8,7 +8,7 @@ package struct JSONWriter: Sendable {
 
   package var bytes: [UInt8] { buffer.bytes }
 
-  /// Forgets what was written, keeping the room for it.
+  /// Forgets what was written, but keeps the memory.
   package mutating func clear() {
     buffer.removeAll()
     needsComma = false
@@ -45,7 +45,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// A number, `true`, `false` or `null`, as it is to stand in the text.
+  /// A number, `true`, `false` or `null`, written as it is.
   package mutating func raw(_ text: String) {
     separate()
     buffer.append(text)

@@ -1,16 +1,14 @@
-/// Which lines to remove from one list, and which to add, to turn it into another: the fewest, unless these
-/// are many.
+/// Which lines to remove from one list, and which to add, to turn it into another: the fewest, unless there are many.
 ///
-/// After Myers, "An O(ND) Difference Algorithm and Its Variations": `x` lines of the one list and `y` of the
-/// other lie behind a place, diagonal `k` is where `x - y` is `k`, and a step removes a line or adds one. The
-/// search begins anew at the farthest place that `mostSteps` steps lead to, so that its cost grows with the
-/// number of changes only.
+/// After Myers, "An O(ND) Difference Algorithm and Its Variations": a place lies behind `x` lines of the one list and
+/// `y` of the other, diagonal `k` is where `x - y` is `k`, and a step removes a line or adds one. The search restarts
+/// at the farthest place that `mostSteps` steps reach, so that its cost grows only with the number of changes.
 struct LineDifference {
   private static let mostSteps = 256
 
   private(set) var isRemoved: [Bool]
   private(set) var isAdded: [Bool]
-  /// The lines as numbers.
+  /// The lines as numbers, equal lines as equal ones.
   private let old: [Int]
   private let new: [Int]
 
@@ -35,11 +33,10 @@ struct LineDifference {
     for place in j..<new.count { isAdded[place] = true }
   }
 
-  /// Marks what changes up to the end of both lists, or the farthest place within reach, and gives that
-  /// place.
+  /// Marks the changes up to the end of both lists or the farthest place within reach, and returns that place.
   private mutating func mark(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) -> (x: Int, y: Int) {
     let (n, m) = (old.count, new.count)
-    /// After each number of steps, how far `x` has come on each diagonal, from the lowest.
+    /// For each number of steps, the farthest `x` on each diagonal, from the lowest.
     var trace: [[Int]] = []
     for d in 0...Self.mostSteps {
       var reached = [Int](repeating: 0, count: 2 * d + 1)
@@ -57,7 +54,7 @@ struct LineDifference {
     var farthest = (x: 0, y: 0)
     for (place, x) in trace.removeLast().enumerated() {
       let y = x - (place - Self.mostSteps)
-      // Between two equally far places, the one at which both lists have come equally far skips fewer lines.
+      // Of two equally far places, the one as far in both lists skips fewer lines.
       let isFarther = (x + y, -abs(x - y)) > (farthest.x + farthest.y, -abs(farthest.x - farthest.y))
       if x <= n, y <= m, isFarther { farthest = (x, y) }
     }
@@ -65,12 +62,12 @@ struct LineDifference {
     return farthest
   }
 
-  /// Whether the last of `d` steps to diagonal `k` adds a line, by how far one step fewer leads.
+  /// Whether the last of `d` steps to diagonal `k` adds a line; `reached` is how far `d - 1` steps lead.
   private static func adds(_ k: Int, _ d: Int, _ reached: [Int]) -> Bool {
     k == -d || (k != d && reached[k + d - 2] < reached[k + d])
   }
 
-  /// Marks the last step that leads to a place, the one before it, and so on.
+  /// Marks the last step that leads to a place, and each step before it.
   private mutating func mark(
     _ trace: [[Int]], to place: (x: Int, y: Int), _ old: ArraySlice<Int>, _ new: ArraySlice<Int>
   ) {

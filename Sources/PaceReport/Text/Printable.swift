@@ -1,7 +1,7 @@
 extension String {
-  /// The text on one line, without characters that control a terminal: what a log holds, as people read it.
+  /// The text on one line, without characters that control a terminal, as people read it.
   ///
-  /// Formats for programs escape by their own rules and take the text as it is.
+  /// Formats for programs take the text as it is and escape by their own rules.
   package var printable: String { printable(keeping: []) }
 
   /// The same with some characters, such as tabs, left as they are.
@@ -27,12 +27,12 @@ extension String {
 }
 
 extension String {
-  /// More than this of an id tells nobody anything.
+  /// The most characters of a name that are worth reading.
   private static let longest = 200
 
-  /// A sentence in which names, such as ids, end in `…` where they are too long to read; paths stay whole.
+  /// A sentence whose names, such as ids, end in `…` if they are too long to read; paths stay whole.
   ///
-  /// A name stands between backticks, or has no blank in it.
+  /// A name stands between backticks, or contains no blank.
   package var withoutLongNames: String {
     guard count > Self.longest else { return self }
     let parts = split(separator: "`", omittingEmptySubsequences: false)
@@ -48,7 +48,7 @@ extension String {
     return name.count <= longest || isPath ? String(name) : name.prefix(longest - 1) + "…"
   }
 
-  /// An id as people read it: one made at random is cut to its first eight digits, which name it as well.
+  /// An id as people read it: a random one is cut to its first eight digits, which identify it as well.
   package var short: String {
     let digits = utf8.filter { $0 != UInt8(ascii: "-") }
     let isRandom =
@@ -59,7 +59,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a command instead of a character: to the terminal, or to change the direction of what follows.
+  /// Whether it is a control character, of the terminal or of the direction of text, or breaks a line.
   fileprivate var isUnprintable: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,6 +1,6 @@
 /// How figures are written side by side.
 enum ShownNumber {
-  /// Numbers with as many decimals each as one of them needs: `0.790` beside `0.805`.
+  /// Numbers with as many decimals as the one that needs the most: `0.790` beside `0.805`.
   static func aligned(_ numbers: [String]) -> [String] {
     func decimals(_ number: String) -> Int {
       number.firstIndex(of: ".").map { number[$0...].count - 1 } ?? 0

@@ -1,4 +1,4 @@
-/// Colours and weights of text on a terminal; plain where they are off.
+/// Colours and weights of text on a terminal; plain if they are off.
 package struct Style: Sendable {
   package let isOn: Bool
 
@@ -16,7 +16,7 @@ package struct Style: Sendable {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// `--color`, then `NO_COLOR`, then whether a person is looking.
+  /// `--color` decides, then `NO_COLOR` and `TERM`, then whether the output is a terminal.
   package static func chosen(
     color: String?, environment: [String: String], isTerminal: Bool
   ) -> Style {

@@ -1,19 +1,19 @@
-/// Rows of cells whose columns are aligned by the width that a terminal shows.
+/// Rows of cells, with columns aligned by their width on a terminal.
 package struct TextTable: Sendable {
   package enum Alignment: Sendable {
     case left, right
   }
 
-  /// A column that a narrow terminal does without, and what a person calls it.
+  /// A column that a narrow terminal does without, and its name for people.
   package typealias Spare = (column: Int, name: String)
 
-  /// From this many columns on, a terminal is given every column of a table.
+  /// The width from which on a terminal shows every column of a table.
   private static let usual = 80
 
-  /// How narrow a column of texts may be made.
+  /// The least width to which a column of texts is narrowed.
   private static let least = 12
 
-  /// How far a broken text is set in.
+  /// How far the further lines of a broken text are indented.
   private static let hanging = 2
 
   private let alignments: [Alignment]
@@ -21,8 +21,8 @@ package struct TextTable: Sendable {
   private let spare: [Spare]
   private var rows: [[String]] = []
 
-  /// - Parameter spare: the columns left out where the terminal is narrow, the least needed first. A table that
-  ///   has some gives each row one line.
+  /// - Parameter spare: the columns left out if the terminal is narrow, the least needed first; a table with any
+  ///   gives each row one line there.
   package init(_ alignments: [Alignment], indent: String = "", spare: [Spare] = []) {
     self.alignments = alignments
     self.indent = indent
@@ -31,7 +31,7 @@ package struct TextTable: Sendable {
 
   package mutating func append(_ cells: [String]) { rows.append(cells) }
 
-  /// The lines: two blanks between columns, none at the end, columns that are empty throughout left out.
+  /// The lines, with two blanks between columns, no blanks at the end and no empty columns.
   package var lines: [String] { lines(rows, widths) }
 
   /// Whether a terminal is narrower than tables are made for.
@@ -43,7 +43,7 @@ package struct TextTable: Sendable {
     return dropped(within: width).map { $0.name }
   }
 
-  /// What is said of columns that were left out; nothing where there are none.
+  /// The line that names columns left out; nothing if there are none.
   package static func note(_ names: [String], within width: Int?) -> [String] {
     if names.isEmpty { return [] }
     return Wrapping.lines(
@@ -62,7 +62,7 @@ package struct TextTable: Sendable {
       widths[spare.column] = 0
       dropped.append(spare)
     }
-    // Leaving out a wide column may have made room for narrow ones that are needed less.
+    // Leaving out a wide column may have made room for narrow columns that are needed less.
     let all = self.widths
     for spare in dropped.reversed() {
       widths[spare.column] = all[spare.column]
@@ -71,7 +71,7 @@ package struct TextTable: Sendable {
     return dropped.filter { widths[$0.column] == 0 }
   }
 
-  /// Without the columns that are spare, and with texts that end in `…` where that is not enough.
+  /// The lines without spare columns, with texts cut to end in `…` if that is not enough.
   private func shortLines(within width: Int) -> [String] {
     var widths = widths
     for spare in dropped(within: width) { widths[spare.column] = 0 }
@@ -86,7 +86,7 @@ package struct TextTable: Sendable {
     return lines(cut, widths)
   }
 
-  /// The lines within this width, if there is room at all: the widest cells go on below themselves.
+  /// The lines within this width, as far as possible: the widest cells are broken into several lines.
   package func lines(within width: Int?) -> [String] {
     if let width, Self.isNarrow(width), !spare.isEmpty { return shortLines(within: width) }
     guard let width, let narrowed = narrowed(to: width) else { return lines }
@@ -101,7 +101,7 @@ package struct TextTable: Sendable {
     return lines(broken, narrowed)
   }
 
-  /// How wide the table is at least, with cells that go on below themselves.
+  /// The least width of the table, with cells broken into several lines.
   var leastWidth: Int { total(leastWidths) }
 
   private var widths: [Int] {
@@ -110,7 +110,7 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// Texts are broken between words, but not into narrow pieces; columns of numbers only in the heading.
+  /// Texts are broken between words, though not into narrow pieces; columns of numbers only in the heading.
   private var leastWidths: [Int] {
     zip(alignments.indices, widths).map { column, width in
       let hanging = alignments[column] == .left ? Self.hanging : 0
@@ -129,7 +129,7 @@ package struct TextTable: Sendable {
     return taken.reduce(indent.count, +) + 2 * max(0, taken.count - 1)
   }
 
-  /// The columns' widths with the widest of those that can be broken made narrower; nil where all fit.
+  /// The widths of columns once the widest that can be broken are narrowed; nil if all fit.
   private func narrowed(to width: Int) -> [Int]? {
     var widths = widths
     guard total(widths) > width else { return nil }

@@ -16,7 +16,7 @@ package struct TimeText: Sendable {
     Self.clock(timeOfDay: calendar.timeOfDay(at: instant.milliseconds))
   }
 
-  /// `21:09`, or as `clock` where that would lose something.
+  /// `21:09`, or as `clock` if that would lose seconds.
   package func shortClock(_ instant: Instant) -> String {
     let time = calendar.timeOfDay(at: instant.milliseconds)
     let text = Self.clock(timeOfDay: time)
@@ -28,8 +28,7 @@ package struct TimeText: Sendable {
     calendar.localMilliseconds(at: instant.milliseconds)
   }
 
-  /// When clocks first reach a local time, the other way round from `localMilliseconds`; nil outside the years 1 to
-  /// 9999.
+  /// When clocks first show a local time, the inverse of `localMilliseconds`; nil outside the years 1 to 9999.
   package func instant(showing local: Int64) -> Instant? {
     let day: Int64 = 86_400_000
     let time = (local % day + day) % day
@@ -65,13 +64,13 @@ package struct TimeText: Sendable {
     return "\(isOneMonth ? String(first.dropLast(4)) : first) to \(last)"
   }
 
-  /// `21:09`, and the date too where it is not that of `other`.
+  /// `21:09`, and the date too if it is not that of `other`.
   func shortClock(_ instant: Instant, besides other: Instant) -> String {
     let text = shortClock(instant)
     return date(instant) == date(other) ? text : "\(text) on \(shortDate(instant))"
   }
 
-  /// `21:09:00`, and the date too where it is not that of `other`.
+  /// `21:09:00`, and the date too if it is not that of `other`.
   package func clock(_ instant: Instant, besides other: Instant) -> String {
     let text = clock(instant)
     if date(instant) == date(other) { return text }
@@ -79,8 +78,8 @@ package struct TimeText: Sendable {
     return "\(text) on \(civil.day) \(Self.months[Int(civil.month) - 1])"
   }
 
-  /// Until when something lasts that is over at `end`. If `end` is a millisecond after a full second, that
-  /// second is given, which is the one that people know.
+  /// The last instant of something that is over at `end`; if `end` is a millisecond after a full second, people know
+  /// that second.
   func last(before end: Instant, besides other: Instant) -> String {
     let isJustAfter = end.milliseconds % 1000 == 1
     return clock(isJustAfter ? Instant(end.milliseconds - 1) : end, besides: other)

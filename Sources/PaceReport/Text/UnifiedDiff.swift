@@ -1,4 +1,4 @@
-/// The difference of two texts as `diff -u` writes it, with characters that drive a terminal escaped.
+/// The difference of two texts as `diff -u` writes it, with control characters escaped.
 package enum UnifiedDiff {
   private static let context = 3
 
@@ -13,7 +13,7 @@ package enum UnifiedDiff {
     var place = (old: 1, new: 1)
     var shown = 0
     for range in hunks(changes) {
-      // What lies between two hunks is the same in both texts.
+      // The texts are the same between two hunks.
       place = (place.old + range.lowerBound - shown, place.new + range.lowerBound - shown)
       text += hunk(changes[range], at: &place, style)
       shown = range.upperBound
@@ -63,7 +63,7 @@ package enum UnifiedDiff {
     return ranges
   }
 
-  /// `place` is the line of each text at which the hunk begins, and afterwards the one after it.
+  /// `place` is the line of each text at which the hunk begins, and on return the line after it.
   private static func hunk(
     _ changes: ArraySlice<Change>, at place: inout (old: Int, new: Int), _ style: Style
   ) -> String {

@@ -1,16 +1,16 @@
-/// Text brought into lines that a terminal need not break.
+/// Text broken into lines, so that a terminal need not break it.
 package enum Wrapping {
-  /// Words on as many lines as they need, those after the first set in by `hanging` blanks.
+  /// Words on as many lines as they need, those after the first indented by `hanging` blanks.
   ///
-  /// Blanks before the text stand before all of them. A number stays with its unit, and an amount with its
-  /// `by`. A word longer than a line stands on one of its own, whole.
+  /// Blanks before the text stand before every line. A number stays with its unit, and an amount with its `by`. A
+  /// word longer than a line has a line of its own, whole.
   package static func lines(_ text: String, width: Int, hanging: Int = 2) -> [String] {
     if text.displayWidth <= width { return [text] }
     let inset = text.prefix { $0 == " " }
     return lines(words(text), width: width - inset.count, hanging: hanging).map { inset + $0 }
   }
 
-  /// The same for given words, which may have blanks in them.
+  /// The same for given words, which may contain blanks.
   static func lines(_ words: [String], width: Int, hanging: Int = 2) -> [String] {
     var lines: [String] = []
     for word in words {
@@ -23,8 +23,7 @@ package enum Wrapping {
     return lines
   }
 
-  /// Parts joined by dots, on as many lines as they need; a part is broken only where it is longer than a
-  /// line.
+  /// Parts joined by dots, on as many lines as they need; a part is broken only if it is longer than a line.
   static func flow(_ parts: [String], width: Int) -> [String] {
     var lines: [String] = []
     for part in parts {
@@ -37,7 +36,7 @@ package enum Wrapping {
     return lines
   }
 
-  /// A name in pieces that fit on a line, broken behind underscores as far as it has any.
+  /// A name in pieces that fit on a line, broken only after underscores.
   static func broken(_ name: String, width: Int) -> [String] {
     var pieces: [String] = []
     for part in name.split(separator: "_", omittingEmptySubsequences: false) {
@@ -51,7 +50,7 @@ package enum Wrapping {
     return pieces
   }
 
-  /// The words of a text, a number as one with its unit or month, an amount with its `by`.
+  /// The words of a text; a number is one word with its unit or month, and an amount with its `by`.
   static func words(_ text: String) -> [String] {
     text.split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { words, word in
       if word.isEmpty, let last = words.popLast() { return words.append(last + " ") }

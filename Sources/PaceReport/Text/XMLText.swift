@@ -1,7 +1,6 @@
 /// Text of XML: pictures, pages and reports for other tools.
 public enum XMLText {
-  /// Text that stands between tags or in an attribute's quotes: without what XML reads as its own, and
-  /// without what it cannot hold at all.
+  /// Text between tags or in an attribute's quotes, with markup escaped and characters that XML can't hold replaced.
   public static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

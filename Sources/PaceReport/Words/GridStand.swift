@@ -6,12 +6,13 @@ struct GridStand: Sendable {
   let name: String
   /// Whether they hold for a subject that names no preset.
   let isInForce: Bool
-  /// One for each axis, as they are written.
+  /// One for each axis, as the language writes it.
   let texts: [String]
-  /// Where on the grid that is; nil where it isn't there.
+  /// The point of the grid with these values; nil if there is none.
   let point: Int?
-  /// The same as a place, counted in steps from the first value. On a grid of one axis it may lie between two
-  /// values, 1.5 being halfway between the second and the third. Nil where it isn't there, or outside the values.
+  /// The same as a place, in steps from the first value; nil if it isn't there or lies outside the values.
+  ///
+  /// On a grid of one axis it may lie between two values, 1.5 being halfway between the second and the third.
   let place: Double?
 
   /// - Parameter values: one for each parameter of the program.

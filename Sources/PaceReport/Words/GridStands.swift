@@ -1,10 +1,10 @@
 import PaceLab
 import PaceLanguage
 
-/// Where presets stand on a grid of values; where no preset is the default, what the parameters declare too.
+/// Where presets stand on a grid of values, and the parameters' own values if no preset is the default.
 struct GridStands: Sendable {
   private let all: [GridStand]
-  /// What is said of the one in force: the default, or the one that was given.
+  /// What the one in force is called: the default, or the one that was given.
   let force: String
 
   /// - Parameter given: the preset that every subject was given.
@@ -29,7 +29,7 @@ struct GridStands: Sendable {
     let words: String
   }
 
-  /// What charts mark, from the lowest place up: places on the grid and, with one parameter, between two values too.
+  /// What charts mark, from the lowest place up: places on the grid and, with one parameter, between two values.
   var marked: [Group] {
     let places = Set(all.compactMap { $0.place }).sorted()
     return places.map { place in
@@ -50,7 +50,7 @@ struct GridStands: Sendable {
   /// The presets that are not on the grid: `relaxed at 8 min, 3 · balanced (default) at 10 min, 2`.
   var offGrid: String { words(all.filter { $0.point == nil }) }
 
-  /// The presets that no chart marks, in the same words.
+  /// The presets that no chart marks, worded as in `offGrid`.
   var unmarked: String { words(all.filter { $0.place == nil }) }
 
   private func words(_ stands: [GridStand]) -> String {

@@ -11,7 +11,7 @@ struct HeldCounts: Sendable {
     if gate.isPolicy { policy[index] += 1 } else { own[index] += 1 }
   }
 
-  /// Gates that held anything: a rule's own first, then policies'.
+  /// Gates that held anything back: a rule's own first, then policies'.
   var sorted: [(gate: String, count: Int)] {
     let names = GateName.allCases.map { $0.text }
     let all =

@@ -1,7 +1,7 @@
 package import PaceEngine
 package import PaceLanguage
 
-/// Why the evaluation of a subject ended early, and what may help.
+/// Why a runaway ended the evaluation of a subject, and what may help.
 package struct RunawayText {
   private let program: Program
   private let runaway: Runaway
@@ -21,7 +21,7 @@ package struct RunawayText {
 
   private static let most = "1,000,000"
 
-  /// Where the value comes from.
+  /// Where the rule's step comes from.
   package var help: String {
     switch runaway.step {
     case .constant: return "the rule says so: \(program.place(of: program[runaway.rule].name.span))"

@@ -1,6 +1,6 @@
 /// A word of a command that output suggests, written so that it can be pasted.
 package enum ShellWord {
-  /// In single quotes where a shell would read it otherwise.
+  /// In single quotes if a shell would read it otherwise.
   package static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {

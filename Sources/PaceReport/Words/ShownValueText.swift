@@ -3,7 +3,7 @@ package import PaceLab
 package import PaceLanguage
 
 extension Program {
-  /// A value as the language writes it, texts as they are; on one line.
+  /// A value as the language writes it, on one line; texts have no quotes.
   package func text(of shown: ShownValue) -> String {
     if let text = shown.text { return text.printable }
     return text(of: shown.value, type: shown.type)
@@ -11,7 +11,7 @@ extension Program {
 }
 
 extension Words {
-  /// How long something lasted, in whole minutes where there are any: `3 h 12 min`.
+  /// How long something lasted, in whole minutes if there are any: `3 h 12 min`.
   static func length(_ milliseconds: Int64) -> String {
     for unit: Int64 in [60_000, 1000] where milliseconds.magnitude >= unit.magnitude {
       return ValueText.duration(milliseconds / unit * unit)
@@ -42,7 +42,7 @@ extension TimeText {
     "\(ValueText.date(date(instant))) \(clock(instant))"
   }
 
-  /// `21:09`, with the date too where it is not that of `other`.
+  /// `21:09`, with the date too if it is not that of `other`.
   func moment(_ instant: Instant, after other: Instant) -> String {
     date(instant) == date(other) ? minute(instant) : moment(instant)
   }
@@ -51,7 +51,7 @@ extension TimeText {
 }
 
 extension JSONWriter {
-  /// A number as it is, a duration in milliseconds; null where it is unknown.
+  /// Numbers and truth values as such, all else as bits, which are milliseconds for a duration; null if unknown.
   mutating func field(_ name: String, _ value: Value, _ type: ValueType) {
     key(name)
     if value.isUnknown { return null() }

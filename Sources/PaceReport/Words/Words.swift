@@ -1,9 +1,9 @@
 import PaceLab
 package import PaceLanguage
 
-/// What a log holds, as people say it.
+/// Words for what a log holds.
 package enum Words {
-  /// `session s1`: an id alone could be anything.
+  /// `session s1`, because an id alone could be anything.
   package static func subject(_ id: String, of program: Program) -> String {
     let name = program.subject.name.text.split(separator: "_").joined(separator: " ")
     return id == name ? id : "\(name) \(id.printable)"
@@ -26,7 +26,7 @@ package enum Words {
     return parts.isEmpty ? "none" : parts.joined(separator: ", ")
   }
 
-  /// `4 %`, a dash where there is none.
+  /// `4 %`, or a dash for no share.
   static func wholePercent(_ share: Double?) -> String {
     share.map { "\(Int(($0 * 100).rounded())) %" } ?? "-"
   }

@@ -44,7 +44,7 @@ struct ArgumentParser {
   /// Whether a word is the short form of `--out`, of a command that has it.
   private func isShortOut(_ word: String) -> Bool { word == "-o" && options.contains { $0.name == "out" } }
 
-  /// Whether `next` was the option's value.
+  /// Reads an option; true if `next` was its value.
   private mutating func readOption(_ word: String, next: String?) throws(Failure) -> Bool {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""

@@ -2,7 +2,7 @@ import PaceStore
 
 /// What was given to a command, after parsing.
 struct Arguments {
-  /// What is not an option, in order.
+  /// The words that belong to no option, in order.
   let positional: [String]
   /// The words after `pace`, as they came.
   let words: [String]
@@ -15,7 +15,7 @@ struct Arguments {
     self.values = values
   }
 
-  /// The value of an option, or nil where it was not given.
+  /// The value of an option, or nil if it was not given.
   subscript(_ option: Option) -> String? { values[option.name]?.last }
 
   /// Every value of a repeatable option, in order.
@@ -67,7 +67,7 @@ struct Arguments {
     return word
   }
 
-  /// Refuses what a command without positional arguments was given.
+  /// Refuses positional arguments for a command that takes none.
   func expectNoPositional() throws(Failure) {
     if let extra = positional.first { throw .usage(.extraArgument(extra)) }
   }

@@ -3,7 +3,7 @@ struct Option: Sendable {
   let name: String
   /// What stands for its value in help; nil for a flag.
   let value: String?
-  /// The values that it takes; empty where any will do.
+  /// The values that it takes; empty if any will do.
   let choices: [String]
   let help: String
   let isRepeatable: Bool

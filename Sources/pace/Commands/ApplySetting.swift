@@ -49,7 +49,7 @@ enum ApplySetting {
     let changes = changes.filter { program.files[Int($0.span.file.index)].text(in: $0.span) != $0.text }
     let files = edited(changes, in: program)
     for (index, _) in files {
-      // What was read must still be there: an editor may have saved in between.
+      // The file must still be as it was read: an editor may have saved in between.
       let file = program.files[index]
       guard case .bytes(let bytes) = FileSystem.read(file.path), bytes == file.bytes else {
         throw .data("\(file.path) has changed meanwhile; try again")
@@ -77,7 +77,7 @@ enum ApplySetting {
 }
 
 extension ApplySetting {
-  /// What to remark of a value off the parameter's grid, which is allowed but not tried by a sweep; else nil.
+  /// A remark on a value off the parameter's grid, which is allowed but not tried by a sweep; else nil.
   private static func offGrid(_ value: Constant, _ param: Param, _ program: Program) -> String? {
     guard case .value(let value) = value, let range = param.range, let step = param.step, step > 0 else {
       return nil

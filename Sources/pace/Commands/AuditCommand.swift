@@ -25,7 +25,7 @@ extension Option {
     "same-within", "DURATION", "a notice no further than this from the rules' is the same (1 s)")
 }
 
-/// Audits a log's own notices; exits 1 where they are not those of the rules.
+/// Audits a log's own notices; exits 1 if they are not those of the rules.
 enum AuditCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.load(

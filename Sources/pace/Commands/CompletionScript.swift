@@ -1,6 +1,6 @@
 /// The scripts that complete words in a shell, by asking `pace` what fits.
 ///
-/// An empty line of the answer stands for the names of files; a tab parts a word from what it does.
+/// In the answer, an empty line stands for the names of files, and a tab separates a word from its help.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
@@ -13,7 +13,7 @@ enum CompletionScript: String, CaseIterable {
     }
   }
 
-  /// Bash parts words at `=` and `:`; they are joined again, and what stands before the cursor's part is cut off.
+  /// Bash splits words at `=` and `:`; they are joined again, and cut before the part at the cursor.
   private static func bash(_ command: String) -> String {
     #"""
     # Completes the words of pace in bash: source <(pace completions bash)

@@ -4,7 +4,7 @@ import PaceLanguage
 import PaceReport
 import PaceStore
 
-/// What a verdict is held against: another preset, another instant, or another subject.
+/// What a verdict is compared with: another preset, another instant, or another subject.
 enum Counterpart {
   case preset(PresetID)
   case instant(InstantArgument)
@@ -28,7 +28,7 @@ enum Counterpart {
     return .subject(outcome.log, machine: machine)
   }
 
-  /// The other side's situation. Another subject is looked at as long after its start as this one.
+  /// The other side's situation; another subject is looked at equally long after its start.
   ///
   /// `asked` is the instant asked about, which may be after the first side's end.
   func situation(besides one: Situation, asked: Instant, options: Machine.Options) -> Situation? {

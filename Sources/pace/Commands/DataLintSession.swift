@@ -15,7 +15,7 @@ enum DataLintSession {
     }
     let compilation = Compilation(FileSystem.sources(paths))
     guard compilation.program != nil else {
-      // What is wrong with the program comes before what a log says of it.
+      // Errors in the program come before what a log says of it.
       let report = lint(LintRule.all)
       try LintCommand.write(report, arguments, &console)
       return .findings

@@ -76,7 +76,7 @@ enum DeleteDataCommand {
     return "\(parts.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// Asks for the file's name on a terminal; elsewhere it takes an option.
+  /// Asks for the file's name on a terminal; elsewhere `--yes` has to be given.
   private static func ask(_ path: String, _ console: inout Console) throws(Failure) {
     guard FileDescriptor.standardInput.isTerminal else {
       throw .usage(

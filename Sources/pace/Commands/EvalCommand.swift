@@ -38,7 +38,7 @@ extension Option {
   static let sort = Option.flag("sort", "take the lines of a subject in any order, not only by time")
 }
 
-/// Evaluates a log and writes what came of it.
+/// Evaluates a log and writes the results.
 struct EvalCommand {
   enum Format: String, CaseIterable {
     case table, jsonl, csv, summary, json
@@ -144,7 +144,7 @@ struct EvalCommand {
 }
 
 extension Arguments {
-  /// How many bytes rows in no order may take: what `--memory` says, else a quarter of the machine's memory.
+  /// How many bytes rows in no order may take: `--memory`, else a quarter of the machine's memory.
   func memory() throws(Failure) -> Int {
     guard let text = self[.memory] else { return Int(clamping: ProcessInfo.processInfo.physicalMemory / 4) }
     let units = ["KB": 10, "MB": 20, "GB": 30]
@@ -158,7 +158,7 @@ extension Arguments {
       .badValue(option: "--memory", value: text, expected: "a size from 1 MB on, such as `512 MB`"))
   }
 
-  /// The part of the subjects that is evaluated.
+  /// The part of the subjects to evaluate; nil for all.
   func subjectPart() throws(Failure) -> SubjectPart? {
     guard let text = self[.subjectsFrom] else { return nil }
     if self[.subject] != nil { throw .usage(.conflict("--subject", "--subjects-from")) }

@@ -32,7 +32,7 @@ extension Option {
   static let notice = Option.value("notice", "N", "the notice that `eval` numbers so")
 }
 
-/// Finds the instants asked for and tells the verdict of every rule at each.
+/// Finds the instants asked for and shows the verdict of every rule at each.
 struct ExplainCommand {
   let pack: Pack
   let choices: Choices
@@ -46,7 +46,7 @@ struct ExplainCommand {
   private var notices = 0
   /// The rule of the notice that is asked for.
   private var ruleOfNotice: RuleID?
-  /// Subjects in which a rule is asked for.
+  /// The subjects at the instant that is asked about; nil without one.
   private var candidates: InstantSubjects?
 
   /// What is asked.
@@ -82,7 +82,7 @@ struct ExplainCommand {
     return try command.run(&feed, arguments, &console)
   }
 
-  /// Answers a question about all of the log.
+  /// Answers a question about the whole log.
   private static func answer(
     _ question: LogQuestion, _ pack: Pack, _ choices: Choices, _ feed: inout LogFeed, _ arguments: Arguments,
     _ console: inout Console
@@ -115,7 +115,7 @@ struct ExplainCommand {
   private mutating func run(
     _ feed: inout LogFeed, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
-    // Accounts are made of what is asked for only, which may be one notice of thousands.
+    // Accounts are made only of what is asked for, which may be one notice of thousands.
     var session = EvalSession(pack, choices, evaluates: question.at == nil)
     var subjects = 0
     var remarks = EvalRemarks(pack.program)
@@ -183,8 +183,8 @@ struct ExplainCommand {
     return question.rule.map { $0 == rule } ?? true
   }
 
-  /// Explains the instant asked about in one subject. Where a rule is asked for in all of them, this is put off
-  /// until it is known how many there are.
+  /// Explains the instant asked about in one subject, unless a rule is asked for in all: that waits until their
+  /// number is known.
   private mutating func look(
     _ log: SubjectLog, _ template: Machine, isOnly: Bool, _ console: inout Console
   ) throws(Failure) {

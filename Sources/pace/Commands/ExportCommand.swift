@@ -25,7 +25,7 @@ extension Option {
   static let exportedEvent = Option.value("event", "E", "only rows of this event")
 }
 
-/// Writes all that a log says, whoever keeps it.
+/// Writes everything in a log, whoever keeps it.
 struct ExportCommand {
   enum Format: String, CaseIterable {
     case jsonl, csv
@@ -136,7 +136,7 @@ struct ExportCommand {
 
   private func contains(_ instant: Instant) -> Bool { span?.contains(instant.milliseconds) ?? true }
 
-  /// Writes what a subject's own row says, if there is one; true, so that it is done once.
+  /// Writes a subject's own row, if there is one; returns true, so that it is done once.
   private mutating func name(
     _ id: String, _ subject: SubjectRecord, _ hasRow: Bool, _ console: inout Console
   ) throws(Failure) -> Bool {

@@ -4,7 +4,7 @@ import PaceLanguage
 /// The parameters that a fit chooses, and the values that it tries.
 struct FitAxes {
   let grid: SweepGrid
-  /// What was not taken, and why.
+  /// Which parameters were not taken, and why.
   private(set) var remarks: [String] = []
 
   /// Takes the parameters of `--params`, else all with a grid that labelled rules read; `--param` narrows them.

@@ -91,7 +91,7 @@ enum FitCommand {
     return status
   }
 
-  /// What the options choose, whatever the values of parameters will be.
+  /// What the options choose; parameters need no values, because the fit gives them.
   private static func choices(
     _ arguments: Arguments, _ pack: Pack, _ zones: inout ZoneDirectory
   ) throws(Failure) -> Choices {
@@ -138,7 +138,7 @@ enum FitCommand {
     }
   }
 
-  /// What the labels can't say.
+  /// Remarks on what the labels can't say.
   private static func tell(_ result: FitResult, _ console: inout Console) {
     if result.unwanted == 0 { console.remark("no label says no, so no notice can be found false") }
     if result.wanted == 0 {

@@ -2,12 +2,12 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// Writing the values of a fit into a preset, and what that does to the `order` claims.
+/// Writes the values of a fit into a preset, and checks the `order` claims with them.
 struct FitWriting {
   private let pack: Pack
   /// The preset that is named; nil for none.
   private let preset: PresetID?
-  /// The preset in force, whose claims are checked where none is named.
+  /// The preset in force, whose claims are checked if none is named.
   private let near: PresetID?
 
   init(_ pack: Pack, preset: PresetID?, near: PresetID?) {
@@ -54,7 +54,7 @@ struct FitWriting {
     }
   }
 
-  /// The claims that are broken with the values and not without.
+  /// The claims that are broken with the values but not without.
   private func newlyBroken(_ orders: FitOrders) -> [OrderClaim] {
     if orders.broken.isEmpty { return [] }
     guard let now = pack.replacing([]) else { return orders.broken }
@@ -76,7 +76,7 @@ struct FitWriting {
     return reasons
   }
 
-  /// Writes the values, unless those in force do better, or that breaks a claim that holds now.
+  /// Writes the values, unless those in force do better or the new ones break a claim that holds now.
   func apply(
     _ settings: [(param: ParamID, value: Constant)], _ view: FitView, isForced: Bool,
     _ console: inout Console

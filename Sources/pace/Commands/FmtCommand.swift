@@ -45,7 +45,7 @@ enum FmtCommand {
     return keeps && changed > 0 ? .findings : .fine
   }
 
-  /// Nil where the text has errors, which are added to `broken`.
+  /// Nil if the text has errors, which are added to `broken`.
   private static func formatted(_ file: SourceFile, _ broken: inout [String], _ style: Style) -> [UInt8]? {
     var diagnostics: [Diagnostic] = []
     let syntax = parse(file, id: FileID(0), diagnostics: &diagnostics)

@@ -26,7 +26,7 @@ extension Option {
     "at", "T", "with every node's value at this instant, and what decided and held then")
 }
 
-/// Prints the evaluator graph, with the values of an instant where one is asked for.
+/// Prints the evaluator graph, with the values of an instant if one is asked for.
 enum GraphCommand {
   enum Format: String, CaseIterable {
     case text, dot, mermaid, svg, json
@@ -51,8 +51,7 @@ enum GraphCommand {
     return .fine
   }
 
-  /// The instant whose values the graph shows, in the one subject that is open then; nil where none is asked
-  /// for.
+  /// The instant whose values the graph shows, in the one subject that is open then; nil if none is asked for.
   private static func moment(
     _ arguments: Arguments, _ pack: Pack, _ console: inout Console
   ) throws(Failure) -> GraphMoment? {

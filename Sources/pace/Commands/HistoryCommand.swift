@@ -30,7 +30,7 @@ extension Option {
   static let startedTo = Option.value("to", "T", "only subjects that started then, or that day, or earlier")
 }
 
-/// What is written of one subject, or of many in figures.
+/// The formats of `show` and `insights`.
 enum PageFormat: String, CaseIterable {
   case text, json, csv, html
 }

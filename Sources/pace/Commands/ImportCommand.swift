@@ -21,7 +21,7 @@ extension Option {
   static let importStrict = Option.flag("strict", "exit 3 and write nothing if an object can't be taken")
 }
 
-/// Takes what is delivered into a log.
+/// Imports objects into a log.
 struct ImportCommand {
   private var session: KeepingSession
   private let isStrict: Bool

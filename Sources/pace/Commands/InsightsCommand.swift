@@ -113,7 +113,7 @@ enum InsightsCommand {
     return request
   }
 
-  /// The figures that say something at the end of a bucket: none where buckets come round again.
+  /// The figures that say something at the end of a bucket: none if buckets come round, as hours do.
   private static func figures(
     _ arguments: Arguments, _ program: Program, _ unit: BucketUnit
   ) throws(Failure) -> [Define] {

@@ -29,7 +29,7 @@ extension Option {
   static let explainCode = Option.value("explain", "CODE", "what a finding means and what to do about it")
 }
 
-/// Lints packs, mends what can be mended, and tells the rest.
+/// Lints packs, mends what can be mended, and reports the rest.
 enum LintCommand {
   enum Format: String, CaseIterable {
     case text, json, sarif, github
@@ -94,7 +94,7 @@ enum LintCommand {
     let others = FileSystem.ruleFiles(below: PackLocator.folder)
       .filter { FileSystem.obstacle(at: $0) == nil }
     let zones = ZoneDirectory()
-    // Where the system has no zones at all, that is no fault of the program's.
+    // A system without any zones is no fault of the program's.
     let linter = Linter(today: day, rules: rules) { name in
       zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
     }

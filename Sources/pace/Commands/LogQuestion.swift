@@ -20,12 +20,12 @@ struct LogQuestion {
   private let kind: Kind
   private let program: Program
   private let isJSON: Bool
-  /// The misses that may yet be told, and the subjects that they are of.
+  /// The misses that may yet be shown, and the subjects that they are of.
   private var misses: [(miss: NearMiss, subject: Int)] = []
   private var subjects: [Int: (log: SubjectLog, machine: Machine)] = [:]
   private var count = 0
 
-  /// Nil where no such question is asked.
+  /// Nil if no such question is asked.
   init?(_ arguments: Arguments, _ program: Program, rule: RuleID?) throws(Failure) {
     self.program = program
     isJSON = arguments.choice(.explainFormat, TextOrJSON.self) == .json
@@ -44,10 +44,10 @@ struct LogQuestion {
     }
   }
 
-  /// How detailed the accounts are while the log is searched; the few misses that are told get whole ones later.
+  /// How detailed the accounts are while the log is searched; the few misses that are shown get whole ones later.
   var detail: Machine.AccountDetail { if case .closest = kind { .brief } else { .withoutRows } }
 
-  /// Takes a subject that was read and not evaluated.
+  /// Adds a subject that was read but not evaluated.
   mutating func add(
     _ log: SubjectLog, _ template: Machine, _ console: inout Console
   ) throws(Failure) {

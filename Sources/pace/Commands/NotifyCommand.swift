@@ -64,8 +64,8 @@ enum NotifyCommand {
       session.renewClock()
       let next = try give(&session, &console)
       try console.finish()
-      // A file that is only opened changes too, and rules that don't check change nothing; to speak then would pass
-      // over what is about to be written.
+      // A file that is only opened seems changed too, and rules that don't check change nothing; giving notices then
+      // would count the time up to now as spoken for, before rows that are about to be written.
       var isRenewed = false
       func isQuiet() -> Bool {
         session.keeper.file.changesOfOthers == version && FileSystem.stamp(of: path).number == number
@@ -83,7 +83,7 @@ enum NotifyCommand {
           isRenewed = true
           rules = FileWatch(read: session.pack.program.files)
         } catch {
-          // An editor that saves a file anew takes it away for a moment.
+          // An editor that replaces a file takes it away for a moment.
           let isAboutRules =
             if case .data = error { false } else if case .output = error { false } else { true }
           guard isAboutRules else { throw error }

@@ -18,7 +18,7 @@ extension Option {
   static let seed = Option.value("seed", "S", "the same seed gives the same log (1)")
 }
 
-/// Makes a log that is no one's, for trying things out and for measuring.
+/// Makes a synthetic log, for trying things out and for measuring.
 enum SampleCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
@@ -33,7 +33,7 @@ enum SampleCommand {
     let usual = program.calendar.zone.flatMap { zones.zone(named: $0) } ?? .utc
     let log = SampleLog(
       program, subjects: Int(clamping: count), seed: seed, zone: zones.common(for: program, else: usual))
-    // What is interrupted leaves nothing under the name that was asked for.
+    // An interruption leaves nothing under the name that was asked for.
     let partial = path + ".partial"
     removeDatabase(partial)
     let events: Int
@@ -54,7 +54,7 @@ enum SampleCommand {
     return .fine
   }
 
-  /// Writes all subjects into a new database; gives the number of their events.
+  /// Writes all subjects into a new database; returns the number of their events.
   private static func fill(
     _ path: String, _ log: SampleLog, _ program: Program, of count: UInt64, _ console: inout Console
   ) throws(StoreError) -> Int {

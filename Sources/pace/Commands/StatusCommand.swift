@@ -57,7 +57,7 @@ enum StatusCommand {
       (log) throws(RunawaySubject) in try gathering.add(log, isDerived: isDerived)
     }
     if program.subject.isPerDay, gathering.open.isEmpty, arguments[.subject] == nil {
-      // The day is there before its first row.
+      // A day exists before its first row.
       let day = ValueText.date(session.calendar.day(at: at.milliseconds))
       let values = program.subject.attributes.map { _ in Value.unknown }
       let log = SubjectLog(id: day, record: SubjectRecord(attributes: values, zone: session.zone))

@@ -26,9 +26,9 @@ extension Option {
   static let pageFile = Option.value("out", "FILE", "the page to write (also -o; else standard output)")
 }
 
-/// Puts rules and logs into the page that `pace-studio` is.
+/// Puts rules and logs into the page that `pace-studio` prints.
 struct StudioCommand {
-  /// More subjects, or rows, make a page that no browser likes to open.
+  /// A page with more subjects or rows is too large for a browser to open with ease.
   private static let (mostSubjects, mostRows) = (1_000, 1_000_000)
 
   private let arguments: Arguments

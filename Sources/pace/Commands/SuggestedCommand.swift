@@ -2,7 +2,7 @@ import PaceReport
 
 /// Commands that output suggests, written so that they can be copied.
 enum SuggestedCommand {
-  /// `pace explain` over the same log in the same way; nil where the log was a stream.
+  /// `pace explain` over the same log in the same way; nil if the log was a stream.
   ///
   /// - Parameters:
   ///   - subject: the subject to explain, in place of the one that was named.
@@ -23,7 +23,7 @@ enum SuggestedCommand {
     return (words + more).map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// A text whose proposed commands can be pasted: `PACK` and `--db FILE` in them are what was given.
+  /// A text whose proposed commands can be pasted, with what was given in place of `PACK` and `--db FILE`.
   static func filled(_ text: String, _ arguments: Arguments?) -> String {
     guard let arguments else { return text }
     var text = text

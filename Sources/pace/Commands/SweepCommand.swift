@@ -113,8 +113,10 @@ enum SweepCommand {
     case none
   }
 
-  /// The most rows, those of all values together, for which levels are noted; they take about a second. A run
-  /// that notes every change of level costs much more: most lengths of a window change the instant of each.
+  /// The most rows, of all values together, for which levels are noted without `--levels`; these take about a second.
+  ///
+  /// A run that notes every change of level costs much more than others, because most lengths of a window change the
+  /// instant of each.
   private static let mostRowsWithLevels = 1_000_000
 
   private static func levels(

@@ -1,9 +1,9 @@
 import PaceLab
 import PaceLanguage
 
-/// What may stand in place of the last word of a command line.
+/// The candidates for the last word of a command line.
 struct WordCompletion {
-  /// A word, and what it does; without a word, the name of any file.
+  /// A word with its help; an empty word stands for the names of files.
   struct Candidate {
     var word: String
     var help = ""
@@ -65,10 +65,10 @@ struct WordCompletion {
       ? candidates(for: option.value ?? "") : option.choices.map { Candidate(word: $0) }
   }
 
-  /// What usage shows in place of an argument: `PACK…`, `EVENT|KIND`; the last of several where it repeats.
+  /// The placeholder of an argument in usage: `PACK…`, `EVENT|KIND`; the last of them if it repeats.
   private func slot(_ index: Int) -> String {
     let words = (command?.arguments ?? "").split(separator: " ")
-    // Usage shows an option with its value.
+    // Usage shows an option with its value, and neither is an argument.
     let slots = words.indices.filter {
       !words[$0].hasPrefix("--") && ($0 == 0 || !words[$0 - 1].hasPrefix("--"))
     }
@@ -78,7 +78,7 @@ struct WordCompletion {
     return last
   }
 
-  /// What a placeholder of usage stands for; words in small letters stand for themselves.
+  /// The candidates for a placeholder of usage; words in small letters stand for themselves.
   private func candidates(for placeholder: String) -> [Candidate] {
     placeholder.split(separator: "|").flatMap { part in
       let part = part.filter { !"[]…,".contains($0) }
@@ -114,7 +114,7 @@ struct WordCompletion {
     return words.map { Candidate(word: $0.name, help: $0.label ?? "") }
   }
 
-  /// The program of the packs that stand before the last word; nil where it does not check.
+  /// The program of the packs that stand before the last word; nil if it does not check.
   private var program: Program? {
     let words = positional.indices.filter { isPack($0) }.map { positional[$0] }
     let paths = words.compactMap { try? PackLocator.file($0) }

@@ -53,7 +53,7 @@ enum DemoCommand {
     try commands(files, number, &console)
   }
 
-  /// Explains one warning, and gives the number that `eval` has for it.
+  /// Explains one warning, and returns the number that `eval` has for it.
   private static func explain(
     _ outcome: EvalSession.Outcome, _ session: EvalSession, _ console: inout Console
   ) throws(Failure) -> Int {

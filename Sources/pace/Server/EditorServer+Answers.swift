@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// What an editor asks about one text.
 extension EditorServer {
-  /// Nil where there is no such request.
+  /// Nil if there is no such request.
   mutating func answer(to method: String, _ params: JSONValue) throws(Refusal) -> JSONValue? {
     let (uri, position) = (params["textDocument"]["uri"].text ?? "", params["position"])
     switch method {
@@ -43,7 +43,7 @@ extension EditorServer {
     guard let document = workspace[uri]?.document else { return [] }
     let start = document.offset(of: range["start"], encoding)
     let end = document.offset(of: range["end"], encoding)
-    // Findings in another version of the text have other places.
+    // Findings of another version of the text have other places.
     let all = (findings[uri] ?? []).filter { $0.file.bytes == document.bytes }
     let near = all.filter { Int($0.diagnostic.span.start) <= end && start <= Int($0.diagnostic.span.end) }
     var actions = near.flatMap { finding in
@@ -120,7 +120,7 @@ extension EditorServer {
     ]
   }
 
-  /// Declarations of several lines, and comments that follow each other.
+  /// Declarations of several lines, and comments on consecutive lines.
   private func foldings(_ uri: String) -> [JSONValue] {
     guard let (document, file, syntax) = parsed(uri) else { return [] }
     var ranges: [JSONValue] = []

@@ -77,7 +77,7 @@ extension Completion.Item {
 }
 
 extension Compilation {
-  /// All that is declared, with what is named within it.
+  /// All declarations, with those within them.
   var declaredNames: [DeclaredName] {
     sources.declarations.compactMap { $0.declaredName }.flatMap { [$0] + $0.members }
   }

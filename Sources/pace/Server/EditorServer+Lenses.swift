@@ -1,15 +1,15 @@
 import PaceLab
 import PaceLanguage
 
-/// What stands over scenarios and rules: whether they pass, and what a log makes of them.
+/// The lenses over scenarios and rules: whether a scenario passes, and how often a rule fires in a log.
 ///
-/// A lens is only placed at first; what it says is found out once an editor shows it.
+/// A lens is only placed at first; its text is worked out once an editor shows it.
 struct LensBoard {
-  /// The database whose log rules are counted in; nil where none is named.
+  /// The database whose log rules are counted in; nil if none is named.
   var log: String?
   /// The findings of scenarios that failed, by the name of the text and the scenario's place in it.
   private(set) var failures: [String: [Int: [JSONValue]]] = [:]
-  /// By a program's root, what its rules do in the log, or why that can't be found out.
+  /// By a program's root, the counts of its rules in the log, or why they can't be found out.
   private var counts: [String: Result<RuleCounts, Failure>] = [:]
 
   /// Forgets what was found out: a text has changed.
@@ -36,7 +36,7 @@ extension EditorServer {
 
   // MARK: Places
 
-  /// A lens over each scenario, and over each rule where a log is named.
+  /// A lens over each scenario, and over each rule if a log is named.
   mutating func lenses(_ uri: String) -> [JSONValue] {
     guard let open = workspace[uri] else { return [] }
     let file = SourceFile(path: open.path, bytes: open.document.bytes)
@@ -57,7 +57,7 @@ extension EditorServer {
 
   // MARK: What they say
 
-  /// A lens with what it says; a scenario's failure is told as a finding too.
+  /// A lens with its text; a scenario's failures become findings too.
   mutating func resolvedLens(_ lens: JSONValue) throws(OutputError) -> JSONValue {
     guard case .object(var members) = lens, let uri = lens["data"]["uri"].text,
       let name = lens["data"]["name"].text, let index = lens["data"]["index"].whole
@@ -71,7 +71,7 @@ extension EditorServer {
     return .object(members)
   }
 
-  /// Runs a scenario again because somebody asked for it, and says what came of it.
+  /// Runs a scenario again on request, and answers with its result.
   mutating func execute(_ params: JSONValue) throws(OutputError) -> JSONValue {
     let arguments = params["arguments"].elements
     guard params["command"].text == Self.runCommand, arguments.count == 2, let uri = arguments[0].text,
@@ -80,7 +80,7 @@ extension EditorServer {
     return .string(try runScenario(index, in: uri))
   }
 
-  /// The declaration with this index is a scenario; what is wrong with it becomes its findings.
+  /// Runs the scenario that is the declaration with this index, and makes its failures findings.
   private mutating func runScenario(_ index: Int, in uri: String) throws(OutputError) -> String {
     guard let (program, file) = program(with: uri) else { return "✗ the pack has errors" }
     let names = program.syntax[Int(file.index)].declarations.compactMap { $0.declaredName }
@@ -123,7 +123,7 @@ extension EditorServer {
     }
   }
 
-  /// The checked program that a text belongs to, and the text's file; scenarios beside a pack belong to that.
+  /// The checked program that a text belongs to, and the text's file; scenarios beside a pack belong to that pack.
   private mutating func program(with uri: String) -> (Program, FileID)? {
     guard let path = workspace[uri]?.path, var compilation = workspace.compilation(with: uri) else {
       return nil

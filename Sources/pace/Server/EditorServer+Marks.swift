@@ -8,7 +8,7 @@ extension EditorServer {
     "class", "property", "event", "function", "enum", "enumMember", "parameter", "variable", "namespace",
   ]
 
-  /// Where a file stands in a program that it belongs to, with its names there.
+  /// A text with a program that it belongs to, and its names there.
   private mutating func names(
     in uri: String
   ) -> (document: TextDocument, compilation: Compilation, occurrences: [Occurrence])? {
@@ -33,7 +33,7 @@ extension EditorServer {
       let position = document.position(of: start, encoding)
       guard let line = position["line"].whole, let character = position["character"].whole else { continue }
       let type = Self.tokenType(of: occurrence.symbol, in: compilation)
-      // Names are of ASCII, so that bytes are what either encoding counts.
+      // Names are ASCII, so both encodings count bytes.
       let numbers = [
         line - last.line, line == last.line ? character - last.character : character, end - start, type,
         occurrence.isDeclaration ? 1 : 0,
@@ -90,7 +90,7 @@ extension EditorServer {
 }
 
 extension Compilation {
-  /// Whether a stream is a rule's firings; false where the program has errors.
+  /// Whether a stream is a rule's firings; false if the program has errors.
   fileprivate func isRule(_ id: StreamID) -> Bool {
     if case .firings? = program?[id].kind { true } else { false }
   }

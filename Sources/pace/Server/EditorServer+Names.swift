@@ -23,15 +23,17 @@ extension EditorServer {
     var compilations: [Compilation] = []
   }
 
-  /// What is named at a place, with all its places; nil where nothing is.
+  /// What is named at a place, with all its places; nil if nothing is.
   private mutating func thing(_ uri: String, _ position: JSONValue) -> NamedThing? {
     guard let open = workspace[uri] else { return nil }
     let offset = open.document.offset(of: position, encoding)
     return thing(at: offset, in: FileSystem.identity(of: open.path), of: workspace.compilations(with: uri))
   }
 
-  /// What a name stands for in the programs as last compiled, so that nobody waits for a compile. If the word has
-  /// changed since, they are compiled anew. Its span is in the present text, its other places in the compiled one.
+  /// What a name stands for in the programs as last compiled, so that nobody waits for a compilation.
+  ///
+  /// If the word has changed since, they are compiled anew. Its span is in the present text, its other places in the
+  /// compiled one.
   private mutating func lastThing(_ uri: String, _ position: JSONValue) -> NamedThing? {
     guard let open = workspace[uri] else { return nil }
     let identity = FileSystem.identity(of: open.path)
@@ -213,7 +215,7 @@ extension EditorServer {
     return ["contents": ["kind": kind, "value": .string(shown)], "range": range]
   }
 
-  /// A text of Markdown for a client that reads plain text only.
+  /// Markdown for a client that reads only plain text.
   static func withoutFences(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("```") }
       .joined(separator: "\n")

@@ -4,7 +4,7 @@ import PaceStore
 
 /// Answers an editor by the language server protocol 3.17: one message after the other, on one thread.
 ///
-/// Errors of a text are told at once, what lint finds once nothing has come for a moment.
+/// Errors of a text are published almost at once, and what lint finds after a pause in the changes.
 struct EditorServer {
   /// How long after the last change lint waits, in milliseconds.
   private static let rest: Int32 = 150
@@ -20,18 +20,18 @@ struct EditorServer {
   private var channel: MessageChannel
   var workspace = Workspace()
   var encoding = PositionEncoding.utf16
-  /// Whether the client reads Markdown: over a name, and beside what it offers.
+  /// Whether the client reads Markdown in hovers, and in the documentation of completions.
   private(set) var readsMarkdown = (hover: false, completion: false)
   /// Whether the client watches files if it is asked to.
   private var canWatch = false
   private(set) lazy var zoneNames = zones.allNames()
   private var isInitialized = false
   private var isShutDown = false
-  /// Files whose programs have changed since lint has looked at them, as the client names them.
+  /// Files whose programs have changed since lint last looked at them, as the client names them.
   private var changed: Set<String> = []
   /// The changed files whose errors haven't been looked for.
   private var unread: Set<String> = []
-  /// What was last said of each file, by its name.
+  /// The findings last published of each file, by its name.
   private(set) var findings: [String: [LintFinding]] = [:]
   var board = LensBoard()
   private let version: String
@@ -39,9 +39,9 @@ struct EditorServer {
   private let lint: (_ programs: [String], _ others: [String], Workspace) -> LintReport
 
   /// - Parameters:
-  ///   - version: what the server says of itself.
+  ///   - version: the version that the server reports.
   ///   - zones: those that texts may name.
-  ///   - lint: looks at programs, given by their roots, with what the editor has open.
+  ///   - lint: lints programs, given by their roots, with what the editor has open.
   init(
     _ channel: MessageChannel, version: String, zones: ZoneDirectory,
     lint: @escaping (_ programs: [String], _ others: [String], Workspace) -> LintReport
@@ -55,7 +55,7 @@ struct EditorServer {
   /// Answers until the client ends it; returns whether the client asked to shut down before.
   mutating func run() throws(OutputError) -> Bool {
     while true {
-      // What is wrong is told once changes pause, however fast they come.
+      // Findings are published once changes pause, however fast they come.
       switch channel.next(within: changed.isEmpty ? nil : unread.isEmpty ? Self.rest : Self.breath) {
       case .message(let message): if try take(message) { return isShutDown }
       case .cancelled(let id): try fail(id, Self.requestCancelled, "the request was cancelled")
@@ -67,7 +67,7 @@ struct EditorServer {
     }
   }
 
-  /// Takes a message; true if it is the last.
+  /// Handles a message; true if it is the last.
   private mutating func take(_ message: JSONValue) throws(OutputError) -> Bool {
     guard let method = message["method"].text else {
       try hear(answer: message)
@@ -85,14 +85,14 @@ struct EditorServer {
       isShutDown = true
       try answer(id, .null)
     } else {
-      // What is offered belongs to the text as it is now.
+      // The edits that are offered have to fit the text as it is now.
       if method == "textDocument/codeAction", !changed.isEmpty { try publishFindings() }
       try reply(to: method, id, params)
     }
     return false
   }
 
-  /// Takes the answer to a request of ours, of which there is one.
+  /// Handles the answer to our only request.
   private func hear(answer: JSONValue) throws(OutputError) {
     guard answer["id"] != .null else {
       return try fail(.null, Self.invalidRequest, "the message has no method")
@@ -108,7 +108,7 @@ struct EditorServer {
   private mutating func reply(
     to method: String, _ id: JSONValue, _ params: JSONValue
   ) throws(OutputError) {
-    // These two tell findings too.
+    // These two publish findings too.
     if method == "codeLens/resolve" { return try answer(id, resolvedLens(params)) }
     if method == "workspace/executeCommand" { return try answer(id, execute(params)) }
     let result: JSONValue?
@@ -184,7 +184,7 @@ struct EditorServer {
   private static let watching: JSONValue = "watch"
   private static let watched = "**/*.pace"
 
-  /// Asks to be told of rule files that other programs write, where the client offers that.
+  /// Asks to be told of rule files that other programs write, if the client offers that.
   private func watch() throws(OutputError) {
     if !canWatch { return }
     let files: JSONValue = [
@@ -230,7 +230,7 @@ struct EditorServer {
 
   // MARK: Findings
 
-  /// Tells the errors of the programs that texts belong to; the rest is told when lint has looked at them.
+  /// Publishes the errors of the programs that texts belong to; the rest follows when lint has looked at them.
   private mutating func publishErrors() throws(OutputError) {
     var broken: Set<String> = []
     for uri in unread {
@@ -254,7 +254,7 @@ struct EditorServer {
     try publish(report)
   }
 
-  /// Tells the findings of the files of a report.
+  /// Publishes the findings of the files of a report.
   private mutating func publish(_ report: LintReport) throws(OutputError) {
     let found = Dictionary(grouping: report.findings) { workspace.uri(of: $0.file) }
     for uri in Set(report.files.map { workspace.uri(of: $0) }).sorted() {
@@ -265,7 +265,7 @@ struct EditorServer {
     }
   }
 
-  /// Tells all that is known to be wrong with a text.
+  /// Publishes everything that is known to be wrong with a text.
   func publish(_ uri: String) throws(OutputError) {
     let failures = (board.failures[uri] ?? [:]).sorted { $0.key < $1.key }.flatMap { $0.value }
     try notify(

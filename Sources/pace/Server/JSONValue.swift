@@ -10,7 +10,7 @@ indirect enum JSONValue: Equatable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// Nil for what is no JSON; objects that name a member twice keep one of them.
+  /// Nil if the bytes are not JSON; objects that name a member twice keep one of them.
   init?(bytes: some Sequence<UInt8>) {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
     self = value
@@ -18,7 +18,7 @@ indirect enum JSONValue: Equatable, Sendable {
 
   var bytes: [UInt8] {
     let encoder = JSONEncoder()
-    // The same message has the same bytes.
+    // Sorted, so that equal messages have equal bytes.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else { return [] }
     return Array(data)
@@ -26,7 +26,7 @@ indirect enum JSONValue: Equatable, Sendable {
 
   // MARK: Looking in
 
-  /// A member of an object; `null` where there is none.
+  /// A member of an object; `null` if there is none.
   subscript(_ name: String) -> JSONValue {
     guard case .object(let members) = self else { return .null }
     return members[name] ?? .null
@@ -36,7 +36,7 @@ indirect enum JSONValue: Equatable, Sendable {
   var whole: Int? { if case .integer(let number) = self { number } else { nil } }
   var isTrue: Bool { self == .bool(true) }
 
-  /// The elements of an array; none of anything else.
+  /// The elements of an array; empty for anything else.
   var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 }
 

@@ -2,7 +2,7 @@
 struct MessageChannel {
   enum Arrival {
     case message(JSONValue)
-    /// A request, by its id, that the other side took back before its turn came.
+    /// A request, by its id, that the other side cancelled before its turn came.
     case cancelled(JSONValue)
     /// Bytes that are no message; the next ones may be one.
     case malformed(String)
@@ -34,7 +34,7 @@ struct MessageChannel {
 
   /// The next message, or `nothing` if none comes within so many milliseconds; nil waits for ever.
   ///
-  /// All that is there is read first, so that a request can still be taken back.
+  /// Everything that has arrived is read first, so that a request can still be cancelled.
   mutating func next(within milliseconds: Int32?) -> Arrival {
     while !isAtEnd, queue.count < Self.mostAhead {
       while let arrival = taken() { enqueue(arrival) }
@@ -63,7 +63,7 @@ struct MessageChannel {
     try output.write(header + body, upTo: header.count + body.count)
   }
 
-  /// The first message of what has been read; nil where it isn't whole yet.
+  /// The first message of what has been read; nil if it isn't whole yet.
   private mutating func taken() -> Arrival? {
     guard let end = bytes.firstRange(of: Self.blankLine) else {
       guard bytes.count > Self.longestHeader else { return nil }

@@ -18,7 +18,7 @@ struct TextDocument {
 
   init(_ text: String) { self.init(Array(text.utf8)) }
 
-  /// Takes a change as the protocol writes it: a range and what stands there now, or a whole text.
+  /// Applies a change as the protocol writes it: a range and what stands there now, or a whole text.
   mutating func apply(_ change: JSONValue, _ encoding: PositionEncoding) {
     let text = Array((change["text"].text ?? "").utf8)
     let range = change["range"]
@@ -35,7 +35,7 @@ struct TextDocument {
 
   /// Updates where lines begin after an edit: those behind it move, those in it are looked for.
   private mutating func moveLines(after start: Int, removed: Int, added: Int) {
-    // A line's end may have two bytes, of which an edit can take one or put something between.
+    // A line's end may be two bytes, and an edit can remove one of them or come between them.
     let (first, last) = (max(0, start - 1), min(bytes.count, start + added + 1))
     let kept = lineStarts.partitioningIndex { $0 > first }
     let moved = lineStarts[kept...].filter { $0 > start + removed + 1 }.map { $0 + added - removed }
@@ -113,7 +113,7 @@ struct TextDocument {
 
   // MARK: Edits
 
-  /// Where a place lay in an earlier text; nil where the word there has changed since.
+  /// Where a place lay in an earlier text; nil if the word there has changed since.
   func place(of offset: Int, in earlier: [UInt8]) -> Int? {
     if earlier == bytes { return offset }
     let (start, end) = commonEnds(with: earlier)
@@ -124,7 +124,7 @@ struct TextDocument {
     return first > bytes.count - end ? offset + earlier.count - bytes.count : nil
   }
 
-  /// How many bytes both texts begin with, and how many of the others both end with.
+  /// How many bytes both texts share at their start, and how many of the rest at their end.
   private func commonEnds(with other: [UInt8]) -> (start: Int, end: Int) {
     let most = min(bytes.count, other.count)
     var start = 0
@@ -134,7 +134,7 @@ struct TextDocument {
     return (start, end)
   }
 
-  /// The one edit that makes the text into another: what both begin and end with stays. None where they are equal.
+  /// The one edit that turns the text into another, without what both begin and end with; none if they are equal.
   func edits(to other: [UInt8], _ encoding: PositionEncoding) -> [JSONValue] {
     if bytes == other { return [] }
     var (start, end) = commonEnds(with: other)

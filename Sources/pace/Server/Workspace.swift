@@ -18,11 +18,11 @@ struct Workspace {
   private var folders: [String] = []
   /// The files of each program by the path of its root, as they were when it was last looked at.
   private var programs: [String: Set<String>] = [:]
-  /// What is known of each program, by the path of its root, until one of its files changes.
+  /// The compilation of each program, by the path of its root, until one of its files changes.
   private var compiled: [String: Compilation] = [:]
-  /// What was last known of each program, which a change may have overtaken.
+  /// The last compilation of each program, which a change may have overtaken.
   private var lastCompiled: [String: Compilation] = [:]
-  /// The names of each program as last compiled, gathered then and not when somebody types.
+  /// The names of each program as last compiled, gathered then rather than while somebody types.
   private var names: [String: KnownNames] = [:]
   private var isStale = true
 
@@ -53,7 +53,7 @@ struct Workspace {
     isStale = true
   }
 
-  /// What is on the disk may be other than before.
+  /// Makes everything stale, because files on the disk may have changed.
   mutating func forget() { isStale = true }
 
   subscript(uri: String) -> Open? { open[FileSystem.identity(of: Self.path(of: uri))] }
@@ -82,8 +82,9 @@ struct Workspace {
 
   // MARK: Programs
 
-  /// The roots of the programs that files may affect: those they belong to, and those that share a file with
-  /// one of these. Programs of the folders are as `pace lint FOLDER` finds them.
+  /// The roots of the programs that files may affect: those they belong to, and those that share a file with these.
+  ///
+  /// Programs of the folders are as `pace lint FOLDER` finds them.
   mutating func programs(with uris: Set<String>) -> [String] {
     refresh()
     var files = Set(uris.map { FileSystem.identity(of: Self.path(of: $0)) })
@@ -118,7 +119,7 @@ struct Workspace {
       let compilation = compiled[root] ?? Compilation(self.sources([root]))
       compiled[root] = compilation
       let sources = compilation.sources
-      // What couldn't be read belongs to the program too: it may come.
+      // A file that couldn't be read belongs to the program too, because it may appear.
       members[root] = Set(sources.identities.values)
       for edge in sources.includes { included.insert(sources.files[Int(edge.to.index)].identity) }
     }
@@ -129,7 +130,7 @@ struct Workspace {
     }
   }
 
-  /// The program of files named together, as it is known.
+  /// The compilation of files named together, made anew unless it is known.
   func compilation(of roots: [String]) -> Compilation {
     (roots.count == 1 ? compiled[roots[0]] : nil) ?? Compilation(sources(roots))
   }

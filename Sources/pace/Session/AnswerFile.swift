@@ -6,7 +6,7 @@ import PaceStore
 
 /// The CSV that answers are appended to, each on the disk before the next is asked for.
 ///
-/// At any instant the file ends with a whole line, also where the disk is full or the process is ended.
+/// At any instant the file ends with a whole line, even if the disk fills up or the process is ended.
 struct AnswerFile {
   static let columns = ["subject", "from", "to", "wanted", "rule"]
 
@@ -21,7 +21,7 @@ struct AnswerFile {
   private let program: Program
   /// How many bytes the file has, as far as is known here.
   private var size = 0
-  /// The size at which the last line lacks its end; nil where it has one.
+  /// The size at which the last line lacks its end; nil if it has one.
   private var openSize: Int?
   /// For each row written here, how many bytes the file had before it.
   private var sizes: [Int] = []
@@ -66,7 +66,7 @@ struct AnswerFile {
     }
   }
 
-  /// Makes the file with its header, unless there is something in it; fails where no answer could be kept.
+  /// Makes the file with its header, unless there is something in it; fails if no answer could be kept.
   mutating func begin() throws(Failure) {
     let header = size > 0 ? "" : Self.columns.joined(separator: ",") + "\n"
     try append(header, else: "so no answer could be kept", isMade: true)
@@ -92,7 +92,7 @@ struct AnswerFile {
     return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
   }
 
-  /// Takes away the row that was added last.
+  /// Removes the row that was added last.
   mutating func removeLast() throws(Failure) {
     guard let before = sizes.last else { return }
     try change(else: "so the last answer stands", isMade: false) { file throws(OutputError) in
@@ -110,7 +110,7 @@ struct AnswerFile {
         try file.write(bytes, upTo: bytes.count)
         try file.sync()
       } catch {
-        // Part of a line is no line.
+        // A part of a line must not stay.
         try file.cut(to: before)
         throw error
       }

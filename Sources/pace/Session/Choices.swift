@@ -4,7 +4,7 @@ import PaceLanguage
 import PaceReport
 import PaceStore
 
-/// What the options of `eval`, `explain` and `graph` choose: presets, zone, and how far to look.
+/// What a command's options choose: presets, zone, and how far to look.
 struct Choices: Sendable {
   /// A column for each; nil leaves the preset to each subject.
   var presets: [PresetID?]
@@ -91,7 +91,7 @@ struct Choices: Sendable {
     }
   }
 
-  /// Refuses several presets where one is looked at.
+  /// Refuses more than one preset.
   func checkOnePreset(_ arguments: Arguments, _ program: Program) throws(Failure) {
     if presets.count == 1 { return }
     if let scenario, !arguments.has(.preset) {
@@ -124,8 +124,8 @@ struct Choices: Sendable {
 }
 
 extension Arguments {
-  /// Where the scenario that is named, or the one whose name begins so, stands in the program; nil where none is
-  /// asked for.
+  /// The place in the program of the scenario named, or of the only one whose name begins so; nil if none is asked
+  /// for.
   func scenario(in program: Program) throws(Failure) -> Int? {
     guard let word = self[.scenario] else { return nil }
     let others: [Option] = [.database, .stdin, .subject, .source, .zone, .given, .memory]

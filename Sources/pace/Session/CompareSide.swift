@@ -61,7 +61,7 @@ struct CompareSide: Sendable {
     if varying.count > 1 { throw .usage(.conflict(varying[0], varying[1])) }
   }
 
-  /// `a=1,b=2` as two settings; a comma in quotes is no end.
+  /// `a=1,b=2` as two settings; a comma in quotes separates nothing.
   private static func settings(_ list: String) -> [String] {
     var settings = [""]
     var isQuoted = false

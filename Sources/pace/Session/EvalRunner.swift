@@ -11,28 +11,27 @@ enum EvalThreads {
   static var processors: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), most) }
 }
 
-/// A batch is closed once it holds this many rows or subjects. It should fit a processor's cache, yet be large
-/// enough that handing it over takes no time worth counting.
+/// A batch is closed once it holds this many rows or subjects: few enough for a processor's cache, and enough that
+/// handing it over takes next to no time.
 private let batchRows = 8192
 private let batchSubjects = 1024
 /// How many subjects are written together on one thread.
 private let subjectsAtOnce = 32
-/// How many batches are under way for each thread, so that none waits for a batch that takes longer.
+/// How many batches are under way for each thread, so that none is idle while one batch takes longer.
 private let batchesPerThread = 4
 
-/// Evaluates a feed subject by subject, on this thread or on several, with the same outcome in the same
-/// order.
+/// Evaluates a feed subject by subject, on this thread or on several, with the same results in the same order.
 ///
-/// With several, this thread reads and hands out batches of subjects, and takes the outcomes back in the
-/// order in which they were read. Only so many batches are under way at a time, so memory stays bounded.
+/// With several, this thread reads and hands out batches of subjects, and takes the results back in the order in
+/// which they were read. Only so many batches are under way at a time, so memory stays bounded.
 struct EvalRunner<Format: EvalFormat> {
   private var worker: EvalWorker<Format>
   private let pool: EvalPool<Format>?
   /// What was handed out, oldest first.
   private var pending: [EvalPool<Format>.Job] = []
-  /// A batch that is done, whose memory serves again.
+  /// A batch that is done, whose memory is used again.
   private var ready: EvalPool<Format>.Batch
-  /// What stops the work once all outcomes before it are taken.
+  /// What to throw once all results before it are taken.
   private var failure: Failure?
   private var isAtEnd = false
   private var interner: Machine
@@ -57,7 +56,7 @@ struct EvalRunner<Format: EvalFormat> {
     ready = done
     part.add(&ready.part)
     if let stopped = ready.failure {
-      // What was read after this subject is of no interest any more.
+      // What was read after this subject is dropped.
       failure = stopped
       isAtEnd = true
       pending = []
@@ -77,7 +76,7 @@ struct EvalRunner<Format: EvalFormat> {
         let count = try worker.evaluate(&feed, into: &part)
       { rows += count }
     } catch {
-      // The outcomes before the failure are written first.
+      // The results before the failure are written first.
       failure = error
     }
     if part.subjects > before { return true }
@@ -116,16 +115,16 @@ final class EvalPool<Format: EvalFormat>: Sendable {
   private let idle: Mutex<[EvalWorker<Format>]>
   private let permits: DispatchSemaphore
 
-  /// Subjects that are handed out together, and what became of them.
+  /// Subjects that are handed out together, and their results.
   struct Batch: Sendable {
     var subjects = PackedSubjects()
     fileprivate var part: EvalWorker<Format>.Part
-    /// What stopped the batch after these.
+    /// What stopped the batch after these results.
     fileprivate var failure: Failure?
 
     fileprivate init(_ part: EvalWorker<Format>.Part) { self.part = part }
 
-    /// Forgets the subjects and what was added up of them, but keeps the memory.
+    /// Forgets the subjects and their results, but keeps the memory.
     fileprivate mutating func clear() {
       subjects.removeAll()
       part.remarks.clear()
@@ -141,7 +140,7 @@ final class EvalPool<Format: EvalFormat>: Sendable {
 
     fileprivate init(_ batch: consuming Batch) { self.batch = Mutex(batch) }
 
-    /// Takes the batch away; waits until it is done.
+    /// Waits until the batch is done, and takes it away.
     fileprivate func wait() -> Batch? {
       group.wait()
       return take()

@@ -9,7 +9,7 @@ struct EvalSession: Sendable {
   let plan: Plan
   let choices: Choices
   private var machines: [Machine]
-  /// The row of the subject and that of an event, filled again and again.
+  /// The row of the subject and that of an event, whose memory is used again.
   private var rows = Rows()
   /// Whether subjects are evaluated, and not only read.
   private let evaluates: Bool
@@ -53,14 +53,14 @@ struct EvalSession: Sendable {
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
   }
 
-  /// What one subject gave: its outcome, its log, and the machines as they stand after it.
+  /// The results of one subject, its log, and the machines as they stand after it.
   struct Outcome {
     var run: SubjectRun
     var log: SubjectLog
     var machines: [Machine]
   }
 
-  /// A run that can take the outcome of a subject.
+  /// An empty run for the results of a subject.
   var emptyRun: SubjectRun { SubjectRun(pack.program, columns: machines.count) }
 
   /// Evaluates the next subject of the feed and keeps all of it; nil after the last.

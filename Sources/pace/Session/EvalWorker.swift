@@ -25,7 +25,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
 
     /// Adds the results of later subjects, and takes their content; its own must have been written before.
     mutating func add(_ other: inout Part) {
-      // The evaluation may stop at the first of them.
+      // There are none if the evaluation stopped at the first of them.
       guard other.subjects > 0 else { return }
       swap(&content, &other.content)
       remarks.add(other.remarks)
@@ -38,7 +38,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     Part(content: format.emptyPart, remarks: EvalRemarks(session.pack.program))
   }
 
-  /// Evaluates the next subject of the feed, and tells how many events of it were kept; nil after the last.
+  /// Evaluates the next subject of the feed, and returns how many events of it were kept; nil after the last.
   mutating func evaluate(_ feed: inout LogFeed, into part: inout Part) throws(Failure) -> Int? {
     guard try session.evaluate(&feed, into: &run) else { return nil }
     add(to: &part)

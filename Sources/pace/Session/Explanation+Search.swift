@@ -6,14 +6,14 @@ import PaceReport
 import Synchronization
 
 extension Explanation {
-  /// Searches on several threads for what turns the verdicts over and what comes next.
+  /// Searches on several threads for flips and next steps.
   init(
     _ outlook: Outlook, _ account: Account, focus: Set<RuleID>, machine: Machine, asked: Instant? = nil
   ) {
     let rules = focus.sorted { $0.index < $1.index }
     let reports = Mutex([FlipReport?](repeating: nil, count: rules.count))
     let steps = Mutex<[NextStep]>([])
-    // Every search evaluates the log anew, none knows of another.
+    // The searches are independent: each evaluates the log anew.
     DispatchQueue.concurrentPerform(iterations: rules.count + 1) { index in
       if index == rules.count {
         let found = outlook.steps(of: focus)

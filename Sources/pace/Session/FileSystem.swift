@@ -19,7 +19,7 @@ enum FileSystem {
     return isFolder ? .folder : .file
   }
 
-  /// The path without links from the root of all folders, which is the same however a file is named.
+  /// The absolute path without links, which is the same however a file is named.
   static func identity(of path: String) -> String {
     URL(filePath: path).absoluteURL.resolvingSymlinksInPath().path
   }
@@ -36,7 +36,7 @@ enum FileSystem {
     return .bytes(Array(data))
   }
 
-  /// Why there is no file to read at a path; nil where there is one, whether it may be read or not.
+  /// Why there is no file to read at a path; nil if there is one, whether it may be read or not.
   static func absence(of path: String) -> String? {
     switch entry(at: path) {
     case nil: brokenLink(at: path) ?? "no such file"
@@ -45,7 +45,7 @@ enum FileSystem {
     }
   }
 
-  /// Whether there is a file that is no device, pipe or the like.
+  /// Whether there is a regular file: no device, pipe or the like.
   static func isRegular(_ path: String) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: identity(of: path))
     return attributes?[.type] as? FileAttributeType == .typeRegular
@@ -56,7 +56,7 @@ enum FileSystem {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
 
-  /// What is wrong with a link that leads to nothing; nil where there is no link at all.
+  /// What is wrong with a link that leads to nothing; nil if there is no link at all.
   static func brokenLink(at path: String) -> String? {
     var place = path
     // As many links in a row as systems follow.
@@ -70,7 +70,7 @@ enum FileSystem {
     return "it is a link that leads round in a circle"
   }
 
-  /// What to call this program by from any folder: the word it was called by, made absolute if it is a path.
+  /// How to call this program from any folder: the word it was called by, made absolute if it is a path.
   static var program: String {
     let word = CommandLine.arguments.first ?? "pace"
     if word.hasPrefix("/") || !word.contains("/") { return word }
@@ -91,7 +91,7 @@ enum FileSystem {
     var number: UInt64?
   }
 
-  /// When a file was last written, how large it is, and its number on the disk; empty where there is none.
+  /// When a file was last written, how large it is, and its number on the disk; empty if there is none.
   static func stamp(of path: String) -> Stamp {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return Stamp() }
     return Stamp(
@@ -181,7 +181,7 @@ enum FileSystem {
     (try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil
   }
 
-  /// Gives a file another name that nothing has yet; nil if that went well, else why it did not.
+  /// Moves a file to a path that nothing has yet; nil if that went well, else why it did not.
   static func move(_ path: String, to other: String) -> String? {
     do {
       try FileManager.default.moveItem(atPath: path, toPath: other)

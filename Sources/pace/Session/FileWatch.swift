@@ -6,7 +6,7 @@ import PaceLanguage
   import Glibc
 #endif
 
-/// Sees that files were written, came or went, by their dates, sizes and numbers on the disk.
+/// Notices files that were written, came or went, by their dates, sizes and numbers on the disk.
 struct FileWatch {
   private let arguments: [String]
   /// Files that the arguments do not name: those that others include.
@@ -50,7 +50,7 @@ struct FileWatch {
     }
   }
 
-  /// Whether anything is other than at the last look.
+  /// Whether anything has changed since the last look.
   func hasChanged() -> Bool { present() != stamps }
 
   private func present() -> [String: FileSystem.Stamp] {
@@ -66,6 +66,6 @@ struct FileWatch {
     return Dictionary(uniqueKeysWithValues: files.map { ($0, FileSystem.stamp(of: $0)) })
   }
 
-  /// A fifth of a second: soon enough for a person, and nothing to a machine.
+  /// Waits a fifth of a second: soon enough for a person, and nothing to a machine.
   static func pause() { usleep(200_000) }
 }

@@ -10,7 +10,7 @@ final class FitPool: Sendable {
   private let subjects: [Place<FitSubject>]
   private let workers: [Place<FitRunner>]
   private let queue = DispatchQueue(label: "pace.fit", attributes: .concurrent)
-  /// The next subject that nobody works on, and the first whose evaluation ended early.
+  /// The next subject that nobody works on, and the first whose evaluation a runaway ended.
   private let next = Mutex(0)
   private let runaway = Mutex<(place: Int, problem: RunawaySubject)?>(nil)
 
@@ -26,9 +26,9 @@ final class FitPool: Sendable {
     workers = (0..<max(1, min(threads, subjects.count))).map { _ in Place(runner) }
   }
 
-  /// Does a task with every subject; throws of the first whose evaluation ended early.
+  /// Does a task with every subject; throws for the first whose evaluation a runaway ended.
   ///
-  /// - Parameter report: hears now and then how many subjects are done.
+  /// - Parameter report: is told now and then how many subjects are done.
   func perform(_ task: FitTask, report: (_ done: Int) -> Void) throws(RunawaySubject) -> FitAnswer {
     next.withLock { $0 = 0 }
     let group = DispatchGroup()

@@ -65,7 +65,7 @@ struct FitSession {
     }
   }
 
-  /// - Parameter hasPictures: whether the scores about the recommended values are wanted too.
+  /// - Parameter hasPictures: whether the scores around the recommended values are wanted too.
   func result(hasPictures: Bool, _ console: inout Console) throws(Failure) -> FitResult {
     let runner = FitRunner(plan, grid: grid, options: options, labels: labels.labels)
     let pool = FitPool(runner, subjects, threads: threads)
@@ -117,7 +117,7 @@ struct FitSession {
     return try judge.counts(of: subjects)
   }
 
-  /// The values that a preset gives the fitted parameters; nil where one has none.
+  /// The values that a preset gives the fitted parameters; nil if one has none.
   private func settings(of preset: PresetID?) -> [(param: ParamID, value: Constant)]? {
     let settings = grid.axes.compactMap { axis -> (param: ParamID, value: Constant)? in
       let own = preset.flatMap { pack.program.presets[$0.index].values[axis.param.index] }

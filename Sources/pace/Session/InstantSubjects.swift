@@ -3,19 +3,19 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// The subjects of a log that an instant may be asked of: those open then, or else those that had ended.
+/// The subjects that a question about an instant may mean: those open then, or else those that had ended.
 struct InstantSubjects {
   private let at: InstantArgument
   private let program: Program
-  /// The most subjects that are answered for.
+  /// The most subjects that can be answered for.
   private let most: Int
   private var open = Candidates()
   private var ended = Candidates()
 
-  /// An instant of one subject, as it is looked at.
+  /// One subject at the instant asked about.
   struct Look {
     var outlook: Outlook
-    /// What is asked about; the outlook is of the subject's end where that came before.
+    /// The instant asked about; the outlook is of the subject's end if that came before.
     var asked: Instant
   }
 
@@ -23,7 +23,7 @@ struct InstantSubjects {
   private struct Candidates {
     private(set) var count = 0
     private(set) var looks: [Look] = []
-    /// The first of them, and one more than is told.
+    /// The ids of the first, one more than a message names.
     private(set) var ids: [String] = []
 
     mutating func add(_ look: Look, most: Int) {
@@ -39,7 +39,7 @@ struct InstantSubjects {
     self.most = most
   }
 
-  /// A subject at the instant asked about; nil where it has not begun by then.
+  /// A subject at the instant asked about; nil if it has not begun by then.
   func look(at log: SubjectLog, _ template: Machine) throws(Failure) -> Look? {
     let calendar = LocalCalendar(zone: log.record.zone)
     guard let start = log.start, let instant = at.resolved(in: calendar, from: start),
@@ -69,7 +69,7 @@ struct InstantSubjects {
     return candidates.looks
   }
 
-  /// The error where no subject has begun by an instant, given as `word`.
+  /// The error if no subject has begun by an instant, given as `word`.
   func nothing(_ word: String) -> Failure {
     let expected = "an instant at or after the start of a \(program.subject.name.text)"
     return .usage(.badValue(option: "--at", value: word, expected: expected))

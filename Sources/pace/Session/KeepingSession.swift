@@ -29,10 +29,10 @@ struct KeepingSession {
   let isJSON: Bool
   let isDryRun: Bool
   private(set) var clock: Instant
-  /// Whether the zone is named by anyone.
+  /// Whether anyone has named the zone.
   let isZoneNamed: Bool
   let at: Instant?
-  /// Whether `at` says of which day it is.
+  /// Whether `at` names its day.
   private let isDayNamed: Bool
   let subject: String?
   let isForced: Bool
@@ -89,7 +89,7 @@ struct KeepingSession {
     )
   }
 
-  /// Goes on with what the clock says now.
+  /// Continues with what the clock says now.
   mutating func renewClock() {
     clock = Clock.now
     keeper = keeper.renewed(clock: clock)
@@ -108,7 +108,7 @@ struct KeepingSession {
     }
   }
 
-  /// Names what couldn't be read, and says so where nothing was written.
+  /// Names what couldn't be read, and says that nothing was written under `--dry-run`.
   func finish(_ console: inout Console, isStrict: Bool = false) throws(Failure) {
     if isDryRun, !isJSON { try console.out.line("nothing was written: --dry-run") }
     try console.finish()
@@ -147,7 +147,7 @@ extension InstantArgument {
     "\(expected(insteadOf: text)), that clocks in \(zone.name) show"
   }
 
-  /// The instant meant by someone who speaks of what has happened; nil where clocks never show that time.
+  /// The instant meant by someone who speaks of what has happened; nil if clocks never show that time.
   ///
   /// A clock time is today's, unless that would be more than half a day ahead: then it is yesterday's.
   func resolved(in calendar: LocalCalendar, latestBy now: Instant) -> Instant? {

@@ -6,7 +6,7 @@ import PaceReport
 /// `test --mutate --write FILE`: puts the scenarios that were found into a test file, new or grown.
 struct KillerFile {
   private let path: String
-  /// What the file holds; nil where it is still to be made.
+  /// What the file holds; nil if it is still to be made.
   private let existing: [UInt8]?
 
   /// Refuses a file that the scenarios can't be put into, before anything is tried.

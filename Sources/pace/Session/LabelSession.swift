@@ -47,7 +47,7 @@ struct LabelSession {
     return LabelText(plan.program, console.style, width: console.width ?? Self.usual)
   }
 
-  /// How many columns a terminal is taken to have that doesn't say.
+  /// The columns of a terminal that doesn't say how many it has.
   private static let usual = 80
 
   // MARK: Questions

@@ -78,7 +78,7 @@ struct LabelsFile: Sendable {
     }
   }
 
-  /// The rule that a label names; nil where it names none.
+  /// The rule that a label names; nil if it names none.
   private static func rule(
     _ name: String, _ program: Program, _ path: String, _ line: Int
   ) throws(Failure) -> RuleID? {
@@ -108,10 +108,10 @@ struct LabelsFile: Sendable {
 }
 
 extension LabelsFile {
-  /// How many of the subjects that the log lacks are named.
+  /// The most subjects that are named of those that the log lacks.
   private static let shown = 5
 
-  /// Says which labels are of subjects that the log lacks; `noun` is what it calls a subject.
+  /// Says which labels are of subjects that the log lacks; `noun` is what the program calls a subject.
   func tellUnseen(besides seen: Set<String>, noun: String, _ console: inout Console) {
     let unseen = lines.filter { !seen.contains($0.key) }.sorted { ($0.value[0]) < ($1.value[0]) }
     if unseen.isEmpty { return }

@@ -5,7 +5,7 @@ import PaceStore
 
 /// Subjects and their events, from a database, from JSON lines, from JSON objects or from a scenario.
 struct LogFeed: ~Copyable {
-  // One of the four is there; an enum could not be changed in place.
+  // Exactly one of the four is set; an enum could not be changed in place.
   private var database: LogReader?
   private var lines: JSONLinesReader?
   private var objects: ObjectLog?
@@ -13,9 +13,9 @@ struct LogFeed: ~Copyable {
   private var unread = RowProblems()
   /// Of JSON, only subjects whose id begins with this.
   private let prefix: String?
-  /// Whether `nextRows` may be asked instead of `nextEvent`.
+  /// Whether `nextRows` may be called instead of `nextEvent`.
   let givesRows: Bool
-  /// Whether rows came out of order, so that all that was read is void and `restart` has to begin anew.
+  /// Whether rows came out of order, so that all that was read is void and `restart` has to be called.
   private var isVoid = false
 
   /// How many rows of events were handed over, and about how many there are; `total` is asked for once.
@@ -50,12 +50,12 @@ struct LogFeed: ~Copyable {
 
   /// The id of the current subject.
   ///
-  /// It is `mutating` so that the reader is asked where it is and not copied first.
+  /// It is `mutating` so that the reader is asked in place, and not copied first.
   var subject: String {
     mutating get { database?.nameSubject() ?? lines?.subject ?? objects?.subject ?? scenario?.id ?? "" }
   }
 
-  /// What could not be read so far; there is no reading on after it.
+  /// What could not be read so far; nothing can be read after this.
   mutating func problems() throws(Failure) -> RowProblems {
     do throws(StoreError) {
       var problems = try database?.problems() ?? lines?.problems ?? objects?.problems ?? RowProblems()
@@ -115,8 +115,7 @@ struct LogFeed: ~Copyable {
     }
   }
 
-  /// How many rows of events there are to be read, or `limit` where there are more; nil where that can't be
-  /// known.
+  /// How many rows of events there are to be read, or `limit` if there are more; nil if that can't be known.
   func countEvents(upTo limit: Int) throws(Failure) -> Int? {
     do throws(StoreError) {
       switch database {

@@ -19,7 +19,7 @@ struct LogInput {
   var keepsDevices = false
   /// How many problems are kept to be named.
   var keptProblems = 20
-  /// How the order of rows is made sure of.
+  /// How the order of rows is ensured.
   var order = LogReader.Options.Order.verified
   /// How many bytes rows in no order may take before they go to a temporary file.
   var memory = LogReader.Options().memory
@@ -68,7 +68,7 @@ struct LogInput {
     return only
   }
 
-  /// Asks the tables for ids, which an index answers at once where there is one.
+  /// Asks the tables for ids, which an index answers at once if there is one.
   private func ids(
     _ program: Program, startingWith prefix: String, limit: Int
   ) throws(Failure) -> [String] {

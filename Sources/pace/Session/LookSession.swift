@@ -18,9 +18,9 @@ struct LookSession {
   private(set) var zone: Zone
   /// Whether given or derived notices count.
   let notices: SubjectWalk.Notices
-  /// What they said; nil where they are derived, or pace doesn't keep the log.
+  /// The given notices as they were said; nil if notices are derived, or pace doesn't keep the log.
   private let kept: KeptNotices?
-  /// Kinds and rules of given notices that the pack has no more.
+  /// Kinds and rules of given notices that the pack no longer has.
   let otherKinds: [String]
   private let otherRules: [String]
   private let arguments: Arguments
@@ -62,7 +62,7 @@ struct LookSession {
     try withTables(arguments, program) { (_, layout) throws(StoreError) in !layout.notices.isEmpty }
   }
 
-  /// The zone of the subject that is named, where subjects may have their own.
+  /// The zone of the subject that is named, if subjects may have their own.
   private func zoneOfSubject() throws(Failure) -> Zone? {
     guard arguments[.subject] != nil, program.subject.zoneAttribute != nil else { return nil }
     var feed = try feed(readsGiven: false)
@@ -70,7 +70,7 @@ struct LookSession {
     return try feed.nextSubject(&record, intern: { _ in .unknown }) ? record.zone : nil
   }
 
-  /// What a subject's given notices said, where the notices themselves don't have it; else nil.
+  /// The messages of a subject's given notices, if the notices don't hold them themselves; else nil.
   func messages(of subject: String) throws(Failure) -> GivenMessages? {
     if notices == .derived || kept != nil { return nil }
     return try Self.withTables(arguments, program) { (connection, layout) throws(StoreError) in
@@ -157,7 +157,7 @@ struct LookSession {
     return extent
   }
 
-  /// The last instant that is looked at: now, or, where the clock isn't named, the newest row if that is later.
+  /// The last instant that is looked at: now, or, unless `--now` is given, the newest row if that is later.
   func present(_ extent: LogExtent) throws(Failure) -> Instant {
     guard let newest = extent.last, newest > now else { return now }
     if newest.milliseconds - now.milliseconds > Self.farAhead {
@@ -169,7 +169,7 @@ struct LookSession {
     return newest
   }
 
-  /// Does something with each subject of the log.
+  /// Calls `body` with each subject of the log; `restart` comes before each reading of it.
   func forEachSubject(
     keepsIDs: Bool = false, _ console: inout Console,
     restart: () -> Void = {}, _ body: (SubjectLog) throws(RunawaySubject) -> Void
@@ -180,7 +180,7 @@ struct LookSession {
       restart()
       var reader = SubjectReader(plan, choices, options: Machine.Options(), keepsRows: keepsIDs)
       while var log = try reader.next(&feed) {
-        // Where a subject is deleted, notices that another device gave may be left.
+        // A deleted subject may have left notices that another device gave.
         if log.start == nil, !program.subject.isPerDay { continue }
         if isNowNamed {
           log.cut(after: now)
@@ -210,7 +210,7 @@ struct LookSession {
 }
 
 extension SubjectLog {
-  /// Takes away what happens after an instant.
+  /// Removes everything after an instant.
   fileprivate mutating func cut(after last: Instant) {
     let known = count(upTo: last)
     events.removeSubrange(known...)

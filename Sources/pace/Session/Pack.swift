@@ -16,7 +16,7 @@ struct Pack: Sendable {
   /// The name under which `--set` values are checked: no file of the user's can have it.
   private static let settingsPath = "--set"
 
-  /// Loads the files and checks them, together with what `--set`, or another such option, gave.
+  /// Loads and checks the files, together with the values of `--set` or of another such option.
   ///
   /// - Parameter addsScenarios: whether the scenarios beside a pack, and the pack beside scenarios, come along.
   static func load(
@@ -54,7 +54,7 @@ struct Pack: Sendable {
     Pack(program: program, words: words, roots: roots, settings: settings + more, style: style)
   }
 
-  /// The same pack with other bytes in some of its files; nil where it doesn't check then.
+  /// The same pack with other bytes in some of its files; nil if it doesn't check then.
   func replacing(_ files: [(file: Int, bytes: [UInt8])]) -> Pack? {
     let paths = program.files.map(\.path)
     let compilation = Compilation.compile(

@@ -11,7 +11,7 @@ struct PackedSubjects: Sendable {
     var rows: Range<Int>
   }
 
-  /// The first `count` are there; the others wait to serve again.
+  /// The first `count` are in use; the memory of the others is used again.
   private var subjects: [Subject] = []
   private(set) var count = 0
   /// The texts that values stand for, in the order in which their subject met them.
@@ -30,7 +30,7 @@ struct PackedSubjects: Sendable {
 
   /// Reads the next subject of the feed; false after the last.
   ///
-  /// `interner` only numbers texts, in the way in which every machine of the plan does.
+  /// `interner` only numbers texts, as every machine of the plan does.
   mutating func read(
     _ feed: inout LogFeed, zone: Zone, interner: inout Machine
   ) throws(Failure) -> Bool {

@@ -7,7 +7,7 @@ extension Console {
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
     for wall in problems.walls { tell(wall) }
     for note in problems.files {
-      // Why a column holds no numbers is of interest only where that is a problem.
+      // Why a column holds no numbers is of interest only if that is a problem.
       if case .text = note.content, problems.isEmpty { continue }
       remark(Self.sentence(note).printable)
     }
@@ -96,7 +96,7 @@ extension Console {
 
   private static func sentence(_ problem: RowProblem) -> String {
     let row = problem.id.map { " `\($0)`" } ?? ""
-    // What is wrong with a whole object names no member.
+    // A problem of a whole object names no column.
     let column = problem.column.isEmpty ? "" : "`\(problem.column)` "
     let value = "\(problem.table)\(row): \(column)\(problem.cause)"
     switch problem.effect {

@@ -4,7 +4,7 @@ import PaceLanguage
 import PaceReport
 
 extension Failure {
-  /// A subject whose evaluation ended early.
+  /// The failure for a subject whose evaluation a runaway ended.
   init(_ problem: RunawaySubject, _ program: Program) {
     let text = RunawayText(problem.runaway, program)
     let subject = "\(program.subject.name.text) `\(problem.subject)`".printable
@@ -13,7 +13,7 @@ extension Failure {
 }
 
 extension Console {
-  /// Throws where the evaluation of subjects ended early; names each, the last in the error.
+  /// Throws if runaways ended the evaluation of subjects; names each, the last in the error.
   mutating func refuse(
     _ runaways: [(subject: String, runaway: Runaway)], of count: Int, _ program: Program
   ) throws(Failure) {
@@ -27,7 +27,7 @@ extension Console {
   }
 }
 
-/// Runs `body`; an evaluation that ends early becomes a failure.
+/// Runs `body`, and turns a runaway into a failure.
 func refusingRunaways<Result>(
   _ program: Program, _ body: () throws(RunawaySubject) -> Result
 ) throws(Failure) -> Result {

@@ -5,7 +5,7 @@ import PaceReport
 
 /// Takes whole subjects from a feed, to be run as often as needed.
 struct SubjectReader {
-  /// Never runs a subject: it says which value stands for a text, and which preset is in force.
+  /// Runs no subject: it numbers texts, and says which preset is in force.
   private var machine: Machine
   private let choices: Choices
   private let program: Program

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Runners that sweep side by side, each over subjects of its own, and are added up in the end.
 ///
-/// As many batches as there are threads are under way at most, so memory stays bounded.
+/// At most as many batches as threads are under way, so memory stays bounded.
 final class SweepPool: Sendable {
   /// A batch is closed once it holds so many rows: enough for handing over to cost nothing, few enough for
   /// every thread to have work on a small log.
@@ -16,7 +16,7 @@ final class SweepPool: Sendable {
   private let permits: DispatchSemaphore
   private let workers: [Worker]
   private let idle: Mutex<[Worker]>
-  /// How many batches were handed out, and the first of those with a subject whose evaluation ended early.
+  /// How many batches were handed out, and the first of those with a subject whose evaluation a runaway ended.
   private let batches = Mutex(0)
   private let runaway = Mutex<(batch: Int, problem: RunawaySubject)?>(nil)
 
@@ -56,8 +56,8 @@ final class SweepPool: Sendable {
     }
   }
 
-  /// Waits for all threads and adds what they found to a runner; throws of the first subject whose evaluation
-  /// ended early.
+  /// Waits for all threads and adds what they found to a runner; throws for the first subject whose evaluation a
+  /// runaway ended.
   func finish(into total: inout SweepRunner) throws(RunawaySubject) {
     group.wait()
     if let (_, problem) = runaway.withLock({ $0 }) { throw problem }

@@ -27,7 +27,7 @@ struct SweepSession {
 
   var result: SweepResult { runner.result() }
 
-  /// This thread reads; with several, the others evaluate.
+  /// Sweeps the whole feed; with several threads, this one reads and the others evaluate.
   mutating func run(
     _ feed: inout LogFeed, threads: Int, _ console: inout Console
   ) throws(Failure) {
@@ -75,7 +75,7 @@ struct SweepSession {
     }
   }
 
-  /// What there is to say besides the results; `isWhole` says whether all of the log's subjects were read.
+  /// Remarks besides the results; `isWhole` says whether all of the log's subjects were read.
   func tell(_ console: inout Console, isWhole: Bool) {
     guard let labels else { return }
     if isWhole { labels.tellUnseen(besides: seen, noun: noun, &console) }

@@ -7,9 +7,9 @@ import PaceStore
 /// The scenarios of the files that were named or found, run once.
 struct TestRun {
   private(set) var report = TestReport()
-  /// What is wrong with the programs that do not check; the others are run all the same.
+  /// The errors of the programs that do not check; the others are run all the same.
   private(set) var broken: [String] = []
-  /// The scenarios whose evaluation ended early, with their programs.
+  /// The scenarios whose evaluation a runaway ended, with their programs.
   private(set) var runaways: [(program: Program, scenario: String, runaway: Runaway)] = []
   /// Every file that the run rests on, included ones too.
   private(set) var files: [String] = []

@@ -6,7 +6,7 @@ import PaceStore
 /// `NAME=VALUE`, as commands that keep a log take values.
 struct ValueWord {
   var name: String
-  /// Empty where the value is to be cleared.
+  /// Empty if the value is to be cleared.
   var value: String
 
   init(_ word: String) throws(Failure) {
@@ -17,7 +17,7 @@ struct ValueWord {
     value = String(word[word.index(after: mark)...])
   }
 
-  /// The value as the type has it; nil where it is to be cleared.
+  /// The value as the type has it; nil if it is to be cleared.
   func constant(for field: Field, in program: Program) throws(Failure) -> Constant? {
     if value.isEmpty { return nil }
     let text = Self.unquoted(value)

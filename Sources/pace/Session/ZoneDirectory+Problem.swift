@@ -2,7 +2,7 @@ import PaceLab
 import PaceStore
 
 extension ZoneDirectory {
-  /// What to do about a name, where no zone has it.
+  /// What to do about a name that no zone has; nil if one has it.
   func problem(with name: String) -> ZoneProblem? {
     var zones = self
     if zones.zone(named: name) != nil { return nil }

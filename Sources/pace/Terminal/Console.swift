@@ -6,7 +6,7 @@ struct Console: Sendable {
   private var error: OutputStream
   private var progress: Progress
   let environment: [String: String]
-  /// How wide results may be: as the terminal is, else as `COLUMNS` says; nil where nobody looks at them.
+  /// How wide results may be: as the terminal is, else as `COLUMNS` says; nil without either.
   private(set) var width: Int?
 
   init(color: String?, environment: [String: String]) {

@@ -3,9 +3,9 @@ enum Failure: Error, Sendable {
   case usage(UsageError)
   /// The program does not check; what is wrong has been rendered.
   case program(String)
-  /// Data that cannot be read, in a sentence and, where there is more to say, lines of help.
+  /// Data that cannot be read, in a sentence and, if there is more to say, lines of help.
   case data(String, help: String?)
-  /// What was asked for is not done as things stand, in a sentence and, where there is more to say, a remedy.
+  /// What was asked for is not done as things stand, in a sentence and, if there is more to say, a remedy.
   case refused(String, help: String?)
   /// Results that cannot be written.
   case output(OutputError)

@@ -13,7 +13,7 @@ enum OutputError: Error, Sendable {
   case full
   case failed(errno: Int32)
 
-  /// What the last call of the system that failed said.
+  /// The error of the last system call that failed.
   fileprivate static var last: OutputError {
     switch errno {
     case EPIPE: .closed
@@ -43,15 +43,15 @@ struct FileDescriptor: Sendable {
 
   init(number: Int32) { self.number = number }
 
-  /// Opens a file, a pipe or a device; nil where it may not be read.
+  /// Opens a file, a pipe or a device; nil if it may not be read.
   init?(reading path: String) {
     number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     if number < 0 { return nil }
   }
 
-  /// Opens a file to write behind its last byte; nil where it may not be written, or isn't there.
+  /// Opens a file to write behind its last byte; nil if it may not be written, or isn't there.
   ///
-  /// - Parameter isMade: whether it is made where it isn't there.
+  /// - Parameter isMade: whether a file that isn't there is made.
   init?(appendingTo path: String, isMade: Bool) {
     number = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (isMade ? O_CREAT : 0), 0o666)
     if number < 0 { return nil }
@@ -62,14 +62,14 @@ struct FileDescriptor: Sendable {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// How many columns a terminal has; nil where there is none, or it does not say.
+  /// How many columns a terminal has; nil if this is none, or it does not say.
   var columns: Int? {
     var size = winsize()
     guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// How many bytes a file has; nil where it is none.
+  /// How many bytes a file has; nil if this is no regular file.
   var size: Int? {
     var status = stat()
     guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -107,7 +107,7 @@ struct FileDescriptor: Sendable {
     return unsafe poll(&question, 1, milliseconds) > 0
   }
 
-  /// Waits for bytes and appends them. False at the end; nil where reading fails, or at Ctrl-C.
+  /// Waits for bytes and appends them; false at the end, and nil if reading fails or at Ctrl-C.
   func read(into bytes: inout [UInt8]) -> Bool? {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while !Interrupt.isRequested {
@@ -121,7 +121,7 @@ struct FileDescriptor: Sendable {
     return nil
   }
 
-  /// The bytes that come next, few at a time; none at the end. Nil where for so many milliseconds none came.
+  /// The next bytes, few at a time; empty at the end, and nil if none came in so many milliseconds.
   func next(within milliseconds: Int32) -> [UInt8]? {
     var ready = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     let found = unsafe poll(&ready, 1, milliseconds)

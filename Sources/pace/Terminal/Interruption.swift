@@ -25,7 +25,7 @@ enum Interruption {
       // Whoever started the process may want it to ignore the signal.
       if unsafe unsafeBitCast(action.handler, to: Int.self) == ignored { continue }
       action.handler = { Interruption.arrive($0) }
-      // What waits for input stops waiting.
+      // A call that waits for input is cut short, not restarted.
       action.sa_flags = 0
       _ = unsafe sigaction(number, &action, nil)
     }
@@ -57,7 +57,7 @@ enum Interruption {
   static func watchStops(_ isWatched: Bool) {
     var action = sigaction()
     _ = unsafe sigaction(SIGTSTP, nil, &action)
-    // A shell without jobs has it ignored.
+    // A shell without job control has the signal ignored.
     if unsafe unsafeBitCast(action.handler, to: Int.self) == ignored { return }
     _ = unsafe sigemptyset(&action.sa_mask)
     // So that the signal can be sent once more while it is handled.

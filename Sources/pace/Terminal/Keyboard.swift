@@ -34,10 +34,10 @@ struct Keyboard {
     return bytes.isEmpty ? .end : take()
   }
 
-  /// How many milliseconds may pass until it is seen that the process goes on.
+  /// How many milliseconds may pass until a resumed process is noticed.
   private static let patience: Int32 = 200
 
-  /// Waits for bytes; nil where the process was stopped meanwhile and goes on.
+  /// Waits for bytes; nil if the process was stopped meanwhile and goes on.
   private static func read() -> [UInt8]? {
     while !Interruption.takeResumed() {
       if let bytes = FileDescriptor.standardInput.next(within: patience) { return bytes }

@@ -21,7 +21,7 @@ struct OutputStream: Sendable {
     try write { $0.append(bytes) }
   }
 
-  /// Lets `body` put something into the buffer itself.
+  /// Lets `body` append to the buffer itself.
   @inline(__always)
   mutating func write(_ body: (inout ByteBuffer) -> Void) throws(Failure) {
     body(&buffer)

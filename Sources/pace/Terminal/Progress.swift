@@ -14,7 +14,7 @@ struct Progress: Sendable {
   /// How much of something is done.
   struct Count {
     var done: Int
-    /// Nil where nobody knows.
+    /// Nil if unknown.
     var total: Int?
     /// Whether the total is an estimate.
     var isRough = false
@@ -50,7 +50,7 @@ struct Progress: Sendable {
     return text.count <= room ? text : text.prefix(max(0, room - 1)) + "…"
   }
 
-  /// What takes the line away again; empty where there is none.
+  /// The text that erases the line; empty if there is none.
   mutating func erase() -> String {
     guard lastShown != nil else { return "" }
     lastShown = nil

@@ -20,7 +20,7 @@ enum RawMode {
   private nonisolated(unsafe) static var usual = termios()
   private nonisolated(unsafe) static var raw = termios()
 
-  /// Does something while the terminal is raw; nil where it can't be.
+  /// Runs `body` while the terminal is raw; nil if it can't be.
   static func during<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result? {
     guard unsafe tcgetattr(0, &usual) == 0 else { return nil }
     unsafe raw = usual
@@ -48,7 +48,7 @@ enum RawMode {
     while unsafe tcsetattr(0, TCSANOW, &raw) != 0, errno == EINTR {}
   }
 
-  /// Makes the terminal what it was; may be called by the handler of a signal.
+  /// Restores the terminal; may be called by the handler of a signal.
   static func give() {
     guard isOn.load(ordering: .sequentiallyConsistent) else { return }
     while unsafe tcsetattr(0, TCSANOW, &usual) != 0, errno == EINTR {}

@@ -8,7 +8,7 @@ import PaceReport
 
 /// Another program of pace's, run to its end.
 enum Subprocess {
-  /// What the program at a path prints; nil where it can't be run, or fails.
+  /// What the program at a path prints; nil if it can't be run, or fails.
   static func output(of path: String) -> String? {
     guard let stream = unsafe popen(ShellWord.quoted(path), "r") else { return nil }
     var bytes: [UInt8] = []

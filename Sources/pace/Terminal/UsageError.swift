@@ -15,7 +15,7 @@ enum UsageError: Sendable {
   case missingPack([String])
   case extraArgument(String)
   case missingOption(String)
-  /// Neither a database nor, where that may be, `--stdin`.
+  /// Neither a database nor, where it is allowed, `--stdin`.
   case noLog(hasStdin: Bool)
   case conflict(String, String)
   /// An option that says nothing without another.
@@ -43,7 +43,7 @@ enum UsageError: Sendable {
   case severalSources([String])
   /// A scenario that runs under more than one, where one is wanted.
   case severalPresets(scenario: String, [String])
-  /// An instant at which more subjects are open than anyone reads of.
+  /// An instant at which more subjects are open than can be answered for.
   case severalSubjects(noun: String, count: Int, ids: [String])
   /// `compare` was given one side.
   case nothingToCompare
@@ -51,7 +51,7 @@ enum UsageError: Sendable {
   case mixedLog(database: String, csv: String)
   /// Two CSV files would be one table.
   case sameTable(String, String, String)
-  /// Keys can't be asked for; what a person does instead.
+  /// There is no terminal to ask on; what a person does instead.
   case needsTerminal(instead: String)
   /// Anything else that a log doesn't allow, in words.
   case log(String, help: String?)

@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import PaceOracle
 
-/// What comes next: the oracle has to change at the very instant, and not before.
+/// Next steps: the oracle has to change at the very instant, and not before.
 extension FlipAgreement {
   mutating func next(_ found: FlipCase) -> String? {
     let steps = Outlook(found.situation).steps(of: [found.rule])
@@ -33,7 +33,7 @@ extension FlipAgreement {
     return untold(steps, found)
   }
 
-  /// What is not told and comes within a week all the same.
+  /// A next step that comes within a week, though it is not told.
   private func untold(_ steps: [NextStep], _ found: FlipCase) -> String? {
     let hasCleared = steps.contains { if case .clears = $0 { true } else { false } }
     if !hasCleared, let over = found.staysOn(found.stateProbe, until: nil), over != FlipCase.neverOn {
@@ -98,10 +98,10 @@ extension FlipCase {
     return probe
   }
 
-  /// What is wrong with a probe being on up to an instant, or for a week, and off then.
+  /// What is wrong with the claim that a probe is on until an instant, or for a week.
   ///
-  /// `orSpeaks`: where the rule itself speaks its gates were open, though its firing may have shut them
-  /// again.
+  /// With `orSpeaks` a firing of the rule counts as off too: its gates were open, though the firing may have shut
+  /// them again.
   fileprivate func staysOn(_ probe: OracleRule, until end: Int64?, orSpeaks: Bool = false) -> String? {
     var program = pair.program
     program.rules.append(probe)
@@ -118,7 +118,7 @@ extension FlipCase {
 
   // MARK: Levels
 
-  /// What is wrong with a scale changing to a level at an instant and not before.
+  /// What is wrong with the claim that a scale changes to a level at an instant and not before.
   fileprivate func change(of scale: ScaleID, to level: Int, at instant: Int64) -> String? {
     let oracle = pair.program.scales[scale.index]
     let result = pair.program.evaluate(Self.look(pair.log, at: instant))
@@ -147,7 +147,7 @@ extension FlipCase {
     return oracle.levels.firstIndex(of: name)
   }
 
-  /// What is wrong with so many events of one of these kinds, and neither fewer nor others, raising a scale.
+  /// What is wrong with the claim that so many events of one of these kinds, and no fewer or others, raise a scale.
   fileprivate func raise(of scale: ScaleID, to level: Int, _ count: Int, _ events: [LoggedKind]) -> String? {
     let before = account.levels[scale.index]
     for logged in loggedKinds {
@@ -163,7 +163,7 @@ extension FlipCase {
     return nil
   }
 
-  /// So many events of a kind that raise a scale.
+  /// How many events of which kind raise a scale.
   fileprivate func raise(of scale: ScaleID) -> String? {
     let before = account.levels[scale.index]
     for logged in loggedKinds {
@@ -176,8 +176,8 @@ extension FlipCase {
 
   // MARK: Notices
 
-  /// What is wrong with one more event counting and bringing no notice at an instant, or never within a week,
-  /// and not before.
+  /// What is wrong with the claim that one more event first counts and brings no notice at an instant, or never
+  /// within a week.
   fileprivate func freedom(_ logged: LoggedKind, at instant: Int64?) -> String? {
     if let instant, isFree(logged, at: instant) == false { return "it is dropped or brings a notice" }
     let end = instant ?? at + Self.week + 1
@@ -185,8 +185,7 @@ extension FlipCase {
     return earlier.first { isFree(logged, at: $0) == true }.map { "free at \($0)" }
   }
 
-  /// Whether one more event counts and brings no notice, then or within a week after it, that would not come
-  /// without it.
+  /// Whether one more event counts and brings no notice, then or within a week, that would not come without it.
   private func isFree(_ logged: LoggedKind, at instant: Int64) -> Bool? {
     if isDropped(logged, at: instant) { return false }
     var with = pair
@@ -198,8 +197,9 @@ extension FlipCase {
     return !more.contains { notice, count in count > usual[notice] ?? 0 }
   }
 
-  /// Whether one more event comes too soon after another. It is the last of its type at its instant, so that it
-  /// has no say in what becomes of the rows known by then.
+  /// Whether debouncing drops one more event.
+  ///
+  /// It is the last of its type at its instant, so it doesn't change what becomes of the rows known by then.
   private func isDropped(_ logged: LoggedKind, at instant: Int64) -> Bool {
     var with = pair
     with.log = Self.look(pair.log, at: instant)

@@ -33,7 +33,7 @@ extension FlipAgreement {
 extension FlipCase {
   static let week: Int64 = 7 * 86_400_000
 
-  /// An instant after the one asked about and before `end` at which the verdict is over, nothing more being
+  /// The first instant after the one asked about and before `end` at which the verdict turns over, nothing more being
   /// logged.
   fileprivate func turn(before end: Int64) -> Int64? {
     guard let (trail, result) = pair.program.trail(on: Self.look(pair.log, at: end - 1)) else { return nil }
@@ -43,15 +43,15 @@ extension FlipCase {
     return trail.looks.first { $0.at > at && $0.isOn[rule.index] != stands }?.at
   }
 
-  /// Such an instant at which the verdict is over, were the event of the verdict logged only then.
+  /// Such an instant if the event of the verdict were logged only then.
   fileprivate func turn(of event: EventOrdinal, before end: Int64) -> Int64? {
     var without = pair
     without.log.rows.remove(at: event.index)
     return candidates(without, before: end).first { turns(.delay(event, to: Instant($0))) }
   }
 
-  /// Instants after the one asked about and before `end` at which something may be otherwise than before:
-  /// those that the oracle looks at if nothing more is logged, and the milliseconds beside them.
+  /// Instants after the one asked about and before `end` at which something may change: those that the oracle looks
+  /// at if nothing more is logged, and the milliseconds beside them.
   func candidates(_ pair: OraclePair, before end: Int64) -> [Int64] {
     guard let (trail, _) = pair.program.trail(on: Self.look(pair.log, at: end - 1)) else { return [] }
     var found: Set<Int64> = [at + 1, end - 1]

@@ -3,10 +3,10 @@ import PaceLab
 import PaceLanguage
 import PaceOracle
 
-/// Holds what is told of a verdict, what turns it over and what comes next, against the oracle.
+/// Compares what is told of a verdict, its flips and its next steps, with the oracle.
 ///
-/// Every flip is done by hand to the program's text or to the log, which the oracle then evaluates; and what
-/// is not told is looked for: values nearer, rows, events, and instants before the one told.
+/// Every flip is done by hand to the program's text or to the log, which the oracle then evaluates. What is not told
+/// is looked for: values nearer, rows, events, and instants before the one told.
 public struct FlipAgreement: Sendable {
   /// How many cases were judged.
   public private(set) var cases = 0
@@ -15,7 +15,7 @@ public struct FlipAgreement: Sendable {
 
   public init() {}
 
-  /// What statements there are. Each has to occur, or the cases show nothing of it.
+  /// The sorts of statements; each has to occur, or the cases show nothing of it.
   public static let sorts: [String] = [
     "fired", "held", "idle", "not_triggered", "waiting", "unknown", "already_fired",
     "param higher", "param lower", "param and all beyond", "param but not all beyond", "no param",
@@ -30,10 +30,10 @@ public struct FlipAgreement: Sendable {
   /// The sorts of which nothing was judged.
   public var missing: [String] { Self.sorts.filter { judged[$0] == nil } }
 
-  /// How many of each sort, a line each.
+  /// How many statements of each sort were judged, a line each.
   public var lines: [String] { Self.sorts.map { "\($0): \(judged[$0] ?? 0)" } }
 
-  /// Judges the case of a seed: what is wrong, in words, and nil where nothing is or the seed has no case.
+  /// What is wrong with the case of a seed, in words; nil if nothing is, or the seed has no case.
   public mutating func failure(seed: UInt64, usesExtremes: Bool = false) -> String? {
     guard let found = FlipCase(seed: seed, usesExtremes: usesExtremes) else { return nil }
     cases += 1
@@ -73,7 +73,7 @@ public struct FlipAgreement: Sendable {
       if told.isEmpty {
         let isSearched = report.others.contains(.setting(id))
         if isSearched { note("no param") }
-        // Of a parameter that is said to have no part in it some values are enough.
+        // A few values are enough for a parameter that is said to play no part.
         let some = isSearched ? grid : grid.enumerated().filter { $0.offset % 16 == 3 }.map(\.element)
         if let value = some.first(where: turns) { return "\(param.name) = \(value) turns it over, not told" }
         continue

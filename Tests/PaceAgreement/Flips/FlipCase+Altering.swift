@@ -5,7 +5,7 @@ import PaceOracle
 
 /// Changes made by hand to the oracle's input: its program's text and its log.
 extension FlipCase {
-  /// The input with one thing otherwise.
+  /// The input with one alteration made.
   func altered(_ alteration: Alteration) -> OraclePair {
     var pair = pair
     switch alteration {
@@ -88,7 +88,7 @@ extension FlipCase {
 
   // MARK: Grids
 
-  /// What a parameter stands at: what was set, else the preset's, else the default.
+  /// The value of a parameter: what was set, else the preset's, else the default.
   func present(_ param: OracleParam) -> Int64? {
     let set = pair.log.settings.last { $0.name == param.name }?.value
     let name = account.preset.map { program.presets[$0.index].name.text }
@@ -100,7 +100,7 @@ extension FlipCase {
     return found.values.first { $0.name == param }?.value ?? presetValue(param, found.base)
   }
 
-  /// Every value that a parameter can be set to, nearest first, of two as near the higher first; nil where the
+  /// Every value that a parameter can be set to, nearest first, and of two as near the higher first; nil if the
   /// program gives it no grid.
   func grid(_ param: OracleParam) -> [Int64]? {
     guard let present = present(param) else { return nil }

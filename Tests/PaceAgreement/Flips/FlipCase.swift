@@ -18,7 +18,7 @@ struct FlipCase {
   var at: Int64 { situation.at.milliseconds }
   var verdict: RuleAccount { account.rules[rule.index] }
 
-  /// The case of a seed; nil where the pair is none that can be asked about.
+  /// The case of a seed; nil if nothing can be asked about its pair.
   init?(seed: UInt64, usesExtremes: Bool) {
     var options = seed % 4 == 0 ? GeneratorOptions.stage1 : .stage2
     options.usesExtremes = usesExtremes
@@ -29,7 +29,7 @@ struct FlipCase {
     Self.addGrids(to: &pair.program, &random)
     pair.log.until = nil
     pair.log.lookedAt = nil
-    // Without one of its rows a subject may be over where a notice was given: nowhere is said what that means.
+    // Without one of its rows a subject may have ended before a given notice, which has no defined meaning.
     if pair.log.endedAt != nil || pair.program.subject.endsAfter != nil { pair.log.given = [] }
     guard let (at, rule) = Self.question(pair, &random), at > pair.log.given.last?.at ?? .min else {
       return nil
@@ -81,7 +81,7 @@ struct FlipCase {
     return (at, RuleID(index))
   }
 
-  /// Rows of several events in the instant asked about, among which one more has its place.
+  /// Adds rows of several events at the instant asked about, among which one more has its place.
   private static func addRows(at instant: Int64, to pair: inout OraclePair, _ random: inout SplitMix64) {
     for event in pair.program.events where random.chance(2, in: 3) {
       let place = pair.log.rows.firstIndex { $0.at > instant } ?? pair.log.rows.count
@@ -122,20 +122,19 @@ struct FlipCase {
     }
   }
 
-  /// Whether the verdict stands; nil where the oracle does not say, as of a rule that never speaks and isn't
-  /// tried.
+  /// Whether the verdict stands; nil if the oracle does not say, as of a rule that never speaks and isn't tried.
   private static func stands(_ rule: OracleRule, _ result: OracleResult) -> Bool? {
     guard let outcome = result.views.first?.outcomes[rule.name] else { return rule.kind == nil ? nil : false }
     if rule.kind != nil { return outcome == .fired }
     return outcome == .notTriggered ? nil : outcome == .alreadyFired
   }
 
-  /// The oracle's verdict on another input; nil where it gives none.
+  /// The oracle's verdict on another input; nil if it gives none.
   func stands(_ pair: OraclePair) -> Bool? {
     let result = pair.program.evaluate(pair.log)
     return result.isCut ? nil : Self.stands(oracleRule, result)
   }
 
-  /// Whether the oracle's verdict on another input is the other one.
+  /// Whether an alteration turns the oracle's verdict over.
   func turns(_ alteration: Alteration) -> Bool { stands(altered(alteration)) == !stands }
 }

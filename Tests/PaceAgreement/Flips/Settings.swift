@@ -1,6 +1,6 @@
 import PaceOracle
 
-/// Makes parameters of numbers and durations that random rules have written down, as packs are written.
+/// Turns numbers and durations written in random rules into parameters, as packs have them.
 struct Settings {
   private static let most = 3
   private var names: [OracleValue: String] = [:]
@@ -18,7 +18,7 @@ struct Settings {
     program.params += params
   }
 
-  /// The name of a parameter that stands at a value; nil where it stays as it is written.
+  /// The name of a parameter that stands at a value; nil if the value stays as it is written.
   private mutating func name(of value: OracleValue, _ random: inout SplitMix64) -> String? {
     let type: OracleType
     switch value {

@@ -1,4 +1,4 @@
-/// Exact decimals with six digits and whole milliseconds; nothing where a result does not fit.
+/// Exact decimals with six digits and whole milliseconds; nil if a result does not fit.
 enum OracleArithmetic {
   static let one: Int128 = 1_000_000
 
@@ -23,7 +23,7 @@ enum OracleArithmetic {
     return floor
   }
 
-  /// The middle one by size, or the mean of the middle two; nothing where there is none.
+  /// The middle one by size, or the mean of the middle two; nil if there is none.
   static func median(_ values: [Int128]) -> Int128? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()

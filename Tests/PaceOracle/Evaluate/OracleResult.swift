@@ -44,7 +44,7 @@ public enum OracleOutcome: String, Sendable {
   case held, fired
 }
 
-/// What one instant looks like after all of it.
+/// The outcomes and levels after all of one instant.
 public struct OracleView: Hashable, Sendable {
   public var at: Int64
   /// By the name of the rule.
@@ -67,7 +67,7 @@ public struct OracleResult: Hashable, Sendable {
   public var views: [OracleView] = []
   /// Whether the run was given up because it would have taken too many instants.
   public var isCut = false
-  /// The last instant that was looked at before there were too many without a row; nil where there weren't.
+  /// The last instant that was looked at before there were too many without a row; nil if there weren't.
   public var ranAwayAt: Int64?
   public var instants = 0
   public var end: Int64?

@@ -19,7 +19,7 @@ extension OracleRun {
   /// The calendar day that an instant lies in.
   func day(of instant: Int64) -> CalendarDay? { days.last { $0.start <= instant } }
 
-  /// The places in a stream of the events that a window holds; nil where the window is unknown.
+  /// The places in a stream of the events that a window holds; nil if the window is unknown.
   ///
   /// `times` are those of the whole stream.
   func places(of times: [Int64], in window: OracleWindow, _ now: Int64) -> [Int]? {
@@ -30,7 +30,7 @@ extension OracleRun {
     return inside
   }
 
-  /// The first instant of a window; nil where it is unknown.
+  /// The first instant of a window; nil if it is unknown.
   private func lowerBound(_ window: OracleWindow, _ now: Int64) -> Int64? {
     switch window {
     case .whole, .newest: return .min

@@ -141,7 +141,7 @@ extension OracleRun {
     }
   }
 
-  /// Again and again the first-declared rule all of whose dependencies are done.
+  /// The order of evaluation: again and again the first-declared rule all of whose dependencies are done.
   static func evaluationOrder(of program: OracleProgram) -> [Int] {
     let needs = program.rules.map { program.dependencies(of: $0) }
     var done: [Int] = []

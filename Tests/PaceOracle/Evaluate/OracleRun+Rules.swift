@@ -2,19 +2,19 @@
 struct OracleContext {
   /// The row that a stream's condition is being decided for.
   var row: OracleRun.Row?
-  /// How many firings there were before the event that is being tried; nil where there is none.
+  /// How many firings there were before the event that is being tried; nil if none is.
   var firingsBefore: Int?
 }
 
 struct OracleState {
   var memory: OracleRun.Memory
-  /// Nil where it is unknown.
+  /// Nil if unknown.
   var condition: Bool?
   var isEnded: Bool
 }
 
 extension OracleRun {
-  /// A rule's state as memory and what is known so far make it.
+  /// A rule's state, from its memory and what is known so far.
   func state(of index: Int, at now: Int64, _ context: OracleContext) -> OracleState {
     let rule = program.rules[index]
     var memory = memory[index]
@@ -31,7 +31,7 @@ extension OracleRun {
     return OracleState(memory: memory, condition: condition, isEnded: isEnded)
   }
 
-  /// The place of the highest level that a rule raises.
+  /// The place of the highest level of a scale that a rule raises.
   func level(of scale: OracleScale, at now: Int64) -> Int {
     var highest = 0
     for (index, rule) in program.rules.enumerated() {

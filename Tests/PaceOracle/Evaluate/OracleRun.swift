@@ -51,7 +51,7 @@ struct OracleRun {
   var givenLeft: [OracleGiven] = []
   var candidates: [Int64] = []
   var result = OracleResult()
-  /// Kept only where it is asked for.
+  /// Kept only if it is asked for.
   var trail: OracleTrail?
 
   /// Of the instant that is being evaluated.
@@ -207,7 +207,7 @@ struct OracleRun {
     if isLooked { look(now) }
   }
 
-  /// Memory advances and level changes are noted.
+  /// Advances memory and notes level changes.
   mutating func close(_ now: Int64) {
     let old = memory
     var new = program.rules.indices.map { state(of: $0, at: now, OracleContext()).memory }
@@ -234,7 +234,7 @@ struct OracleRun {
     }
   }
 
-  /// What was held at one instant stands in declaration order too.
+  /// Puts what was held at one instant in declaration order too.
   mutating func sortRecords(firstHeld: Int) {
     let told = result.held[firstHeld...]
     result.held.removeSubrange(firstHeld...)
@@ -256,7 +256,7 @@ extension OracleRun {
 }
 
 extension OracleProgram {
-  /// What this program makes of a log, and how things stand at the instant looked at.
+  /// The result of this program on a log, with a view of the instant looked at.
   ///
   /// - Parameter mostRowless: how many instants without a row there may be in 24 hours (DESIGN §3 "Bound").
   public func evaluate(_ log: OracleLog, mostRowless: Int = 1_000_000) -> OracleResult {

@@ -24,7 +24,7 @@ public struct OracleTrail: Sendable {
 }
 
 extension OracleProgram {
-  /// What this program goes through on a log; nil where that takes too many instants.
+  /// The states and levels of this program on a log; nil if that takes too many instants.
   public func trail(on log: OracleLog) -> (trail: OracleTrail, result: OracleResult)? {
     var run = OracleRun(self, log)
     run?.trail = OracleTrail()

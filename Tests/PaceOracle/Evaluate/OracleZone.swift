@@ -78,8 +78,8 @@ public struct OracleZone: Hashable, Sendable {
 
   /// The end of the span `start to end` that begins at the instant `from`: the next instant of `end`.
   ///
-  /// Where a gap makes both happen at one instant, the span is empty if `end` is the later on the wall, and
-  /// lasts until the next day's if it is the earlier.
+  /// If a gap makes both happen at one instant, the span is empty if `end` is the later on the wall, and lasts until
+  /// the next day's if it is the earlier.
   public func end(of start: Int64, _ end: Int64, from: Int64) -> Int64? {
     next(end, after: end < start ? from + 1 : from)
   }

@@ -1,4 +1,4 @@
-/// A value of a parameterised test. In the output it is called by its number and its first characters.
+/// A value of a parameterised test, which the output calls by its number and its first characters.
 public struct Case<Value: Sendable>: Sendable, CustomStringConvertible {
   public let value: Value
   public let description: String

@@ -92,7 +92,7 @@ private struct ParameterMaker {
     return name(for: value).map { .name($0) } ?? operand
   }
 
-  /// A new parameter for a number or a duration; nil where the literal is to stay.
+  /// A new parameter for a number or a duration; nil if the literal is to stay.
   private mutating func name(for value: OracleValue) -> String? {
     guard random.chance(2, in: 3) else { return nil }
     let name = "q\(params.count)"

@@ -6,9 +6,9 @@ struct Scope {
   var fields: [OracleField] = []
   var fires: [String] = []
   var defines: [OracleDefine] = []
-  /// The condition of a stream.
+  /// Whether it is the condition of a stream.
   var isStream = false
-  /// The condition of a streak.
+  /// Whether it is the condition of a streak.
   var isStreak = false
 }
 

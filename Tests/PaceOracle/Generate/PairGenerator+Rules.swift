@@ -115,8 +115,8 @@ extension PairGenerator {
     return parts
   }
 
-  /// `closingOnly`: what a rule without trigger reads of its own kind must not open a gate within the
-  /// instant, after it was tried.
+  /// With `closingOnly`, what a rule without trigger reads of its own kind must not open a gate within the instant,
+  /// after it was tried.
   private mutating func gate(_ scope: Scope, own: [String], closingOnly: Bool) -> OracleGate {
     switch random.below(options.usesClock ? 5 : 4) {
     case 0: return .unless(bool(1, scope))

@@ -200,7 +200,7 @@ extension PairGenerator {
     return .choice(program.presets[index].name, index)
   }
 
-  /// Mostly small.
+  /// A number, mostly a small one.
   mutating func smallNumber() -> OracleValue {
     if options.usesExtremes, chance(1, 4) {
       let most = Int64.max

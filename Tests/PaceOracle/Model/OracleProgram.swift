@@ -10,7 +10,7 @@ public struct OracleProgram: Hashable, Sendable {
   public var rules: [OracleRule] = []
   public var policies: [OraclePolicy] = []
   public var presets: [OraclePreset] = []
-  /// Picks among the layouts that mean the same.
+  /// Picks one of the layouts that mean the same.
   public var layout: UInt64 = 0
 
   public init() {}

@@ -191,7 +191,7 @@ extension OracleExpression {
   }
 }
 
-/// A name written out.
+/// Replaces a name by what it stands for.
 private struct Replacement {
   let name: String
   let value: OracleExpression

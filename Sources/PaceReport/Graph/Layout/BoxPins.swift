@@ -14,7 +14,7 @@ struct BoxPins {
   private var entries: [[Pin]]
   private var exits: [[Pin]]
 
-  /// How wide a box must be at least for its pins.
+  /// The least size of a box with so many pins.
   static func leastSize(_ pins: Int) -> Int { (pins + 1) * GraphSpacing.pins }
 
   init(_ graph: LayeredGraph, sizes: [Int]) {
@@ -61,7 +61,7 @@ struct BoxPins {
     }
   }
 
-  /// Moves a pin; false where it would come nearer than `apart` to another, or to a corner of the box.
+  /// Moves a pin; false if it would come nearer than `apart` to another, or to a corner of the box.
   mutating func shift(_ net: Int, at element: Int, by step: Int, entering: Bool, apart: Int) -> Bool {
     let pins = entering ? entries[element] : exits[element]
     guard let place = pins.firstIndex(where: { $0.net == net }) else { return false }

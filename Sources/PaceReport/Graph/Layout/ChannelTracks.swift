@@ -9,7 +9,7 @@ struct ChannelTracks {
     let first: Int
     let last: Int
 
-    /// `outside` is where it leaves the layers, or comes from.
+    /// `outside` is where it leaves the layers or enters them.
     init(top: Int?, bottoms: [Int], outside: Int?) {
       tops = top.map { [$0] } ?? []
       self.bottoms = bottoms
@@ -29,7 +29,7 @@ struct ChannelTracks {
 
   /// Lines that are nearer than this look like one.
   static let nearest = GraphSpacing.pins / 2
-  /// What a line that lies on another costs, in crossings.
+  /// The cost of a line that lies on another, in crossings.
   private static let heavy = 1_000
 
   /// For each run, its track, counted from 0 away from the earlier layer; a straight run needs none.

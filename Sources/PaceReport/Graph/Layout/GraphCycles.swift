@@ -1,6 +1,6 @@
 import PaceLab
 
-/// The edges of a graph that close a cycle: what a rule reads of what it, or its like, said before.
+/// The edges of a graph that close a cycle: a rule reads what it, or another of its kind, said before.
 enum GraphCycles {
   /// For each edge, whether it leads back; without those that do, the graph has no cycle.
   static func leadingBack(in graph: GraphModel) -> [Bool] {
@@ -16,7 +16,7 @@ enum GraphCycles {
     return leadsBack
   }
 
-  /// What is logged and read comes before the rules, and they before what they raise and give.
+  /// Inputs come before rules, and rules before what they raise and give.
   private static func rank(of kind: GraphModel.Kind) -> Int {
     switch kind {
     case .stream, .window, .parameter, .expression: 0

@@ -28,7 +28,7 @@ struct GraphLayout {
   private(set) var boxes: [Box] = []
   /// For each edge, the corners of its line from its source to its target.
   private(set) var routes: [[Point]] = []
-  /// For each edge, the net whose line it shares as far as they go the same way.
+  /// For each edge, the net whose line it shares until they part.
   let netOfEdge: [Int]
   let nets: [GraphNet]
   /// The right and the lower end of what is drawn.

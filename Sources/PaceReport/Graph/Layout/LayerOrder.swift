@@ -103,7 +103,7 @@ struct LayerOrder {
     for (place, element) in layers[layer].enumerated() { places[element] = place }
   }
 
-  /// Moves elements within their layers as long as that takes crossings away.
+  /// Moves elements within their layers as long as that removes crossings.
   private mutating func sift() {
     var isSettled = layers.map { _ in false }
     for _ in 0..<Self.rounds {
@@ -139,7 +139,7 @@ struct LayerOrder {
     return count
   }
 
-  /// How many lines cross as if each were straight.
+  /// How many lines would cross if each were straight.
   private var crossings: Int {
     var count = 0
     for layer in layers {

@@ -66,11 +66,10 @@ struct LayerPlacement {
     for element in starts.indices { starts[element] -= least }
   }
 
-  /// Moves the elements of a layer to where the pulls are least. Their order is kept, and so are the distances
-  /// between them.
+  /// Moves the elements of a layer to where the pulls are least, in the same order and with the same gaps.
   ///
-  /// Once the distances are subtracted, places have only to rise. Groups whose places would fall are joined and
-  /// stand at the median of what pulls at them, which is the best there is.
+  /// Once the distances are subtracted, places only have to rise. Groups whose places would fall are joined and stand
+  /// at the median of their pulls, which is the best place there is.
   private mutating func settle(_ layer: [Int], _ joints: [[Joint]]) {
     var distance = 0
     var distances: [Int] = []

@@ -23,7 +23,7 @@ struct LayeredDrawing {
   private let outside: [Int: Int]
   /// The place of each node.
   private(set) var boxes: [Place] = []
-  /// How far it reaches.
+  /// The extent of the drawing.
   private(set) var across = 0
   private(set) var along = 0
 
@@ -121,7 +121,7 @@ struct LayeredDrawing {
     return Self.simplified(spots)
   }
 
-  /// Without corners at which a line goes straight on.
+  /// The same line without corners at which it goes straight on.
   private static func simplified(_ spots: [Spot]) -> [Spot] {
     var result: [Spot] = []
     for spot in spots where result.last != spot {

@@ -9,7 +9,7 @@ struct LayeredGraph {
   /// The part of a net between two layers.
   struct Thread {
     let net: Int
-    /// The element that it comes from; nil where it comes from the outside.
+    /// The element that it comes from; nil if it comes from the outside.
     var top: Int?
     var bottoms: [Int] = []
     /// Whether it goes to the outside, or comes from there.

@@ -50,8 +50,8 @@ struct LineRouting {
       outside: thread.isOutside ? outside[thread.net] : nil)
   }
 
-  /// Moves one of two overlapping lines: the upper comes down where the lower still goes down. False where
-  /// neither can move.
+  /// Moves one of two overlapping lines: the upper comes down where the lower still goes down. False if neither can
+  /// move.
   private mutating func separate(_ conflict: (upper: Int, lower: Int), in channel: Int) -> Bool {
     let (upper, lower) = (graph.channels[channel][conflict.upper], graph.channels[channel][conflict.lower])
     guard let top = lower.top else { return false }
@@ -65,7 +65,7 @@ struct LineRouting {
     return false
   }
 
-  /// Moves where a net's line meets an element, or a whole lane; false where there is no room for it.
+  /// Moves where a net's line meets an element, or a whole lane; false if there is no room for it.
   private mutating func move(_ element: Int, of net: Int, by step: Int, entering: Bool) -> Bool {
     let place = (entering ? entry(of: net, at: element) : exit(of: net, at: element)) + step
     let layer = layers[element]
@@ -83,8 +83,7 @@ struct LineRouting {
     return true
   }
 
-  /// Whether no other net's line comes from the layer above a channel, or goes to the one below it, near a
-  /// place.
+  /// Whether no other net's line enters a channel from above, or leaves it below, near a place.
   private func isFree(_ place: Int, of net: Int, fromAbove: Bool, in channel: Int) -> Bool {
     graph.channels[channel].allSatisfy { thread in
       if thread.net == net { return true }

@@ -1,12 +1,13 @@
-/// Puts things in a row at a low cost, which depends on which stand before which. One thing at a time moves to
-/// where it stands best, as long as that lowers the cost.
+/// Puts things in a row at a low cost, which depends on which stand before which.
+///
+/// One thing at a time moves to where it stands best, as long as that lowers the cost.
 enum Sifting {
   private static let rounds = 32
 
-  /// A cheap order of the numbers from 0 up to `count`, found from their usual order. `cost` gives what it
-  /// costs that one stands anywhere before another.
+  /// A low-cost order of the numbers from 0 up to `count`, found from their usual order; `cost` is what it costs if
+  /// one stands anywhere before another.
   static func order(of count: Int, cost: (_ first: Int, _ second: Int) -> Int) -> [Int] {
-    // How much more it costs that one thing stands after another than before it.
+    // How much more it costs if one thing stands after another than before it.
     var surplus = [Int](repeating: 0, count: count * count)
     for a in 0..<count {
       for b in 0..<a {
@@ -23,7 +24,7 @@ enum Sifting {
     return row
   }
 
-  /// Moves one thing to the place at which it costs least; false where it stays.
+  /// Moves one thing to the place at which it costs least; false if it stays.
   private static func move(_ mover: Int, in row: inout [Int], _ surplus: [Int]) -> Bool {
     let count = row.count
     var (old, sum, atOld, least, new) = (0, 0, 0, 0, 0)

@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// `insights --format html`: what a log holds over time, on a page that stands by itself.
+/// `insights --format html`: what a log holds over time, on a self-contained page.
 package struct InsightsHTML {
   private let view: InsightsView
   private let pack: String
@@ -27,7 +27,7 @@ package struct InsightsHTML {
     return Page.text(title: title { $0 }, style: LookBackStyle.text, body)
   }
 
-  /// - Parameter set: sets a name or a date, which is not to be broken at its hyphens.
+  /// - Parameter set: marks up a name or a date, which must not be broken at its hyphens.
   private func title(_ set: (String) -> String) -> String {
     guard let first = labels.first, let last = labels.last, view.unit.cycle == nil else {
       return "\(set(pack)) by \(unit)"
@@ -99,7 +99,7 @@ package struct InsightsHTML {
         "Sum of \(sum.name)", "",
         chart(sum.name, values.map { Double($0) / 1_000_000 }, texts, "var(--c2)"))
     }
-    // Each kind by itself: they are never added up.
+    // Each kind has a chart of its own: different kinds are never added up.
     for (index, kind) in view.look.layout.noticeKinds.enumerated() where insights.total.notices[index] > 0 {
       let counts = tallies.map { $0.notices[index] }
       let texts = counts.map { "\($0) \(kind)" }
@@ -119,7 +119,7 @@ package struct InsightsHTML {
       let values = insights.range.buckets.indices.map { view.value(index, bucket: $0) }
       let label = (figure.label ?? figure.name.text).printable
       let isMean = total.hasMean(type)
-      // A line that says the same everywhere says no more than the words.
+      // A flat line says no more than the words.
       let isFlat = Set(values.map { $0.value }.filter { !$0.isUnknown }).count < 2
       let drawing = isMean ? "mean" : "greatest"
       if !isFlat { drawn.insert(drawing) }
@@ -135,7 +135,7 @@ package struct InsightsHTML {
       + "<div class=\"pair\">\n\(cards)</div>\n"
   }
 
-  /// What all readings of a figure come to.
+  /// All readings of a figure, in words.
   private func words(_ total: FigureTally, _ type: ValueType) -> String {
     let least = ShownFigure(total.least, type, isMean: false).text(program)
     let mean = ShownFigure(total.mean(type), type, isMean: true)
@@ -146,12 +146,12 @@ package struct InsightsHTML {
     return "least \(least)\(total.hasMean(type) ? ", mean \(mean.text(program))" : ""), greatest \(greatest)"
   }
 
-  /// How many readings there are, in words: what is the same in a few of them need not stay so.
+  /// How many readings there are, in words: a value that is the same in one or two need not stay so.
   private static func readings(_ count: Int) -> String {
     count == 1 ? "its only reading" : count == 2 ? "both of 2 readings" : "all \(count) readings"
   }
 
-  /// Lines over the buckets, and their names; nothing where there are too many buckets.
+  /// Lines over the buckets, and their names; nothing if there are too many buckets.
   private func lines(
     _ series: [(name: String, values: [ShownFigure])], up: String
   ) -> (chart: String, legend: String) {
@@ -179,7 +179,7 @@ package struct InsightsHTML {
         values: insights.range.buckets.indices.map { view.rollUp(rollUp.mean(group, bucket: $0)) }
       )
     }
-    // More lines than these can't be followed, and a line without a known value is none.
+    // More lines than these can't be followed, and one without a known value has nothing to draw.
     let up = insights.request.figures.first.map { "\($0.name.text), mean" } ?? ""
     let drawn = named.filter { $0.values.contains { !$0.value.isUnknown } }
     let chart = lines(Array(drawn.prefix(6)), up: up)
@@ -260,10 +260,10 @@ package struct InsightsHTML {
   }
 }
 
-/// In what unit a figure is drawn.
+/// The unit in which a figure is drawn.
 private struct FigureScale {
   let divisor: Double
-  /// After the figure's name.
+  /// The unit as text after the figure's name.
   let unit: String
 
   init(_ type: ValueType, longest: UInt64) {

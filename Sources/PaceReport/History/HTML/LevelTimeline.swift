@@ -2,8 +2,9 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// A scale over a subject's time: a box for each stretch, the higher the level the higher the box; where that
-/// would be too many to tell apart, the share of time in each level by days.
+/// A scale over a subject's time: a box for each stretch, the higher the level the higher the box.
+///
+/// If these are too many to tell apart over more than a week, it is the share of time in each level by days.
 struct LevelTimeline {
   let scale: Scale
   let stretches: [SubjectStory.Stretch]

@@ -1,4 +1,4 @@
-/// What pages that look back need besides the style of every page.
+/// The style of `insights` and `show` pages, besides that of every page.
 enum LookBackStyle {
   static let text = """
     caption { text-align: left; color: var(--soft); padding-bottom: 4px; }

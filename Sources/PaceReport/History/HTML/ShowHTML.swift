@@ -2,7 +2,7 @@ import PaceEngine
 package import PaceLab
 import PaceLanguage
 
-/// `show --format html`: one subject on a page that stands by itself.
+/// `show --format html`: one subject on a self-contained page.
 package struct ShowHTML {
   private let view: LookBack
   private let story: SubjectStory
@@ -124,7 +124,7 @@ package struct ShowHTML {
 }
 
 extension LookBack {
-  /// What stands at the foot of a page.
+  /// The foot of a page: the disclaimers.
   var footer: String {
     let lines = disclaimers.map { "<p>\(XMLText.escaped($0))</p>\n" }
     return lines.isEmpty ? "" : "<footer>\n\(lines.joined())</footer>\n"

@@ -6,8 +6,8 @@ struct TimeMarks {
   let instants: [Instant]
   /// `21:00`, and the date at midnight: `11-21`.
   let names: [String]
-  /// A rank for each mark. Where there is little room, only marks of low ranks are named; those up to any rank are
-  /// evenly spaced.
+  /// The rank of each mark: if there is little room only low ranks are named, and those up to any rank are evenly
+  /// spaced.
   let ranks: [Int]
 
   private static let most = 12
@@ -17,7 +17,7 @@ struct TimeMarks {
   init(_ time: TimeText, from: Instant, to: Instant) {
     let days = Array(time.date(from)...max(time.date(from), time.date(to)))
     let length = to.milliseconds - from.milliseconds
-    // The shortest step that makes no more marks than are read.
+    // The shortest step within a day that makes few enough marks; nil for dates only.
     let step = Self.steps.dropLast().first { length / ($0 * 60_000) < Self.most }
     let wider = Self.steps.reversed().reduce(into: [Int64]()) { wider, next in
       if next % (step ?? 1440) == 0, (wider.last ?? next) % next == 0 { wider.append(next) }

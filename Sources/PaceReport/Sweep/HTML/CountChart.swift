@@ -1,7 +1,7 @@
 import PaceLab
 import PaceLanguage
 
-/// A figure that is counted, over the values of one parameter: a line above a light ground.
+/// A count over the values of one parameter: a line above a lightly filled area.
 struct CountChart: Sendable {
   let view: SweepView
   let counts: [Int]
@@ -49,7 +49,7 @@ struct CountChart: Sendable {
     return frame.chart(svg, across: axis, up: unit, says: "\(unit) for each value of \(axis)")
   }
 
-  /// The step that jumps, with by how much.
+  /// The step that jumps, labelled with its change.
   private func drawn(
     _ cliff: SweepCliff, _ points: [(x: Double, y: Double)], _ frame: inout ChartFrame
   ) -> String {
@@ -63,7 +63,7 @@ struct CountChart: Sendable {
     let (side, anchor) = change > 0 ? (-1.0, ChartLabel.Anchor.end) : (1, .start)
     let (low, high) = change > 0 ? (start, end) : (end, start)
     let middle = (start.y + end.y) / 2 - 2
-    // Beside the line, where the ground leaves room; else beyond its lower end, or above its upper one.
+    // Beside the line if the area leaves room, else beyond its lower end, or above its upper one.
     frame.add(oneOf: [
       label((start.x + end.x) / 2, 6 * side, middle, anchor), label(low.x, 8 * side, middle, anchor),
       label(high.x, 0, high.y - 8, .middle),

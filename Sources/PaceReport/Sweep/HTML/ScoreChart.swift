@@ -1,11 +1,11 @@
 import PaceLab
 import PaceLanguage
 
-/// How the values do by the labels: recall and precision over the values.
+/// How the values do by the labels: their recall and precision.
 struct ScoreChart: Sendable {
   let view: SweepView
 
-  /// How many notices nobody has judged; nothing where there are none.
+  /// How many notices nobody has judged; empty if there are none.
   var unlabelled: String {
     let counts = view.result.points.compactMap { $0.score?.unlabelled }
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)

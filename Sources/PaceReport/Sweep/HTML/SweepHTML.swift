@@ -1,7 +1,7 @@
 import PaceLab
 import PaceLanguage
 
-/// `sweep --format html`: one page with charts that stands by itself: no scripts, and nothing to load.
+/// `sweep --format html`: one self-contained page of charts, with no scripts and nothing to load.
 package struct SweepHTML: Sendable {
   private let view: SweepView
 

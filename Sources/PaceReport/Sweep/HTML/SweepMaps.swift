@@ -4,7 +4,7 @@ import PaceLanguage
 /// The charts of a sweep over several parameters: a map for each figure.
 struct SweepMaps: Sendable {
   private let view: SweepView
-  /// Slices of more than two parameters beyond these are left to the table.
+  /// The most slices that are drawn of more than two parameters; the table has the others.
   private static let slices = 6
 
   init(_ view: SweepView) { self.view = view }
@@ -33,7 +33,7 @@ struct SweepMaps: Sendable {
     return cards.isEmpty ? "" : Self.pair("Each rule that they touch", "", cards)
   }
 
-  /// A map of each level of a scale that takes up more time at one point than at another.
+  /// A map for each level of a scale whose share of the time is not the same at every point.
   private func levels(of scale: Int) -> String {
     let declared = view.program.scales[scale]
     let shares = SweepLevels(view, scale: scale)
@@ -53,7 +53,7 @@ struct SweepMaps: Sendable {
       + (cards.isEmpty ? "" : "<div class=\"pair\">\n\(cards)</div>\n")
   }
 
-  /// A card for each slice in which the parameters but the last two stand still.
+  /// A card for each slice, in which all parameters but the last two are fixed.
   private func maps(_ figures: [Double?], _ title: String, isShare: Bool = false) -> String {
     let map = HeatMap(view: view, figures: figures, isShare: isShare)
     let axes = view.grid.axes

@@ -36,7 +36,7 @@ struct TradeOffs: Sendable {
 
   private var ends: [Place] { places.filter { $0.isBest } }
 
-  /// The best trade-offs as a chart, and by their numbers in words; `height` in pixels.
+  /// The best trade-offs as a chart and as a numbered list; `height` in pixels.
   func card(height: Double) -> String {
     let ends = ends
     let items = ends.prefix(Self.mostEnds).map { end in
@@ -83,7 +83,7 @@ struct TradeOffs: Sendable {
       })
     let line = Markup.points(ends.map { (x($0.score), y($0.score.caught)) })
     svg += Markup.stretched("<polyline points=\"\(line)\" class=\"front\"/>", height: height)
-    // The best lie on top where places are close.
+    // The best are drawn last, so that they lie on top.
     for place in places.filter({ !$0.isBest }) + ends {
       svg += Markup.dot(
         x(place.score), y(place.score.caught), radius: place.isBest ? 5 : 4,
@@ -101,7 +101,7 @@ struct TradeOffs: Sendable {
       svg, labels: labels, height: height, across: "false", up: "caught", says: "caught against false")
   }
 
-  /// `1 h 15 min or 2 h … 2 h 45 min`; several parameters each have their name. Neighbours make a range.
+  /// `1 h 15 min or 2 h … 2 h 45 min`: neighbours make a range, and several parameters each have their name.
   private func names(of points: [Int]) -> String {
     let axes = view.grid.axes
     let boxes = GridBoxes(points, in: view.grid).boxes
