@@ -20,7 +20,7 @@ extension LogFile {
 
   /// What making a log found and did.
   public struct Made: Sendable {
-    /// Whether there was no such file, or an empty one.
+    /// Whether the file was created.
     public var isNew: Bool
     /// Whether pace kept it already.
     public var wasLog: Bool

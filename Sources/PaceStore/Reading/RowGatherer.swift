@@ -1,14 +1,14 @@
-/// Sorts rows that come in no order: gathers them in parts, each as large as memory allows, and merges these.
+/// Sorts unordered rows: gathers them in parts, each as large as memory allows, and merges the parts.
 ///
 /// All parts but the last lie in a temporary file.
 struct RowGatherer: ~Copyable {
   /// How many bytes a part may take.
   private let memory: Int
-  /// Whether a subject's rows are sorted by their times, or stay as they came.
+  /// Whether a subject's rows are sorted by time, or stay as they came.
   private let sortsRows: Bool
-  /// The number of each gathered row's subject.
+  /// The subject's number for each gathered row.
   private var subjects = Buffer<Int32>()
-  /// The numbers of the subjects, which are those of the batch's marks.
+  /// The numbers of the subjects, which index the batch's marks.
   private var numbers = ByteTable()
   private var number: Int32 = 0
   private var parts: [RowPart] = []
@@ -26,27 +26,27 @@ struct RowGatherer: ~Copyable {
     return true
   }
 
-  /// Gives the next number to a subject.
+  /// Gives a new subject the next number.
   mutating func add(_ subject: [UInt8], to batch: inout RowBatch) {
     number = Int32(batch.marks.count)
     numbers.insert(subject, value: Int64(number))
     batch.beginSubject(subject.span)
   }
 
-  /// Takes the last row of the batch for the subject found or added last; true if the part is full.
+  /// Assigns the batch's last row to the subject found or added last; true if the part is full.
   @inline(__always)
   mutating func take(_ batch: borrowing RowBatch) -> Bool {
     subjects.append(number)
     return batch.memory + subjects.count * Self.bytesOfRow + batch.marks.count * Self.bytesOfSubject > memory
   }
 
-  /// How many rows of a subject stand together in a block, so that none grows too large to be stored.
+  /// The most rows under one mark of a block, so that no block grows too large to be stored.
   private static let rowsOfMark = 256
-  /// What a row takes besides its words, and a subject besides its name.
+  /// The bytes that a row takes besides its words, and a subject besides its name.
   private static let bytesOfRow = 8
   private static let bytesOfSubject = 160
 
-  /// Ends a part; with `spills` it goes to a file, as more parts may follow.
+  /// Ends a part, which goes to a file if more parts may follow.
   mutating func endPart(
     _ batch: consuming RowBatch, spills: Bool, block: consuming RowBatch
   ) throws(StoreError) {
@@ -71,8 +71,7 @@ struct RowGatherer: ~Copyable {
     parts.append(try RowPart(file, start..<file.count, block))
   }
 
-  /// Adds the rows of the next subject to a batch, those of each part in their order; gives where they begin, or
-  /// nil after the last.
+  /// Adds the next subject's rows to a batch, part by part; returns where they begin, or nil after the last subject.
   mutating func takeSubject(into batch: inout RowBatch) throws(StoreError) -> Int? {
     var least: [UInt8]?
     for part in parts {
@@ -90,11 +89,11 @@ struct RowGatherer: ~Copyable {
 
 /// A part of the rows, subject after subject.
 private final class RowPart {
-  /// In memory.
+  /// The rows, if they are in memory.
   private let sorted: SortedRows?
-  /// In a file, a block at a time.
+  /// The file that holds the rows otherwise, read a block at a time.
   private let file: SpillFile?
-  /// The blocks that come next.
+  /// The blocks that are not read yet.
   private var rest = 0..<0
   private var block: RowBatch
   private var mark = 0
@@ -117,7 +116,7 @@ private final class RowPart {
   /// The subject whose rows come next; nil at the end.
   var subject: [UInt8]? { sorted.map { $0.subject } ?? name }
 
-  /// Adds the rows of the subject, and goes on to the next.
+  /// Adds the current subject's rows, and goes on to the next subject.
   func take(into batch: inout RowBatch) throws(StoreError) {
     if let sorted { return sorted.take(into: &batch) }
     let subject = name
@@ -147,9 +146,9 @@ private final class RowPart {
   }
 }
 
-/// The name of a subject, and the mark of its rows; in the order of bytes.
+/// A subject's name with the mark of its rows, ordered by bytes.
 private struct SubjectName: Comparable {
-  /// Decides most comparisons.
+  /// The first bytes as a number, which decides most comparisons.
   let head: UInt64
   let bytes: [UInt8]
   let mark: Int
@@ -167,22 +166,23 @@ private struct SubjectName: Comparable {
   }
 }
 
-/// Gathered rows, subject after subject in the order of their bytes. A subject's rows are sorted by time if
-/// that is wanted; rows of one time stay as they came.
+/// Gathered rows, in the order of their subjects' bytes.
+///
+/// With `sortsRows` a subject's rows are sorted by time; rows of one time stay as they came.
 private final class SortedRows {
   private let rows: RowBatch
   private let sortsRows: Bool
   /// The subjects in order.
   private let names: [[UInt8]]
-  /// The rows, those of one subject together.
+  /// The rows' indices, grouped by subject.
   private var order: [Int32]
   /// Where the rows of each subject begin in `order`.
   private var starts: [Int]
-  /// The place of the subject among the names.
+  /// The index of the current subject in `names`.
   private var rank = 0
-  /// The subject's rows, once the first of them is taken.
+  /// The current subject's rows, filled in when the first of them is taken.
   private var sorted: [(time: Int64, row: Int32)] = []
-  /// How many of them were taken.
+  /// How many of them have been taken.
   private var taken = 0
 
   init(_ rows: consuming RowBatch, subjects: borrowing Buffer<Int32>, sortsRows: Bool) {
@@ -207,7 +207,7 @@ private final class SortedRows {
   /// The subject whose rows come next; nil at the end.
   var subject: [UInt8]? { rank < names.count ? names[rank] : nil }
 
-  /// Adds the rows of the subject, or the next of them, and goes on to the next after its last.
+  /// Adds the subject's next rows, at most `limit`, and goes on to the next subject after its last.
   func take(into batch: inout RowBatch, atMost limit: Int = .max) {
     if taken == 0 { sort() }
     let next = sorted[taken...].prefix(limit)
@@ -218,7 +218,7 @@ private final class SortedRows {
     rank += 1
   }
 
-  /// Sorts the rows of the subject. Their times are collected first, as the rows lie far apart in memory.
+  /// Sorts the subject's rows by times collected first, because the rows lie far apart in memory.
   private func sort() {
     sorted.removeAll(keepingCapacity: true)
     for row in order[starts[rank]..<starts[rank + 1]] { sorted.append((rows.time(Int(row)), row)) }
