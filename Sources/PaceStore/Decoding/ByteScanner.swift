@@ -1,4 +1,4 @@
-/// A position in borrowed bytes, which each call is passed.
+/// A position in borrowed bytes, which are passed to each call.
 struct ByteScanner {
   private(set) var position = 0
   private let count: Int

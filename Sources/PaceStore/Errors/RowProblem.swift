@@ -1,4 +1,4 @@
-/// A row that was skipped, an attribute that took its default, or a table that was skipped, as it could not be read.
+/// What could not be read: a row or line that was skipped, an attribute that took its default, or a skipped table.
 public struct RowProblem: Equatable, Sendable {
   public enum Effect: Sendable {
     case rowSkipped
@@ -39,7 +39,7 @@ public struct RowProblems: Sendable {
   public private(set) var skippedLines = 0
   /// Columns of times that were probably read in the wrong unit; `total` does not count them.
   public internal(set) var doubts: [TimeDoubt] = []
-  /// Tables mapped by a source whose rows were all skipped.
+  /// Mapped tables whose rows were all skipped.
   public internal(set) var lost: [String] = []
   /// Columns of times without an offset; `total` does not count them.
   public internal(set) var walls: [WallTimes] = []
@@ -103,7 +103,7 @@ public struct RowProblems: Sendable {
     }
   }
 
-  /// Puts the problems of the files that the tables were read from before these.
+  /// Prepends the problems of the files that the tables were read from.
   public mutating func add(earlier: RowProblems) {
     files = earlier.files + files
     if earlier.isEmpty { return }
@@ -134,7 +134,7 @@ extension RowProblems {
   }
 }
 
-/// A note about a CSV file that isn't a problem.
+/// A note about a CSV file; it is not a problem.
 public struct FileNote: Equatable, Sendable {
   public enum Content: Equatable, Sendable {
     /// The file has only a header.

@@ -46,7 +46,7 @@ struct TimeRange {
 
   @inline(__always)
   mutating func add(_ time: Int64) {
-    // `.min` stands for unknown.
+    // The least `Int64` stands for unknown.
     if time == .min { return }
     count &+= 1
     if time < oldest { oldest = time }

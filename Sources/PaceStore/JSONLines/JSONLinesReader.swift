@@ -184,7 +184,7 @@ public struct JSONLinesReader {
     try readEntry()
   }
 
-  /// Skips a line that cannot be used.
+  /// Skips a line that cannot be used, unless the reader is strict.
   private mutating func skip(_ error: StoreError) throws(StoreError) {
     isPending = false
     if options.isStrict { throw error }

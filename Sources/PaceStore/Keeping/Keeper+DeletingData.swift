@@ -19,7 +19,7 @@ public struct DeletedData: Sendable {
   public var isOverwritten: Bool?
 }
 
-/// Deleting parts of a log, so that no merge brings them back unless they are forgotten.
+/// Deleting parts of a log; unless they are forgotten, no merge brings them back.
 extension Keeper {
   /// The subject whose id is `name`, or begins with it.
   public func subject(named name: String) throws(KeepingError) -> String { try named(name) }

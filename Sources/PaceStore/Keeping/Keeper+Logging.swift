@@ -34,7 +34,7 @@ public enum LogOutcome: Sendable {
   case debounced(until: Instant)
   /// Its kind may not be logged; `enabled` names those that may.
   case disabled(kind: String, enabled: [String])
-  /// Its id belongs to a row with other content, or to a row of another table, the one named.
+  /// Its id belongs to a row with other content or, if `table` is given, to a row of that table.
   case conflict(id: String, table: String?)
   /// Its id is that of a row that was taken back.
   case gone(id: String)

@@ -14,7 +14,7 @@ public struct Keeper {
   public let device: String
   /// Whether commands only say what they would do, and leave the file as it is.
   public var isDryRun = false
-  /// The problems of the subject that was read last.
+  /// The problems of the subject read last.
   public private(set) var problems = RowProblems()
 
   let zones: ZoneDirectory

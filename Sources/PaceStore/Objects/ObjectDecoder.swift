@@ -126,7 +126,7 @@ struct ObjectDecoder {
     return ids
   }
 
-  /// An id, none of `taken`, for a row whose object gives none.
+  /// The id of a row whose object gives none; `taken` ids are avoided.
   private func madeID(
     _ event: EventID, _ object: Range<Int>, _ line: JSONLine, besides taken: Set<String>
   ) -> String {

@@ -39,7 +39,7 @@ struct ObjectSample {
     var result = Object()
     for member in line.members[members] {
       let key = line.text(member.key)
-      // A path separates keys by points, so it can't name such a key.
+      // A path separates keys by dots, so it can't name such a key.
       if key.isEmpty || key.contains(".") { continue }
       let name = prefix + key
       switch member.content {

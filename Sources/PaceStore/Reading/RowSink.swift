@@ -236,7 +236,7 @@ struct RowSink: ~Copyable {
     return isFull
   }
 
-  /// Commits the decoded row if it can be read, and reports what cannot.
+  /// Commits the decoded row unless it has to be skipped, and reports what cannot be read.
   private mutating func commit(_ row: borrowing Row) {
     if batch.unreadable.isEmpty {
       batch.commit()

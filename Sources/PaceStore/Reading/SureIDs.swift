@@ -3,7 +3,7 @@ internal import PaceLanguage
 extension Layout.Table {
   /// Whether an index proves at once that every row has a good id, so that no row need be checked.
   func hasSureIDs(in connection: borrowing Connection) throws(StoreError) -> Bool {
-    // A subject's id is read anyway, because its rows are told apart by it.
+    // A subject's id is read anyway, because rows are grouped by it.
     if target == .subject { return true }
     // Without an id column, the row's number is the id.
     guard let name = column(for: .id)?.name else { return hasRowID }

@@ -1,5 +1,5 @@
 extension Connection {
-  /// The number that a statement gives in its first row; nil where it gives none.
+  /// The number in a statement's first row; nil if there is none.
   func number(_ sql: String) throws(StoreError) -> Int64? {
     let statement = try prepare(sql)
     guard try statement.step() else { return nil }

@@ -68,7 +68,7 @@ enum DraftColumns {
   private static let tier = 100
   private static let unnamed = 60
 
-  /// A column's rank as that of the rows' instants, the least being the likeliest; nil if it can't be that.
+  /// The rank of a column for holding the rows' instants, the least being the likeliest; nil if it can't.
   private static func rank(_ column: TableProfile.Column) -> Int? {
     // Plain dates, keys and times of later changes to a row rank last, whatever their names.
     let isOther = isEnd(column) || otherTimes.contains { column.bare.contains($0) }

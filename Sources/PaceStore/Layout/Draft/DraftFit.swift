@@ -63,7 +63,7 @@ struct DraftFit {
     return (alike ?? fitting.first).map { Self($0.encoding, check: "in this unit?") }
   }
 
-  /// Whether four fifths of the numbers, times `unit`, which gives their bits, are in the field's range.
+  /// Whether at least four fifths of the numbers are in the field's range; a number times `unit` is its bits.
   private static func isInRange(_ field: Field, _ numbers: some Collection<Double>, _ unit: Double) -> Bool {
     guard let range = field.range else { return true }
     let bits = Double(range.lowerBound)...Double(range.upperBound)
