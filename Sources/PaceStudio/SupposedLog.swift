@@ -128,7 +128,7 @@ struct SupposedLog {
     record.values = program.events[event.index].fields.map { _ in .unknown }
   }
 
-  /// Reads `field=value` for each field that an edit says after its instant; `field=` leaves it empty.
+  /// Reads `field=value` for each field that an edit gives after its instant; `field=` leaves it empty.
   private static func fill(
     _ record: inout EventRecord, _ parts: [String], _ program: Program, intern: (String) -> Value
   ) throws(Refusal) {

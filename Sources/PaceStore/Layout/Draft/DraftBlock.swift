@@ -104,7 +104,7 @@ struct DraftBlock {
     keys.split(separator: ".").map { identifier(String($0)) }.joined(separator: ".")
   }
 
-  /// A column as a source writes it: in quotes where the word alone would be a value.
+  /// A column as a source writes it: in quotes if the word alone would be a value.
   static func identifier(_ column: String, in program: Program) -> String {
     let types = (program.subject.attributes + program.events.flatMap(\.fields)).map(\.type)
     let isValue =
