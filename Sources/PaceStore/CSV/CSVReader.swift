@@ -72,7 +72,6 @@ public struct CSVReader {
   /// A field as a number; nil if it isn't one.
   func number(_ field: Int) -> CSVNumber? { CSVNumber(content.span.extracting(range(field))) }
 
-  /// Binds a field's text.
   func bind(_ field: Int, to statement: borrowing Statement, at index: Int) {
     statement.bind(content.span.extracting(range(field)), at: index)
   }

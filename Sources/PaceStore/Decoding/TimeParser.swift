@@ -35,7 +35,7 @@ enum TimeParser {
     return date
   }
 
-  /// A time as written.
+  /// A time with an offset, or without one.
   enum Written {
     /// In Unix milliseconds.
     case instant(Int64)

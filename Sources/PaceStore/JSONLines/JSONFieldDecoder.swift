@@ -30,7 +30,7 @@ final class JSONFieldDecoder: Sendable {
     names = ByteTable(program.names(of: type) ?? [])
   }
 
-  /// Whether values are texts.
+  /// Whether values are texts or schedules.
   var isText: Bool { type == .text || type == .schedule }
 
   /// The range of a text or schedule in the line; nil if it cannot be read.

@@ -77,7 +77,6 @@ struct RowSink: ~Copyable {
     full = RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
   }
 
-  /// An empty batch for rows of this table.
   var emptyBatch: RowBatch {
     RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
   }

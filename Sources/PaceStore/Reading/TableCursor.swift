@@ -161,7 +161,7 @@ struct TableCursor {
     copyFields(to: &record.attributes, &cache, intern: intern)
   }
 
-  /// The text of a field.
+  /// The text of a field; nil if it is unknown or not a text.
   mutating func text(of field: Int) -> String? {
     let bits = rows.batch.field(field, position)
     if bits == .min { return nil }

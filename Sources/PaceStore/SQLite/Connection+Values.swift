@@ -6,7 +6,6 @@ extension Connection {
     return statement.stored(0).integer
   }
 
-  /// Runs a statement with values.
   func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) {
     let statement = try prepare(sql)
     statement.bind(values)
