@@ -2,7 +2,7 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// What `pace lint` finds in the rules as they are written in the page, with the text after each fix.
+/// What `pace lint` finds in the rules as they stand in the page, with the text after each fix.
 struct CheckJSON {
   let report: LintReport
   /// Whether the rules can be run.

@@ -21,7 +21,7 @@ struct CommandText {
     }
   }
 
-  /// One subject, or all where none is chosen.
+  /// Evaluates one subject, or all if none is chosen.
   private static func eval(_ studio: Studio, _ request: Request) throws(Refusal) -> [UInt8] {
     let setting = studio.setting(request)
     let logs = request["subject"] == nil ? studio.rules.logs : [try studio.supposed(request).log]

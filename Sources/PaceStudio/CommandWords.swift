@@ -1,7 +1,7 @@
 import PaceLanguage
 import PaceReport
 
-/// Commands that do on a command line what the page does.
+/// Command lines that do what the page does.
 struct CommandWords {
   private let content: StudioContent
 

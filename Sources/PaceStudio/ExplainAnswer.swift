@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// Why a notice was given or not: the page of `pace explain`, with what its names lead to.
+/// Why a notice was given or not: the page of `pace explain`, with the targets of its names.
 struct ExplainAnswer {
   private let moment: Moment
   private let content: StudioContent
@@ -35,7 +35,7 @@ struct ExplainAnswer {
   var jsonLine: [UInt8] {
     let all = Set(program.rules.indices.map { RuleID($0) })
     var json = ExplainJSON(program)
-    // A notice's number is no question about its rule alone.
+    // A request for a notice by its number asks about all rules.
     return json.line(of: explanation, rules: moment.isNotice ? all : moment.rule.map { [$0] } ?? all)
   }
 
@@ -101,12 +101,12 @@ struct ExplainAnswer {
   }
 }
 
-/// The sentences in an explanation. A word in them may be spelt like a rule's name and yet lead nowhere.
+/// The sentences in an explanation, whose words lead nowhere even if they are spelt like a rule's name.
 private struct Prose {
   private static let says = Array("  says ".utf16)
 
   private let units: [UInt16]
-  /// The line that was asked for last.
+  /// The line of the place asked about last.
   private var line = 0..<0
   private var isProse = false
   private var isSaid = false
@@ -127,7 +127,7 @@ private struct Prose {
   }
 }
 
-/// The names in a text that lead somewhere.
+/// The names in a text that are links.
 struct TextLinks {
   enum Target {
     /// The rule's index, the parameter's name, or a row's key.
@@ -170,7 +170,7 @@ struct TextLinks {
 
   private mutating func add(_ units: [UInt16], _ range: Range<Int>) {
     guard !range.isEmpty, let target = targets[String(decoding: units[range], as: UTF16.self)] else { return }
-    // `not before 08:53` is no name.
+    // The `before` in `not before 08:53` is not a name.
     let (before, after) = (units[..<range.lowerBound].suffix(4), units[range.upperBound...].prefix(2))
     if before.elementsEqual("not ".utf16), let digit = after.last, (0x30...0x39).contains(digit) { return }
     links.append((range, target))

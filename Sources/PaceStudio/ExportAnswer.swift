@@ -16,7 +16,7 @@ struct ExportAnswer {
   }
 
   private var program: Program { setting.rules.program }
-  /// What a reader who runs the rules on the disk has to know.
+  /// A note for readers who run the rules on the disk, if the page's rules differ from those.
   private var noteOfEdits: String? {
     let edited = zip(setting.rules.files, content.files).filter { $0.bytes != $1.bytes }.map { $0.0.path }
     if edited.isEmpty { return nil }
@@ -55,7 +55,7 @@ struct ExportAnswer {
     }
   }
 
-  /// The file in which the preset stands, with the values that are set written in their places.
+  /// The file that declares the preset, with the values that are set written into it.
   private func changedFile() throws(Refusal) -> (name: String, text: String, note: String?) {
     var changes: [SettingChange] = []
     var notes: [String] = []
@@ -100,7 +100,7 @@ struct ExportAnswer {
 }
 
 extension SettingChangeProblem {
-  /// Why it is not known where a value would be written.
+  /// Why it is unclear where a value would be written.
   fileprivate var words: String {
     switch self {
     case .elsewhere(let preset, let base):

@@ -1,5 +1,5 @@
 // What a page calls: it puts a request into `studio_room`, and reads the answer at `studio_answer`.
-// One page, one thread: what is between two calls stays here.
+// A page has one thread, so what stays between two calls is kept in globals.
 
 nonisolated(unsafe) private var room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
 nonisolated(unsafe) private var reply = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
@@ -14,14 +14,14 @@ public func studioRoom(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   return room.baseAddress
 }
 
-/// Takes what the page was made from, which is in the room; 1 where it could be read.
+/// Opens what the page was made from, which is in the room; 1 if it could be read, else 0.
 @_expose(wasm, "studio_open") @_cdecl("studio_open")
 public func studioOpen() -> Int32 {
   studio = Studio(Array(room))
   return studio == nil ? 0 : 1
 }
 
-/// Answers the request in the room; gives the length of the answer in bytes.
+/// Answers the request in the room, and returns the answer's length in bytes.
 @_expose(wasm, "studio_ask") @_cdecl("studio_ask")
 public func studioAsk() -> Int32 {
   let answer = studio?.answer(Request(Array(room))) ?? []
@@ -31,6 +31,6 @@ public func studioAsk() -> Int32 {
   return Int32(answer.count)
 }
 
-/// Where the answer stands, up to the next one.
+/// The address of the answer, which is valid until the next one.
 @_expose(wasm, "studio_answer") @_cdecl("studio_answer")
 public func studioAnswer() -> UnsafeMutablePointer<UInt8>? { reply.baseAddress }

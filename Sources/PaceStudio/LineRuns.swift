@@ -3,22 +3,22 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// Runs of lines that say the same on one day: the page shows the first, and in one line the others.
+/// Runs of lines that say the same on one day: the page shows the first, and sums up the others in one line.
 struct LineRuns {
-  /// Two lines take no more room than a line that stands for the second.
+  /// The shortest run; in a run of two, one line would only stand for another.
   private static let least = 3
 
   private struct Run {
     var first: Int
     var start: Instant
-    /// The day on the wall.
+    /// The day by the wall clock.
     var day: Int64
     var last: Int
     var end: Instant
   }
 
   private var runs: [Run] = []
-  /// For each line, the place of its run.
+  /// For each line, the index of its run.
   private var places: [Int] = []
   private let time: TimeText
 
@@ -40,8 +40,7 @@ struct LineRuns {
     }
   }
 
-  /// Writes when the run of a line starts, if it is in one; for the first line of a run, also what the others
-  /// are, in words.
+  /// Writes the start of a line's run, if it is in one; for a run's first line also what the others are, in words.
   func write(_ index: Int, _ json: inout JSONWriter) {
     let run = runs[places[index]]
     let others = run.last - run.first

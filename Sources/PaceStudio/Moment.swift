@@ -3,22 +3,22 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// An instant of a subject that is asked about, and what the question is.
+/// A question about an instant of a subject.
 struct Moment {
   let setting: Setting
   let supposed: SupposedLog
   let outlook: Outlook
-  /// The instant asked about; the outlook is of the subject's end where that came before.
+  /// The instant asked about; if the subject ended before it, the outlook is of the end.
   let asked: Instant
   /// The rule asked about; nil for all.
   let rule: RuleID?
-  /// Whether the question was a notice's number.
+  /// Whether the question named a notice by its number.
   let isNotice: Bool
   let isFull: Bool
-  /// How many columns the page has for an explanation; nil for as many as usual.
+  /// How many columns the page has for an explanation; nil for the usual number.
   let width: Int?
 
-  /// - Parameter notice: the number that `pace eval` gives a notice; it goes before `at`.
+  /// - Parameter notice: the number of a notice in `pace eval`, which takes precedence over `at` and `rule`.
   init(
     _ setting: Setting, _ supposed: SupposedLog, at: Instant?, rule: RuleID?, notice: Int?, isFull: Bool,
     width: Int?
@@ -48,7 +48,7 @@ struct Moment {
     self.outlook = outlook
   }
 
-  /// As narrow as a terminal may be.
+  /// The least width of a terminal.
   private static let leastWidth = 40
 
   private static func firing(_ number: Int, _ setting: Setting, _ log: SubjectLog) -> Firing? {
@@ -59,7 +59,7 @@ struct Moment {
     return firings.indices.contains(number - 1) ? firings[number - 1] : nil
   }
 
-  /// The verdict of every rule, and what turns those in focus over.
+  /// The verdict of every rule, and the flips of those in focus.
   func explanation() throws(Refusal) -> Explanation {
     guard let (account, machine) = outlook.telling else { throw Refusal("nothing is known of this instant") }
     let focus = rule.map { [$0] } ?? account.speaking

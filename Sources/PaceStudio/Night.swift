@@ -3,16 +3,16 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// One subject evaluated as the page's setting has it, beside what it is compared with.
+/// One subject evaluated under the page's setting, and under what it is compared with.
 struct Night {
   let setting: Setting
   let supposed: SupposedLog
   let records: [Record]
   let recordsAgainst: [Record]
   let presetAgainst: PresetID?
-  /// The machine after the last row: it knows the values of parameters and the preset in force.
+  /// The machine after the last row, which knows the values of parameters and the preset in force.
   let machine: Machine
-  /// What ended it early.
+  /// What is wrong with the setting or the rows, and what ended the evaluation early.
   private(set) var problems: [String]
   private let names: [String]
   let time: TimeText
@@ -41,11 +41,11 @@ struct Night {
     presetAgainst = other.preset
   }
 
-  /// A notice in the list: given here, or only by what this is compared with.
+  /// A notice in the list: given here, or only in the comparison.
   struct Line {
     enum Standing: String {
       case same, new, gone
-      /// Given by both, in other words.
+      /// Given by both, in different words.
       case reworded
     }
 
@@ -97,7 +97,7 @@ struct Night {
     }
   }
 
-  /// The time that the page shows: from the start, or the first row, to the last thing that is known.
+  /// The time that the page shows: from the first instant known to the last, at least a minute.
   var span: (from: Instant, to: Instant) {
     let rows = supposed.rows.map { $0.record.at }
     var instants = rows + records.compactMap { $0.instant } + recordsAgainst.compactMap { $0.instant }
@@ -108,16 +108,16 @@ struct Night {
   }
 }
 
-/// What tells a notice from others.
+/// What identifies a notice.
 struct NoticeKey: Hashable {
   var rule: Int
   var at: Instant
-  /// How many of the rule came before it at the same instant.
+  /// How many firings of the rule came before it at the same instant.
   var place = 0
 }
 
 extension Record {
-  /// When it happened; nil for what is told once per subject.
+  /// When it happened; nil for records that come once per subject.
   var instant: Instant? {
     switch self {
     case .fired(let firing): firing.at

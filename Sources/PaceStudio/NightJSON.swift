@@ -3,11 +3,11 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// A night as the page draws it: every instant in Unix milliseconds, every text as it is shown.
+/// A night as the page draws it, with instants in Unix milliseconds and texts as they are shown.
 struct NightJSON {
   let night: Night
   let original: RuleText
-  /// The preset that the night is compared with; nil where there is none.
+  /// The preset that the night is compared with; nil if there is none.
   let against: String?
   /// How many marks the axis has room for, and the part of it that is shown.
   var ticks = 8
@@ -139,7 +139,7 @@ struct NightJSON {
     json.field("state", row.standing.rawValue)
   }
 
-  /// What a row says of itself: `units 2, said "hello"`.
+  /// The fields of a row in words: `units 2, said "hello"`.
   private func fields(of record: EventRecord) -> String {
     zip(program.events[record.event.index].fields, record.values).compactMap { field, value in
       if value.isUnknown { return nil }
@@ -148,7 +148,7 @@ struct NightJSON {
     }.joined(separator: ", ")
   }
 
-  /// A value as it would be typed; empty where it is unknown.
+  /// A value as it would be typed; empty if it is unknown.
   private func text(of value: Value, _ type: ValueType) -> String {
     if value.isUnknown { return "" }
     return type.isWorded ? night.machine.text(of: value) : program.text(of: value, type: type)
@@ -166,7 +166,7 @@ struct NightJSON {
     json.field("index", (try? SweepAxis(declared.name.text, in: program))?.values.firstIndex(of: value.bits))
   }
 
-  /// The instants of all rows and of all that is told.
+  /// The instants of all rows, notices and records.
   private func instants(_ lines: [Night.Line]) -> [Instant] {
     let rows = night.supposed.rows.map { $0.record.at }
     let told = lines.map { $0.firing.at } + night.records.compactMap { $0.instant }

@@ -3,12 +3,12 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// The notices of one subject, as far as they are counted and compared with others.
+/// One subject's notices, reduced to what is counted and compared.
 struct NightTally {
   /// By the rule's index and the instant.
   let notices: [NoticeKey]
 
-  /// Every subject evaluated.
+  /// The tally of every subject.
   static func all(_ rules: RuleText, _ options: Machine.Options) -> [NightTally] {
     var options = options
     options.messages = .none

@@ -26,8 +26,8 @@ struct ParameterJSON {
     }
   }
 
-  /// What stands in the middle of the slider of a wide range: the place of the highest value that a preset or
-  /// the default gives, but at least a twentieth of the range.
+  /// The index in the middle of a wide range's slider: that of the highest value of a preset or the default, but at
+  /// least a twentieth of the range.
   ///
   /// Nil unless that value lies in the lowest quarter of the range.
   var middle: Int? {
@@ -84,7 +84,7 @@ struct ParameterJSON {
     }
   }
 
-  /// Where the value in force stands on the axis.
+  /// The index on the axis of the value in force.
   private func present(_ setting: Setting, _ log: SubjectLog, _ axis: SweepAxis) -> Int? {
     var machine = Machine(rules.plan, options: setting.options)
     log.begin(in: &machine)
@@ -103,7 +103,7 @@ struct Said: Hashable {
   private var what: Int
   private var level: Int?
 
-  /// Nil for what is not said to anyone.
+  /// Nil for a record of neither a notice nor a level.
   init?(_ record: Record) {
     switch record {
     case .fired(let firing): (at, what) = (firing.at, firing.rule.index)

@@ -18,7 +18,7 @@ struct Request {
     self.pairs = pairs
   }
 
-  /// The last value of a key; nil where there is none, or it is empty.
+  /// The last value of a key; nil if there is none, or it is empty.
   subscript(key: String) -> String? {
     guard let value = pairs.last(where: { $0.key == key })?.value, !value.isEmpty else { return nil }
     return value

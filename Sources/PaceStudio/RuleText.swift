@@ -3,14 +3,14 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// The rules as they are written in the page, and the logs as these rules read them.
+/// The rules as they stand in the page, and the logs as these rules read them.
 struct RuleText {
   private(set) var files: [StudioContent.File]
   let program: Program
   let plan: Plan
   let logs: [SubjectLog]
 
-  /// Nil where the rules don't check.
+  /// Nil if the rules don't check.
   init?(_ files: [StudioContent.File], _ content: StudioContent) {
     guard let program = Self.compile(files, content.roots).program else { return nil }
     self.files = files
@@ -28,7 +28,7 @@ struct RuleText {
     Compilation.compile(roots: roots) { read($0, from: files) }
   }
 
-  /// What `pace lint` finds, on the day on which the page was made.
+  /// What `pace lint` finds as of the day on which the page was made.
   static func lint(_ files: [StudioContent.File], _ content: StudioContent) -> LintReport {
     Linter(today: content.today).lint(programs: [content.roots]) { read($0, from: files) }
   }

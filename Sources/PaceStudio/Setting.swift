@@ -3,15 +3,15 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// What is chosen in the page: a subject, a preset, values of parameters, and rows that are only supposed.
+/// What is chosen in the page: a preset, one to compare with, and values of parameters.
 struct Setting {
   let rules: RuleText
   /// Nil leaves the choice to the subject.
   let preset: PresetID?
-  /// What new and gone notices are counted against.
+  /// The preset against which new and gone notices are counted.
   let against: PresetID?
   private(set) var values: [(param: ParamID, value: Constant)] = []
-  /// The same as they were typed.
+  /// The same values as they were typed.
   private(set) var texts: [(param: ParamID, text: String)] = []
   /// What is wrong with the setting, in words.
   private(set) var problems: [(param: ParamID?, text: String)] = []
@@ -40,7 +40,7 @@ struct Setting {
 
   private var program: Program { rules.program }
 
-  /// Takes `NAME=VALUE`; `id` is nil for a name that the rules don't have.
+  /// Adds a value from `NAME=VALUE`; `id` is nil for a name that the rules don't have.
   private mutating func add(_ set: String, _ id: ParamID?) throws(Refusal) {
     let parts = set.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let id else {
@@ -64,20 +64,20 @@ struct Setting {
     texts.append((id, parts[1]))
   }
 
-  /// The value that is set, else the preset's, else the one that the rules give without a preset.
+  /// The value that is set, else the preset's, else the parameter's default.
   func value(of param: ParamID) -> Constant? {
     values.last { $0.param == param }?.value ?? value(of: param, under: preset ?? program.defaultPreset)
   }
 
-  /// The value under a preset alone.
+  /// The preset's value, else the parameter's default, whatever is set.
   func value(of param: ParamID, under preset: PresetID?) -> Constant? {
     preset.flatMap { program.presets[$0.index].values[param.index] } ?? program.params[param.index].initial
   }
 
-  /// How a machine is to evaluate this.
+  /// The options for evaluating this setting.
   var options: Machine.Options { options(preset, values) }
 
-  /// How a machine is to evaluate what this is compared with.
+  /// The options for evaluating what it is compared with.
   var optionsAgainst: Machine.Options { options(against, []) }
 
   private func options(

@@ -3,14 +3,14 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// Answers what a page asks: holds the logs that it was made from and the rules as they are written in it.
+/// Answers what a page asks, from the logs that it was made from and the rules as they stand in it.
 struct Studio {
   let content: StudioContent
-  /// The rules as they came.
+  /// The rules with which the page was made.
   let original: RuleText
-  /// The last ones that checked.
+  /// The last rules that checked.
   private(set) var rules: RuleText
-  /// What each subject is compared with, by the preset: computed once.
+  /// The tallies that subjects are compared with, computed once for each preset.
   private var tallies: [String: [NightTally]] = [:]
 
   /// Nil for content of another version, or whose rules don't check.
@@ -23,7 +23,7 @@ struct Studio {
     self.rules = rules
   }
 
-  /// The answer to a request as the bytes of a text: JSON, but for `graph` and `text`.
+  /// The answer to a request as text, which is JSON except for `graph` and `text`.
   mutating func answer(_ request: Request) -> [UInt8] {
     do throws(Refusal) {
       return try answered(request)
@@ -55,7 +55,7 @@ struct Studio {
 
   func setting(_ request: Request) -> Setting { Setting(request, rules, content) }
 
-  /// The log of the subject chosen.
+  /// The index of the chosen subject.
   func subject(_ request: Request) throws(Refusal) -> Int {
     let index = request.number("subject") ?? 0
     guard rules.logs.indices.contains(index) else { throw Refusal("there is no such subject") }
@@ -136,7 +136,7 @@ struct Studio {
     let log = rules.logs[try subject(request)]
     let text = request["text"] ?? ""
     let near = request.instant("near") ?? log.start ?? Instant(0)
-    // A clock time is that of the day of the instant it is typed beside.
+    // A clock time is taken on the day of the instant it is typed beside.
     let calendar = LocalCalendar(zone: log.record.zone)
     let midnight = calendar.instant(date: calendar.wallDate(at: near.milliseconds), time: 0)
     guard let value = InstantArgument(text, now: near),
@@ -147,7 +147,7 @@ struct Studio {
 
   // MARK: Rules
 
-  /// The files as a request has them: a path, a line break, and the text; what it doesn't name is as it came.
+  /// The files as a request gives them, each as path, line break and text; the others are as they came.
   private func files(_ request: Request) throws(Refusal) -> [StudioContent.File] {
     var files = content.files
     for file in request.all("file") {
@@ -184,7 +184,7 @@ struct Studio {
 }
 
 extension JSONWriter {
-  /// One object.
+  /// The bytes of one object.
   static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
     json.object(write)

@@ -5,7 +5,7 @@ import PaceReport
 
 /// A subject's log with rows dropped, moved, changed and added: what if it had been so?
 ///
-/// Rows go by keys: those of the log by their places in it, added ones by the numbers after them.
+/// Rows have keys: logged ones their index in the log, added ones the numbers that follow.
 struct SupposedLog {
   enum Standing: String {
     case logged, moved, changed, added, dropped
@@ -20,9 +20,9 @@ struct SupposedLog {
 
   /// All rows in the order of time, dropped ones too.
   let rows: [Row]
-  /// The log without those that were dropped.
+  /// The log without the dropped rows.
   let log: SubjectLog
-  /// The keys of the log's rows.
+  /// The keys of the rows in `log`.
   let keys: [Int]
   private(set) var problems: [String] = []
 
@@ -44,7 +44,7 @@ struct SupposedLog {
         problems.append(error.text)
       }
     }
-    // Rows of one instant come in the order of the declarations, an added one as the last of its event.
+    // Rows of one instant come in declaration order, an added one as the last of its event.
     rows.sort { a, b in
       (a.record.at, a.record.event.index, a.key) < (b.record.at, b.record.event.index, b.key)
     }
@@ -56,7 +56,7 @@ struct SupposedLog {
     keys = there.map { $0.key }
   }
 
-  /// `1 dropped, 2 moved`; nil where all is as it was logged.
+  /// `1 dropped, 2 moved`; nil if all is as it was logged.
   var words: String? {
     let parts = [Standing.dropped, .moved, .changed, .added].compactMap { standing in
       let count = rows.count { $0.standing == standing }
@@ -113,7 +113,7 @@ struct SupposedLog {
     return Instant(at)
   }
 
-  /// Makes a row one of an event, without values, by the name of a kind or of the event.
+  /// Turns a row into one of a kind or an event, by its name, without values.
   private static func name(
     _ record: inout EventRecord, _ name: String, _ program: Program
   ) throws(Refusal) {
@@ -128,7 +128,7 @@ struct SupposedLog {
     record.values = program.events[event.index].fields.map { _ in .unknown }
   }
 
-  /// Reads `field=value` for each field that an edit says after its instant; `field=` leaves it empty.
+  /// Reads `field=value` for each field that an edit gives after its instant; `field=` leaves it empty.
   private static func fill(
     _ record: inout EventRecord, _ parts: [String], _ program: Program, intern: (String) -> Value
   ) throws(Refusal) {

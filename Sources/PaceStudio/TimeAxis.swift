@@ -25,7 +25,7 @@ struct TimeAxis {
     guard length > 0, let step = Self.steps.first(where: { length / $0 < Int64(max(1, most)) }) else {
       return
     }
-    // By the wall: the local time at the first mark is a multiple of the step.
+    // In local time, marks are at multiples of the step.
     var local = time.localMilliseconds(at: from)
     local -= (local % step + step) % step
     let last = time.localMilliseconds(at: to) + Self.day

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of the page, put together.
+/// The files that make up the page.
 struct PageFiles {
   private let template: String
   private let style: String
@@ -17,7 +17,7 @@ struct PageFiles {
     script = try names.map(text).joined(separator: "\n")
   }
 
-  /// The page with its engine; the places for a title and a log are left as they are.
+  /// The page with its engine; the placeholders for a title and a log stay.
   func page(engine: Data) -> String {
     let bytes = engine.base64EncodedString()
     let block = "<script type=\"application/octet-stream\" id=\"engine\">\(bytes)</script>"

@@ -5,7 +5,7 @@ import Foundation
 /// Arguments: the path of `swiftc`, the folder of the sources, a folder to work in, the file to write.
 @main
 struct StudioBuilder {
-  /// Each after those that it imports. Only their modules are made; `module` emits all that it uses of them.
+  /// In the order of their imports; only their modules are built, because `module` emits what it uses of them.
   private static let libraries = ["PaceLanguage", "PaceEngine", "PaceLab", "PaceReport"]
   private static let module = "PaceStudio"
   private static let exports = ["studio_room", "studio_open", "studio_ask", "studio_answer"]
@@ -39,7 +39,7 @@ struct StudioBuilder {
   private func build() throws {
     let engineStamp = try stamp(of: Self.libraries + [Self.module])
     let pageStamp = try stamp(of: ["StudioPage"])
-    // SwiftPM asks again for each configuration; what goes in is the same.
+    // SwiftPM asks again for each configuration, though the inputs are the same.
     if isKnown("engine", engineStamp), isKnown("page", pageStamp), isThere(output) { return }
     guard isAble else {
       Self.fail("this toolchain can't build the studio: it has no Embedded Swift for \(Self.target)")
@@ -66,7 +66,7 @@ struct StudioBuilder {
 
   private func isThere(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path()) }
 
-  /// Whether a part was last made from what a stamp stands for.
+  /// Whether a part was last made from the inputs that a stamp stands for.
   private func isKnown(_ part: String, _ stamp: String) -> Bool {
     (try? String(contentsOf: work.appending(path: "\(part).stamp"), encoding: .utf8)) == stamp
   }
@@ -85,7 +85,7 @@ struct StudioBuilder {
         Self.flags + ["-Onone", "-module-name", library, "-I", work.path(), "-emit-module"]
           + ["-emit-module-path", path("\(library).swiftmodule")] + files(of: library, "swift"))
     }
-    // For size it is as fast as for speed, and a third less to build.
+    // Built for size it runs as fast as built for speed, and takes a third less time to build.
     try run(
       compiler,
       Self.flags + ["-Osize", "-module-name", Self.module, "-I", work.path()]
@@ -108,7 +108,7 @@ struct StudioBuilder {
     "-enable-upcoming-feature", "MemberImportVisibility", "-package-name", "pace",
   ]
 
-  /// The toolchain's folder. The compiler may be a link, so it is asked where its libraries are.
+  /// The toolchain's folder, for which the compiler is asked because its path may be a link.
   private static func toolchain(of compiler: URL) throws -> URL {
     let process = Process()
     let pipe = Pipe()
@@ -156,7 +156,7 @@ struct StudioBuilder {
 
   // MARK: What went in
 
-  /// A hash of what is in some folders (FNV-1a, 64 bits), and of this program and the compiler.
+  /// A hash (FNV-1a, 64 bits) of the contents of some folders, this program and the compiler's path.
   private func stamp(of folders: [String]) throws -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ data: Data) {

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Builds the studio's page, the engine in it as wasm, before the program that prints it.
+/// Builds the studio's page, with the engine in it as wasm, before the program that prints it.
 @main
 struct StudioPlugin: BuildToolPlugin {
-  /// What becomes wasm, each after those that it imports; and the page around it.
+  /// The modules that become wasm, in the order of their imports, and the page around them.
   private static let folders = [
     "PaceLanguage", "PaceEngine", "PaceLab", "PaceReport", "PaceStudio", "StudioPage",
   ]

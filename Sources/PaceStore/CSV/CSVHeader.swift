@@ -1,10 +1,10 @@
-/// The columns that the first record of a CSV file names.
+/// The column names in the first record of a CSV file.
 struct CSVHeader {
-  /// How many columns SQLite's tables have at most, unless it was built with another limit.
+  /// SQLite's default limit on the columns of a table.
   private static let mostColumns = 2_000
 
   private(set) var names: [String] = []
-  /// The indices, from 0, of the columns whose written name was empty or taken and was replaced.
+  /// The indices, from 0, of the columns whose name in the file was empty or taken, and was replaced.
   private(set) var renamed: [Int] = []
 
   init(_ reader: CSVReader, path: String) throws(StoreError) {
@@ -41,7 +41,7 @@ struct CSVHeader {
 }
 
 extension String {
-  /// Without the spaces around it.
+  /// The text without leading and trailing spaces.
   fileprivate var trimmed: String {
     var text = self[...]
     while text.first == " " { text.removeFirst() }

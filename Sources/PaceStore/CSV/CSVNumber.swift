@@ -1,9 +1,9 @@
-/// A number as JSON writes it, and as SQLite stores it.
+/// A number in JSON's syntax, in the type that SQLite stores.
 enum CSVNumber {
   case integer(Int64)
   case real(Double)
 
-  /// Nil for anything else: a leading zero or plus, as in codes, and integers that SQLite would round.
+  /// Nil for anything else, such as a leading zero or plus, as in codes, or an integer that SQLite would round.
   init?(_ text: Span<UInt8>) {
     var scanner = ByteScanner(count: text.count)
     _ = scanner.take(UInt8(ascii: "-"), in: text)

@@ -1,35 +1,35 @@
-/// Takes comma-separated values apart, as RFC 4180 writes them, record after record.
+/// Parses comma-separated values (RFC 4180), record by record.
 ///
-/// Records end with LF, CRLF or the end of the file; the separator is found out; a byte order mark and empty
-/// lines are passed over.
+/// Records end with LF, CRLF or the end of the file; the separator is detected; a byte order mark and empty lines are
+/// skipped.
 public struct CSVReader {
   /// Appends more bytes; false at the end.
   public typealias Read = (inout [UInt8]) throws(StoreError) -> Bool
 
-  /// How many bytes a record may have; more is no line of a table.
+  /// The most bytes that a record may have; anything longer is not a line of a table.
   static let longest = 1 << 24
 
   private let read: Read
-  /// What messages call the file.
+  /// The file's name in messages.
   private let name: String
   let separator: UInt8
   private var buffer: [UInt8]
   private var position = 0
   private var isAtEnd = false
   private var nextLine = 1
-  /// The bytes of all fields of the record, one after the other.
+  /// The concatenated bytes of the record's fields.
   private var content: [UInt8] = []
   private var ends: [Int] = []
   private var isQuoted: [Bool] = []
 
   /// The line where the record starts, from 1.
   public private(set) var line = 0
-  /// What is wrong with the record's quotes; nil where nothing is.
+  /// What is wrong with the record's quotes; nil if nothing is.
   public private(set) var problem: String?
 
-  /// Reads the beginning.
+  /// Reads the beginning of the file and detects its separator.
   ///
-  /// - Parameter prefersTab: whether a tab is taken where a comma would do as well.
+  /// - Parameter prefersTab: whether a tab wins where a comma or semicolon would do as well.
   public init(_ name: String, prefersTab: Bool = false, read: @escaping Read) throws(StoreError) {
     self.name = name
     self.read = read
@@ -42,7 +42,7 @@ public struct CSVReader {
     self.buffer = buffer
   }
 
-  /// Reads records of `sample` alone, with a known separator.
+  /// Reads the records of `sample` only, with a known separator.
   init(_ sample: ArraySlice<UInt8>, separator: UInt8) {
     name = ""
     read = { (_) throws(StoreError) in false }
@@ -69,18 +69,17 @@ public struct CSVReader {
   /// Whether a field is empty and not in quotes.
   func isAbsent(_ field: Int) -> Bool { isEmpty(field) && !isQuoted[field] }
 
-  /// A field as a number; nil where it is none.
+  /// A field as a number; nil if it isn't one.
   func number(_ field: Int) -> CSVNumber? { CSVNumber(content.span.extracting(range(field))) }
 
-  /// Binds a field's text.
   func bind(_ field: Int, to statement: borrowing Statement, at index: Int) {
     statement.bind(content.span.extracting(range(field)), at: index)
   }
 
-  /// Whether bytes after the record have been read.
+  /// Whether bytes past the record have been read.
   var hasMore: Bool { position < buffer.count }
 
-  /// Whether a text has an apostrophe before it that keeps spreadsheets from taking it for a formula.
+  /// Whether a text starts with an apostrophe that keeps spreadsheets from reading it as a formula.
   private static func isProtected(_ text: Span<UInt8>) -> Bool {
     guard text.count > 1, text[0] == UInt8(ascii: "'") else { return false }
     var index = 1
@@ -190,7 +189,7 @@ public struct CSVReader {
     return (end, lines)
   }
 
-  /// Takes at least one byte, and the buffered ones up to the next that may end the field.
+  /// Takes one byte and the buffered ones after it, up to the next that may end the field.
   private mutating func takePlain() {
     let end = plainEnd
     content += buffer[position..<end]
@@ -208,7 +207,7 @@ public struct CSVReader {
     return bytes.count
   }
 
-  /// Whether `count` bytes can be buffered; false where the file ends before.
+  /// Buffers at least `count` bytes; false if the file ends first.
   @inline(__always)
   private mutating func ensure(_ count: Int) throws(StoreError) -> Bool {
     if buffer.count - position >= count { return true }

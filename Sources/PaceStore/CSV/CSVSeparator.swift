@@ -1,14 +1,14 @@
-/// Finds out what separates the fields of a file.
+/// Detects which byte separates a file's fields.
 enum CSVSeparator {
-  /// How many bytes of the beginning are looked at.
+  /// How many bytes at the start of a file are examined.
   static let sample = 1 << 16
 
-  /// How many records are looked at.
+  /// How many records after the header are examined.
   private static let records = 50
 
-  /// The separator by which most of the first records have as many fields as the header, and more than one.
+  /// The separator that gives the most records as many fields as the header, which must have more than one.
   ///
-  /// - Parameter isWhole: whether `bytes` ends where a record ends.
+  /// - Parameter isWhole: whether `bytes` reaches the end of the file, so that its last record is complete.
   static func find(in bytes: ArraySlice<UInt8>, isWhole: Bool, prefersTab: Bool) -> UInt8 {
     let tab = UInt8(ascii: "\t")
     let plain = [UInt8(ascii: ","), UInt8(ascii: ";")]

@@ -2,21 +2,21 @@ internal import PaceLanguage
 
 /// Reads a CSV file into a table of its own.
 ///
-/// The file is read twice: a column holds numbers only if every field in it is a number or empty.
+/// The file is read twice, because a column holds numbers only if every field in it is a number or empty.
 struct CSVTable {
   private let file: CSVFile
   private var header: CSVHeader
   private var columns: [Column]
 
-  /// How many fields of a column are numbers, and how many are other texts; empty ones don't count.
+  /// How many of a column's fields are numbers, and how many are other texts; empty fields don't count.
   private struct Column {
     var numbers = 0
     var others = 0
-    /// The beginning, in backticks, of the first field that is no number, and its line.
+    /// An excerpt, in backticks, of the first field that isn't a number, and its line.
     var other: (text: String, line: Int)?
   }
 
-  /// Looks through the file.
+  /// Reads the file once, to learn which columns hold numbers.
   init(_ file: CSVFile) throws(StoreError) {
     self.file = file
     var reader = try file.reader()
@@ -42,10 +42,10 @@ struct CSVTable {
     }
   }
 
-  /// Makes the table and fills it; a row's number is that of its line.
+  /// Creates and fills the table; a row's rowid is its line number.
   func write(to connection: borrowing Connection, _ problems: inout RowProblems) throws(StoreError) {
     let table = SQLText.name(file.table)
-    // Without types, so that what is stored stays as it is.
+    // Columns have no types, so that SQLite converts nothing.
     let names = header.names.map { SQLText.name($0) }
     try connection.execute("CREATE TABLE \(table)(\(names.joined(separator: ", ")))")
     let number = ["rowid", "_rowid_", "oid"].first { name in

@@ -1,10 +1,10 @@
-/// What a log is read from: an SQLite file, or CSV files, each of which is a table.
+/// What a log is read from: an SQLite file, or CSV files that are a table each.
 ///
-/// CSV files are read once, when the first connection is asked for, into a database in memory that all
-/// connections of this object share: logs are opened several times, and side by side, and a reader needs a
-/// connection of its own. A temporary file would stay behind where the process is killed.
+/// CSV files are read once, when the first connection is opened, into an in-memory database that all connections of
+/// this object share: a log is opened several times, even at once, and each reader needs its own connection. A
+/// temporary file would stay behind if the process were killed.
 public final class Database {
-  /// The file as messages name it, or all of them.
+  /// The file's path for messages; for CSV, all paths.
   public let path: String
   private let files: [CSVFile]
   private let keptProblems: Int
@@ -12,7 +12,7 @@ public final class Database {
   public var patience: Duration?
   private var loaded: Result<Memory, StoreError>?
 
-  /// The database in memory, which is there as long as a connection to it is.
+  /// The in-memory database, which lives as long as a connection to it.
   private final class Memory {
     let uri: String
     let connection: Connection
@@ -36,7 +36,7 @@ public final class Database {
 
   /// CSV files, no two of which share a table.
   ///
-  /// - Parameter keptProblems: how many lines that can't be read are kept to be named.
+  /// - Parameter keptProblems: how many unreadable lines are kept, for messages to name.
   public init(_ files: [CSVFile], keptProblems: Int = 20) {
     path = files.map(\.path).joined(separator: ", ")
     self.files = files
@@ -55,7 +55,7 @@ public final class Database {
     return connection
   }
 
-  /// Lines of CSV files that can't be read.
+  /// The problems found in CSV files; none for an SQLite file.
   public func problems() throws(StoreError) -> RowProblems {
     isCSV ? try memory().problems : RowProblems()
   }

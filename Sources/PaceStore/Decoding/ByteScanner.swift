@@ -1,4 +1,4 @@
-/// A place in lent bytes, which are handed to each call.
+/// A position in borrowed bytes, which are passed to each call.
 struct ByteScanner {
   private(set) var position = 0
   private let count: Int
@@ -22,7 +22,7 @@ struct ByteScanner {
     return Int(text[position - 1]) - 0x30
   }
 
-  /// The number that exactly `wanted` digits give; nil if there are fewer.
+  /// The number formed by the next `wanted` digits; nil if there are fewer.
   mutating func digits(_ wanted: Int, in text: Span<UInt8>) -> Int? {
     var number = 0
     for _ in 0..<wanted {

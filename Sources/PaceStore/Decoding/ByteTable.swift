@@ -1,11 +1,11 @@
-/// A dictionary from byte strings, looked up with bytes that are only lent.
+/// A dictionary from byte strings to integers, looked up with borrowed bytes.
 struct ByteTable: Sendable {
-  /// A place for a key; keys of at most eight bytes are known by their head and their length.
+  /// A place for a key; head and length identify keys of at most eight bytes.
   private struct Place {
     var head: UInt64 = 0
-    /// Negative where there is no key.
+    /// The key's length; negative if the place is free.
     var count = -1
-    /// The number of the merged table that the key belongs to.
+    /// The index of the merged table that the key belongs to.
     var space = 0
     /// Where the key begins in `bytes`.
     var start = 0
@@ -13,18 +13,18 @@ struct ByteTable: Sendable {
   }
 
   private var bytes: [UInt8] = []
-  /// Their number is a power of two, and at least twice that of the keys.
+  /// A hash table whose size is a power of two, and at least twice the number of keys.
   private var places = [Place](repeating: Place(), count: 8)
   private var count = 0
 
   init() {}
 
-  /// Each name with its index; of equal ones the first counts.
+  /// Maps each name to its index; of equal names the first wins.
   init(_ names: [String]) {
     for (index, name) in names.enumerated() { insert(Array(name.utf8), value: Int64(index)) }
   }
 
-  /// Merges tables, each into its own space; one table is quicker to reach than an array of them.
+  /// Merges tables, each into its own space; one table is faster to access than an array of them.
   init(merging tables: [ByteTable]) {
     for (space, table) in tables.enumerated() {
       for place in table.places where place.count >= 0 {
@@ -40,7 +40,7 @@ struct ByteTable: Sendable {
     count = 0
   }
 
-  /// Adds `key` unless it is there.
+  /// Adds `key` unless it is present.
   mutating func insert(_ key: [UInt8], value: Int64, in space: Int = 0) {
     let index = index(of: key.span, in: space)
     if places[index].count >= 0 { return }
@@ -69,7 +69,7 @@ struct ByteTable: Sendable {
     }
   }
 
-  /// Where `key` is, or else the free place for it.
+  /// The index of `key`, or of the free place for it.
   @inline(__always)
   private func index(of key: Span<UInt8>, in space: Int) -> Int {
     let places = places.span

@@ -1,6 +1,6 @@
-/// How ids are written: each UUID in one spelling, others as they came.
+/// The canonical spelling of ids: UUIDs in lower case, others as they came.
 public enum CanonicalID {
-  /// A UUID in either case as lower-case text with dashes; any other id as it is.
+  /// A UUID in lower case; any other id unchanged.
   public static func of(_ id: String) -> String {
     guard id.utf8.count == 36 else { return id }
     let lowered = id.lowercased()

@@ -10,33 +10,33 @@ struct ColumnPlan: Sendable {
     case scaled
     case bool, timeOfDay, date, iso8601, hoursMinutes
     case text, schedule
-    /// A text, or a number as text, is replaced by its entry in `lookup`: bits, or the index of a text.
+    /// A text, or a number as text, maps to its entry in `lookup`: bits, or the index of a text.
     case lookup, lookupText
   }
 
   var form: Form
   /// The index in the result row.
   var column = 0
-  /// For a difference, the index in the result row of what is subtracted.
+  /// For a difference, the index of the subtrahend in the result row.
   var other: Int?
   var scale: Int64 = 1
   var divisor: Int64 = 1
   var offset: Int64 = 0
-  /// Both ends included; the least `Int64` stands for unknown and is in no range.
+  /// The range allowed, ends included; the least `Int64` stands for unknown and is never in range.
   var low: Int64 = .min + 1
   var high: Int64 = .max
-  /// Whether only whole numbers will do.
+  /// Whether only whole numbers are allowed.
   var isWhole = false
   /// The index of the table for `lookup`.
   var lookup = 0
-  /// The bits for a value that `lookup` lacks; nil where such a value cannot be read.
+  /// The bits for a value that `lookup` lacks; nil if such a value cannot be read.
   var otherwise: Int64?
   /// The bits of `constant`, or the index of the text of `constantText`.
   var constant: Int64 = 0
-  /// Whether a row without a value cannot be read.
+  /// Whether every row must hold a value.
   var isRequired = false
 
-  /// Narrows the range to what clauses can take.
+  /// Narrows the range to the values that meet the demands.
   mutating func narrow(to demands: [Demand]) {
     for demand in demands {
       low = max(low, demand.need == .positive ? 1 : 0)
@@ -44,7 +44,7 @@ struct ColumnPlan: Sendable {
     }
   }
 
-  /// Whether a value lies in the range and is whole where that is asked for.
+  /// Whether a value lies in the range, and is whole if it has to be.
   func allows(_ bits: Int64) -> Bool {
     bits >= low && bits <= high && (!isWhole || Need.whole.isMet(by: bits))
   }
@@ -57,13 +57,13 @@ struct ColumnPlan: Sendable {
     }
   }
 
-  /// Whether a stored whole number gives the value's bits unchanged.
+  /// Whether a stored integer is the value's bits unchanged.
   var isAsStored: Bool { scale == 1 && divisor == 1 && offset == 0 }
 
-  /// Whether the value rests on more than one cell.
+  /// Whether the value depends on more than one cell.
   var restsOnRow: Bool { form == .iso8601 || other != nil }
 
-  /// Whether the values are texts of the log, not of the source.
+  /// Whether the values are texts stored in the log, rather than written in the source.
   var isStoredText: Bool { form == .text || form == .schedule }
 }
 
@@ -72,12 +72,12 @@ struct ColumnDescription: Sendable {
   var name: String
   /// Completes "`x` is not …".
   var expected: String
-  /// Completes "`x` is outside …"; nil where every value will do.
+  /// Completes "`x` is outside …"; nil if every value is allowed.
   var range: String?
-  /// How instants are stored, for a column of instants.
+  /// The encoding of the instants, for a column of instants.
   var time: TimeEncoding?
-  /// What clauses ask of the values.
+  /// What clauses demand of the values.
   var demands: [Demand] = []
-  /// The names that `lookup` knows.
+  /// The names that `lookup` contains.
   var choices: [String] = []
 }

@@ -1,15 +1,15 @@
-/// From SQLite's numbers to whole units, as if the decimal that a person would write had been stored.
+/// Converts SQLite's numbers to whole units, taking each for the decimal that a person would write.
 enum DecimalRounding {
-  /// `value * scale` rounded half to even; nil for what is not finite or does not fit.
+  /// `value * scale / divisor` rounded half to even; nil if that is not finite or does not fit.
   ///
-  /// `value` counts as the shortest decimal that stands for it, so that a REAL 0.1 is one tenth and the same
-  /// log gives the same numbers from a database and from text.
+  /// `value` stands for its shortest decimal, so that a REAL 0.1 is one tenth and a log gives the same numbers from a
+  /// database as from text.
   static func scaled(_ value: Double, by scale: Int64, over divisor: Int64 = 1) -> Int64? {
     let product = value * Double(scale) / Double(divisor)
     guard product.isFinite, product.magnitude < 0x1p63 else { return nil }
     let rounded = product.rounded(.toNearestOrEven)
-    // The product and the decimal differ by at most two units in the last place. Unless a tie is that near,
-    // both round to the same.
+    // The product is within two units in the last place of the exact one, so both round alike unless a tie is that
+    // near.
     if (product - rounded).magnitude + product.magnitude * 0x1p-51 < 0.5 { return Int64(rounded) }
     return exactlyScaled(value, by: scale, over: divisor)
   }
@@ -28,20 +28,20 @@ enum DecimalRounding {
   }
 }
 
-/// A decimal as it is written: `significand * 10^exponent`, to 28 digits and a mark for what was cut off.
+/// A decimal as written, `significand * 10^exponent`, kept to 28 digits with a flag for what was cut off.
 struct Decimal64 {
   var isNegative = false
   var significand: Int128 = 0
   var exponent = 0
-  /// Whether digits other than zero follow those in `significand`.
+  /// Whether nonzero digits follow those in `significand`.
   var isCut = false
 
-  /// Takes `[-+]digits[.digits][e[-+]digits]`, and nothing else.
+  /// Accepts `[-+]digits[.digits][e[-+]digits]`, and nothing else.
   init?(parsing text: Span<UInt8>) {
     var scanner = ByteScanner(count: text.count)
     isNegative = scanner.take(UInt8(ascii: "-"), in: text)
     if !isNegative { _ = scanner.take(UInt8(ascii: "+"), in: text) }
-    // Eighteen digits fit 64 bits, which are quicker to count in.
+    // Eighteen digits fit 64 bits, which are faster than 128.
     var head: Int64 = 0
     var digits = 0
     while digits < 18, let digit = scanner.digit(in: text) {
@@ -71,7 +71,7 @@ struct Decimal64 {
     guard scanner.isAtEnd else { return nil }
   }
 
-  /// Ten times this has 28 digits. They tell apart all decimals that a scale tells apart, and can be multiplied
+  /// Significands stay below ten times this: 28 digits tell apart all decimals that a scale does, and can be multiplied
   /// by the greatest scale, a day in milliseconds.
   private static let mostBeforeCut: Int128 = 1_000_000_000_000_000_000_000_000_000
 
@@ -85,9 +85,9 @@ struct Decimal64 {
     }
   }
 
-  /// The decimal times `scale` rounded half to even; nil if that does not fit.
+  /// The decimal times `scale` over `unit`, rounded half to even; nil if that does not fit.
   ///
-  /// - Parameter unit: what the product is divided by: 1, or up to 1,000,000 where `scale` is 1.
+  /// - Parameter unit: the product's divisor: 1, or up to 1,000,000 if `scale` is 1.
   func scaled(by scale: Int64, over unit: Int64 = 1) -> Int64? {
     var product = significand * Int128(scale)
     if product == 0 { return 0 }
@@ -97,7 +97,7 @@ struct Decimal64 {
       if product > Int128(Int64.max) * Int128(unit) { return nil }
     }
     if exponent < 0 || unit > 1 {
-      // Above any product: a greater divisor would give 0 as well. A unit other than 1 means a scale of 1.
+      // Above any product: a greater divisor would give 0 as well. A unit other than 1 implies a scale of 1.
       let most = unit == 1 ? 37 : 31
       var divisor = Int128(unit)
       for _ in 0..<min(max(-exponent, 0), most) { divisor *= 10 }

@@ -1,12 +1,12 @@
 internal import PaceLanguage
 
 extension Demand {
-  /// What is wrong with a value that does not meet it; `value` is in backticks.
+  /// Why a value does not meet the demand; `value` is in backticks.
   func cause(_ value: String) -> String { "\(value) is not \(need.text), as \(use) needs it" }
 }
 
 extension ValueType {
-  /// Completes "`x` is not …", of a value in the log.
+  /// Completes "`x` is not …" for a value in the log.
   func expectation(in program: Program) -> String {
     switch self {
     case .number: "a number"

@@ -1,13 +1,13 @@
-/// A set of numbers that are spread evenly, as hashes are.
+/// A set of 64-bit hashes.
 struct HashSet {
-  /// Their number is a power of two; at most three quarters are taken, and zero marks a free one.
+  /// A hash table whose size is a power of two; at most three quarters are taken, and zero marks a free place.
   private var places = [UInt64](repeating: 0, count: Self.leastPlaces)
   private(set) var count = 0
   private static let leastPlaces = 16
 
   var isEmpty: Bool { count == 0 }
 
-  /// Adds a number; false if it is there.
+  /// Adds a hash; false if it is already present.
   @inline(__always)
   @discardableResult
   mutating func insert(_ hash: UInt64) -> Bool {
@@ -23,7 +23,7 @@ struct HashSet {
 
   func contains(_ hash: UInt64) -> Bool { places[index(of: max(hash, 1))] != 0 }
 
-  /// Keeps room for about as many numbers as there were.
+  /// Empties the set, but keeps room for about as many hashes as it held.
   mutating func removeAll() {
     if count == 0 { return }
     if places.count > max(Self.leastPlaces, 8 * count) {
@@ -35,12 +35,12 @@ struct HashSet {
     count = 0
   }
 
-  /// Where a number is, or else the free place for it.
+  /// The index of a hash, or of the free place for it.
   @inline(__always)
   private func index(of hash: UInt64) -> Int {
     let places = places.span
     let mask = places.count - 1
-    // By Fibonacci hashing (Knuth, volume 3, 6.4): the hashes of ids that count up may lie close together.
+    // Fibonacci hashing (Knuth, volume 3, 6.4), because hashes of consecutive ids may lie close together.
     var index = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
     while places[index] != 0, places[index] != hash { index = (index + 1) & mask }
     return index

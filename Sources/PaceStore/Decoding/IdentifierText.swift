@@ -1,6 +1,6 @@
 /// Ids of the three sorts as text: TEXT as it is, INTEGER in decimal, 16-byte BLOB as a lower-case UUID.
 enum IdentifierText {
-  /// Adds the id's text to `bytes`; false for what is no id.
+  /// Appends the id's text to `bytes`; false if the cell holds no id.
   static func append(_ cell: borrowing Cell, to bytes: inout [UInt8]) -> Bool {
     switch cell.appendText(to: &bytes) {
     case .text, .integer:
@@ -23,14 +23,14 @@ enum IdentifierText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds the digits of a UUID's byte, with the dash that stands before it.
+  /// Appends the two digits of a UUID's byte, after the dash that may precede them.
   private static func appendHex(_ byte: UInt8, at index: Int, to bytes: inout [UInt8]) {
     if [4, 6, 8, 10].contains(index) { bytes.append(UInt8(ascii: "-")) }
     bytes.append(hexDigit(byte >> 4))
     bytes.append(hexDigit(byte & 15))
   }
 
-  /// A hash of the id's text; the same for whatever has the same text.
+  /// A hash of the id's text, whatever its storage class; 0 if the cell holds no id.
   @inline(__always)
   static func hash(_ cell: borrowing Cell) -> Int64 {
     if cell.storage == Cell.textStorage { return Int64(bitPattern: cell.lendText { Bytes.hash($0) }) }
@@ -47,13 +47,13 @@ enum IdentifierText {
     }
   }
 
-  /// The id as text for people; nil where there is none.
+  /// The id as text; nil if the cell holds none.
   static func text(_ cell: borrowing Cell) -> String? {
     var bytes: [UInt8] = []
     return append(cell, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// The 16 bytes that a UUID stands for.
+  /// The 16 bytes of a lower-case UUID; nil for any other text.
   static func blob(_ text: String) -> [UInt8]? {
     let bytes = Array(text.utf8)
     guard bytes.count == 36 else { return nil }
@@ -87,7 +87,7 @@ enum IdentifierText {
     }
   }
 
-  /// SQL for a column's text in the order of its bytes, whatever is stored in it.
+  /// SQL for a column's id as text, which sorts by its bytes.
   static func sql(_ column: String) -> String {
     let parts = [(1, 4), (5, 2), (7, 2), (9, 2), (11, 6)]
     let uuid = parts.map { "hex(substr(\(column), \($0.0), \($0.1)))" }.joined(separator: " || '-' || ")

@@ -5,7 +5,7 @@ enum LikelyEncoding: CaseIterable {
   case unixSeconds, appleSeconds, unixMilliseconds, unixMicroseconds, unixNanoseconds, webkitMicroseconds
   case julianDay
 
-  /// As a `source` names it.
+  /// The encoding's name in a `source`.
   var name: String {
     switch self {
     case .unixSeconds: "unix_seconds"

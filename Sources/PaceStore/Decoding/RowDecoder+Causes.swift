@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// What is wrong with values that could not be read.
+/// Why a value could not be read.
 extension RowDecoder {
   func cause(_ index: Int, _ description: ColumnDescription, _ row: borrowing Row) -> String {
     let plan = columns[index]
@@ -50,7 +50,7 @@ extension RowDecoder {
     return cause
   }
 
-  /// The value as it can stand in a message.
+  /// The value as messages show it.
   static func excerpt(_ cell: borrowing Cell) -> String {
     switch cell.storageClass {
     case .null: return "NULL"
@@ -60,7 +60,7 @@ extension RowDecoder {
     }
   }
 
-  /// In backticks, on one line and not too long.
+  /// The text in backticks, on one line, cut after 40 Unicode scalars.
   static func quoted(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(40) {

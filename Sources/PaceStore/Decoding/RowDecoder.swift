@@ -3,20 +3,20 @@ internal import PaceLanguage
 
 /// Decodes the columns of one table's rows.
 ///
-/// A class, because to copy all this for each row would take longer than to decode it.
+/// A class, because copying all this for each row would take longer than decoding it.
 final class RowDecoder: Sendable {
-  /// What tells a row from others of its table.
+  /// What identifies a row within its table.
   enum RowID: Sendable {
     case none
-    /// The column of the id; messages name a row without a good id by its `number`, if that is read too.
+    /// The id's column; messages name a row without a good id by its `number`, if that is read too.
     case column(Int, number: Int?)
-    /// The column of the number that SQLite gives each row; the id can be looked up by it.
+    /// The column of SQLite's row number, by which the id can be looked up.
     ///
-    /// `unsure` is the column of the id, where some rows may lack a good one.
+    /// `unsure` is the id's column if some rows may lack a good id.
     case number(Int, unsure: Int?)
   }
 
-  /// The usual way to decode a column that is stored; what it does not cover is left to `bits`.
+  /// The fast path for a stored column; values that it does not cover are left to `bits`.
   struct Step: Sendable {
     enum Sort: UInt8, Sendable {
       /// Integers that stand for themselves.
@@ -29,11 +29,11 @@ final class RowDecoder: Sendable {
     }
 
     let sort: Sort
-    /// Whether a row without a value cannot be read.
+    /// Whether every row must hold a value.
     let isRequired: Bool
     /// The index in the result row.
     let column: Int32
-    /// The index in `columns`, which has what is rarely needed.
+    /// The index in `columns`, which holds the rarely needed rest.
     let index: Int32
     /// The values allowed, both ends included.
     let low: Int64
@@ -54,12 +54,12 @@ final class RowDecoder: Sendable {
   let hashedID: Int?
   let lookups: ByteTable
   private let calendars: WallCalendars
-  /// The index in the result row of the subject.
+  /// The index of the subject in the result row.
   private let subject: Int?
 
   /// - Parameters:
   ///   - required: how many columns, from the first on, must hold a value.
-  ///   - subject: the index in the result row of the subject.
+  ///   - subject: the index of the subject in the result row.
   init(
     _ columns: [ColumnPlan], required: Int, id: RowID, hashedID: Int?, lookups: [ByteTable],
     calendars: WallCalendars, subject: Int?
@@ -79,7 +79,7 @@ final class RowDecoder: Sendable {
 
   /// The bits of a column's value: the least `Int64` for NULL, nil for what cannot be read.
   ///
-  /// A text of the source is given as its index; texts of the log have no bits.
+  /// A text of the source is returned as its index; texts of the log have no bits.
   func bits(_ index: Int, _ row: borrowing Row) -> Int64? {
     let plan = columns[index]
     if plan.form == .absent { return .min }
@@ -89,9 +89,9 @@ final class RowDecoder: Sendable {
     return bits == .min || plan.allows(bits) ? bits : nil
   }
 
-  /// The bits of a time written as text or of a difference, and whether a time without an offset is in it.
+  /// The bits of a difference or of a time written as text, and whether a time without an offset is involved.
   ///
-  /// - Parameter isChecked: whether values outside the range are nil.
+  /// - Parameter isChecked: whether a value outside the range gives nil.
   func timed(_ index: Int, _ row: borrowing Row, isChecked: Bool = true) -> (bits: Int64, isWall: Bool)? {
     let plan = columns[index]
     guard var value = instant(index, row.cell(plan.column), row) else { return nil }
@@ -123,7 +123,7 @@ final class RowDecoder: Sendable {
     return calendars.own[id] ?? calendars.common
   }
 
-  /// The bits of a stored column's value, whatever its range.
+  /// The bits of a stored column's value, with its range unchecked.
   func unchecked(_ index: Int, _ cell: borrowing Cell) -> Int64? {
     let plan = columns[index]
     switch plan.form {
@@ -145,7 +145,7 @@ final class RowDecoder: Sendable {
     }
   }
 
-  /// Whether a cell holds what a column of texts, or of schedules, may hold.
+  /// Whether a cell is valid in a column of texts or schedules.
   func isGood(_ index: Int, _ cell: borrowing Cell) -> Bool {
     switch cell.storageClass {
     case .text, .integer:
@@ -194,7 +194,7 @@ final class RowDecoder: Sendable {
     case .null: return .min
     case .text, .integer: return found ?? otherwise
     case .real:
-      // `1.0` is written `1` as well.
+      // `1.0` also matches `1`.
       if let found { return found }
       let whole = Int64(exactly: cell.real)
       return whole.flatMap { lookups.find(Array(String($0).utf8).span, in: table) } ?? otherwise
@@ -226,7 +226,7 @@ extension RowDecoder.Step {
     return found
   }
 
-  /// Nil where the same is in every row.
+  /// Nil if every row has the same value.
   fileprivate init?(_ plan: ColumnPlan, _ index: Int) {
     switch plan.form {
     case .absent where !plan.isRequired, .constant: return nil

@@ -1,4 +1,4 @@
-/// The hash SHA-256 (FIPS 180-4), which names a content uniquely.
+/// SHA-256 (FIPS 180-4), a hash that identifies content.
 enum SHA256 {
   /// The first `count` bytes of the hash as hex digits, two a byte.
   static func hex(_ bytes: [UInt8], first count: Int = 32) -> String {

@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// The texts of one subject that have been interned already, so that a row makes no `String` for them again.
+/// One subject's interned texts, so that no row makes a `String` for a known one.
 struct TextCache {
   private var known = ByteTable()
 

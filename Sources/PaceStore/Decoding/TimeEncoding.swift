@@ -1,11 +1,11 @@
 internal import PaceLanguage
 
-/// How instants are stored: as numbers in some unit from some beginning, or as text.
+/// How instants are stored: as numbers of a unit since an epoch, or as text.
 struct TimeEncoding {
-  /// As a `source` names it.
+  /// The encoding's name in a `source`.
   var name = "unix_ms"
   var isText = false
-  /// How many milliseconds a unit has, as a fraction.
+  /// Milliseconds per unit: `scale / divisor`.
   var scale: Int64 = 1
   var divisor: Int64 = 1
   var offset: Int64 = 0
@@ -51,7 +51,7 @@ struct TimeEncoding {
     }
   }
 
-  /// Why a number is no instant of the years 1 to 9999, with the encoding that would make it one.
+  /// Why a number is not an instant in the years 1 to 9999, and the encoding under which it would be one.
   ///
   /// - Parameter shown: the number in backticks.
   func cause(_ shown: String, _ number: Double) -> String {
@@ -66,7 +66,7 @@ struct TimeEncoding {
 }
 
 extension SourceMapping.Encoding {
-  /// How many milliseconds the unit of a stored duration has, as a fraction.
+  /// Milliseconds per unit of a stored duration, as a fraction.
   var durationUnit: (scale: Int64, divisor: Int64) {
     switch self {
     case .microseconds: (1, 1_000)

@@ -1,7 +1,7 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// Times of day, dates and instants written as text.
+/// Parses times of day, durations, dates and instants.
 enum TimeParser {
   static let day: Int64 = 86_400_000
 
@@ -35,7 +35,7 @@ enum TimeParser {
     return date
   }
 
-  /// A time as it is written.
+  /// A time with an offset, or without one.
   enum Written {
     /// In Unix milliseconds.
     case instant(Int64)
@@ -43,10 +43,10 @@ enum TimeParser {
     case wall(date: Int64, time: Int64)
   }
 
-  /// ISO 8601 in Unix milliseconds; what has no offset is wall time in the calendar's zone.
+  /// Parses ISO 8601 to Unix milliseconds; a text without an offset is wall time in the calendar's zone.
   ///
-  /// A wall time that comes twice is the first of the two; one that clocks skip is the first instant after the gap, or
-  /// nil if that is on another date.
+  /// A wall time that occurs twice means the first; one that clocks skip means the first instant after the gap, or nil
+  /// if that is on another date.
   static func instant(_ text: Span<UInt8>, in calendar: LocalCalendar) -> (milliseconds: Int64, isWall: Bool)?
   {
     switch written(text) {
@@ -56,9 +56,9 @@ enum TimeParser {
     }
   }
 
-  /// ISO 8601. With `Z` or an offset it is an instant, else wall time; a date alone is its midnight.
+  /// Parses ISO 8601: with `Z` or an offset an instant, else wall time; a date alone means its midnight.
   ///
-  /// In the basic form, `20260301T090000Z`, neither the date nor the time has marks between its digits.
+  /// In the basic form, `20260301T090000Z`, neither date nor time has separators between its digits.
   static func written(_ text: Span<UInt8>) -> Written? {
     var scanner = ByteScanner(count: text.count)
     guard let (date, isBasic) = date(text, &scanner) else { return nil }

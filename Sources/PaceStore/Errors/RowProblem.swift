@@ -1,5 +1,4 @@
-/// A row that was skipped, or an attribute that took its default, because it could not be read; or all of a
-/// table's rows at once.
+/// What could not be read: a row or line that was skipped, an attribute that took its default, or a skipped table.
 public struct RowProblem: Equatable, Sendable {
   public enum Effect: Sendable {
     case rowSkipped
@@ -9,11 +8,11 @@ public struct RowProblem: Equatable, Sendable {
     case lineSkipped
   }
 
-  /// The table, or what else the row came from.
+  /// The table, or whatever else the row came from.
   public var table: String
-  /// The row's id as text, or `rowid 7` where that cannot be read; nil where it has neither.
+  /// The row's id as text, or `rowid 7` if that cannot be read; nil if it has neither.
   public var id: String?
-  /// What cannot be read; of a table that was skipped, what it lacks.
+  /// What cannot be read; for a skipped table, what it lacks.
   public var column: String
   /// What is wrong with the value; the text quotes the value.
   public var cause: String
@@ -28,7 +27,7 @@ public struct RowProblem: Equatable, Sendable {
   }
 }
 
-/// The problems met so far: all are counted, the first are kept.
+/// The problems found so far: all are counted, the first are kept.
 public struct RowProblems: Sendable {
   public private(set) var first: [RowProblem] = []
   public private(set) var total = 0
@@ -38,15 +37,15 @@ public struct RowProblems: Sendable {
   public private(set) var skippedRows = 0
   /// How many of the skipped rows were lines that could not be used at all.
   public private(set) var skippedLines = 0
-  /// Columns of times that were most likely read in the wrong unit; in `total` they don't count.
+  /// Columns of times that were probably read in the wrong unit; `total` does not count them.
   public internal(set) var doubts: [TimeDoubt] = []
-  /// Tables that a source maps, of which every row was skipped.
+  /// Mapped tables whose rows were all skipped.
   public internal(set) var lost: [String] = []
-  /// Columns with times that have no offset; in `total` they don't count.
+  /// Columns of times without an offset; `total` does not count them.
   public internal(set) var walls: [WallTimes] = []
-  /// Notes about CSV files, which are no problems.
+  /// Notes about CSV files; `total` does not count them.
   public internal(set) var files: [FileNote] = []
-  /// Notes about tables, which are no problems and are not in `total`.
+  /// Notes about tables; `total` does not count them.
   private var notes: [Note] = []
   private let limit: Int
 
@@ -71,7 +70,7 @@ public struct RowProblems: Sendable {
     if let problem { first.append(problem) }
   }
 
-  /// Whether the details of another problem will be kept.
+  /// Whether the details of another problem would be kept.
   var keepsMore: Bool { first.count < limit }
 
   /// For each table of subjects, the subjects that have events but no row in it.
@@ -80,13 +79,13 @@ public struct RowProblems: Sendable {
     set { notes = newValue.map(Note.rowless) + repeated.map(Note.repeated) }
   }
 
-  /// For each table of events, the ids that several rows of one subject have.
+  /// For each table of events, the ids that several rows of one subject share.
   public internal(set) var repeated: [RepeatedIDs] {
     get { notes.compactMap { if case .repeated(let repeated) = $0 { repeated } else { nil } } }
     set { notes = rowless.map(Note.rowless) + newValue.map(Note.repeated) }
   }
 
-  /// Notes that a member of lines holds times without an offset.
+  /// Notes that a member of JSON lines holds times without an offset.
   mutating func noteWall(_ member: String, zone: String) {
     let wall = WallTimes(table: nil, column: member, zone: zone)
     if !walls.contains(wall) { walls.append(wall) }
@@ -104,7 +103,7 @@ public struct RowProblems: Sendable {
     }
   }
 
-  /// Puts before these the problems with the files that the tables were read from.
+  /// Prepends the problems of the files that the tables were read from.
   public mutating func add(earlier: RowProblems) {
     files = earlier.files + files
     if earlier.isEmpty { return }
@@ -117,7 +116,7 @@ public struct RowProblems: Sendable {
     for problem in all.dropFirst(limit) { unnamed[problem.table, default: 0] += 1 }
   }
 
-  /// Adds the problems of some more rows of a table.
+  /// Appends the problems of more rows of a table.
   mutating func append(_ more: RowProblems, of table: String) {
     total += more.total
     skippedRows += more.skippedRows
@@ -135,12 +134,12 @@ extension RowProblems {
   }
 }
 
-/// A note about a CSV file, which is no problem.
+/// A note about a CSV file; it is not a problem.
 public struct FileNote: Equatable, Sendable {
   public enum Content: Equatable, Sendable {
-    /// There is a header and nothing else.
+    /// The file has only a header.
     case noRows
-    /// The numbers, from 1, of columns without a name of their own, and the names that they were given.
+    /// The numbers, from 1, of columns that lacked a name of their own, and the names they were given.
     case renamed([Int], [String])
     /// A column of numbers that is read as text, because of a field in `line` that begins with `value`.
     case text(column: String, value: String, line: Int)
@@ -165,7 +164,7 @@ public struct RowlessSubjects: Equatable, Sendable {
 
 /// Rows of a table that have the id of an earlier row of their subject.
 public struct RepeatedIDs: Equatable, Sendable {
-  /// How many ids are kept.
+  /// The most ids that are kept.
   static let named = 3
 
   public var table: String

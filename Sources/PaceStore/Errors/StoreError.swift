@@ -4,11 +4,11 @@ public struct StoreError: Error, Equatable, Sendable {
     case missing, directory, empty, notADatabase, corrupt, noPermission, locked, full, readOnly, inputOutput
     /// A transaction was never finished and can't be undone here, so what the file says can't be trusted.
     case unfinished
-    /// The tables or columns that a program needs are not there.
+    /// The tables or columns that a program needs are missing.
     case layout
-    /// A line or value of the input cannot be taken.
+    /// A line or value of the input cannot be used.
     case data
-    /// The rows are not in order; the reader has to start again, and will then have them sorted.
+    /// The rows are not in order; the reader has to start again and sort them.
     case outOfOrder
     /// No row came within the time allowed.
     case tooSlow

@@ -1,10 +1,10 @@
 public import PaceEngine
 
-/// A column whose instants are all so early or so late that most likely they were read in the wrong unit.
+/// A column whose instants are all so early or so late that they were probably read in the wrong unit.
 public struct TimeDoubt: Equatable, Sendable {
   public var table: String
   public var column: String
-  /// How many rows have an instant there.
+  /// How many rows have an instant in it.
   public var count: Int
   public var oldest: Instant
   public var newest: Instant
@@ -14,7 +14,7 @@ public struct TimeDoubt: Equatable, Sendable {
   public var place: String?
 }
 
-/// A column with times that have no offset, so that they are wall times.
+/// A column of wall times: times without an offset.
 public struct WallTimes: Hashable, Sendable {
   /// Nil for JSON.
   public var table: String?
@@ -36,7 +36,7 @@ struct TimeRange {
   private(set) var oldest = Int64.max
   private(set) var newest = Int64.min
 
-  /// 1990-01-01; no log is expected to reach back as far.
+  /// 1990-01-01; no log is expected to reach back that far.
   private static let first: Int64 = 631_152_000_000
   /// 2200-01-01
   private static let end: Int64 = 7_258_118_400_000
@@ -46,7 +46,7 @@ struct TimeRange {
 
   @inline(__always)
   mutating func add(_ time: Int64) {
-    // Unknown.
+    // The least `Int64` stands for unknown.
     if time == .min { return }
     count &+= 1
     if time < oldest { oldest = time }

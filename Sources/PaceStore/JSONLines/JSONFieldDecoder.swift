@@ -1,12 +1,11 @@
 internal import PaceLanguage
 
-/// Decodes a member to a value of a field's type; it is written as `pace` stores it, but truth as `true` or
-/// `false`.
+/// Decodes a member as a value of a field's type, written as `pace` stores it; a bool may also be `true` or `false`.
 ///
 /// A class, so that using one from an array copies nothing.
 final class JSONFieldDecoder: Sendable {
   private let type: ValueType
-  /// The bits that a value may have, both ends included.
+  /// The range allowed for the bits; nil allows every value.
   private let range: ClosedRange<Int64>?
   private let demands: [Demand]
   private let program: Program
@@ -31,17 +30,17 @@ final class JSONFieldDecoder: Sendable {
     names = ByteTable(program.names(of: type) ?? [])
   }
 
-  /// Whether values are texts.
+  /// Whether values are texts or schedules.
   var isText: Bool { type == .text || type == .schedule }
 
-  /// The text of a field of text; nil for what cannot be read.
+  /// The range of a text or schedule in the line; nil if it cannot be read.
   func text(_ content: JSONLine.Content, _ line: JSONLine) -> Range<Int>? {
     guard case .string(let range) = content else { return nil }
     if type == .schedule, Schedule(line.text(range)) == nil { return nil }
     return range
   }
 
-  /// The bits of any other value; nil for what cannot be read, is out of range or not what clauses ask for.
+  /// The bits of any other value; nil if it cannot be read, is out of range or does not meet a demand.
   func checkedBits(_ content: JSONLine.Content, _ line: JSONLine) -> Int64? {
     guard let bits = bits(content, line), bits > .min, range?.contains(bits) ?? true,
       demands.unmet(by: bits) == nil
@@ -62,9 +61,9 @@ final class JSONFieldDecoder: Sendable {
     return "\(shown) is not \(isClock ? "a duration as H:MM or H:MM:SS" : type.expectation(in: program))"
   }
 
-  /// Why a value may not be taken; nil if it may.
+  /// Why a value is not allowed; nil if it is.
   ///
-  /// - Parameter shown: the value in backticks; nil for the way in which rules write it.
+  /// - Parameter shown: the value in backticks; nil shows it as rules write it.
   func cause(of bits: Int64, shown: String? = nil) -> String? {
     let shown = shown ?? "`\(program.text(of: Value(bits), type: type))`"
     if let range, !range.contains(bits) {

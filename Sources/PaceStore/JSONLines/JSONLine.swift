@@ -1,11 +1,11 @@
-/// One line of JSON lines: an object, its members still as bytes.
+/// One parsed line of JSON lines: an object whose values are still bytes.
 struct JSONLine {
   enum Content {
     case null
     case bool(Bool)
     /// The bytes as written.
     case number(Range<Int>)
-    /// Without escapes.
+    /// The bytes with escapes resolved.
     case string(Range<Int>)
     /// The members, in `members`.
     case object(Range<Int>)
@@ -28,9 +28,9 @@ struct JSONLine {
     var message: String
   }
 
-  /// The line itself, followed by those of its keys and strings that have escapes, unescaped.
+  /// The line, followed by unescaped copies of its keys and strings that have escapes.
   private(set) var bytes: [UInt8] = []
-  /// Members of objects and elements of arrays; an object's own stand after those of the objects in it.
+  /// Members of objects and elements of arrays; those of a nested object come before its parent's.
   private(set) var members: [Member] = []
   /// The members of the line's own object.
   private(set) var top: Range<Int> = 0..<0
@@ -38,14 +38,14 @@ struct JSONLine {
   private var position = 0
   /// Where the line itself ends in `bytes`.
   private var end = 0
-  /// The members of the objects and lists that are still open.
+  /// The members of objects and arrays that are not closed yet.
   private var open: [Member] = []
-  /// The hashes of all keys of the line, each with the number of its object.
+  /// The hashes of all the line's keys, each combined with its object's number.
   private var keys = HashSet()
   private var objects: UInt64 = 0
   private static let deepest = 32
 
-  /// Reads a line; what it held before is gone, its memory is used again.
+  /// Parses a line; the previous one is dropped and its memory reused.
   mutating func parse(_ line: ArraySlice<UInt8>) throws(Failure) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: line)
@@ -74,7 +74,7 @@ struct JSONLine {
   /// The line as it came.
   var text: ArraySlice<UInt8> { bytes[..<end] }
 
-  /// A key or a string.
+  /// The text of a key or string.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   private var peek: UInt8? { position < end ? bytes[position] : nil }
@@ -154,7 +154,7 @@ struct JSONLine {
     return .array(close(from: first))
   }
 
-  /// Moves the members of an object or a list that has ended to where they stay.
+  /// Moves the members of a closed object or array to `members`.
   private mutating func close(from first: Int) -> Range<Int> {
     let start = members.count
     members.append(contentsOf: open[first...])
@@ -162,7 +162,7 @@ struct JSONLine {
     return start..<members.count
   }
 
-  /// Moves past a comma, or past the end of the list.
+  /// Moves past a comma or the closing bracket; true for the bracket.
   private mutating func endsList(_ end: UInt8, _ message: String) throws(Failure) -> Bool {
     skipBlanks()
     guard let byte = peek, byte == end || byte == UInt8(ascii: ",") else { throw failure(message) }
@@ -209,7 +209,7 @@ extension JSONLine {
     return try stringWithEscapes(from: start)
   }
 
-  /// Moves to the quote or the escape that comes next.
+  /// Moves to the next quote or escape.
   private mutating func skipPlain() throws(Failure) {
     while let byte = peek, byte >= 0x20 {
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }

@@ -54,7 +54,7 @@ extension JSONLinesReader {
     if program.subject.isPerDay { try readDay(subjectMember, at) }
   }
 
-  /// Reads the line of a subject's attributes, or of a notice that it was given.
+  /// Reads a line of a subject's attributes, or of a notice given to it.
   private mutating func readAboutSubject(_ attributes: Range<Int>?, _ at: Int64?) throws(StoreError) {
     guard attributes != nil || entry.startedAt != nil || entry.endedAt != nil || entry.notice != nil else {
       throw failure(

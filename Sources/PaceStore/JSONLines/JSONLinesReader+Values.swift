@@ -1,9 +1,9 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// From a line's values to records.
+/// Decodes a line's values into records.
 extension JSONLinesReader {
-  /// Where the id of an event's line stands; nil if it gives none.
+  /// The range of the event's id in the line; nil if it gives none.
   var idBytes: Range<Int>? {
     guard let index = entry.id else { return nil }
     switch line.members[index].content {
@@ -14,8 +14,7 @@ extension JSONLinesReader {
 
   private var id: String? { idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) } }
 
-  /// Takes a subject's attributes, or a notice that it was given; attributes that cannot be read take their
-  /// defaults.
+  /// Fills in a subject's attributes, or a notice given to it; attributes that cannot be read take their defaults.
   mutating func fill(_ record: inout SubjectRecord, intern: (String) -> Value) {
     if let notice = entry.notice { takeNotice(line.members[notice].content, &record) }
     for (index, member) in entry.values {
@@ -46,7 +45,7 @@ extension JSONLinesReader {
     report(.rowSkipped, column: "notice", id: nil, cause: "\(shown) is not a rule")
   }
 
-  /// Takes an event; false if a value cannot be read, which is noted as a problem.
+  /// Fills in an event; false if a value cannot be read, which is reported as a problem.
   mutating func fill(_ record: inout EventRecord, intern: (String) -> Value) -> Bool {
     guard let event = entry.event else { return false }
     record.event = event

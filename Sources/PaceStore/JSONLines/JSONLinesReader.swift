@@ -1,18 +1,18 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// Reads a log from JSON lines: one event each, a subject's together and in the order of time.
+/// Reads a log from JSON lines: one event a line, each subject's lines together and in time order.
 ///
 /// ```
 /// {"subject":"s1","started_at":1795208400000,"attributes":{"sensitivity":"strict"}}
 /// {"subject":"s1","at_ms":1795208400000,"event":"entry","kind":"small","amount":1}
 /// ```
 ///
-/// It is used as `LogReader` is. Events of one instant keep the order of their lines; if lines are sorted, they
-/// have the order of a database's rows. A line or value that cannot be taken is a problem, and reading goes on.
+/// It is used like `LogReader`. Events of one instant keep the order of their lines or, if lines are sorted, take the
+/// order of a database's rows. A line or value that cannot be used is a problem, and reading goes on.
 public struct JSONLinesReader {
   public struct Options: Sendable {
-    /// Whether `id(of:)` will be asked for.
+    /// Whether `id(of:)` will be called.
     public var keepsIDs = true
     /// How many problems are kept with their details.
     public var keptProblems = 20
@@ -20,10 +20,10 @@ public struct JSONLinesReader {
     public var zone = Zone.utc
     /// Whether given notices are read.
     public var readsGiven = false
-    /// Whether the first line or value that cannot be taken is an error.
+    /// Whether the first line or value that cannot be used is an error.
     public var isStrict = false
-    /// How many bytes a subject's lines may take while they are sorted, before they go to a temporary file; nil
-    /// if the lines are in order already.
+    /// How many bytes a subject's lines may take before they are sorted in a temporary file; nil if the lines are
+    /// already in order.
     public var sortingMemory: Int?
 
     public init() {}
@@ -39,9 +39,9 @@ public struct JSONLinesReader {
   let names: JSONNames
   var zones: ZoneDirectory
   var line = JSONLine()
-  /// What the line says.
+  /// The form of the line.
   var entry = JSONEntry()
-  /// The members of the line that are neither known nor refused yet.
+  /// The line's members whose keys are not among `JSONNames.keys`.
   var others: [Int] = []
   var cache = TextCache()
   /// The number of the line, from 1.
@@ -49,7 +49,7 @@ public struct JSONLinesReader {
   /// The error that ends the reading.
   var stop: StoreError?
   private var lines: LineSource
-  /// Whether the line has been parsed and not used.
+  /// Whether the line has been parsed but not used yet.
   private var isPending = false
   private var sorter: LineSorter?
   private var seen: Set<String> = []
@@ -63,7 +63,7 @@ public struct JSONLinesReader {
   struct Current {
     /// Its id; nil before its first line.
     var bytes: [UInt8]?
-    /// Its ids of each event.
+    /// The ids of its rows, by event.
     var known: [EventID: Set<String>] = [:]
     var ids = RowIDs()
     var lastAt = Int64.min
@@ -86,21 +86,20 @@ public struct JSONLinesReader {
     calendar = commonCalendar
   }
 
-  /// The calendar by which times without an offset in the current line are read.
+  /// The calendar for times without an offset in the current line.
   var calendarOfLine: LocalCalendar { isOfSubject ? calendar : commonCalendar }
 
   /// The ids of the current subject's events so far.
   public var ids: RowIDs { current.ids }
 
-  /// The id of an event of the current subject, or the number of its line.
+  /// The id of an event of the current subject; `line N` if it has none.
   public func id(of event: EventOrdinal) -> String {
     current.ids.indices.contains(event.index) ? current.ids[event.index] : ""
   }
 
   /// Goes on to the next subject; false after the last.
   ///
-  /// - Parameter intern: gives the value that stands for a text; it is called once for each text of a
-  ///   subject.
+  /// - Parameter intern: returns the value that stands for a text; called once for each of a subject's texts.
   public mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
@@ -161,7 +160,7 @@ public struct JSONLinesReader {
     current.bytes.map { Bytes.areSame(entry.subject.span, $0.span) } ?? false
   }
 
-  /// Parses the next line that can be taken, unless one is waiting to be used; false after the last.
+  /// Parses the next usable line, unless one is pending; false after the last.
   private mutating func peek() throws(StoreError) -> Bool {
     while !isPending {
       guard let bytes = try lines.next() else { return false }
@@ -185,7 +184,7 @@ public struct JSONLinesReader {
     try readEntry()
   }
 
-  /// Passes over a line that cannot be taken.
+  /// Skips a line that cannot be used, unless the reader is strict.
   private mutating func skip(_ error: StoreError) throws(StoreError) {
     isPending = false
     if options.isStrict { throw error }
@@ -195,7 +194,7 @@ public struct JSONLinesReader {
     }
   }
 
-  /// Goes on to the first line of a subject that wasn't there before.
+  /// Goes on to the first line of a subject not seen before.
   private mutating func findSubject() throws(StoreError) -> Bool {
     while try peek() {
       subject = String(decoding: entry.subject, as: UTF8.self)
@@ -205,7 +204,7 @@ public struct JSONLinesReader {
     return false
   }
 
-  /// Takes what a line says of its subject.
+  /// Adds what a line says about its subject.
   private mutating func take(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) {
@@ -219,7 +218,7 @@ public struct JSONLinesReader {
     if let stop { throw stop }
   }
 
-  /// Goes on to the subject's next event, of lines in order.
+  /// Goes on to the subject's next event in line order.
   private mutating func nextInOrder() throws(StoreError) -> Bool {
     while try peek(), isOfSubject {
       if entry.event != nil, entry.at >= current.lastAt {

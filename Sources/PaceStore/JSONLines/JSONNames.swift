@@ -10,14 +10,14 @@ struct JSONEntry {
   /// Indices in the line's members.
   var kind: Int?
   var id: Int?
-  /// The rule whose notice was given.
+  /// The member that names the rule whose notice was given.
   var notice: Int?
   var startedAt: Int?
   var endedAt: Int?
-  /// Each with the index of the attribute or field.
+  /// The members with values, each with the index of its attribute or field.
   var values: [(index: Int, member: Int)] = []
 
-  /// Forgets what it says; its memory is used again.
+  /// Clears the entry but keeps its memory.
   mutating func clear() {
     subject.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
@@ -30,7 +30,7 @@ struct JSONEntry {
   }
 }
 
-/// The keys of JSON lines.
+/// The names that JSON lines may use.
 struct JSONNames {
   enum Key: Int64 {
     case subject, at, atMilliseconds, event, kind, id, device, attributes, startedAt, endedAt, notice

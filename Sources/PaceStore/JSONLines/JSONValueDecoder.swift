@@ -1,7 +1,7 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// From members of JSON lines to the values of an event's fields or a subject's attributes.
+/// Decodes members of JSON lines to the values of an event's fields or a subject's attributes.
 struct JSONValueDecoder {
   private let fields: [JSONFieldDecoder]
 
@@ -9,7 +9,7 @@ struct JSONValueDecoder {
     self.fields = fields.map { JSONFieldDecoder($0, program) }
   }
 
-  /// Unknown for null, nil for what cannot be read.
+  /// A member's value: unknown for null, nil if it cannot be read.
   func value(
     _ index: Int, _ content: JSONLine.Content, _ line: JSONLine, _ cache: inout TextCache,
     intern: (String) -> Value
@@ -21,7 +21,7 @@ struct JSONValueDecoder {
     return cache.value(of: line.text(range), intern: intern)
   }
 
-  /// What is wrong with a value that `value` gives nil for.
+  /// Why `value` returns nil.
   func cause(_ index: Int, _ content: JSONLine.Content, _ line: JSONLine) -> String {
     fields[index].cause(content, line)
   }

@@ -1,19 +1,19 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// Sorts the lines of a subject into the order that the rows of a database would have.
+/// Sorts a subject's lines into the order of a database's rows.
 ///
-/// A `RowGatherer` does it, with instants in the place of subjects.
+/// A `RowGatherer` does the sorting, with instants in place of subjects.
 final class LineSorter {
   private var gatherer: RowGatherer
   private var batch = LineSorter.emptyBatch
   private var sorted = LineSorter.emptyBatch
   private var position = 0
-  /// An instant as bytes that sort as it does, and the key that orders the lines of one instant.
+  /// An instant as bytes that sort like it, and the key that orders the lines of one instant.
   private var instant: [UInt8] = []
   private var key: [UInt8] = []
 
-  /// - Parameter memory: how many bytes the lines may take before they go to a file.
+  /// - Parameter memory: how many bytes the lines may take before they spill to a file.
   init(memory: Int) { gatherer = RowGatherer(memory: memory, sortsRows: false) }
 
   private static var emptyBatch: RowBatch { RowBatch(blank: [.min, .min, .min], texts: [], keptProblems: 0) }
@@ -41,7 +41,7 @@ final class LineSorter {
     if gatherer.take(batch) { try endPart(isLast: false) }
   }
 
-  /// Ends the lines.
+  /// Ends the input, so that `next` can be called.
   func end() throws(StoreError) { try endPart(isLast: true) }
 
   private func endPart(isLast: Bool) throws(StoreError) {

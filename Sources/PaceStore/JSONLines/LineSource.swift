@@ -1,4 +1,4 @@
-/// Cuts bytes that come in chunks into lines.
+/// Splits chunks of bytes into lines.
 struct LineSource {
   /// Appends more bytes; false at the end.
   typealias Read = (inout [UInt8]) throws(StoreError) -> Bool
@@ -18,7 +18,7 @@ struct LineSource {
   mutating func next() throws(StoreError) -> ArraySlice<UInt8>? {
     while let line = try nextLine() {
       number += 1
-      // Text files of some systems start with this mark.
+      // Text files of some systems start with a byte order mark.
       let isMarked = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
       let text = isMarked ? line.dropFirst(3) : line
       if !text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) { return text }

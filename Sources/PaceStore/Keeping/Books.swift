@@ -1,4 +1,4 @@
-/// What a log's file says about itself.
+/// What a log file records about itself, and the floors of its subjects.
 struct Books {
   let file: LogFile
 
@@ -13,7 +13,7 @@ struct Books {
 
   /// The floor of a subject: the instant up to which everything due has been said, as `device` knows it at `t`.
   ///
-  /// Floors that other devices set count only if they are not after `t`. Nil if there is no floor.
+  /// Floors set by other devices count only if they are not after `t`; nil if there is no floor.
   func floor(of subject: String, device: String, at t: Int64) throws(StoreError) -> Int64? {
     let found = try file.connection.rows(
       "SELECT max(until) FROM _floor WHERE subject = ?1 AND (device = ?2 OR until <= ?3)",

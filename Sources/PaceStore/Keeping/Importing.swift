@@ -1,14 +1,14 @@
 import PaceEngine
 import PaceLanguage
 
-/// Writes what objects say, within a transaction.
+/// Writes the rows of imported objects, within a transaction.
 final class ObjectImport {
   private let keeper: Keeper
   private let subjects: RowImport
   private let events: [RowImport]
   /// The stamp of settings and of the catalogue.
   private let stamp: Stamp
-  /// The subjects that objects tell of, with the time of the newest row, or `Int64.min` where there is none.
+  /// The time of the newest row of each imported subject, or `Int64.min` if it has none.
   private var newest: [String: Int64] = [:]
 
   private var program: Program { keeper.program }
@@ -135,9 +135,9 @@ final class ObjectImport {
     return try keeper.file.catalogue.entry(row.event, kind).values
   }
 
-  /// Writes what an object says of a subject.
+  /// Writes what an object says about a subject.
   ///
-  /// The end is stamped with its own instant, all else with the start's, or the lowest stamp if none is given.
+  /// The end is stamped with its own instant, all else with the start's, or with the lowest stamp if no start is given.
   /// These stamps name no device.
   private func write(_ subject: ObjectRow.Subject) throws(StoreError) -> RowImport.Outcome {
     let id = CanonicalID.of(subject.id)
@@ -169,7 +169,7 @@ final class ObjectImport {
 }
 
 extension ObjectRow.Subject {
-  /// Whether it says nothing but the end.
+  /// Whether it gives nothing but the end.
   fileprivate var isEnd: Bool {
     endedAt != nil && startedAt == nil && attributes.allSatisfy { $0.map { $0 == .value(.unknown) } ?? true }
   }

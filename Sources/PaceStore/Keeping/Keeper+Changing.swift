@@ -1,17 +1,17 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// What a change of existing rows took back.
+/// The result of taking back or changing rows.
 public struct Undone: Sendable {
-  /// The rows as they were, in the order of time.
+  /// The rows taken back, as they were, in time order; or the changed row, as it is now.
   public var rows: [KeptRow] = []
   /// The subject, if it was deleted or changed itself.
   public var subject: String?
   /// The notices that are withdrawn.
   public var withdrawn: [KeptNotice] = []
-  /// How the subject stands now; nil where it is gone.
+  /// The subject's status now; nil if the subject is gone.
   public var status: SubjectStatus?
-  /// The newest row of the subject, if it lies after the instant and so isn't taken back.
+  /// The subject's newest row if it lies after the instant, and so was not taken back.
   public var ahead: KeptRow?
   public var zone: Zone
 }
@@ -39,7 +39,7 @@ extension Keeper {
       "\(program.subject.name.text) `\(subject)` has no row to take back", help: "--subject ID names another")
   }
 
-  /// The newest row of a subject up to an instant; nil for all subjects, or for all instants.
+  /// The newest row of a subject up to an instant; nil stands for any subject, or any instant.
   private func newest(of subject: String?, at t: Instant?) throws(KeepingError) -> KeptRow? {
     var span = subject.map { self.span(of: $0) } ?? Int64.min...Int64.max
     let last = t?.milliseconds ?? .max
@@ -58,7 +58,7 @@ extension Keeper {
     return row
   }
 
-  /// Takes back rows and subjects by their ids, or the beginnings of them; a subject takes its rows with it.
+  /// Takes back rows and subjects by their ids or prefixes of them; a subject takes its rows with it.
   public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError) -> [Undone] {
     let t = at ?? clock
     return try writing { keeper throws(KeepingError) in
@@ -109,7 +109,7 @@ extension Keeper {
       rows: rows, withdrawn: withdrawn, status: try status(of: subject, new, at: t), zone: old.record.zone)
   }
 
-  /// Takes back a subject with the rows that are known here and all its notices.
+  /// Takes back a subject with its rows in this file and all its notices.
   private mutating func remove(subject: String, at t: Instant) throws(KeepingError) -> Undone {
     let log = try log(of: subject)
     let rows = zip(log.events, log.rows)
@@ -154,7 +154,7 @@ extension Keeper {
     }
   }
 
-  /// How a subject stands at an instant, with the notices that stand.
+  /// The subject's status at an instant, given the notices that stand.
   mutating func status(
     of subject: String, _ log: SubjectLog, at t: Instant
   ) throws(KeepingError) -> SubjectStatus {
@@ -169,7 +169,7 @@ public struct Edit: Sendable {
   public var column: String
   /// The new value as it is stored; NULL clears the column.
   var value: StoredValue
-  /// The instant that it sets; nil where it sets none.
+  /// The instant that it sets; nil if it sets none.
   private(set) var instant: Instant?
 
   init(column: String, value: StoredValue) {
@@ -194,7 +194,7 @@ public struct Edit: Sendable {
 
 /// Changing rows.
 extension Keeper {
-  /// What an id, or the beginning of one, stands for.
+  /// What an id, or a prefix of one, refers to.
   public enum Target: Sendable {
     case subject(String)
     case row(KeptRow)
@@ -208,7 +208,7 @@ extension Keeper {
     return .row(row)
   }
 
-  /// Changes a row or a subject, and withdraws the notices that would then not have been given.
+  /// Changes a row or a subject, and withdraws the notices that would no longer have been given.
   ///
   /// - Parameter isForced: whether the new times may lie well ahead of the clock.
   public mutating func edit(
@@ -253,7 +253,7 @@ extension Keeper {
     guard let changed else { throw .refused("a row has to have a time", help: nil) }
     var undone = Undone(zone: old.record.zone)
     if changed.subject != row.subject {
-      // For the subject that the row moves to, this is a row that comes late.
+      // For the row's new subject, it is a row that comes late.
       let other = try log(of: changed.subject)
       undone.withdrawn = try withdraw(of: changed.subject, from: without(row.id, other), to: other)
     }
@@ -275,7 +275,7 @@ extension Keeper {
     return log
   }
 
-  /// The edits, where each cleared field gets the kind's value, or else the default.
+  /// The edits, with each cleared field set to the kind's value, or else the default.
   private func filled(_ edits: [Edit], of row: KeptRow) throws(KeepingError) -> [Edit] {
     let type = program.events[row.event.index]
     let kind = if let edit = edits.first(where: { $0.column == "kind" }) { edit.value.text } else { row.kind }
@@ -304,7 +304,7 @@ extension Keeper {
     }
   }
 
-  /// The values with which a row of a kind is filled.
+  /// The values that fill in a row of a kind.
   private func values(of kind: String?, _ event: EventID) throws(StoreError) -> [Constant?] {
     let type = program.events[event.index]
     guard let index = type.kinds.firstIndex(where: { $0.name.text == kind }) else {

@@ -1,7 +1,7 @@
 public import PaceEngine
 import PaceLanguage
 
-/// Which part of a log is to go.
+/// Which part of a log to delete.
 public enum DataScope: Sendable {
   case all
   /// One subject, by its whole id.
@@ -15,11 +15,11 @@ public struct DeletedData: Sendable {
   /// How many rows of each table.
   public var rows: [(table: String, count: Int)] = []
   public var settings = 0
-  /// Whether the data is overwritten wherever it stood, the write-ahead log included; nil until it is deleted.
+  /// Whether every copy of the data was overwritten, the write-ahead log's included; nil until it is deleted.
   public var isOverwritten: Bool?
 }
 
-/// Deleting what a log says, so that no merge brings it back.
+/// Deleting parts of a log; unless they are forgotten, no merge brings them back.
 extension Keeper {
   /// The subject whose id is `name`, or begins with it.
   public func subject(named name: String) throws(KeepingError) -> String { try named(name) }
@@ -32,7 +32,7 @@ extension Keeper {
 
   /// Deletes a part of the log and overwrites its bytes.
   ///
-  /// - Parameter forgets: whether no trace is kept of what was deleted, so that a merge brings it back.
+  /// - Parameter forgets: whether no trace is kept of what was deleted, so that a merge can bring it back.
   public mutating func deleteData(_ scope: DataScope, forgets: Bool) throws(KeepingError) -> DeletedData {
     try storing { () throws(StoreError) in try file.connection.execute("PRAGMA main.secure_delete = ON") }
     var deleted = try writing { (keeper) throws(KeepingError) in
@@ -69,10 +69,10 @@ private struct DataDeletion {
   private let forgets: Bool
   private let stamp: Stamp
   private let device: String
-  /// The condition in SQL for the rows in `scope`, and the values that it refers to.
+  /// The SQL condition for the rows in `scope`, and the values that it refers to.
   private let condition: String
   private let values: [StoredValue]
-  /// The subjects that go, with their own rows or without.
+  /// The subjects to delete, whether or not they have rows of their own.
   private let subjects: [String]
 
   private var program: Program { file.program }
@@ -151,7 +151,7 @@ private struct DataDeletion {
     try file.connection.run("DELETE FROM \(name) WHERE \(condition)", values)
   }
 
-  /// Deletes notices; only their hashes are remembered, also those of withdrawn ones.
+  /// Deletes notices, withdrawn ones too; only their hashes are remembered.
   private func deleteNotices() throws(StoreError) {
     let given = try file.connection.rows("SELECT id, device FROM notice WHERE \(condition)", values, width: 2)
     if !forgets {
@@ -195,7 +195,7 @@ private struct DataDeletion {
         "DELETE FROM _gone WHERE entity = ?1 AND id = ?2", [.text(noun), .text(subject)])
       return
     }
-    // Rows that come back under this id are not told. Equal floors don't show when the subject was active.
+    // Raised floors keep rows that come back under this id silent; equal ones hide when the subject was active.
     try file.connection.run(
       "UPDATE _floor SET until = ?1 WHERE subject = ?2 AND until < ?1",
       [
@@ -223,7 +223,7 @@ private struct DataDeletion {
 }
 
 extension SubjectTable {
-  /// Deletes a subject's own row for ever. A day or the only subject can't be gone, so its values become NULL.
+  /// Deletes a subject's own row for good; a day or the only subject can't be gone, so its values become NULL.
   func delete(_ subject: String, _ stamp: Stamp) throws(StoreError) {
     let noun = file.program.subject.name.text
     let isStored = try exists(subject)
@@ -263,7 +263,7 @@ extension NoticeTable {
   static func instant(inGoneID id: String) -> Int64? {
     guard let end = id.lastIndex(of: "@") else { return nil }
     let parts = id[..<end].split(separator: "/")
-    // After the instant there may be the number of the firing, before it stands the rule's name.
+    // The id up to `@` ends in RULE/INSTANT or RULE/INSTANT/NUMBER, and no rule's name is a number.
     guard let last = parts.last.flatMap({ Int64($0) }) else { return nil }
     return parts.dropLast().last.flatMap { Int64($0) } ?? last
   }

@@ -9,12 +9,12 @@ public struct NewRow: Sendable {
   public var fields: [Constant?]
   /// Nil for a new random id.
   public var id: String?
-  /// The subject named, or the beginning of its id; nil for the one that is open.
+  /// The subject's id or a prefix of it; nil for the open subject.
   public var subject: String?
   /// Nil for the clock's instant.
   public var at: Instant?
-  /// Whether the row is written even if a refusal fires, which is then given, or its instant lies well ahead of
-  /// the clock.
+  /// Whether to write the row even if a refusal fires, which is then given, or if its instant lies well ahead of the
+  /// clock.
   public var isForced = false
 
   public init(event: EventID, kind: KindID?, fields: [Constant?]) {
@@ -34,7 +34,7 @@ public enum LogOutcome: Sendable {
   case debounced(until: Instant)
   /// Its kind may not be logged; `enabled` names those that may.
   case disabled(kind: String, enabled: [String])
-  /// Its id belongs to a row with other content, or to a row of another table, which is named.
+  /// Its id belongs to a row with other content or, if `table` is given, to a row of that table.
   case conflict(id: String, table: String?)
   /// Its id is that of a row that was taken back.
   case gone(id: String)
@@ -44,7 +44,7 @@ public enum LogOutcome: Sendable {
     public var isKnown = false
     /// Whether the subject started with it.
     public var hasStarted = false
-    /// Subjects that were started after the row and are open side by side with its new one.
+    /// Subjects that started after the row and are open alongside its new one.
     public var openLater: [String] = []
     public var told: Spoken?
     public var zone: Zone
@@ -55,7 +55,7 @@ public enum LogOutcome: Sendable {
 
 /// Writing one row.
 extension Keeper {
-  /// Writes a row, and gives what is due; writes nothing if the outcome is not `written`.
+  /// Writes a row and gives the notices that are due; writes nothing unless the outcome is `written`.
   public mutating func log(_ new: NewRow) throws(KeepingError) -> LogOutcome {
     return try writing(keeps: { $0.isWritten }) { keeper throws(KeepingError) in
       try keeper.logInTransaction(new)
@@ -106,13 +106,13 @@ extension Keeper {
     return subject
   }
 
-  /// Makes the row of a day, unless it is there.
+  /// Inserts a day's row unless it exists.
   private mutating func startDay(_ day: String, at t: Instant) throws(KeepingError) {
     let isThere = try storing { () throws(StoreError) in try file.subjects.exists(day) }
     if !isThere { _ = try startSubject(day, at: t) }
   }
 
-  /// The clock's instant, or the first after the newest row of the subject that this device logged.
+  /// The clock's instant, or the millisecond after this device's newest row of the subject if that is later.
   private func instantOfNow(for subject: String?) throws(KeepingError) -> Instant {
     guard let subject else { return clock }
     let newest = try storing { () throws(StoreError) in
@@ -142,7 +142,7 @@ extension Keeper {
     }
   }
 
-  /// The outcome if the id is taken, else nil. Only given values are compared: the catalogue may have changed.
+  /// The outcome if the id is taken, else nil; only given values are compared, as the catalogue may have changed.
   private mutating func knownRow(_ id: String, _ new: NewRow) throws(KeepingError) -> LogOutcome? {
     let name = program.events[new.event.index].name.text
     let isGone = try storing { () throws(StoreError) in try file.stamps.isGone(name, id) }

@@ -1,11 +1,11 @@
 public import PaceEngine
 import PaceLanguage
 
-/// Looking at a log; nothing is written.
+/// Looking at a log without writing to it.
 extension Keeper {
-  /// How a log stands at an instant.
+  /// The status of a log at an instant.
   ///
-  /// - Parameter name: the subject, or the beginning of its id; nil for the one that is open.
+  /// - Parameter name: the subject's id or a prefix of it; nil for the open subject.
   public mutating func status(at: Instant? = nil, subject name: String? = nil) throws(KeepingError)
     -> LogStatus
   {
@@ -40,7 +40,7 @@ extension Keeper {
     status.notices = standing
   }
 
-  /// The attributes of a subject; a day of which nothing is known gets those that its first row will give it.
+  /// A subject's attributes; a day with nothing recorded gets those that its first row will give it.
   private mutating func attributes(of log: inout SubjectLog) throws(KeepingError) -> [Constant?] {
     let declared = program.subject.attributes
     let row = try storing { () throws(StoreError) in try file.rows.row(.subject, log.id) }
@@ -55,7 +55,7 @@ extension Keeper {
     return attributes
   }
 
-  /// The newest row of each event that can be read, the newest first.
+  /// The newest readable row of each event, the newest first.
   private mutating func lastRows(of subject: String?, at t: Instant) throws(KeepingError) -> [KeptRow] {
     var span = subject.map { self.span(of: $0) } ?? Int64.min...Int64.max
     if span.lowerBound > t.milliseconds { return [] }
@@ -68,10 +68,10 @@ extension Keeper {
     return rows.sorted { $0.at > $1.at }
   }
 
-  /// How many rows are read at a time to find one that can be read; most often the first can.
+  /// How many rows are tried at a time once the newest has proved unreadable.
   private static let page = 64
 
-  /// - Parameter readable: the rows that can be read of each subject that was looked at.
+  /// - Parameter readable: the readable rows of each subject looked at so far.
   private mutating func lastRow(
     of event: EventID, _ subject: String?, within span: ClosedRange<Int64>,
     _ readable: inout [String: Set<String>]

@@ -1,16 +1,16 @@
 public import PaceEngine
 import PaceLanguage
 
-/// Bringing files together.
+/// Merging files.
 extension Keeper {
-  /// How many files can be attached at once.
+  /// SQLite's default limit on files attached at once.
   public static let mostPeers = 10
 
-  /// Takes what other files hold into this one.
+  /// Merges the contents of other files into this one.
   ///
   /// - Parameters:
-  ///   - isMutual: whether the others take what this one and each other hold.
-  ///   - announce: is called before anything is written, with the rows of a file that others have deleted.
+  ///   - isMutual: whether the others also take the contents of this one and of each other.
+  ///   - announce: called before anything is written, with the rows that a file loses because others have deleted them.
   public mutating func merge(
     _ paths: [String], isMutual: Bool = false, announce: (_ path: String, MergeGain) -> Void = { _, _ in }
   ) throws(KeepingError) -> MergeOutcome {
@@ -43,7 +43,7 @@ extension Keeper {
     return merged
   }
 
-  /// Writes what this file and the other peers hold into one of them.
+  /// Merges this file and the other peers into one of the peers.
   private func give(to peer: Peer, among peers: [Peer]) throws(KeepingError) -> MergeGain {
     let (other, back) = try turned(peer, among: peers)
     let gain = try Self.take(back, into: other, keeps: !isDryRun, announce: { _ in }) { $0 }
@@ -51,7 +51,7 @@ extension Keeper {
     return gain
   }
 
-  /// What would go from one of the peers because this file or the other peers have deleted it.
+  /// What a peer would lose because this file or the other peers have deleted it.
   private func goneFrom(_ peer: Peer, among peers: [Peer]) throws(KeepingError) -> MergeGain {
     let (other, back) = try turned(peer, among: peers)
     return try Self.attached(back, to: other) { () throws(KeepingError) in
@@ -63,7 +63,7 @@ extension Keeper {
     }
   }
 
-  /// One of the peers, opened for writing, and the files that it takes from.
+  /// A peer opened for writing, and the files that it takes from.
   private func turned(
     _ peer: Peer, among peers: [Peer]
   ) throws(KeepingError) -> (file: LogFile, peers: [Peer]) {
@@ -113,7 +113,7 @@ extension Keeper {
     }
   }
 
-  /// Takes what peers hold into a file, as one transaction.
+  /// Merges the contents of peers into a file, as one transaction.
   private static func take<Result>(
     _ peers: [Peer], into file: LogFile, keeps: Bool, announce: (MergeGain) -> Void,
     _ body: (MergeGain) throws(KeepingError) -> Result
@@ -165,7 +165,7 @@ extension LogFile {
 }
 
 extension SubjectTable {
-  /// Deleted subjects for whose ids rows have come since, with the number of those rows.
+  /// Deleted subjects that have rows of events again, with the number of those rows.
   func strays() throws(StoreError) -> [(subject: String, rows: Int)] {
     let program = file.program
     if program.subject.isPerDay { return [] }
@@ -190,15 +190,17 @@ extension Keeper {
     public var told: [(subject: String, told: Spoken)] = []
   }
 
-  /// Imports what objects say, as one transaction. Existing rows keep the greater values, and deleted ones stay
-  /// deleted; neither the order nor the repetition of rows, subjects and ends makes a difference.
+  /// Imports objects, as one transaction.
+  ///
+  /// Existing rows keep the greater values, and deleted ones stay deleted; the order and repetition of rows, subjects
+  /// and ends make no difference.
   ///
   /// - Parameters:
   ///   - at: the instant at which settings and the catalogue change, and up to which a live import gives
   ///     notices; nil for the clock's.
-  ///   - isLive: whether what is due is given, as by `notify`. Otherwise it counts as spoken for.
+  ///   - isLive: whether what is due is given, as by `notify`; otherwise it counts as already said.
   ///   - isForced: whether `at` may lie well ahead of the clock.
-  ///   - next: returns what the next object says, nil after the last; if it throws, the file stays as it was.
+  ///   - next: returns the rows of the next object, nil after the last; if it throws, the file stays as it was.
   public mutating func take(
     at: Instant? = nil, isLive: Bool = false, isForced: Bool = false,
     _ next: (inout ImportTally) throws(KeepingError) -> [ObjectRow]?

@@ -8,9 +8,9 @@ extension Keeper {
   /// What is due up to `at` under the old values is given first.
   ///
   /// - Parameters:
-  ///   - values: nil clears a setting, so that the default holds.
+  ///   - values: the new settings; nil clears one, so that the default holds.
   ///   - reachesOpen: whether open subjects are changed.
-  /// - Returns: what was given before, and the subjects that were changed.
+  /// - Returns: what was given first, and the subjects that were changed.
   public mutating func set(
     _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool,
     isForced: Bool = false
@@ -64,7 +64,7 @@ extension Keeper {
     }
   }
 
-  /// The values of a subject's own row: empty if it has only rows of events, nil if it has not even those.
+  /// The values of a subject's own row: empty if it has only rows of events, nil if it has no rows at all.
   private mutating func ownRow(
     of subject: String, at t: Instant
   ) throws(KeepingError) -> [String: StoredValue]? {
@@ -75,7 +75,7 @@ extension Keeper {
       return try file.rows.newest(of: subject, within: span(of: subject)) != nil
     }
     if !hasRows || !program.subject.isPerDay { return hasRows ? [:] : nil }
-    // The row of a day is made with the settings, as by the next row that is logged.
+    // A day's row is made from the settings, as the next logged row would make it.
     _ = try startSubject(subject, at: t)
     return try storing { () throws(StoreError) in try file.rows.row(.subject, subject) }
   }
@@ -90,9 +90,9 @@ extension Keeper {
 
   /// Changes how a kind is shown, whether it may be logged, and the values that fill a row.
   ///
-  /// - Parameter values: by the name of a field, or `label`, `enabled` (`yes`, `no`) or `order`; as they are
-  ///   written in the rules; nil lets the rules' own hold again.
-  /// - Returns: the catalogue as it is then.
+  /// - Parameter values: named after a field, or `label`, `enabled` (`yes`, `no`) or `order`, and written as in rules;
+  ///   nil restores the rules' own.
+  /// - Returns: the catalogue after the change.
   @discardableResult public mutating func set(
     _ values: [(name: String, value: String?)], of kind: KindID, in event: EventID
   ) throws(KeepingError) -> [KindTable.Entry] {

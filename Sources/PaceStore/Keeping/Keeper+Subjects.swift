@@ -29,7 +29,7 @@ extension Keeper {
     throw .usage("`\(name)` could be more than one \(noun)", help: "give more of the id: \(list)")
   }
 
-  /// Subjects that are open at an instant, as the rows up to it say; the one that `log` writes to comes first.
+  /// The subjects open at an instant, going by the rows up to it; the one that `log` writes to comes first.
   public mutating func open(at t: Instant) throws(KeepingError) -> [(subject: String, start: Instant)] {
     if program.subject.isPerDay { return [(day(of: t), Instant(span(of: day(of: t)).lowerBound))] }
     let candidates = try storing { () throws(StoreError) in
@@ -48,14 +48,14 @@ extension Keeper {
     }
   }
 
-  /// Whether a subject is open at an instant, its rows up to then considered.
+  /// Whether a subject is open at an instant, given its rows up to then.
   mutating func isOpen(_ log: SubjectLog, at t: Instant) -> Bool {
     var run = emptyMachine
     log.replay(into: &run, upTo: t)
     return run.hasBegun && run.end.map { t <= $0 } ?? true
   }
 
-  /// The subject that a row at `t` belongs to where none is named; nil where a new one has to start.
+  /// The subject of a row at `t` that names none; nil if a new subject has to start.
   mutating func subject(forRowAt t: Instant) throws(KeepingError) -> String? {
     let open = try open(at: t)
     if open.count < 2 || program.subject.ends != nil { return open.first?.subject }
@@ -81,7 +81,7 @@ extension Keeper {
         row[attribute.name.text] = stored
       }
       if program.subject.isPerDay { row["started_at"] = nil }
-      // The only subject may have a row and not have started yet.
+      // The only subject may have a row without having started.
       let known = try file.rows.row(.subject, id)
       if known == nil { try file.rows.insert(.subject, id, [:]) }
       for (column, value) in row where known?[column]?.isNull ?? true {
@@ -116,7 +116,7 @@ extension Keeper {
     }
   }
 
-  /// Refuses to start the only subject again, where subjects don't end.
+  /// Refuses to start the only subject again, if subjects don't end.
   private func checkOnlyIsNew() throws(KeepingError) {
     let only = TablePlan.onlySubject
     let row = try storing { () throws(StoreError) in try file.rows.row(.subject, only) }
@@ -139,7 +139,7 @@ extension Keeper {
     }
   }
 
-  /// Ends the subject that is open.
+  /// Ends the named subject, else the open one.
   public mutating func end(
     _ name: String? = nil, at t: Instant, isForced: Bool
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {

@@ -1,27 +1,27 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// Keeps a log: writes rows and takes them back, gives what is due, and says how things stand.
+/// Keeps a log: writes rows and takes them back, gives notices that are due, and reports the status.
 ///
 /// Every command is one transaction; what it returns is on disk.
 public struct Keeper {
   public let file: LogFile
   /// The zone of subjects that have none of their own.
   public let zone: Zone
-  /// What the clock says.
+  /// The clock's instant.
   public let clock: Instant
   /// The device that writes.
   public let device: String
-  /// Whether commands say what they would do, and leave the file as it is.
+  /// Whether commands only say what they would do, and leave the file as it is.
   public var isDryRun = false
-  /// What couldn't be read of the subjects looked at.
+  /// The problems of the subject read last.
   public private(set) var problems = RowProblems()
 
   let zones: ZoneDirectory
   private var machine: Machine
 
   /// - Parameters:
-  ///   - zone: nil for the one that the file names, else the program's, else UTC.
+  ///   - zone: the zone of subjects that have none of their own.
   ///   - device: nil for the file's own.
   public init(
     _ file: LogFile, zone: Zone, zones: ZoneDirectory, clock: Instant, device: String? = nil
@@ -46,7 +46,7 @@ public struct Keeper {
   /// How many milliseconds an instant may lie ahead of the clock; one further ahead is taken for a slip.
   public static let furthestAhead: Int64 = 5 * 60_000
 
-  /// Refuses an instant that lies ahead of the clock.
+  /// Refuses an instant too far ahead of the clock, unless it is forced.
   func checkAhead(_ t: Instant, isForced: Bool) throws(KeepingError) {
     if isForced || t.milliseconds <= clock.milliseconds + Self.furthestAhead { return }
     throw .refused(
@@ -55,7 +55,7 @@ public struct Keeper {
       help: "check the time; a day is named as in `2026-11-20T21:40`; with --force it is taken all the same")
   }
 
-  /// An instant as messages have it.
+  /// An instant as messages show it, in local time.
   func time(_ instant: Instant, _ zone: Zone) -> String {
     let local = instant.milliseconds + LocalCalendar(zone: zone).offset(at: instant.milliseconds)
     let day = (local - (local % 86_400_000 + 86_400_000) % 86_400_000) / 86_400_000
@@ -64,7 +64,7 @@ public struct Keeper {
 
   // MARK: Subjects
 
-  /// The instants that belong to a subject that is a day; all of them for other subjects.
+  /// The instants of a subject that is a day; all instants for other subjects.
   func span(of subject: String) -> ClosedRange<Int64> {
     guard program.subject.isPerDay, case .value(let day)? = program.constant(from: subject, as: .date) else {
       return Int64.min...Int64.max
@@ -83,7 +83,7 @@ public struct Keeper {
       zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
   }
 
-  /// The zone of a subject, by default of the one that is open.
+  /// The zone of the named subject, else of the open one.
   public mutating func zone(ofSubject name: String?) -> Zone {
     if program.subject.zoneAttribute == nil { return zone }
     let subject = if let name { try? named(name) } else { (try? open(at: clock))?.first?.subject }
@@ -93,9 +93,9 @@ public struct Keeper {
   /// The day that an instant belongs to, as the id of a subject.
   func day(of t: Instant) -> String { ValueText.date(calendar.day(at: t.milliseconds)) }
 
-  /// The rows of a subject, as they stand in the file.
+  /// A subject's rows as they stand in the file.
   ///
-  /// A day is looked at no further than its last instant: what it would say later belongs to another day.
+  /// A day's log ends at its last instant, because anything later belongs to another day.
   mutating func log(of subject: String) throws(KeepingError) -> SubjectLog {
     machine.clear()
     do throws(StoreError) {
@@ -125,7 +125,7 @@ public struct Keeper {
     }
   }
 
-  /// The notices of a subject that stand.
+  /// The notices of a subject that were given and not withdrawn.
   func notices(of subject: String) throws(KeepingError) -> [KeptNotice] {
     let days = program.subject.isPerDay ? span(of: subject) : nil
     return try storing { () throws(StoreError) in try file.notices.all(of: subject, days: days) }
@@ -140,8 +140,7 @@ public struct Keeper {
 
   // MARK: Evaluating
 
-  /// What is due in a log at an instant, if only the standing notices were given and nothing is said up to the
-  /// floor.
+  /// What is due in a log at an instant, if only `notices` have been given and nothing is said up to the floor.
   mutating func due(
     _ log: SubjectLog, at t: Instant, notices: [KeptNotice], floor: Instant?, figures: [ExpressionID] = []
   ) throws(KeepingError) -> Due {
@@ -170,7 +169,7 @@ public struct Keeper {
   }
 }
 
-/// What a subject was told at an instant, and how it stands then.
+/// What a subject was told at an instant, and its status then.
 public struct Spoken: Sendable {
   /// The notices given now, in the order of time.
   public var notices: [KeptNotice] = []
@@ -183,7 +182,7 @@ public struct Spoken: Sendable {
 
 /// Giving what is due.
 extension Keeper {
-  /// Gives what is due of a subject after its floor and up to an instant, and raises the floor.
+  /// Gives a subject's notices that are due after its floor and up to an instant, and raises the floor.
   mutating func give(_ subject: String, _ log: SubjectLog, at t: Instant) throws(KeepingError) -> Spoken {
     let floor = try floor(of: subject, at: t)
     let standing = try notices(of: subject)
@@ -215,7 +214,7 @@ extension Keeper {
 
   /// Gives what is due up to an instant, of one subject or of every one that may have something to say.
   ///
-  /// - Parameter at: nil for what the clock says.
+  /// - Parameter at: nil for the clock's instant.
   public mutating func notify(
     at: Instant? = nil, subject: String? = nil, isForced: Bool = false
   ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], next: Instant?) {
@@ -238,7 +237,7 @@ extension Keeper {
     return all
   }
 
-  /// The subject named, else those that had not ended at their floor.
+  /// The named subject, else those that had not ended at their floor.
   private mutating func subjectsToTell(_ subject: String?, at t: Instant) throws(KeepingError) -> [String] {
     if let subject { return [try named(subject)] }
     if program.subject.isPerDay { return try daysToTell(at: t) }
@@ -247,7 +246,7 @@ extension Keeper {
     }
   }
 
-  /// The days that have not been told to their end, and the present one, which may have no row of its own.
+  /// The days told only in part by now, and the present one, which may have no row of its own.
   private func daysToTell(at t: Instant) throws(KeepingError) -> [String] {
     let (known, floors) = try storing { () throws(StoreError) in
       (try file.subjects.all(), try file.books.floors(device: device, at: t.milliseconds))
@@ -260,7 +259,7 @@ extension Keeper {
     return known.contains(today) ? days : days + [today]
   }
 
-  /// Runs a command as one transaction, which a dry run takes back.
+  /// Runs a command as one transaction, which a dry run rolls back.
   mutating func writing<Result>(
     keeps: (Result) -> Bool = { _ in true }, _ body: (inout Keeper) throws(KeepingError) -> Result
   ) throws(KeepingError) -> Result {

@@ -1,18 +1,18 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// Why nothing was written, or nothing can be told.
+/// Why a command wrote nothing or has no answer.
 public enum KeepingError: Error, Sendable {
   /// The file can't be read or written, or is not what it should be.
   case store(StoreError)
   /// A subject's evaluation ended early.
   case runaway(RunawaySubject)
-  /// What was asked for is not possible as the log stands.
+  /// The request is impossible as the log stands.
   case refused(String, help: String?)
-  /// What was asked for makes no sense for these rules.
+  /// The request makes no sense for these rules.
   case usage(String, help: String?)
 
-  /// Several subjects are open where one has to be chosen.
+  /// Several subjects are open, and one has to be chosen.
   public static func severalOpen(_ subjects: [String], in program: Program) -> KeepingError {
     var list = subjects.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
     if subjects.count > 5 { list += " and \(subjects.count - 5) more" }

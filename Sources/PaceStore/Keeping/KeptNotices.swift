@@ -5,7 +5,7 @@ public import PaceLanguage
 public struct KeptNotices {
   private let file: LogFile
 
-  /// Nil where pace doesn't keep the database.
+  /// Nil if pace doesn't keep the database.
   public init?(in database: Database, program: Program) throws(StoreError) {
     let connection = try database.open()
     guard try LogMark.isThere(connection) else { return nil }

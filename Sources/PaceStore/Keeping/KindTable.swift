@@ -4,20 +4,20 @@ public import PaceLanguage
 public struct KindTable {
   let file: LogFile
 
-  /// What the catalogue holds of a kind besides the fields of its event.
+  /// What the catalogue records about a kind besides the values of fields.
   public enum Property: String, CaseIterable, Sendable {
     case label, enabled, order
   }
 
-  /// A kind as it stands in the catalogue.
+  /// A kind's entry in the catalogue.
   public struct Entry: Sendable {
     public var event: EventID
     public var kind: KindID
     public var label: String?
     public var isEnabled: Bool
-    /// Where it stands among the kinds of its event; those without an order follow in the order of the rules.
+    /// Its place among the kinds of its event; kinds without one follow in the order of the rules.
     public var order: Int?
-    /// One for each field of the event: what fills a row that says nothing.
+    /// One for each field of the event: the value for a row that gives none.
     public var values: [Constant?]
   }
 

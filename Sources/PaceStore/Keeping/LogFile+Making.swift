@@ -6,27 +6,27 @@ public import PaceLanguage
 extension LogFile {
   /// What is written into a new log besides its tables.
   public struct Making: Sendable {
-    /// The name of the device whose file it is; nil for the one it has, else a random one.
+    /// The name of the device that owns the file; nil keeps the present one, or else makes one up.
     public var device: String?
     /// The zone by which the file is read from now on; nil leaves it as it is.
     public var zone: String?
-    /// Whether the zone may change where that moves rows to other days.
+    /// Whether the zone may change even if that moves rows to other days.
     public var isForced = false
-    /// When the disclaimer was accepted; nil where the pack has none, or it was accepted before.
+    /// When the disclaimer was accepted; nil if the pack has none, or it was accepted before.
     public var acceptedAt: Instant?
 
     public init() {}
   }
 
-  /// What became of a file.
+  /// What making a log found and did.
   public struct Made: Sendable {
-    /// Whether there was no such file, or an empty one.
+    /// Whether the file was created.
     public var isNew: Bool
-    /// Whether it was a log that pace keeps already.
+    /// Whether pace kept it already.
     public var wasLog: Bool
-    /// How many rows it holds, of every table.
+    /// How many rows its tables hold together.
     public var rows: Int
-    /// The zone by which a log was read before and is read now; nil where the file names none.
+    /// The zone by which a log was read before and is read now; nil if the file names none.
     public var oldZone: String?
     public var zone: String?
   }
@@ -43,7 +43,7 @@ extension LogFile {
       let made = try file.complete(isNew: isNew, making, clock: clock, zone: zone, zones: zones)
       return (file, made)
     } catch {
-      // A file made for nothing must not stay behind.
+      // A file made in vain must not be left behind.
       if isNew {
         for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
       }
@@ -51,8 +51,7 @@ extension LogFile {
     }
   }
 
-  /// Makes an empty file that only its owner can read, unless there is one with something in it; true where
-  /// there was none.
+  /// Creates an empty file that only its owner can read, or restricts an existing empty one; true if it was created.
   private static func makePrivately(_ path: String) throws(StoreError) -> Bool {
     if Connection.exists(path) {
       if Connection.size(of: path) == 0 {
@@ -99,7 +98,7 @@ extension LogFile {
     return made
   }
 
-  /// Refuses another zone where it would move rows to other days.
+  /// Refuses a new zone that would move rows to other days.
   private func checkZone(_ making: Making, zone: Zone, zones: ZoneDirectory) throws(KeepingError) {
     guard program.subject.isPerDay, let name = making.zone, !making.isForced, name != self.zone else {
       return
@@ -118,7 +117,7 @@ extension LogFile {
   }
 }
 
-/// Makes the tables of a log, and fills its books.
+/// Creates a log's tables and fills in its books.
 private struct LogMaker {
   let file: LogFile
 
@@ -194,7 +193,7 @@ private struct LogMaker {
       help: "delete one of them, or give it another id", path: file.path)
   }
 
-  /// Refuses a file that another application has numbered, and tables that can't hold rows of a log.
+  /// Refuses a file with another application's id or version, and tables that can't hold a log's rows.
   func checkForeign() throws(StoreError) {
     for (pragma, what) in [("application_id", "application id"), ("user_version", "schema version")] {
       let number = try file.connection.number("PRAGMA \(pragma)") ?? 0
@@ -215,7 +214,7 @@ private struct LogMaker {
     }
   }
 
-  /// Refuses ids that several rows have.
+  /// Refuses ids that several rows share.
   private func checkIDs(of table: String) throws(StoreError) {
     let doubles = try file.connection.rows(
       """
@@ -276,7 +275,7 @@ private struct LogMaker {
     }
   }
 
-  /// Raises the floors, so that nothing from before pace kept the log is told.
+  /// Raises the floors, so that no notice is given for the time before pace kept the log.
   func raiseFloors(clock: Instant, device: String, zone: Zone) throws(StoreError) {
     var newest: [String: Int64] = [:]
     let calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
@@ -312,7 +311,7 @@ extension LogFile {
 }
 
 extension CanonicalID {
-  /// The id that a stored value stands for; nil for what is none.
+  /// The id that a stored value stands for; nil if it is no id.
   static func of(_ value: StoredValue) -> String? {
     switch value {
     case .null, .real: nil

@@ -9,13 +9,13 @@ public final class LogFile {
   let connection: Connection
   /// The device whose file this is.
   public private(set) var device = ""
-  /// The zone by which the file is read; nil where none was named for it.
+  /// The zone by which the file is read; nil if none was named for it.
   public private(set) var zone: String?
   private var layout: Layout?
   /// Columns that the pack has gained since the file was made, by table.
   private var lacking: [String: [String]] = [:]
 
-  /// Opens a log to be written to.
+  /// Opens a log for writing.
   public convenience init(opening path: String, program: Program) throws(StoreError) {
     if !Connection.exists(path) { throw Self.absent(path) }
     try self.init(try Connection.writing(path), program)
@@ -23,7 +23,7 @@ public final class LogFile {
     try readBooks()
   }
 
-  /// Opens a log to be looked at; nothing is written to it.
+  /// Opens a log read-only.
   public convenience init(reading path: String, program: Program) throws(StoreError) {
     do throws(StoreError) {
       try self.init(try Connection.reading(path), program)
@@ -56,15 +56,14 @@ public final class LogFile {
     self.connection = connection
   }
 
-  /// Whether a database is there that can be read and is no log that pace keeps.
+  /// Whether a readable database exists that pace does not keep.
   public static func isForeign(_ database: Database) -> Bool {
     if database.isCSV { return true }
     guard let connection = try? database.open() else { return false }
     return (try? LogMark.isThere(connection)) == false
   }
 
-  /// The zone that a database names, if it is a log that pace keeps; what is wrong with it is told when it is
-  /// read.
+  /// The zone that a log kept by pace names, else nil; errors are left to whoever reads the log.
   public static func zoneName(in database: Database) -> String? {
     guard let connection = try? database.open(), (try? LogMark.isThere(connection)) == true
     else { return nil }
@@ -148,7 +147,7 @@ public final class LogFile {
       }
       return result
     } catch {
-      // Some errors have ended the transaction already.
+      // Some errors have already ended the transaction.
       try? connection.execute("ROLLBACK")
       throw error
     }
@@ -157,6 +156,6 @@ public final class LogFile {
   /// A number that changes when someone else has written to the file.
   public var changesOfOthers: Int64? { try? connection.number("PRAGMA data_version") }
 
-  /// Moves the write-ahead log into the file itself, as far as no reader prevents it.
+  /// Moves the write-ahead log into the file itself, as far as readers allow.
   public func checkpoint() { _ = try? connection.number("PRAGMA wal_checkpoint(PASSIVE)") }
 }

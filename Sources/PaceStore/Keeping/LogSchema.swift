@@ -4,12 +4,12 @@ import PaceLanguage
 enum LogSchema {
   static let noticeTable = "notice"
 
-  /// The columns of `notice`, the subject's aside.
+  /// The columns of `notice` except the id and the subject.
   static let noticeColumns = [
     "at", "rule", "kind", "level", "severity", "message", "preset", "given_at", "device",
   ]
 
-  /// Tables that only keep books, with their keys; merging unites them.
+  /// The bookkeeping tables with their columns; merging unites all but `_log`.
   static let bookkeeping: [(name: String, columns: String)] = [
     ("_log", "key TEXT PRIMARY KEY, value TEXT"),
     ("_change", "entity TEXT, id TEXT, field TEXT, at INTEGER, device TEXT, PRIMARY KEY (entity, id, field)"),
@@ -26,7 +26,7 @@ enum LogSchema {
   /// Tables whose rows have stamps.
   static let stamped = ["_change", "_gone", "_setting", "_kind"]
 
-  /// Makes what is not there yet.
+  /// SQL that creates whatever is missing.
   static func sql(for program: Program) -> String {
     var statements = [TableDefinitions.sql(for: program)]
     let subject = program.subject.isPerDay ? "" : "\(SQLText.name(program.subject.name.text)) TEXT, "

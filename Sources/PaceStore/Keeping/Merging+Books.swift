@@ -55,7 +55,7 @@ extension Merging {
     return values
   }
 
-  /// Counts, each once, the names whose value in force has changed.
+  /// Counts the names whose value in force has changed, each once.
   static func changes(
     from old: [[StoredValue]: InForce], to new: [[StoredValue]: InForce], width: Int
   ) -> MergeGain.Share {

@@ -2,7 +2,7 @@ import PaceEngine
 
 /// Notices that were given.
 extension Merging {
-  /// What `_gone` calls a notice.
+  /// SQL for a notice's id in `_gone`.
   static func goneID(_ row: String) -> String { "\(row).id || '@' || ifnull(\(row).device, '')" }
 
   static func isGone(_ row: String) -> String {
@@ -13,7 +13,7 @@ extension Merging {
     "EXISTS (SELECT 1 FROM temp._merge_hidden h WHERE h.id = \(row).id AND h.device IS \(row).device)"
   }
 
-  /// Lists the notices of which only hashes are remembered, and drops their plain ids from `_gone`.
+  /// Lists the notices remembered only by their hashes, and drops their plain ids from `_gone`.
   func hideForgottenNotices() throws(StoreError) {
     let hashes = Set(
       try file.connection.rows(

@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// Rows of subjects and events.
 extension Merging {
-  /// Takes the values that win over those here, and the rows that are missing here.
+  /// Takes a peer's values that win over those here, and its rows that are missing here.
   mutating func takeRows(of table: String, _ columns: [String], from peer: Peer) throws(StoreError) {
     let its = Self.columns(of: table, in: peer.schema).filter { !SQLText.areSame($0, "id") }
     let places = Places(table: table, peer: peer)
@@ -99,7 +99,7 @@ extension Merging {
     for row in winners { gain.values.add(Int(clamping: row[1].integer ?? 0), from: row[0].text) }
   }
 
-  /// A stamp as SQL can compare it; a missing one counts as the lowest.
+  /// A stamp in SQL that can be compared; a missing one counts as the lowest.
   private static func stamp(_ table: String) -> String {
     "(ifnull(\(table).at, \(Int64.min)), CAST(ifnull(\(table).device, '') AS BLOB))"
   }

@@ -1,14 +1,14 @@
 import PaceEngine
 import PaceLanguage
 
-/// Takes what other files hold into one, within a transaction.
+/// Merges other files into one, within a transaction.
 ///
 /// The result depends on what the files hold, not on the order in which they are merged: the value with the
 /// greatest stamp wins, and a missing row counts as one whose values are all NULL.
 struct Merging {
   let file: LogFile
   let peers: [Peer]
-  /// The columns of each table of rows, but for the id.
+  /// The columns of each table of rows, except the id.
   var columns: [(table: String, columns: [String])] = []
   var gain = MergeGain()
 
@@ -19,7 +19,7 @@ struct Merging {
 
   private var subjectTable: String { file.program.subject.name.text }
 
-  /// Takes in what is gone, and counts the rows here that go because of it.
+  /// Takes over the peers' deletions, and counts the rows here that they delete.
   mutating func findGone() throws(StoreError) {
     try file.connection.execute(Self.scratch)
     for peer in peers { try addColumns(of: peer) }
@@ -29,7 +29,7 @@ struct Merging {
     try countGone()
   }
 
-  /// - Parameter announce: is called with what will be deleted, before anything is.
+  /// - Parameter announce: called with what will be deleted, before anything is.
   mutating func run(announce: (MergeGain) -> Void) throws(StoreError) {
     let settings = try inForce("_setting", by: ["name"])
     let kinds = try inForce("_kind", by: Self.kindKey)
@@ -56,7 +56,7 @@ struct Merging {
 
   private static let kindKey = ["event", "kind", "field"]
 
-  /// Rows that differ, values that win, and notices of which only hashes are remembered.
+  /// Tables for rows that differ, values that win, and notices remembered only by their hashes.
   private static let scratch = """
     CREATE TEMP TABLE IF NOT EXISTS _merge_row (id PRIMARY KEY);
     CREATE TEMP TABLE IF NOT EXISTS _merge_value (id PRIMARY KEY, value, device);

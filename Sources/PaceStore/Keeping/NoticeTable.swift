@@ -9,15 +9,15 @@ struct NoticeTable {
 
   func id(of notice: KeptNotice) -> String { notice.id(isPerDay: isPerDay) }
 
-  /// What `_gone` calls a notice that one device gave.
+  /// The id in `_gone` of a notice that one device gave.
   static func goneID(_ id: String, device: String) -> String { "\(id)@\(device)" }
 
-  /// The entity in `_gone` under which only the hashes of notices stand, so that nobody learns what was said.
+  /// The entity in `_gone` that holds only hashes of notices, so that nobody learns what was said.
   static let forgotten = "_notice"
 
   static func hash(_ goneID: String) -> String { SHA256.hex(Array(goneID.utf8)) }
 
-  /// The notices of a subject up to an instant that stand in the file, each once, in the order of time and rules.
+  /// The notices of a subject in the file, each once, in the order of time and rules.
   func all(of subject: String, days: ClosedRange<Int64>? = nil) throws(StoreError) -> [KeptNotice] {
     let columns = "id, at, rule, kind, level, severity, message, preset, given_at, device"
     var sql = "SELECT \(columns) FROM notice"
@@ -34,7 +34,7 @@ struct NoticeTable {
     var notices: [KeptNotice] = []
     var last: String?
     for row in found {
-      // What two devices gave under one id counts once.
+      // A notice that two devices gave under one id counts once.
       guard let id = row[0].text, id != last, let at = row[1].integer, let rule = row[2].text else {
         continue
       }
@@ -54,7 +54,7 @@ struct NoticeTable {
     }
   }
 
-  /// The number after the time in an id.
+  /// The firing's number, which may follow the instant in an id, else 0.
   private static func occurrence(in id: String, at: Int64) -> Int {
     guard let tail = id.split(separator: "/").last, tail != String(at) else { return 0 }
     return Int(tail) ?? 0

@@ -76,6 +76,6 @@ struct Peer {
 }
 
 extension LogFile {
-  /// The zone by which it is read where a command names none.
+  /// The zone by which the file is read if a command names none.
   var zoneName: String { zone ?? program.calendar.zone ?? "UTC" }
 }

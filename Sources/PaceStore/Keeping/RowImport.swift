@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// Writes the rows of one table as they are delivered; its statements are prepared once.
+/// Writes imported rows of one table, with statements that are prepared once.
 final class RowImport {
   enum Outcome {
     case added, changed, known, gone
@@ -25,7 +25,7 @@ final class RowImport {
   private let stamps: Statement
   private let note: Statement
   private let gone: Statement
-  /// Whether any row is gone.
+  /// Whether the file records any deletion.
   private let hasGone: Bool
 
   init(_ file: LogFile, _ table: KeptTable) throws(StoreError) {
@@ -58,7 +58,7 @@ final class RowImport {
     return try settle(id, values.enumerated().map { Said(column: $0, value: $1) }) ? .changed : .known
   }
 
-  /// Writes values of a row, which is made if it is missing.
+  /// Writes values of a row, which is created if it is missing.
   func write(_ id: String, said: [Said]) throws(StoreError) -> Outcome {
     if try isGone(id) { return .gone }
     insert.bind(id, at: 1)
@@ -84,7 +84,7 @@ final class RowImport {
     var isChanged = false
     for said in said {
       let old = values[said.column]
-      // Most rows that come again say the same.
+      // Most rows that are imported again have not changed.
       if old == said.value, said.stamp == .lowest { continue }
       if written == nil { written = try readStamps(id) }
       let column = columns[said.column]

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// Where a row stands: the table of the subject, or of an event.
+/// The table of a row: the subject's or an event's.
 enum KeptTable: Hashable {
   case subject
   case event(EventID)
@@ -13,7 +13,7 @@ struct RowTables {
 
   private var program: Program { file.program }
 
-  /// What bookkeeping calls a table: its name.
+  /// A table's name, which bookkeeping calls its entity.
   func entity(_ table: KeptTable) -> String {
     switch table {
     case .subject: program.subject.name.text
@@ -33,7 +33,7 @@ struct RowTables {
   /// The tables, that of the subject first.
   var tables: [KeptTable] { [.subject] + program.events.indices.map { .event(EventID($0)) } }
 
-  /// A row's values by column; nil where there is none.
+  /// A row's values by column; nil if there is no such row.
   func row(_ table: KeptTable, _ id: String) throws(StoreError) -> [String: StoredValue]? {
     let columns = columns(table).filter { !file.lacks($0, in: entity(table)) }
     let names = columns.map { SQLText.name($0) }.joined(separator: ", ")
@@ -56,7 +56,7 @@ struct RowTables {
       [.text(id)] + columns.map { values[$0] ?? .null })
   }
 
-  /// Sets a value of a row; the row of a subject is made where only rows of events have come.
+  /// Sets a value of a row; a subject that has only rows of events first gets a row of its own.
   func set(_ column: String, of table: KeptTable, _ id: String, to value: StoredValue) throws(StoreError) {
     try file.check([column], of: entity(table))
     if table == .subject, !(try file.subjects.exists(id)) { try insert(.subject, id, [:]) }
@@ -71,7 +71,7 @@ struct RowTables {
 
   /// The row whose id is `prefix`, else at most six whose ids begin with it.
   ///
-  /// A subject is found too where only rows of its events have come.
+  /// A subject that has only rows of events is found too.
   func find(_ prefix: String) throws(StoreError) -> [(table: KeptTable, id: String)] {
     for table in tables where try row(table, prefix) != nil { return [(table, prefix)] }
     var found: [(table: KeptTable, id: String)] = []
@@ -145,7 +145,7 @@ struct RowTables {
       """, values, width: 3)
   }
 
-  /// A row of an event as it is kept; nil where there is none.
+  /// A row of an event as it is kept; nil if there is none.
   func event(_ event: EventID, _ id: String, subject: String? = nil) throws(StoreError) -> KeptRow? {
     guard let values = try row(.event(event), id), let at = values["at"]?.integer else { return nil }
     let type = program.events[event.index]

@@ -1,13 +1,13 @@
 import PaceLanguage
 
-/// What new subjects start with, and texts that no rule reads.
+/// The attributes that new subjects start with, and settings that no rule reads.
 public struct SettingTable {
   let file: LogFile
 
   /// One value that a setting had.
   public struct Entry: Sendable {
     public var name: String
-    /// As it is written in the rules; nil where it was cleared.
+    /// As it is written in rules; nil if it was cleared.
     public var value: String?
     public var stamp: Stamp
   }

@@ -1,8 +1,8 @@
-/// The stamps of values, and the rows that were deleted for ever.
+/// The stamps of values, and the rows that were deleted for good.
 struct StampTables {
   let file: LogFile
 
-  /// A stamp for what is written now: the clock's, or just after the greatest in the file.
+  /// A stamp for writing now: the clock's instant, or just after the greatest stamp in the file.
   func next(clock: Int64, device: String) throws(StoreError) -> Stamp {
     var greatest = Int64.min
     for table in LogSchema.stamped {

@@ -28,7 +28,7 @@ struct SubjectTable {
       startingWith: prefix, limit: 6, in: file.connection, layout: try file.readerLayout(), program: program)
   }
 
-  /// Every subject that has a row, or a row of an event, in the order of bytes.
+  /// Every subject with a row of its own or, unless subjects are days, of an event; in the order of bytes.
   func all() throws(StoreError) -> [String] {
     if program.subject.isPerDay {
       return try file.connection.rows("SELECT id FROM \(table) ORDER BY CAST(id AS BLOB)", width: 1)
@@ -43,10 +43,10 @@ struct SubjectTable {
     ).compactMap { $0[0].text }
   }
 
-  /// Subjects that may be open at some instant from `first` to `last`: those with a row or a start not long
-  /// before, and those whose end is written and lies after.
+  /// Subjects that may be open at some instant from `first` to `last`: those with a recent start or row, or a later
+  /// end.
   ///
-  /// - Parameter longest: after how many milliseconds a subject ends by itself; nil where none does.
+  /// - Parameter longest: the longest delay, in milliseconds, after which a subject ends by itself; nil if none does.
   func mayBeOpen(from first: Int64, through last: Int64, longest: Int64?) throws(StoreError) -> [String] {
     guard let longest else { return try all() }
     let (difference, overflow) = first.subtractingReportingOverflow(longest)
@@ -82,7 +82,7 @@ struct SubjectTable {
     ).compactMap { $0[0].text }
   }
 
-  /// The longest delay after which any subject ends by itself; nil where the pack has no `ends after`.
+  /// The longest delay after which any subject ends by itself; nil if the pack has no `ends after`.
   func longestDelay() throws(StoreError) -> Int64? {
     guard let ends = program.subject.ends else { return nil }
     var longest = program.values(of: ends.delay).map(\.bits).max() ?? 0
@@ -93,7 +93,7 @@ struct SubjectTable {
     return longest
   }
 
-  /// The rows of a subject as the engine takes them, without the notices that were given.
+  /// A subject's rows in the engine's form, without given notices.
   func log(
     _ id: String, within: ClosedRange<Int64>?, zone: Zone, zones: ZoneDirectory, problems: inout RowProblems,
     intern: (String) -> Value

@@ -4,7 +4,7 @@ extension Layout {
   /// The name of the table that holds the notices an application really gave.
   static let noticeTable = "notice"
 
-  /// The tables that `pace` makes for a program; nil unless one for an event is there.
+  /// The tables that `pace` makes for a program; nil unless at least one event's table exists.
   init?(ownTablesOf program: Program, in schema: Schema) {
     var tables: [Table] = []
     for (index, event) in program.events.enumerated() {
@@ -25,7 +25,7 @@ extension Layout {
     unreadable = Self.unreadable(of: program, in: schema)
   }
 
-  /// Tables named like an event or the subject, without the column that says when or who.
+  /// Tables named like an event or the subject that lack the column which says when or who.
   static func unreadable(of program: Program, in schema: Schema) -> [Unreadable] {
     let needed = program.events.map { ($0.name.text, "at") } + [(program.subject.name.text, "id")]
     return needed.compactMap { name, column in

@@ -43,7 +43,7 @@ extension Layout {
     source.tables.map(\.name).filter { schema.table($0) == nil }
   }
 
-  /// Every mapped column has to be there: a missing one is more likely a slip than meant.
+  /// Every mapped column has to exist, because a missing one is probably a mistake.
   private static func checkColumns(
     of mapping: SourceMapping.Table, in table: Schema.Table, source: String, path: String
   ) throws(StoreError) {

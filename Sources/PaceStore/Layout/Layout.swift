@@ -8,7 +8,7 @@ public struct Layout: Sendable {
     /// As the database spells it.
     public var name: String
     public var columns: [Column]
-    /// Only rows for which all of them hold.
+    /// Only rows that pass all of them are read.
     public var tests: [SourceMapping.Test] = []
     /// Whether rows without a mapped id can be told apart by their number.
     var hasRowID: Bool
@@ -31,7 +31,7 @@ public struct Layout: Sendable {
     public var slot: SourceMapping.Slot
     public var input: SourceMapping.Input
     public var encoding: SourceMapping.Encoding
-    /// Its index among the table's columns; nil for what is not stored.
+    /// Its index among the table's columns; nil unless the input is one of them.
     var place: Int?
     /// Where a `source` maps it; nil in the program's own tables.
     var span: SourceSpan?
@@ -58,15 +58,15 @@ public struct Layout: Sendable {
 
   /// The `source` in use; nil for the program's own tables.
   public var source: String?
-  /// Nil where subjects are known from their events alone.
+  /// Nil if subjects are known from their events alone.
   public var subject: Table?
   /// In the declaration order of their events.
   public var events: [Table]
   public var notices: [Table]
-  /// The program's own tables that can't be read beside those that can.
+  /// The program's own tables that lack a column which reading needs.
   var unreadable: [Unreadable] = []
 
-  /// Chooses the program's own tables if they are there, else the one `source` whose tables all are.
+  /// Chooses the program's own tables if they exist, else the one `source` whose tables all do.
   ///
   /// - Parameter source: the name of the source to use whatever else fits.
   public init(

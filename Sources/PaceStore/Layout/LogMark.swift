@@ -1,10 +1,10 @@
 internal import PaceLanguage
 
-/// The numbers in a file's header that make it a log that pace keeps.
+/// The numbers in a file's header that mark it as a log that pace keeps.
 enum LogMark {
   /// "PACE" in ASCII.
   static let applicationID: Int64 = 1_346_454_341
-  /// The newest schema that is known here.
+  /// The newest schema version that this pace knows.
   static let version: Int64 = 1
 
   /// Whether a file holds a log that pace keeps, of whatever pack.

@@ -11,7 +11,7 @@ public struct Schema: Sendable {
   public struct Table: Sendable {
     public var name: String
     public var columns: [Column]
-    /// Whether each row has a number of its own.
+    /// Whether rows have a number of their own.
     public var hasRowID: Bool
     var isView = false
 

@@ -1,7 +1,7 @@
 internal import PaceLanguage
 
 extension Spelling {
-  /// What to say of a name that isn't there: the one that was probably meant, or else all there are.
+  /// Help for an unknown name: the one that was probably meant, or else all there are.
   static func help(for name: String, among names: [String]) -> String {
     if let nearest = nearest(to: name, among: names) { return "did you mean `\(nearest)`?" }
     if names.isEmpty { return "there are none" }

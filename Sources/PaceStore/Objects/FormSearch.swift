@@ -1,7 +1,7 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// Finds the form of a text's objects from the first of them.
+/// Finds the form of a text's objects from the first ones.
 struct FormSearch {
   /// The form, once an object has shown it.
   private(set) var form: ObjectForm?
@@ -10,7 +10,7 @@ struct FormSearch {
   private let sources: [(source: SourceMapping, plans: [ObjectPlan])]
   private var line = JSONLine()
   private var sample = ObjectSample()
-  /// Why the sources don't read the first object.
+  /// Why no source reads the first object.
   private var causes: [String] = []
 
   init(_ program: Program) {
@@ -34,14 +34,14 @@ struct FormSearch {
       return
     }
     let fitting = sources.filter { $0.plans.contains { $0.fits(line.top, in: line) } }
-    // Sources one of whose tests the object passes, though it lacks members.
+    // Sources with a block whose tests the object passes, though it may lack members.
     let telling = sources.filter { $0.plans.contains { !$0.tests.isEmpty && $0.takes(line.top, in: line) } }
     let found = fitting.isEmpty ? telling : fitting
     if let only = found.first {
       form = found.count == 1 ? .source(only.source) : .several(found.map(\.source.name.text))
       return
     }
-    // Lines as `export` writes them, of an event that the program doesn't have; the reader says so.
+    // `export` writes such lines; the reader reports that the program doesn't have the event.
     if sample.objects.isEmpty, namesEvent {
       form = .lines
       return
@@ -60,7 +60,7 @@ struct FormSearch {
     return !Set(keys).isDisjoint(with: ["event", "notice"]) && !Set(keys).isDisjoint(with: ["at_ms", "at"])
   }
 
-  /// The form; for a text without objects, lines as `export` writes them.
+  /// The form; a text without objects counts as lines from `export`.
   func result() throws(StoreError) -> ObjectForm {
     if let form { return form }
     guard !sample.objects.isEmpty else { return .lines }

@@ -9,7 +9,7 @@ struct MemberDecoder {
     case field(JSONFieldDecoder)
     /// Texts as they are; `anyText` takes numbers and truth values as texts too.
     case text, anyText
-    /// Replaces texts, and numbers and truth values as texts, by constants.
+    /// Maps texts, and numbers and truth values as texts, to constants.
     case map([String: Constant], otherwise: Constant?)
     case kind(ByteTable)
   }
@@ -17,13 +17,14 @@ struct MemberDecoder {
   let form: Form
   /// What the values are called in messages.
   let expected: String
-  /// What a difference has to be; nil where the slot is not filled by one.
+  /// Checks a difference; nil if the slot is not filled by one.
   private let difference: JSONFieldDecoder?
 
-  /// What a member says; unknown for `null`. Ids, texts and mapped values may be texts, kinds are their index,
-  /// instants are in milliseconds.
+  /// A member's value, unknown for `null`.
   ///
-  /// - Parameter clocks: those of times without an offset.
+  /// Ids, texts and mapped values may be texts, kinds are their index, and instants are in milliseconds.
+  ///
+  /// - Parameter clocks: the clocks for times without an offset.
   func value(
     _ content: JSONLine.Content, _ line: JSONLine, _ clocks: WallClocks
   ) throws(MemberFailure) -> Constant {
@@ -126,9 +127,9 @@ struct MemberDecoder {
 
 /// The clocks by which objects' times without an offset are read.
 final class WallClocks {
-  /// Nil where subjects have zones of their own: an object may come before that of its subject.
+  /// Nil if subjects have zones of their own, because an object may precede the one with its subject's zone.
   private let calendar: LocalCalendar?
-  /// Whether such a time was met.
+  /// Whether a time without an offset was met.
   private(set) var areMet = false
 
   init(_ zone: Zone, _ program: Program) {
@@ -196,7 +197,7 @@ extension MemberDecoder {
   }
 }
 
-/// What the slots of a block hold.
+/// The types of the slots of a block.
 struct SlotTypes {
   private let event: EventID?
   private let program: Program
@@ -215,7 +216,7 @@ struct SlotTypes {
   /// Completes "`x` is not …".
   var kindName: String { "a kind" + (event.map { " of `\(program.events[$0.index].name.text)`" } ?? "") }
 
-  /// The declaration of what a slot fills.
+  /// The field or attribute that a slot fills.
   func field(of slot: SourceMapping.Slot) -> Field? {
     switch slot {
     case .attribute(let id): program.subject.attributes[id.index]
@@ -228,7 +229,7 @@ struct SlotTypes {
     }
   }
 
-  /// A constant of a source as a value of what it fills: a name is its index there.
+  /// A source's constant as a value for its slot, where a name becomes its index; nil for an unknown name.
   func resolved(_ constant: Constant, of slot: SourceMapping.Slot) -> Constant? {
     guard case .text(let text) = constant else { return constant }
     let names = slot == .kind ? kinds : field(of: slot).flatMap { program.names(of: $0.type) }

@@ -1,11 +1,11 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// Decodes a parsed object to rows.
+/// Decodes a parsed object into rows.
 struct ObjectDecoder {
   let program: Program
   let plans: [ObjectPlan]
-  /// The event and the index there of every kind, in the order of `SlotTypes.kinds`.
+  /// Every kind with its event, in the order of `SlotTypes.kinds`.
   private let kinds: [(event: EventID, kind: KindID)]
   let clocks: WallClocks
 
@@ -18,14 +18,14 @@ struct ObjectDecoder {
     }
   }
 
-  /// What the parsed object says, all of it or nothing; of the catalogue, bad items alone are left out.
+  /// The rows of a parsed object, all or none; of the catalogue, only bad items are left out.
   func read(_ line: JSONLine, at place: ObjectPlace) -> ReadObject {
     var result = ReadObject(place: place, rows: [], problems: [])
     do throws(ObjectProblem) {
       let blocks = plans.filter { $0.takes(line.top, in: line) }
       if blocks.isEmpty { throw unknown(line, at: place) }
       for (index, block) in blocks.enumerated() {
-        // Of blocks that read the same the first takes the object.
+        // Of several blocks that read the same, the first takes the object.
         let isTaken = blocks[..<index].contains {
           $0.target == block.target && $0.list?.text == block.list?.text
         }
@@ -89,7 +89,7 @@ struct ObjectDecoder {
     var cause: String
   }
 
-  /// What a member says; nil if it is missing and may be.
+  /// A member's value; nil if it is missing and may be.
   private func value(
     _ member: ObjectPlan.Member, _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine
   ) throws(Failure) -> Constant? {
@@ -119,14 +119,14 @@ struct ObjectDecoder {
     }
   }
 
-  /// The ids that were made for rows of other events.
+  /// The ids made up for rows of other events.
   private func madeIDs(in rows: [ObjectRow], besides target: SourceMapping.Target) -> Set<String> {
     var ids: Set<String> = []
     for case .event(let row) in rows where row.isIDMade && target != .event(row.event) { ids.insert(row.id) }
     return ids
   }
 
-  /// The id of a row whose object gives none.
+  /// The id of a row whose object gives none; `taken` ids are avoided.
   private func madeID(
     _ event: EventID, _ object: Range<Int>, _ line: JSONLine, besides taken: Set<String>
   ) -> String {
@@ -198,7 +198,7 @@ struct ObjectDecoder {
     let tests = plans.flatMap(\.tests)
     var problem = ObjectProblem(place: place, item: nil, member: nil, cause: "")
     if let first = tests.first, plans.allSatisfy({ $0.tests.contains { $0.path.text == first.path.text } }) {
-      // All are told apart by one member, such as `type`.
+      // One member, such as `type`, tells all objects apart.
       problem.member = first.path.text
       let known = tests.flatMap { $0.test.texts }
       switch first.path.member(of: line.top, in: line) {
@@ -218,7 +218,7 @@ struct ObjectDecoder {
   }
 }
 
-/// What the members of one object say, by what they fill.
+/// The values of one object's members, by slot.
 private struct SlotValues {
   var id: String?
   var subject: String?
@@ -264,7 +264,7 @@ private struct SlotValues {
     }
   }
 
-  /// Nil where the setting stays as it is.
+  /// Nil if the setting stays as it is.
   private func settingValue(
     _ constant: Constant?, _ member: ObjectPlan.Member
   ) -> ObjectRow.Setting.Value? {

@@ -1,6 +1,6 @@
-/// The id of an object that gives none: the same for objects that say the same.
+/// Ids for objects that give none; equal contents get equal ids.
 enum ObjectIdentity {
-  /// 32 hex digits, which don't depend on the order of members, on blanks or on how numbers are written.
+  /// 32 hex digits that don't depend on the order of members, on blanks or on how numbers are written.
   ///
   /// - Parameter event: tells apart the events that one object stands for; nil for the first.
   static func id(of object: Range<Int>, in line: JSONLine, as event: String? = nil) -> String {
@@ -10,7 +10,7 @@ enum ObjectIdentity {
     return SHA256.hex(bytes, first: 16)
   }
 
-  /// Appends a content in one form for all spellings. The recursion goes no deeper than a line may.
+  /// Appends a content in canonical form; the nesting limit of lines bounds the recursion.
   private static func append(_ content: JSONLine.Content, _ line: JSONLine, to bytes: inout [UInt8]) {
     switch content {
     case .null: bytes.append(UInt8(ascii: "n"))
@@ -34,14 +34,14 @@ enum ObjectIdentity {
     }
   }
 
-  /// A text with its length before it, so that no two lists of texts look the same.
+  /// Appends a text after its length, so that no two lists of texts give the same bytes.
   private static func append(_ text: [UInt8], _ mark: Unicode.Scalar, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: mark))
     bytes += Array("\(text.count):".utf8)
     bytes += text
   }
 
-  /// A number without regard to how it is written, `1.50` as `15e-1`.
+  /// A number in canonical form: `15e-1` for `1.50`.
   private static func number(_ range: Range<Int>, _ line: JSONLine) -> String {
     guard var decimal = Decimal64(parsing: line.bytes.span.extracting(range)), !decimal.isCut else {
       return String(decoding: line.bytes[range], as: UTF8.self)

@@ -3,8 +3,8 @@ public import PaceLanguage
 
 /// A log of JSON objects read straight from a text: all are read first, grouped by subject and sorted by time.
 ///
-/// Its calls are those of `JSONLinesReader`. Objects may come in any order, so memory holds all rows.
-/// What says nothing of a subject or an event, such as settings, is passed over.
+/// It is used like `JSONLinesReader`. Objects may come in any order, so memory holds all rows. Objects about neither a
+/// subject nor an event, such as settings, are skipped.
 public struct ObjectLog {
   /// What could not be read so far.
   public private(set) var problems: RowProblems
@@ -17,11 +17,11 @@ public struct ObjectLog {
   /// Nil once all objects have been read.
   private var reader: ObjectReader?
   private var subjects: [String: ObjectRow.Subject] = [:]
-  /// By subject, then as the rows of a database would be.
+  /// Sorted by subject, then in the order of a database's rows.
   private var events: [ObjectRow.Event] = []
-  /// For each event, the place in `events` of the row with an id, while rows are gathered.
+  /// The indices in `events` by event and id, while rows are gathered.
   private var known: [EventID: [String: Int]] = [:]
-  /// The ids of the subjects to come, the last first.
+  /// The ids of the subjects to come, in reverse order.
   private var waiting: [String] = []
   /// The events of the current subject, and the next of them.
   private var own: Range<Int> = 0..<0
@@ -48,7 +48,7 @@ public struct ObjectLog {
 
   /// Goes on to the next subject, in the order of their ids; false after the last.
   ///
-  /// - Parameter intern: gives the value that stands for a text.
+  /// - Parameter intern: returns the value that stands for a text.
   public mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
@@ -130,7 +130,7 @@ extension ObjectLog {
     waiting = all.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
   }
 
-  /// Merges what objects say about one subject; where two say something, the later one counts.
+  /// Merges what objects say about one subject; the later value counts.
   private mutating func take(_ row: ObjectRow.Subject) {
     var row = row
     row.id = CanonicalID.of(row.id)
@@ -144,7 +144,7 @@ extension ObjectLog {
     subjects[row.id] = before
   }
 
-  /// Adds an event. One that is there already counts once; its id with other content is a problem.
+  /// Adds an event unless it is already there; its id with other content is a problem.
   private mutating func take(_ row: ObjectRow.Event, at place: ObjectPlace) {
     var row = row
     if program.subject.isPerDay {

@@ -12,7 +12,7 @@ final class ObjectPlan {
       text = path.text
     }
 
-    /// The member in an object; nil where it isn't there.
+    /// The member in an object; nil if it isn't there.
     func member(of object: Range<Int>, in line: JSONLine) -> JSONLine.Content? {
       var content = JSONLine.Content.object(object)
       for key in keys {
@@ -30,7 +30,7 @@ final class ObjectPlan {
     let slot: SourceMapping.Slot
     /// The setting that it fills, if it is one.
     let setting: String?
-    /// Nil where it is the constant.
+    /// Nil for a constant.
     let path: Path?
     /// The member that is subtracted, for a difference.
     let minus: Path?
@@ -72,12 +72,11 @@ final class ObjectPlan {
   let target: SourceMapping.Target
   let tests: [(test: SourceMapping.Test, path: Path)]
   let list: Path?
-  /// What is read of every object; of the catalogue all but fields.
+  /// What is read from every object; for the catalogue, all but fields.
   let members: [Member]
   /// For the catalogue, the fields of each event.
   let fieldsOfKinds: [[Member]]
-  /// Whether objects are lines as `export` writes them. There a missing member counts as `null`, and an unknown key
-  /// is an error.
+  /// Whether objects are lines from `export`, where a missing member counts as `null` and an unknown key is an error.
   let isExported: Bool
   /// The keys of such a line, and those of `attributes` in it.
   private let outerKeys: ByteTable
@@ -135,7 +134,7 @@ final class ObjectPlan {
     }
   }
 
-  /// A key that an exported line may not have, with help; nil for other objects, which may have any.
+  /// An unknown key of an exported line, with help; nil for other objects, which may have any key.
   func unknownKey(_ object: Range<Int>, in line: JSONLine) -> (name: String, help: String)? {
     guard isExported else { return nil }
     for member in line.members[object] {

@@ -6,7 +6,7 @@ public import PaceLanguage
 /// An object that can't be read is skipped with its reason. Text in which objects can't even be told apart, such as an
 /// array that is never closed, is an error.
 public struct ObjectReader {
-  /// How many objects there were so far, those that were skipped included.
+  /// How many objects there were so far, skipped ones included.
   public private(set) var count = 0
   /// Whether times without an offset were met so far; they are read in `zone`.
   public var hasWallTimes: Bool { decoder.clocks.areMet }
@@ -17,7 +17,7 @@ public struct ObjectReader {
   private var line = JSONLine()
 
   /// - Parameters:
-  ///   - zone: that of times without an offset. Where subjects have zones of their own, such times can't be read.
+  ///   - zone: the zone of times without an offset, which can't be read if subjects have zones of their own.
   ///   - read: appends more bytes to an array; false at the end.
   public init(
     program: Program, source: SourceMapping, zone: Zone,
@@ -29,7 +29,7 @@ public struct ObjectReader {
     values = ValueSource(read: read)
   }
 
-  /// For lines as `export` writes them; a member that isn't there counts as `null`.
+  /// Reads lines as `export` writes them; a missing member counts as `null`.
   ///
   /// - Parameter read: appends more bytes to an array; false at the end.
   public init(
@@ -62,19 +62,19 @@ public struct ObjectReader {
   }
 }
 
-/// What some text of JSON holds.
+/// What a JSON text holds.
 public enum ObjectForm: Sendable {
   /// Lines as `export` writes them, or nothing.
   case lines
   /// Objects of the program's only source that fits the first of them.
   case source(SourceMapping)
-  /// Objects of any of these.
+  /// Objects that any of these sources may read.
   case several([String])
 
-  /// Looks at the first objects, until one is met that is known.
+  /// Looks at the first objects, until one is recognised.
   ///
-  /// - Returns: what the text holds, and all of the text, its beginning included.
-  /// - Throws: `.layout` with a draft of a source where nothing reads these objects.
+  /// - Returns: what the text holds, and a function that reads the whole text, its beginning included.
+  /// - Throws: `.layout` with a draft of a source if nothing reads these objects.
   public static func find(
     in read: @escaping (inout [UInt8]) throws(StoreError) -> Bool, for program: Program
   ) throws(StoreError) -> (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool) {
@@ -102,7 +102,7 @@ public enum ObjectForm: Sendable {
     var bytes: [UInt8] = []
     var isAll = false
 
-    /// All of the text: these bytes, then what follows them.
+    /// Reads the whole text: these bytes, then what follows them.
     func replay(
       before read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
     ) -> (inout [UInt8]) throws(StoreError) -> Bool {

@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// What an object says, as plain values; ids are as they came.
+/// The content of an object as plain values; ids are as they came.
 public enum ObjectRow: Equatable, Sendable {
   case subject(Subject)
   case event(Event)
@@ -9,12 +9,12 @@ public enum ObjectRow: Equatable, Sendable {
   case settings([Setting])
   case kinds([Kind])
 
-  /// Something of a subject: its beginning, its end, attributes.
+  /// What an object says about a subject: its beginning, its end, attributes.
   public struct Subject: Equatable, Sendable {
     public var id: String
     public var startedAt: Instant?
     public var endedAt: Instant?
-    /// One for each attribute of the program: nil where the source reads none, unknown for `null`.
+    /// One for each attribute of the program: nil if the source reads none, unknown for `null`.
     public var attributes: [Constant?]
 
     public init(id: String, startedAt: Instant?, endedAt: Instant?, attributes: [Constant?]) {
@@ -28,13 +28,13 @@ public enum ObjectRow: Equatable, Sendable {
   public struct Event: Equatable, Sendable {
     public var event: EventID
     public var id: String
-    /// Whether the object gave none, so that `id` is made from all that it says.
+    /// Whether the object gave none, so that `id` is made from its content.
     public var isIDMade: Bool
-    /// Nil where the source reads none: then it is the only subject, or the day.
+    /// Nil if the source reads none: then it is the only subject, or the day.
     public var subject: String?
     public var at: Instant
     public var kind: KindID?
-    /// One for each field of the event: nil where the source reads none, unknown for `null`.
+    /// One for each field of the event: nil if the source reads none, unknown for `null`.
     public var fields: [Constant?]
     public var device: String?
 
@@ -59,7 +59,7 @@ public enum ObjectRow: Equatable, Sendable {
       case attribute(AttributeID, Constant)
       /// A setting that is not named like an attribute; nil clears it.
       case text(String?)
-      /// Such a setting whose instant the source maps; a missing one changes nothing.
+      /// Such a setting that the source maps as an instant; a missing one changes nothing.
       case instant(Instant)
     }
     public var name: String
@@ -71,7 +71,7 @@ public enum ObjectRow: Equatable, Sendable {
     }
   }
 
-  /// What the catalogue says of a kind; nil where it says nothing.
+  /// What the catalogue says about a kind; nil values are not given.
   public struct Kind: Equatable, Sendable {
     /// The event that declares the kind.
     public var event: EventID
@@ -80,7 +80,7 @@ public enum ObjectRow: Equatable, Sendable {
     public var isEnabled: Bool?
     /// In millionths.
     public var order: Value?
-    /// One for each field of the event: nil where the source reads none, unknown for `null`.
+    /// One for each field of the event: nil if the source reads none, unknown for `null`.
     public var fields: [Constant?]
 
     public init(
@@ -129,10 +129,10 @@ public struct ObjectProblem: Error, Equatable, Sendable {
   }
 }
 
-/// An object with what it says.
+/// An object's rows and problems.
 public struct ReadObject: Equatable, Sendable {
   public var place: ObjectPlace
-  /// Empty where the object was skipped.
+  /// Empty if the object was skipped.
   public var rows: [ObjectRow]
   /// Why it was skipped, or which items of the catalogue were.
   public var problems: [ObjectProblem]
@@ -142,7 +142,7 @@ public struct ReadObject: Equatable, Sendable {
 }
 
 extension ReadObject {
-  /// Skips the object if it has a subject end before it starts.
+  /// Skips the object if a subject in it would end before it starts.
   public mutating func skipBackwardSubjects() {
     for case .subject(let subject) in rows {
       guard let start = subject.startedAt, let end = subject.endedAt, end < start else { continue }

@@ -4,7 +4,7 @@ internal import PaceLanguage
 struct ObjectSample {
   /// An object as plain values, its members in their order.
   struct Object {
-    /// Members of objects in it have names such as `a.b`.
+    /// Members of nested objects have names such as `a.b`.
     var members: [(name: String, value: Value)] = []
 
     var names: [String] { members.map(\.name) }
@@ -28,7 +28,7 @@ struct ObjectSample {
     case list([Object])
   }
 
-  /// As many are enough to tell what members hold.
+  /// So many objects are enough to tell what members hold.
   static let most = 200
 
   private(set) var objects: [Object] = []
@@ -39,7 +39,7 @@ struct ObjectSample {
     var result = Object()
     for member in line.members[members] {
       let key = line.text(member.key)
-      // A point stands between the members of a path.
+      // A path separates keys by dots, so it can't name such a key.
       if key.isEmpty || key.contains(".") { continue }
       let name = prefix + key
       switch member.content {
@@ -62,7 +62,7 @@ struct ObjectSample {
 
   // MARK: Sorts of objects
 
-  /// What each sort of objects, and the items of their lists, hold; sorts are told apart as a source does it.
+  /// Profiles of each sort of objects and of the items of their lists; sorts are told apart as in a source.
   func profiles(_ program: Program) -> [TableProfile] {
     var profiles: [TableProfile] = []
     for sort in sorts(program) {
@@ -85,7 +85,7 @@ struct ObjectSample {
 
   private struct Sort {
     var name: String
-    /// As a source writes it after `where`; empty where all objects are of one sort.
+    /// As a source writes it after `where`; empty if all objects are of one sort.
     var test: String
     var objects: [Object]
   }

@@ -1,7 +1,6 @@
-/// Cuts bytes that come in chunks into the JSON values they hold: one a line, the elements of one array, or objects
-/// that take several lines.
+/// Splits chunks of bytes into JSON values: one a line, the elements of one array, or objects that take several lines.
 struct ValueSource {
-  /// No object is longer.
+  /// The most bytes that an object may have.
   static let longest = 16 << 20
 
   private enum Form {
@@ -27,7 +26,7 @@ struct ValueSource {
     switch form {
     case .unknown, .ended: return nil
     case .lines(var lines):
-      // Only one owner, so that the lines' buffer is not copied.
+      // `form` gives its lines up meanwhile, so that their buffer has one owner and is not copied.
       form = .ended
       let line = try lines.next()
       let place = ObjectPlace.line(lines.number)
@@ -61,7 +60,7 @@ struct ValueSource {
     }
   }
 
-  /// Whether the object that begins here ends on its line; one that breaks off within a text counts as such.
+  /// Whether the object that begins here ends on its line; one that breaks off within a string counts too.
   private mutating func endsOnItsLine() throws(StoreError) -> Bool {
     var scan = ValueScan()
     var index = position
@@ -77,7 +76,7 @@ struct ValueSource {
     }
   }
 
-  /// All lines, those before the first object included, so that their numbers are the text's.
+  /// All lines, including those before the first object, so that their numbers are the text's.
   private func lines() -> LineSource {
     let read = read
     var head: [UInt8]? = buffer
@@ -161,7 +160,7 @@ struct ValueSource {
     }
   }
 
-  /// Reads more bytes; false at the end. Those before `start` are dropped.
+  /// Drops the bytes before `start` and reads more; false at the end.
   private mutating func fill(keeping start: Int = 0) throws(StoreError) -> Bool {
     if isAtEnd { return false }
     if start > 0 {
@@ -191,7 +190,7 @@ private struct ValueScan {
       || byte == 0x20 || byte == 0x09 || byte == 0x0d || byte == 0x0a
   }
 
-  /// Takes a byte; true where the value ends with it.
+  /// Takes a byte; true if the value ends with it.
   mutating func ends(with byte: UInt8) -> Bool {
     if isInText {
       if isEscaped {

@@ -8,7 +8,7 @@ final class BatchStream {
   private(set) var isDone = false
   private var isGathered = false
 
-  /// The parameters are as `RowStream` has them.
+  /// Takes the parameters of `RowStream`.
   init(
     _ connection: borrowing Connection, name: String, query: String, width: Int, sink: consuming RowSink,
     bind: (borrowing Statement) -> Void
@@ -49,7 +49,7 @@ final class BatchStream {
     return true
   }
 
-  /// Reads all rows first: their order is known only then.
+  /// Reads all rows before handing any over, because their order is known only then.
   private func fillGathered() throws(StoreError) {
     if !isGathered {
       while try rows.advance() { try sink.value.endPart(isLast: false) }

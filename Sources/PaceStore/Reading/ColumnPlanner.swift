@@ -4,24 +4,24 @@ import PaceLanguage
 /// Makes the plans of one table's columns, and collects the tables and texts that they look up.
 struct ColumnPlanner {
   let program: Program
-  /// What stands between `SELECT` and `FROM`.
+  /// The expressions between `SELECT` and `FROM`.
   private(set) var selected: [String] = []
   private(set) var lookups: [ByteTable] = []
   private(set) var texts: [String] = []
 
   init(_ program: Program) { self.program = program }
 
-  /// The index in the result row of a column.
+  /// The index of a column in the result row.
   mutating func select(_ name: String) -> Int { select(sql: SQLText.name(name)) }
 
-  /// The index in the result row of an expression.
+  /// The index of an expression in the result row.
   private mutating func select(sql: String) -> Int {
     if let index = selected.firstIndex(of: sql) { return index }
     selected.append(sql)
     return selected.count - 1
   }
 
-  /// The plan for an instant that the language has no name for: `at`, `started_at` or `ended_at`.
+  /// The plan for an instant that no pack declares: `at`, `started_at` or `ended_at`.
   mutating func instant(_ column: Layout.Column?) -> (ColumnPlan, ColumnDescription) {
     guard let column, case .column(let name) = column.input else {
       return (ColumnPlan(.absent), ColumnDescription(name: "", expected: ""))
@@ -59,7 +59,7 @@ struct ColumnPlanner {
       var plan = lookup(name, table)
       plan.otherwise = otherwise.flatMap { bits(of: $0) { known.find(Array($0.utf8)) } }
       return (plan, description)
-    // Members are of objects, never of rows, and names are no differences.
+    // Members belong to objects, never to rows, and no name is a difference.
     case .member, .difference: return (ColumnPlan(.absent), ColumnDescription(name: "", expected: expected))
     }
   }

@@ -1,5 +1,5 @@
 extension LogReader {
-  /// How many rows of events there are to be read, or `limit` where there are more.
+  /// How many rows of events there are to be read, at most `limit`.
   public func countEvents(upTo limit: Int) throws(StoreError) -> Int {
     var count = 0
     for index in events where count < limit {
@@ -8,7 +8,7 @@ extension LogReader {
     return count
   }
 
-  /// About how many rows of events there are, if the database tells at once.
+  /// About how many rows of events there are, if the database can tell at once.
   public var roughCount: Int? {
     if options.subject != nil { return nil }
     let counts = events.map { tables[$0].plan.roughCount(in: connection) }

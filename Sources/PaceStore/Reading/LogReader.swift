@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// Reads a log subject after subject, in the order of their ids' bytes, each with its events in order.
+/// Reads a log subject by subject, in the order of their ids' bytes, each with its events in order.
 ///
 /// `nextSubject` and `nextEvent` fill records that the caller keeps, and hold no more than one subject:
 ///
@@ -16,10 +16,11 @@ public import PaceLanguage
 public struct LogReader: ~Copyable {
   public struct Options: Sendable {
     public enum Order: Sendable {
-      /// Looks first whether rows are stored in order, and gathers and sorts them if not.
+      /// Checks first whether rows are stored in order, and gathers and sorts them if not.
       case verified
-      /// Takes rows as they are stored; a row out of order throws `outOfOrder`. Everything read so far is
-      /// then void: `restart` begins anew, with sorted rows.
+      /// Takes rows as they are stored, and throws `outOfOrder` at a row out of order.
+      ///
+      /// Everything read so far is then void: `restart` begins again, with sorted rows.
       case optimistic
     }
     public var order = Order.verified
@@ -27,19 +28,19 @@ public struct LogReader: ~Copyable {
     public var subject: String?
     /// Only the subjects of this part.
     public var part: SubjectPart?
-    /// Only rows of events at these instants, where they are stored as Unix milliseconds.
+    /// Only rows of events at these instants, if instants are stored as Unix milliseconds.
     public var within: ClosedRange<Int64>?
     /// Whether given notices are read.
     public var readsGiven = false
     /// Rules that the program no longer has; their notices are skipped without a problem.
     public var otherRules: [String] = []
-    /// Whether `id(of:)` will be asked for.
+    /// Whether `id(of:)` will be called.
     public var keepsIDs = true
-    /// Whether `device` will be asked for.
+    /// Whether `device` will be read.
     public var keepsDevices = false
     /// How many bits of the ids' hashes are compared; with fewer, more ids are suspected and read again.
     public var idHashBits = 64
-    /// How many bytes rows in no order may take before they go to a temporary file.
+    /// How many bytes unordered rows may take before they go to a temporary file.
     public var memory = 1 << 30
     /// How many problems are kept with their details.
     public var keptProblems = 20
@@ -52,11 +53,11 @@ public struct LogReader: ~Copyable {
   public let layout: Layout
   public let options: Options
   private var unreadable: RowProblems
-  /// The order in which rows were asked for last.
+  /// The order in which rows were last requested.
   private var order: RowSink.Order?
   /// Whether the current subject has a row of its own, and not only rows of events.
   public private(set) var hasSubjectRow = false
-  /// The device of the event that was handed over last; nil where its row names none.
+  /// The device of the event that was handed over last; nil if its row names none.
   public private(set) var device: String?
 
   let connection: Connection
@@ -64,7 +65,7 @@ public struct LogReader: ~Copyable {
   private var zones: ZoneDirectory
   /// The zone of subjects that name none.
   private let common: Zone
-  /// The cursors of events in the order of their declaration, then those of notices, then that of subjects.
+  /// The cursors of events in declaration order, then of notices, then of subjects.
   private(set) var tables: [TableCursor] = []
   private(set) var events = 0..<0
   private var notices = 0..<0
@@ -72,9 +73,9 @@ public struct LogReader: ~Copyable {
   /// A table that names the current subject.
   private var leader: Int?
   private var calendars = WallCalendars(.utc)
-  /// How many streams of rows there have been.
+  /// How many streams of rows have been opened.
   private var streams = 0
-  /// The id of the only subject asked for.
+  /// The id of the only subject to read.
   private let wanted: [UInt8]?
   private var cache = TextCache()
   /// The ids of the current subject's events so far.
@@ -101,13 +102,13 @@ public struct LogReader: ~Copyable {
     do throws(StoreError) {
       try open(order: .stored)
     } catch {
-      // Rows that are out of order right at the start are no concern of the caller.
+      // The caller need not know of rows that are out of order right at the start.
       guard error.code == .outOfOrder else { throw error }
       try open(order: nil)
     }
   }
 
-  /// Begins anew, with a look at the order of every table.
+  /// Begins again, with a check of every table's order.
   public mutating func restart() throws(StoreError) {
     try open(order: nil)
   }
@@ -115,7 +116,7 @@ public struct LogReader: ~Copyable {
   /// The id of the current subject.
   public var subject: String { leader.map { String(decoding: tables[$0].subject, as: UTF8.self) } ?? "" }
 
-  /// The same as a method, for callers that would have to copy the reader to ask it for a property.
+  /// The id of the current subject, for callers that would have to copy the reader to read a property.
   public mutating func nameSubject() -> String { subject }
 
   /// The id of an event of the current subject, empty if its row has none.
@@ -123,9 +124,9 @@ public struct LogReader: ~Copyable {
     ids.indices.contains(event.index) ? ids[event.index] : ""
   }
 
-  /// What could not be read so far, or was probably misread; nothing can be read after this.
+  /// What could not be read so far, or was probably misread; nothing can be read after this call.
   ///
-  /// Where the hash of an id came again, all subjects up to the current one are read again.
+  /// If the hash of an id came again, all subjects up to the current one are read a second time.
   public mutating func problems() throws(StoreError) -> RowProblems {
     if suspects != nil { return unreadable }
     var all = unreadable
@@ -152,8 +153,7 @@ public struct LogReader: ~Copyable {
 
   /// Goes on to the next subject; false after the last.
   ///
-  /// - Parameter intern: gives the value that stands for a text; it is called once for each text of a
-  ///   subject.
+  /// - Parameter intern: returns the value that stands for a text; called once for each of a subject's texts.
   public mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
@@ -161,7 +161,7 @@ public struct LogReader: ~Copyable {
       for index in tables.indices where tables[index].isActive { try tables[index].advance(&unreadable) }
       leader = activateNext()
       guard let leader else { return false }
-      // Tables that don't name the subject give the rows of all.
+      // Tables that don't name the subject give the rows of every subject.
       let isWanted = wanted == nil || wanted == tables[leader].subject
       if isWanted, options.part?.contains(tables[leader].subject) ?? true { break }
     } while true
@@ -171,7 +171,7 @@ public struct LogReader: ~Copyable {
     return true
   }
 
-  /// Whether anything but notices is there of the current subject.
+  /// Whether the current subject has anything but notices.
   private var hasMoreThanNotices: Bool {
     tables.indices.contains { tables[$0].isActive && !notices.contains($0) }
   }
@@ -180,7 +180,7 @@ public struct LogReader: ~Copyable {
   public mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
-    // A short way: most programs log one event, and rows are many.
+    // A fast path, because most programs log one event and rows are many.
     if readsOneTable {
       return try tables[0].next(into: &record, &unreadable, &cache, intern: intern)
     }
@@ -190,7 +190,7 @@ public struct LogReader: ~Copyable {
     return try tables[first].next(into: &record, &unreadable, &cache, intern: intern)
   }
 
-  /// Whether rows come from one table, and neither ids nor devices are asked for.
+  /// Whether rows come from one table, and neither ids nor devices are kept.
   private var readsOneTable: Bool {
     events.count == 1 && !options.keepsIDs && !options.keepsDevices
   }
@@ -198,7 +198,7 @@ public struct LogReader: ~Copyable {
   /// Whether `nextRows` may be called instead of `nextEvent`.
   public var givesRows: Bool { readsOneTable && tables[0].hasPlainRows }
 
-  /// Hands over the subject's next events as `Machine.append` takes them; false after its last.
+  /// Hands over the subject's next events in the form that `Machine.append` takes; false after its last.
   public mutating func nextRows(
     _ body: (Span<Int64>, _ stride: Int, EventID) -> Void
   ) throws(StoreError) -> Bool {
@@ -226,12 +226,12 @@ public struct LogReader: ~Copyable {
       && tables[index].id.lexicographicallyPrecedes(tables[other].id)
   }
 
-  /// Which of two tables' next subjects comes first, as `Bytes.order` says it.
+  /// The order of two tables' next subjects, as `Bytes.order` gives it.
   private func ranking(ofSubjects index: Int, _ other: Int) -> Int {
     Bytes.order(tables[index].subject, tables[other].subject)
   }
 
-  /// Makes the least of the tables' subjects the current one, and gives a table that names it.
+  /// Makes the least of the tables' subjects the current one, and returns a table that names it; nil after the last.
   private mutating func activateNext() -> Int? {
     var least: Int?
     for index in tables.indices where tables[index].hasSubject {
@@ -271,7 +271,7 @@ extension LogReader {
     for index in tables.indices { try tables[index].advance(&unreadable) }
   }
 
-  /// The calendars of times without an offset; those of subjects are looked up only where there may be such times.
+  /// The calendars for times without an offset, with subjects' own only if there may be such times.
   private mutating func wallCalendars() throws(StoreError) -> WallCalendars {
     guard let attribute = program.subject.zoneAttribute else { return WallCalendars(options.zone) }
     guard let table = layout.subject, table.column(for: .attribute(attribute)) != nil,
@@ -294,7 +294,7 @@ extension LogReader {
     return WallCalendars(common, own: own)
   }
 
-  /// How many tables share the memory for rows in no order.
+  /// How many tables share the memory for unordered rows.
   private var tableCount: Int {
     layout.events.count + (options.readsGiven ? layout.notices.count : 0) + (layout.subject == nil ? 0 : 1)
   }
@@ -312,7 +312,7 @@ extension LogReader {
       calendars: calendars, keepsDevices: isEvent && options.keepsDevices, otherRules: options.otherRules)
   }
 
-  /// A table's rows in the given order; for nil, in the order that suits how they are stored.
+  /// A cursor over a table's rows in the given order, or, for nil, in the one that suits how they are stored.
   private mutating func cursor(
     _ plan: TablePlan, _ order: RowSink.Order?
   ) throws(StoreError) -> TableCursor {
@@ -352,7 +352,7 @@ extension LogReader {
     if notices.count > 1 { record.given.sort { $0.at < $1.at } }
   }
 
-  /// Takes a subject's notices; what several devices gave under one id counts once.
+  /// Adds a subject's notices; one that several devices gave under one id counts once.
   private mutating func takeNotices(_ index: Int, into record: inout SubjectRecord) throws(StoreError) {
     var known: [[UInt8]: GivenNotice] = [:]
     while try tables[index].load(&unreadable) {
@@ -376,9 +376,9 @@ extension LogReader {
     }
   }
 
-  /// The subject's own zone, else its attribute's default, else the one for all.
+  /// Sets the subject's own zone, else its attribute's default, else the zone for all.
   private mutating func fillZone(_ record: inout SubjectRecord) throws(StoreError) {
-    // Most subjects are in the zone of the one before.
+    // Most subjects share the zone of the one before.
     if record.zone != common { record.zone = common }
     guard let attribute = program.subject.zoneAttribute?.index, let subjects, tables[subjects].isActive,
       let name = tables[subjects].text(of: attribute)

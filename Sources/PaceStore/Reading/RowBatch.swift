@@ -1,7 +1,7 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// Rows of one table, decoded, in the order in which they are evaluated.
+/// Decoded rows of one table, in the order in which they are evaluated.
 struct RowBatch: ~Copyable {
   /// Where a subject's rows begin, and where its id is in `bytes`.
   struct Mark {
@@ -11,22 +11,20 @@ struct RowBatch: ~Copyable {
 
   /// How many rows are gathered before they are handed over.
   private static let capacity = 256
-  /// How many words hold a row's id, after those of its columns: where it begins and ends in `bytes`, and its
-  /// hash.
+  /// How many words after a row's columns hold its id: the id's start and end in `bytes`, and its hash.
   ///
-  /// If the id is not read, they hold the row's number and -1 instead of the beginning and the end.
+  /// If the id is not read, the row's number and -1 take the place of start and end.
   private static let wordsOfID = 3
 
   private let stride: Int
   private(set) var count = 0
   private(set) var marks: [Mark] = []
   var problems: RowProblems
-  /// Columns in which times without an offset were met so far, a bit for each; kept by `removeAll`.
+  /// The columns in which times without an offset were met, one bit each; `removeAll` keeps them.
   var walls = 0
-  /// The columns that cannot be read in the row decoded last, perhaps with `RowDecoder.idIndex` among them.
+  /// The unreadable columns of the row decoded last, possibly with `RowDecoder.idIndex` among them.
   private(set) var unreadable: [Int] = []
-  /// Row after row, with room for one that is not committed yet; words that no row changes are filled in
-  /// beforehand.
+  /// The words of all rows and of one not committed yet; words that no row changes are filled in beforehand.
   private var words = Buffer<Int64>()
   /// The words of a row before it is decoded.
   private let blank: [Int64]
@@ -57,13 +55,13 @@ struct RowBatch: ~Copyable {
     if !problems.isEmpty { problems = RowProblems(keeping: keptProblems) }
   }
 
-  /// Adds the problems of its rows; gives how many rows were skipped.
+  /// Adds the problems of its rows, and returns how many rows were skipped.
   func addProblems(to all: inout RowProblems, of table: String) -> Int {
     if !problems.isEmpty { all.append(problems, of: table) }
     return problems.skippedRows
   }
 
-  /// How many bytes it takes, subjects aside.
+  /// How many bytes the batch takes, not counting subjects.
   var memory: Int { words.count * 8 + bytes.count + texts.count * 16 }
 
   @inline(__always)
@@ -77,7 +75,7 @@ struct RowBatch: ~Copyable {
   @inline(__always)
   func kind(_ row: Int) -> Int64 { words[start(of: row) &+ 1] }
 
-  /// Where a row's words begin; a bad index is found when a word is asked for.
+  /// Where a row's words begin; a bad index fails once a word is accessed.
   @inline(__always)
   private func start(of row: Int) -> Int { row &* stride }
 
@@ -89,7 +87,7 @@ struct RowBatch: ~Copyable {
   @inline(__always)
   private func idWord(_ row: Int) -> Int { start(of: row &+ 1) &- Self.wordsOfID }
 
-  /// The hash of a row's id, if the decoder was asked for it.
+  /// The hash of a row's id, if the decoder reads it.
   @inline(__always)
   func idHash(_ row: Int) -> Int64 { words[idWord(row) &+ 2] }
 
@@ -105,7 +103,7 @@ struct RowBatch: ~Copyable {
     bytes.withSpan { ids.append($0.extracting(range)) }
   }
 
-  /// Replaces `id` by that of a subject.
+  /// Replaces `id` by a subject's id.
   func copyID(of mark: Mark, to id: inout [UInt8]) {
     bytes.copy(mark.id, to: &id)
   }
@@ -138,7 +136,7 @@ struct RowBatch: ~Copyable {
     for index in values.indices { values[index] = Value(words[start &+ index]) }
   }
 
-  /// Lends the words of some rows, and how many a row has: its time, its kind, its fields, and its id's.
+  /// Lends the words of some rows, and how many each row has: for its time, kind, fields and id.
   @inline(__always)
   func withWords<R>(of rows: Range<Int>, _ body: (Span<Int64>, _ stride: Int) -> R) -> R {
     words.withSpan { words in
@@ -167,7 +165,7 @@ struct RowBatch: ~Copyable {
     marks.append(Mark(row: count, id: start..<bytes.count))
   }
 
-  /// Decodes a row into the place behind the last; it counts once it is `commit`ted.
+  /// Decodes a row after the last one; it counts once it is `commit`ted.
   @inline(__always)
   mutating func decode(_ row: borrowing Row, by decoder: RowDecoder) {
     let start = start(of: count)
@@ -199,7 +197,7 @@ struct RowBatch: ~Copyable {
     }
   }
 
-  /// Decodes a column that takes longer: a text, or what perhaps cannot be read.
+  /// Decodes a column off the fast path: a text, or a value that may be unreadable.
   @inline(never)
   private mutating func rest(of index: Int, _ row: borrowing Row, by decoder: RowDecoder) -> Int64 {
     let plan = decoder.columns[index]
@@ -219,7 +217,7 @@ struct RowBatch: ~Copyable {
     return .min
   }
 
-  /// Keeps a text; gives its index.
+  /// Keeps a text and returns its index.
   private mutating func keep(_ cell: borrowing Cell) -> Int64 {
     let begin = bytes.count
     if cell.storageClass == .blob {
@@ -245,10 +243,10 @@ struct RowBatch: ~Copyable {
     problems.add(effect, problem)
   }
 
-  /// Leaves out the rows from one on.
+  /// Drops a row and all that follow it.
   mutating func drop(from row: Int) { count = row }
 
-  /// Adds a row of one field that was decoded elsewhere.
+  /// Adds a row with one field that was decoded elsewhere.
   mutating func append(time: Int64, kind: Int64, field: Int64, id: Span<UInt8>) {
     let (start, word) = (start(of: count), idWord(count))
     words[start] = time
@@ -290,7 +288,7 @@ extension RowBatch {
   ///
   /// - Parameter readID: returns the id of a row with a number, if ids were not read before.
   mutating func sort(from start: Int, readID: (_ number: Int64) -> [UInt8]) {
-    // Mostly they come in order, no two at one time.
+    // Most rows come in order, no two at one time.
     guard (start..<count).dropFirst().contains(where: { time($0) <= time($0 - 1) }) else { return }
     var order = Array(start..<count)
     if order.dropFirst().contains(where: { time($0) < time($0 - 1) }) {
@@ -326,7 +324,7 @@ extension RowBatch {
 
 /// A batch as one block of bytes.
 extension RowBatch {
-  /// The batch as numbers, beginning with their counts, and then bytes.
+  /// The batch as numbers, counts first, followed by its bytes.
   var block: [UInt8] {
     var numbers = Buffer<Int64>()
     for count in [count, texts.count, marks.count] { numbers.append(Int64(count)) }
@@ -338,7 +336,7 @@ extension RowBatch {
     return numbers.bytes + bytes.bytes
   }
 
-  /// Becomes the batch that a block was made of.
+  /// Restores the batch that a block was made from.
   mutating func read(_ block: Span<UInt8>) {
     removeAll()
     words.removeAll()

@@ -1,14 +1,14 @@
-/// Sorts rows that come in no order: gathers them in parts, each as large as memory allows, and merges these.
+/// Sorts unordered rows: gathers them in parts, each as large as memory allows, and merges the parts.
 ///
 /// All parts but the last lie in a temporary file.
 struct RowGatherer: ~Copyable {
   /// How many bytes a part may take.
   private let memory: Int
-  /// Whether a subject's rows are sorted by their times, or stay as they came.
+  /// Whether a subject's rows are sorted by time, or stay as they came.
   private let sortsRows: Bool
-  /// The number of each gathered row's subject.
+  /// The subject's number for each gathered row.
   private var subjects = Buffer<Int32>()
-  /// The numbers of the subjects, which are those of the batch's marks.
+  /// The numbers of the subjects, which index the batch's marks.
   private var numbers = ByteTable()
   private var number: Int32 = 0
   private var parts: [RowPart] = []
@@ -28,27 +28,27 @@ struct RowGatherer: ~Copyable {
     return true
   }
 
-  /// Gives the next number to a subject.
+  /// Gives a new subject the next number.
   mutating func add(_ subject: [UInt8], to batch: inout RowBatch) {
     number = Int32(batch.marks.count)
     numbers.insert(subject, value: Int64(number))
     batch.beginSubject(subject.span)
   }
 
-  /// Takes the last row of the batch for the subject found or added last; true if the part is full.
+  /// Assigns the batch's last row to the subject found or added last; true if the part is full.
   @inline(__always)
   mutating func take(_ batch: borrowing RowBatch) -> Bool {
     subjects.append(number)
     return batch.memory + subjects.count * Self.bytesOfRow + batch.marks.count * Self.bytesOfSubject > memory
   }
 
-  /// How many rows of a subject stand together in a block, so that none grows too large to be stored.
+  /// The most rows under one mark of a block, so that no block grows too large to be stored.
   private static let rowsOfMark = 256
-  /// What a row takes besides its words, and a subject besides its name.
+  /// The bytes that a row takes besides its words, and a subject besides its name.
   private static let bytesOfRow = 8
   private static let bytesOfSubject = 160
 
-  /// Ends a part; with `spills` it goes to a file, as more parts may follow.
+  /// Ends a part, which goes to a file if more parts may follow.
   mutating func endPart(
     _ batch: consuming RowBatch, spills: Bool, block: consuming RowBatch
   ) throws(StoreError) {
@@ -74,8 +74,7 @@ struct RowGatherer: ~Copyable {
     parts.append(try RowPart(file, start..<file.count, block))
   }
 
-  /// Adds the rows of the next subject to a batch, those of each part in their order; gives where they begin, or
-  /// nil after the last.
+  /// Adds the next subject's rows to a batch, part by part; returns where they begin, or nil after the last subject.
   mutating func takeSubject(into batch: inout RowBatch) throws(StoreError) -> Int? {
     var isFound = false
     for part in parts where part.hasSubject && !(isFound && part.order(to: name) >= 0) {
@@ -92,11 +91,11 @@ struct RowGatherer: ~Copyable {
 
 /// A part of the rows, subject after subject.
 private final class RowPart {
-  /// In memory.
+  /// The rows, if they are in memory.
   private let sorted: SortedRows?
-  /// In a file, a block at a time.
+  /// The file that holds the rows otherwise, read a block at a time.
   private let file: SpillFile?
-  /// The blocks that come next.
+  /// The blocks that are not read yet.
   private var rest = 0..<0
   private var block: RowBatch
   private var mark = 0
@@ -115,20 +114,20 @@ private final class RowPart {
     try readBlock()
   }
 
-  /// Whether rows of a subject come next.
+  /// Whether there is a current subject; none is left at the end.
   var hasSubject: Bool { sorted?.hasSubject ?? (mark < block.marks.count) }
 
-  /// Replaces `name` by that of the subject whose rows come next.
+  /// Replaces `name` by the name of the current subject.
   func copySubject(to name: inout [UInt8]) {
     if let sorted { sorted.copySubject(to: &name) } else { block.copyID(of: block.marks[mark], to: &name) }
   }
 
-  /// How the name of the subject whose rows come next compares with `name`: less than 0, 0, or greater.
+  /// How the name of the current subject compares with `name`: less than 0, 0, or greater.
   func order(to name: [UInt8]) -> Int {
     sorted?.order(to: name) ?? block.order(of: block.marks[mark], to: name)
   }
 
-  /// Adds the rows of a subject if they come next, and goes on to the next subject.
+  /// Adds the current subject's rows if it is `subject`, and goes on to the next subject.
   func take(_ subject: [UInt8], into batch: inout RowBatch) throws(StoreError) {
     guard hasSubject, order(to: subject) == 0 else { return }
     if let sorted { return sorted.take(into: &batch) }
@@ -149,22 +148,23 @@ private final class RowPart {
   }
 }
 
-/// Gathered rows, subject after subject in the order of their bytes. A subject's rows are sorted by time if
-/// that is wanted; rows of one time stay as they came.
+/// Gathered rows, in the order of their subjects' bytes.
+///
+/// With `sortsRows` a subject's rows are sorted by time; rows of one time stay as they came.
 private final class SortedRows {
   private let rows: RowBatch
   private let sortsRows: Bool
   /// The marks of the subjects, in their order.
   private let marks: [Int32]
-  /// The rows, those of one subject together.
+  /// The rows' indices, grouped by subject.
   private let order: [Int32]
   /// Where the rows of each subject begin in `order`.
   private let starts: [Int]
-  /// The place of the subject among the marks.
+  /// The index of the current subject in `marks`.
   private var rank = 0
-  /// The subject's rows, once the first of them is taken.
+  /// The current subject's rows, filled in when the first of them is taken.
   private var sorted: [(time: Int64, row: Int32)] = []
-  /// How many of them were taken.
+  /// How many of them have been taken.
   private var taken = 0
 
   init(_ rows: consuming RowBatch, subjects: borrowing Buffer<Int32>, sortsRows: Bool) {
@@ -194,7 +194,7 @@ private final class SortedRows {
 
   func order(to name: [UInt8]) -> Int { rows.order(of: rows.marks[Int(marks[rank])], to: name) }
 
-  /// Adds the rows of the subject, or the next of them, and goes on to the next after its last.
+  /// Adds the subject's next rows, at most `limit`, and goes on to the next subject after its last.
   func take(into batch: inout RowBatch, atMost limit: Int = .max) {
     if taken == 0 { sort() }
     let next = sorted[taken...].prefix(limit)
@@ -205,7 +205,7 @@ private final class SortedRows {
     rank += 1
   }
 
-  /// Sorts the rows of the subject. Their times are collected first, as the rows lie far apart in memory.
+  /// Sorts the subject's rows by times collected first, because the rows lie far apart in memory.
   private func sort() {
     var found: [(time: Int64, row: Int32)] = []
     swap(&found, &sorted)

@@ -1,37 +1,37 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// What tells a row's subject.
+/// What determines a row's subject.
 enum SubjectInput: Sendable {
   case column(Int)
-  /// A column of dates; with a calendar, the date has to be that of the day of the row's time.
+  /// A column of dates; with a calendar, the date has to be the calendar day of the row's time.
   case dayColumn(Int, LocalCalendar?)
-  /// Every row belongs to this one.
+  /// Every row belongs to this subject.
   case fixed([UInt8])
   /// The calendar day of the row's time.
   case day(LocalCalendar)
 }
 
-/// Takes the rows of one table as SQLite comes to them, checks their order, and decodes them into batches.
+/// Takes the rows of one table as SQLite visits them, checks their order, and decodes them into batches.
 struct RowSink: ~Copyable {
   enum Order {
-    /// As stored, in the hope that this is by subject and time.
+    /// As stored, which is hoped to be by subject and time.
     case stored
-    /// In any, to be gathered and sorted.
+    /// In any order, to be gathered and sorted.
     case gathered
   }
 
   /// The batch that rows are written into.
   var batch: RowBatch
-  /// The batch before, once it is full.
+  /// The previous batch, once it is full.
   var full: RowBatch
-  /// Whether a row came that is not in order.
+  /// Whether a row came out of order.
   private(set) var isOutOfOrder = false
 
   let order: Order
   private let plan: TablePlan
   private let decoder: RowDecoder
-  /// Whether rows are kept, or only looked at for their order.
+  /// Whether rows are kept, or only checked for their order.
   private let keepsRows: Bool
   /// Whether rows are those of the subjects' own table.
   private let isSubjects: Bool
@@ -45,20 +45,20 @@ struct RowSink: ~Copyable {
   private var subject = Buffer<UInt8>()
   private var time: Int64 = .min
   private var hasSubject = false
-  /// The subject of a row that may begin another one.
+  /// A row's subject, which may be a new one.
   private var scratch: [UInt8] = []
-  /// The first row of the subject and instant.
+  /// The first row of the current subject and instant.
   private var groupStart = 0
-  /// Gives the id of the row with a number, where ids are read only if they are needed.
+  /// Looks up an id by the row's number, if ids are read only when needed.
   private let idOfNumber: Statement?
   private let keptProblems: Int
-  /// The times of the calendar day that was asked for last, and its date.
+  /// The instants of the calendar day found last, and its date.
   private var days: Range<Int64> = 0..<0
   private var date: [UInt8] = []
 
   /// - Parameters:
   ///   - memory: how many bytes gathered rows may take before they go to a file.
-  ///   - idOfNumber: needed where the plan's ids are numbers.
+  ///   - idOfNumber: needed if the plan's ids are numbers.
   init(
     _ plan: TablePlan, order: Order, keepsRows: Bool, keptProblems: Int, memory: Int = 0,
     part: SubjectPart? = nil, idOfNumber: consuming Statement? = nil
@@ -77,7 +77,6 @@ struct RowSink: ~Copyable {
     full = RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
   }
 
-  /// An empty batch for rows of this table.
   var emptyBatch: RowBatch {
     RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
   }
@@ -85,7 +84,7 @@ struct RowSink: ~Copyable {
   /// Takes a row; true if a batch or part is full, or the row is out of order.
   @inline(__always)
   mutating func take(_ row: borrowing Row) -> Bool {
-    // Most rows can be read and come later than the one before, or begin a later subject.
+    // Most rows are readable and later than the one before, or begin a later subject.
     guard keepsRows else {
       if let plainSubject, let time = time(of: row), goesOn(row.cell(plainSubject), at: time) { return false }
       return takeWithCare(row)
@@ -103,7 +102,7 @@ struct RowSink: ~Copyable {
     return takeWithCare(row)
   }
 
-  /// The time of a row that is not decoded; nil if it is not of the usual sort.
+  /// The time of a row that is not decoded; nil if the fast path doesn't cover it.
   @inline(__always)
   private func time(of row: borrowing Row) -> Int64? {
     if isSubjects { return .min }
@@ -111,7 +110,7 @@ struct RowSink: ~Copyable {
     return step.bits(row, decoder)
   }
 
-  /// Whether a row comes after the last, so that it is the first of its subject or instant.
+  /// Goes on to a row's subject and instant if they come after the last row's; false if not.
   @inline(__always)
   private mutating func goesOn(_ cell: borrowing Cell, at now: Int64) -> Bool {
     guard cell.storage == Cell.textStorage else { return false }
@@ -121,7 +120,7 @@ struct RowSink: ~Copyable {
     return true
   }
 
-  /// Whether a text is that of the subject of the row before.
+  /// Whether a cell holds the current subject's id.
   @inline(__always)
   private func isSubject(_ cell: borrowing Cell) -> Bool {
     hasSubject && subject.withSpan { cell.isText(equalTo: $0) }
@@ -137,7 +136,7 @@ struct RowSink: ~Copyable {
     return true
   }
 
-  /// Takes a row in no order; true if the part is full.
+  /// Gathers an unordered row; true if the part is full.
   private mutating func gather(_ row: borrowing Row) -> Bool {
     if let plainSubject, batch.unreadable.isEmpty {
       let cell = row.cell(plainSubject)
@@ -160,7 +159,7 @@ struct RowSink: ~Copyable {
     return batch.count > count && gatherer.take(batch)
   }
 
-  /// Ends a part of gathered rows; it goes to a file if there may be more.
+  /// Ends a part of gathered rows, which goes to a file unless it is the last.
   mutating func endPart(isLast: Bool) throws(StoreError) {
     var part = emptyBatch
     swap(&part, &batch)
@@ -184,7 +183,7 @@ struct RowSink: ~Copyable {
     return true
   }
 
-  /// Leaves out the rows of a subject after its first.
+  /// Skips the rows of a subject after its first, and reports them.
   private func dropRepeated(_ sorted: inout RowBatch, from start: Int) {
     guard start < sorted.count, let mark = sorted.marks.last else { return }
     var name: [UInt8] = []
@@ -236,7 +235,7 @@ struct RowSink: ~Copyable {
     return isFull
   }
 
-  /// Counts the decoded row in, if it can be read.
+  /// Commits the decoded row unless it has to be skipped, and reports what cannot be read.
   private mutating func commit(_ row: borrowing Row) {
     if batch.unreadable.isEmpty {
       batch.commit()
@@ -264,8 +263,9 @@ struct RowSink: ~Copyable {
     }
   }
 
-  /// The row's time, and whether its subject is the one before; if not, that is left in `scratch`. Nil if one
-  /// of them can't be read.
+  /// The row's time, and whether its subject is the current one; nil if one of them can't be read.
+  ///
+  /// Another subject is left in `scratch`.
   private mutating func readPlace(_ row: borrowing Row) -> (now: Int64, isSame: Bool)? {
     var now = Int64.min
     if !isSubjects {
@@ -287,7 +287,7 @@ struct RowSink: ~Copyable {
     return true
   }
 
-  /// Whether the row's subject is the one before; if not, it is left in `scratch`. Nil without a subject.
+  /// Whether the row's subject is the current one, nil without a subject; another one is left in `scratch`.
   @inline(__always)
   private mutating func readSubject(_ row: borrowing Row, at now: Int64) -> Bool? {
     switch plan.subject {
@@ -352,7 +352,7 @@ struct RowSink: ~Copyable {
     return number.map { "rowid \(row.cell($0).integer)" }
   }
 
-  /// The id of the row with a number; nothing if it cannot be read.
+  /// The id of the row with a number; empty if it cannot be read.
   private static func id(ofNumber number: Int64, _ statement: borrowing Statement) -> [UInt8] {
     var bytes: [UInt8] = []
     statement.bind(number, at: 1)

@@ -1,7 +1,7 @@
 public import PaceLanguage
 
 extension LogReader {
-  /// Whether several rows of an event have one id: tables may share ids, or count anew for each subject.
+  /// Whether several rows of an event have one id, across its tables or because ids count anew for each subject.
   public func sharesIDs(of event: EventID) throws(StoreError) -> Bool {
     let tables = layout.events.filter { $0.target == .event(event) }
     if tables.count == 1, try tables[0].hasUniqueIDs(in: connection) { return false }
@@ -14,7 +14,7 @@ extension LogReader {
 }
 
 extension Layout.Table {
-  /// The query for the ids of the rows that are read, each in one spelling.
+  /// The query for the ids of the rows that are read, in one spelling.
   fileprivate var idsSQL: String? {
     guard let id = column(for: .id)?.name.map({ SQLText.name($0) }) ?? (hasRowID ? "rowid" : nil) else {
       return nil

@@ -14,7 +14,7 @@ public enum SubjectDirectory {
         if !program.subject.isPerDay, name.hasPrefix(prefix) { ids.insert(name) }
         continue
       }
-      // An index on the column leads to texts with a prefix; other ids have to be looked at one by one.
+      // An index on the column finds texts by prefix; other ids have to be checked one by one.
       let text = try connection.prepare(
         """
         SELECT DISTINCT \(column) FROM \(SQLText.name(table.name))

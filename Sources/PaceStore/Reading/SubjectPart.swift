@@ -6,7 +6,7 @@ public struct SubjectPart: Sendable {
   /// - Parameters:
   ///   - number: from 1 to `count`.
   ///   - count: from 1.
-  /// - Returns: nil where there is no such part.
+  /// - Returns: nil if there is no such part.
   public init?(_ number: Int, of count: Int) {
     guard count > 0, number > 0, number <= count else { return nil }
     remainder = UInt64(number - 1)
@@ -16,7 +16,7 @@ public struct SubjectPart: Sendable {
   /// Whether the subject with an id, as UTF-8, is in it.
   func contains(_ id: [UInt8]) -> Bool { UInt64(Self.crc32(id)) % count == remainder }
 
-  /// As in ISO/IEC 13239, and so in zlib.
+  /// CRC-32 as in ISO/IEC 13239, and so in zlib.
   private static func crc32(_ bytes: [UInt8]) -> UInt32 {
     let table = table.span
     var sum = UInt32.max

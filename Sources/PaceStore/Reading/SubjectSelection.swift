@@ -1,4 +1,4 @@
-/// One subject, by every value that may stand for it.
+/// One subject, matched by every stored value that can be its id.
 struct SubjectSelection: Sendable {
   let id: String
 

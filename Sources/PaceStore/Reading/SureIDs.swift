@@ -1,11 +1,11 @@
 internal import PaceLanguage
 
 extension Layout.Table {
-  /// Whether an index shows at once that every row has a good id, so that no row has to be looked at for it.
+  /// Whether an index proves at once that every row has a good id, so that no row need be checked.
   func hasSureIDs(in connection: borrowing Connection) throws(StoreError) -> Bool {
-    // A subject's id is looked at anyway, for that is what its rows are read by.
+    // A subject's id is read anyway, because rows are grouped by it.
     if target == .subject { return true }
-    // Without a column for it the number of the row is the id.
+    // Without an id column, the row's number is the id.
     guard let name = column(for: .id)?.name else { return hasRowID }
     guard hasRowID else { return false }
     switch try way(toSort: name, in: connection) {
@@ -27,7 +27,7 @@ extension Layout.Table {
     if hasRowID, try way(toSort: name, in: connection) == .number { return true }
     let list = try connection.prepare("PRAGMA index_list(\(SQLText.name(self.name)))")
     while try list.step() {
-      // An index over some of the rows says nothing of the others.
+      // A partial index says nothing about the other rows.
       guard list.text(2) == "1", list.text(4) == "0", let index = list.text(1) else { continue }
       let columns = try connection.prepare("PRAGMA index_info(\(SQLText.name(index)))")
       var names: [String?] = []
@@ -38,13 +38,13 @@ extension Layout.Table {
   }
 
   private enum Way {
-    /// The column is another name for the number of the row.
+    /// The column is another name for the row's number.
     case number
     case index
     case none
   }
 
-  /// How SQLite comes to the rows in the order of a column.
+  /// How SQLite gets the rows in the order of a column.
   private func way(toSort name: String, in connection: borrowing Connection) throws(StoreError) -> Way {
     let plan = try connection.prepare("EXPLAIN QUERY PLAN " + sorted(by: name, "ASC"))
     var way = Way.number

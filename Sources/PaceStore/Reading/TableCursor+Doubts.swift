@@ -4,14 +4,14 @@ internal import PaceLanguage
 extension TableCursor {
   /// The columns that hold times without an offset.
   ///
-  /// - Parameter zone: in words, whose clocks they are of.
+  /// - Parameter zone: the zone of their clocks, in words.
   func wallTimes(of zone: String) -> [WallTimes] {
     plan.descriptions.indices.filter { walls & 1 << $0 != 0 }.map { column in
       WallTimes(table: plan.layout.name, column: plan.descriptions[column].name, zone: zone)
     }
   }
 
-  /// The columns of times that were most likely read in the wrong unit.
+  /// The columns of times that were probably read in the wrong unit.
   func doubts(in program: Program) -> [TimeDoubt] {
     let slots: [SourceMapping.Slot] = plan.layout.target == .subject ? [.startedAt, .endedAt] : [.at]
     return zip(slots, times).compactMap { slot, range in

@@ -1,15 +1,15 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// The rows of one table, subject after subject, each in the order of time and id.
+/// The rows of one table, subject by subject, each in the order of time and id.
 ///
-/// Even members that change nothing are `mutating`, so that a cursor is used in place and not copied first.
+/// Even members that change nothing are `mutating`, so that a cursor is used in place instead of copied.
 struct TableCursor {
   let plan: TablePlan
-  /// The subject whose rows come next; meaningless where there is none.
+  /// The subject whose rows come next; meaningless if there is none.
   private(set) var subject: [UInt8] = []
   private(set) var hasSubject = false
-  /// Whether that is the reader's current subject.
+  /// Whether that subject is the reader's current one.
   var isActive = false
 
   private let rows: BatchStream
@@ -21,13 +21,13 @@ struct TableCursor {
   /// The end of the subject's rows in the batch.
   private var end = 0
   private var nextMark = 0
-  /// What the column of times holds; of subjects' rows, those of starts and of ends.
+  /// The ranges of the column of times or, for subjects, of the columns of starts and ends.
   private(set) var times: [TimeRange]
   /// How many rows were skipped.
   private(set) var skipped = 0
   /// Whether there are rows, and every one was skipped.
   var isLost: Bool { skipped > 0 && times[0].count == 0 }
-  /// Which of these columns hold times without an offset, a bit for each.
+  /// Which of the table's columns hold times without an offset, one bit each.
   private(set) var walls = 0
   private let checksIDs: Bool
   private(set) var check: RepeatedIDCheck
@@ -43,7 +43,7 @@ struct TableCursor {
     times = [TimeRange](repeating: TimeRange(), count: plan.layout.target == .subject ? 2 : 1)
   }
 
-  /// Passes over what is left of the subject and goes on to the next; the first call goes to the first.
+  /// Skips the rest of the subject and goes on to the next; the first call goes to the first subject.
   mutating func advance(_ problems: inout RowProblems) throws(StoreError) {
     isActive = false
     while nextMark == rows.batch.marks.count {
@@ -69,7 +69,7 @@ struct TableCursor {
     mutating get { nextMark < rows.batch.marks.count ? rows.batch.marks[nextMark].row : rows.batch.count }
   }
 
-  /// Whether the current subject has another row, which is then there to be looked at and taken.
+  /// Makes the current subject's next row the loaded one; false if there is none.
   @inline(__always)
   mutating func load(_ problems: inout RowProblems) throws(StoreError) -> Bool {
     if position < end, isActive { return true }
@@ -105,7 +105,7 @@ struct TableCursor {
 
   func appendID(to ids: inout RowIDs) { rows.batch.appendID(of: position, to: &ids) }
 
-  /// The device on which it was logged, if the plan keeps that.
+  /// The device that logged it, if the plan keeps devices.
   var device: String? { mutating get { plan.keepsDevices ? text(of: fieldCount) : nil } }
 
   var notice: GivenNotice {
@@ -115,7 +115,7 @@ struct TableCursor {
   /// Skips the loaded row.
   mutating func drop() { position += 1 }
 
-  /// Hands over the next row, if there is one; what `record` held is used again.
+  /// Moves the next row into `record`, whose memory is reused; false if there is none.
   @inline(__always)
   mutating func next(
     into record: inout EventRecord, _ problems: inout RowProblems, _ cache: inout TextCache,
@@ -142,8 +142,7 @@ struct TableCursor {
   /// Whether the words of a row hold all of its values.
   var hasPlainRows: Bool { !hasTexts }
 
-  /// Hands over the rows of the subject that are at hand, if there are any more, as `RowBatch.withWords`
-  /// says.
+  /// Hands over the subject's rows in the batch as `RowBatch.withWords` does; false if there are no more.
   mutating func nextRows(
     _ problems: inout RowProblems, _ body: (Span<Int64>, _ stride: Int) -> Void
   ) throws(StoreError) -> Bool {
@@ -162,7 +161,7 @@ struct TableCursor {
     copyFields(to: &record.attributes, &cache, intern: intern)
   }
 
-  /// The text of a field.
+  /// The text of a field; nil if it is unknown or not a text.
   mutating func text(of field: Int) -> String? {
     let bits = rows.batch.field(field, position)
     if bits == .min { return nil }

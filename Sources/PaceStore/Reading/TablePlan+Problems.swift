@@ -1,7 +1,7 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// What people are told of rows that cannot be read.
+/// The problems of rows that cannot be read.
 extension TablePlan {
   /// The problem of a value that cannot be read.
   func problem(

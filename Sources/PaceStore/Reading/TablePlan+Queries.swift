@@ -2,31 +2,31 @@ internal import PaceLanguage
 
 /// How a table's rows are to be read.
 struct RowRequest {
-  /// Nil takes rows as they are stored if they are in order, and else gathers them.
+  /// Nil takes rows as they are stored if they are in order, and gathers them if not.
   var order: RowSink.Order?
   /// Only this subject's rows.
   var subject: String?
   /// For gathered rows, only those of this part of the subjects.
   var part: SubjectPart?
-  /// Only rows of events at these instants, as far as the column holds Unix milliseconds.
+  /// Only rows of events at these instants, if the column holds Unix milliseconds.
   var within: ClosedRange<Int64>?
   var keptProblems: Int
   /// How many bytes gathered rows may take in memory.
   var memory: Int
-  /// The name of the stream's function, which no other stream of the connection has.
+  /// The name of the stream's function, unique within the connection.
   var name: String
 }
 
 extension TablePlan {
   func rows(in connection: borrowing Connection, _ request: RowRequest) throws(StoreError) -> BatchStream {
-    // The values that may stand for one subject are few; a collation of the column's own may add others.
+    // Few values can be one subject's id, though a collation of the column's own may match others too.
     let selection = subjectColumn == nil ? nil : request.subject.map { SubjectSelection(id: $0) }
     var order = request.order
     if order == nil { order = try isStoredInOrder(connection, request, selection) ? .stored : .gathered }
     return try stream(connection, request, order ?? .gathered, selection)
   }
 
-  /// How many rows there are to be read, or `limit` where there are more.
+  /// How many rows there are to be read, at most `limit`.
   func count(
     in connection: borrowing Connection, subject: String?, upTo limit: Int
   ) throws(StoreError) -> Int {
@@ -37,7 +37,7 @@ extension TablePlan {
     return try statement.step() ? Int(clamping: statement.cell(0).integer) : 0
   }
 
-  /// About how many rows there are, judged by the greatest row number alone; nil where that says nothing.
+  /// About how many rows there are, judged by the greatest row number alone; nil if that says nothing.
   func roughCount(in connection: borrowing Connection) -> Int? {
     guard layout.hasRowID, layout.tests.isEmpty else { return nil }
     let last = try? connection.number("SELECT max(rowid) FROM \(SQLText.name(layout.name))")
@@ -49,11 +49,11 @@ extension TablePlan {
     StoreError(.outOfOrder, "the rows of `\(layout.name)` are not stored in order", path: path)
   }
 
-  /// Reads subjects and times only: quicker than sorting rows that are in order already.
+  /// Reads only subjects and times, which is faster than sorting rows that are in order already.
   private func isStoredInOrder(
     _ connection: borrowing Connection, _ request: RowRequest, _ selection: SubjectSelection?
   ) throws(StoreError) -> Bool {
-    // What a view gives is made anew each time.
+    // A view computes its rows anew each time.
     if !layout.hasRowID { return false }
     let sink = RowSink(self, order: .stored, keepsRows: false, keptProblems: 0)
     let rows = try BatchStream(

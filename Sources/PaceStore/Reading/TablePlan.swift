@@ -1,7 +1,7 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// How the rows of one table are asked for and decoded; a class, because it is handed around with each row.
+/// How one table's rows are selected and decoded; a class, because it is passed along with each row.
 final class TablePlan: Sendable {
   /// The subject of events that name none.
   static let onlySubject = "me"
@@ -11,7 +11,7 @@ final class TablePlan: Sendable {
   /// The texts of the source, to which columns refer.
   let texts: [String]
   let subject: SubjectInput
-  /// The names of the columns of subject, time and kind, for people.
+  /// The name of the subject's column, for messages.
   let subjectName: String
   let id: RowDecoder.RowID
   /// An event's time and kind, a notice's time and rule, or a subject's start and end; then fields, or
@@ -21,25 +21,25 @@ final class TablePlan: Sendable {
   /// The indices of those fields that are texts.
   let textFields: [Int]
   let fieldCount: Int
-  /// Whether the column of devices comes after the fields.
+  /// Whether a column of devices follows the fields.
   let keepsDevices: Bool
-  /// What stands between `SELECT` and `FROM`.
+  /// The expressions between `SELECT` and `FROM`.
   let selected: [String]
-  /// How many of the selected columns tell the order of rows.
+  /// How many of the selected columns it takes to check the order of rows.
   let columnsOfOrder: Int
-  /// The column that tells the subject, quoted.
+  /// The subject's column, quoted.
   let subjectColumn: String?
   /// How many columns come before the fields.
   static let columnsBeforeFields = 2
 
   /// - Parameters:
-  ///   - calendar: the calendar whose days are the subjects; nil if they are no days or rows have no times.
-  ///   - keepsIDs: whether the id of every row is wanted.
-  ///   - hasSureIDs: whether every row is known to have a good one.
+  ///   - calendar: the calendar whose days are the subjects; nil if subjects aren't days or rows have no times.
+  ///   - keepsIDs: whether the id of every row is needed.
+  ///   - hasSureIDs: whether every row is known to have a good id.
   ///   - checksIDs: whether rows of an event have to be checked for repeated ids.
-  ///   - calendars: those by which times without an offset are read.
-  ///   - keepsDevices: whether the device of every row is wanted.
-  ///   - otherRules: rules besides the program's that notices may be of; they come after those.
+  ///   - calendars: the calendars for times without an offset.
+  ///   - keepsDevices: whether the device of every row is needed.
+  ///   - otherRules: further rules that notices may name; they are numbered after the program's.
   init(
     _ layout: Layout.Table, _ program: Program, calendar: LocalCalendar?, keepsIDs: Bool, hasSureIDs: Bool,
     checksIDs: Bool, calendars: WallCalendars, keepsDevices: Bool = false, otherRules: [String] = []
@@ -47,7 +47,7 @@ final class TablePlan: Sendable {
     self.layout = layout
     var planner = ColumnPlanner(program)
     let readsID = keepsIDs || !layout.hasRowID || layout.target == .subject
-    // SQLite finds the others on its way to the last.
+    // Asked for the last column first, SQLite finds the others on its way.
     if let last = layout.lastColumn(withID: readsID || checksIDs || !hasSureIDs) { _ = planner.select(last) }
     let subjectSlot: SourceMapping.Slot = layout.target == .subject ? .id : .subject
     let subjectInput = layout.column(for: subjectSlot)
@@ -103,7 +103,7 @@ final class TablePlan: Sendable {
     return .number(number, unsure: isSure ? nil : planner.select(name))
   }
 
-  /// The column of ids, quoted, where `id` gives numbers instead.
+  /// The column of ids, quoted, if `id` gives row numbers instead.
   var idColumn: String? {
     if case .number = id { return layout.column(for: .id)?.name.map { SQLText.name($0) } }
     return nil
@@ -120,7 +120,7 @@ final class TablePlan: Sendable {
 /// The columns before a row's fields, which depend on what the table holds.
 private struct TargetColumns {
   var first: [(ColumnPlan, ColumnDescription)]
-  /// How many of the first columns a row can't do without.
+  /// How many of the first columns every row has to fill.
   var required: Int
   /// The declared fields, or the attributes of a subject.
   var fields: [Field]
@@ -162,7 +162,7 @@ extension ColumnPlan {
 }
 
 extension Layout.Table {
-  /// Of the columns that are read, the one that comes last in a row.
+  /// The last of the columns that are read.
   fileprivate func lastColumn(withID: Bool) -> String? {
     let read = columns.filter { $0.slot != .device && ($0.slot != .id || withID) }
     return read.max { $0.place ?? -1 < $1.place ?? -1 }?.name
@@ -170,7 +170,7 @@ extension Layout.Table {
 }
 
 extension Layout.Column {
-  /// The name of the column; nil for a constant.
+  /// The name of the column; nil for a constant, a member or a difference.
   var name: String? {
     if case .column(let name) = input { return name }
     return nil

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A growing list of plain values with one owner, so that a change needs no check whether it is shared.
+/// A growable list of plain values with one owner, so that no change has to check whether it is shared.
 ///
 /// All rows of a log pass through such buffers.
 @safe
@@ -57,13 +57,13 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe Array(UnsafeRawBufferPointer(start: start, count: count * MemoryLayout<Element>.stride))
   }
 
-  /// What lies in a range, as an array.
+  /// The elements in a range, as an array.
   subscript(range: Range<Int>) -> [Element] {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "no such elements")
     return unsafe Array(UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
   }
 
-  /// Replaces what is in `list` by what lies in a range.
+  /// Replaces the contents of `list` by the elements in a range.
   func copy(_ range: Range<Int>, to list: inout [Element]) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "no such elements")
     if list.count == range.count {

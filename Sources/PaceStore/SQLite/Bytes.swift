@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// Comparing and hashing of bytes as memory does it.
+/// Compares bytes as `memcmp` does, and hashes them.
 enum Bytes {
   @inline(__always)
   static func areSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
@@ -12,7 +12,7 @@ enum Bytes {
     }
   }
 
-  /// Less than zero where `left` comes first, more where `right` does, and zero where they are the same.
+  /// Negative if `left` comes first, positive if `right` does, and zero if they are the same.
   static func order(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
     let order = unsafe left.withUnsafeBytes { left in
       unsafe right.withUnsafeBytes { right in
@@ -29,16 +29,15 @@ enum Bytes {
     unsafe bytes.withUnsafeBytes { unsafe pace_hash_bytes($0.baseAddress, $0.count) }
   }
 
-  /// The first eight bytes as a number that is greater where they come later in the order.
+  /// The first eight bytes as a number that sorts as they do.
   static func firstWord(_ bytes: Span<UInt8>) -> UInt64 {
     (0..<8).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(bytes[$1]) : 0) }
   }
 
-  /// Whether the bytes are valid UTF-8; two that are not may look the same when read as text.
+  /// Whether the bytes are valid UTF-8; different ones that are not may read as the same text.
   static func areUTF8(_ bytes: Span<UInt8>) -> Bool { (try? UTF8Span(validating: bytes)) != nil }
 
-  /// The first bytes, at most eight, as a number; different byte strings of one length up to eight have
-  /// different ones.
+  /// The first bytes, at most eight, as a number, which differs for different byte strings of one length up to eight.
   @inline(__always)
   static func head(_ bytes: Span<UInt8>) -> UInt64 {
     unsafe bytes.withUnsafeBytes { unsafe pace_head_of_bytes($0.baseAddress, $0.count) }

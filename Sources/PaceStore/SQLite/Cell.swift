@@ -10,7 +10,7 @@ public enum StorageClass: Sendable {
 struct Cell: ~Copyable {
   private let value: OpaquePointer?
 
-  /// The pointer is a live value of SQLite's.
+  /// The pointer has to be a live value of SQLite's.
   @unsafe
   @inline(__always)
   init(_ value: OpaquePointer?) { unsafe self.value = value }
@@ -59,7 +59,7 @@ struct Cell: ~Copyable {
     if storage == .null || storage == .blob {
       return try body(storage, unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0).span)
     }
-    // The text before the count: it is what converts from UTF-16.
+    // The text is asked for before its count, because that is what converts it from UTF-16.
     let text = unsafe sqlite3_value_text(value)
     let count = unsafe text == nil ? 0 : Int(sqlite3_value_bytes(value))
     return try body(storage, unsafe UnsafeBufferPointer(start: text, count: count).span)
@@ -82,7 +82,7 @@ struct Cell: ~Copyable {
     }
   }
 
-  /// Whether the value is a text of just these bytes.
+  /// Whether the value is a text of exactly these bytes.
   @inline(__always)
   func isText(equalTo bytes: Span<UInt8>) -> Bool {
     storage == Self.textStorage && lendText { Bytes.areSame($0, bytes) }
@@ -91,7 +91,7 @@ struct Cell: ~Copyable {
   /// Lends the bytes of a value that is known to be a text.
   @inline(__always)
   func lendText<R>(_ body: (Span<UInt8>) -> R) -> R {
-    // The text before the count: it is what converts from UTF-16.
+    // The text is asked for before its count, because that is what converts it from UTF-16.
     let text = unsafe sqlite3_value_text(value)
     let count = unsafe text == nil ? 0 : Int(sqlite3_value_bytes(value))
     return body(unsafe UnsafeBufferPointer(start: text, count: count).span)
@@ -104,7 +104,7 @@ struct Row: ~Copyable {
   private let values: UnsafeMutablePointer<OpaquePointer?>
   let count: Int
 
-  /// There are `count` live values of SQLite's.
+  /// There have to be `count` live values of SQLite's.
   @unsafe
   @inline(__always)
   init(_ values: UnsafeMutablePointer<OpaquePointer?>, count: Int) {

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 extension Connection {
   /// Opens a database for reading, at one consistent state; a writer may go on meanwhile.
   ///
-  /// - Parameter busyTimeout: for how many milliseconds a locked file is waited for.
+  /// - Parameter busyTimeout: for how many milliseconds to wait for a locked file.
   public static func reading(_ path: String, busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
     try checkReadable(path)
     try refuseCSV(path)
@@ -15,12 +15,12 @@ extension Connection {
     }
   }
 
-  /// Opens what a URI names for reading; errors speak of `path`.
+  /// Opens a URI's database for reading; errors name `path`.
   static func reading(uri: String, path: String) throws(StoreError) -> Connection {
     try snapshot(uri, [.readWrite, .uri], path: path, busyTimeout: 0)
   }
 
-  /// Whether a file is taken for a CSV: by its name, unless it is a database all the same.
+  /// Whether a file counts as CSV: its name says so, and it is not a database after all.
   public static func isCSV(_ path: String) -> Bool {
     let name = path.lowercased()
     guard name.hasSuffix(".csv") || name.hasSuffix(".tsv") else { return false }
@@ -30,7 +30,7 @@ extension Connection {
     return !data.starts(with: Array("SQLite format 3\0".utf8))
   }
 
-  /// Refuses a CSV where a database is needed.
+  /// Refuses a CSV file if a database is needed.
   public static func refuseCSV(_ path: String) throws(StoreError) {
     guard isCSV(path) else { return }
     throw StoreError(
@@ -58,7 +58,7 @@ extension Connection {
     "file:" + percentEncoded(path) + "?" + option
   }
 
-  /// Adds another database under a name; nothing is written to it.
+  /// Attaches another database read-only, under a name.
   func attach(_ path: String, as name: String) throws(StoreError) {
     try Self.checkReadable(path)
     do throws(StoreError) {
@@ -81,12 +81,12 @@ extension Connection {
 
   func detach(_ name: String) throws(StoreError) { try execute("DETACH \(SQLText.name(name))") }
 
-  /// Opens a database for reading and writing, and makes the file where there is none.
+  /// Opens a database for reading and writing, and creates the file if there is none.
   public static func writing(_ path: String, busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
     try checkKind(path)
     try refuseCSV(path)
     mendBeside(path)
-    // Others are attached by URIs, and a path is never one.
+    // URIs are enabled to attach other files, but this path is never one.
     let name = path.hasPrefix("file:") ? "./" + path : path
     let connection = try Connection(
       opening: name, flags: [.readWrite, .create, .uri], path: path, busyTimeout: busyTimeout)
@@ -95,13 +95,13 @@ extension Connection {
     return connection
   }
 
-  /// Whether two paths lead to one file.
+  /// Whether two paths lead to the same file.
   static func areSame(_ path: String, _ other: String) -> Bool {
     let (one, two) = (URL(filePath: path).absoluteURL, URL(filePath: other).absoluteURL)
     return one.resolvingSymlinksInPath().path == two.resolvingSymlinksInPath().path
   }
 
-  /// Whether anything has that name.
+  /// Whether there is anything at a path.
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   private static func snapshot(
@@ -113,9 +113,9 @@ extension Connection {
     return connection
   }
 
-  /// Lets the owner of a database that may be written to write to the files beside it too.
+  /// Makes the files beside a writable database writable for their owner too.
   ///
-  /// A reader that finds the database read-only makes these files with its permissions, and they stay.
+  /// They stay read-only if a reader made them while the database was.
   private static func mendBeside(_ path: String) {
     let files = FileManager.default
     guard files.isWritableFile(atPath: path) else { return }
@@ -155,7 +155,7 @@ extension Connection {
     }
   }
 
-  /// Refuses a path that is something else than a regular file; a file that isn't there may still be made.
+  /// Refuses a path to anything but a regular file; a file that isn't there may still be made.
   private static func checkKind(_ path: String) throws(StoreError) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
     switch attributes?[.type] as? FileAttributeType {
@@ -173,7 +173,7 @@ extension Connection {
 
   static func size(of path: String) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
-    // The type depends on whether the process has loaded all of Foundation.
+    // The value's type depends on whether the process has loaded all of Foundation.
     return (attributes?[.size] as? UInt).map { Int(clamping: $0) } ?? attributes?[.size] as? Int
   }
 

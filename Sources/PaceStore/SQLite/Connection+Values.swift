@@ -1,12 +1,11 @@
 extension Connection {
-  /// The number that a statement gives in its first row; nil where it gives none.
+  /// The number in a statement's first row; nil if there is none.
   func number(_ sql: String) throws(StoreError) -> Int64? {
     let statement = try prepare(sql)
     guard try statement.step() else { return nil }
     return statement.stored(0).integer
   }
 
-  /// Runs a statement with values.
   func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) {
     let statement = try prepare(sql)
     statement.bind(values)

@@ -9,7 +9,7 @@ public struct Connection: ~Copyable {
   public let path: String
   private let watch: RowWatch
 
-  /// What SQLite calls its limit of the bytes of a value or of a row.
+  /// SQLite's number for its limit on the bytes of a value or a row.
   private static let lengthLimit: Int32 = 0
   private static let mostBytes: Int32 = 64 << 20
 
@@ -23,7 +23,7 @@ public struct Connection: ~Copyable {
     static let noMutex = OpenFlags(rawValue: 0x8000)
   }
 
-  /// Opens `name`, a path or a URI; errors speak of `path`.
+  /// Opens `name`, a path or a URI; errors name `path`.
   init(opening name: String, flags: OpenFlags, path: String, busyTimeout: Int) throws(StoreError) {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(name, &opened, flags.union(.noMutex).rawValue, nil)
@@ -44,9 +44,9 @@ public struct Connection: ~Copyable {
     watch = RowWatch()
   }
 
-  /// The same open file once more, which sees what a transaction has written so far.
+  /// Shares an open file, and so sees what a transaction has written so far.
   ///
-  /// `other` has to live as long.
+  /// `other` has to outlive it.
   init(sharing other: borrowing Connection) {
     unsafe handle = other.handle
     isOwner = false
@@ -58,7 +58,7 @@ public struct Connection: ~Copyable {
     if isOwner { unsafe sqlite3_close_v2(handle) }
   }
 
-  /// The count of rows so far, by which the watch sees whether any come.
+  /// The count of rows so far, by which the watch notices whether any come.
   var rows: Place<Int> { watch.rows }
 
   /// Ends a read with `tooSlow` if no row comes within `patience`.
@@ -84,9 +84,9 @@ public struct Connection: ~Copyable {
     return unsafe Statement(handle: statement, connection: handle, path: path, watch: watch)
   }
 
-  /// Registers a function that hands the values of a row to a taker, and is true where the taker pauses.
+  /// Registers an SQL function that hands a row's values to a taker, and returns true if the taker pauses.
   ///
-  /// The taker has to live as long as the function is called.
+  /// The taker has to outlive the function's last call.
   @unsafe
   func define(_ name: String, calling taker: RowTaker) throws(StoreError) {
     let utf8: Int32 = 1
@@ -96,7 +96,7 @@ public struct Connection: ~Copyable {
         guard let taker = unsafe sqlite3_user_data(call), let values = unsafe values else { return }
         let row = unsafe Row(values, count: Int(count))
         let isPause = unsafe Unmanaged<RowTaker>.fromOpaque(taker)._withUnsafeGuaranteedRef { $0.take(row) }
-        // Without a result the row is passed over, and SQLite goes on.
+        // Without a result SQLite skips the row and goes on.
         if isPause { unsafe sqlite3_result_int(call, 1) }
       }, nil, nil, nil)
     guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }

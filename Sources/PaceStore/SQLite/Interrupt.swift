@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// The request to stop: whoever writes a file undoes what is half done, and closes it.
+/// The request to stop, on which whoever writes a file undoes what is half done, and closes it.
 public enum Interrupt {
   private static let flag = Atomic(false)
 
   public static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
-  /// May be called wherever a signal arrives.
+  /// Safe to call in a signal handler.
   public static func request() { flag.store(true, ordering: .relaxed) }
 }

@@ -8,12 +8,12 @@ enum ResultCode {
   /// A transaction has to be rolled back by someone who may write to the file.
   static let readOnlyRollback: Int32 = 776
 
-  /// What the system calls EFBIG and ENOSPC: nothing more fits into the file, or onto the disk.
+  /// The system's EFBIG and ENOSPC: nothing more fits into the file, or onto the disk.
   private static let noSpace: [Int32] = [27, 28]
 
   /// The error for a call that failed, in our words where SQLite's are meant for programmers.
   ///
-  /// - Parameter system: the system's number of the error, where it gave one.
+  /// - Parameter system: the system's error number, if it gave one.
   static func error(_ extended: Int32, system: Int32 = 0, detail: String, path: String) -> StoreError {
     func make(_ code: StoreError.Code, _ message: String, _ help: String?) -> StoreError {
       StoreError(code, message, help: help, path: path)

@@ -1,9 +1,9 @@
 internal import CSQLite
 
-/// The rows of a query, handed over one by one until whoever takes them pauses the stream.
+/// The rows of a query, handed over one by one until the taker pauses the stream.
 ///
-/// SQLite calls a function with the values of each row, which costs it less than to stop at the row and be
-/// asked for them one by one.
+/// SQLite calls a function with each row's values, which costs less than stopping at the row to be asked for them one
+/// by one.
 @safe
 final class RowStream {
   /// The most arguments of one call that all versions of SQLite take.
@@ -17,7 +17,7 @@ final class RowStream {
   let path: String
 
   /// - Parameters:
-  ///   - name: of a function that no other stream of the connection has.
+  ///   - name: the function's name, unique within the connection.
   ///   - query: gives `width` columns named `c0`, `c1`, …
   ///   - take: takes a row; true if the stream is to pause after it.
   init(
@@ -40,7 +40,7 @@ final class RowStream {
 
   /// Hands over rows up to the next pause; false after the last.
   func advance() throws(StoreError) -> Bool {
-    // The statement gives only rows after which the function pauses.
+    // The statement returns only rows at which the function pauses.
     if isCalled { return try statement.step() }
     while try statement.step() {
       var values = unsafe (0..<width).map { unsafe statement.value($0) }
@@ -54,7 +54,7 @@ final class RowStream {
   }
 }
 
-/// What SQLite's function calls.
+/// Takes the rows that SQLite's function is called with.
 final class RowTaker {
   private let body: (borrowing Row) -> Bool
   /// Where rows are counted.

@@ -7,13 +7,13 @@ final class RowWatch {
   let rows = Place(0)
   private var seen = -1
   private var since = ContinuousClock.now
-  /// Nil is for ever.
+  /// Nil waits for ever.
   private var patience: Duration?
 
   /// SQLite's steps between two looks at the clock: less than a millisecond's work.
   private static let steps: Int32 = 20_000
 
-  /// `handle` is that of a connection that lives no longer than this.
+  /// `handle` has to be that of a connection that does not outlive this watch.
   @unsafe
   func begin(_ patience: Duration?, on handle: OpaquePointer) {
     self.patience = patience
@@ -37,7 +37,7 @@ final class RowWatch {
     return since.duration(to: now) >= patience
   }
 
-  /// The error for a statement that was ended; the first table that it names is the one it waited for.
+  /// The error for an interrupted statement; the first table that it names is the one it waited for.
   func error(in sql: String, path: String) -> StoreError {
     let table = sql.split(separator: " FROM \"", maxSplits: 1).dropFirst().first?.prefix { $0 != "\"" }
     let place = table.map { "`\($0)` of `\(path)`" } ?? "`\(path)`"

@@ -16,7 +16,7 @@ enum SQLText {
     }
   }
 
-  /// A test of a `source` as an SQL condition; a missing value is none of those listed.
+  /// A test of a `source` as an SQL condition; NULL equals none of the listed values.
   static func condition(_ test: SourceMapping.Test) -> String {
     let column = name(test.path.text)
     guard case .isAmong(_, let values, let isNegated) = test else { return "\(column) IS NOT NULL" }
@@ -34,7 +34,7 @@ enum SQLText {
     }
   }
 
-  /// Whether two names are one to SQLite, which ignores the case of ASCII letters and of no others.
+  /// Whether SQLite takes two names for the same: it ignores the case of ASCII letters only.
   static func areSame(_ a: String, _ b: String) -> Bool { folded(a) == folded(b) }
 
   static func folded(_ name: String) -> [UInt8] {

@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 
-/// Bytes that memory has no room for, in a temporary file that SQLite makes, readable by this user only, and
-/// unlinks as soon as it is open.
+/// Blocks of bytes in a temporary file, which SQLite makes readable by this user only and unlinks once it is open.
 final class SpillFile {
   private let connection: Connection
   private let insert: Statement
@@ -11,7 +10,7 @@ final class SpillFile {
 
   init() throws(StoreError) {
     let folder = FileManager.default.temporaryDirectory.path
-    // SQLite would look for another folder.
+    // Otherwise SQLite would look for another folder.
     guard FileManager.default.isWritableFile(atPath: folder) else {
       throw Self.failure(.noPermission, "no temporary file can be made in `\(folder)`", folder)
     }

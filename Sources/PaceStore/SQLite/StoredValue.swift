@@ -1,6 +1,6 @@
 /// A value of a column, as it is stored.
 ///
-/// The order is that in which merging chooses between values with equal stamps: NULL, numbers, texts, BLOBs.
+/// Merging chooses between values with equal stamps by this order: NULL, numbers, texts, BLOBs.
 public enum StoredValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -76,7 +76,7 @@ extension Statement {
     }
   }
 
-  /// Binds the values from the first place on.
+  /// Binds the values to the parameters from the first on.
   func bind(_ values: [StoredValue]) {
     for (index, value) in values.enumerated() { bind(value, at: index + 1) }
   }

@@ -9,7 +9,7 @@ extension StoredValue {
     case .value(let value):
       switch type {
       case .number:
-        // Six digits of up to 2^53 come back exactly; the division rounds to the nearest there is.
+        // Up to 2^53 millionths come back exactly, because the division rounds to the nearest double.
         self = .real(Double(value.bits) / 1_000_000)
       case .duration, .bool: self = .integer(value.bits)
       case .time: self = .text(ValueText.time(value.bits))
@@ -22,7 +22,7 @@ extension StoredValue {
 }
 
 extension Constant {
-  /// The value of a type that pace has stored; nil for NULL and for what is none of the type.
+  /// The value of a type that pace has stored; nil for NULL and for what is not of the type.
   init?(_ stored: StoredValue, _ type: ValueType, _ program: Program) {
     switch (stored, type) {
     case (.null, _), (.blob, _): return nil

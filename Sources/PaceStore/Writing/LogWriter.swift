@@ -10,13 +10,13 @@ public struct LogWriter: ~Copyable {
   private let subjects: Statement
   private let events: [Insertion]
 
-  /// An insertion into an event's table; arrays hold no noncopyable values.
+  /// An insertion into an event's table; a class, because arrays hold no noncopyable values.
   private final class Insertion {
     let statement: Statement
     init(_ statement: consuming Statement) { self.statement = statement }
   }
 
-  /// Opens or makes the database, makes the tables that are missing, and starts a transaction.
+  /// Opens or creates the database, creates the tables that are missing, and starts a transaction.
   public init(to path: String, program: Program) throws(StoreError) {
     try self.init(Connection.writing(path), program: program)
   }

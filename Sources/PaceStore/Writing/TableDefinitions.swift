@@ -2,7 +2,7 @@ public import PaceLanguage
 
 /// The tables that `pace` makes for a program, as SQL.
 public enum TableDefinitions {
-  /// Statements that make what is not there yet.
+  /// Statements that create whatever is missing.
   public static func sql(for program: Program) -> String {
     var statements = [table(program.subject.name.text, subjectColumns(program), key: "id TEXT PRIMARY KEY")]
     for event in program.events {
@@ -16,7 +16,7 @@ public enum TableDefinitions {
     return statements.joined(separator: "\n") + "\n"
   }
 
-  /// The columns after the id, with the slots they fill.
+  /// The columns after the id, with their types in SQL.
   static func subjectColumns(_ program: Program) -> [(name: String, type: String)] {
     [("started_at", "INTEGER"), ("ended_at", "INTEGER")]
       + program.subject.attributes.map { ($0.name.text, columnType($0.type)) }

@@ -14,7 +14,7 @@ public struct ZoneDirectory: Sendable {
 
   public init(folders: [String] = Self.systemFolders) { self.folders = folders }
 
-  /// The zone of that name from 1900 to 2100; nil where the system has none.
+  /// The zone of that name from 1900 to 2100; nil if the system has none.
   public mutating func zone(named name: String) -> Zone? {
     if let zone = known[name] { return zone }
     let zone = read(name)
@@ -22,7 +22,7 @@ public struct ZoneDirectory: Sendable {
     return zone
   }
 
-  /// The zone of a program's subjects that name none: the default of their attribute, else another.
+  /// The zone of a program's subjects that name none: their attribute's default, else `other`.
   public mutating func common(for program: Program, else other: Zone) -> Zone {
     guard let attribute = program.subject.zoneAttribute?.index,
       case .text(let name) = program.subject.attributes[attribute].initial
@@ -40,7 +40,7 @@ public struct ZoneDirectory: Sendable {
   /// Whether the system has time zones at all.
   public var isThere: Bool { !allNames().isEmpty }
 
-  /// The zone that was most likely meant by a name that is none.
+  /// The zone that was probably meant by an unknown name.
   public func nearest(to name: String) -> String? {
     let names = allNames()
     if let nearest = Spelling.nearest(to: name, among: names) { return nearest }
@@ -86,7 +86,7 @@ public struct ZoneDirectory: Sendable {
         if name.contains("/") || name.utf8.first.map({ $0 < 0x61 }) == true { names.insert(name) }
       }
     }
-    // Folders are listed with what is in them.
+    // Folders are listed along with their contents.
     let parents = names.compactMap { name in name.lastIndex(of: "/").map { String(name[..<$0]) } }
     return names.subtracting(parents).sorted()
   }

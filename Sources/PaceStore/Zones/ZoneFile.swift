@@ -15,7 +15,7 @@ struct ZoneFile {
     var counts = short
     var width = 4
     if short.version >= UInt8(ascii: "2") {
-      // The first block is for readers that know no 64-bit times.
+      // The first block is for readers without 64-bit times.
       reader.position += short.size(width: 4)
       guard let long = reader.header() else { return nil }
       counts = long
@@ -109,7 +109,7 @@ struct ZoneFile {
         times: numbers[3], types: numbers[4], characters: numbers[5])
     }
 
-    /// What stands between the two line ends after the last block.
+    /// The text between the two line ends after the last block.
     func footer() -> [UInt8]? {
       let newline = UInt8(ascii: "\n")
       guard position < bytes.count, bytes[position] == newline else { return nil }

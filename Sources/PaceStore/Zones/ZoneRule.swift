@@ -55,7 +55,7 @@ struct ZoneRule {
     return changes.sorted { $0.start < $1.start }
   }
 
-  /// Local time as if it were UTC.
+  /// A change's local time as if it were UTC.
   private static func instant(of change: Change, in year: Int64) -> Int64 {
     (day(change.day, in: year) * 86_400 + change.time) * 1_000
   }
@@ -69,7 +69,7 @@ struct ZoneRule {
       return january + number
     case .weekday(let month, let week, let weekday):
       let first = CivilDate(year: year, month: month, day: 1)?.dayNumber ?? january
-      // 0 is Monday there, Sunday here.
+      // `CivilDate` counts weekdays from Monday, the rule from Sunday.
       let initial = (CivilDate.weekday(ofDay: first) + 1) % 7
       var date = first + (weekday - initial + 7) % 7 + (week - 1) * 7
       if date >= first + CivilDate.daysInMonth(month, year: year) { date -= 7 }

@@ -25,7 +25,7 @@ struct DraftBlock {
     add(slot, input: input(column), DraftFit(fit.encoding, check: fit.check ?? missing))
   }
 
-  /// Fills a slot by how much later one column is than another.
+  /// Fills a slot with how much later one column is than another.
   mutating func add(
     _ slot: String, from earlier: TableProfile.Column, to later: TableProfile.Column, _ fit: DraftFit
   ) {
@@ -43,9 +43,9 @@ struct DraftBlock {
     table.isJSON ? Self.path(column.name) : Self.identifier(column.name, in: program)
   }
 
-  /// Fills the slot of ids by the numbers of rows.
+  /// Fills the slot of ids with the numbers of rows.
   mutating func addRowID() {
-    // A column may have the name.
+    // A column may have one of these names.
     let free = ["rowid", "_rowid_", "oid"].first { name in
       !table.columns.contains { SQLText.areSame($0.name, name) }
     }
@@ -104,7 +104,7 @@ struct DraftBlock {
     keys.split(separator: ".").map { identifier(String($0)) }.joined(separator: ".")
   }
 
-  /// A column as a source writes it: in quotes where the word alone would be a value.
+  /// A column as a source writes it: in quotes if the word alone would be a value.
   static func identifier(_ column: String, in program: Program) -> String {
     let types = (program.subject.attributes + program.events.flatMap(\.fields)).map(\.type)
     let isValue =

@@ -19,7 +19,7 @@ enum DraftColumns {
   private static let at = [
     "at", "timestamp", "time", "date", "datetime", "createdat", "loggedat", "occurredat", "ts", "when",
   ]
-  /// Parts of names of columns that hold other times, such as that of a change to the row.
+  /// Parts of the names of columns that hold other times, such as of a row's last change.
   private static let otherTimes = [
     "last", "updated", "modified", "changed", "deleted", "expir", "finish", "added", "dtstamp",
   ]
@@ -45,7 +45,7 @@ enum DraftColumns {
     return keys.count == 1 ? keys[0] : nil
   }
 
-  /// What may stand for the id of a table that has neither ids nor row numbers.
+  /// A column to use as the id of a table that has neither ids nor row numbers.
   static func substitute(of table: TableProfile) -> TableProfile.Column? {
     table.isJSON || table.hasRowID ? nil : table.columns.first { $0.isOfIDs && !$0.hasNulls }
   }
@@ -68,10 +68,9 @@ enum DraftColumns {
   private static let tier = 100
   private static let unnamed = 60
 
-  /// The rank of a column among those that may hold the instants of rows, the least being the likeliest; nil if
-  /// it can't hold them.
+  /// The rank of a column for holding the rows' instants, the least being the likeliest; nil if it can't.
   private static func rank(_ column: TableProfile.Column) -> Int? {
-    // Days alone, keys, and what happened to a row afterwards come last, whatever they are called.
+    // Plain dates, keys and times of later changes to a row rank last, whatever their names.
     let isOther = isEnd(column) || otherTimes.contains { column.bare.contains($0) }
     let last = (isOther ? tier : 0) + (column.isKey ? 2 * tier : 0) + (column.isOfDays ? 4 * tier : 0)
     if let index = (at + startedAt).firstIndex(of: column.bare) { return last + index }
@@ -82,12 +81,12 @@ enum DraftColumns {
     return time(of: column) == nil ? nil : last + unnamed
   }
 
-  /// Whether a column is called like the end of something.
+  /// Whether a column's name suggests an end.
   static func isEnd(_ column: TableProfile.Column) -> Bool {
     column.bare.hasPrefix("end") || column.bare.hasSuffix("end") || endedAt.contains(column.bare)
   }
 
-  /// How a column stores instants; nil where its values are none. A nil name is the usual encoding.
+  /// How a column stores instants: nil if it holds none, with a nil name for the default encoding.
   static func encoding(of column: TableProfile.Column) -> (name: String?, isKnown: Bool)? {
     switch column.times {
     case .no: nil
@@ -105,7 +104,7 @@ enum DraftColumns {
 
   // MARK: Kinds
 
-  /// The column of an event's kinds, with a map where its values are not their names.
+  /// The column of an event's kinds, with a map if its values are not the kinds' names.
   static func kind(
     of event: EventType, in table: TableProfile, without taken: Set<String>
   ) -> (column: TableProfile.Column, fit: DraftFit)? {
@@ -141,7 +140,7 @@ extension TableProfile.Column {
     return !values.isEmpty && values.count { known.contains($0) } * 2 > values.count
   }
 
-  /// The values as texts, in which form ids are compared.
+  /// The values as texts, which is how ids are compared.
   var written: Set<String> {
     texts.union(numbers.map { number in Int64(exactly: number).map(String.init) ?? String(number) })
   }

@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// How a column fills a slot: the encoding that its values ask for, and what the reader has to check.
+/// How a column fills a slot: the encoding that its values need, and what the reader has to check.
 struct DraftFit {
   var encoding: String?
   var check: String?
@@ -40,7 +40,7 @@ struct DraftFit {
 
   // MARK: Durations
 
-  /// What the names of columns in each unit end with.
+  /// The endings of column names in each unit.
   private static let units: [(encoding: String, endings: [String], milliseconds: Double)] = [
     ("ms", ["ms", "millis", "milliseconds"], 1),
     ("us", ["us", "micros", "microseconds"], 0.001),
@@ -63,7 +63,7 @@ struct DraftFit {
     return (alike ?? fitting.first).map { Self($0.encoding, check: "in this unit?") }
   }
 
-  /// Whether most numbers, in this many bits each, are in the field's range.
+  /// Whether at least four fifths of the numbers are in the field's range; a number times `unit` is its bits.
   private static func isInRange(_ field: Field, _ numbers: some Collection<Double>, _ unit: Double) -> Bool {
     guard let range = field.range else { return true }
     let bits = Double(range.lowerBound)...Double(range.upperBound)
@@ -100,7 +100,7 @@ struct DraftMap {
 
   /// A column with more values holds no codes.
   private static let mostCodes = 32
-  /// A column with more texts holds no names of sorts.
+  /// A column with more texts holds no names of categories.
   private static let mostTexts = 12
 
   init(pairs: [(String, String)]) { self.pairs = pairs }
@@ -145,7 +145,7 @@ extension TableProfile.Column {
     !texts.isEmpty && numbers.isEmpty && areMostly { TimeParser.duration($0.utf8Span.span) != nil }
   }
 
-  /// Whether values or name say that it holds durations.
+  /// Whether values or name suggest durations.
   var looksLikeDurations: Bool {
     isOfClockDurations
       || isOfNumbers && ["duration", "length", "elapsed"].contains { bare.contains($0) }
@@ -154,7 +154,7 @@ extension TableProfile.Column {
   /// Whether there are numbers, and hardly anything else.
   var isOfNumbers: Bool { !numbers.isEmpty && !hasBlobs && texts.count * 5 <= numbers.count }
 
-  /// The texts, or the whole numbers where there are no others, as a map of a source names them.
+  /// The texts, or else the numbers if all are whole, as a source's map writes them.
   fileprivate var codes: [String] {
     if numbers.isEmpty { return texts.sorted().map { ValueText.quoted($0) } }
     let whole = numbers.sorted().compactMap { Int32(exactly: $0).map(String.init) }

@@ -2,7 +2,7 @@ internal import PaceLanguage
 
 /// Blocks that only objects have: a subject's end by itself, the catalogue of kinds, settings.
 extension SourceDraft {
-  /// A subject's end, told apart from its beginning.
+  /// A block for objects that give a subject's end.
   func endBlock(_ table: TableProfile) -> DraftBlock? {
     guard table.isJSON, let id = table.column(DraftColumns.subject(program.subject.name.text)),
       let end = table.column(DraftColumns.endedAt, without: [id.name]),
@@ -14,7 +14,7 @@ extension SourceDraft {
     return block
   }
 
-  /// A list of kinds, each with what fills a row of it.
+  /// A block for the catalogue of kinds, with the values that fill their rows.
   func kindBlock(_ table: TableProfile) -> DraftBlock? {
     let kinds = program.events.flatMap { $0.kinds.map(\.name.text) }
     guard table.isJSON, let kind = table.columns.first(where: { $0.isMostly(kinds) }) else { return nil }
@@ -29,7 +29,7 @@ extension SourceDraft {
     return block
   }
 
-  /// Settings, from objects with members named like several attributes.
+  /// A block for settings, from objects with members named like several attributes.
   func settingBlock(_ table: TableProfile) -> DraftBlock? {
     guard table.isJSON else { return nil }
     var block = DraftBlock("settings", table, in: program)

@@ -4,7 +4,7 @@ internal import PaceLanguage
 ///
 /// What names don't settle is marked `# check:`.
 struct SourceDraft {
-  /// The source as text; nil where nothing stored has a time.
+  /// The source as text; nil if nothing stored has a time.
   private(set) var text: String?
   /// Whether any table has rows.
   let hasRows: Bool
@@ -73,7 +73,7 @@ struct SourceDraft {
     return name
   }
 
-  /// What to say of an event for which there is no table.
+  /// What to say about an event that has no table.
   private func nothing(of event: EventType) -> String {
     let name = event.name.text
     let what = tables.contains(where: \.isJSON) ? "object" : "table"
@@ -90,7 +90,7 @@ struct SourceDraft {
     var table: TableProfile
     var score: Int
 
-    /// The score, raised for many rows: of tables that fit about equally, the log has the most.
+    /// The score, plus a bonus for many rows: of tables that fit about equally, the log has the most.
     var rank: Int { score + 2 * String(table.rows).utf8.count }
   }
 
@@ -132,7 +132,7 @@ struct SourceDraft {
     if !kinds.isEmpty, DraftColumns.kind(of: event, in: table, without: [at.column.name]) != nil {
       score += 10
     }
-    // Where there are no kinds, a time and an id are all that an event needs.
+    // Without kinds, a time and an id are all that an event needs.
     if kinds.isEmpty, id != nil { score += 10 }
     let block = DraftBlock(event.name.text, table, in: program)
     let fields = event.fields.count { field in
@@ -156,7 +156,7 @@ struct SourceDraft {
     return best.map { ($0.table, $0.id, false) }
   }
 
-  /// Takes as the subjects' id the key that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
+  /// Makes the key that events refer to the subjects' id: in Core Data that is `Z_PK`, even if another column is an id.
   private mutating func referToSubjects(from events: [TableProfile]) {
     guard let (table, id, _) = subjects else { return }
     for event in events {
@@ -169,7 +169,7 @@ struct SourceDraft {
     }
   }
 
-  /// The column of events that is called like the subject, or like the table of subjects.
+  /// The column of an event's table that is named after the subject, or after the table of subjects.
   private func namedSubject(of table: TableProfile, without taken: Set<String>) -> TableProfile.Column? {
     let name = program.subject.name.text
     let named = table.columns(DraftColumns.subject(name), loosely: false, without: taken)
@@ -219,7 +219,7 @@ struct SourceDraft {
     return block.text
   }
 
-  /// Maps a number or a duration that is left over to the only column of that sort left over.
+  /// Maps a leftover number or duration to the only leftover column of its sort.
   private func addLeftovers(
     _ missing: inout [Field], to block: inout DraftBlock, from at: TableProfile.Column?
   ) {
@@ -270,7 +270,7 @@ struct SourceDraft {
         name, named, DraftFit(check: strange ?? (named.hasNulls ? "rows without it are skipped" : nil)))
       return
     }
-    // A column of ids of subjects.
+    // A column whose values are ids of subjects.
     let linked = subjects.flatMap { subjects in
       block.table.columns.first { column in
         !taken.contains(column.name) && column.isOfIDs && !subjects.id.isEmpty

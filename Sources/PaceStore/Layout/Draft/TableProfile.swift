@@ -1,21 +1,21 @@
 internal import PaceLanguage
 
-/// A foreign table or a sort of JSON objects: what its columns are called, and what the first rows hold.
+/// A foreign table or a sort of JSON objects: its columns' names, and the values in a sample of rows.
 struct TableProfile {
   struct Column {
     let name: String
-    /// In lower case without marks, and without the Z that Core Data puts before every name.
+    /// The name's letters and digits in lower case, without the Z that Core Data puts first.
     let bare: String
     let isKey: Bool
     /// Whether it was declared to hold times.
     let isDeclaredTime: Bool
-    /// Whether there are objects without it.
+    /// Whether some objects lack it.
     var isMissing = false
-    /// The texts and numbers of some rows, each once.
+    /// The distinct texts and numbers in the sampled rows.
     var texts: Set<String> = []
     var numbers: Set<Double> = []
     var hasBlobs = false
-    /// Whether there are BLOBs that are no UUID.
+    /// Whether some BLOBs are not UUIDs.
     var hasStrangeBlobs = false
     var hasNulls = false
     private(set) var times = Times.unknown
@@ -43,7 +43,7 @@ struct TableProfile {
   /// Whether this is a sort of JSON objects, which need no id.
   let isJSON: Bool
   let hasRowID: Bool
-  /// How many rows there are, or `mostCounted` where there are more.
+  /// How many rows there are, or `mostCounted` if there are more.
   let rows: Int
   let columns: [Column]
 
@@ -74,7 +74,7 @@ struct TableProfile {
     self.columns = columns.map { $0.settled() }
   }
 
-  /// - Parameter origin: what tells the objects from others, as a source writes it after `from`.
+  /// - Parameter origin: what identifies the objects, as a source writes it after `from`.
   init(objects name: String, origin: String, count: Int, columns: [Column]) {
     self.name = name
     rows = count
@@ -85,7 +85,7 @@ struct TableProfile {
     self.columns = columns.map { $0.settled() }
   }
 
-  /// In lower case, without marks.
+  /// The letters and digits of a name, in lower case.
   static func letters(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
   static func bare(_ name: String) -> String {
@@ -103,7 +103,7 @@ struct TableProfile {
     columns(names, loosely: loosely, without: taken).first
   }
 
-  /// All such columns, the likeliest first.
+  /// All the columns that `column` chooses from, the likeliest first.
   func columns(_ names: [String], loosely: Bool, without taken: Set<String>) -> [Column] {
     let free = columns.filter { !taken.contains($0.name) }
     let same = names.flatMap { name in free.filter { $0.bare == name } }
@@ -128,16 +128,16 @@ struct TableProfile {
 }
 
 extension TableProfile.Column {
-  /// What the values say of the column as one of instants.
+  /// Whether a column's values are instants, and in which encoding.
   enum Times: Equatable {
     case no
-    /// There are no values to tell.
+    /// There are no values to judge by.
     case unknown
-    /// Nil is the encoding by default.
+    /// The encoding's name; nil for the default.
     case encoded(String?)
   }
 
-  /// The column with its `times` found; all of its values have to be there.
+  /// The column with its `times` worked out, once it has all its values.
   fileprivate func settled() -> Self {
     var column = self
     column.times = foundTimes
@@ -148,12 +148,12 @@ extension TableProfile.Column {
     if hasBlobs { return .no }
     if isEmpty { return .unknown }
     if numbers.isEmpty {
-      // A few that cannot be read are nothing unusual.
+      // A few unreadable texts are nothing unusual.
       let read = texts.count { TimeParser.written($0.utf8Span.span) != nil }
       return read * 5 >= texts.count * 4 ? .encoded("iso8601") : .no
     }
     guard texts.count * 5 <= numbers.count else { return .no }
-    // Some write 0 where nothing has happened yet.
+    // Some applications write 0 for what has not happened yet.
     let encodings = numbers.map { LikelyEncoding(of: $0) }
     let found = LikelyEncoding.allCases.first { encoding in
       encodings.count { $0 == encoding } * 5 >= encodings.count * 4
@@ -164,7 +164,7 @@ extension TableProfile.Column {
   /// Whether all instants are dates without a time of day.
   var isOfDays: Bool { numbers.isEmpty && texts.allSatisfy { $0.utf8.count <= 10 } }
 
-  /// Whether most of the texts are among these names, whatever their capitals and marks.
+  /// Whether most of the texts are among these names, ignoring case and punctuation.
   func isMostly(_ names: [String]) -> Bool {
     let known = Set(names.map(TableProfile.letters))
     // No name has that many spellings.
@@ -172,7 +172,7 @@ extension TableProfile.Column {
       && texts.count { known.contains(TableProfile.letters($0)) } * 2 > texts.count
   }
 
-  /// Takes a value of a row into the sample.
+  /// Adds a row's value to the sample.
   fileprivate mutating func take(_ index: Int, of statement: borrowing Statement) {
     switch statement.storageClass(index) {
     case .text: if let text = statement.text(index) { texts.insert(text) }
