@@ -203,6 +203,7 @@ private struct LogMaker {
         help: "keep the log in a file of its own: `pace init` makes it", path: file.path)
     }
     let schema = try Schema(of: file.connection)
+    try file.checkNoSource(fits: schema)
     for name in file.rows.tables.map({ file.rows.entity($0) }) + [LogSchema.noticeTable] {
       guard let table = schema.table(name) else { continue }
       if table.isView { throw unfit(name, "is a view") }

@@ -72,9 +72,12 @@ public final class LogFile {
 
   /// Refuses a file that is no log, one of a newer pace, and one of another pack.
   private func check() throws(StoreError) {
-    guard try LogMark.isThere(connection) else { throw Self.noLog(path) }
-    try checkKind()
     let schema = try Schema(of: connection)
+    guard try LogMark.isThere(connection) else {
+      try checkNoSource(fits: schema)
+      throw Self.noLog(path)
+    }
+    try checkKind()
     let books = [LogSchema.noticeTable] + LogSchema.stamped + ["_floor"]
     let needed = rows.tables.map { (rows.entity($0), initAdds) } + books.map { ($0, initMends) }
     for (table, help) in needed where schema.table(table) == nil {
@@ -85,6 +88,19 @@ public final class LogFile {
       guard let stored = schema.table(name) else { continue }
       lacking[name] = rows.columns(table).filter { stored.column($0) == nil }
     }
+  }
+
+  /// Refuses a file whose rows a source reads: tables of a log's own would be read in place of them.
+  func checkNoSource(fits schema: Schema) throws(StoreError) {
+    guard Layout(ownTablesOf: program, in: schema) == nil,
+      let source = Layout.sources(of: program, fitting: schema).first
+    else { return }
+    throw StoreError(
+      .layout,
+      "`\(path)` holds the rows of source `\(source.name.text)`, which tables of a log's own would hide",
+      help:
+        "keep the log in a file of its own, which `pace init` makes; `pace export` writes the rows of this one as "
+        + "JSON, and `pace import` takes them", path: path)
   }
 
   private var initAdds: String { "`pace init PACK --db \(path)` adds what the pack has gained" }

@@ -39,6 +39,11 @@ extension Layout {
       help: "JSON is read by `eval --stdin --source \(name)`\(others)", path: path)
   }
 
+  /// The sources all of whose tables a database has.
+  static func sources(of program: Program, fitting schema: Schema) -> [SourceMapping] {
+    program.sources.filter { !$0.isJSON && missingTables(of: $0, in: schema).isEmpty }
+  }
+
   static func missingTables(of source: SourceMapping, in schema: Schema) -> [String] {
     source.tables.map(\.name).filter { schema.table($0) == nil }
   }
