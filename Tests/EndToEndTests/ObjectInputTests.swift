@@ -45,6 +45,18 @@ import Testing
     #expect(broken.remarks == "line 7: an object `{…}` was expected, in column 1; skipped\n")
   }
 
+  @Test func `where no event can be read, the log is not taken for an empty one`() throws {
+    let input = Self.night.replacing("\"timestamp\"", with: "\"time\"")
+    let result = try Pace.run(["eval", "take-care", "--stdin", "--format", "summary"], input: input)
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("line 3: `timestamp` is missing; skipped\n"))
+    #expect(result.remarks.contains("every row of `drink` was skipped"))
+    let bare = try Pace.run(
+      ["eval", "take-care", "--stdin", "--format", "summary"],
+      input: Self.night.split(separator: "\n").filter { !$0.contains("\"log\"") }.joined(separator: "\n"))
+    #expect(bare.status == 0, "a log without events is none that lost them: \(bare.remarks)")
+  }
+
   @Test func `where the shape tells no sources apart one is named`() throws {
     let message = #"{"id":"0B7D","timestamp":1795208400.25}"#
     let queue = #"[{"id":"0B7D","timestamp":816901200.25}]"#

@@ -8,6 +8,11 @@ public struct SourceMapping: Sendable {
     case settings
     /// The catalogue: what each kind is called and fills in; from JSON only.
     case kinds
+
+    /// The event whose rows it is; nil for others.
+    public var event: EventID? {
+      if case .event(let event) = self { event } else { nil }
+    }
   }
 
   /// What a column or a member fills.

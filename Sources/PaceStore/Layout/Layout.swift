@@ -20,10 +20,7 @@ public struct Layout: Sendable {
     /// Whether instants are stored as text, so that some may have no offset.
     var hasWrittenTimes: Bool { columns.contains { $0.encoding == .iso8601 } }
 
-    var eventIndex: Int {
-      if case .event(let event) = target { return event.index }
-      return 0
-    }
+    var eventIndex: Int { target.event?.index ?? 0 }
   }
 
   /// What fills a slot, and how it is stored.
@@ -83,7 +80,7 @@ public struct Layout: Sendable {
       self = own
       return
     }
-    let fitting = program.sources.filter { !$0.isJSON && Self.missingTables(of: $0, in: schema).isEmpty }
+    let fitting = Self.sources(of: program, fitting: schema)
     guard fitting.count < 2 else {
       let names = fitting.map { "`\($0.name.text)`" }.joined(separator: ", ")
       throw StoreError(

@@ -45,7 +45,9 @@ struct ObjectDecoder {
     let taken = madeIDs(in: result.rows, besides: block.target)
     for (item, content) in try objects(of: block, line, at: result.place) {
       func problem(_ failure: Failure) -> ObjectProblem {
-        ObjectProblem(place: result.place, item: item, member: failure.member, cause: failure.cause)
+        ObjectProblem(
+          place: result.place, item: item, member: failure.member, cause: failure.cause,
+          event: block.target.event)
       }
       guard case .object(let object) = content else {
         let failure = Failure(member: nil, cause: "an object `{…}` was expected")
@@ -73,11 +75,14 @@ struct ObjectDecoder {
   ) throws(ObjectProblem) -> [(item: Int?, content: JSONLine.Content)] {
     guard let list = block.list else { return [(nil, .object(line.top))] }
     guard let content = list.member(of: line.top, in: line) else {
-      throw ObjectProblem(place: place, item: nil, member: list.text, cause: "is missing")
+      throw ObjectProblem(
+        place: place, item: nil, member: list.text, cause: "is missing", event: block.target.event)
     }
     guard case .array(let elements) = content else {
       let shown = JSONValueDecoder.excerpt(content, line)
-      throw ObjectProblem(place: place, item: nil, member: list.text, cause: "\(shown) is not an array")
+      throw ObjectProblem(
+        place: place, item: nil, member: list.text, cause: "\(shown) is not an array",
+        event: block.target.event)
     }
     return line.members[elements].enumerated().map { ($0.offset + 1, $0.element.content) }
   }
@@ -139,7 +144,7 @@ struct ObjectDecoder {
     _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine, besides taken: Set<String>
   ) throws(Failure) -> ObjectRow {
     var values = SlotValues(slots: program.subject.attributes.count)
-    if case .event(let event) = block.target {
+    if let event = block.target.event {
       values = SlotValues(slots: program.events[event.index].fields.count)
     }
     if let (name, help) = block.unknownKey(object, in: line) {

@@ -109,8 +109,12 @@ public struct ObjectLog {
 
 extension ObjectLog {
   private mutating func gather() throws(StoreError) {
+    var skipped: Set<EventID> = []
     while let object = try reader?.next() {
-      for problem in object.problems { report(problem) }
+      for problem in object.problems {
+        report(problem)
+        if let event = problem.event { skipped.insert(event) }
+      }
       for row in object.rows {
         switch row {
         case .subject(let row): take(row)
@@ -124,6 +128,8 @@ extension ObjectLog {
       problems.walls = [WallTimes(table: nil, column: nil, zone: options.zone.name)]
     }
     self.reader = nil
+    problems.lost = program.events.indices.map { EventID($0) }
+      .filter { skipped.contains($0) && known[$0] == nil }.map { program.events[$0.index].name.text }
     known = [:]
     events.sort { Self.isBefore($0, $1) }
     let all = Set(subjects.keys).union(events.compactMap(\.subject))

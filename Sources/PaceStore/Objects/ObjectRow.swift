@@ -121,6 +121,8 @@ public struct ObjectProblem: Error, Equatable, Sendable {
   public var member: String?
   /// In lower case, with values in backticks.
   public var cause: String
+  /// The event of which it would have been a row.
+  var event: EventID?
 
   /// `line 3, item 2: `at` is missing`
   public var text: String {
