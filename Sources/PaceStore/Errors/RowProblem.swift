@@ -54,6 +54,9 @@ public struct RowProblems: Sendable {
   /// Whether everything could be read.
   public var isEmpty: Bool { total == 0 }
 
+  /// Whether there is neither a problem nor a note about a table.
+  var hasNothingToTell: Bool { isEmpty && doubts.isEmpty && walls.isEmpty && lost.isEmpty && notes.isEmpty }
+
   /// Counts a problem of a table; `describe` is called only if it will be kept.
   mutating func add(
     _ effect: RowProblem.Effect, of table: String? = nil, describe: () -> RowProblem
@@ -103,9 +106,13 @@ public struct RowProblems: Sendable {
     }
   }
 
-  /// Prepends the problems of the files that the tables were read from.
+  /// Prepends the problems of what was read before; what both say of a whole table counts once.
   public mutating func add(earlier: RowProblems) {
     files = earlier.files + files
+    doubts = earlier.doubts + doubts.filter { !earlier.doubts.contains($0) }
+    walls = earlier.walls + walls.filter { !earlier.walls.contains($0) }
+    lost = earlier.lost + lost.filter { !earlier.lost.contains($0) }
+    notes = earlier.notes + notes
     if earlier.isEmpty { return }
     total += earlier.total
     skippedRows += earlier.skippedRows

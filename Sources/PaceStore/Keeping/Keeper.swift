@@ -14,11 +14,11 @@ public struct Keeper {
   public let device: String
   /// Whether commands only say what they would do, and leave the file as it is.
   public var isDryRun = false
-  /// The problems of the subject read last.
-  public private(set) var problems = RowProblems()
 
   let zones: ZoneDirectory
   private var machine: Machine
+  /// For each subject whose last reading had problems, those.
+  private var problemsOfSubjects: [String: RowProblems] = [:]
 
   /// - Parameters:
   ///   - zone: the zone of subjects that have none of their own.
@@ -35,6 +35,11 @@ public struct Keeper {
   }
 
   public var program: Program { file.program }
+
+  /// The problems of all subjects read so far, in the order of their ids.
+  public var problems: RowProblems {
+    problemsOfSubjects.sorted { $0.key > $1.key }.reduce(into: RowProblems()) { $0.add(earlier: $1.value) }
+  }
 
   /// The same with another instant on the clock.
   public func renewed(clock: Instant) -> Keeper {
@@ -100,9 +105,11 @@ public struct Keeper {
     machine.clear()
     do throws(StoreError) {
       let days = program.subject.isPerDay ? span(of: subject) : nil
+      var problems = RowProblems()
       var log = try file.subjects.log(
         subject, within: days, zone: zone, zones: zones, problems: &problems
       ) { machine.intern($0) }
+      problemsOfSubjects[subject] = problems.hasNothingToTell ? nil : problems
       log.until = days.map { Instant($0.upperBound) }
       return log
     } catch {

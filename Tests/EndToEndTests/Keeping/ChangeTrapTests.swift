@@ -86,6 +86,19 @@ import Testing
     #expect(try log.notices() == [], "the row that can't be read doesn't count")
   }
 
+  @Test func `what can't be read of one subject is named beside that of another`() throws {
+    let log = try KeptLog()
+    for subject in ["t1", "t2", "t3"] {
+      let started = try log.run("start", "--subject", subject, "--also", now: "2026-11-20T21:00")
+      #expect(started.status == 0, "\(started.remarks)")
+      try log.log("beer", "of-\(subject)", now: "2026-11-20T21:01", "--subject", subject)
+    }
+    try log.execute("UPDATE drink SET units = 'many' WHERE id <> 'of-t3'")
+    let result = try log.run("notify", now: "2026-11-20T21:02")
+    let named = result.remarks.split(separator: "\n").filter { $0.contains("`units`") }.map { $0.prefix(15) }
+    #expect(named == ["drink `of-t1`: ", "drink `of-t2`: "], "\(result.remarks)")
+  }
+
   @Test func `of a renamed field the old values stay, and init adds the column of the new one`() throws {
     let log = try Self.edited("note: text", "remark: text")
     let before = try log.bytes()
