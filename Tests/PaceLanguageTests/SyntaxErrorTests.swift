@@ -121,6 +121,19 @@ import Testing
     #expect(two.diagnostics.map(\.help) == ["each stands on a line of its own, or after a comma"])
   }
 
+  @Test(arguments: [
+    ("count(x where y > 1, today)", "`stream NAME = EVENT where …`"),
+    ("sum(x.y or z.y, today)", "`stream NAME = ONE, OTHER`"),
+    ("count(x and z)", "`count(ONE, …) > 0 and count(OTHER, …) > 0`"),
+  ])
+  func `a call that picks events says how a stream does`(call: String, remedy: String) {
+    let parsed = Parsed("rule a {\n  when \(call) > 2\n  emit warning \"text\"\n}")
+    #expect(parsed.diagnostics.map(\.code) == ["E0230"])
+    #expect(parsed.diagnostics.first?.help?.contains(remedy) == true)
+    let plain = Parsed("rule a {\n  when (x where y > 1) > 2\n  emit warning \"text\"\n}")
+    #expect(plain.diagnostics.first?.help == nil)
+  }
+
   @Test func `an error in one clause leaves the others`() {
     check(
       """

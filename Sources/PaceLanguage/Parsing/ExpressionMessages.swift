@@ -81,10 +81,21 @@ extension Diagnostic {
       help: "give parts of it a name with `define`")
   }
 
-  static func unclosedParen(_ span: SourceSpan, found: String, at place: SourceSpan) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter keyword: what stands in its place; in a call it may tell which stream was meant.
+  static func unclosedParen(
+    _ span: SourceSpan, found: String, at place: SourceSpan, isOfCall: Bool, before keyword: Keyword?
+  ) -> Diagnostic {
+    let help: String? =
+      switch keyword {
+      case .where where isOfCall:
+        "the events that a condition picks are a stream: `stream NAME = EVENT where …`"
+      case .or where isOfCall: "the events of several sorts are a stream: `stream NAME = ONE, OTHER`"
+      case .and where isOfCall: "each call reads one stream: `count(ONE, …) > 0 and count(OTHER, …) > 0`"
+      default: nil
+      }
+    return Diagnostic(
       code: "E0230", span: place, message: "expected `)`, found \(found)",
-      notes: [DiagnosticNote(span, "to close this one")])
+      notes: [DiagnosticNote(span, "to close this one")], help: help)
   }
 
   static func unclosedValue(_ span: SourceSpan, mayBeSeen: Bool) -> Diagnostic {

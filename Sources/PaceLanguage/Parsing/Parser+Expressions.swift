@@ -180,7 +180,11 @@ extension Parser {
 
   mutating func closeParen(openedAt open: Int) throws(SyntaxStop) {
     guard standsAcrossLines(.rightParen) else {
-      throw report(.unclosedParen(span(of: tokens[open]), found: foundText, at: spanHere))
+      throw report(
+        .unclosedParen(
+          span(of: tokens[open]), found: foundText, at: spanHere,
+          isOfCall: open > 0 && tokens[open - 1].keyword.map(Keyword.functions.contains) == true,
+          before: keyword))
     }
     parenDepth -= 1
     advance()
