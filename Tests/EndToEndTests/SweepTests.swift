@@ -98,39 +98,6 @@ import Testing
     }
   }
 
-  @Test func `labels judge each value`() throws {
-    let scratch = try Scratch()
-    try scratch.write(
-      "labels.csv",
-      "subject,from,to,wanted\ns1,2026-11-20T21:08Z,2026-11-20T21:10Z,yes\n\"s1\",\(Night.start),\(Night.start),no\n"
-    )
-    let result = try friday(
-      "--param", "rapid_window=8..9 min", "--labels", scratch.path("labels.csv"), "--rule", "rapid_repeat",
-      "--format", "csv")
-    let rows = result.output.split(separator: "\n")
-    #expect(
-      rows.map { $0.split(separator: ",", omittingEmptySubsequences: false).suffix(7).joined(separator: " ") }
-        == [
-          "caught missed false unlabelled precision recall pareto", "0 1 0 0  0 no", "1 0 0 0 1 1 yes",
-        ])
-  }
-
-  @Test func `a share is rounded to four digits`() throws {
-    let scratch = try Scratch()
-    try scratch.write(
-      "labels.csv",
-      """
-      s1,2026-11-20T21:08Z,2026-11-20T21:10Z,yes
-      s1,2026-11-20T21:09Z,2026-11-20T21:10Z,yes
-      s1,2026-11-20T23:00Z,2026-11-20T23:01Z,yes
-
-      """)
-    let result = try friday(
-      "--param", "rapid_window=9..9 min", "--labels", scratch.path("labels.csv"), "--rule", "rapid_repeat",
-      "--format", "csv")
-    #expect(result.output.hasSuffix(",2,1,0,0,1,0.6667,yes\n"), "\(result)")
-  }
-
   @Test func `any notice is seen in a bar, however many there are at another value`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(
@@ -300,6 +267,15 @@ import Testing
       between.remarks.hasSuffix(
         "note: 11 min 30 s is not on the grid of `rapid_window` (from 1 min in steps of 1 min); "
           + "a sweep without a step of its own does not try it\n"))
+    let breaking = try Pace.run(
+      ["sweep", "take-care", "--apply", "rapid_window=13 min", "--preset", "balanced"], folder: scratch.folder
+    )
+    #expect(breaking.status == 0)
+    #expect(
+      breaking.remarks.hasSuffix(
+        "\nnote: this breaks balanced < strict for rapid_repeat, balanced < strict for pace; `pace prove` shows how\n"
+      ),
+      "\(breaking.remarks)")
   }
 
   @Test func `a map of two parameters outlines the presets`() throws {

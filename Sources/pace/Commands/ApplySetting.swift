@@ -12,6 +12,8 @@ enum ApplySetting {
     let preset = try Choices.preset(arguments[.preset], pack.program)
     let text = assignment.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
     let change = try change(setting, writtenAs: text, preset: preset, in: pack.program, of: assignment)
+    let writing = FitWriting(pack, preset: preset, near: preset)
+    let broken = writing.namesOfBroken(writing.orders([setting]))
     if try write([change], in: pack.program, &console) == 0 {
       console.remark("\(place(of: change, in: pack.program)): \(change.name) is \(change.text) already")
       return
@@ -19,6 +21,7 @@ enum ApplySetting {
     if let note = offGrid(setting.value, pack.program.params[setting.param.index], pack.program) {
       console.remark("note: \(note)")
     }
+    if let broken { console.remark("note: this breaks \(broken); `pace prove` shows how") }
   }
 
   /// The edit that gives a parameter another value; `assignment` is what messages name.

@@ -56,6 +56,7 @@ enum FitCommand {
     if labels.labels.wanted + labels.labels.unwanted == 0 {
       throw .data("\(path) has no labels\(arguments.has(.judged) ? " of the rules of --rule" : "")")
     }
+    labels.tellZone(arguments, choices, pack.program, &console)
     let axes = try FitAxes(arguments, pack, labels)
     let threads = try arguments.threads(.sweepThreads, otherwise: EvalThreads.processors)
     let fresh = try FitSession(pack, choices, axes.grid, objective, labels, threads: threads)

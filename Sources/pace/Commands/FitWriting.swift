@@ -66,14 +66,15 @@ struct FitWriting {
     }
   }
 
+  /// The claims that hold now and would be broken, as a list; nil if there are none.
+  func namesOfBroken(_ orders: FitOrders) -> String? {
+    let broken = newlyBroken(orders)
+    return broken.isEmpty
+      ? nil : broken.map { FitOrders.text($0, pack.program) }.joined(separator: ", ")
+  }
+
   private func reasons(against view: FitView) -> [String] {
-    var reasons = view.objection.map { [$0] } ?? []
-    let broken = newlyBroken(view.orders)
-    if !broken.isEmpty {
-      let names = broken.map { FitOrders.text($0, pack.program) }.joined(separator: ", ")
-      reasons.append("it would break \(names)")
-    }
-    return reasons
+    [view.objection, namesOfBroken(view.orders).map { "it would break \($0)" }].compactMap { $0 }
   }
 
   /// Writes the values, unless those in force do better or the new ones break a claim that holds now.

@@ -68,6 +68,7 @@ enum SweepCommand {
       throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset for a sweep"))
     }
     let labels = try labels(arguments, pack.program, choices.zone)
+    labels?.tellZone(arguments, choices, pack.program, &console)
     let threads = try arguments.threads(.sweepThreads, otherwise: EvalThreads.processors)
     let writesAtEnd = !arguments.has(.bySubject)
     var feed = try LogFeed.open(

@@ -32,6 +32,9 @@ enum FileSystem {
   /// The bytes of a file, or why they cannot be had.
   static func read(_ path: String) -> ReadResult {
     if let problem = absence(of: path) { return .failure(problem) }
+    guard isRegular(path) else {
+      return .failure("it is a pipe or a device; write what it gives to a file first")
+    }
     guard let data = FileManager.default.contents(atPath: path) else { return .failure("permission denied") }
     return .bytes(Array(data))
   }

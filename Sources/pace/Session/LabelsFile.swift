@@ -10,6 +10,8 @@ struct LabelsFile: Sendable {
   let labels: SweepLabels
   /// The lines that speak of each subject, in order.
   let lines: [String: [Int]]
+  /// The first line with a time that has no offset.
+  private let wallLine: Int?
 
   private static let columns = ["subject", "from", "to", "wanted", "rule"]
 
@@ -24,6 +26,7 @@ struct LabelsFile: Sendable {
     var labels: [String: [SweepLabel]] = [:]
     var lines: [String: [Int]] = [:]
     let calendar = LocalCalendar(zone: zone)
+    var wallLine: Int?
     for (line, fields) in try Self.rows(of: bytes, path) {
       if line == 1, fields.first == "subject" {
         if fields.count >= 4, Self.columns.starts(with: fields) { continue }
@@ -34,16 +37,21 @@ struct LabelsFile: Sendable {
       }
       let from = try Self.instant(fields[1], calendar, path, line)
       let to = try Self.instant(fields[2], calendar, path, line)
-      guard from <= to else { throw Self.bad(path, line, "`\(fields[2])` is before `\(fields[1])`") }
+      if from.isWall || to.isWall { wallLine = wallLine ?? line }
+      guard from.instant <= to.instant else {
+        throw Self.bad(path, line, "`\(fields[2])` is before `\(fields[1])`")
+      }
       guard let isWanted = Self.wanted(fields[3]) else {
         throw Self.bad(path, line, "`\(fields[3])` is neither yes nor no")
       }
       let rule = try Self.rule(fields.count > 4 ? fields[4] : "", program, path, line)
-      labels[fields[0], default: []].append(SweepLabel(from: from, to: to, isWanted: isWanted, rule: rule))
+      labels[fields[0], default: []].append(
+        SweepLabel(from: from.instant, to: to.instant, isWanted: isWanted, rule: rule))
       lines[fields[0], default: []].append(line)
     }
     self.labels = SweepLabels(labels, rules: rules)
     self.lines = lines
+    self.wallLine = wallLine
   }
 
   private static func rows(
@@ -65,13 +73,14 @@ struct LabelsFile: Sendable {
     return rows
   }
 
+  /// An instant, and whether its text is wall time without an offset.
   private static func instant(
     _ text: String, _ calendar: LocalCalendar, _ path: String, _ line: Int
-  ) throws(Failure) -> Instant {
+  ) throws(Failure) -> (instant: Instant, isWall: Bool) {
     switch InstantArgument(text, now: Instant(0)) {
-    case .absolute(let instant)? where text != "now": return instant
+    case .absolute(let instant)? where text != "now": return (instant, false)
     case .local(let date, let time)?:
-      if let found = calendar.instant(date: date, time: time) { return Instant(found) }
+      if let found = calendar.instant(date: date, time: time) { return (Instant(found), true) }
       throw bad(path, line, "`\(text)` does not happen in the zone")
     default:
       throw bad(path, line, "`\(text)` is no instant; expected 2026-11-20T21:09, with Z for UTC, or Unix ms")
@@ -110,6 +119,15 @@ struct LabelsFile: Sendable {
 extension LabelsFile {
   /// The most subjects that are named of those that the log lacks.
   private static let shown = 5
+
+  /// Says by which clocks times without an offset are read, unless `--zone` or the pack settles it for every subject.
+  func tellZone(_ arguments: Arguments, _ choices: Choices, _ program: Program, _ console: inout Console) {
+    guard let wallLine, !arguments.has(.zone) else { return }
+    if choices.isZoneNamed, program.subject.zoneAttribute == nil { return }
+    console.remark(
+      "\(path):\(wallLine): a time without an offset, read as wall time in \(choices.zone.name); "
+        + "`--zone` names another zone, and `Z` or `+02:00` behind each time settles it")
+  }
 
   /// Says which labels are of subjects that the log lacks; `noun` is what the program calls a subject.
   func tellUnseen(besides seen: Set<String>, noun: String, _ console: inout Console) {
