@@ -54,22 +54,6 @@ extension LocalCalendar {
     return next
   }
 
-  /// The number of days from one day up to, but not including, another; 0 if that is not later.
-  public func dayCount(from first: Int64, to end: Int64) -> Int64 {
-    let first = LocalCalendar.clampDay(first)
-    let end = LocalCalendar.clampDay(end)
-    guard end > first else { return 0 }
-    var missing: Int64 = 0
-    for segment in timeline.segments.dropFirst() {
-      let local = segment.start + segment.offset
-      guard local - segment.reachBefore >= ZoneTimeline.day else { continue }
-      let from = max(first, ZoneTimeline.date(segment.reachBefore - dayStart))
-      let to = min(end - 1, ZoneTimeline.date(local - dayStart))
-      if from <= to { for day in from...to where start(of: day) == nil { missing += 1 } }
-    }
-    return end - first - missing
-  }
-
   /// The first instant of the calendar week of an instant.
   public func weekStart(at instant: Int64) -> Int64 {
     firstStart(from: CivilDate.firstOfWeek(containing: day(at: instant), startingOn: weekStart))

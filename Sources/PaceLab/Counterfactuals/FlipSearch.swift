@@ -215,8 +215,8 @@ extension Situation {
   }
 
   /// Whether an event comes at the instant asked about.
-  func isAt(_ event: EventOrdinal?) -> Bool {
-    guard let event, log.events.indices.contains(event.index) else { return false }
+  func isAt(_ event: EventOrdinal) -> Bool {
+    guard log.events.indices.contains(event.index) else { return false }
     return log.events.instant(of: event.index) == at
   }
 }

@@ -25,7 +25,7 @@ struct ScenarioReach: Sendable {
       program.scenarios[scenario.index].runs.map { Run(scenario: scenario.index, preset: $0) }
     }
     references = program.rules.indices.map { References.of(RuleID($0), in: program) }
-    spokenOf = program.scenarios.map { Self.rules(in: $0, of: program) }
+    spokenOf = program.scenarios.map { Set(program.rules(namedBy: $0.expectations).map(\.index)) }
   }
 
   /// From the start to the last instant that is named, in milliseconds.
@@ -91,24 +91,5 @@ struct ScenarioReach: Sendable {
     case .define, .stream, .param, .presets, .attribute, .event, .subject, .calendar:
       return read.reads(owner) ?? true
     }
-  }
-
-  /// The rules that a scenario's expectations name, directly or by their kind or scale.
-  private static func rules(in scenario: Scenario, of program: Program) -> Set<Int> {
-    var rules: Set<Int> = []
-    for expectation in scenario.expectations {
-      switch expectation.claim {
-      case .nothing: break
-      case .none(let stream), .fires(let stream):
-        switch program[stream].kind {
-        case .firings(let rule): rules.insert(rule.index)
-        case .notices(let kind): rules.formUnion(program.noticeKinds[kind.index].rules.map { $0.index })
-        case .event, .kind, .derived: break
-        }
-      case .level(let scale, _, _): rules.formUnion(program.scales[scale.index].rules.map { $0.index })
-      case .held(let rule, _, _), .outcome(let rule, _): rules.insert(rule.index)
-      }
-    }
-    return rules
   }
 }

@@ -53,14 +53,14 @@ extension ScenarioRun {
       return failure(
         expectation, actual, reason(for: last.rule, at: last.at), at: last.at, rule: last.rule)
     }
-    let nearest = tellingVerdict(of: rules(of: stream), at: at)
+    let nearest = tellingVerdict(of: program.rules(firingInto: stream), at: at)
     return failure(
       expectation, actual, reasonForSilence(nearest, isAsked: at != nil), at: nearest?.at,
       rule: nearest?.verdict.rule)
   }
 
   private func firings(of stream: StreamID?, at: Instant?) -> [Firing] {
-    let wanted = stream.map { rules(of: $0) }
+    let wanted = stream.map { program.rules(firingInto: $0) }
     return firings.filter { firing in
       (at == nil || firing.at == at) && wanted?.contains(firing.rule) ?? true
     }
@@ -69,14 +69,6 @@ extension ScenarioRun {
   private func saying(_ message: String?, _ firings: [Firing]) -> [Firing] {
     guard let message else { return firings }
     return firings.filter { $0.message == message }
-  }
-
-  private func rules(of stream: StreamID) -> [RuleID] {
-    switch program[stream].kind {
-    case .firings(let rule): [rule]
-    case .notices(let kind): program.noticeKinds[kind.index].rules
-    case .event, .kind, .derived: []
-    }
   }
 
   /// Up to four firings, each with its time and message; for more, only the times, rule by rule.

@@ -212,6 +212,20 @@ extension Program {
     case .event, .kind, .derived: []
     }
   }
+
+  /// The rules that expectations name, directly or by their kind or scale.
+  public func rules(namedBy expectations: [Scenario.Expectation]) -> Set<RuleID> {
+    var named: Set<RuleID> = []
+    for expectation in expectations {
+      switch expectation.claim {
+      case .nothing: break
+      case .none(let stream), .fires(let stream): named.formUnion(rules(firingInto: stream))
+      case .level(let scale, _, _): named.formUnion(scales[scale.index].rules)
+      case .held(let rule, _, _), .outcome(let rule, _): named.insert(rule)
+      }
+    }
+    return named
+  }
 }
 
 extension Subject.Ends {

@@ -194,12 +194,8 @@ package struct EvalTable: EvalFormat {
     }
   }
 
-  /// A level's name, in a warmer colour the higher it stands.
   private func levelText(_ scale: ScaleID, _ level: Int) -> String {
-    let levels = program.scales[scale.index].levels
-    let name = levels[level].name
-    if level == 0 { return style.green(name) }
-    return level == levels.count - 1 ? style.red(name) : style.yellow(name)
+    style.level(level, of: program.scales[scale.index])
   }
 
   /// Puts a line with the date before each row that starts another day.

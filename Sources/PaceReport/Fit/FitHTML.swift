@@ -18,7 +18,7 @@ package struct FitHTML: Sendable {
     var text = "<h1>Which values of \(XMLText.escaped(names)) tell the labels best?</h1>\n"
     for axis in view.grid.axes {
       let label = view.program.params[axis.param.index].label.map { " — \($0)" } ?? ""
-      let title = XMLText.escaped(Markup.typeset(view.title(of: axis)))
+      let title = XMLText.escaped(Markup.typeset(Words.title(of: axis, in: view.program)))
       text += "<p class=\"soft\"><b>\(title)</b>\(XMLText.escaped(label))</p>\n"
     }
     text += Page.soft("\(view.pack) on \(view.database) by \(view.labels): \(view.scope)")
@@ -55,7 +55,7 @@ package struct FitHTML: Sendable {
       return [row.isInForce ? "\(row.name) (\(view.stands.force))" : row.name, row.score]
         + row.values
         + [score.caught, score.missed, score.falseAlarms].map { String($0) }
-        + [FitView.percent(score.recall), FitView.percent(score.precision)]
+        + [Words.wholePercent(score.recall), Words.wholePercent(score.precision)]
     }
     let others = view.result.presets.isEmpty ? "values as they are" : "presets"
     return "<h2>Beside the \(others)</h2>\n<div class=\"wide\">"

@@ -71,8 +71,8 @@ package struct FitJSON: Sendable {
     object.field("caught", score.caught)
     object.field("missed", score.missed)
     object.field("false", score.falseAlarms)
-    object.field("precision", raw: score.precision.map(decimal) ?? "null")
-    object.field("recall", raw: score.recall.map(decimal) ?? "null")
+    object.field("precision", raw: score.precision.map(Words.decimal) ?? "null")
+    object.field("recall", raw: score.recall.map(Words.decimal) ?? "null")
   }
 
   private static func write(
@@ -130,10 +130,5 @@ package struct FitJSON: Sendable {
         object.field("verdict", claim.verdict.rawValue)
       }
     }
-  }
-
-  /// Four decimals, as many as a share of labels needs.
-  private static func decimal(_ share: Double) -> String {
-    ValueText.number(Int64((share * 10_000).rounded()) * 100)
   }
 }

@@ -17,7 +17,7 @@ package struct FitTable: Sendable {
   }
 
   package var lines: [String] {
-    var lines = view.grid.axes.map { style.bold(view.title(of: $0)) }
+    var lines = view.grid.axes.map { style.bold(Words.title(of: $0, in: view.program)) }
     lines += wrapped(view.scope) + wrapped(view.method)
     if let warning = view.warning { lines += wrapped(style.yellow(warning)) }
     return lines + rivals + [""] + scores + [""] + notes + mistakes
@@ -78,7 +78,7 @@ package struct FitTable: Sendable {
     let score = row.counts.score
     return [isFirst ? style.green(row.score) : row.score]
       + [score.caught, score.missed, score.falseAlarms].map(String.init)
-      + [FitView.percent(score.recall), FitView.percent(score.precision)]
+      + [Words.wholePercent(score.recall), Words.wholePercent(score.precision)]
       + [row.isInForce ? style.dim("in force") : ""]
   }
 

@@ -38,13 +38,6 @@ package struct FitView: Sendable {
   var grid: SweepGrid { result.grid }
   var finding: FitFinding { result.finding }
 
-  /// `rapid_window from 8 min to 12 min, 5 values`
-  func title(of axis: SweepAxis) -> String {
-    let last = axis.values.count - 1
-    return "\(axis.name) from \(axis.text(0, program)) to \(axis.text(last, program))"
-      + ", \(Noun.count(axis.values.count, "value"))"
-  }
-
   /// `42 labels, 25 wanted and 17 not · 20 sessions · fast_pace_units=3`
   var scope: String {
     let count = result.wanted + result.unwanted
@@ -158,11 +151,6 @@ package struct FitView: Sendable {
     let counts = finding.leftOut
     return "with one \(subject) left out, the same values are recommended \(finding.same) of \(finding.folds)"
       + " times; \(measure) on those left out: \(score(counts))"
-  }
-
-  static func percent(_ share: Double?) -> String {
-    guard let share else { return "-" }
-    return "\(Int((share * 100).rounded())) %"
   }
 
   /// How a label is told wrong.

@@ -57,7 +57,7 @@ package struct KeepingText {
     var table = TextTable([.left, .left])
     for (index, scale) in program.scales.enumerated() {
       let standing = status.scales[index]
-      var text = coloured(scale, standing.level)
+      var text = style.level(standing.level, of: scale)
       if let until = standing.until, let then = standing.then {
         text += ", \(scale.levels[then].name) from \(clock(until))"
       }
@@ -84,12 +84,6 @@ package struct KeepingText {
     }
     let scale = program.scales[raise.scale.index]
     guard let index = scale.levels.firstIndex(where: { $0.name == level }) else { return level.printable }
-    return coloured(scale, index)
-  }
-
-  private func coloured(_ scale: Scale, _ level: Int) -> String {
-    let name = scale.levels[level].name
-    if level == 0 { return style.green(name) }
-    return level == scale.levels.count - 1 ? style.red(name) : style.yellow(name)
+    return style.level(index, of: scale)
   }
 }

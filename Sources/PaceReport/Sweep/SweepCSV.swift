@@ -19,7 +19,7 @@ package struct SweepCSV: Sendable {
         for count in [score.caught, score.missed, score.falseAlarms, score.unlabelled] {
           csv.field(String(count))
         }
-        for share in [score.precision, score.recall] { csv.field(share.map(Self.decimal) ?? "") }
+        for share in [score.precision, score.recall] { csv.field(share.map(Words.decimal) ?? "") }
         csv.field(front.contains(index) ? "yes" : "no")
       }
       csv.endRow()
@@ -39,10 +39,6 @@ package struct SweepCSV: Sendable {
       names += ["caught", "missed", "false", "unlabelled", "precision", "recall", "pareto"]
     }
     return names
-  }
-
-  private static func decimal(_ share: Double) -> String {
-    ValueText.number(Int64((share * 10_000).rounded()) * 100)
   }
 }
 

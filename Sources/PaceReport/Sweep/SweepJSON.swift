@@ -72,8 +72,8 @@ package struct SweepJSON: Sendable {
       object.field("missed", score.missed)
       object.field("false", score.falseAlarms)
       object.field("unlabelled", score.unlabelled)
-      object.field("precision", raw: score.precision.map(Self.decimal) ?? "null")
-      object.field("recall", raw: score.recall.map(Self.decimal) ?? "null")
+      object.field("precision", raw: score.precision.map(Words.decimal) ?? "null")
+      object.field("recall", raw: score.recall.map(Words.decimal) ?? "null")
       object.field("pareto", isOnFront)
     }
   }
@@ -103,10 +103,5 @@ package struct SweepJSON: Sendable {
       write(set: point, view, to: &object)
     }
     object.array("firings") { pair in for count in firings { pair.integer(count) } }
-  }
-
-  /// Four decimals, as many as a share of labels needs.
-  private static func decimal(_ share: Double) -> String {
-    ValueText.number(Int64((share * 10_000).rounded()) * 100)
   }
 }

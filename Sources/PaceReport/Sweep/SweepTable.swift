@@ -14,7 +14,7 @@ package struct SweepTable: Sendable {
   }
 
   package var lines: [String] {
-    var lines = view.grid.axes.map { style.bold(view.title(of: $0)) }
+    var lines = view.grid.axes.map { style.bold(Words.title(of: $0, in: view.program)) }
     lines.append(view.scope)
     lines.append("")
     lines += counts
@@ -113,17 +113,17 @@ package struct SweepTable: Sendable {
     var table = TextTable(
       heads.map { _ in .left } + [.left] + declared.levels.map { _ in .right },
       spare: [(heads.count, "bars of the \(title)")])
-    let names = declared.levels.enumerated().map { level, declared in
-      "\(paint(Self.shade(level, of: scale, view), level, scale)) \(declared.name)"
+    func painted(_ level: Int, _ count: Int) -> String {
+      style.level(
+        String(repeating: Self.shade(level, of: scale, view), count: count), level, of: declared)
     }
+    let names = declared.levels.enumerated().map { "\(painted($0, 1)) \($1.name)" }
     table.append(heads + [style.dim(title)] + names)
     for (index, point) in view.result.points.enumerated() {
       let times = point.levels[scale]
       let whole = times.reduce(0.0) { $0 + Double($1) }
       let columns = Bar.columns(times, width: barWidth)
-      let bar = columns.enumerated().map { level, count in
-        paint(String(repeating: Self.shade(level, of: scale, view), count: count), level, scale)
-      }
+      let bar = columns.enumerated().map { painted($0, $1) }
       table.append(
         Self.head(index, view, style) + [bar.joined()]
           + times.map { whole > 0 ? Words.percent(Double($0) / whole) : "-" })
@@ -138,10 +138,5 @@ package struct SweepTable: Sendable {
     if count > shades.count { return String(level, radix: 36).last.map(String.init) ?? "" }
     let step = Double(shades.count - 1) / Double(max(1, count - 1))
     return shades[Int((Double(level) * step).rounded())]
-  }
-
-  private func paint(_ text: String, _ level: Int, _ scale: Int) -> String {
-    if level == 0 { return style.green(text) }
-    return level == view.program.scales[scale].levels.count - 1 ? style.red(text) : style.yellow(text)
   }
 }

@@ -36,13 +36,6 @@ package struct SweepView: Sendable {
     return (parts + settings).joined(separator: " · ")
   }
 
-  /// `rapid_window from 8 min to 12 min, 5 values`
-  func title(of axis: SweepAxis) -> String {
-    let last = axis.values.count - 1
-    return "\(axis.name) from \(axis.text(0, program)) to \(axis.text(last, program))"
-      + ", \(Noun.count(axis.values.count, "value"))"
-  }
-
   /// The values that a point sets, as a preset would write them.
   func texts(of point: Int) -> [String] {
     zip(grid.axes, grid.indices(of: point)).map { $0.text($1, program) }

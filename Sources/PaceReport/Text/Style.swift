@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Colours and weights of text on a terminal; plain if they are off.
 package struct Style: Sendable {
   package let isOn: Bool
@@ -11,6 +13,17 @@ package struct Style: Sendable {
   package func green(_ text: String) -> String { wrap(text, "32") }
   func yellow(_ text: String) -> String { wrap(text, "33") }
   package func cyan(_ text: String) -> String { wrap(text, "36") }
+
+  /// The name of one of a scale's levels, in a warmer colour the higher it stands.
+  func level(_ level: Int, of scale: Scale) -> String {
+    self.level(scale.levels[level].name, level, of: scale)
+  }
+
+  /// Text in the colour of one of a scale's levels.
+  func level(_ text: String, _ level: Int, of scale: Scale) -> String {
+    if level == 0 { return green(text) }
+    return level == scale.levels.count - 1 ? red(text) : yellow(text)
+  }
 
   private func wrap(_ text: String, _ code: String) -> String {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

@@ -26,10 +26,19 @@ package enum Words {
     return parts.isEmpty ? "none" : parts.joined(separator: ", ")
   }
 
+  /// `rapid_window from 8 min to 12 min, 5 values`
+  static func title(of axis: SweepAxis, in program: Program) -> String {
+    "\(axis.name) from \(axis.text(0, program)) to \(axis.text(axis.values.count - 1, program))"
+      + ", \(Noun.count(axis.values.count, "value"))"
+  }
+
   /// `4 %`, or a dash for no share.
   static func wholePercent(_ share: Double?) -> String {
     share.map { "\(Int(($0 * 100).rounded())) %" } ?? "-"
   }
+
+  /// A share with at most four decimals, as many as one of labels needs: `0.6667`.
+  static func decimal(_ share: Double) -> String { ValueText.number(Int64((share * 10_000).rounded()) * 100) }
 
   /// `4.2 %`
   static func percent(_ part: Double) -> String {

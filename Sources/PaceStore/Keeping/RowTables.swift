@@ -146,14 +146,14 @@ struct RowTables {
   }
 
   /// A row of an event as it is kept; nil if there is none.
-  func event(_ event: EventID, _ id: String, subject: String? = nil) throws(StoreError) -> KeptRow? {
+  func event(_ event: EventID, _ id: String) throws(StoreError) -> KeptRow? {
     guard let values = try row(.event(event), id), let at = values["at"]?.integer else { return nil }
     let type = program.events[event.index]
     let fields = type.fields.map { field in
       values[field.name.text].flatMap { Constant($0, field.type, program) }
     }
     return KeptRow(
-      id: id, subject: subject ?? values[program.subject.name.text]?.text ?? "", event: event,
+      id: id, subject: values[program.subject.name.text]?.text ?? "", event: event,
       kind: values["kind"]?.text, at: Instant(at), device: values["device"]?.text, fields: fields)
   }
 }

@@ -92,11 +92,13 @@ struct StudioCommand {
     var interner = Machine(plan)
     let named = arguments.all(.studioSubject)
     var rows = 0
+    var isFull = false
     for subject in named.isEmpty ? [nil] : named.map({ $0 }) {
       var feed = try LogFeed.open(arguments, pack, choices, zones, subject: subject)
       var reader = SubjectReader(plan, choices, options: choices.options(column: 0), keepsRows: true)
       while let log = try reader.next(&feed) {
-        if content.logs.count == Self.mostSubjects {
+        isFull = content.logs.count == Self.mostSubjects
+        if isFull {
           let noun = pack.program.subject.name.text
           console.remark(
             "the page holds the first \(Noun.count(Self.mostSubjects, noun)); choose others with --subject")
@@ -111,6 +113,7 @@ struct StudioCommand {
         content.add(log, pack.program, interner: &interner)
       }
       try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+      if isFull { break }
     }
     if content.logs.isEmpty { throw .data("the log is empty: there is nothing to play with") }
   }

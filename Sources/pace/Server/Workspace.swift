@@ -76,10 +76,6 @@ struct Workspace {
     open[FileSystem.identity(of: file.path)]?.uri ?? Self.uri(of: file.path)
   }
 
-  func version(of file: SourceFile) -> JSONValue {
-    open[FileSystem.identity(of: file.path)]?.version ?? .null
-  }
-
   // MARK: Programs
 
   /// The roots of the programs that files may affect: those they belong to, and those that share a file with these.

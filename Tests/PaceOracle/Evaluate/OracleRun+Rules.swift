@@ -131,7 +131,7 @@ extension OracleRun {
     }
   }
 
-  mutating func fire(_ index: Int, _ now: Int64, message: String, isTold: Bool = true) {
+  mutating func fire(_ index: Int, _ now: Int64, message: String) {
     let rule = program.rules[index]
     firings.append(Firing(rule: index, at: now, rows: rows.count, message: message))
     firingsOfStream[rule.name, default: []].append(now)

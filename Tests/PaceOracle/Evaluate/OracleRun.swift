@@ -171,7 +171,7 @@ struct OracleRun {
     while let given = givenLeft.first, given.at < now {
       givenLeft.removeFirst()
       guard let index = program.rules.firstIndex(where: { $0.name == given.rule }) else { continue }
-      fire(index, given.at, message: "", isTold: false)
+      fire(index, given.at, message: "")
       if !memory[index].isOn { spokenNow[index] = nil }
     }
     let firstFiring = firings.count
@@ -196,7 +196,7 @@ struct OracleRun {
     while let given = givenLeft.first, given.at == now {
       givenLeft.removeFirst()
       guard let index = program.rules.firstIndex(where: { $0.name == given.rule }) else { continue }
-      fire(index, now, message: "", isTold: false)
+      fire(index, now, message: "")
     }
     if now > silentThrough {
       for index in order where isTriggered(index, now) { attempt(index, now, OracleContext()) }

@@ -23,31 +23,4 @@ extension OracleLog {
     for firing in firings { lines.append("  expect \(firing.rule) at \(point(firing.at))") }
     return "scenario \"\(name)\" {\n" + lines.joined(separator: "\n") + "\n}\n"
   }
-
-  /// The log as `eval --stdin` takes it.
-  public func jsonLines(subject: String) -> String {
-    var lines: [String] = []
-    var head = "{\"subject\":\"\(subject)\",\"attributes\":{"
-    var parts = attributes.map { "\"\($0.name)\":\(Self.json($0.value))" }
-    if let startedAt { parts.append("\"started_at\":\(startedAt)") }
-    if let endedAt { parts.append("\"ended_at\":\(endedAt)") }
-    head += parts.joined(separator: ",") + "}}"
-    if !parts.isEmpty { lines.append(head) }
-    for row in rows {
-      var line = "{\"subject\":\"\(subject)\",\"at_ms\":\(row.at),\"event\":\"\(row.event)\""
-      if let kind = row.kind { line += ",\"kind\":\"\(kind)\"" }
-      for value in row.values { line += ",\"\(value.name)\":\(Self.json(value.value))" }
-      lines.append(line + "}")
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func json(_ value: OracleValue) -> String {
-    switch value {
-    case .number(let bits): OracleText.number(bits)
-    case .duration(let bits): String(bits)
-    case .bool(let flag): flag ? "1" : "0"
-    default: "\"\(value.spoken)\""
-    }
-  }
 }

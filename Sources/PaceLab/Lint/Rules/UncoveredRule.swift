@@ -53,33 +53,12 @@ extension LintRule {
     let program = context.program
     let scenarios = program.scenarios.filter { context.roots.contains($0.span.file) }
     guard !scenarios.isEmpty else { return [] }
-    let covered = program.rulesNamed(by: scenarios.flatMap { $0.expectations })
+    let covered = program.rules(namedBy: scenarios.flatMap { $0.expectations })
     return program.rules.enumerated().compactMap { index, candidate in
       guard candidate.emission != nil || candidate.raise != nil, !covered.contains(RuleID(index)) else {
         return nil
       }
       return rule.finding(candidate.name.span, "no scenario expects anything of `\(candidate.name.text)`")
     }
-  }
-}
-
-extension Program {
-  /// The rules that expectations speak of, by their own name, their kind's, or their scale's.
-  fileprivate func rulesNamed(by expectations: [Scenario.Expectation]) -> Set<RuleID> {
-    var named: Set<RuleID> = []
-    for expectation in expectations {
-      switch expectation.claim {
-      case .nothing: break
-      case .none(let stream), .fires(let stream):
-        switch self[stream].kind {
-        case .firings(let rule): named.insert(rule)
-        case .notices(let kind): named.formUnion(noticeKinds[kind.index].rules)
-        case .event, .kind, .derived: break
-        }
-      case .level(let scale, _, _): named.formUnion(scales[scale.index].rules)
-      case .held(let rule, _, _), .outcome(let rule, _): named.insert(rule)
-      }
-    }
-    return named
   }
 }
