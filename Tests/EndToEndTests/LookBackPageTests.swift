@@ -248,7 +248,7 @@ import Testing
     let days = { (count: Int, words: String) in
       insights.contains("<b>\(count)\u{A0}days</b><span class=\"soft\">with the \(words) each</span>")
     }
-    #expect(days(40, "most rows, 1") && days(39, "fewest rows of those with a visit, 0"))
+    #expect(days(40, "most rows, 1") && days(39, "fewest rows among days with a visit, 0"))
     #expect(insights.contains("A reading is a figure of one visit at the end of one day."))
     // One subject at the ends of two years.
     let years = try Pace.run(["insights", pack] + words + ["--format", "html", "--by", "year"]).output

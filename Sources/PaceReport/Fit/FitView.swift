@@ -66,9 +66,9 @@ package struct FitView: Sendable {
     let ties = finding.ties.count
     let open =
       ties == 1
-      ? "one label more may make another \(point) the best"
-      : "they can't tell \(ties) \(point)s apart, and one label more may make yet another the best"
-    return "few labels: with fewer than \(FitResult.few) wanted and \(FitResult.few) unwanted, \(open)"
+      ? "one more may make another \(point) the best"
+      : "\(ties) \(point)s do equally well, and one more may make another the best"
+    return "few labels (fewer than \(FitResult.few) wanted, or fewer than \(FitResult.few) unwanted): \(open)"
   }
 
   /// `F1` or `cost`.

@@ -51,8 +51,9 @@ struct SweepNotes: Sendable {
     }
   }
 
-  /// Which parameter makes no difference to which rules.
+  /// Which parameter makes no difference to which rules; nothing where only one value was tried.
   var indifferent: [String] {
+    if view.grid.count == 1 { return [] }
     let names = view.steadyRules.map { view.name(of: $0) }
     var lines = names.isEmpty ? [] : ["no effect on \(Self.numbers) \(names.joined(separator: ", "))"]
     guard view.grid.axes.count > 1 else { return lines }

@@ -44,10 +44,10 @@ package struct InsightsHTML {
       (String(view.rows), view.rows == 1 ? "row" : "rows"),
     ]
     if let mean = view.meanRows {
-      tiles.append((ValueText.number(mean), "rows \(Noun.one(name)), on average"))
+      tiles.append((ValueText.number(mean), "mean rows of \(Noun.one(name))"))
     }
     if let length = insights.meanLength {
-      tiles.append((Words.length(length), "length of \(Noun.one(name)), on average"))
+      tiles.append((Words.length(length), "mean length of \(Noun.one(name))"))
     }
     if let kind = view.commonestKind { tiles.append((kind.name, "the commonest kind, \(kind.count) rows")) }
     if let hour = insights.commonestHour {
@@ -55,7 +55,7 @@ package struct InsightsHTML {
       tiles.append(("from \(clock)", "the commonest hour, \(insights.rowsByHour[hour]) rows"))
     }
     if let (fewest, most) = view.extremes {
-      for (places, words) in [(fewest, "fewest rows of those with \(Noun.one(name))"), (most, "most rows")] {
+      for (places, words) in [(fewest, "fewest rows among \(unit)s with \(Noun.one(name))"), (most, "most rows")] {
         let rows = "with the \(words), \(insights.tallies[places[0]].rows)"
         tiles.append(
           places.count == 1
