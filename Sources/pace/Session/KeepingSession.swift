@@ -32,8 +32,6 @@ struct KeepingSession {
   /// Whether the zone is named by anyone.
   let isZoneNamed: Bool
   let at: Instant?
-  /// Whether `at` says of which day it is.
-  private let isDayNamed: Bool
   let subject: String?
   let isForced: Bool
   var keeper: Keeper
@@ -69,7 +67,6 @@ struct KeepingSession {
     keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: arguments[.device])
     keeper.isDryRun = isDryRun
     let given = try arguments.instant(.keptAt, now: clock)
-    if case .clock? = given { isDayNamed = false } else { isDayNamed = true }
     switch given {
     case nil: at = nil
     case .absolute(let instant): at = instant
@@ -83,10 +80,9 @@ struct KeepingSession {
     return try Choices.zone(name, &zones)
   }
 
-  func text(_ zone: Zone, _ console: Console) -> KeepingText {
-    KeepingText(
-      program, zone: zone, today: isDayNamed ? at ?? clock : clock, style: console.style, width: console.width
-    )
+  /// - Parameter today: the instant on whose date clock times need no date; nil for the clock's.
+  func text(_ zone: Zone, _ console: Console, today: Instant? = nil) -> KeepingText {
+    KeepingText(program, zone: zone, today: today ?? clock, style: console.style, width: console.width)
   }
 
   /// Goes on with what the clock says now.
