@@ -130,13 +130,6 @@ extension Failure {
   }
 }
 
-extension Instant {
-  /// Whether clocks show a time at the instant; they don't while they are put forward.
-  fileprivate func isShown(as time: Int64, in calendar: LocalCalendar) -> Bool {
-    calendar.timeOfDay(at: milliseconds) == time
-  }
-}
-
 extension InstantArgument {
   /// What is expected of a time that clocks of a zone have to show.
   static func expected(insteadOf text: String, in zone: Zone) -> String {
@@ -150,13 +143,13 @@ extension InstantArgument {
     let latest = now.milliseconds + 12 * 3_600_000
     switch self {
     case .absolute(let instant): return instant
-    case .local(_, let time):
-      return resolved(in: calendar, from: now).flatMap { $0.isShown(as: time, in: calendar) ? $0 : nil }
-    case .clock(let time):
-      let today = calendar.wallDate(at: now.milliseconds)
-      let found = [today, today - 1].lazy.compactMap { calendar.instant(date: $0, time: time) }
+    case .local: return resolved(in: calendar, from: now).flatMap { isShown(at: $0, in: calendar) ? $0 : nil }
+    case .clock(let time, let offset):
+      let clocks = offset.map { LocalCalendar(offset: $0) } ?? calendar
+      let today = clocks.wallDate(at: now.milliseconds)
+      let found = [today, today - 1].lazy.compactMap { clocks.instant(date: $0, time: time) }
       return found.first { $0 <= latest }.map { Instant($0) }.flatMap {
-        $0.isShown(as: time, in: calendar) ? $0 : nil
+        isShown(at: $0, in: calendar) ? $0 : nil
       }
     }
   }
