@@ -32,7 +32,7 @@ struct TimeAxis {
     while local <= last {
       if let at = time.instant(showing: local), at >= from, at <= to {
         let isMidnight = local % Self.day == 0
-        ticks.append(Tick(at: at, text: isMidnight ? time.shortDate(at) : time.shortClock(at)))
+        ticks.append(Tick(at: at, text: isMidnight ? time.shortDate(at, besides: from) : time.shortClock(at)))
       }
       local += step
     }

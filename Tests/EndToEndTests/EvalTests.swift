@@ -162,6 +162,19 @@ import Testing
     #expect(backward.remarks.contains("`--to 2026-11-20T00:00Z`: expected an instant at or after --from"))
   }
 
+  @Test func `what was held back is that of the span, and the advice names the first notice shown`() throws {
+    let scratch = try Scratch()
+    let night = try Night.friday(in: scratch)
+    func footer(_ from: String) throws -> String? {
+      let words = ["eval", "take-care", "--db", night, "--until", "2026-11-20T22:30", "--from", from]
+      return try Pace.run(words).output.split(separator: "\n").last.map(String.init)
+    }
+    let why = "pace explain take-care --db \(night) --until 2026-11-20T22:30 --notice"
+    #expect(try footer("21:30") == "held back: 1 by cooldown.   Why 4?  \(why) 4")
+    #expect(try footer("22:00") == "held back: none.   Why 5?  \(why) 5")
+    #expect(try footer("2030-01-01") == "held back: none.")
+  }
+
   @Test func `until looks no further`() throws {
     let scratch = try Scratch()
     let result = try Pace.run(

@@ -168,9 +168,6 @@ import Testing
   @Test func `show needs a subject that there is, and leaves out what lies outside of a span`() throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)
-    let missing = try Pace.run("show", "take-care", "--db", path)
-    #expect(missing.status == 2)
-    #expect(missing.remarks.contains("`--subject ID` is missing"))
     let unknown = try Pace.run("show", "take-care", "--db", path, "--subject", "x")
     #expect(unknown.status == 2)
     #expect(unknown.remarks.contains("there is no session `x`; there is `s1`"))

@@ -1,6 +1,6 @@
 import Testing
 
-/// `explain --rule R --at T` without a subject.
+/// Commands on one subject, or on those that are open, where none is named.
 @Suite struct OpenSubjectsTests {
   private static let rules = """
     subject room { }
@@ -56,5 +56,21 @@ import Testing
   @Test func `where none is open those that ended are told of, if they are few`() throws {
     let result = try Self.explain(rooms: 3, over: 3)
     #expect(result.status == 0 && result.output.contains("room r3 ended at 21:13:00"), "\(result.output)")
+  }
+
+  @Test(arguments: ["show", "scenario"])
+  func `of one subject the only one is meant, and of several some are named`(command: String) throws {
+    func run(_ rooms: Int) throws -> RunResult {
+      let scratch = try Scratch()
+      let pack = try Scratch.pack(scratch, Self.rules)
+      return try Pace.run(command, pack, "--db", try Self.log(scratch, rooms: rooms, over: rooms))
+    }
+    let only = try run(1)
+    #expect(only.status == 0 && only.output.contains("r1"), "\(only)")
+    let few = try run(3)
+    #expect(few.status == 2 && few.output.isEmpty)
+    #expect(few.remarks.contains("`--subject ID` is missing; there is `r1`, `r2`, `r3`\n"), "\(few.remarks)")
+    let many = try run(9)
+    #expect(many.remarks.contains("; there is `r1`, `r2`, `r3`, and more\n"), "\(many.remarks)")
   }
 }

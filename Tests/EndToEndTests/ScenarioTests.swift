@@ -82,11 +82,4 @@ import Testing
       #expect(result.status == 0, "\(pack): \(result.output)\(result.remarks)\n\(written.output)")
     }
   }
-
-  @Test func `without a subject it says what is missing`() throws {
-    let scratch = try Scratch()
-    let result = try Pace.run("scenario", "take-care", "--db", try Night.friday(in: scratch))
-    #expect(result.status == 2)
-    #expect(result.remarks.contains("--subject"))
-  }
 }

@@ -171,6 +171,29 @@ import Testing
     #expect(dots.allSatisfy { (2...98).contains(Double($0.output.1) ?? 0) })
   }
 
+  @Test func `a share that is known for some values only has gaps, and a dot where it is known for one`()
+    throws
+  {
+    let scratch = try Scratch()
+    let source = Self.pack.replacing(
+      "when count(bite) >= fewest", with: "when count(bite) >= fewest or fewest == 5")
+    let pack = try Scratch.pack(scratch, source)
+    let at = Night.start + 600_000
+    try scratch.write("labels.csv", "p,\(at - 1),\(at),yes\n")
+    let words = [
+      "--stdin", "--param", "fewest=1..9", "--labels", scratch.path("labels.csv"), "--format", "html",
+    ]
+    let page = try Pace.run(["sweep", pack] + words, input: Self.log).output
+    // Notices of the label come with 1 and 5 alone: elsewhere none is right or false, but all are caught or missed.
+    let precision = page.matches(of: /<polyline points="[^"]*" stroke="var\(--c1\)"/)
+    #expect(precision.isEmpty)
+    let dots = page.matches(of: /<circle cx="([\d.]+)%" cy="[\d.]+" r="3" fill="var\(--c1\)" class="dot"/)
+    #expect(dots.map { $0.output.1 } == ["5.56", "50"])
+    let recall = try #require(
+      page.firstMatch(of: /<polyline points="([^"]*)" stroke="var\(--c0\)" class="curve"/))
+    #expect(recall.output.1.split(separator: " ").count == 9)
+  }
+
   @Test func `a map shows its figures as soon as they have room, whatever other maps need`() throws {
     // One digit in each cell of one map, up to three in those of another.
     let page = try page("mid_from=1..9", "high_from=1..9")

@@ -96,6 +96,17 @@ import Testing
     #expect(Array(lines[3])[mark] == ")")
   }
 
+  @Test func `a fix of a long line is cut around what it changes, so that what differs is seen`() {
+    let rule =
+      "rule a { on e, when " + String(repeating: "b and ", count: 30) + "b, emit note \"!\" cooldown 5 min }"
+    let text = rendered(rule)
+    let fix = text.split(separator: "\n").suffix(2)
+    #expect(fix.count == 2 && fix.allSatisfy { $0.unicodeScalars.count < 130 }, "\(text)")
+    #expect(fix.first?.hasPrefix("1 - …") == true && fix.last?.hasPrefix("1 + …") == true, "\(text)")
+    #expect(fix.first?.hasSuffix(" b, emit note \"!\" cooldown 5 min }") == true, "\(text)")
+    #expect(fix.last?.hasSuffix(" b, emit note \"!\", cooldown 5 min }") == true, "\(text)")
+  }
+
   @Test func `nothing that a terminal would obey is passed on`() {
     #expect(!rendered("define a = \u{1B}[2J \"\u{1B}\" )").contains("\u{1B}"))
     #expect(rendered("define a = )", usesColor: true).contains("\u{1B}[1;31merror[E0200]\u{1B}[0m"))

@@ -31,6 +31,9 @@ extension LocalCalendar {
     return lastPoint(LocalCalendar.clampTime(time), atOrBefore: reach).instant
   }
 
+  /// Whether clocks show the date and time of an instant at another one too.
+  public func isRepeated(at instant: Int64) -> Bool { timeline.isRepeated(ZoneTimeline.clamp(instant)) }
+
   /// The first point whose label is later than `reach`.
   func nextPoint(_ time: Int64, after reach: Int64) -> ClockPoint {
     var date = ZoneTimeline.date(reach - time) + 1

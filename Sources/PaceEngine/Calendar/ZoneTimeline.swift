@@ -104,6 +104,15 @@ struct ZoneTimeline: Hashable, Sendable {
       instant: instant, local: instant + segment.offset, reachBefore: segment.reachBefore)
   }
 
+  /// Whether clocks show the local time of an instant before or after the nearest change of the offset too.
+  func isRepeated(_ instant: Int64) -> Bool {
+    let own = index(at: instant)
+    return [own - 1, own + 1].contains { other in
+      segments.indices.contains(other)
+        && index(at: instant + segments[own].offset - segments[other].offset) == other
+    }
+  }
+
   static func clamp(_ instant: Int64) -> Int64 {
     min(max(instant, Instant.milliseconds.lowerBound), Instant.milliseconds.upperBound)
   }

@@ -62,11 +62,12 @@ public struct DiagnosticRenderer: Sendable {
     let change = LineChange(edits.filter { $0.span.file == first.span.file }, in: file)
     guard change.old.count + change.new.count <= 8 else { return "" }
     var text = style.apply(.help, "fix") + ":\n"
-    for (offset, line) in change.old.enumerated() {
-      text += style.apply(.removed, "\(change.firstLine + offset) -\(LineExcerpt(line).text)") + "\n"
+    let (old, new) = change.excerpts
+    for (offset, line) in old.enumerated() {
+      text += style.apply(.removed, "\(change.firstLine + offset) -\(line)") + "\n"
     }
-    for (offset, line) in change.new.enumerated() {
-      text += style.apply(.added, "\(change.firstLine + offset) +\(LineExcerpt(line).text)") + "\n"
+    for (offset, line) in new.enumerated() {
+      text += style.apply(.added, "\(change.firstLine + offset) +\(line)") + "\n"
     }
     return text
   }
@@ -102,6 +103,29 @@ private struct LineChange {
     let changed = SourceFile(path: file.path, bytes: applying(moved, to: lines))
     let count = changed.location(of: Int32(changed.bytes.count)).line
     for line in 1...count { new.append(changed.text(ofLine: line)) }
+  }
+
+  /// The lines as a terminal shows them, cut around what differs.
+  var excerpts: (old: [String], new: [String]) {
+    let (before, after) = (Array(old.joined(separator: "\n").utf8), Array(new.joined(separator: "\n").utf8))
+    let start = zip(before, after).prefix { $0 == $1 }.count
+    let most = min(before.count, after.count) - start
+    let rest = zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count
+    return (
+      Self.excerpts(old, from: start, to: before.count - min(rest, most)),
+      Self.excerpts(new, from: start, to: after.count - min(rest, most))
+    )
+  }
+
+  /// - Parameters:
+  ///   - start: where the part that matters begins, in bytes of all lines.
+  ///   - end: where it ends.
+  private static func excerpts(_ lines: [String], from start: Int, to end: Int) -> [String] {
+    var offset = 0
+    return lines.map { line in
+      defer { offset += line.utf8.count + 1 }
+      return LineExcerpt(line, from: max(0, start - offset), to: max(0, end - offset)).text
+    }
   }
 }
 

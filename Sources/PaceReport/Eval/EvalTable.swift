@@ -25,6 +25,8 @@ package struct EvalTable: EvalFormat {
   private var notices = 0
   /// How many of the notices are shown; nil if no span limits them.
   private var shownNotices: Int?
+  /// The number of the first notice that is shown.
+  private var firstShown: Int?
   private var kept: [Int]
   private var held = HeldCounts()
 
@@ -67,7 +69,7 @@ package struct EvalTable: EvalFormat {
     subjects += 1
     for (index, count) in run.kept.enumerated() { kept[index] += count }
     for record in run.columns.flatMap({ $0.records }) {
-      if case .held(let holding) = record { held.add(holding.gate) }
+      if case .held(let holding) = record, shown.contains(holding.at) { held.add(holding.gate) }
     }
     let lines = lines(of: run, shown: shown)
     if let first = waiting {
@@ -109,8 +111,8 @@ package struct EvalTable: EvalFormat {
 
   private var footer: String {
     let text = "held back: \(Words.held(held))."
-    guard presets.count == 1, let command = explainCommand, notices > 0 else { return text }
-    return "\(text)   Why 1?  \(style.bold(command + " --notice 1"))"
+    guard let command = explainCommand, let number = firstShown else { return text }
+    return "\(text)   Why \(number)?  \(style.bold("\(command) --notice \(number)"))"
   }
 
   private mutating func write(_ block: Block, to out: inout ByteBuffer) {
@@ -155,17 +157,19 @@ package struct EvalTable: EvalFormat {
     var date = run.start.map(time.date)
     var rows = 0
     for entry in entries {
-      var number = ""
+      var number: Int?
       if case .firing = entry.content {
         notices += 1
-        number = String(notices)
+        number = notices
       }
       guard shown.contains(entry.at) else { continue }
+      firstShown = firstShown ?? number
       if time.date(entry.at) != date {
         date = time.date(entry.at)
         days.append((rows, time.date(entry.at)))
       }
-      table.append([style.dim(number.padded(leftTo: 2)), time.clock(entry.at)] + cells(of: entry))
+      let text = (number.map { String($0) } ?? "").padded(leftTo: 2)
+      table.append([style.dim(text), time.clock(entry.at)] + cells(of: entry))
       rows += 1
     }
     note(table)

@@ -21,6 +21,8 @@ struct ConditionText: Sendable {
   /// Whether definitions are shown part by part; else one made of other conditions is shown by name, with what
   /// decided it.
   var isFull = false
+  /// The date that other dates are read beside; nil where conditions of several instants are told.
+  var day: Int64?
 
   /// Every part of a condition, a line for each comparison or truth value.
   func lines(of node: ConditionNode, depth: Int = 0, joint: String = "") -> [Line] {
@@ -179,7 +181,7 @@ extension ConditionText {
   /// `days 19 to 25 Nov`, for each streak in a comparison; `5 days of 19 to 25 Nov` where it skipped some.
   private func days(of node: ConditionNode) -> [String] {
     guard let days = node.days else { return node.children.flatMap { self.days(of: $0) } }
-    let span = TimeText.shortDays(days)
+    let span = TimeText.shortDays(days, besides: day ?? days.upperBound)
     let counted = Int(clamping: node.value.bits / 1_000_000)
     if counted == days.count { return ["\(counted == 1 ? "day" : "days") \(span)"] }
     return ["\(Noun.count(counted, "day")) of \(span)"]

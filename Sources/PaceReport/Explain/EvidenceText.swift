@@ -40,8 +40,8 @@ struct EvidenceText: Sendable {
     var parts = zip(shown, values).map { row, value in
       let event = log.events[row]
       var text = "\(time.shortClock(event.at)) \(name(of: event))"
-      if let known = day, known != time.date(event.at) {
-        text = "\(time.shortDate(event.at)) \(text)"
+      if let instant, let known = day, known != time.date(event.at) {
+        text = "\(time.shortDate(event.at, besides: instant)) \(text)"
         day = time.date(event.at)
       }
       if let value { text += " \(printer.text(value.value, value.type, decimals: decimals))" }

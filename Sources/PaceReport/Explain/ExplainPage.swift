@@ -23,7 +23,9 @@ final class ExplainPage: Sendable {
     time = TimeText(explanation.log.record.zone)
     let printer = ValuePrinter(program, explanation.machine, explanation.log)
     let evidence = EvidenceText(program: program, log: explanation.log, printer: printer, time: time)
-    condition = ConditionText(program: program, printer: printer, evidence: evidence, isFull: isFull)
+    condition = ConditionText(
+      program: program, printer: printer, evidence: evidence, isFull: isFull,
+      day: time.date(explanation.account.at))
   }
 
   var at: Instant { explanation.account.at }

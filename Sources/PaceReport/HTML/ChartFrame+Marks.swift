@@ -35,4 +35,21 @@ extension ChartFrame {
     }
     return svg
   }
+
+  /// A line through the values of all places, broken where none is known; a value between two gaps is a dot.
+  func curve(_ values: [Double?], colour: String) -> String {
+    var (lines, dots) = ("", "")
+    var part: [(x: Double, y: Double)] = []
+    for (index, value) in values.enumerated() {
+      if let value { part.append((x(index), y(value))) }
+      guard value == nil || index == values.count - 1 else { continue }
+      if part.count > 1 {
+        lines += "<polyline points=\"\(Markup.points(part))\" stroke=\"\(colour)\" class=\"curve\"/>"
+      } else if let only = part.first {
+        dots += Markup.dot(only.x, only.y, radius: 3, "fill=\"\(colour)\" class=\"dot\"")
+      }
+      part = []
+    }
+    return Markup.stretched(lines, height: height) + dots
+  }
 }

@@ -33,7 +33,9 @@ struct SeriesChart: Sendable {
       ticks ?? labels, height: height, least: min(0, known.min() ?? 0), most: max(0, known.max() ?? 0),
       isShare: isShare, isWhole: known.allSatisfy { $0 == $0.rounded() }, ranks: ranks)
     var svg = ""
-    for line in series { svg += isColumns ? columns(line, frame) : curve(line, frame) }
+    for line in series {
+      svg += isColumns ? columns(line, frame) : frame.curve(line.values, colour: line.colour)
+    }
     if !isColumns { svg += touches(frame) }
     return frame.chart(svg, across: across, up: up, says: "\(up) for each \(across)")
   }
@@ -51,22 +53,6 @@ struct SeriesChart: Sendable {
       )
     }
     return svg
-  }
-
-  private func curve(_ series: Series, _ frame: ChartFrame) -> String {
-    var (lines, dots) = ("", "")
-    var part: [(x: Double, y: Double)] = []
-    for (index, value) in series.values.enumerated() {
-      if let value { part.append((frame.x(index), frame.y(value))) }
-      guard value == nil || index == series.values.count - 1 else { continue }
-      if part.count > 1 {
-        lines += "<polyline points=\"\(Markup.points(part))\" stroke=\"\(series.colour)\" class=\"curve\"/>"
-      } else if let only = part.first {
-        dots += Markup.dot(only.x, only.y, radius: 3, "fill=\"\(series.colour)\" class=\"dot\"")
-      }
-      part = []
-    }
-    return Markup.stretched(lines, height: frame.height) + dots
   }
 
   private func touches(_ frame: ChartFrame) -> String {

@@ -8,8 +8,9 @@ package enum InstantArgument: Sendable, Equatable {
   case absolute(Instant)
   /// Days since 1970-01-01 and milliseconds since midnight.
   case local(date: Int64, time: Int64)
-  /// Milliseconds since midnight: the first such time at or after a subject's start.
-  case clock(Int64)
+  /// Milliseconds since midnight, and those that clocks are east of UTC, if that is said: the first such time at
+  /// or after a subject's start.
+  case clock(Int64, offset: Int64? = nil)
 
   /// What is asked for in place of a text that is not an instant.
   package static func expected(insteadOf text: String) -> String {
@@ -45,13 +46,31 @@ extension InstantArgument {
     case .local(let date, let time):
       // West of Greenwich the year 9999 ends later than in UTC.
       calendar.instant(date: date, time: time).map { Instant(min($0, Instant.milliseconds.upperBound)) }
-    case .clock(let time):
-      calendar.nextClockInstant(time, after: start.milliseconds - 1).map { Instant($0) }
+    case .clock(let time, let offset):
+      (offset.map { LocalCalendar(offset: $0) } ?? calendar)
+        .nextClockInstant(time, after: start.milliseconds - 1).map { Instant($0) }
+    }
+  }
+
+  /// Whether clocks show what is meant at the instant that it is resolved to; they don't while they are put forward.
+  package func isShown(at instant: Instant, in calendar: LocalCalendar) -> Bool {
+    switch self {
+    case .absolute, .clock(_, .some): true
+    case .local(_, let time), .clock(let time, nil): calendar.timeOfDay(at: instant.milliseconds) == time
     }
   }
 }
 
+<<<<<<< HEAD
 /// Reads `HH:MM[:SS[.mmm]]`, `YYYY-MM-DD` and their ISO 8601 combinations.
+=======
+extension LocalCalendar {
+  /// Clocks that are always so many milliseconds east of UTC.
+  package init(offset: Int64) { self.init(zone: Zone(name: "", initialOffset: offset, transitions: [])) }
+}
+
+/// Reads `HH:MM[:SS[.mmm]][+HH:MM]`, `YYYY-MM-DD` and what ISO 8601 makes of the two.
+>>>>>>> fb
 private struct InstantScanner {
   private let bytes: [UInt8]
   private var index = 0
@@ -60,8 +79,10 @@ private struct InstantScanner {
 
   mutating func value() -> InstantArgument? {
     if bytes.count > 2, bytes[2] == UInt8(ascii: ":") || bytes[1] == UInt8(ascii: ":") {
-      guard let time = time(), index == bytes.count else { return nil }
-      return .clock(time)
+      guard let time = time() else { return nil }
+      if index == bytes.count { return .clock(time) }
+      guard let offset = offset(), index == bytes.count else { return nil }
+      return .clock(time, offset: offset)
     }
     guard let date = date() else { return nil }
     if index == bytes.count { return .local(date: date, time: 0) }

@@ -11,16 +11,24 @@ package struct TimeText: Sendable {
     self.zone = zone.name
   }
 
-  /// `21:09:00`, with milliseconds only where there are any.
+  /// `21:09:00`, with milliseconds only where there are any; `01:30:00+01:00` where clocks show that twice.
   package func clock(_ instant: Instant) -> String {
-    Self.clock(timeOfDay: calendar.timeOfDay(at: instant.milliseconds))
+    Self.clock(timeOfDay: calendar.timeOfDay(at: instant.milliseconds)) + offset(instant)
   }
 
   /// `21:09`, or as `clock` if that would lose seconds.
   package func shortClock(_ instant: Instant) -> String {
     let time = calendar.timeOfDay(at: instant.milliseconds)
     let text = Self.clock(timeOfDay: time)
-    return time % 60_000 == 0 ? String(text.prefix(5)) : text
+    return (time % 60_000 == 0 ? String(text.prefix(5)) : text) + offset(instant)
+  }
+
+  /// `+01:00` where clocks show the same twice, else empty.
+  private func offset(_ instant: Instant) -> String {
+    let offset = calendar.offset(at: instant.milliseconds)
+    // Offsets with seconds, of long ago, are not read back.
+    guard calendar.isRepeated(at: instant.milliseconds), offset % 60_000 == 0 else { return "" }
+    return (offset < 0 ? "-" : "+") + Self.clock(timeOfDay: abs(offset)).prefix(5)
   }
 
   /// What a wall clock with a calendar shows: milliseconds since 1970-01-01 00:00 there.
@@ -47,35 +55,39 @@ package struct TimeText: Sendable {
     return "\(Self.iso(local).prefix(10))T\(shortClock(instant))"
   }
 
-  /// `20 Nov`
-  package func shortDate(_ instant: Instant) -> String { Self.shortDay(date(instant)) }
-
-  /// `20 Nov` for days since 1970-01-01.
-  static func shortDay(_ date: Int64) -> String {
-    let civil = CivilDate(dayNumber: date)
-    return "\(civil.day) \(months[Int(civil.month) - 1].prefix(3))"
+  /// `20 Nov`, and the year too where it is not that of `other`.
+  package func shortDate(_ instant: Instant, besides other: Instant) -> String {
+    Self.date(date(instant), besides: date(other), letters: 3)
   }
 
-  /// `19 to 25 Nov` for days since 1970-01-01.
-  static func shortDays(_ dates: ClosedRange<Int64>) -> String {
-    let (first, last) = (shortDay(dates.lowerBound), shortDay(dates.upperBound))
-    if dates.count == 1 { return first }
-    let isOneMonth = dates.count < 32 && first.suffix(3) == last.suffix(3)
-    return "\(isOneMonth ? String(first.dropLast(4)) : first) to \(last)"
+  /// `19 to 25 Nov` for days since 1970-01-01, and the years too where they are not that of `other`.
+  static func shortDays(_ dates: ClosedRange<Int64>, besides other: Int64) -> String {
+    let (first, last) = (CivilDate(dayNumber: dates.lowerBound), CivilDate(dayNumber: dates.upperBound))
+    let end = date(dates.upperBound, besides: other, letters: 3)
+    if dates.count == 1 { return end }
+    let isOneMonth = (first.year, first.month) == (last.year, last.month)
+    return "\(isOneMonth ? String(first.day) : date(dates.lowerBound, besides: other, letters: 3)) to \(end)"
+  }
+
+  /// A day and its month, and the year too where it is not that of `other`, all for days since 1970-01-01.
+  ///
+  /// - Parameter letters: how many of the month's letters are written.
+  private static func date(_ date: Int64, besides other: Int64, letters: Int = .max) -> String {
+    let civil = CivilDate(dayNumber: date)
+    let text = "\(civil.day) \(months[Int(civil.month) - 1].prefix(letters))"
+    return civil.year == CivilDate(dayNumber: other).year ? text : "\(text) \(civil.year)"
   }
 
   /// `21:09`, and the date too if it is not that of `other`.
   func shortClock(_ instant: Instant, besides other: Instant) -> String {
     let text = shortClock(instant)
-    return date(instant) == date(other) ? text : "\(text) on \(shortDate(instant))"
+    return date(instant) == date(other) ? text : "\(text) on \(shortDate(instant, besides: other))"
   }
 
   /// `21:09:00`, and the date too if it is not that of `other`.
   package func clock(_ instant: Instant, besides other: Instant) -> String {
-    let text = clock(instant)
-    if date(instant) == date(other) { return text }
-    let civil = CivilDate(dayNumber: date(instant))
-    return "\(text) on \(civil.day) \(Self.months[Int(civil.month) - 1])"
+    let (text, date) = (clock(instant), date(instant))
+    return date == self.date(other) ? text : "\(text) on \(Self.date(date, besides: self.date(other)))"
   }
 
   /// The last instant of something that is over at `end`; if `end` is a millisecond after a full second, people know

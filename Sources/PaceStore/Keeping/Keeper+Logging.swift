@@ -77,6 +77,7 @@ extension Keeper {
         help: "name the instant with --at; or is that row wrong? `pace edit` and `pace delete` change it")
     }
     try checkAhead(t, isForced: new.isForced)
+    let hasStarted = found == nil ? try !isOnlyStarted() : false
     let subject = if let found { found } else { try startSubject(nil, at: t) }
     if program.subject.isPerDay { try startDay(subject, at: t) }
     var outcome = LogOutcome.Written(
@@ -84,7 +85,7 @@ extension Keeper {
         id: new.id.map { CanonicalID.of($0) } ?? CanonicalID.make(), subject: subject, event: new.event,
         kind: new.kind.map { program.events[new.event.index].kinds[$0.index].name.text }, at: t,
         device: device, fields: try resolvedFields(of: new)), zone: zone)
-    outcome.hasStarted = found == nil
+    outcome.hasStarted = hasStarted
     try insert(outcome.row)
     let log = try log(of: subject)
     outcome.zone = log.record.zone

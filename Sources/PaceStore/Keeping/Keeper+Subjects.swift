@@ -122,9 +122,13 @@ extension Keeper {
 
   /// Refuses to start the only subject again, if subjects don't end.
   private func checkOnlyIsNew() throws(KeepingError) {
-    let only = TablePlan.onlySubject
-    let row = try storing { () throws(StoreError) in try file.rows.row(.subject, only) }
-    if program.subject.ends == nil, let start = row?["started_at"], !start.isNull { try checkNew(only) }
+    if try isOnlyStarted() { try checkNew(TablePlan.onlySubject) }
+  }
+
+  /// Whether subjects don't end, and the one that rows go to where none is open has a recorded start.
+  func isOnlyStarted() throws(KeepingError) -> Bool {
+    let row = try storing { () throws(StoreError) in try file.rows.row(.subject, TablePlan.onlySubject) }
+    return program.subject.ends == nil && row?["started_at"].map { !$0.isNull } ?? false
   }
 
   /// Refuses an id that a subject has or had.

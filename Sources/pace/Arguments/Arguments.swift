@@ -6,7 +6,7 @@ struct Arguments {
   let positional: [String]
   /// The words after `pace`, as they came.
   let words: [String]
-  private let values: [String: [String]]
+  private var values: [String: [String]]
   private let log = LogDatabase()
 
   init(positional: [String], words: [String], values: [String: [String]]) {
@@ -28,6 +28,13 @@ struct Arguments {
   func required(_ option: Option) throws(Failure) -> String {
     guard let value = self[option] else { throw .usage(.missingOption(option.signature)) }
     return value
+  }
+
+  /// The same with another value for an option.
+  func with(_ option: Option, _ value: String) -> Arguments {
+    var changed = self
+    changed.values[option.name] = [value]
+    return changed
   }
 
   /// The database that `--db` names, or the CSV files; nil without the option.

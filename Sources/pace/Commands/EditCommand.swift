@@ -54,9 +54,10 @@ enum EditCommand {
       if let subject = changed.subject {
         try console.out.line("\(session.program.subject.name.text) \(subject.short) changed")
       }
-      if let list = text.list(of: changed.withdrawn) { try console.out.line("taken back with it: \(list)") }
+      let below = session.text(changed.zone, console, today: changed.rows.first?.at)
+      if let list = below.list(of: changed.withdrawn) { try console.out.line("taken back with it: \(list)") }
       if let status = changed.status {
-        for line in text.lines(of: status) { try console.out.line(line) }
+        for line in below.lines(of: status) { try console.out.line(line) }
       }
     }
     try session.finish(&console)

@@ -78,7 +78,9 @@ struct ExplainCommand {
     var command = ExplainCommand(
       pack: pack, choices: choices, question: question, counterpart: counterpart,
       isJSON: arguments.choice(.explainFormat, TextOrJSON.self) == .json, isFull: arguments.has(.full))
-    command.candidates = question.at.map { InstantSubjects(at: $0, of: pack.program, most: 5) }
+    command.candidates = question.at.map {
+      InstantSubjects(at: $0, given: arguments[.at] ?? "", of: pack.program, most: 5)
+    }
     return try command.run(&feed, arguments, &console)
   }
 
@@ -134,12 +136,12 @@ struct ExplainCommand {
     for look in try candidates?.chosen() ?? [] { try tell(look.outlook, asked: look.asked, &console) }
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
-    if told == 0 { try nothing(subjects: subjects, at: arguments[.at] ?? "", &console) }
+    if told == 0 { try nothing(subjects: subjects, &console) }
     return .fine
   }
 
   /// Says what was not found, and how much there was.
-  private func nothing(subjects: Int, at: String, _ console: inout Console) throws(Failure) {
+  private func nothing(subjects: Int, _ console: inout Console) throws(Failure) {
     if let wanted = question.notice, let rule = ruleOfNotice, let asked = question.rule {
       let names = (pack.program[rule].name.text, pack.program[asked].name.text)
       throw .usage(
@@ -154,7 +156,7 @@ struct ExplainCommand {
           expected: notices == 0 ? "a notice, but there are none" : "a number from 1 to \(notices)"))
     }
     if let candidates, subjects > 0 {
-      throw candidates.nothing(at)
+      throw candidates.nothing
     } else {
       console.remark(subjects == 0 ? "the log is empty" : "no notices")
     }

@@ -56,7 +56,7 @@ enum GraphCommand {
     _ arguments: Arguments, _ pack: Pack, _ console: inout Console
   ) throws(Failure) -> GraphMoment? {
     let log = [Option.database, .scenario].first { arguments.has($0) }
-    guard let at = try arguments.instant(.graphInstant) else {
+    guard let word = arguments[.graphInstant], let at = try arguments.instant(.graphInstant) else {
       if let log { throw .usage(.needs(option: "--\(log.name)", other: "--at")) }
       return nil
     }
@@ -66,7 +66,7 @@ enum GraphCommand {
     try choices.checkOnePreset(arguments, pack.program)
     var feed = try LogFeed.open(arguments, pack, choices, zones)
     var session = EvalSession(pack, choices, evaluates: false)
-    var subjects = InstantSubjects(at: at, of: pack.program, most: 1)
+    var subjects = InstantSubjects(at: at, given: word, of: pack.program, most: 1)
     var count = 0
     while let outcome = try session.next(&feed) {
       count += 1
@@ -78,7 +78,7 @@ enum GraphCommand {
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     guard let look = chosen, let (account, machine) = look.outlook.telling else {
       if count == 0 { throw .data("the log is empty") }
-      throw subjects.nothing(arguments[.graphInstant] ?? "")
+      throw subjects.nothing
     }
     return GraphMoment(look.outlook.situation.log, account, machine)
   }

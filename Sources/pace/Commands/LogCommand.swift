@@ -113,14 +113,15 @@ enum LogCommand {
       let isNew = written.hasStarted
       let started = isNew ? "   \(noun) \(written.row.subject.prefix(4).description.printable) started" : ""
       try console.out.line(text.row(written.row) + (written.isKnown ? "   is there already" : started))
-      for line in text.lines(of: notices) { try console.out.line(line) }
+      let below = session.text(written.zone, console, today: written.row.at)
+      for line in below.lines(of: notices) { try console.out.line(line) }
       if let spokenFor {
         try console.out.line(
-          "\(text.clock(written.row.at)) was spoken for already (up to \(text.clock(spokenFor))); "
+          "\(below.clock(written.row.at)) was spoken for already (up to \(below.clock(spokenFor))); "
             + "levels and what comes later do count the row")
       }
       if let status = written.told?.status {
-        for line in text.lines(of: status) { try console.out.line(line) }
+        for line in below.lines(of: status) { try console.out.line(line) }
       }
     }
     console.tell(withheld: written.told?.withheld ?? [], session.program)

@@ -6,7 +6,7 @@ import PaceStore
 
 extension Command {
   static let scenario = Command(
-    "scenario", arguments: "PACK… --db FILE --subject ID",
+    "scenario", arguments: "PACK… --db FILE [--subject ID]",
     summary: "a real night as a runnable scenario with its notices as expectations",
     options: [
       .database, .subject, .scenarioPreset, .set, .zone, .source, .given, .problems, .strict, .timeout,
@@ -28,6 +28,7 @@ enum ScenarioCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.load(
       try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
+    let arguments = try arguments.ofOneSubject(pack.program)
     let subject = try arguments.required(.subject)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)

@@ -6,7 +6,7 @@ import PaceStore
 
 extension Command {
   static let show = Command(
-    "show", arguments: "PACK… --db FILE --subject ID",
+    "show", arguments: "PACK… --db FILE [--subject ID]",
     summary: "one subject of a log: its rows, the notices at each, its levels and figures",
     options: [
       .database, .subject, .from, .to, .pageFormat, .derive, .now, .zone, .source, .problems, .strict,
@@ -22,8 +22,7 @@ extension Command {
 /// Shows one subject of a log.
 enum ShowCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let prefix = try arguments.required(.subject)
-    let session = try LookSession(arguments, console)
+    let session = try LookSession(arguments, console, isOfOne: true)
     let present = try session.present(try session.extent())
     var walk = SubjectWalk(
       session.plan, notices: session.notices, present: present, otherKinds: session.otherKinds)
@@ -32,7 +31,8 @@ enum ShowCommand {
       story = try SubjectStory(log, &walk, present: present)
     }
     guard var story else {
-      throw .usage(.unknownName(what: session.program.subject.name.text, name: prefix, known: []))
+      let name = session.subject ?? ""
+      throw .usage(.unknownName(what: session.program.subject.name.text, name: name, known: []))
     }
     if let messages = try session.messages(of: story.summary.subject) {
       story.quote { messages[$0, $1] }

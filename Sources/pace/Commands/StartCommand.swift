@@ -75,10 +75,10 @@ enum StartCommand {
     if session.isJSON {
       try console.out.write(session.json.turned(what, subject, at: at, status))
     } else {
-      let text = session.text(session.keeper.zone(ofSubject: subject), console)
+      let zone = session.keeper.zone(ofSubject: subject)
       let noun = session.program.subject.name.text
-      try console.out.line("\(text.clock(at))  \(noun) \(subject.short) \(what)")
-      for line in text.lines(of: status) { try console.out.line(line) }
+      try console.out.line("\(session.text(zone, console).clock(at))  \(noun) \(subject.short) \(what)")
+      for line in session.text(zone, console, today: at).lines(of: status) { try console.out.line(line) }
     }
     try session.finish(&console)
   }

@@ -62,7 +62,9 @@ enum UndoCommand {
           "deleted", subject: undone.subject, undone.rows, withdrawn: ids, undone.status))
     }
     let text = session.text(undone.zone, console)
-    let withIt = text.list(of: undone.withdrawn).map { ", and with it \($0)" } ?? ""
+    let day = undone.subject == nil ? undone.rows.first?.at : nil
+    let below = session.text(undone.zone, console, today: day)
+    let withIt = below.list(of: undone.withdrawn).map { ", and with it \($0)" } ?? ""
     if let subject = undone.subject {
       let rows = Noun.count(undone.rows.count, "row")
       try console.out.line(

@@ -6,6 +6,8 @@ import PaceReport
 /// The subjects that a question about an instant may mean: those open then, or else those that had ended.
 struct InstantSubjects {
   private let at: InstantArgument
+  /// `at` as it was given.
+  private let word: String
   private let program: Program
   /// The most subjects that can be answered for.
   private let most: Int
@@ -33,8 +35,9 @@ struct InstantSubjects {
     }
   }
 
-  init(at argument: InstantArgument, of program: Program, most: Int) {
+  init(at argument: InstantArgument, given word: String, of program: Program, most: Int) {
     at = argument
+    self.word = word
     self.program = program
     self.most = most
   }
@@ -42,8 +45,12 @@ struct InstantSubjects {
   /// A subject at the instant asked about; nil if it has not begun by then.
   func look(at log: SubjectLog, _ template: Machine) throws(Failure) -> Look? {
     let calendar = LocalCalendar(zone: log.record.zone)
-    guard let start = log.start, let instant = at.resolved(in: calendar, from: start),
-      let outlook = Outlook.standing(of: log, at: instant, template.plan, options: template.options)
+    guard let start = log.start else { return nil }
+    guard let instant = at.resolved(in: calendar, from: start), at.isShown(at: instant, in: calendar) else {
+      let expected = InstantArgument.expected(insteadOf: word, in: log.record.zone)
+      throw .usage(.badValue(option: "--at", value: word, expected: expected))
+    }
+    guard let outlook = Outlook.standing(of: log, at: instant, template.plan, options: template.options)
     else { return nil }
     if let runaway = outlook.runaway {
       throw Failure(RunawaySubject(subject: log.id, runaway: runaway), program)
@@ -69,8 +76,13 @@ struct InstantSubjects {
     return candidates.looks
   }
 
+<<<<<<< HEAD
   /// The error if no subject has begun by an instant, given as `word`.
   func nothing(_ word: String) -> Failure {
+=======
+  /// The error where no subject has begun by the instant.
+  var nothing: Failure {
+>>>>>>> fb
     let expected = "an instant at or after the start of a \(program.subject.name.text)"
     return .usage(.badValue(option: "--at", value: word, expected: expected))
   }

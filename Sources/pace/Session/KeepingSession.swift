@@ -32,8 +32,11 @@ struct KeepingSession {
   /// Whether anyone has named the zone.
   let isZoneNamed: Bool
   let at: Instant?
+<<<<<<< HEAD
   /// Whether `at` names its day.
   private let isDayNamed: Bool
+=======
+>>>>>>> fb
   let subject: String?
   let isForced: Bool
   var keeper: Keeper
@@ -69,7 +72,6 @@ struct KeepingSession {
     keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: arguments[.device])
     keeper.isDryRun = isDryRun
     let given = try arguments.instant(.keptAt, now: clock)
-    if case .clock? = given { isDayNamed = false } else { isDayNamed = true }
     switch given {
     case nil: at = nil
     case .absolute(let instant): at = instant
@@ -83,10 +85,9 @@ struct KeepingSession {
     return try Choices.zone(name, &zones)
   }
 
-  func text(_ zone: Zone, _ console: Console) -> KeepingText {
-    KeepingText(
-      program, zone: zone, today: isDayNamed ? at ?? clock : clock, style: console.style, width: console.width
-    )
+  /// - Parameter today: the instant on whose date clock times need no date; nil for the clock's.
+  func text(_ zone: Zone, _ console: Console, today: Instant? = nil) -> KeepingText {
+    KeepingText(program, zone: zone, today: today ?? clock, style: console.style, width: console.width)
   }
 
   /// Continues with what the clock says now.
@@ -134,13 +135,6 @@ extension Failure {
   }
 }
 
-extension Instant {
-  /// Whether clocks show a time at the instant; they don't while they are put forward.
-  fileprivate func isShown(as time: Int64, in calendar: LocalCalendar) -> Bool {
-    calendar.timeOfDay(at: milliseconds) == time
-  }
-}
-
 extension InstantArgument {
   /// What is expected of a time that clocks of a zone have to show.
   static func expected(insteadOf text: String, in zone: Zone) -> String {
@@ -154,13 +148,13 @@ extension InstantArgument {
     let latest = now.milliseconds + 12 * 3_600_000
     switch self {
     case .absolute(let instant): return instant
-    case .local(_, let time):
-      return resolved(in: calendar, from: now).flatMap { $0.isShown(as: time, in: calendar) ? $0 : nil }
-    case .clock(let time):
-      let today = calendar.wallDate(at: now.milliseconds)
-      let found = [today, today - 1].lazy.compactMap { calendar.instant(date: $0, time: time) }
+    case .local: return resolved(in: calendar, from: now).flatMap { isShown(at: $0, in: calendar) ? $0 : nil }
+    case .clock(let time, let offset):
+      let clocks = offset.map { LocalCalendar(offset: $0) } ?? calendar
+      let today = clocks.wallDate(at: now.milliseconds)
+      let found = [today, today - 1].lazy.compactMap { clocks.instant(date: $0, time: time) }
       return found.first { $0 <= latest }.map { Instant($0) }.flatMap {
-        $0.isShown(as: time, in: calendar) ? $0 : nil
+        isShown(at: $0, in: calendar) ? $0 : nil
       }
     }
   }

@@ -308,6 +308,14 @@ extension LogFeed {
 }
 
 extension Arguments {
+  /// The same with a subject named: the only one of the log where none is.
+  func ofOneSubject(_ program: Program) throws(Failure) -> Arguments {
+    if has(.subject) { return self }
+    let source = try source(program, readsJSON: false)?.name.text
+    let input = LogInput(database: try database(), source: source, zone: .utc)
+    return with(.subject, try input.onlySubject(program))
+  }
+
   /// The source that `--source` names, which has to fit what is read; nil without the option.
   func source(_ program: Program, readsJSON: Bool) throws(Failure) -> SourceMapping? {
     guard let name = self[.source] else { return nil }

@@ -68,7 +68,20 @@ struct LogInput {
     return only
   }
 
+<<<<<<< HEAD
   /// Asks the tables for ids, which an index answers at once if there is one.
+=======
+  /// The only subject, where none is named.
+  func onlySubject(_ program: Program) throws(Failure) -> String {
+    // Days are nowhere listed.
+    let limit = program.subject.isPerDay ? 0 : UsageError.fewNames + 1
+    let ids = try ids(program, startingWith: "", limit: limit)
+    if ids.count == 1 { return ids[0] }
+    throw .usage(.missingOption(Option.subject.signature, known: ids))
+  }
+
+  /// Asks the tables for ids, which an index answers at once where there is one.
+>>>>>>> fb
   private func ids(
     _ program: Program, startingWith prefix: String, limit: Int
   ) throws(Failure) -> [String] {

@@ -32,9 +32,11 @@ struct LookSession {
   /// A row later than this after the present is more likely wrong than meant: ten years, in milliseconds.
   private static let farAhead: Int64 = 3_653 * 86_400_000
 
-  init(_ arguments: Arguments, _ console: Console) throws(Failure) {
-    self.arguments = arguments
+  /// - Parameter isOfOne: whether one subject is looked at, which has to be named unless it is the only one.
+  init(_ arguments: Arguments, _ console: Console, isOfOne: Bool = false) throws(Failure) {
     pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
+    let arguments = isOfOne ? try arguments.ofOneSubject(pack.program) : arguments
+    self.arguments = arguments
     var zones = ZoneDirectory()
     choices = try Choices(arguments, pack, &zones)
     self.zones = zones
@@ -93,6 +95,8 @@ struct LookSession {
   }
 
   var program: Program { pack.program }
+  /// What names the subject that is looked at; nil for all.
+  var subject: String? { arguments[.subject] }
 
   /// - Parameter present: the last instant that is looked at.
   func look(upTo present: Instant) -> LookBack {

@@ -14,7 +14,8 @@ enum UsageError: Sendable {
   /// `known` are the bare names that there are.
   case missingPack([String])
   case extraArgument(String)
-  case missingOption(String)
+  /// `known` are the values that it may have, where they can be listed.
+  case missingOption(String, known: [String] = [])
   /// Neither a database nor, where it is allowed, `--stdin`.
   case noLog(hasStdin: Bool)
   case conflict(String, String)
@@ -80,7 +81,8 @@ extension UsageError {
           ? ", a file of rules; `pace new NAME` writes one"
           : "; there is " + Noun.all(known.map { "`\($0)`" }))
     case .extraArgument(let word): "unexpected argument `\(word)`"
-    case .missingOption(let signature): "`\(signature)` is missing"
+    case .missingOption(let signature, let known):
+      "`\(signature)` is missing" + (known.isEmpty ? "" : "; there is \(Self.shown(known))")
     case .noLog(let hasStdin):
       "`--db FILE` is missing"
         + (hasStdin ? "; JSON lines are read with `--stdin`, a scenario with `--scenario NAME`" : "")
@@ -149,10 +151,13 @@ extension UsageError {
     return known.isEmpty ? "" : "; there is \(shown(known))"
   }
 
+  /// How many names are all told.
+  static let fewNames = 8
+
   /// All of them if they are few, else the first.
   private static func shown(_ names: [String]) -> String {
-    let isFew = names.count <= 8
-    let shown = names.prefix(isFew ? 8 : 3).map { "`\($0)`" }.joined(separator: ", ")
+    let isFew = names.count <= fewNames
+    let shown = names.prefix(isFew ? fewNames : 3).map { "`\($0)`" }.joined(separator: ", ")
     return shown + (isFew ? "" : ", and more")
   }
 }

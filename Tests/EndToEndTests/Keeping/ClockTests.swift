@@ -30,6 +30,40 @@ import Testing
     #expect(try !Pace.run(words).output.contains("21 Nov"))
   }
 
+  @Test func `a row of another day than the clock's is told with its date, and what follows goes by its day`()
+    throws
+  {
+    let log = try KeptLog(now: "2026-11-20T20:00")
+    let seconds = try log.run("log", "water", "--id", "w", "--at", "1774771200", now: "2026-11-20T21:00")
+    #expect(seconds.output.hasPrefix("12:59:31.200 on 21 January 1970  water"), "\(seconds)")
+    #expect(try log.log("beer", "b1", now: "2026-11-20T21:00").hasPrefix("21:00:00  beer"))
+    let late = try log.log("beer", "b2", now: "2026-11-21T07:00", "--at", "2026-11-20T21:05")
+    #expect(late.hasPrefix("21:05:00 on 20 November  beer"), "\(late)")
+    #expect(late.contains("\n 21:05:00  warning   rapid_repeat"), "\(late)")
+    let edited = try log.run("edit", "b2", "units=2", now: "2026-11-21T07:01")
+    #expect(edited.output.hasPrefix("21:05:00 on 20 November  beer  units 2"), "\(edited)")
+    let undone = try log.run("undo", now: "2027-01-01T07:02")
+    #expect(
+      undone.output.hasPrefix(
+        "took back  21:05:00 on 20 November 2026  beer (b2), and with it rapid_repeat and hydration of 21:05:00\n"
+      ), "\(undone)")
+    let deleted = try log.run("delete", "b1", now: "2026-11-20T23:00")
+    #expect(deleted.output.hasPrefix("took back  21:00:00  beer (b1)"), "\(deleted)")
+  }
+
+  @Test func `a row before all others starts a new subject, but not one that has a start`() throws {
+    let log = try KeptLog(KeptLog.cups, now: "2026-11-20T20:00")
+    #expect(try log.log("cup", "c1", now: "2026-11-20T21:00").contains(" me started\n"))
+    let words = ["log", "cup", "--at", "2026-11-20T20:30"]
+    #expect(
+      try log.run(words[0], Array(words[1...]), now: "2026-11-20T21:01").output.contains("20:30:00  cup"))
+    let early = try log.run("log", "cup", "--at", "20:40", "--format", "json", now: "2026-11-20T21:02")
+    #expect(early.output.contains(#""started":false"#), "\(early)")
+    let first = try log.run("log", "cup", "--at", "20:10", "--format", "json", now: "2026-11-20T21:02")
+    #expect(first.output.contains(#""started":false"#), "\(first)")
+    #expect(try log.texts("SELECT count(*) AS value FROM person") == ["1"])
+  }
+
   @Test func `looking back looks no further`() throws {
     let scratch = try Scratch()
     let path = try Self.night(scratch)

@@ -20,6 +20,21 @@ import Testing
     #expect(lordHowe.instant(date: day("2025-04-06"), time: time(1, 45)) == 1_743_865_200_000 - hour / 4)
   }
 
+  @Test("what an overlap shows is repeated, and neither what lies around it nor around a gap")
+  func repetition() {
+    let newYork = LocalCalendar(zone: Zones.newYork)
+    let second: Int64 = 1_762_063_200_000
+    #expect(
+      [-hour - 1, -hour, -1, 0, hour - 1, hour].map { newYork.isRepeated(at: second + $0) }
+        == [false, true, true, true, true, false])
+    #expect([-hour, -1, 0, hour].allSatisfy { !newYork.isRepeated(at: 1_741_503_600_000 + $0) })
+    let lordHowe = LocalCalendar(zone: Zones.lordHowe)
+    let half = hour / 2
+    #expect(
+      [-half - 1, -half, half - 1, half].map { lordHowe.isRepeated(at: 1_743_865_200_000 + $0) }
+        == [false, true, true, false])
+  }
+
   @Test("a date that clocks never showed has no times and is not a day")
   func skippedDate() {
     let skipped = day("2011-12-30")

@@ -22,16 +22,9 @@ struct ScoreChart: Sendable {
   func shares(height: Double) -> String {
     var frame = ChartFrame(view, height: height, most: 1, isShare: true)
     let scores = view.result.points.compactMap { $0.score }
-    var lines = ""
-    for (shares, colour) in [
-      (scores.map({ $0.recall }), "var(--c0)"), (scores.map({ $0.precision }), "var(--c1)"),
-    ] {
-      let points = shares.enumerated().compactMap { index, share in
-        share.map { (x: frame.x(index), y: frame.y($0)) }
-      }
-      lines += "<polyline points=\"\(Markup.points(points))\" stroke=\"\(colour)\" class=\"curve\"/>"
-    }
-    var svg = frame.add(view.marks) + Markup.stretched(lines, height: height)
+    var svg = frame.add(view.marks)
+    svg += frame.curve(scores.map { $0.recall }, colour: "var(--c0)")
+    svg += frame.curve(scores.map { $0.precision }, colour: "var(--c1)")
     for (index, score) in scores.enumerated() {
       svg += frame.touch(
         index,

@@ -1,0 +1,66 @@
+import Testing
+
+/// Times in the hour that comes twice when clocks are put back, and in the one that never comes.
+@Suite struct RepeatedHourTests {
+  private static let rules = """
+    subject person {}
+    event run of person {}
+    rule told { on run, when count(run) >= 1, emit note "Told." }
+    """
+
+  private let scratch: Scratch
+  private let pack: String
+  private let path: String
+
+  /// Runs at 00:30, 01:30, 01:30 again and 02:30 of a New York night.
+  init() throws {
+    scratch = try Scratch()
+    pack = try Scratch.pack(scratch, Self.rules)
+    path = scratch.path("night.db")
+    let first: Int64 = 1_793_507_400_000
+    let rows = (0..<4).map { "('r\($0)', 'p', \(first + Int64($0) * 3_600_000))" }
+    try Night.execute(
+      """
+      CREATE TABLE run(id TEXT PRIMARY KEY, person TEXT, at INTEGER);
+      INSERT INTO run VALUES \(rows.joined(separator: ", "));
+      """, in: path)
+  }
+
+  private func run(_ command: String, _ words: String...) throws -> RunResult {
+    try Pace.run([command, pack, "--db", path, "--zone", "America/New_York"] + words)
+  }
+
+  @Test func `the offset stands behind a time that comes twice, and behind no other`() throws {
+    let table = try run("eval").output
+    let clocks = table.matches(of: /\n \d  (\S+) +note/).map { String($0.output.1) }
+    #expect(clocks == ["00:30:00", "01:30:00-04:00", "01:30:00-05:00", "02:30:00"], "\(table)")
+  }
+
+  @Test(arguments: [
+    ("01:30", "r1"), ("01:30:00-04:00", "r1"), ("01:30:00-05:00", "r2"), ("01:30-05:00", "r2"),
+    ("06:30Z", "r2"),
+    ("2026-11-01T01:30-05:00", "r2"),
+  ])
+  func `a time is read with its offset as it is shown`(at: String, row: String) throws {
+    let result = try run("explain", "--at", at)
+    #expect(result.status == 0 && result.output.contains("(\(row))\n"), "\(result)")
+  }
+
+  @Test func `a row is logged at the second of the two`() throws {
+    let log = try KeptLog("take-care", "--zone", "America/New_York", now: "2026-10-31T20:00")
+    let logged = try log.log("beer", "b", now: "2026-11-01T12:00", "--at", "01:30-05:00")
+    #expect(logged.hasPrefix("01:30:00-05:00  beer"), "\(logged)")
+    #expect(try log.texts("SELECT at AS value FROM drink") == ["1793514600000"])
+  }
+
+  @Test(arguments: ["explain", "graph"])
+  func `a time that clocks skip is refused where an instant is looked at`(command: String) throws {
+    let early = try Pace.run(
+      command, pack, "--db", path, "--zone", "Europe/Berlin", "--at", "2027-03-28T02:30")
+    #expect(early.status == 2 && early.output.isEmpty, "\(early)")
+    #expect(
+      early.remarks.contains(
+        "`--at 2027-03-28T02:30`: expected an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, Unix ms "
+          + "or now, that clocks in Europe/Berlin show"), "\(early)")
+  }
+}
