@@ -61,16 +61,12 @@ extension InstantArgument {
   }
 }
 
-<<<<<<< HEAD
-/// Reads `HH:MM[:SS[.mmm]]`, `YYYY-MM-DD` and their ISO 8601 combinations.
-=======
 extension LocalCalendar {
   /// Clocks that are always so many milliseconds east of UTC.
   package init(offset: Int64) { self.init(zone: Zone(name: "", initialOffset: offset, transitions: [])) }
 }
 
 /// Reads `HH:MM[:SS[.mmm]][+HH:MM]`, `YYYY-MM-DD` and what ISO 8601 makes of the two.
->>>>>>> fb
 private struct InstantScanner {
   private let bytes: [UInt8]
   private var index = 0

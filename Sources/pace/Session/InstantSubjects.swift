@@ -76,13 +76,8 @@ struct InstantSubjects {
     return candidates.looks
   }
 
-<<<<<<< HEAD
-  /// The error if no subject has begun by an instant, given as `word`.
-  func nothing(_ word: String) -> Failure {
-=======
-  /// The error where no subject has begun by the instant.
+  /// The error if no subject has begun by the instant.
   var nothing: Failure {
->>>>>>> fb
     let expected = "an instant at or after the start of a \(program.subject.name.text)"
     return .usage(.badValue(option: "--at", value: word, expected: expected))
   }

@@ -32,11 +32,6 @@ struct KeepingSession {
   /// Whether anyone has named the zone.
   let isZoneNamed: Bool
   let at: Instant?
-<<<<<<< HEAD
-  /// Whether `at` names its day.
-  private let isDayNamed: Bool
-=======
->>>>>>> fb
   let subject: String?
   let isForced: Bool
   var keeper: Keeper

@@ -68,10 +68,7 @@ struct LogInput {
     return only
   }
 
-<<<<<<< HEAD
-  /// Asks the tables for ids, which an index answers at once if there is one.
-=======
-  /// The only subject, where none is named.
+  /// The only subject, if none is named.
   func onlySubject(_ program: Program) throws(Failure) -> String {
     // Days are nowhere listed.
     let limit = program.subject.isPerDay ? 0 : UsageError.fewNames + 1
@@ -80,8 +77,7 @@ struct LogInput {
     throw .usage(.missingOption(Option.subject.signature, known: ids))
   }
 
-  /// Asks the tables for ids, which an index answers at once where there is one.
->>>>>>> fb
+  /// Asks the tables for ids, which an index answers at once if there is one.
   private func ids(
     _ program: Program, startingWith prefix: String, limit: Int
   ) throws(Failure) -> [String] {
