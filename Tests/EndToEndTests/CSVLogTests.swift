@@ -143,7 +143,7 @@ import Testing
   @Test(arguments: ["eval", "lint", "history", "status"])
   func `a source is drafted where no table fits`(command: String) throws {
     let pack = try file("walks.pace", Self.walks)
-    let walks = "uuid,walker_id,started_at,minutes\nw1,ann,2026-03-01T07:30:00Z,40\n"
+    let walks = "uuid,walker_id,started_at,minutes\nw1,ann,2026-03-01 08:30:00 +01:00,40\n"
     let result = try Pace.run(command, pack, "--db", try file("walks.csv", walks))
     #expect(result.status == 3, "\(result)")
     let draft = try #require(result.remarks.range(of: "source found {")).lowerBound

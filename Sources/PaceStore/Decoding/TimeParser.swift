@@ -58,7 +58,8 @@ enum TimeParser {
 
   /// ISO 8601. With `Z` or an offset it is an instant, else wall time; a date alone is its midnight.
   ///
-  /// In the basic form, `20260301T090000Z`, neither the date nor the time has marks between its digits.
+  /// In the basic form, `20260301T090000Z`, neither the date nor the time has marks between its digits. One blank may
+  /// stand before the offset, which may be `UTC` there.
   static func written(_ text: Span<UInt8>) -> Written? {
     var scanner = ByteScanner(count: text.count)
     guard let (date, isBasic) = date(text, &scanner) else { return nil }
@@ -68,7 +69,12 @@ enum TimeParser {
     else { return nil }
     if scanner.isAtEnd { return .wall(date: date, time: time) }
     let instant = date * day + time
-    if scanner.take(UInt8(ascii: "Z"), in: text), scanner.isAtEnd { return .instant(instant) }
+    let hasBlank = scanner.take(UInt8(ascii: " "), in: text)
+    if scanner.take(UInt8(ascii: "Z"), in: text) { return scanner.isAtEnd ? .instant(instant) : nil }
+    if hasBlank, scanner.take(UInt8(ascii: "U"), in: text) {
+      let isUTC = scanner.take(UInt8(ascii: "T"), in: text) && scanner.take(UInt8(ascii: "C"), in: text)
+      return isUTC && scanner.isAtEnd ? .instant(instant) : nil
+    }
     let isEast = scanner.take(UInt8(ascii: "+"), in: text)
     guard isEast || scanner.take(UInt8(ascii: "-"), in: text),
       let hours = scanner.digits(2, in: text), hours < 24
