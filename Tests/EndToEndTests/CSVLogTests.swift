@@ -171,6 +171,8 @@ import Testing
     let result = try Pace.run("eval", pack, "--db", try file("walk.csv", walks))
     #expect(
       result.remarks.contains("walk.csv:3: `1,5` is no number, so all of `minutes` is text\n"), "\(result)")
+    #expect(
+      result.remarks.contains("walk `w2`: `minutes` `1,5` is not a number; did you mean `1.5`?; skipped\n"))
     let good = try Pace.run("eval", pack, "--db", try file("walk.csv", walks.replacing("\"1,5\"", with: "5")))
     #expect(good.status == 0 && good.remarks.isEmpty, "\(good)")
   }
