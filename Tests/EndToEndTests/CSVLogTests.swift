@@ -195,6 +195,9 @@ import Testing
     #expect(none.status == 3 && none.remarks.contains("no file `\(scratch.path("none.csv"))`"), "\(none)")
     let empty = try run(try file("empty.csv", ""))
     #expect(empty.status == 3 && empty.remarks.contains("is empty, 0 bytes long"), "\(empty)")
+    // `init` makes no CSV file a log.
+    #expect(
+      empty.remarks.hasSuffix("a copy or download may have failed; the first line has to name the columns\n"))
   }
 
   @Test(arguments: [
