@@ -181,6 +181,56 @@ private let text = """
     #expect(log.problems.isEmpty && log.lines.count == 2, "\(log.problemLines)")
   }
 
+  // MARK: Days
+
+  private static let midnight = "# check: dates alone, so every row is at midnight"
+
+  @Test(arguments: [
+    // The time of day is a field's, in a column of the same name, or not in hours and minutes.
+    ("", "", midnight + "\n"), ("how TEXT", "'slow'", midnight + "\n"),
+    ("clock TEXT", "'7:30 AM'", midnight + "\n"),
+    ("bed TEXT", "'23:30'", midnight + "\n"),
+    (
+      "\"time of day\" TEXT", "'21:00:05'",
+      midnight
+        + "; if `time of day` has the times of day, join both in one column, which in SQLite a view can do\n"
+    ),
+  ])
+  func `A draft whose times are dates alone says so, with the column of times of day`(
+    column: String, value: String, check: String
+  ) throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, date TEXT\(column.isEmpty ? "" : ", " + column));
+      INSERT INTO marks VALUES (1, '2026-11-20'\(value.isEmpty ? "" : ", " + value));
+      """, for: "subject person { }\nevent mark of person { bed: time }")
+    #expect(draft.contains("    at = date as iso8601  \(check)"), "\(draft)")
+    #expect(log.lines.last?.hasPrefix("  1795132800000 mark 1") == true, "\(log.lines)")
+  }
+
+  @Test func `A view that joins dates and times of day is drafted without that check`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE days (id INTEGER PRIMARY KEY, "day" TEXT, "time of day" TEXT);
+      INSERT INTO days VALUES (1, '2026-11-20', '21:00:05');
+      CREATE VIEW mark AS SELECT id, "day" || ' ' || "time of day" AS logged_at FROM days;
+      """, for: "subject person { }\nevent mark of person { }")
+    #expect(draft.contains("  mark from mark {\n"), "\(draft)")
+    #expect(draft.contains("    at = logged_at as iso8601\n"), "\(draft)")
+    #expect(log.lines == ["me:", "  \(second + 5)000 mark 1"])
+  }
+
+  @Test func `Dates alone under a name that is none of a time are both said`() throws {
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, day TEXT);
+      INSERT INTO marks VALUES (1, '2026-11-20');
+      """, for: "subject person { }\nevent mark of person { }")
+    #expect(draft.contains("at = day as iso8601  # check: by its values a time; dates alone, "), "\(draft)")
+  }
+
+  // MARK: Columns of other sorts
+
   @Test func `Values of other kinds are named, and words that are values stand in quotes`() throws {
     let (draft, log) = try drafted(
       """

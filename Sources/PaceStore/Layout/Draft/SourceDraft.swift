@@ -196,11 +196,7 @@ struct SourceDraft {
     if table.likeness(to: name) == 0 { block.check = "is this the log of `\(name)`?" }
     addID(to: &block)
     addSubject(to: &block)
-    let at = DraftColumns.time(of: table)
-    if let at {
-      block.times = at.encoding ?? "unix_ms"
-      block.add("at", at.column, DraftFit(at.encoding, check: at.isNamed ? nil : "by its values a time"))
-    }
+    let at = block.addTime(besides: event.fields)
     // Kinds are found first, so that no field takes their column because of its name.
     let kind = event.kinds.isEmpty ? nil : DraftColumns.kind(of: event, in: table, without: block.taken)
     var missing: [Field] = []
@@ -213,7 +209,7 @@ struct SourceDraft {
     } else if !event.kinds.isEmpty {
       block.note("no \(table.part) was found for the kind")
     }
-    addLeftovers(&missing, to: &block, from: at?.column)
+    addLeftovers(&missing, to: &block, from: at)
     block.leaveOut(missing)
     if table.isJSON { block.add("device", ["device", "sourcedevice", "deviceid", "devicename"]) }
     return block.text
@@ -306,12 +302,12 @@ struct SourceDraft {
   private func noticeBlock(_ table: TableProfile) -> DraftBlock? {
     let rules = program.rules.map(\.name.text)
     guard !table.isJSON, let rule = table.columns.first(where: { $0.isMostly(rules) }),
-      let at = DraftColumns.time(of: table), let map = DraftMap(rule, to: rules)
+      DraftColumns.time(of: table) != nil, let map = DraftMap(rule, to: rules)
     else { return nil }
     var block = DraftBlock(Layout.noticeTable, table, in: program)
     addID(to: &block)
     addSubject(to: &block)
-    block.add("at", at.column, DraftFit(at.encoding))
+    _ = block.addTime(besides: [])
     block.add("rule", rule, DraftFit(map.isNeeded ? map.text : nil, check: map.check))
     return block
   }
