@@ -305,4 +305,54 @@ private let text = """
       strange.draft.contains("    person = ZPERSON  # check: most of its values are no ids of `ZPERSON`\n"),
       "\(strange.draft)")
   }
+
+  @Test(arguments: [
+    // A relation under any name; ids in text; 16 bytes, or their text; a table of any name; a number that is no link.
+    ("ZPERSON", "ZOWNER INTEGER", "4", "ZOWNER", "Z_PK"), ("users", "who INTEGER", "4", "who", "Z_PK"),
+    ("ZPERSON", "ZOWNER TEXT", "'ann'", "ZOWNER", "ZNAME"),
+    ("ZPERSON", "ZPERSON TEXT", "'ann'", "ZPERSON", "ZNAME"),
+    ("ZPERSON", "ZOWNER BLOB", "x'00112233445566778899AABBCCDDEEFF'", "ZOWNER", "ZUUID"),
+    ("users", "w TEXT", "'00112233-4455-6677-8899-aabbccddeeff'", "w", "ZUUID"),
+    ("ZPERSON", "size INTEGER", "4", nil, "ZUUID"),
+  ])
+  func `A subject's id is the column that holds what the rows of events name`(
+    table: String, column: String, value: String, subject: String?, id: String
+  ) throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE \(table) (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, ZNAME TEXT, ZUUID BLOB, ZMODE TEXT);
+      CREATE TABLE ZMARK (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, \(column), ZAT REAL);
+      INSERT INTO \(table) VALUES (4, 1, 'ann', x'00112233445566778899AABBCCDDEEFF', 'busy'),
+        (1, 1, 'bob', x'10112233445566778899AABBCCDDEEFF', 'calm');
+      INSERT INTO ZMARK VALUES (1, 1, \(value), \(second - 978_307_200));
+      """)
+    let known = id == "ZUUID" ? "" : "  # check: rows of events refer to it"
+    let persons = table == "users" ? "  # check: are these the persons?" : ""
+    #expect(
+      draft.contains("  person from \(table) {\(persons)\n    id = \(id)\(known)\n    mode = ZMODE\n"),
+      "\(draft)")
+    guard let subject else {
+      #expect(
+        draft.contains("# check: no column names the person, so all rows are those of one\n"), "\(draft)")
+      return
+    }
+    let isNamed = subject == "ZPERSON"
+    let check = isNamed ? "" : "  # check: its values are ids of `\(table)`"
+    #expect(draft.contains("    person = \(subject)\(check)\n"), "\(draft)")
+    // The row found its subject.
+    let row = try #require(log.lines.firstIndex { $0.hasPrefix("  ") })
+    #expect(log.lines[row - 1].hasSuffix(": mode=busy"), "\(log.lines)")
+  }
+
+  @Test func `What a column's name says counts before its values`() throws {
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE users (pk INTEGER PRIMARY KEY, uuid TEXT);
+      CREATE TABLE mark (nr INTEGER, count INTEGER, owner INTEGER, time INTEGER, PRIMARY KEY (owner, nr));
+      INSERT INTO users VALUES (1, 'a'), (2, 'b');
+      INSERT INTO mark VALUES (1, 2, 1, \(second)), (2, 1, 2, \(second));
+      """, for: "subject person { }\nevent mark of person { count: number }")
+    #expect(draft.contains("    id = pk  # check: rows of events refer to it\n"), "\(draft)")
+    #expect(draft.contains("    person = owner  # check: its values are ids of `users`\n"), "\(draft)")
+  }
 }

@@ -35,7 +35,7 @@ struct SourceDraft {
       chosen = assignEvents()
     }
     guard !chosen.isEmpty else { return }
-    referToSubjects(from: chosen.map(\.table))
+    referToSubjects(from: chosen)
     var blocks: [String] = []
     if let subjects { blocks.append(subjectBlock(subjects.table, subjects.id)) }
     var used = Set(chosen.map(\.table.origin))
@@ -156,17 +156,51 @@ struct SourceDraft {
     return best.map { ($0.table, $0.id, false) }
   }
 
-  /// Takes as the subjects' id the key that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
-  private mutating func referToSubjects(from events: [TableProfile]) {
+  /// Takes as the subjects' id the column that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
+  private mutating func referToSubjects(from events: [Fit]) {
     guard let (table, id, _) = subjects else { return }
     for event in events {
-      guard let link = namedSubject(of: event, without: []), !link.isEmpty, !link.points(to: id) else {
-        continue
+      let name = program.events[event.event].name.text
+      let own = [DraftColumns.id(of: event.table, called: name), DraftColumns.time(of: event.table)?.column]
+      let taken = Set(own.compactMap { $0?.name })
+      var target: TableProfile.Column?
+      if let named = namedSubject(of: event.table, without: taken) {
+        target = table.target(of: named, usual: id, isNamed: true)
+      } else {
+        _ = linkedSubject(of: event.table, called: name, without: taken) { link, isNamed in
+          target = table.target(of: link, usual: id, isNamed: isNamed)
+          return target != nil
+        }
       }
-      guard let other = table.columns.first(where: { $0.isKey && link.points(to: $0) }) else { continue }
-      subjects = (table, other, true)
+      guard let target else { continue }
+      subjects = (table, target, target.name != id.name)
       return
     }
+  }
+
+  /// The column of a table that refers to subjects by its values; one that is called like it comes first.
+  ///
+  /// - Parameters:
+  ///   - target: what the table's block is for.
+  ///   - refers: whether a column does; its other argument says whether it is called like it.
+  private func linkedSubject(
+    of table: TableProfile, called target: String, without taken: Set<String>,
+    where refers: (TableProfile.Column, Bool) -> Bool
+  ) -> TableProfile.Column? {
+    let block = DraftBlock(target, table, in: program)
+    let fields = program.events.first { $0.name.text == target }?.fields ?? []
+    let claimed = Set(fields.flatMap { block.columns(for: $0) }.map(\.name))
+    let owners = table.columns(DraftColumns.owners, loosely: false, without: taken)
+    let others = table.columns.filter { column in
+      !taken.contains(column.name) && !claimed.contains(column.name) && !column.isBookkeeping
+        && !owners.contains { $0.name == column.name }
+    }
+    let keys = table.columns.count(where: \.isKey)
+    let isLikely = { (column: TableProfile.Column) in
+      column.isOfIDs && DraftColumns.time(of: column) == nil && !(column.isKey && keys == 1)
+    }
+    return owners.first { isLikely($0) && refers($0, true) }
+      ?? others.first { isLikely($0) && refers($0, false) }
   }
 
   /// The column of events that is called like the subject, or like the table of subjects.
@@ -258,7 +292,8 @@ struct SourceDraft {
     var taken = block.taken
     if let at = DraftColumns.time(of: block.table) { taken.insert(at.column.name) }
     if let named = namedSubject(of: block.table, without: taken) {
-      let isStrange = subjects.map { !$0.id.isEmpty && !named.isEmpty && !named.points(to: $0.id) } ?? false
+      let known = subjects?.id ?? named
+      let isStrange = !known.ids.isEmpty && !named.ids.isEmpty && !named.points(to: known)
       let strange =
         isStrange
         ? "most of its values are no ids of \(RowDecoder.quoted(subjects?.table.name ?? name))" : nil
@@ -266,11 +301,9 @@ struct SourceDraft {
         name, named, DraftFit(check: strange ?? (named.hasNulls ? "rows without it are skipped" : nil)))
       return
     }
-    // A column of ids of subjects.
     let linked = subjects.flatMap { subjects in
-      block.table.columns.first { column in
-        !taken.contains(column.name) && column.isOfIDs && !subjects.id.isEmpty
-          && DraftColumns.time(of: column) == nil && column.points(to: subjects.id)
+      linkedSubject(of: block.table, called: block.target, without: taken) { column, _ in
+        column.points(to: subjects.id)
       }
     }
     if let linked {
