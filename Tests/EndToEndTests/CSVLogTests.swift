@@ -143,7 +143,7 @@ import Testing
   @Test(arguments: ["eval", "lint", "history", "status"])
   func `a source is drafted where no table fits`(command: String) throws {
     let pack = try file("walks.pace", Self.walks)
-    let walks = "uuid,walker_id,started_at,minutes\nw1,ann,2026-03-01T07:30:00Z,40\n"
+    let walks = "uuid,walker_id,started_at,minutes\nw1,ann,2026-03-01 08:30:00 +01:00,40\n"
     let result = try Pace.run(command, pack, "--db", try file("walks.csv", walks))
     #expect(result.status == 3, "\(result)")
     let draft = try #require(result.remarks.range(of: "source found {")).lowerBound
@@ -171,6 +171,8 @@ import Testing
     let result = try Pace.run("eval", pack, "--db", try file("walk.csv", walks))
     #expect(
       result.remarks.contains("walk.csv:3: `1,5` is no number, so all of `minutes` is text\n"), "\(result)")
+    #expect(
+      result.remarks.contains("walk `w2`: `minutes` `1,5` is not a number; did you mean `1.5`?; skipped\n"))
     let good = try Pace.run("eval", pack, "--db", try file("walk.csv", walks.replacing("\"1,5\"", with: "5")))
     #expect(good.status == 0 && good.remarks.isEmpty, "\(good)")
   }
@@ -193,6 +195,9 @@ import Testing
     #expect(none.status == 3 && none.remarks.contains("no file `\(scratch.path("none.csv"))`"), "\(none)")
     let empty = try run(try file("empty.csv", ""))
     #expect(empty.status == 3 && empty.remarks.contains("is empty, 0 bytes long"), "\(empty)")
+    // `init` makes no CSV file a log.
+    #expect(
+      empty.remarks.hasSuffix("a copy or download may have failed; the first line has to name the columns\n"))
   }
 
   @Test(arguments: [

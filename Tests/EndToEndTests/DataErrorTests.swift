@@ -42,6 +42,28 @@ import Testing
     #expect(result.remarks.contains("`pace sample`"))
   }
 
+  @Test func `values that no source reads are to be written in other ways, and each says which`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { }
+      event cup of person { litres: number }
+      source sheet { cup from cups { id = rowid, at = At as iso8601, litres = Litres } }
+      """)
+    try scratch.write("cups.csv", "At;Litres\n28.03.2026 22:30;0.25\n2026-03-28 22:30 +01:00;0,25\n")
+    let result = try Pace.run("eval", pack, "--db", scratch.path("cups.csv"))
+    #expect(
+      result.remarks.hasSuffix(
+        """
+        cups `2`: `At` `28.03.2026 22:30` is not a time as ISO 8601 has it, such as `2026-11-20 21:00`; skipped
+        cups `3`: `Litres` `0,25` is not a number; did you mean `0.25`?; skipped
+        error: every row of `cups` was skipped
+        mend what the source says of the columns that are named above, or their values in the file
+
+        """), "\(result)")
+  }
+
   @Test func `a file that is no database`() throws {
     let scratch = try Scratch()
     try scratch.write("notes.db", String(repeating: "these are notes\n", count: 100))

@@ -106,7 +106,7 @@ private let text = """
       ("CREATE TABLE mark (id INTEGER PRIMARY KEY, made_at INTEGER)", "no table has rows yet"),
       (
         "CREATE TABLE w (id INTEGER PRIMARY KEY, n INTEGER, made_at); INSERT INTO w VALUES (1, 5, NULL), (2, 7, 'then')",
-        "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
+        "no column of a table with rows holds times: none is as ISO 8601 has it, such as `2026-11-20 21:00`, or a number of this century"
       ),
     ]))
   func `Where nothing has a time that is said`(given: Case<(String, String)>) throws {
@@ -181,6 +181,56 @@ private let text = """
     #expect(log.problems.isEmpty && log.lines.count == 2, "\(log.problemLines)")
   }
 
+  // MARK: Days
+
+  private static let midnight = "# check: dates alone, so every row is at midnight"
+
+  @Test(arguments: [
+    // The time of day is a field's, in a column of the same name, or not in hours and minutes.
+    ("", "", midnight + "\n"), ("how TEXT", "'slow'", midnight + "\n"),
+    ("clock TEXT", "'7:30 AM'", midnight + "\n"),
+    ("bed TEXT", "'23:30'", midnight + "\n"),
+    (
+      "\"time of day\" TEXT", "'21:00:05'",
+      midnight
+        + "; if `time of day` has the times of day, join both in one column, which in SQLite a view can do\n"
+    ),
+  ])
+  func `A draft whose times are dates alone says so, with the column of times of day`(
+    column: String, value: String, check: String
+  ) throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, date TEXT\(column.isEmpty ? "" : ", " + column));
+      INSERT INTO marks VALUES (1, '2026-11-20'\(value.isEmpty ? "" : ", " + value));
+      """, for: "subject person { }\nevent mark of person { bed: time }")
+    #expect(draft.contains("    at = date as iso8601  \(check)"), "\(draft)")
+    #expect(log.lines.last?.hasPrefix("  1795132800000 mark 1") == true, "\(log.lines)")
+  }
+
+  @Test func `A view that joins dates and times of day is drafted without that check`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE days (id INTEGER PRIMARY KEY, "day" TEXT, "time of day" TEXT);
+      INSERT INTO days VALUES (1, '2026-11-20', '21:00:05');
+      CREATE VIEW mark AS SELECT id, "day" || ' ' || "time of day" AS logged_at FROM days;
+      """, for: "subject person { }\nevent mark of person { }")
+    #expect(draft.contains("  mark from mark {\n"), "\(draft)")
+    #expect(draft.contains("    at = logged_at as iso8601\n"), "\(draft)")
+    #expect(log.lines == ["me:", "  \(second + 5)000 mark 1"])
+  }
+
+  @Test func `Dates alone under a name that is none of a time are both said`() throws {
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, day TEXT);
+      INSERT INTO marks VALUES (1, '2026-11-20');
+      """, for: "subject person { }\nevent mark of person { }")
+    #expect(draft.contains("at = day as iso8601  # check: by its values a time; dates alone, "), "\(draft)")
+  }
+
+  // MARK: Columns of other sorts
+
   @Test func `Values of other kinds are named, and words that are values stand in quotes`() throws {
     let (draft, log) = try drafted(
       """
@@ -254,5 +304,55 @@ private let text = """
     #expect(
       strange.draft.contains("    person = ZPERSON  # check: most of its values are no ids of `ZPERSON`\n"),
       "\(strange.draft)")
+  }
+
+  @Test(arguments: [
+    // A relation under any name; ids in text; 16 bytes, or their text; a table of any name; a number that is no link.
+    ("ZPERSON", "ZOWNER INTEGER", "4", "ZOWNER", "Z_PK"), ("users", "who INTEGER", "4", "who", "Z_PK"),
+    ("ZPERSON", "ZOWNER TEXT", "'ann'", "ZOWNER", "ZNAME"),
+    ("ZPERSON", "ZPERSON TEXT", "'ann'", "ZPERSON", "ZNAME"),
+    ("ZPERSON", "ZOWNER BLOB", "x'00112233445566778899AABBCCDDEEFF'", "ZOWNER", "ZUUID"),
+    ("users", "w TEXT", "'00112233-4455-6677-8899-aabbccddeeff'", "w", "ZUUID"),
+    ("ZPERSON", "size INTEGER", "4", nil, "ZUUID"),
+  ])
+  func `A subject's id is the column that holds what the rows of events name`(
+    table: String, column: String, value: String, subject: String?, id: String
+  ) throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE \(table) (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, ZNAME TEXT, ZUUID BLOB, ZMODE TEXT);
+      CREATE TABLE ZMARK (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, \(column), ZAT REAL);
+      INSERT INTO \(table) VALUES (4, 1, 'ann', x'00112233445566778899AABBCCDDEEFF', 'busy'),
+        (1, 1, 'bob', x'10112233445566778899AABBCCDDEEFF', 'calm');
+      INSERT INTO ZMARK VALUES (1, 1, \(value), \(second - 978_307_200));
+      """)
+    let known = id == "ZUUID" ? "" : "  # check: rows of events refer to it"
+    let persons = table == "users" ? "  # check: are these the persons?" : ""
+    #expect(
+      draft.contains("  person from \(table) {\(persons)\n    id = \(id)\(known)\n    mode = ZMODE\n"),
+      "\(draft)")
+    guard let subject else {
+      #expect(
+        draft.contains("# check: no column names the person, so all rows are those of one\n"), "\(draft)")
+      return
+    }
+    let isNamed = subject == "ZPERSON"
+    let check = isNamed ? "" : "  # check: its values are ids of `\(table)`"
+    #expect(draft.contains("    person = \(subject)\(check)\n"), "\(draft)")
+    // The row found its subject.
+    let row = try #require(log.lines.firstIndex { $0.hasPrefix("  ") })
+    #expect(log.lines[row - 1].hasSuffix(": mode=busy"), "\(log.lines)")
+  }
+
+  @Test func `What a column's name says counts before its values`() throws {
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE users (pk INTEGER PRIMARY KEY, uuid TEXT);
+      CREATE TABLE mark (nr INTEGER, count INTEGER, owner INTEGER, time INTEGER, PRIMARY KEY (owner, nr));
+      INSERT INTO users VALUES (1, 'a'), (2, 'b');
+      INSERT INTO mark VALUES (1, 2, 1, \(second)), (2, 1, 2, \(second));
+      """, for: "subject person { }\nevent mark of person { count: number }")
+    #expect(draft.contains("    id = pk  # check: rows of events refer to it\n"), "\(draft)")
+    #expect(draft.contains("    person = owner  # check: its values are ids of `users`\n"), "\(draft)")
   }
 }

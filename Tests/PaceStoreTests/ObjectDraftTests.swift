@@ -154,6 +154,13 @@ private let text = """
     #expect(rows.count == 2)
   }
 
+  @Test func `Dates alone are told with the member of the times of day`() throws {
+    let draft = try draft(#"[{"session":"s1","date":"2026-11-20","hour":"21:00","kind":"small"}]"#)
+    let join = "if `hour` has the times of day, join both in one member"
+    let check = "# check: dates alone, so every row is at midnight; \(join)\n"
+    #expect(draft.contains("    at = date as iso8601  \(check)"), "\(draft)")
+  }
+
   @Test func `Each source says why the first object is none of its`() throws {
     let source = """
       source app {

@@ -238,6 +238,7 @@ private let text = """
       (#","amount":1"#, "", "`amount` is missing"),
       (#""amount":1"#, #""amount":50.5"#, "`amount` `50.5` is outside 0 .. 50"),
       (#""amount":1"#, #""amount":"1""#, "`amount` `1` is a text, not a number; take away its quotes"),
+      (#""amount":1"#, #""amount":"1,5""#, "`amount` `1,5` is not a number; did you mean `1.5`?"),
       (#""strong":true"#, #""strong":2"#, "`strong` `2` is not 0 or 1"),
       (#""size":"small""#, #""size":"tiny""#, "`size` `tiny` is not a kind of `entry`"),
       (#""id":7"#, #""id":7.5"#, "`id` `7.5` is not an id"),

@@ -55,6 +55,27 @@ import Testing
     #expect(try read("at", "'2026-03-01T\(time)'").hasPrefix("lap a at: "), "\(time)")
   }
 
+  @Test(arguments: [
+    ("07:30:00 +01:00", 23_400_000), ("07:30:00 +0100", 23_400_000), ("07:30:00.5 -01", 30_600_500),
+    ("07:30 +00:00", 27_000_000), ("07:30:00 UTC", 27_000_000), ("07:30:00 Z", 27_000_000),
+  ])
+  func `one blank may stand before an offset`(time: String, milliseconds: Int64) throws {
+    let midnight: Int64 = 1_772_323_200_000
+    for separator in ["T", " "] {
+      #expect(try read("at", "'2026-03-01\(separator)\(time)'") == "  \(midnight + milliseconds) lap a")
+    }
+  }
+
+  @Test(arguments: [
+    "07:30  +01:00", "07:30  UTC", "07:30  Z", "07:30 ", "07:30Z ", "07:30 +1:00", "07:30+1:00",
+    "07:30 + 01:00",
+    "07:30 +01:00 ", "07:30Z+01:00", "07:30 U+01:00", "07:30UTC", "07:30 utc", "07:30 UT", "07:30 UTC+01:00",
+    "07:30 GMT", "07:30\t+01:00",
+  ])
+  func `no other blank or name of a zone may stand after a time`(time: String) throws {
+    #expect(try read("at", "'2026-03-01 \(time)'").hasPrefix("lap a at: "), "\(time)")
+  }
+
   @Test func `both ends of a range can be read, whatever a value is written as`() throws {
     #expect(try read("took", "'1:00'").hasSuffix("took=1 h"))
     #expect(try read("took", "'10:00'").hasSuffix("took=10 h"))

@@ -88,6 +88,7 @@ private let text = """
       {"subject":"t","attributes":{"zone":"Asia/Tokyo"},"started_at":"2026-07-01T09:00"}
       {"subject":"t","event":"lap","at":"2026-07-01T10:00"}
       {"event":"lap","at":"2026-07-01T10:00","subject":"u"}
+      {"event":"lap","at":"2026-07-01 18:00:01 +09:00","subject":"u"}
       """
     var rest = Array(lines.utf8)
     var options = JSONLinesReader.Options()
@@ -103,7 +104,7 @@ private let text = """
       if let start = subject.startedAt { found.append(start.milliseconds) }
       while try reader.nextEvent(&event, intern: { _ in Value(0) }) { found.append(event.at.milliseconds) }
     }
-    #expect(found == [1_782_864_000_000, 1_782_867_600_000, 1_782_896_400_000])
+    #expect(found == [1_782_864_000_000, 1_782_867_600_000, 1_782_896_400_000, 1_782_896_401_000])
     #expect(reader.problems.walls.map(\.column) == ["started_at", "at"])
   }
 
@@ -132,6 +133,9 @@ private let text = """
     let refused = try object(lap, program).read
     #expect(refused.rows.isEmpty)
     #expect(refused.problems.first?.cause.contains("has no offset") == true)
+    let told = try object(lap.replacing("T09:00", with: " 09:00:00 UTC"), program).read
+    guard case .event(let early)? = told.rows.first else { throw Missing() }
+    #expect(early.at.milliseconds == 1_782_896_400_000)
   }
 
   private struct Missing: Error {}

@@ -42,6 +42,9 @@ extension RowDecoder {
       return "\(value) is too \(cell.real < 0 ? "small" : "large")"
     }
     var cause = "\(value) is not \(description.expected)"
+    if plan.form == .scaled, storage == .text, let number = Self.withPoint(cell.text ?? "") {
+      cause += "; did you mean `\(number)`?"
+    }
     if plan.form == .lookup || plan.form == .lookupText, storage == .text, let text = cell.text,
       let nearest = Spelling.nearest(to: text, among: description.choices)
     {
@@ -50,7 +53,13 @@ extension RowDecoder {
     return cause
   }
 
-  /// The value as messages show it.
+  /// A number with a decimal comma, as it is with a point; nil for any other text.
+  static func withPoint(_ text: String) -> String? {
+    let number = text.replacing(",", with: ".")
+    return number != text && Decimal64(parsing: Array(number.utf8).span) != nil ? number : nil
+  }
+
+  /// The value as it can stand in a message.
   static func excerpt(_ cell: borrowing Cell) -> String {
     switch cell.storageClass {
     case .null: return "NULL"

@@ -44,7 +44,7 @@ struct TimeEncoding {
     case .iso8601:
       name = "iso8601"
       isText = true
-      expected = "a time as ISO 8601 has it"
+      expected = "a time \(TimeParser.form)"
     case .plain, .unixMilliseconds, .milliseconds, .microseconds, .seconds, .minutes, .hours, .hoursMinutes,
       .map:
       break

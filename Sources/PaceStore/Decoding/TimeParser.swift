@@ -4,6 +4,8 @@ internal import PaceLanguage
 /// Parses times of day, durations, dates and instants.
 enum TimeParser {
   static let day: Int64 = 86_400_000
+  /// Completes "a time …" in messages.
+  static let form = "as ISO 8601 has it, such as `2026-11-20 21:00`"
 
   /// `HH:MM[:SS[.mmm]]`, in milliseconds since midnight.
   static func timeOfDay(_ text: Span<UInt8>) -> Int64? {
@@ -58,7 +60,8 @@ enum TimeParser {
 
   /// Parses ISO 8601: with `Z` or an offset an instant, else wall time; a date alone means its midnight.
   ///
-  /// In the basic form, `20260301T090000Z`, neither date nor time has separators between its digits.
+  /// In the basic form, `20260301T090000Z`, neither the date nor the time has marks between its digits. One blank may
+  /// stand before the offset, which may be `UTC` there.
   static func written(_ text: Span<UInt8>) -> Written? {
     var scanner = ByteScanner(count: text.count)
     guard let (date, isBasic) = date(text, &scanner) else { return nil }
@@ -68,7 +71,12 @@ enum TimeParser {
     else { return nil }
     if scanner.isAtEnd { return .wall(date: date, time: time) }
     let instant = date * day + time
-    if scanner.take(UInt8(ascii: "Z"), in: text), scanner.isAtEnd { return .instant(instant) }
+    let hasBlank = scanner.take(UInt8(ascii: " "), in: text)
+    if scanner.take(UInt8(ascii: "Z"), in: text) { return scanner.isAtEnd ? .instant(instant) : nil }
+    if hasBlank, scanner.take(UInt8(ascii: "U"), in: text) {
+      let isUTC = scanner.take(UInt8(ascii: "T"), in: text) && scanner.take(UInt8(ascii: "C"), in: text)
+      return isUTC && scanner.isAtEnd ? .instant(instant) : nil
+    }
     let isEast = scanner.take(UInt8(ascii: "+"), in: text)
     guard isEast || scanner.take(UInt8(ascii: "-"), in: text),
       let hours = scanner.digits(2, in: text), hours < 24

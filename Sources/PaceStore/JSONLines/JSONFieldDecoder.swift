@@ -52,13 +52,17 @@ final class JSONFieldDecoder: Sendable {
   func cause(_ content: JSONLine.Content, _ line: JSONLine) -> String {
     let shown = JSONValueDecoder.excerpt(content, line)
     if let cause = bits(content, line).flatMap({ cause(of: $0, shown: shown) }) { return cause }
-    if case .string(let text) = content, type == .number || type == .duration, durations != .hoursMinutes,
-      Decimal64(parsing: line.bytes.span.extracting(text)) != nil
-    {
-      return "\(shown) is a text, not \(type.expectation(in: program)); take away its quotes"
-    }
     let isClock = type == .duration && durations == .hoursMinutes
-    return "\(shown) is not \(isClock ? "a duration as H:MM or H:MM:SS" : type.expectation(in: program))"
+    let expected = isClock ? "a duration as H:MM or H:MM:SS" : type.expectation(in: program)
+    if case .string(let text) = content, type == .number || type == .duration, !isClock {
+      if Decimal64(parsing: line.bytes.span.extracting(text)) != nil {
+        return "\(shown) is a text, not \(expected); take away its quotes"
+      }
+      if let number = RowDecoder.withPoint(line.text(text)) {
+        return "\(shown) is not \(expected); did you mean `\(number)`?"
+      }
+    }
+    return "\(shown) is not \(expected)"
   }
 
   /// Why a value is not allowed; nil if it is.

@@ -141,7 +141,7 @@ extension JSONLinesReader {
     guard let instant, Instant.milliseconds.contains(instant) else {
       let shown = JSONValueDecoder.excerpt(member.content, line)
       throw failure(
-        "\(shown) is not a time in milliseconds since 1970 or as ISO 8601 has it", column: member.column)
+        "\(shown) is not a time in milliseconds since 1970 or \(TimeParser.form)", column: member.column)
     }
     return instant
   }

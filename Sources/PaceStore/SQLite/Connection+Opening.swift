@@ -144,10 +144,13 @@ extension Connection {
     }
     try checkKind(path)
     if size(of: path) == 0 {
+      let remedy =
+        isCSV(path)
+        ? "the first line has to name the columns"
+        : "`pace init PACK --db FILE` makes it a log to keep, and `pace sample` writes one to try things with"
       throw StoreError(
-        .empty, "`\(path)` is empty, 0 bytes long",
-        help: "a copy or download may have failed; `pace init PACK --db FILE` makes it a log to keep, "
-          + "and `pace sample` writes one to try things with", path: path)
+        .empty, "`\(path)` is empty, 0 bytes long", help: "a copy or download may have failed; \(remedy)",
+        path: path)
     }
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw StoreError(

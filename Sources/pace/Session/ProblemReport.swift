@@ -24,7 +24,7 @@ extension Console {
       try out.flush()
       throw .data(
         "every row of `\(table)` was skipped".printable,
-        help: "mend what the source says of the columns that are named above")
+        help: "mend what the source says of the columns that are named above, or their values in the file")
     }
     if problems.skippedLines > 0 {
       try out.flush()

@@ -264,7 +264,7 @@ import Testing
       ("CREATE TABLE visit (id INTEGER PRIMARY KEY, visited_at INTEGER)", "no table has rows yet"),
       (
         "CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT); INSERT INTO words VALUES (1, 'when')",
-        "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
+        "no column of a table with rows holds times: none is as ISO 8601 has it, such as `2026-11-20 21:00`, or a number of this century"
       ),
     ]))
   func `where nothing can be drafted the cause is told`(given: Case<(String, String)>) throws {

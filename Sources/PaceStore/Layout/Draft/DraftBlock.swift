@@ -52,6 +52,25 @@ struct DraftBlock {
     lines.append("    id = \(free ?? "rowid")")
   }
 
+  /// Fills the slot of instants; nil if the table has none.
+  ///
+  /// - Parameter fields: those that may be filled by times of day.
+  mutating func addTime(besides fields: [Field]) -> TableProfile.Column? {
+    guard let at = DraftColumns.time(of: table) else { return nil }
+    times = at.encoding ?? "unix_ms"
+    var checks = at.isNamed ? [] : ["by its values a time"]
+    if at.column.isOfDays {
+      checks.append("dates alone, so every row is at midnight")
+      let claimed = fields.flatMap { columns(for: $0) }.map(\.name)
+      if let clock = table.columns.first(where: { $0.isOfTimesOfDay && !claimed.contains($0.name) }) {
+        let join = table.isJSON ? "in one member" : "in one column, which in SQLite a view can do"
+        checks.append("if \(RowDecoder.quoted(clock.name)) has the times of day, join both \(join)")
+      }
+    }
+    add("at", at.column, DraftFit(at.encoding, check: checks.isEmpty ? nil : checks.joined(separator: "; ")))
+    return at.column
+  }
+
   mutating func note(_ check: String) { lines.append("    # check: \(check)") }
 
   /// Fills a slot from the first column of these names, if there is one.

@@ -135,12 +135,10 @@ enum DraftColumns {
 extension TableProfile.Column {
   /// Whether most of the sampled values are among those of a column of ids.
   func points(to ids: Self) -> Bool {
-    let known = ids.written
-    let values = written
-    return !values.isEmpty && values.count { known.contains($0) } * 2 > values.count
+    !self.ids.isEmpty && self.ids.count { ids.ids.contains($0) } * 2 > self.ids.count
   }
 
-  /// The values as texts, which is how ids are compared.
+  /// The texts, and the numbers as texts.
   var written: Set<String> {
     texts.union(numbers.map { number in Int64(exactly: number).map(String.init) ?? String(number) })
   }

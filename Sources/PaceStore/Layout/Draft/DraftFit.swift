@@ -28,8 +28,7 @@ struct DraftFit {
         return nil
       }
     case .time:
-      guard column.numbers.isEmpty, column.areMostly({ TimeParser.timeOfDay($0.utf8Span.span) != nil })
-      else { return nil }
+      guard column.isEmpty || column.isOfTimesOfDay else { return nil }
     case .date:
       guard column.numbers.isEmpty, column.areMostly({ TimeParser.date($0.utf8Span.span) != nil })
       else { return nil }
@@ -145,7 +144,12 @@ extension TableProfile.Column {
     !texts.isEmpty && numbers.isEmpty && areMostly { TimeParser.duration($0.utf8Span.span) != nil }
   }
 
-  /// Whether values or name suggest durations.
+  /// Whether most texts are times of day.
+  var isOfTimesOfDay: Bool {
+    !texts.isEmpty && numbers.isEmpty && areMostly { TimeParser.timeOfDay($0.utf8Span.span) != nil }
+  }
+
+  /// Whether values or name say that it holds durations.
   var looksLikeDurations: Bool {
     isOfClockDurations
       || isOfNumbers && ["duration", "length", "elapsed"].contains { bare.contains($0) }

@@ -35,7 +35,7 @@ struct SourceDraft {
       chosen = assignEvents()
     }
     guard !chosen.isEmpty else { return }
-    referToSubjects(from: chosen.map(\.table))
+    referToSubjects(from: chosen)
     var blocks: [String] = []
     if let subjects { blocks.append(subjectBlock(subjects.table, subjects.id)) }
     var used = Set(chosen.map(\.table.origin))
@@ -156,20 +156,54 @@ struct SourceDraft {
     return best.map { ($0.table, $0.id, false) }
   }
 
-  /// Makes the key that events refer to the subjects' id: in Core Data that is `Z_PK`, even if another column is an id.
-  private mutating func referToSubjects(from events: [TableProfile]) {
+  /// Takes as the subjects' id the column that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
+  private mutating func referToSubjects(from events: [Fit]) {
     guard let (table, id, _) = subjects else { return }
     for event in events {
-      guard let link = namedSubject(of: event, without: []), !link.isEmpty, !link.points(to: id) else {
-        continue
+      let name = program.events[event.event].name.text
+      let own = [DraftColumns.id(of: event.table, called: name), DraftColumns.time(of: event.table)?.column]
+      let taken = Set(own.compactMap { $0?.name })
+      var target: TableProfile.Column?
+      if let named = namedSubject(of: event.table, without: taken) {
+        target = table.target(of: named, usual: id, isNamed: true)
+      } else {
+        _ = linkedSubject(of: event.table, called: name, without: taken) { link, isNamed in
+          target = table.target(of: link, usual: id, isNamed: isNamed)
+          return target != nil
+        }
       }
-      guard let other = table.columns.first(where: { $0.isKey && link.points(to: $0) }) else { continue }
-      subjects = (table, other, true)
+      guard let target else { continue }
+      subjects = (table, target, target.name != id.name)
       return
     }
   }
 
-  /// The column of an event's table that is named after the subject, or after the table of subjects.
+  /// The column of a table that refers to subjects by its values; one that is called like it comes first.
+  ///
+  /// - Parameters:
+  ///   - target: what the table's block is for.
+  ///   - refers: whether a column does; its other argument says whether it is called like it.
+  private func linkedSubject(
+    of table: TableProfile, called target: String, without taken: Set<String>,
+    where refers: (TableProfile.Column, Bool) -> Bool
+  ) -> TableProfile.Column? {
+    let block = DraftBlock(target, table, in: program)
+    let fields = program.events.first { $0.name.text == target }?.fields ?? []
+    let claimed = Set(fields.flatMap { block.columns(for: $0) }.map(\.name))
+    let owners = table.columns(DraftColumns.owners, loosely: false, without: taken)
+    let others = table.columns.filter { column in
+      !taken.contains(column.name) && !claimed.contains(column.name) && !column.isBookkeeping
+        && !owners.contains { $0.name == column.name }
+    }
+    let keys = table.columns.count(where: \.isKey)
+    let isLikely = { (column: TableProfile.Column) in
+      column.isOfIDs && DraftColumns.time(of: column) == nil && !(column.isKey && keys == 1)
+    }
+    return owners.first { isLikely($0) && refers($0, true) }
+      ?? others.first { isLikely($0) && refers($0, false) }
+  }
+
+  /// The column of events that is called like the subject, or like the table of subjects.
   private func namedSubject(of table: TableProfile, without taken: Set<String>) -> TableProfile.Column? {
     let name = program.subject.name.text
     let named = table.columns(DraftColumns.subject(name), loosely: false, without: taken)
@@ -196,11 +230,7 @@ struct SourceDraft {
     if table.likeness(to: name) == 0 { block.check = "is this the log of `\(name)`?" }
     addID(to: &block)
     addSubject(to: &block)
-    let at = DraftColumns.time(of: table)
-    if let at {
-      block.times = at.encoding ?? "unix_ms"
-      block.add("at", at.column, DraftFit(at.encoding, check: at.isNamed ? nil : "by its values a time"))
-    }
+    let at = block.addTime(besides: event.fields)
     // Kinds are found first, so that no field takes their column because of its name.
     let kind = event.kinds.isEmpty ? nil : DraftColumns.kind(of: event, in: table, without: block.taken)
     var missing: [Field] = []
@@ -213,7 +243,7 @@ struct SourceDraft {
     } else if !event.kinds.isEmpty {
       block.note("no \(table.part) was found for the kind")
     }
-    addLeftovers(&missing, to: &block, from: at?.column)
+    addLeftovers(&missing, to: &block, from: at)
     block.leaveOut(missing)
     if table.isJSON { block.add("device", ["device", "sourcedevice", "deviceid", "devicename"]) }
     return block.text
@@ -262,7 +292,8 @@ struct SourceDraft {
     var taken = block.taken
     if let at = DraftColumns.time(of: block.table) { taken.insert(at.column.name) }
     if let named = namedSubject(of: block.table, without: taken) {
-      let isStrange = subjects.map { !$0.id.isEmpty && !named.isEmpty && !named.points(to: $0.id) } ?? false
+      let known = subjects?.id ?? named
+      let isStrange = !known.ids.isEmpty && !named.ids.isEmpty && !named.points(to: known)
       let strange =
         isStrange
         ? "most of its values are no ids of \(RowDecoder.quoted(subjects?.table.name ?? name))" : nil
@@ -270,11 +301,9 @@ struct SourceDraft {
         name, named, DraftFit(check: strange ?? (named.hasNulls ? "rows without it are skipped" : nil)))
       return
     }
-    // A column whose values are ids of subjects.
     let linked = subjects.flatMap { subjects in
-      block.table.columns.first { column in
-        !taken.contains(column.name) && column.isOfIDs && !subjects.id.isEmpty
-          && DraftColumns.time(of: column) == nil && column.points(to: subjects.id)
+      linkedSubject(of: block.table, called: block.target, without: taken) { column, _ in
+        column.points(to: subjects.id)
       }
     }
     if let linked {
@@ -306,12 +335,12 @@ struct SourceDraft {
   private func noticeBlock(_ table: TableProfile) -> DraftBlock? {
     let rules = program.rules.map(\.name.text)
     guard !table.isJSON, let rule = table.columns.first(where: { $0.isMostly(rules) }),
-      let at = DraftColumns.time(of: table), let map = DraftMap(rule, to: rules)
+      DraftColumns.time(of: table) != nil, let map = DraftMap(rule, to: rules)
     else { return nil }
     var block = DraftBlock(Layout.noticeTable, table, in: program)
     addID(to: &block)
     addSubject(to: &block)
-    block.add("at", at.column, DraftFit(at.encoding))
+    _ = block.addTime(besides: [])
     block.add("rule", rule, DraftFit(map.isNeeded ? map.text : nil, check: map.check))
     return block
   }

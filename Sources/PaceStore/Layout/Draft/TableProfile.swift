@@ -15,10 +15,14 @@ struct TableProfile {
     var texts: Set<String> = []
     var numbers: Set<Double> = []
     var hasBlobs = false
-    /// Whether some BLOBs are not UUIDs.
+    /// The UUIDs that are stored as BLOBs, as text.
+    fileprivate var uuids: Set<String> = []
+    /// Whether there are BLOBs that are no UUID.
     var hasStrangeBlobs = false
     var hasNulls = false
     private(set) var times = Times.unknown
+    /// The values as texts, in which form ids are compared.
+    private(set) var ids: Set<String> = []
 
     init(name: String, type: String = "", isKey: Bool = false) {
       self.name = name
@@ -114,6 +118,17 @@ struct TableProfile {
     return same + loose
   }
 
+  /// The column of ids that a column of another table refers to by its values, preferably the usual one or a key.
+  ///
+  /// - Parameter isNamed: whether it is called like one that refers; else equal numbers may be chance.
+  func target(of link: Column, usual: Column, isNamed: Bool) -> Column? {
+    let others = columns.filter { column in
+      (isNamed || link.numbers.isEmpty) && column.isOfIDs && !column.hasNulls
+        && column.ids.count >= min(rows, Self.mostSampled)
+    }
+    return ([usual] + columns.filter(\.isKey) + others).first { link.points(to: $0) }
+  }
+
   /// How well the table's name fits `name`, from 0 to 100.
   func likeness(to name: String) -> Int {
     let plural = Self.bare(Noun.plural(name))
@@ -137,10 +152,11 @@ extension TableProfile.Column {
     case encoded(String?)
   }
 
-  /// The column with its `times` worked out, once it has all its values.
+  /// The column with its `times` and `ids` found; all of its values have to be there.
   fileprivate func settled() -> Self {
     var column = self
     column.times = foundTimes
+    column.ids = written.union(uuids)
     return column
   }
 
@@ -179,7 +195,11 @@ extension TableProfile.Column {
     case .integer, .real: numbers.insert(statement.real(index))
     case .blob:
       hasBlobs = true
-      if statement.cell(index).withBlob({ $0.count }) != 16 { hasStrangeBlobs = true }
+      if let uuid = IdentifierText.text(statement.cell(index)) {
+        uuids.insert(uuid)
+      } else {
+        hasStrangeBlobs = true
+      }
     case .null: hasNulls = true
     }
   }
