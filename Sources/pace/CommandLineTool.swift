@@ -89,22 +89,21 @@ enum CommandLineTool {
   private static func tell(
     _ failure: Failure, of command: Command?, _ given: Arguments?, _ console: inout Console
   ) {
-    let label = console.errorStyle.red("error:")
     switch failure {
     case .usage(let error):
-      console.remark("\(label) \(SuggestedCommand.filled(error.message, given).printable)")
+      console.remark(error: SuggestedCommand.filled(error.message, given))
       console.remark("try `pace \(command.map { "\($0.name) " } ?? "")--help`")
     case .program(let text): console.remark(raw: text)
     case .data(let message, let help), .refused(let message, let help):
-      console.remark("\(label) \(message.printable)")
+      console.remark(error: message)
       guard let help else { break }
       for line in SuggestedCommand.filled(help, given).split(
         separator: "\n", omittingEmptySubsequences: false)
       {
-        console.remark(String(line).printable)
+        console.remark(String(line))
       }
     case .output(.closed): break
-    case .output(let error): console.remark("\(label) \(error.message)")
+    case .output(let error): console.remark(error: error.message)
     }
   }
 }

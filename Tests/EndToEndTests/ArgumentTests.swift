@@ -146,6 +146,10 @@ import Testing
     #expect(!never.output.contains("\u{1B}["))
     let automatic = try Pace.run()
     #expect(!automatic.output.contains("\u{1B}["))
+    let failed = try Pace.run("foo\u{1B}", "--color=always")
+    #expect(
+      failed.remarks.hasPrefix("\u{1B}[31merror:\u{1B}[0m there is no command `foo\\u{1b}`\n"),
+      "\(failed.remarks)")
     let wins = try Pace.run(["--color=always"], environment: ["NO_COLOR": "1"])
     #expect(wins.output.contains("\u{1B}["))
   }

@@ -41,6 +41,11 @@ struct Console: Sendable {
     remark(raw: text.printable.withoutLongNames + "\n")
   }
 
+  /// Says why a command ends without its result.
+  mutating func remark(error text: String) {
+    remark(raw: "\(errorStyle.red("error:")) \(text.printable.withoutLongNames)\n")
+  }
+
   /// Says text that brings its own line endings.
   mutating func remark(raw text: String) {
     let erased = progress.erase()
