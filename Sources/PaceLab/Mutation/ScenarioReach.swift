@@ -25,7 +25,7 @@ struct ScenarioReach: Sendable {
       program.scenarios[scenario.index].runs.map { Run(scenario: scenario.index, preset: $0) }
     }
     references = program.rules.indices.map { References.of(RuleID($0), in: program) }
-    spokenOf = program.scenarios.map { Set(program.rules(namedBy: $0.expectations).map(\.index)) }
+    spokenOf = program.scenarios.map { Set(program.rules(namedBy: $0.expectations).map { $0.index }) }
   }
 
   /// From the start to the last instant that is named, in milliseconds.
