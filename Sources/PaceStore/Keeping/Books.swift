@@ -11,6 +11,38 @@ struct Books {
     try file.connection.run("INSERT OR REPLACE INTO _log VALUES (?1, ?2)", [.text(key), StoredValue(value)])
   }
 
+  /// Refuses instants that pace never writes: arithmetic on them could overflow, and a merge would spread them.
+  func check() throws(StoreError) {
+    for (table, column) in LogSchema.instants {
+      try check(table, column, unless: "typeof(\(column)) = 'integer' AND \(SQLText.isInstant(column))")
+    }
+    try checkNotices()
+  }
+
+  /// Refuses notices given at no instant.
+  func checkNotices() throws(StoreError) {
+    for (table, column) in LogSchema.noticeInstants {
+      try check(table, column, unless: "\(column) IS NULL OR \(SQLText.isInstant(column))")
+    }
+  }
+
+  private func check(_ table: String, _ column: String, unless isGood: String) throws(StoreError) {
+    let found = try file.connection.rows(
+      "SELECT substr(quote(\(column)), 1, 40) FROM \(table) WHERE NOT (\(isGood)) LIMIT 1", width: 1)
+    guard let value = found.first?[0].text else { return }
+    throw StoreError(
+      .data,
+      "`\(column)` in table `\(table)` of `\(file.path)` is `\(value)`, "
+        + "not a time in milliseconds since 1970 in the years 1 to 9999",
+      help: renewal, path: file.path)
+  }
+
+  /// What to do about books that can't be used.
+  var renewal: String {
+    "go back to a copy of the file, or take its rows into a new one: `pace init PACK --db NEW`, then\n"
+      + "`pace export PACK --db \(file.path) | pace import PACK --db NEW -`"
+  }
+
   /// The floor of a subject: the instant up to which everything due has been said, as `device` knows it at `t`.
   ///
   /// Floors set by other devices count only if they are not after `t`; nil if there is no floor.

@@ -10,6 +10,7 @@ public struct KeptNotices {
     let connection = try database.open()
     guard try LogMark.isThere(connection) else { return nil }
     file = try LogFile(connection, program)
+    try file.books.checkNotices()
   }
 
   /// The notices of a subject, in the order of time and rules.

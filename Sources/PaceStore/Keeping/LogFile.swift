@@ -123,6 +123,7 @@ public final class LogFile {
   }
 
   func readBooks() throws(StoreError) {
+    try books.check()
     device = try books.value("device") ?? ""
     zone = try books.value("zone")
   }

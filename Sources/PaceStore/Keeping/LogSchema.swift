@@ -26,6 +26,12 @@ enum LogSchema {
   /// Tables whose rows have stamps.
   static let stamped = ["_change", "_gone", "_setting", "_kind"]
 
+  /// Columns of the books with instants that pace wrote, all of them whole milliseconds.
+  static let instants = stamped.map { (table: $0, column: "at") } + [("_floor", "until")]
+
+  /// Columns with the instants of notices, which another application may have written.
+  static let noticeInstants = [(table: noticeTable, column: "at"), (noticeTable, "given_at")]
+
   /// SQL that creates whatever is missing.
   static func sql(for program: Program) -> String {
     var statements = [TableDefinitions.sql(for: program)]

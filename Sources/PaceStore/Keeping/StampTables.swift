@@ -1,3 +1,5 @@
+import PaceEngine
+
 /// The stamps of values, and the rows that were deleted for good.
 struct StampTables {
   let file: LogFile
@@ -8,7 +10,14 @@ struct StampTables {
     for table in LogSchema.stamped {
       greatest = max(greatest, try file.connection.number("SELECT max(at) FROM \(table)") ?? .min)
     }
-    return Stamp(at: max(clock, greatest == .min ? clock : greatest + 1), device: device)
+    if greatest < clock { return Stamp(at: clock, device: device) }
+    guard let next = Instant(greatest).next else {
+      throw StoreError(
+        .data,
+        "`\(file.path)` was last changed at the end of the year 9999, and nothing can be changed after that",
+        help: file.books.renewal, path: file.path)
+    }
+    return Stamp(at: next.milliseconds, device: device)
   }
 
   /// Notes when a field of a row was written; an entry with a greater stamp stays.

@@ -8,16 +8,16 @@ extension Connection {
     try checkReadable(path)
     try refuseCSV(path)
     do throws(StoreError) {
-      return try snapshot(path, [.readOnly], path: path, busyTimeout: busyTimeout)
+      return try snapshot(name(of: path), [.readOnly], path: path, busyTimeout: busyTimeout)
     } catch {
       guard standsStill(path, error) else { throw error }
       return try snapshot(uri(path, "immutable=1"), [.readOnly, .uri], path: path, busyTimeout: busyTimeout)
     }
   }
 
-  /// Opens a URI's database for reading; errors name `path`.
-  static func reading(uri: String, path: String) throws(StoreError) -> Connection {
-    try snapshot(uri, [.readWrite, .uri], path: path, busyTimeout: 0)
+  /// Opens the in-memory database of CSV files for reading; errors name `path`.
+  static func reading(csv uri: String, path: String) throws(StoreError) -> Connection {
+    try snapshot(uri, [.readWrite, .uri], path: path, isCSV: true, busyTimeout: 0)
   }
 
   /// Whether a file counts as CSV: its name says so, and it is not a database after all.
@@ -55,7 +55,12 @@ extension Connection {
   }
 
   private static func uri(_ path: String, _ option: String) -> String {
-    "file:" + percentEncoded(path) + "?" + option
+    "file:" + percentEncoded(name(of: path)) + "?" + option
+  }
+
+  /// A path under a name that SQLite takes for a file: it has names of its own, such as `:memory:`, and URIs.
+  private static func name(of path: String) -> String {
+    path.hasPrefix(":") || path.hasPrefix("file:") ? "./" + path : path
   }
 
   /// Attaches another database read-only, under a name.
@@ -86,10 +91,9 @@ extension Connection {
     try checkKind(path)
     try refuseCSV(path)
     mendBeside(path)
-    // URIs are enabled to attach other files, but this path is never one.
-    let name = path.hasPrefix("file:") ? "./" + path : path
+    // URIs are enabled to attach other files.
     let connection = try Connection(
-      opening: name, flags: [.readWrite, .create, .uri], path: path, busyTimeout: busyTimeout)
+      opening: name(of: path), flags: [.readWrite, .create, .uri], path: path, busyTimeout: busyTimeout)
     try connection.readHeader()
     connection.giveUp(after: nil)
     return connection
@@ -105,9 +109,10 @@ extension Connection {
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   private static func snapshot(
-    _ name: String, _ flags: OpenFlags, path: String, busyTimeout: Int
+    _ name: String, _ flags: OpenFlags, path: String, isCSV: Bool = false, busyTimeout: Int
   ) throws(StoreError) -> Connection {
-    let connection = try Connection(opening: name, flags: flags, path: path, busyTimeout: busyTimeout)
+    let connection = try Connection(
+      opening: name, flags: flags, path: path, isCSV: isCSV, busyTimeout: busyTimeout)
     try connection.execute("PRAGMA query_only = 1; BEGIN")
     try connection.readHeader()
     return connection

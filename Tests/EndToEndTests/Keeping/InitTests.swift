@@ -240,6 +240,51 @@ import Testing
     #expect(result.remarks.split(separator: "\n").count >= 2, "a remedy: \(result.remarks)")
     #expect(try log.bytes() == before)
   }
+
+  private static let pack = "\(Pace.repository.path)/rules/take-care.pace"
+
+  @Test(arguments: [":memory:", "file:log.db", "file::memory:?cache=shared"])
+  func `a name that SQLite has a meaning of its own for is a file's all the same`(name: String) throws {
+    let (scratch, other) = (try Scratch(), try Scratch())
+    func run(_ words: String...) throws -> RunResult {
+      try Pace.run(words + ["--db", name, "--now", "2026-11-20T21:00"], folder: scratch.folder)
+    }
+    #expect(try run("init", Self.pack, "--accept").status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [name])
+    #expect(try run("log", Self.pack, "beer", "--id", "a").status == 0)
+    #expect(try run("export", Self.pack).output.contains(#""id":"a""#))
+    let peer = other.path("peer.db")
+    _ = try Pace.run("init", Self.pack, "--accept", "--db", peer)
+    let merged = try Pace.run(["merge", Self.pack, "--db", peer, name], folder: scratch.folder)
+    #expect(merged.output.contains("1 drink"), "\(merged)")
+  }
+
+  @Test func `a link that leads nowhere stays, and is named`() throws {
+    let log = try KeptLog(isMade: false)
+    try FileManager.default.createSymbolicLink(atPath: log.path, withDestinationPath: "target.db")
+    let result = try log.run("init", "--accept", now: "2026-11-20T21:00")
+    #expect(result.status == 3)
+    #expect(
+      result.remarks.contains("`\(log.path)` is a link to `target.db`, which is not there"),
+      "\(result.remarks)")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: log.path) == "target.db")
+    try log.scratch.write("target.db", "")
+    #expect(try log.run("init", "--accept", now: "2026-11-20T21:00").status == 0)
+    #expect(try log.run("log", "beer", now: "2026-11-20T21:01").status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: log.path) == "target.db")
+  }
+
+  @Test func `rows at no instant are no reason to fail, and raise no floor`() throws {
+    let log = try Self.made(
+      """
+      CREATE TABLE drink(id TEXT, session TEXT, at INTEGER, kind TEXT);
+      INSERT INTO drink VALUES ('a', 's', 1795208400000.5, 'beer'), ('b', 's', 9223372036854775807, 'beer'),
+        ('c', 't', -9223372036854775808, 'beer'), ('d', 't', 'x', 'beer');
+      """)
+    #expect(try log.texts("SELECT subject || ' ' || until AS value FROM _floor") == ["s 1795208400000"])
+    #expect(try log.run("status", now: "2026-11-20T21:02").status == 0)
+    #expect(try log.run("log", "beer", now: "2026-11-20T21:02").status == 0)
+  }
 }
 
 extension String {
