@@ -14,21 +14,22 @@ struct Books {
   /// Refuses instants that pace never writes: arithmetic on them could overflow, and a merge would spread them.
   func check() throws(StoreError) {
     for (table, column) in LogSchema.instants {
-      try check(table, column, unless: "typeof(\(column)) = 'integer' AND \(SQLText.isInstant(column))")
+      try check(table, column, "NOT (typeof(\(column)) = 'integer' AND \(SQLText.isInstant(column)))")
     }
-    try checkNotices()
   }
 
-  /// Refuses notices given at no instant.
-  func checkNotices() throws(StoreError) {
+  /// Refuses notices given at no instant; `condition` picks those to look at, as a long log has many.
+  func checkNotices(where condition: String = "true", _ values: [StoredValue] = []) throws(StoreError) {
     for (table, column) in LogSchema.noticeInstants {
-      try check(table, column, unless: "\(column) IS NULL OR \(SQLText.isInstant(column))")
+      try check(table, column, "\(condition) AND NOT \(SQLText.isInstant(column))", values)
     }
   }
 
-  private func check(_ table: String, _ column: String, unless isGood: String) throws(StoreError) {
+  private func check(
+    _ table: String, _ column: String, _ isBad: String, _ values: [StoredValue] = []
+  ) throws(StoreError) {
     let found = try file.connection.rows(
-      "SELECT substr(quote(\(column)), 1, 40) FROM \(table) WHERE NOT (\(isGood)) LIMIT 1", width: 1)
+      "SELECT substr(quote(\(column)), 1, 40) FROM \(table) WHERE \(isBad) LIMIT 1", values, width: 1)
     guard let value = found.first?[0].text else { return }
     throw StoreError(
       .data,

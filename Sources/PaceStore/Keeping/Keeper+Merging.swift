@@ -77,6 +77,7 @@ extension Keeper {
   /// The other files as peers, each once; a file that can't be merged with `file` is refused.
   private func peers(of file: LogFile, _ paths: [String]) throws(KeepingError) -> [Peer] {
     var peers: [Peer] = []
+    try storing { () throws(StoreError) in try file.books.checkNotices() }
     for path in paths {
       if Connection.areSame(path, file.path) {
         throw .usage("`\(path)` is the log itself", help: "name the files to take from")

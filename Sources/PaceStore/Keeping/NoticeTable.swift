@@ -20,17 +20,16 @@ struct NoticeTable {
   /// The notices of a subject in the file, each once, in the order of time and rules.
   func all(of subject: String, days: ClosedRange<Int64>? = nil) throws(StoreError) -> [KeptNotice] {
     let columns = "id, at, rule, kind, level, severity, message, preset, given_at, device"
-    var sql = "SELECT \(columns) FROM notice"
-    var values: [StoredValue] = []
+    var condition = "\(SQLText.name(file.program.subject.name.text)) = ?1"
+    var values: [StoredValue] = [.text(subject)]
     if let days {
-      sql += " WHERE at BETWEEN ?1 AND ?2"
+      condition = "at BETWEEN ?1 AND ?2"
       values = [.integer(days.lowerBound), .integer(days.upperBound)]
-    } else {
-      sql += " WHERE \(SQLText.name(file.program.subject.name.text)) = ?1"
-      values = [.text(subject)]
     }
+    try file.books.checkNotices(where: condition, values)
     let found = try file.connection.rows(
-      sql + " ORDER BY id, given_at, CAST(device AS BLOB)", values, width: 10)
+      "SELECT \(columns) FROM notice WHERE \(condition) ORDER BY id, given_at, CAST(device AS BLOB)", values,
+      width: 10)
     var notices: [KeptNotice] = []
     var last: String?
     for row in found {

@@ -42,7 +42,9 @@ struct Peer {
   private static func open(_ path: String, as file: LogFile) throws(StoreError) -> LogFile {
     try Connection.checkReadable(path)
     do throws(StoreError) {
-      return try LogFile(reading: path, program: file.program)
+      let other = try LogFile(reading: path, program: file.program)
+      try other.books.checkNotices()
+      return other
     } catch {
       guard error.code == .layout else { throw error }
       throw StoreError(

@@ -1,4 +1,3 @@
-internal import PaceEngine
 internal import PaceLanguage
 
 /// Names and literals as they stand in SQL.
@@ -33,12 +32,6 @@ enum SQLText {
     case .number(let bits): literal(.value(Value(bits)))
     case .truth(let truth): truth ? "1" : "0"
     }
-  }
-
-  /// The condition that a column holds a number of milliseconds in the years 1 to 9999.
-  static func isInstant(_ column: String) -> String {
-    let years = Instant.milliseconds
-    return "\(column) BETWEEN \(years.lowerBound) AND \(years.upperBound)"
   }
 
   /// Whether SQLite takes two names for the same: it ignores the case of ASCII letters only.

@@ -1,5 +1,3 @@
-internal import PaceEngine
-
 /// A value of a column, as it is stored.
 ///
 /// Merging chooses between values with equal stamps by this order: NULL, numbers, texts, BLOBs.
@@ -33,17 +31,6 @@ public enum StoredValue: Hashable, Sendable {
   }
 
   var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
-
-  /// The instant of a time in milliseconds, rounded as an evaluation rounds it; nil for what it can't read.
-  var instant: Instant? {
-    let milliseconds: Int64? =
-      switch self {
-      case .integer(let value): value
-      case .real(let value): DecimalRounding.scaled(value, by: 1)
-      case .null, .text, .blob: nil
-      }
-    return milliseconds.flatMap { Instant.milliseconds.contains($0) ? Instant($0) : nil }
-  }
 
   var isNull: Bool { self == .null }
 }
