@@ -7,5 +7,8 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// The years 1 to 9999: within them no arithmetic on instants overflows.
   public static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
+  /// The end of the year 9999, at which every evaluation ends.
+  public static let last = Instant(milliseconds.upperBound)
+
   public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 }

@@ -27,11 +27,12 @@ extension Machine {
   /// The next instant after the last evaluated one at which something may change if nothing is logged.
   ///
   /// Nil if nothing will within 400 days, or up to `horizon`.
-  public func nextDeadline(upTo horizon: Instant = Instant(.max)) -> Instant? {
+  public func nextDeadline(upTo horizon: Instant = .last) -> Instant? {
     guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
     if runaway != nil { return nil }
     if isOpen { return Instant(state.now) }
-    let limit = min(Arithmetic.saturatingSum(state.now, foresight), subject.end, horizon.milliseconds)
+    let last = min(horizon, .last).milliseconds
+    let limit = min(Arithmetic.saturatingSum(state.now, foresight), subject.end, last)
     var look = self
     let next = look.nextInstant()
     return next > limit ? nil : Instant(next)

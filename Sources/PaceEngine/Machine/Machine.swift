@@ -31,7 +31,7 @@ public struct Machine: Sendable {
   public init(_ plan: Plan, options: Options = Options()) {
     self.plan = plan
     self.options = options
-    lastInstant = options.until?.milliseconds ?? .max
+    lastInstant = options.lastInstant
     store = State.store(for: plan)
     let watch =
       switch options.accounts {
@@ -253,6 +253,9 @@ extension Machine {
     public init() {}
   }
 
+
+    /// The last instant that a subject is evaluated at.
+    var lastInstant: Int64 { min(until ?? .last, .last).milliseconds }
   /// How much accounts say.
   public enum AccountDetail: Sendable {
     case whole
