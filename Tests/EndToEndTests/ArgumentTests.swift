@@ -135,6 +135,16 @@ import Testing
     #expect(!explained.output.contains("10000"), "\(explained.output)")
   }
 
+  @Test(arguments: ["1000001", "9223372036854775807", "-1"])
+  func `a sample has no more subjects than there are days`(count: String) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("log.db")
+    let result = try Pace.run("sample", "take-care", "--db", path, "--subjects=\(count)")
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("`--subjects \(count)`: expected a whole number up to 1,000,000"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `an unknown option is answered with the nearest one and where to read more`() throws {
     let result = try Pace.run("eval", "take-care", "--fromat", "csv")
     #expect(result.status == 2)

@@ -8,7 +8,7 @@ import Testing
     let folder = scratch.path("made")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let running = try RunningPace(
-      ["sample", "take-care", "--db", folder + "/log.db", "--subjects", "100000000"])
+      ["sample", "take-care", "--db", folder + "/log.db", "--subjects", "1000000"])
     #expect(running.waits { FileManager.default.fileExists(atPath: folder + "/log.db.partial") })
     #expect(running.interrupt() == 130)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
@@ -35,7 +35,7 @@ import Testing
     let scratch = try Scratch()
     let terminal = try Terminal()
     let running = try RunningPace(
-      ["sample", "take-care", "--db", scratch.path("log.db"), "--subjects", "100000000"],
+      ["sample", "take-care", "--db", scratch.path("log.db"), "--subjects", "1000000"],
       remarks: terminal.device)
     #expect(running.waits { terminal.text.contains(" sessions/s · now ") })
     #expect(running.interrupt() == 130)
