@@ -302,6 +302,10 @@ extension Machine {
       stop(at: t)
       return false
     }
+    if subject.instantsLeft & 0x3FF == 0, options.isToEnd?() ?? false {
+      lastInstant = state.now
+      return false
+    }
     if state.columns[column].isFull { state.columns[column].makeRoom(keepingFrom: first) }
     state.columns[column].append(t)
     return true

@@ -247,6 +247,8 @@ extension Machine {
     /// The clock that measures the evaluation; nil for none. Expressions are measured only if the plan was made
     /// with `isMeasured`.
     public var clock: Meter.Clock?
+    /// Says now and then whether the evaluation is to end where it is; its records are then incomplete.
+    public var isToEnd: (@Sendable () -> Bool)?
     /// The parameters whose `trackedRange` is kept.
     public var tracked: [ParamID] = []
 

@@ -159,6 +159,8 @@ public final class LogFile {
       if keeps(result) {
         try storing { () throws(StoreError) in try connection.execute("COMMIT") }
       } else {
+      // What was derived up to an interruption is incomplete.
+      if Interrupt.isRequested { throw .store(StoreError(.other, "interrupted", path: path)) }
         try storing { () throws(StoreError) in try connection.execute("ROLLBACK") }
       }
       return result
