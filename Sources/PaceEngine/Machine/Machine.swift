@@ -253,11 +253,11 @@ extension Machine {
     public var tracked: [ParamID] = []
 
     public init() {}
-  }
-
 
     /// The last instant that a subject is evaluated at.
     var lastInstant: Int64 { min(until ?? .last, .last).milliseconds }
+  }
+
   /// How much accounts say.
   public enum AccountDetail: Sendable {
     case whole

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+import PaceLanguage
 
 extension Connection {
   /// Opens a database for reading, at one consistent state; a writer may go on meanwhile.
@@ -37,7 +38,7 @@ extension Connection {
       .notADatabase, "`\(path)` is a CSV file, and a log is kept in a database",
       help: """
         take its rows into one: `pace init PACK --db LOG`, then
-        `pace export PACK --db \(path) | pace import PACK --db LOG -`
+        `pace export PACK --db \(ShellWord.quoted(path)) | pace import PACK --db LOG -`
         """, path: path)
   }
 
