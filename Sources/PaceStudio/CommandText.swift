@@ -30,7 +30,9 @@ struct CommandText {
     let presets = [program.presetName(setting.preset) ?? ""]
     switch request["format"] ?? "table" {
     case "jsonl": return run(EvalJSONLines(program), logs, setting, request)
-    case "csv": return run(EvalCSV(program, hasLevels: request["levels"] == "1"), logs, setting, request)
+    case "csv":
+      let csv = EvalCSV(program, hasLevels: request["levels"] == "1", isShown: false)
+      return run(csv, logs, setting, request)
     case "summary":
       return run(EvalSummary(program, presets: presets, hasLevels: false), logs, setting, request)
     case "table":

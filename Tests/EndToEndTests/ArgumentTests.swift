@@ -94,6 +94,57 @@ import Testing
     }
   }
 
+  @Test func `an evaluation ends with the year 9999, however late its subject would end`() throws {
+    let scratch = try Scratch()
+    let rules = """
+      subject s { ends after 100000000000 d without e }
+      event e of s {}
+      scale mood = calm < busy
+      rule r {
+        when count(e) > 0
+        repeat 1 d
+        emit m "x"
+        raise mood to busy
+      }
+
+      """
+    let pack = try Scratch.pack(scratch, rules)
+    let line = #"{"subject":"s","at":"9999-12-29T23:59:59.999Z","event":"e"}"# + "\n"
+    let result = try Pace.run("eval", pack, "--stdin", "--format", "jsonl", input: line)
+    #expect(result.status == 0)
+    let days = result.output.split(separator: "\n").map { $0.dropFirst(21).prefix(24) }
+    #expect(
+      days == ["9999-12-29T23:59:59.999Z", "9999-12-30T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
+      "\(result.output)")
+    let tests = """
+      include "pack.pace"
+      scenario "late" {
+        start 9999-12-29 23:59:59.999
+        at +0 ms e
+        expect r exactly 3 times
+        expect r at 9999-12-31 23:59:59.999
+        expect mood == busy
+      }
+
+      """
+    let scenario = try Scratch.pack(scratch, tests, name: "pack.test.pace")
+    let test = try Pace.run("test", scenario)
+    #expect(test.status == 0, "\(test.output)\(test.remarks)")
+    let explained = try Pace.run("explain", scenario, "--scenario", "late", "--notice", "3")
+    #expect(explained.output.contains("FIRED at 23:59:59.999"), "\(explained)")
+    #expect(!explained.output.contains("10000"), "\(explained.output)")
+  }
+
+  @Test(arguments: ["1000001", "9223372036854775807", "-1"])
+  func `a sample has no more subjects than there are days`(count: String) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("log.db")
+    let result = try Pace.run("sample", "take-care", "--db", path, "--subjects=\(count)")
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("`--subjects \(count)`: expected a whole number up to 1,000,000"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `an unknown option is answered with the nearest one and where to read more`() throws {
     let result = try Pace.run("eval", "take-care", "--fromat", "csv")
     #expect(result.status == 2)

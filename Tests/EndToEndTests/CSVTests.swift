@@ -21,7 +21,7 @@ import Testing
         ('c', 'c\rr', 1000), ('d', 'l\nf', 1000), ('e', 's,1', 1000);
       """, in: path)
     let result = try Pace.run("eval", pack, "--db", path, "--format", "csv")
-    let subjects = [#""""""#, "a;b c'd", #"c\rr"#, "\"l\nf\"", "\"s,1\""]
+    let subjects = [#""""""#, "a;b c'd", "\"c\rr\"", "\"l\nf\"", "\"s,1\""]
     let rest = #",1970-01-01T00:00:01.000Z,1000,said,note,,,,"one, ""two""""#
     #expect(
       result.output == "subject,at,at_ms,rule,kind,level,severity,preset,message\n"

@@ -63,14 +63,34 @@ import Testing
     for line in text.split(separator: "\n") { #expect(!line.hasPrefix("X") && !line.hasPrefix("Y")) }
   }
 
-  @Test func `lines of JSON hold what the log holds; a table of CSV is looked at, and escapes it`() throws {
+  @Test func `lines of JSON hold what the log holds`() throws {
     let night = try night()
     let lines = try Pace.run("eval", night.pack, "--db", night.database, "--format", "jsonl").output
     let first = try #require(lines.split(separator: "\n").first)
     let object = try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any]
     #expect(object?["subject"] as? String == Self.subject)
     #expect(object?["message"] as? String == "l\u{1B}[5m\nm seen")
-    let csv = try Pace.run("eval", night.pack, "--db", night.database, "--format", "csv").output
-    #expect(csv.contains("\"s\\u{1b}]0;pwn\\u{7}Z\nX\\u{9b}\\u{202e}\\u{2069}\","))
+  }
+
+  @Test(arguments: [
+    "eval", "history", "show --subject s", "export", "sweep --by-subject --param few=0..1/1",
+  ])
+  func `CSV holds what the log holds, and escapes it on a terminal only`(line: String) throws {
+    let night = try night()
+    let words = line.split(separator: " ").map(String.init)
+    let command = [words[0], night.pack, "--db", night.database, "--format", "csv"] + words.dropFirst()
+    // A timeline has no column for its subject.
+    let (raw, shown) =
+      words[0] == "show"
+      ? ("\"i\u{1B}[31mX\nY\",", "\"i\\u{1b}[31mX\nY\",")
+      : (
+        "\"\(Self.subject)\",", "\"s\\u{1b}]0;pwn\\u{7}Z\nX\\u{9b}\\u{202e}\\u{2069}\","
+      )
+    let piped = try Pace.run(command).output
+    #expect(piped.contains(raw) && !piped.contains(shown), "\(piped.debugDescription)")
+    let terminal = try Terminal()
+    #expect(try Pace.run(command, output: terminal.device).status == 0)
+    let text = terminal.text.replacing("\r\n", with: "\n")
+    #expect(text.contains(shown) && !text.contains("\u{1B}"), "\(text.debugDescription)")
   }
 }

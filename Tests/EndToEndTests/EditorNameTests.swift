@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: [
     ("size", ".pace:2: the field `size` has the name of a param; take another name"), ("strict", "`strict`"),
     ("mood", "`mood`"),
-    ("date", "a word of the language"), ("clock", "`clock`"), ("when", "a word of the language"),
+    ("date", "a word of the language"), ("clock", "`clock`"),
     ("9a", "`9a` is no name"), ("", "`` is no name"), ("a b", "`a b` is no name"),
     ("Most", "`Most` is no name"),
     ("most\n", "is no name"),
@@ -101,6 +101,43 @@ import Testing
     let error = try session.run().error(request)
     #expect(error?["code"] as? Int == -32803, "\(name)")
     #expect((error?["message"] as? String)?.contains(reason) ?? false, "\(error ?? [:])")
+  }
+
+  @Test func `a name that has a meaning is neither given nor taken away`() throws {
+    let scratch = try Scratch()
+    let text = """
+      subject person { zone: text, tz: text }
+      event skip of person { schedule: number = 1 }
+      rule often { on skip, when sum(skip.schedule) > 1, emit refusal "Often." }
+
+      """
+    var session = EditorSession(in: try Self.folder(scratch))
+    session.open("b.pace", text)
+    let refused = [
+      session.rename("b.pace", line: 0, character: 17, to: "tz"),
+      session.rename("b.pace", line: 0, character: 17, to: "place"),
+      session.rename("b.pace", line: 2, character: 57, to: "warning"),
+    ]
+    let allowed = [
+      session.rename("b.pace", line: 1, character: 6, to: "leap"),
+      session.rename("b.pace", line: 1, character: 23, to: "size"),
+    ]
+    let renamed = text.replacing("skip", with: "leap").replacing("schedule", with: "size")
+    session.change("b.pace", version: 2, [["text": renamed.replacing("zone: text, ", with: "")]])
+    let back = [
+      session.rename("b.pace", line: 1, character: 6, to: "skip"),
+      session.rename("b.pace", line: 1, character: 23, to: "schedule"),
+    ]
+    let zone = session.rename("b.pace", line: 0, character: 17, to: "zone")
+    let answers = try session.run()
+    let reasons = refused.map { answers.error($0)?["message"] as? String ?? "" }
+    let fixed = "so no rename gives that name or takes it away"
+    #expect(reasons[1] == "`zone` means a subject's time zone, \(fixed)")
+    #expect(reasons[2] == "`refusal` means a row not to be logged, \(fixed)")
+    #expect(reasons[0].contains("`tz`"))
+    for id in allowed + back { #expect(answers.error(id) == nil, "\(answers.error(id) ?? [:])") }
+    let reason = answers.error(zone)?["message"] as? String
+    #expect(reason == "`zone` is a word of the language; take another name")
   }
 
   @Test func `a name is known where a change has moved it, and anew where it was changed`() throws {

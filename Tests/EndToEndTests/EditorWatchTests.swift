@@ -97,4 +97,21 @@ import Testing
     try change(1) { try scratch.write("presets/few.pace", Self.preset) }
     #expect(try comes([[], [], []]), "\(running.output)")
   }
+
+  @Test func `what comes before the beginning or after the end is refused`() throws {
+    let scratch = try Scratch()
+    var session = EditorSession(in: scratch.folder)
+    let early = session.sent()
+    let first = session.request("textDocument/hover", [:])
+    let before = session.sent()
+    session.send(raw: before + early)
+    let again = session.request("initialize", [:])
+    let kept = session.request("shutdown", [:])
+    let late = session.request("textDocument/hover", [:])
+    let answers = try session.run()
+    #expect(answers.error(first)?["code"] as? Int == -32002)
+    for id in [again, late] { #expect(answers.error(id)?["code"] as? Int == -32600, "\(id)") }
+    #expect(answers.error(1) == nil && answers.error(kept) == nil)
+    #expect(answers.status == 0)
+  }
 }

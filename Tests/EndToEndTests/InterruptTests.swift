@@ -8,7 +8,7 @@ import Testing
     let folder = scratch.path("made")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let running = try RunningPace(
-      ["sample", "take-care", "--db", folder + "/log.db", "--subjects", "100000000"])
+      ["sample", "take-care", "--db", folder + "/log.db", "--subjects", "1000000"])
     #expect(running.waits { FileManager.default.fileExists(atPath: folder + "/log.db.partial") })
     #expect(running.interrupt() == 130)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
@@ -35,13 +35,57 @@ import Testing
     let scratch = try Scratch()
     let terminal = try Terminal()
     let running = try RunningPace(
-      ["sample", "take-care", "--db", scratch.path("log.db"), "--subjects", "100000000"],
+      ["sample", "take-care", "--db", scratch.path("log.db"), "--subjects", "1000000"],
       remarks: terminal.device)
     #expect(running.waits { terminal.text.contains(" sessions/s · now ") })
     #expect(running.interrupt() == 130)
     #expect(
       running.waits(for: { terminal.text.hasSuffix("\r\u{1B}[K") }) || terminal.text.hasSuffix("\r\u{1B}[K"))
     #expect(!FileManager.default.fileExists(atPath: scratch.path("log.db.partial")))
+  }
+
+  /// A log whose next command derives a notice a second for ten years.
+  private static func quietLog() throws -> KeptLog {
+    let log = try KeptLog(isMade: false)
+    let pack = try Scratch.pack(
+      log.scratch,
+      "subject s {}\nevent e of s {}\nrule r { when count(e) > 0, repeat 1 s, emit warning \"x\" }\n")
+    let own = KeptLog(log, pack: pack)
+    _ = try own.run("init", now: "2016-11-20T20:00")
+    try own.log("e", "r1", now: "2016-11-20T21:00")
+    return own
+  }
+
+  /// A log with very many rows at one instant, and a notice.
+  private static func crowdedLog() throws -> KeptLog {
+    let log = try KeptLog()
+    for (index, word) in ["shot", "shot", "beer"].enumerated() {
+      try log.log(word, "r\(index)", now: "2026-11-20T21:0\(index)")
+    }
+    try log.execute(
+      """
+      WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 100000)
+      INSERT INTO drink SELECT 'z' || x, (SELECT id FROM session), 1795208460000, 'beer', 0.5, 1, 'z' FROM c
+      """)
+    return log
+  }
+
+  @Test(arguments: [
+    ("log e --id zz", false), ("notify", false), ("log beer --id zz", true), ("notify", true),
+    ("delete r1", true),
+  ])
+  func `a log holds what it held before, however much there is to derive`(
+    line: String, isCrowded: Bool
+  ) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let log = try isCrowded ? Self.crowdedLog() : Self.quietLog()
+    let tables = try StoredTables(log.path)
+    let running = try RunningPace(
+      [words[0], log.pack] + words.dropFirst() + ["--db", log.path, "--now", "2026-11-20T21:10"])
+    #expect(running.waits { running.processorSeconds > 1 })
+    #expect(running.interrupt() == 130)
+    #expect(running.output.isEmpty && running.remarks.isEmpty)
+    #expect(try StoredTables(log.path) == tables)
   }
 
   @Test func `a log that is written to is closed, whatever it waits for`() throws {

@@ -45,6 +45,14 @@ import Testing
     #expect(firings(pack, log([0, 600_001])).isEmpty)
   }
 
+  @Test func `nothing is evaluated after the year 9999`() {
+    let known = OracleExpression.comparison(.atLeast, .count("a", .last(.minutes(10_000))), .whole(1))
+    let daily = program(rule("r", when: known) { $0.repetition = .daily })
+    let last: Int64 = 253_402_300_799_999 - Self.start
+    let late = log([last - 86_400_000], until: last + 3 * 86_400_000)
+    #expect(firings(daily, late) == [last - 86_400_000, last - 86_399_999])
+  }
+
   @Test func `yesterday is the calendar day before, from its start to before today's`() {
     // The start is at 21:00 UTC, and days start at 04:00: the first after 7 hours.
     let first: Int64 = 7 * 3_600_000

@@ -9,8 +9,11 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The millisecond after it; nil at the end of the year 9999.
   public var next: Instant? {
-    milliseconds < Self.milliseconds.upperBound ? Instant(milliseconds + 1) : nil
+    self < .last ? Instant(milliseconds + 1) : nil
   }
+
+  /// The end of the year 9999, at which every evaluation ends.
+  public static let last = Instant(milliseconds.upperBound)
 
   public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 }

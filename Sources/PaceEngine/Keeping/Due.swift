@@ -28,7 +28,7 @@ extension SubjectLog {
     log.begin(in: &machine)
     var admissions: [Admission] = []
     for event in events {
-      if event.at > t { break }
+      if event.at > t || machine.options.isToEnd?() ?? false { break }
       admissions.append(machine.append(event))
     }
     machine.advance(to: t)

@@ -63,7 +63,7 @@ public struct SubjectLog: Sendable {
       latest = next
     }
     if let latest, let horizon = machine.end ?? machine.options.until {
-      pass(from: latest, before: horizon, in: &machine, &slice, tell)
+      pass(from: latest, before: min(horizon, .last), in: &machine, &slice, tell)
     }
     machine.finish()
     for record in machine.takeRecords() { tell(record) }

@@ -100,7 +100,10 @@ private struct Replay {
 
   private func append(upTo t: Instant, to machine: inout Machine, from place: inout Int) {
     let end = max(place, log.count(upTo: t))
-    log.append(place..<end, to: &machine)
-    place = end
+    while place < end, !(machine.options.isToEnd?() ?? false) {
+      let part = place..<min(place + 256, end)
+      log.append(part, to: &machine)
+      place = part.upperBound
+    }
   }
 }

@@ -8,7 +8,7 @@ extension Machine {
     state.reset()
     output.reset()
     state.clock.use(record.zone)
-    lastInstant = options.until?.milliseconds ?? .max
+    lastInstant = options.lastInstant
     subject.become(record, through: lastInstant)
     isOpen = false
     runaway = nil

@@ -27,11 +27,12 @@ extension Machine {
   /// The next instant after the last evaluated one at which something may change if nothing is logged.
   ///
   /// Nil if nothing will within 400 days, or up to `horizon`.
-  public func nextDeadline(upTo horizon: Instant = Instant(.max)) -> Instant? {
+  public func nextDeadline(upTo horizon: Instant = .last) -> Instant? {
     guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
     if runaway != nil { return nil }
     if isOpen { return Instant(state.now) }
-    let limit = min(Arithmetic.saturatingSum(state.now, foresight), subject.end, horizon.milliseconds)
+    let last = min(horizon, .last).milliseconds
+    let limit = min(Arithmetic.saturatingSum(state.now, foresight), subject.end, last)
     var look = self
     let next = look.nextInstant()
     return next > limit ? nil : Instant(next)
@@ -299,6 +300,10 @@ extension Machine {
     subject.instantsLeft -= 1
     guard count - first < options.mostRowless, subject.instantsLeft >= 0 else {
       stop(at: t)
+      return false
+    }
+    if subject.instantsLeft & 0x3FF == 0, options.isToEnd?() ?? false {
+      lastInstant = state.now
       return false
     }
     if state.columns[column].isFull { state.columns[column].makeRoom(keepingFrom: first) }

@@ -31,7 +31,7 @@ public struct Machine: Sendable {
   public init(_ plan: Plan, options: Options = Options()) {
     self.plan = plan
     self.options = options
-    lastInstant = options.until?.milliseconds ?? .max
+    lastInstant = options.lastInstant
     store = State.store(for: plan)
     let watch =
       switch options.accounts {
@@ -247,10 +247,15 @@ extension Machine {
     /// The clock that measures the evaluation; nil for none. Expressions are measured only if the plan was made
     /// with `isMeasured`.
     public var clock: Meter.Clock?
+    /// Says now and then whether the evaluation is to end where it is; its records are then incomplete.
+    public var isToEnd: (@Sendable () -> Bool)?
     /// The parameters whose `trackedRange` is kept.
     public var tracked: [ParamID] = []
 
     public init() {}
+
+    /// The last instant that a subject is evaluated at.
+    var lastInstant: Int64 { min(until ?? .last, .last).milliseconds }
   }
 
   /// How much accounts say.

@@ -27,7 +27,7 @@ struct ScenarioRun {
     horizon = timeline.until ?? timeline.latest
     let machine = replay.evaluate(accounts: .none)
     runaway = machine.runaway
-    if let end = machine.end { horizon = timeline.until.map { min($0, end) } ?? end }
+    if let end = machine.end.map({ min($0, .last) }) { horizon = timeline.until.map { min($0, end) } ?? end }
     finalLevels = replay.program.scales.indices.map { machine.level(of: ScaleID($0)) }
     for record in machine.records {
       switch record {

@@ -51,14 +51,14 @@ public struct Compilation: Sendable {
       // Anything more would only follow from reading two packs as one.
       let others = lists.subjects.dropFirst()
       let found = others.map { Diagnostic.secondSubject($0.name, first: subject.name) }
-      diagnostics = Self.sorted(sources.diagnostics + found)
+      diagnostics = Self.limited(Self.sorted(sources.diagnostics + found))
       occurrences = []
       program = nil
       return
     }
     var checker = Checker(sources, declarations: lists, subject: subject)
     checker.run()
-    diagnostics = Self.sorted(sources.diagnostics + checker.diagnostics)
+    diagnostics = Self.limited(Self.sorted(sources.diagnostics + checker.diagnostics))
     occurrences = Self.sorted(checker.names.occurrences)
     let isFaulty = diagnostics.contains { $0.severity == .error }
     program = isFaulty ? nil : checker.program(sources.syntax, identities: sources.identities)
@@ -80,5 +80,22 @@ public struct Compilation: Sendable {
       return first.start != second.start ? first.start < second.start : a < b
     }
     return order.map { diagnostics[$0] }
+  }
+
+  /// Leaves out all but the first errors of each file, and says so once, where they end.
+  private static func limited(_ sorted: [Diagnostic]) -> [Diagnostic] {
+    var errors: [FileID: Int] = [:]
+    let found = sorted.compactMap { diagnostic in
+      if diagnostic.severity != .error || diagnostic.isOfTooMany { return diagnostic }
+      errors[diagnostic.span.file, default: 0] += 1
+      switch errors[diagnostic.span.file, default: 0] {
+      case ...Reporter.limit: return diagnostic
+      case Reporter.limit + 1: return .tooManyErrors(diagnostic.span, limit: Reporter.limit)
+      default: return nil
+      }
+    }
+    // The parser may have said so already.
+    var told: Set<FileID> = []
+    return found.reversed().filter { !$0.isOfTooMany || told.insert($0.span.file).inserted }.reversed()
   }
 }

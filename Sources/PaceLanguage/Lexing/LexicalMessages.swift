@@ -5,6 +5,8 @@ extension Diagnostic {
       code: "E0100", span: span, message: "more than \(limit) errors in this file; the rest is not shown")
   }
 
+  var isOfTooMany: Bool { code == "E0100" }
+
   static func wideText(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0101", span: span, message: "this file is UTF-16, not UTF-8",

@@ -22,7 +22,7 @@ package struct AuditText {
     let total = audit.total
     let given = Noun.count(total.given, "notice")
     let subjects = Noun.count(audit.subjects, audit.program.subject.name.text)
-    var lines = ["\(given) given in \(subjects), against \(pack)"]
+    var lines = ["\(given) given in \(subjects), against \(pack.printable)"]
     if audit.findings.isEmpty {
       return lines + [style.green("all are as the rules say, and the rules say no more")]
     }

@@ -23,7 +23,7 @@ package struct CompareMarkdown: Sendable {
     }
     text += "\n| differences | because of | where |\n|--:|---|---|\n"
     for (cause, count) in CompareView.causes(comparison) {
-      text += "| \(count) | \(cell(CompareView.text(cause))) | `\(CompareView.place(cause))` |\n"
+      text += "| \(count) | \(cell(CompareView.text(cause))) | `\(cell(CompareView.place(cause)))` |\n"
     }
     let shown = comparison.differences.prefix(view.limit)
     if shown.isEmpty { return text }

@@ -44,7 +44,7 @@ package struct CompareText: Sendable {
   private func causes(_ comparison: Comparison) -> [String] {
     var table = TextTable([.right, .left, .left], indent: "  ")
     for (cause, count) in CompareView.causes(comparison) {
-      table.append([String(count), CompareView.text(cause), style.dim(CompareView.place(cause))])
+      table.append([String(count), CompareView.text(cause), style.dim(CompareView.place(cause).printable)])
     }
     return table.lines(within: width)
   }

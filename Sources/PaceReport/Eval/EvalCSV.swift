@@ -5,9 +5,10 @@ package import PaceLanguage
 package struct EvalCSV: EvalFormat {
   let program: Program
   let hasLevels: Bool
-  private var csv = CSVWriter()
+  private var csv: CSVWriter
 
-  package init(_ program: Program, hasLevels: Bool) {
+  package init(_ program: Program, hasLevels: Bool, isShown: Bool) {
+    csv = CSVWriter(isShown: isShown)
     self.program = program
     self.hasLevels = hasLevels
   }

@@ -112,7 +112,7 @@ package struct EvalTable: EvalFormat {
   private var footer: String {
     let text = "held back: \(Words.held(held))."
     guard let command = explainCommand, let number = firstShown else { return text }
-    return "\(text)   Why \(number)?  \(style.bold("\(command) --notice \(number)"))"
+    return "\(text)   Why \(number)?  \(style.bold("\(command.printable) --notice \(number)"))"
   }
 
   private mutating func write(_ block: Block, to out: inout ByteBuffer) {

@@ -39,7 +39,7 @@ struct BlockText: Sendable {
   private var head: [String] {
     let name = program[account.rule].name.text
     let start = "\(style.bold(name)) \(outcome) at \(page.time.clock(page.at))"
-    let place = style.dim(program.place(of: program[account.rule].span))
+    let place = style.dim(program.place(of: program[account.rule].span).printable)
     let ways = [("   ", false), ("  ", false), ("  ", true)].map { gap, isShort in
       [start, page.subject(isShort: isShort), place].joined(separator: gap)
     }

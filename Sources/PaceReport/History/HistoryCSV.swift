@@ -4,10 +4,10 @@ import PaceLanguage
 
 /// `history --format csv`: a row for each subject, newest first.
 package enum HistoryCSV {
-  package static func bytes(of list: SubjectList, _ view: LookBack) -> [UInt8] {
+  package static func bytes(of list: SubjectList, _ view: LookBack, isShown: Bool) -> [UInt8] {
     let columns = TallyColumns(view: view)
     let scales = view.program.scales
-    var csv = CSVWriter()
+    var csv = CSVWriter(isShown: isShown)
     csv.row(
       ["subject", "started_at_ms", "ended_at_ms", "ended_by", "open", "preset"] + columns.names
         + scales.map { "highest:\($0.name.text)" })

@@ -4,12 +4,12 @@ import PaceLanguage
 
 /// `insights --format csv`: a row for each bucket.
 package enum InsightsCSV {
-  package static func bytes(of view: InsightsView) -> [UInt8] {
+  package static func bytes(of view: InsightsView, isShown: Bool) -> [UInt8] {
     let insights = view.insights
     let columns = TallyColumns(view: view.look)
     let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
     let groups = insights.rollUp?.sorted ?? []
-    var csv = CSVWriter()
+    var csv = CSVWriter(isShown: isShown)
     csv.row(
       [view.unit.rawValue, "from_ms", "to_ms"] + columns.names + figures.map { "figure:\($0.name.text)" }
         + groups.map { "group:\($0.value ?? "")" })

@@ -4,13 +4,13 @@ import PaceLanguage
 
 /// `show --format csv`: the timeline, a line for each row and each notice.
 package enum ShowCSV {
-  package static func bytes(of story: SubjectStory, _ view: LookBack) -> [UInt8] {
+  package static func bytes(of story: SubjectStory, _ view: LookBack, isShown: Bool) -> [UInt8] {
     let program = view.program
     var fields: [String] = []
     for name in program.events.flatMap({ $0.fields }).map({ $0.name.text }) where !fields.contains(name) {
       fields.append(name)
     }
-    var csv = CSVWriter()
+    var csv = CSVWriter(isShown: isShown)
     csv.row(
       ["at", "at_ms", "id", "event", "kind"] + fields.map { "field:\($0)" }
         + ["rule", "level", "severity", "message"])

@@ -68,7 +68,7 @@ package struct ExportCSV {
 
   /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
   package init(_ program: Program, _ event: EventID, isShown: Bool) {
-    csv = CSVWriter(keepsControls: !isShown)
+    csv = CSVWriter(isShown: isShown)
     self.program = program
     self.event = program.events[event.index]
   }

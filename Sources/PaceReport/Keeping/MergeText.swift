@@ -9,7 +9,7 @@ package struct MergeText {
 
   package init(_ program: Program, pack: String) {
     self.program = program
-    self.pack = pack
+    self.pack = ShellWord.quoted(pack).printable
   }
 
   package func lines(_ merged: MergeOutcome) -> [String] {
@@ -66,7 +66,7 @@ package struct MergeText {
       lines.append("\(device.printable) runs ahead by \(ValueText.duration(by / 60_000 * 60_000))")
     }
     for path in merged.sameDevice {
-      let command = "pace init \(pack) --db \(path) --device NAME"
+      let command = "pace init \(pack) --db \(ShellWord.quoted(path)) --device NAME"
       lines.append(
         "\(path.printable) has the device name of this file; `\(command.printable)` gives it its own")
     }

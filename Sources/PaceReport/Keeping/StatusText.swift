@@ -84,7 +84,7 @@ package struct StatusText {
   }
 
   private func noticeCounts(_ notices: [KeptNotice]) -> String {
-    Self.counts(notices).map { Noun.count($0.count, $0.kind) }.joined(separator: ", ")
+    Self.counts(notices).map { Noun.count($0.count, $0.kind.printable) }.joined(separator: ", ")
   }
 
   /// How many notices there are of each kind, in the order in which kinds were first given.

@@ -5,21 +5,23 @@ package import PaceLanguage
 package struct SweepSubjectCSV: Sendable {
   private let program: Program
   private let grid: SweepGrid
+  private let isShown: Bool
 
-  package init(_ program: Program, _ grid: SweepGrid) {
+  package init(_ program: Program, _ grid: SweepGrid, isShown: Bool) {
+    self.isShown = isShown
     self.program = program
     self.grid = grid
   }
 
   package var header: [UInt8] {
-    var csv = CSVWriter()
+    var csv = CSVWriter(isShown: isShown)
     for name in ["subject"] + SweepAxisFields.names(grid) + ["rule", "firings"] { csv.field(name) }
     csv.endRow()
     return csv.bytes
   }
 
   package func rows(of subject: String, _ points: Range<Int>, _ outcome: SweepOutcome) -> [UInt8] {
-    var csv = CSVWriter()
+    var csv = CSVWriter(isShown: isShown)
     for point in points {
       let values = SweepAxisFields.texts(of: point, grid, program)
       for (rule, count) in zip(program.rules, outcome.firings) where count > 0 {

@@ -17,7 +17,7 @@ struct CoverageText: Sendable {
         let count = coverage.count(sort)
         return "\(count.met)/\(count.all)"
       }
-      table.append([strength.path] + counts + [Percent.text(style, coverage.share)])
+      table.append([strength.path.printable] + counts + [Percent.text(style, coverage.share)])
     }
     var lines = [""] + table.notedLines(within: width)
     for strength in measured { lines += missed(of: strength) }
@@ -31,8 +31,8 @@ struct CoverageText: Sendable {
     if missed.isEmpty { return [] }
     var table = TextTable([.left, .left, .left], indent: "  ")
     for goal in missed {
-      table.append([style.dim(strength.program.place(of: goal.span)), goal.lack, goal.text])
+      table.append([style.dim(strength.program.place(of: goal.span).printable), goal.lack, goal.text])
     }
-    return ["", style.bold("not reached in \(strength.path)")] + table.lines(within: width)
+    return ["", style.bold("not reached in \(strength.path.printable)")] + table.lines(within: width)
   }
 }

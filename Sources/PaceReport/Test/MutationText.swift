@@ -15,7 +15,7 @@ struct MutationText: Sendable {
     for strength in report.strengths {
       guard let mutation = strength.mutation else { continue }
       table.append([
-        strength.path, String(mutation.killed), String(mutation.equivalent.count),
+        strength.path.printable, String(mutation.killed), String(mutation.equivalent.count),
         String(mutation.survivors.count), Percent.text(style, MutationReport.share(of: [mutation])),
       ])
     }
@@ -34,9 +34,10 @@ struct MutationText: Sendable {
     let refused = report.strengths.filter { $0.failing > 0 }
     if refused.isEmpty { return [] }
     let lines = refused.map { strength in
+      let path = strength.path.printable
       let count = Noun.count(strength.failing, "scenario")
       let fail = strength.failing == 1 ? "fails" : "fail"
-      return style.red("no mutants of \(strength.path)") + ": \(count) \(fail) on the rules as they are; "
+      return style.red("no mutants of \(path)") + ": \(count) \(fail) on the rules as they are; "
         + "mend that first, or leave what fails out with --run"
     }
     return [""] + lines
@@ -45,7 +46,7 @@ struct MutationText: Sendable {
   private func survivors(of strength: PackStrength) -> [String] {
     let survivors = strength.mutation?.survivors ?? []
     if survivors.isEmpty { return [] }
-    var lines = ["", style.bold("survived in \(strength.path)")]
+    var lines = ["", style.bold("survived in \(strength.path.printable)")]
     var told: Set<String> = []
     for (mutant, killer) in survivors {
       lines.append("  \(title(of: mutant, strength))")
@@ -65,12 +66,12 @@ struct MutationText: Sendable {
   private func equivalent(of strength: PackStrength) -> [String] {
     let equivalent = strength.mutation?.equivalent ?? []
     if equivalent.isEmpty { return [] }
-    var lines = ["", style.bold("equivalent in \(strength.path)")]
+    var lines = ["", style.bold("equivalent in \(strength.path.printable)")]
     for (mutant, proof) in equivalent { lines += ["  \(title(of: mutant, strength))", "    \(proof)"] }
     return lines
   }
 
   private func title(of mutant: Mutant, _ strength: PackStrength) -> String {
-    "\(strength.program.place(of: mutant.span)): \(mutant.change)  \(style.dim("(\(mutant.owner.text))"))"
+    "\(strength.program.place(of: mutant.span).printable): \(mutant.change)  \(style.dim("(\(mutant.owner.text))"))"
   }
 }

@@ -3,15 +3,16 @@ import PaceEngine
 /// Writes comma-separated values, quoted where RFC 4180 asks for it.
 ///
 /// A text that a spreadsheet would take for a formula gets an apostrophe, and so does one that already has one before
-/// it, so that a reader can always take one away. Control characters are escaped, unless `keepsControls`.
+/// it, so that a reader can always take one away. Control characters are escaped on a terminal only.
 struct CSVWriter: Sendable {
-  private let keepsControls: Bool
+  private let isShown: Bool
   private var buffer = ByteBuffer()
   private var isFirst = true
 
   var bytes: [UInt8] { buffer.bytes }
 
-  init(keepsControls: Bool = false) { self.keepsControls = keepsControls }
+  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  init(isShown: Bool = false) { self.isShown = isShown }
 
   mutating func clear() {
     buffer.removeAll()
@@ -21,7 +22,7 @@ struct CSVWriter: Sendable {
   mutating func field(_ text: String) {
     separate()
     let text =
-      keepsControls || text.utf8.allSatisfy(Self.isPlain) ? text : text.printable(keeping: ["\n", "\t"])
+      !isShown || text.utf8.allSatisfy(Self.isPlain) ? text : text.printable(keeping: ["\n", "\t"])
     let isFormula = Self.isFormula(text.utf8)
     guard text.utf8.contains(where: Self.needsQuotes) else {
       if isFormula { buffer.append(UInt8(ascii: "'")) }

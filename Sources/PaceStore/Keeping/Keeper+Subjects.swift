@@ -23,11 +23,10 @@ extension Keeper {
     }
     if known.count == 1 { return known[0] }
     if known.isEmpty {
+      let list = "pace history PACK --db \(ShellWord.quoted(file.path))"
       throw .usage(
         "there is no \(noun) `\(name)`",
-        help:
-          "`pace history PACK --db \(file.path)` lists them, and `pace start` with this `--subject` begins one"
-      )
+        help: "`\(list)` lists them, and `pace start` with this `--subject` begins one")
     }
     let list = known.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
     throw .usage("`\(name)` could be more than one \(noun)", help: "give more of the id: \(list)")

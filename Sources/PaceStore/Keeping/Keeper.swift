@@ -31,7 +31,9 @@ public struct Keeper {
     self.zones = zones
     self.clock = clock
     self.device = device ?? file.device
-    machine = Machine(Plan(file.program), options: SubjectLog.dueOptions())
+    var options = SubjectLog.dueOptions()
+    options.isToEnd = { Interrupt.isRequested }
+    machine = Machine(Plan(file.program), options: options)
   }
 
   public var program: Program { file.program }

@@ -39,14 +39,17 @@ public final class LogFile {
   }
 
   private static func absent(_ path: String) -> StoreError {
-    StoreError(.missing, "no file `\(path)`", help: "`pace init PACK --db \(path)` makes it", path: path)
+    StoreError(.missing, "no file `\(path)`", help: "`\(initialising(path))` makes it", path: path)
   }
+
+  /// The command that makes or completes a file.
+  static func initialising(_ path: String) -> String { "pace init PACK --db \(ShellWord.quoted(path))" }
 
   private static func noLog(_ path: String) -> StoreError {
     StoreError(
       .layout, "`\(path)` is not a log that pace keeps",
       help:
-        "`pace init PACK --db \(path)` adds the tables that are missing, and leaves its rows as they are",
+        "`\(initialising(path))` adds the tables that are missing, and leaves its rows as they are",
       path: path)
   }
 
@@ -103,9 +106,9 @@ public final class LogFile {
         + "JSON, and `pace import` takes them", path: path)
   }
 
-  private var initAdds: String { "`pace init PACK --db \(path)` adds what the pack has gained" }
+  private var initAdds: String { "`\(Self.initialising(path))` adds what the pack has gained" }
 
-  private var initMends: String { "`pace init PACK --db \(path)` makes it, empty" }
+  private var initMends: String { "`\(Self.initialising(path))` makes it, empty" }
 
   func lacks(_ column: String, in table: String) -> Bool { lacking[table]?.contains(column) == true }
 
@@ -157,6 +160,8 @@ public final class LogFile {
     try storing { () throws(StoreError) in try connection.execute("BEGIN IMMEDIATE") }
     do throws(KeepingError) {
       let result = try body()
+      // What was derived up to an interruption is incomplete.
+      if Interrupt.isRequested { throw .store(StoreError(.other, "interrupted", path: path)) }
       if keeps(result) {
         try storing { () throws(StoreError) in try connection.execute("COMMIT") }
       } else {

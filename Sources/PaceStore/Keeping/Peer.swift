@@ -63,7 +63,7 @@ struct Peer {
       for table in tables where !others.contains(where: { SQLText.areSame($0, table) }) {
         throw StoreError(
           .layout, "`\(holder)` keeps rows of `\(table)`, and `\(lacking)` has no such table",
-          help: "`pace init PACK --db \(lacking)` adds it, with a pack that has the event", path: path)
+          help: "`\(LogFile.initialising(lacking))` adds it, with a pack that has the event", path: path)
       }
     }
   }

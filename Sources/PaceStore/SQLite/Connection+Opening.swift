@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+import PaceLanguage
 
 extension Connection {
   /// Opens a database for reading, at one consistent state; a writer may go on meanwhile.
@@ -37,18 +38,19 @@ extension Connection {
       .notADatabase, "`\(path)` is a CSV file, and a log is kept in a database",
       help: """
         take its rows into one: `pace init PACK --db LOG`, then
-        `pace export PACK --db \(path) | pace import PACK --db LOG -`
+        `pace export PACK --db \(ShellWord.quoted(path)) | pace import PACK --db LOG -`
         """, path: path)
   }
 
   /// Whether a database that can't be opened may be read as one that doesn't change.
   ///
-  /// In WAL mode it needs files beside it, which can't be made in a read-only folder; but without a write-ahead
-  /// log, or with an empty one, it doesn't change.
+  /// In WAL mode it needs files beside it, which can't be made in a read-only folder or on a full disk; but without
+  /// a write-ahead log, or with an empty one, it doesn't change.
   private static func standsStill(_ path: String, _ error: StoreError) -> Bool {
-    guard error.code == .noPermission || error.code == .readOnly, size(of: path + "-wal") ?? 0 == 0 else {
-      return false
-    }
+    guard size(of: path + "-wal") ?? 0 == 0 else { return false }
+    // Nobody else has it open: the files would be there.
+    if error.code == .full { return true }
+    guard error.code == .noPermission || error.code == .readOnly else { return false }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     return FileManager.default.isReadableFile(atPath: path)
       && !FileManager.default.isWritableFile(atPath: folder.isEmpty ? "/" : folder)

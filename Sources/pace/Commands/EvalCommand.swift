@@ -73,7 +73,9 @@ struct EvalCommand {
     switch arguments.choice(.evalFormat, Format.self) {
     case .jsonl: try command.write(EvalJSONLines(program), &console)
     case .json: throw .usage(.needs(option: "--format json", other: "--profile"))
-    case .csv: try command.write(EvalCSV(program, hasLevels: arguments.has(.levels)), &console)
+    case .csv:
+      let csv = EvalCSV(program, hasLevels: arguments.has(.levels), isShown: console.out.isTerminal)
+      try command.write(csv, &console)
     case .summary:
       let isPart = command.arguments.has(.from) || command.arguments.has(.to)
       if isPart, command.arguments.has(.levels) {

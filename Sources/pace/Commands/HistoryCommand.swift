@@ -60,7 +60,9 @@ enum HistoryCommand {
     }
     switch arguments.choice(.lookFormat, Format.self) {
     case .json: try console.out.write(HistoryJSON.bytes(of: list, session.look(upTo: present)))
-    case .csv: try console.out.write(HistoryCSV.bytes(of: list, session.look(upTo: present)))
+    case .csv:
+      let isShown = console.out.isTerminal
+      try console.out.write(HistoryCSV.bytes(of: list, session.look(upTo: present), isShown: isShown))
     case .text:
       let text = HistoryText(session.look(upTo: present), list, console.style, width: console.width)
       for line in text.lines { try console.out.line(line) }

@@ -105,6 +105,7 @@ enum InitCommand {
       console.remark("its times were read in \(old) before, and are in \(new) from now on")
     }
     let word = program.events.flatMap { $0.kinds.map(\.name.text) }.first ?? program.events[0].name.text
-    try console.out.line("\(path) keeps \(keeps)\(rows). Now:  pace log \(name) \(word) --db \(path)")
+    let next = "pace log \(ShellWord.quoted(name)) \(word) --db \(ShellWord.quoted(path))"
+    try console.out.line("\(path) keeps \(keeps)\(rows). Now:  \(next)".printable)
   }
 }

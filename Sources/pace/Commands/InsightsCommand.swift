@@ -60,7 +60,7 @@ enum InsightsCommand {
     let view = InsightsView(session.look(upTo: present), insights)
     switch arguments.choice(.pageFormat, PageFormat.self) {
     case .json: try console.out.write(InsightsJSON(view).bytes)
-    case .csv: try console.out.write(InsightsCSV.bytes(of: view))
+    case .csv: try console.out.write(InsightsCSV.bytes(of: view, isShown: console.out.isTerminal))
     case .html:
       try console.out.write(InsightsHTML(view, of: session.pack.words.joined(separator: " ")).text)
     case .text:

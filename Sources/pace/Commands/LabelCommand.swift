@@ -114,11 +114,11 @@ struct LabelCommand {
     let (wanted, unwanted) = (session.queue.count(of: .wanted), session.queue.count(of: .unwanted))
     try console.out.line()
     try console.out.line(
-      "\(Noun.count(wanted + unwanted, "answer")) kept in \(file.path): \(wanted) wanted, \(unwanted) not; "
+      "\(Noun.count(wanted + unwanted, "answer")) kept in \(file.path.printable): \(wanted) wanted, \(unwanted) not; "
         + "\(session.queue.telling) left that could change anything")
     if wanted + unwanted > 0 {
       let next = "next: pace fit PACK --db FILE --labels \(ShellWord.quoted(file.path))"
-      try console.out.line(SuggestedCommand.filled(next, arguments))
+      try console.out.line(SuggestedCommand.filled(next, arguments).printable)
     }
   }
 

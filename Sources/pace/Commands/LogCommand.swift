@@ -80,7 +80,7 @@ enum LogCommand {
         let others = enabled.isEmpty ? "none is enabled" : "there is " + enabled.joined(separator: ", ")
         try console.out.line("not logged: \(kind) is disabled; \(others)")
         try console.out.line(
-          "`pace kinds \(session.pack.words[0]) \(kind) enable --db \(session.path)` enables it")
+          "`pace kinds \(session.packWord) \(kind) enable --db \(session.pathWord)` enables it")
       }
     case .conflict(let id, let table):
       if session.isJSON { try console.out.write(session.json.conflict(id: id)) }
@@ -126,11 +126,11 @@ enum LogCommand {
     }
     console.tell(withheld: written.told?.withheld ?? [], session.program)
     for other in written.openLater {
-      let (pack, noun) = (session.pack.words[0], session.program.subject.name.text)
-      let (row, id) = (written.row.id.short, other.short)
+      let noun = session.program.subject.name.text
+      let (row, id) = (ShellWord.quoted(written.row.id.short), ShellWord.quoted(other.short))
       console.remark(
-        "\(noun) \(id) started after this row and is open too: `--subject \(id)` logs into it, and "
-          + "`pace edit \(pack) \(row) \(noun)=\(id) --db \(session.path)` moves this row")
+        "\(noun) \(other.short) started after this row and is open too: `--subject \(id)` logs into it, and "
+          + "`pace edit \(session.packWord) \(row) \(noun)=\(id) --db \(session.pathWord)` moves this row")
     }
   }
 }

@@ -1,3 +1,4 @@
+import PaceLanguage
 import PaceReport
 
 extension Command {

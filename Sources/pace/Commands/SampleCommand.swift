@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -20,11 +21,15 @@ extension Option {
 
 /// Makes a synthetic log, for trying things out and for measuring.
 enum SampleCommand {
+  /// A day each, they stay within the years that there are.
+  private static let mostSubjects = 1_000_000
+
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
     let program = pack.program
     let path = try arguments.required(.newDatabase)
-    let count = UInt64(try arguments.number(.subjects) ?? 10)
+    let count =
+      try arguments.number(.subjects, in: 0...mostSubjects, "a whole number up to 1,000,000") ?? 10
     let seed = UInt64(try arguments.number(.seed) ?? 1)
     guard FileSystem.entry(at: path) == nil else {
       throw .usage(.badValue(option: "--db", value: path, expected: "a file that is not there yet"))
@@ -32,7 +37,7 @@ enum SampleCommand {
     var zones = ZoneDirectory()
     let usual = program.calendar.zone.flatMap { zones.zone(named: $0) } ?? .utc
     let log = SampleLog(
-      program, subjects: Int(clamping: count), seed: seed, zone: zones.common(for: program, else: usual))
+      program, subjects: count, seed: seed, zone: zones.common(for: program, else: usual))
     // An interruption leaves nothing under the name that was asked for.
     let partial = path + ".partial"
     removeDatabase(partial)
@@ -49,14 +54,14 @@ enum SampleCommand {
       removeDatabase(partial)
       throw .data("`\(path)`: \(problem)")
     }
-    let subjects = Noun.count(Int(clamping: count), program.subject.name.text)
-    try console.out.line("\(subjects) with \(Noun.count(events, "event")) in \(path)")
+    let subjects = Noun.count(count, program.subject.name.text)
+    try console.out.line("\(subjects) with \(Noun.count(events, "event")) in \(path.printable)")
     return .fine
   }
 
   /// Writes all subjects into a new database; returns the number of their events.
   private static func fill(
-    _ path: String, _ log: SampleLog, _ program: Program, of count: UInt64, _ console: inout Console
+    _ path: String, _ log: SampleLog, _ program: Program, of count: Int, _ console: inout Console
   ) throws(StoreError) -> Int {
     let writer = try LogWriter(to: path, program: program)
     var events = 0
@@ -70,7 +75,7 @@ enum SampleCommand {
       try write(subject, to: writer)
       written += 1
       events += subject.events.count
-      let progress = Progress.Count(done: written, total: Int(clamping: count), unit: noun)
+      let progress = Progress.Count(done: written, total: count, unit: noun)
       console.report("now \(subject.id)", progress)
     }
     try writer.commit()

@@ -41,7 +41,9 @@ enum ShowCommand {
     story.keep((from ?? Instant(.min))...(to ?? Instant(.max)))
     switch arguments.choice(.pageFormat, PageFormat.self) {
     case .json: try console.out.write(ShowJSON(session.look(upTo: present), story).bytes)
-    case .csv: try console.out.write(ShowCSV.bytes(of: story, session.look(upTo: present)))
+    case .csv:
+      let isShown = console.out.isTerminal
+      try console.out.write(ShowCSV.bytes(of: story, session.look(upTo: present), isShown: isShown))
     case .html: try console.out.write(ShowHTML(session.look(upTo: present), story).text)
     case .text:
       let text = ShowText(session.look(upTo: present), story, console.style, width: console.width)

@@ -1,3 +1,4 @@
+import PaceLanguage
 import PaceReport
 
 /// Commands that output suggests, written so that they can be copied.

@@ -77,7 +77,8 @@ enum SweepCommand {
     let fresh = SweepSession(pack, choices, grid: grid, labels: labels, hasLevels: levels == .given)
     var session = fresh
     if !writesAtEnd {
-      try session.run(&feed, writing: SweepSubjectCSV(pack.program, grid), &console)
+      let csv = SweepSubjectCSV(pack.program, grid, isShown: console.out.isTerminal)
+      try session.run(&feed, writing: csv, &console)
     } else {
       try feed.fromStart { feed throws(Failure) in
         session = fresh

@@ -30,9 +30,10 @@ enum UndoCommand {
     try tell(undone, session, isUndo: true, &console)
     if let ahead = undone.ahead {
       let text = session.text(undone.zone, console)
+      let id = ShellWord.quoted(ahead.id.short)
       console.remark(
         "the row of \(text.clock(ahead.at)) is still to come, and stays; "
-          + "`pace delete \(session.pack.words[0]) \(ahead.id.short) --db \(session.path)` takes it back")
+          + "`pace delete \(session.packWord) \(id) --db \(session.pathWord)` takes it back")
     }
     try session.finish(&console)
     return .fine

@@ -46,7 +46,8 @@ enum DemoCommand {
     let time = TimeText(outcome.run.zone)
     let day = time.day(outcome.run.start ?? Instant(DemoNight.start))
     try console.out.line(style.bold("\(day), one night out") + ", times in \(time.zone)")
-    try console.out.line(style.dim("\(Words.events(outcome.run.kept, of: program)) in \(files.database)"))
+    let events = Words.events(outcome.run.kept, of: program)
+    try console.out.line(style.dim("\(events) in \(files.database.printable)"))
     try console.out.line()
     for line in DemoTimeline(program, style: style).lines(of: outcome) { try console.out.line(line) }
     let number = try explain(outcome, session, &console)
@@ -83,8 +84,8 @@ enum DemoCommand {
   }
 
   private static func commands(_ files: DemoFiles, _ number: Int, _ console: inout Console) throws(Failure) {
-    let pack = ShellWord.quoted(files.pack)
-    let database = ShellWord.quoted(files.database)
+    let pack = ShellWord.quoted(files.pack).printable
+    let database = ShellWord.quoted(files.database).printable
     try console.out.line()
     try console.out.line(console.style.bold("The commands behind this, and some to go on with"))
     var table = TextTable([.left, .left], indent: "  ")
@@ -97,7 +98,7 @@ enum DemoCommand {
     for line in table.lines { try console.out.line(line) }
     try console.out.line()
     for disclaimer in try Pack.load([files.pack], style: console.errorStyle).program.disclaimers {
-      try console.out.line(console.style.dim(disclaimer))
+      try console.out.line(console.style.dim(disclaimer.printable))
     }
   }
 

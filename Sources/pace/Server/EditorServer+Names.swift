@@ -137,7 +137,6 @@ extension EditorServer {
     if !isName(name) {
       throw Refusal(reason: "`\(name)` is no name: small letters, digits and `_` are, a letter first")
     }
-    if isKeyword(name) { throw Refusal(reason: "`\(name)` is a word of the language; take another name") }
     for compilation in thing.compilations {
       guard let error = Self.error(of: compilation) else { continue }
       throw Refusal(reason: "\(error); mend that first, or places of the name may be missed")
@@ -147,7 +146,12 @@ extension EditorServer {
     for place in Self.sorted(thing.places).reversed() {
       texts[place.identity]?.replaceSubrange(place.span, with: Array(name.utf8))
     }
-    for compilation in thing.compilations { try check(compilation, with: texts) }
+    do throws(Refusal) {
+      for compilation in thing.compilations { try check(compilation, with: texts) }
+    } catch {
+      if !isKeyword(name) { throw error }
+      throw Refusal(reason: "`\(name)` is a word of the language; take another name")
+    }
     var changes: [String: JSONValue] = [:]
     for (identity, file) in thing.files {
       let document = TextDocument(file.bytes)
@@ -170,6 +174,22 @@ extension EditorServer {
       let place = before.place(of: other.span)
       throw Refusal(reason: "\(place): a name would stand for something else; take another name")
     }
+    for (old, new) in zip(Self.meaningful(in: before), Self.meaningful(in: after))
+    where old.index != new.index {
+      throw Refusal(
+        reason: "`\(old.name)` means \(old.meaning), so no rename gives that name or takes it away")
+    }
+  }
+
+  /// The names that mean something by themselves, and which attribute or kind of notice has each.
+  private static func meaningful(
+    in compilation: Compilation
+  ) -> [(name: String, meaning: String, index: Int?)] {
+    let program = compilation.program
+    return [
+      ("zone", "a subject's time zone", program?.subject.zoneAttribute?.index),
+      ("refusal", "a row not to be logged", program?.noticeKinds.firstIndex { $0.name == "refusal" }),
+    ]
   }
 
   /// The first error of a program, with its place.

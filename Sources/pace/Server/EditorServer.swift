@@ -77,10 +77,16 @@ struct EditorServer {
     let (id, params) = (message["id"], message["params"])
     if id == .null {
       if isInitialized { try hear(method, params) }
+    } else if !isInitialized, method != "initialize" {
+      try fail(id, Self.notInitialized, "`initialize` comes first")
+    } else if isShutDown {
+      try fail(id, Self.invalidRequest, "the server is shut down")
     } else if method == "initialize" {
-      try answer(id, initialize(params))
-    } else if !isInitialized || isShutDown {
-      try fail(id, Self.notInitialized, isShutDown ? "the server is shut down" : "`initialize` comes first")
+      if isInitialized {
+        try fail(id, Self.invalidRequest, "`initialize` comes only once")
+      } else {
+        try answer(id, initialize(params))
+      }
     } else if method == "shutdown" {
       isShutDown = true
       try answer(id, .null)

@@ -86,6 +86,10 @@ struct KeepingSession {
     keeper = keeper.renewed(clock: clock)
   }
 
+  /// The pack and the file as words of a suggested command, printable.
+  var packWord: String { ShellWord.quoted(pack.words[0]).printable }
+  var pathWord: String { ShellWord.quoted(path).printable }
+
   var json: KeepingJSON { KeepingJSON(program, isDryRun: isDryRun) }
 
   /// Runs `body` on the log, and moves the write-ahead log into the file.

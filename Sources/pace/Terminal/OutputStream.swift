@@ -13,6 +13,8 @@ struct OutputStream: Sendable {
     self.style = style
   }
 
+  var isTerminal: Bool { descriptor.isTerminal }
+
   mutating func write(_ text: String) throws(Failure) {
     try write { $0.append(text) }
   }

@@ -1,4 +1,4 @@
-import PaceReport
+import PaceLanguage
 
 #if canImport(Darwin)
   import Darwin

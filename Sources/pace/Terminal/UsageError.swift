@@ -95,7 +95,7 @@ extension UsageError {
     case .folderForPack(let path, let packs):
       "`\(path)` is a folder, and one pack is wanted"
         + (packs.isEmpty ? "" : "; in it there is " + Self.shown(packs))
-    case .logForPack(let path): "`\(path)` is no pack; a log is named by `--db \(path)`"
+    case .logForPack(let path): "`\(path)` is no pack; a log is named by `--db \(ShellWord.quoted(path))`"
     case .noPacks(let path): "there is no pack in `\(path)`; packs are files that end with `.pace`"
     case .brokenPack(let path, let problem): "`\(path)` can't be read: \(problem)"
     case .badPackName(let name):

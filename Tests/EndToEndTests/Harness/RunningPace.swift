@@ -55,6 +55,14 @@ final class RunningPace {
     return false
   }
 
+  /// How much processor time it has taken; without limit where the system doesn't say.
+  var processorSeconds: Double {
+    let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    // The 14th field, in hundredths; the second, in parentheses, is the program's name.
+    let fields = status?.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.count > 11 ? (Double(fields[11]) ?? 0) / 100 : .infinity
+  }
+
   /// Takes bytes from the pipe of its output: some, or all up to its end.
   func takeOutput(atLeast count: Int = .max) -> [UInt8] {
     var bytes: [UInt8] = []

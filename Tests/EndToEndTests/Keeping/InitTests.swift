@@ -44,6 +44,18 @@ import Testing
     #expect(try FileManager.default.attributesOfItem(atPath: log.path)[.posixPermissions] as? Int == mode)
   }
 
+  @Test func `the command that it names can be pasted, whatever the file is called`() throws {
+    let log = try KeptLog(isMade: false)
+    let file = log.scratch.path("a $b's.db")
+    let made = try Pace.run("init", "take-care", "--accept", "--db", file)
+    let next = try #require(made.output.split(separator: "Now:  pace ").last?.dropLast())
+    let script = "\"$0\" \(next)"
+    let logged = try Pace.run(["-c", script, Pace.binary], executable: "/bin/sh")
+    #expect(logged.status == 0, "\(script): \(logged)")
+    let again = try Pace.run("undo", "take-care", "--db", "\(file) 2")
+    #expect(again.remarks.contains("`pace init take-care --db '\(log.scratch.path("a $b"))'\\''s.db 2'`"))
+  }
+
   @Test func `UUIDs are rewritten with what refers to them, other ids stay`() throws {
     let log = try Self.made(Self.foreign)
     #expect(

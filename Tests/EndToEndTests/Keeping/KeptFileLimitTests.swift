@@ -136,6 +136,18 @@ import Testing
     #expect(try log.rowIDs() == ["a", "b"])
   }
 
+  @Test func `where nothing more fits, a log is still read`() throws {
+    let log = try Logs(rows: 3).log
+    for words in [
+      ["export"], ["eval", "--until", "2026-11-20T22:00"], ["status"] + Self.now, ["history"] + Self.now,
+    ] {
+      let command = [words[0], log.pack, "--db", log.path] + words.dropFirst()
+      let result = try Self.run(command, blocks: 16)
+      let usual = try Pace.run(command)
+      #expect(result.status == 0 && result.output == usual.output, "\(words): \(result)")
+    }
+  }
+
   @Test(arguments: [["import"], ["import", "--live"], ["merge"]])
   func `wherever the space ends, all of it is done or nothing, and once more it is done`(command: [String])
     throws

@@ -32,6 +32,19 @@ struct CompilationTests {
     #expect(program.scenarios.count == 2)
   }
 
+  @Test("The checker's errors of a file are told up to a number, as the parser's are")
+  func manyErrors() {
+    let repeated = String(repeating: "define x = count(entry)\n", count: 300)
+    let faulty = String(repeating: "define x = ^\n", count: 60) + repeated
+    for text in [repeated, faulty] {
+      let found = compile(text).diagnostics
+      #expect(found.count == 101)
+      #expect(found.map(\.code).filter { $0 == "E0100" }.count == 1)
+    }
+    let files = ["a.pace": commonStart + "include \"b.pace\"\n" + repeated, "b.pace": repeated]
+    #expect(compile(files: files, root: "a.pace").diagnostics.count == 202)
+  }
+
   @Test("Children stand before parents")
   func childrenFirst() throws {
     let program = try #require(

@@ -81,6 +81,8 @@ struct OracleRun {
   }
 
   static let instantLimit = 6000
+  /// The last millisecond of the year 9999.
+  static let lastInstant: Int64 = 253_402_300_799_999
 
   mutating func run(mostRowless: Int = .max) -> OracleResult {
     var rowless: [Int64] = []
@@ -127,7 +129,7 @@ struct OracleRun {
 
   /// The next instant that has to be looked at; `event` is when the next row comes.
   func instant(after now: Int64, event: Int64?) -> Int64? {
-    let cap = log.until ?? .max
+    let cap = min(log.until ?? .max, Self.lastInstant)
     let end = end
     var limit = min(end ?? log.until ?? max(kept.last?.at ?? start, start), cap)
     if let event, event <= limit { limit = event }

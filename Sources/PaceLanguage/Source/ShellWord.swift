@@ -1,7 +1,7 @@
 /// A word of a command that output suggests, written so that it can be pasted.
-package enum ShellWord {
+public enum ShellWord {
   /// In single quotes if a shell would read it otherwise.
-  package static func quoted(_ word: String) -> String {
+  public static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
