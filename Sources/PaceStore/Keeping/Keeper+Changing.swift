@@ -204,7 +204,11 @@ extension Keeper {
     let found = try find(prefix)
     guard case .event(let event) = found.table else { return .subject(found.id) }
     let row = try storing { () throws(StoreError) in try self.row(event, found.id) }
-    guard let row else { throw .refused("row `\(found.id)` has no time", help: nil) }
+    guard let row else {
+      throw .refused(
+        "row `\(found.id)` has no time that can be read",
+        help: "an SQLite tool mends it: `at` is in milliseconds since 1970")
+    }
     return .row(row)
   }
 

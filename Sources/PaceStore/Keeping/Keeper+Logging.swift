@@ -119,7 +119,7 @@ extension Keeper {
     let newest = try storing { () throws(StoreError) in
       try file.rows.newest(of: subject, device: device, within: span(of: subject))
     }
-    return Instant(max(clock.milliseconds, newest.map { $0.at + 1 } ?? .min))
+    return Instant(max(clock.milliseconds, newest.map { $0.at.milliseconds + 1 } ?? .min))
   }
 
   /// The values of the row's fields: those given, else the catalogue's, else the defaults.

@@ -255,7 +255,7 @@ private struct LogMaker {
     for event in program.events {
       let statement = try file.connection.prepare("SELECT at FROM \(SQLText.name(event.name.text))")
       while try statement.step() {
-        guard let at = statement.stored(0).integer else { continue }
+        guard let at = statement.stored(0).instant?.milliseconds else { continue }
         if before.day(at: at) != after.day(at: at) { count += 1 }
       }
     }
@@ -285,17 +285,17 @@ private struct LogMaker {
       if program.subject.isPerDay {
         let statement = try file.connection.prepare("SELECT at FROM \(table)")
         while try statement.step() {
-          guard let at = statement.stored(0).integer else { continue }
+          guard let at = statement.stored(0).instant?.milliseconds else { continue }
           let day = ValueText.date(calendar.day(at: at))
           newest[day] = max(newest[day] ?? .min, at)
         }
       } else {
         let subject = SQLText.name(program.subject.name.text)
         let rows = try file.connection.rows(
-          "SELECT \(subject), max(at) FROM \(table) WHERE typeof(at) = 'integer' GROUP BY \(subject)",
+          "SELECT \(subject), max(at) FROM \(table) WHERE \(SQLText.isInstant("at")) GROUP BY \(subject)",
           width: 2)
         for row in rows {
-          guard let id = row[0].text, let at = row[1].integer else { continue }
+          guard let id = row[0].text, let at = row[1].instant?.milliseconds else { continue }
           newest[id] = max(newest[id] ?? .min, at)
         }
       }

@@ -35,15 +35,15 @@ struct NoticeTable {
     var last: String?
     for row in found {
       // A notice that two devices gave under one id counts once.
-      guard let id = row[0].text, id != last, let at = row[1].integer, let rule = row[2].text else {
+      guard let id = row[0].text, id != last, let at = row[1].instant, let rule = row[2].text else {
         continue
       }
       last = id
       notices.append(
         KeptNotice(
-          subject: subject, at: Instant(at), rule: rule, occurrence: Self.occurrence(in: id, at: at),
+          subject: subject, at: at, rule: rule, occurrence: Self.occurrence(in: id, at: at.milliseconds),
           kind: row[3].text ?? "", level: row[4].text, severity: row[5].integer.map { Int(clamping: $0) },
-          message: row[6].text ?? "", preset: row[7].text, givenAt: Instant(row[8].integer ?? at),
+          message: row[6].text ?? "", preset: row[7].text, givenAt: row[8].instant ?? at,
           device: row[9].text ?? ""))
     }
     let order = Dictionary(

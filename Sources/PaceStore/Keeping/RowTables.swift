@@ -101,7 +101,7 @@ struct RowTables {
   ///   - within: the instants that count.
   func newest(
     of subject: String?, device: String? = nil, within: ClosedRange<Int64>
-  ) throws(StoreError) -> (event: EventID, id: String, at: Int64)? {
+  ) throws(StoreError) -> (event: EventID, id: String, at: Instant)? {
     var best: (key: [StoredValue], event: EventID)?
     for index in program.events.indices {
       let event = EventID(index)
@@ -109,7 +109,7 @@ struct RowTables {
       if let known = best, !known.key.lexicographicallyPrecedes(key) { continue }
       best = (key, event)
     }
-    guard let best, let at = best.key[0].integer, let id = Self.id(of: best.key) else { return nil }
+    guard let best, let at = best.key[0].instant, let id = Self.id(of: best.key) else { return nil }
     return (best.event, id, at)
   }
 
@@ -127,7 +127,7 @@ struct RowTables {
     _ event: EventID, of subject: String?, device: String?, _ within: ClosedRange<Int64>, limit: Int,
     after skipped: Int = 0
   ) throws(StoreError) -> [[StoredValue]] {
-    var conditions = ["at BETWEEN ?1 AND ?2", "id IS NOT NULL"]
+    var conditions = ["at BETWEEN ?1 AND ?2", SQLText.isInstant("at"), "id IS NOT NULL"]
     var values: [StoredValue] = [.integer(within.lowerBound), .integer(within.upperBound)]
     if let subject, !program.subject.isPerDay {
       values.append(.text(subject))
@@ -147,13 +147,13 @@ struct RowTables {
 
   /// A row of an event as it is kept; nil if there is none.
   func event(_ event: EventID, _ id: String) throws(StoreError) -> KeptRow? {
-    guard let values = try row(.event(event), id), let at = values["at"]?.integer else { return nil }
+    guard let values = try row(.event(event), id), let at = values["at"]?.instant else { return nil }
     let type = program.events[event.index]
     let fields = type.fields.map { field in
       values[field.name.text].flatMap { Constant($0, field.type, program) }
     }
     return KeptRow(
       id: id, subject: values[program.subject.name.text]?.text ?? "", event: event,
-      kind: values["kind"]?.text, at: Instant(at), device: values["device"]?.text, fields: fields)
+      kind: values["kind"]?.text, at: at, device: values["device"]?.text, fields: fields)
   }
 }

@@ -240,6 +240,18 @@ import Testing
     #expect(result.remarks.split(separator: "\n").count >= 2, "a remedy: \(result.remarks)")
     #expect(try log.bytes() == before)
   }
+
+  @Test func `rows at no instant are no reason to fail, and raise no floor`() throws {
+    let log = try Self.made(
+      """
+      CREATE TABLE drink(id TEXT, session TEXT, at INTEGER, kind TEXT);
+      INSERT INTO drink VALUES ('a', 's', 1795208400000.5, 'beer'), ('b', 's', 9223372036854775807, 'beer'),
+        ('c', 't', -9223372036854775808, 'beer'), ('d', 't', 'x', 'beer');
+      """)
+    #expect(try log.texts("SELECT subject || ' ' || until AS value FROM _floor") == ["s 1795208400000"])
+    #expect(try log.run("status", now: "2026-11-20T21:02").status == 0)
+    #expect(try log.run("log", "beer", now: "2026-11-20T21:02").status == 0)
+  }
 }
 
 extension String {

@@ -227,4 +227,16 @@ import Testing
     let status = try log.run("status", "--subject", "s", "--at", "2026-11-21T02:59", now: "2026-11-21T12:00")
     #expect(status.output.contains("ends at 02:59:00"), "\(status.output)")
   }
+
+  @Test(arguments: [["undo"], ["delete", "real"], ["edit", "real", "units=3"]])
+  func `a time with a fraction is rounded as an evaluation rounds it`(words: [String]) throws {
+    let log = try Self.beers()
+    try log.execute(
+      "INSERT INTO drink SELECT 'real', 's', at + 5.5, kind, 1, 1, NULL FROM drink WHERE id = 'b3'")
+    let result = try log.run(words[0], words.dropFirst() + ["--format", "json"], now: "2026-11-20T21:10")
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains(#""id":"real""#), "\(result.output)")
+    #expect(result.output.contains(#""at_ms":\#(Self.nine + 9 * 60_000 + 6)"#), "\(result.output)")
+    #expect(try log.rowIDs().contains("real") == (words[0] == "edit"))
+  }
 }
