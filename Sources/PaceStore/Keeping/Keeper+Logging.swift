@@ -74,7 +74,7 @@ extension Keeper {
     if new.at == nil, !new.isForced, t.milliseconds > clock.milliseconds + Self.furthestAhead {
       throw .refused(
         "this device's newest row is of \(time(t, zone)), and one logged without --at comes after it",
-        help: "name the instant with --at; or is that row wrong? `pace edit` and `pace delete` change it")
+        help: Self.wrongNewest)
     }
     try checkAhead(t, isForced: new.isForced)
     let hasStarted = found == nil ? try !isOnlyStarted() : false
@@ -94,6 +94,9 @@ extension Keeper {
     if outcome.hasStarted { outcome.openLater = try openLater(than: t, besides: subject) }
     return .written(outcome)
   }
+
+  private static let wrongNewest =
+    "name the instant with --at; or is that row wrong? `pace edit` and `pace delete` change it"
 
   private mutating func subject(of new: NewRow, at t: Instant) throws(KeepingError) -> String? {
     guard let name = new.subject else { return try subject(forRowAt: t) }
@@ -119,7 +122,9 @@ extension Keeper {
     let newest = try storing { () throws(StoreError) in
       try file.rows.newest(of: subject, device: device, within: span(of: subject))
     }
-    return Instant(max(clock.milliseconds, newest.map { $0.at.milliseconds + 1 } ?? .min))
+    guard let newest, newest.at >= clock else { return clock }
+    if let next = newest.at.next { return next }
+    throw .refused("this device's newest row is of the last instant of the year 9999", help: Self.wrongNewest)
   }
 
   /// The values of the row's fields: those given, else the catalogue's, else the defaults.

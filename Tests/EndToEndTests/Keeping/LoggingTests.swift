@@ -312,4 +312,15 @@ import Testing
       #expect(try log.bytes() == after, "\(words)")
     }
   }
+
+  @Test func `no row is logged after the last instant there is`() throws {
+    let log = try KeptLog(now: "9999-12-31T23:59")
+    let end = "9999-12-31T23:59:59.999Z"
+    try log.log("beer", "a", now: end)
+    let before = try log.bytes()
+    let result = try log.run("log", "beer", now: end)
+    #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+    #expect(result.remarks.contains("this device's newest row is of the last instant of the year 9999"))
+    #expect(try log.bytes() == before)
+  }
 }
