@@ -8,7 +8,7 @@ extension Connection {
     try checkReadable(path)
     try refuseCSV(path)
     do throws(StoreError) {
-      return try snapshot(path, [.readOnly], path: path, busyTimeout: busyTimeout)
+      return try snapshot(name(of: path), [.readOnly], path: path, busyTimeout: busyTimeout)
     } catch {
       guard standsStill(path, error) else { throw error }
       return try snapshot(uri(path, "immutable=1"), [.readOnly, .uri], path: path, busyTimeout: busyTimeout)
@@ -55,7 +55,12 @@ extension Connection {
   }
 
   private static func uri(_ path: String, _ option: String) -> String {
-    "file:" + percentEncoded(path) + "?" + option
+    "file:" + percentEncoded(name(of: path)) + "?" + option
+  }
+
+  /// A path under a name that SQLite takes for a file: it has names of its own, such as `:memory:`, and URIs.
+  private static func name(of path: String) -> String {
+    path.hasPrefix(":") || path.hasPrefix("file:") ? "./" + path : path
   }
 
   /// Attaches another database read-only, under a name.
@@ -86,10 +91,9 @@ extension Connection {
     try checkKind(path)
     try refuseCSV(path)
     mendBeside(path)
-    // URIs are enabled to attach other files, but this path is never one.
-    let name = path.hasPrefix("file:") ? "./" + path : path
+    // URIs are enabled to attach other files.
     let connection = try Connection(
-      opening: name, flags: [.readWrite, .create, .uri], path: path, busyTimeout: busyTimeout)
+      opening: name(of: path), flags: [.readWrite, .create, .uri], path: path, busyTimeout: busyTimeout)
     try connection.readHeader()
     connection.giveUp(after: nil)
     return connection

@@ -241,6 +241,24 @@ import Testing
     #expect(try log.bytes() == before)
   }
 
+  private static let pack = "\(Pace.repository.path)/rules/take-care.pace"
+
+  @Test(arguments: [":memory:", "file:log.db", "file::memory:?cache=shared"])
+  func `a name that SQLite has a meaning of its own for is a file's all the same`(name: String) throws {
+    let (scratch, other) = (try Scratch(), try Scratch())
+    func run(_ words: String...) throws -> RunResult {
+      try Pace.run(words + ["--db", name, "--now", "2026-11-20T21:00"], folder: scratch.folder)
+    }
+    #expect(try run("init", Self.pack, "--accept").status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [name])
+    #expect(try run("log", Self.pack, "beer", "--id", "a").status == 0)
+    #expect(try run("export", Self.pack).output.contains(#""id":"a""#))
+    let peer = other.path("peer.db")
+    _ = try Pace.run("init", Self.pack, "--accept", "--db", peer)
+    let merged = try Pace.run(["merge", Self.pack, "--db", peer, name], folder: scratch.folder)
+    #expect(merged.output.contains("1 drink"), "\(merged)")
+  }
+
   @Test func `rows at no instant are no reason to fail, and raise no floor`() throws {
     let log = try Self.made(
       """
