@@ -259,6 +259,21 @@ import Testing
     #expect(merged.output.contains("1 drink"), "\(merged)")
   }
 
+  @Test func `a link that leads nowhere stays, and is named`() throws {
+    let log = try KeptLog(isMade: false)
+    try FileManager.default.createSymbolicLink(atPath: log.path, withDestinationPath: "target.db")
+    let result = try log.run("init", "--accept", now: "2026-11-20T21:00")
+    #expect(result.status == 3)
+    #expect(
+      result.remarks.contains("`\(log.path)` is a link to `target.db`, which is not there"),
+      "\(result.remarks)")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: log.path) == "target.db")
+    try log.scratch.write("target.db", "")
+    #expect(try log.run("init", "--accept", now: "2026-11-20T21:00").status == 0)
+    #expect(try log.run("log", "beer", now: "2026-11-20T21:01").status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: log.path) == "target.db")
+  }
+
   @Test func `rows at no instant are no reason to fail, and raise no floor`() throws {
     let log = try Self.made(
       """
