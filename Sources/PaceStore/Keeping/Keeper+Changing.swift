@@ -62,14 +62,17 @@ extension Keeper {
   public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError) -> [Undone] {
     let t = at ?? clock
     return try writing { keeper throws(KeepingError) in
+      var targets: [Target] = []
+      for prefix in prefixes { targets.append(try keeper.target(prefix)) }
       var all: [Undone] = []
-      for prefix in prefixes {
-        let found = try keeper.find(prefix)
-        switch found.table {
-        case .subject: all.append(try keeper.remove(subject: found.id, at: t))
-        case .event(let event):
-          let row = try storing { () throws(StoreError) in try keeper.row(event, found.id) }
-          if let row { all.append(try keeper.remove([row], at: t)) }
+      var taken: Set<String> = []
+      for target in targets where taken.insert(target.id).inserted {
+        switch target {
+        case .subject(let id): all.append(try keeper.remove(subject: id, at: t))
+        case .row(let row):
+          let isThere = try storing { () throws(StoreError) in try keeper.row(row.event, row.id) != nil }
+          // A subject before it may have taken it along.
+          if isThere { all.append(try keeper.remove([row], at: t)) }
         }
       }
       return all
@@ -198,6 +201,13 @@ extension Keeper {
   public enum Target: Sendable {
     case subject(String)
     case row(KeptRow)
+
+    var id: String {
+      switch self {
+      case .subject(let id): id
+      case .row(let row): row.id
+      }
+    }
   }
 
   public func target(_ prefix: String) throws(KeepingError) -> Target {

@@ -239,4 +239,26 @@ import Testing
     #expect(result.output.contains(#""at_ms":\#(Self.nine + 9 * 60_000 + 6)"#), "\(result.output)")
     #expect(try log.rowIDs().contains("real") == (words[0] == "edit"))
   }
+
+  @Test func `a row with no time is named, and never passed over`() throws {
+    let log = try Self.beers()
+    try log.execute("UPDATE drink SET at = 'late' WHERE id = 'b2'; PRAGMA wal_checkpoint(TRUNCATE)")
+    let before = try log.bytes()
+    for words in [["delete", "b1", "b2"], ["edit", "b2", "units=3"]] {
+      let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:10")
+      #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+      #expect(result.remarks.contains("row `b2` has no time that can be read"), "\(result.remarks)")
+    }
+    #expect(try log.bytes() == before)
+  }
+
+  @Test(arguments: [["b1", "b1"], ["b1", "B1"], ["s", "b1"], ["b1", "s", "s"]])
+  func `an id that is given twice is deleted once`(ids: [String]) throws {
+    let log = try Self.beers()
+    let result = try log.run("delete", ids, now: "2026-11-20T21:10")
+    #expect(result.status == 0 && result.remarks.isEmpty, "\(result)")
+    #expect(
+      result.output.split(separator: "\n").count == (ids == ["b1", "s", "s"] ? 2 : 1), "\(result.output)")
+    #expect(try log.rowIDs() == (ids.contains("s") ? [] : ["b2", "b3"]))
+  }
 }
