@@ -195,4 +195,14 @@ import Testing
     #expect(again.output == "5 objects: 1 drink, 1 end · 1 known · 1 gone · 3 skipped\n")
     #expect(try pace("notify", on: "phone", now: "23:03").output.hasPrefix("nothing more to come"))
   }
+
+  @Test func `a view over an event is no table of rows`() throws {
+    try evening()
+    for name in ["phone", "watch"] {
+      try Night.execute("CREATE VIEW \(name)_drinks AS SELECT * FROM drink", in: path(name))
+    }
+    let merged = try pace("merge", path("watch"), "--both", on: "phone", now: "22:10")
+    #expect(merged.output.contains("the same now: 1 session, 3 drinks"), "\(merged.output)")
+    #expect(try export("phone") == export("watch"))
+  }
 }

@@ -69,7 +69,7 @@ struct Peer {
   /// The tables of events that were ever kept, whether or not the pack still has them.
   static func eventTables(_ schema: Schema) -> [String] {
     schema.tables.filter { table in
-      table.name != LogSchema.noticeTable
+      !table.isView && table.name != LogSchema.noticeTable
         && ["id", "at", "kind", "device"].allSatisfy { table.column($0) != nil }
     }.map(\.name)
   }
