@@ -102,4 +102,33 @@ import Testing
     #expect(result.output.contains("other.pace:9:8\n"))
     #expect(result.output.contains("names are such as `Europe/London`"))
   }
+
+  @Test(arguments: [
+    ["status"], ["log", "beer"], ["export"], ["history"], ["eval"], ["merge", "other.db"], ["notify"],
+  ])
+  func `a zone kept in a log is named with its file, and --zone overrides it`(words: [String]) throws {
+    let log = try KeptLog()
+    let other = try log.copy()
+    try log.log("beer", "a", now: "2026-11-20T21:00")
+    for log in [log, other] { try log.execute("INSERT INTO _log VALUES ('zone', 'Europe/Berlim')") }
+    let path = try log.scratch.write("other.db", bytes: try other.bytes()).path
+    let more = words.dropFirst().map { $0 == "other.db" ? path : $0 }
+    let tail =
+      ["--db", log.path] + (["export", "eval"].contains(words[0]) ? [] : ["--now", "2026-11-20T21:01"])
+    let result = try Pace.run([words[0], "take-care"] + more + tail)
+    #expect(result.status == 3 && result.output.isEmpty, "\(result)")
+    #expect(
+      result.remarks.contains(
+        "`\(log.path)` is kept in the time zone `Europe/Berlim`, which this system doesn't have\n"))
+    #expect(result.remarks.contains("did you mean `Europe/Berlin`?\n`--zone ZONE` reads it in another"))
+    #expect(try Pace.run([words[0], "take-care"] + more + tail + ["--zone", "Europe/Berlin"]).status == 0)
+  }
+
+  @Test func `commands that keep a log blame the line of the rules too`() throws {
+    let path = scratch.path("log.db")
+    let made = try Pace.run("init", pack, "--db", path)
+    #expect(made.status == 2 && made.remarks.contains(Self.message), "\(made)")
+    #expect(try Pace.run("init", pack, "--db", path, "--zone", "Europe/Berlin").status == 0)
+    #expect(try Pace.run("log", pack, "bite", "--db", path).status == 0)
+  }
 }

@@ -25,7 +25,8 @@ enum InitCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     guard let name = arguments.positional.first else { throw .usage(.missingArgument("PACK")) }
     if arguments.positional.count > 1 { throw .usage(.extraArgument(arguments.positional[1])) }
-    let program = try Pack.load([name], style: console.errorStyle).program
+    let pack = try Pack.load([name], style: console.errorStyle)
+    let program = pack.program
     let path = try arguments.required(.newLog)
     do throws(StoreError) {
       try Connection.refuseCSV(path)
@@ -33,7 +34,7 @@ enum InitCommand {
       throw .store(error)
     }
     var zones = ZoneDirectory()
-    let zone = try KeepingSession.zone(arguments[.newZone] ?? program.calendar.zone, &zones)
+    let zone = try Choices.zone(arguments[.newZone], of: nil, pack, &zones).zone
     let clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
     var making = LogFile.Making()
     making.device = arguments[.newDevice]

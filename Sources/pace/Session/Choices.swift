@@ -30,25 +30,34 @@ struct Choices: Sendable {
       settings = program.scenarios[index].settings + settings
       if !arguments.has(.preset), !named.isEmpty { presets = named.map { $0 } }
     }
-    var kept = arguments[.zone]
-    // A log that pace keeps names its zone.
-    if kept == nil, let database = try arguments.namedDatabase() { kept = LogFile.zoneName(in: database) }
-    let name = kept ?? program.calendar.zone
-    isZoneNamed = name != nil
-    zone = .utc
-    if let name = kept {
-      zone = try Self.zone(name, &zones)
-    } else if let problem = ZoneNames(program, problem: zones.problem).unknownDefault {
-      throw pack.failure(problem)
-    } else if let name, let found = zones.zone(named: name) {
-      zone = found
-    }
+    let log = arguments.has(.zone) ? nil : try arguments.namedDatabase()
+    let kept = log.flatMap { database in LogFile.zoneName(in: database).map { (database.path, $0) } }
+    (zone, isZoneNamed) = try Self.zone(arguments[.zone], of: kept, pack, &zones)
     until = try arguments.instant(.until)
     if let scenario {
       (zone, isZoneNamed) = (scenario.zone, true)
       until = until ?? scenario.horizon.map { .absolute($0) }
     }
     for preset in presets { if let preset { try check(preset, program) } }
+  }
+
+  /// The zone that an option names, else the log that pace keeps, else the program; and whether any of them does.
+  static func zone(
+    _ option: String?, of log: (path: String, zone: String)?, _ pack: Pack, _ zones: inout ZoneDirectory
+  ) throws(Failure) -> (zone: Zone, isNamed: Bool) {
+    if let option { return (try zone(option, &zones), true) }
+    if let log {
+      if let found = zones.zone(named: log.zone) { return (found, true) }
+      throw .data(
+        "`\(log.path)` is kept in the time zone `\(log.zone)`, which this system doesn't have",
+        help: "\(zones.help(for: log.zone))\n`--zone ZONE` reads it in another, and "
+          + "`pace init PACK --db \(log.path) --zone ZONE` keeps it in another")
+    }
+    if let problem = ZoneNames(pack.program, problem: zones.problem).unknownDefault {
+      throw pack.failure(problem)
+    }
+    guard let name = pack.program.calendar.zone else { return (.utc, false) }
+    return (zones.zone(named: name) ?? .utc, true)
   }
 
   /// The zone with a name.

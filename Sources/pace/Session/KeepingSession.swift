@@ -60,9 +60,9 @@ struct KeepingSession {
       throw .store(error)
     }
     var zones = ZoneDirectory()
-    let zoneName = arguments[.keptZone] ?? file.zone ?? program.calendar.zone
-    let zone = try Self.zone(zoneName, &zones)
-    isZoneNamed = zoneName != nil
+    let zone: Zone
+    let kept = file.zone.map { (file.path, $0) }
+    (zone, isZoneNamed) = try Choices.zone(arguments[.keptZone], of: kept, pack, &zones)
     clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
     keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: arguments[.device])
     keeper.isDryRun = isDryRun
@@ -73,11 +73,6 @@ struct KeepingSession {
     case .local, .clock:
       at = try arguments.instant(.keptAt, in: keeper.zone(ofSubject: subject), now: clock)
     }
-  }
-
-  static func zone(_ name: String?, _ zones: inout ZoneDirectory) throws(Failure) -> Zone {
-    guard let name else { return .utc }
-    return try Choices.zone(name, &zones)
   }
 
   /// - Parameter today: the instant on whose date clock times need no date; nil for the clock's.
