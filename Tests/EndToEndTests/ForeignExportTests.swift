@@ -132,4 +132,41 @@ import Testing
     #expect(result.output.contains(#""id":"a"}"#), "\(result.output)")
     #expect(result.output.contains(#""id":"b","device":"2.5"}"#), "\(result.output)")
   }
+
+  @Test func `an event's table as CSV is read back`() throws {
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject day per day { }
+      event sip of day {
+        amount: number = 1
+        hot: bool = no
+        span: duration = 0 min
+        from: time = 08:00
+        note: text
+      }
+      stream hots = sip where hot
+      rule many {
+        on sip
+        when count(hots, today) >= 2
+        emit warning "{sum(sip.amount, today)}, the last of {latest(sip.span)}"
+      }
+      """, name: "sips.pace")
+    let path = scratch.path("sips.db")
+    try Night.execute(
+      """
+      CREATE TABLE sip(id TEXT PRIMARY KEY, at INTEGER, amount REAL, hot INTEGER, span INTEGER, "from" TEXT, note TEXT);
+      INSERT INTO sip VALUES ('a', 1795208400000, 1.5, 1, 60000, '07:30', 'x, "y"'),
+        ('b', 1795208700500, 2, 0, NULL, NULL, NULL), ('c', 1795209000000, 3, 1, 120000, '09:00', '12')
+      """, in: path)
+    let table = try Pace.run("export", pack, "--db", path, "--format", "csv")
+    let csv = try scratch.write("sip.csv", table.output).path
+    for command in [["export"], ["export", "--format", "csv"], ["eval"]] {
+      let kept = try Pace.run([command[0], pack, "--db", path] + command.dropFirst())
+      let read = try Pace.run([command[0], pack, "--db", csv] + command.dropFirst())
+      #expect(kept.status == 0 && read.status == 0, "\(kept) \(read)")
+      #expect(read.output.replacing(csv, with: path) == kept.output, "\(command)")
+      #expect(read.remarks.isEmpty, "\(read.remarks)")
+    }
+  }
 }

@@ -54,6 +54,11 @@ public struct SourceMapping: Sendable {
   public struct Entry: Hashable, Sendable {
     public var from: String
     public var to: Constant
+
+    public init(from: String, to: Constant) {
+      self.from = from
+      self.to = to
+    }
   }
 
   /// A member of an object, or of an object in it: the keys that lead there.

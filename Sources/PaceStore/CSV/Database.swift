@@ -49,7 +49,7 @@ public final class Database {
   public func open(busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
     let connection =
       isCSV
-      ? try Connection.reading(uri: try memory().uri, path: path)
+      ? try Connection.reading(csv: try memory().uri, path: path)
       : try Connection.reading(path, busyTimeout: busyTimeout)
     if let patience { connection.giveUp(after: patience) }
     return connection

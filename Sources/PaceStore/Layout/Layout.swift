@@ -78,6 +78,7 @@ public struct Layout: Sendable {
     }
     if let own = Self(ownTablesOf: program, in: schema) {
       self = own
+      if connection.isCSV { try readTexts(in: connection, program) }
       return
     }
     let fitting = Self.sources(of: program, fitting: schema)

@@ -15,9 +15,9 @@ extension Connection {
     }
   }
 
-  /// Opens a URI's database for reading; errors name `path`.
-  static func reading(uri: String, path: String) throws(StoreError) -> Connection {
-    try snapshot(uri, [.readWrite, .uri], path: path, busyTimeout: 0)
+  /// Opens the in-memory database of CSV files for reading; errors name `path`.
+  static func reading(csv uri: String, path: String) throws(StoreError) -> Connection {
+    try snapshot(uri, [.readWrite, .uri], path: path, isCSV: true, busyTimeout: 0)
   }
 
   /// Whether a file counts as CSV: its name says so, and it is not a database after all.
@@ -109,9 +109,10 @@ extension Connection {
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   private static func snapshot(
-    _ name: String, _ flags: OpenFlags, path: String, busyTimeout: Int
+    _ name: String, _ flags: OpenFlags, path: String, isCSV: Bool = false, busyTimeout: Int
   ) throws(StoreError) -> Connection {
-    let connection = try Connection(opening: name, flags: flags, path: path, busyTimeout: busyTimeout)
+    let connection = try Connection(
+      opening: name, flags: flags, path: path, isCSV: isCSV, busyTimeout: busyTimeout)
     try connection.execute("PRAGMA query_only = 1; BEGIN")
     try connection.readHeader()
     return connection

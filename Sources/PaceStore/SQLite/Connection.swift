@@ -7,6 +7,8 @@ public struct Connection: ~Copyable {
   /// Whether the file is closed with this connection.
   private let isOwner: Bool
   public let path: String
+  /// Whether its tables are CSV files.
+  let isCSV: Bool
   private let watch: RowWatch
 
   /// SQLite's number for its limit on the bytes of a value or a row.
@@ -24,7 +26,9 @@ public struct Connection: ~Copyable {
   }
 
   /// Opens `name`, a path or a URI; errors name `path`.
-  init(opening name: String, flags: OpenFlags, path: String, busyTimeout: Int) throws(StoreError) {
+  init(
+    opening name: String, flags: OpenFlags, path: String, isCSV: Bool = false, busyTimeout: Int
+  ) throws(StoreError) {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(name, &opened, flags.union(.noMutex).rawValue, nil)
     guard let opened = unsafe opened else {
@@ -41,6 +45,7 @@ public struct Connection: ~Copyable {
     unsafe self.handle = opened
     isOwner = true
     self.path = path
+    self.isCSV = isCSV
     watch = RowWatch()
   }
 
@@ -51,6 +56,7 @@ public struct Connection: ~Copyable {
     unsafe handle = other.handle
     isOwner = false
     path = other.path
+    isCSV = other.isCSV
     watch = other.watch
   }
 
