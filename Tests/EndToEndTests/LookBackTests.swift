@@ -339,4 +339,20 @@ import Testing
     #expect(found["best"] is NSNull)
     #expect(found["length_ms_mean"] is NSNull)
   }
+
+  @Test func `an end before the start is named, and no length is negative`() throws {
+    let log = try KeptLog()
+    _ = try log.run("start", "--subject", "s", now: "2026-11-20T21:00")
+    try log.execute("UPDATE session SET ended_at = 10")
+    let named = "session `s`: `ended_at` lies before `started_at`\n"
+    for format in ["text", "json", "csv"] {
+      let result = try log.run("history", "--format", format, now: "2026-11-20T22:00")
+      #expect(result.status == 0 && result.remarks.contains(named), "\(result)")
+      #expect(!result.output.contains("-20777 d"), "\(result.output)")
+    }
+    #expect(try log.run("status", now: "2026-11-20T22:00").remarks.contains(named))
+    #expect(try log.run("history", "--strict", now: "2026-11-20T22:00").status == 3)
+    let piped = try Pace.run("eval", "take-care", "--stdin", input: log.export())
+    #expect(piped.remarks.contains("line 1 `s`: `ended_at` lies before `started_at`\n"), "\(piped)")
+  }
 }

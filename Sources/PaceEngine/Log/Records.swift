@@ -13,6 +13,12 @@ public struct SubjectRecord: Sendable {
   /// instant.
   public var silentThrough: Instant?
 
+  /// Whether its recorded end lies before its recorded start.
+  public var endsBeforeStart: Bool {
+    guard let startedAt, let endedAt else { return false }
+    return endedAt < startedAt
+  }
+
   public init(
     startedAt: Instant? = nil, endedAt: Instant? = nil, attributes: [Value], zone: Zone,
     given: [GivenNotice] = [], silentThrough: Instant? = nil

@@ -23,9 +23,9 @@ public struct SubjectSummary: Sendable {
 
   public var isOpen: Bool { end == nil }
 
-  /// How long it lasted; nil while it is open.
+  /// How long it lasted; nil while it is open, or if its recorded end lies before its start.
   public var length: Int64? {
-    guard let start, let end else { return nil }
+    guard let start, let end, start <= end else { return nil }
     return end.milliseconds - start.milliseconds
   }
 

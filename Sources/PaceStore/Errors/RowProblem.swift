@@ -1,9 +1,12 @@
-/// What could not be read: a row or line that was skipped, an attribute that took its default, or a skipped table.
+/// What could not be read: a row or line that was skipped, an attribute that took its default, a skipped table, or
+/// a value that counts though it contradicts another.
 public struct RowProblem: Equatable, Sendable {
   public enum Effect: Sendable {
     case rowSkipped
     case defaultTaken
     case tableSkipped
+    /// The value counts as it is, though it contradicts another of its row.
+    case counted
     /// A line of the input was skipped; `cause` says everything, its place included.
     case lineSkipped
   }

@@ -32,6 +32,9 @@ extension JSONLinesReader {
     }
     if let start = entry.startedAt { record.startedAt = instant(start, "started_at") }
     if let end = entry.endedAt { record.endedAt = instant(end, "ended_at") }
+    if entry.startedAt != nil || entry.endedAt != nil, record.endsBeforeStart {
+      report(.counted, column: "ended_at", id: subject, cause: "lies before `started_at`")
+    }
   }
 
   private mutating func takeNotice(_ content: JSONLine.Content, _ record: inout SubjectRecord) {

@@ -65,6 +65,13 @@ public struct ObjectLog {
         (row?.attributes[index]).map { Self.value($0, intern) } ?? .unknown
       }, zone: options.zone)
     fillZone(&record, row)
+    if record.endsBeforeStart {
+      problems.add(.counted) {
+        RowProblem(
+          table: program.subject.name.text, id: id, column: "ended_at", cause: "lies before `started_at`",
+          effect: .counted)
+      }
+    }
     return true
   }
 

@@ -337,7 +337,7 @@ extension LogReader {
     hasSubjectRow =
       try subjects.map { (index) throws(StoreError) in try tables[index].load(&unreadable) } ?? false
     if let subjects, hasSubjectRow {
-      tables[subjects].read(into: &record, &cache, intern: intern)
+      tables[subjects].read(into: &record, &unreadable, &cache, intern: intern)
     } else {
       record.startedAt = nil
       record.endedAt = nil

@@ -154,10 +154,17 @@ struct TableCursor {
   }
 
   /// Reads a subject's own row.
-  mutating func read(into record: inout SubjectRecord, _ cache: inout TextCache, intern: (String) -> Value) {
+  mutating func read(
+    into record: inout SubjectRecord, _ problems: inout RowProblems, _ cache: inout TextCache,
+    intern: (String) -> Value
+  ) {
     let (started, ended) = (rows.batch.time(position), rows.batch.kind(position))
     record.startedAt = started == .min ? nil : Instant(started)
     record.endedAt = ended == .min ? nil : Instant(ended)
+    if record.endsBeforeStart {
+      let problem = plan.backwardProblem(id: String(decoding: subject, as: UTF8.self))
+      problems.add(.counted, of: plan.layout.name) { problem }
+    }
     copyFields(to: &record.attributes, &cache, intern: intern)
   }
 

@@ -56,6 +56,13 @@ extension TablePlan {
     skipped(id, cause: "is there more than once; the first row counts")
   }
 
+  /// The problem of a subject's row whose end lies before its start.
+  func backwardProblem(id: String) -> RowProblem {
+    RowProblem(
+      table: layout.name, id: id, column: descriptions[1].name,
+      cause: "lies before `\(descriptions[0].name)`", effect: .counted)
+  }
+
   private func skipped(_ id: String?, cause: String) -> RowProblem {
     RowProblem(table: layout.name, id: id, column: subjectName, cause: cause, effect: .rowSkipped)
   }

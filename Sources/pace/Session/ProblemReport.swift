@@ -103,6 +103,7 @@ extension Console {
     case .rowSkipped: return value + "; skipped"
     case .lineSkipped: return problem.cause + "; skipped"
     case .defaultTaken: return value + "; took the default"
+    case .counted: return value
     case .tableSkipped:
       let lack = "is there, but has no column `\(problem.column)`"
       return "table `\(problem.table)` \(lack); none of its rows count"
