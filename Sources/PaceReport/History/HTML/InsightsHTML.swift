@@ -55,7 +55,9 @@ package struct InsightsHTML {
       tiles.append(("from \(clock)", "the commonest hour, \(insights.rowsByHour[hour]) rows"))
     }
     if let (fewest, most) = view.extremes {
-      for (places, words) in [(fewest, "fewest rows among \(unit)s with \(Noun.one(name))"), (most, "most rows")] {
+      for (places, words) in [
+        (fewest, "fewest rows among \(unit)s with \(Noun.one(name))"), (most, "most rows"),
+      ] {
         let rows = "with the \(words), \(insights.tallies[places[0]].rows)"
         tiles.append(
           places.count == 1
