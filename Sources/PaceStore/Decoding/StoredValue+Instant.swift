@@ -1,0 +1,14 @@
+internal import PaceEngine
+
+extension StoredValue {
+  /// The instant of a time in milliseconds, rounded as an evaluation rounds it; nil for what it can't read.
+  var instant: Instant? {
+    let milliseconds: Int64? =
+      switch self {
+      case .integer(let value): value
+      case .real(let value): DecimalRounding.scaled(value, by: 1)
+      case .null, .text, .blob: nil
+      }
+    return milliseconds.flatMap { Instant.milliseconds.contains($0) ? Instant($0) : nil }
+  }
+}
