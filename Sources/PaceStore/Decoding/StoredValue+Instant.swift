@@ -12,3 +12,11 @@ extension StoredValue {
     return milliseconds.flatMap { Instant.milliseconds.contains($0) ? Instant($0) : nil }
   }
 }
+
+extension SQLText {
+  /// The condition that a column holds a number of milliseconds in the years 1 to 9999.
+  static func isInstant(_ column: String) -> String {
+    let years = Instant.milliseconds
+    return "\(column) BETWEEN \(years.lowerBound) AND \(years.upperBound)"
+  }
+}
