@@ -158,11 +158,14 @@ public struct Keeper {
       rule(named: notice.rule).map { GivenNotice(rule: $0, at: notice.at) }
     }
     log.record.silentThrough = floor
+    let due: Due
     do throws(RunawaySubject) {
-      return try log.due(at: t, figures: figures, in: &machine)
+      due = try log.due(at: t, figures: figures, in: &machine)
     } catch {
       throw .runaway(error)
     }
+    try file.checkInterruption()
+    return due
   }
 
   /// What is due in a log at an instant if nothing has been given before.
@@ -200,6 +203,7 @@ extension Keeper {
     if let floor, floor >= t { told.spokenFor = floor }
     var occurrences: [RuleID: (at: Instant, count: Int)] = [:]
     for firing in found.firings {
+      try file.checkInterruption()
       let known = occurrences[firing.rule]
       let occurrence = known?.at == firing.at ? known?.count ?? 0 : 0
       occurrences[firing.rule] = (firing.at, occurrence + 1)

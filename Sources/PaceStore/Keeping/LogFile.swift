@@ -151,6 +151,11 @@ public final class LogFile {
 
   // MARK: Writing
 
+  /// Ends a command that is interrupted: what was derived up to there is incomplete, so nothing of it is kept.
+  func checkInterruption() throws(KeepingError) {
+    if Interrupt.isRequested { throw .store(StoreError(.other, "interrupted", path: path)) }
+  }
+
   /// Runs one command as one transaction: all of it is kept, or nothing.
   ///
   /// - Parameter keeps: whether it is kept; false leaves the file's bytes as they are.
@@ -160,8 +165,7 @@ public final class LogFile {
     try storing { () throws(StoreError) in try connection.execute("BEGIN IMMEDIATE") }
     do throws(KeepingError) {
       let result = try body()
-      // What was derived up to an interruption is incomplete.
-      if Interrupt.isRequested { throw .store(StoreError(.other, "interrupted", path: path)) }
+      try checkInterruption()
       if keeps(result) {
         try storing { () throws(StoreError) in try connection.execute("COMMIT") }
       } else {
