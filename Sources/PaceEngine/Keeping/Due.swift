@@ -32,6 +32,8 @@ extension SubjectLog {
       admissions.append(machine.append(event))
     }
     machine.advance(to: t)
+    // What an evaluation told that is to end early is incomplete, and may be millions of records.
+    if machine.options.isToEnd?() ?? false { machine.forgetRecords() }
     try check(machine)
     var firings: [Firing] = []
     for record in machine.takeRecords() {
