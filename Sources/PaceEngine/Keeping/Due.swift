@@ -32,7 +32,7 @@ extension SubjectLog {
       admissions.append(machine.append(event))
     }
     machine.advance(to: t)
-    // What an evaluation told that is to end early is incomplete, and may be millions of records.
+    // An interrupted evaluation's records are incomplete, and there may be millions.
     if machine.options.isToEnd?() ?? false { machine.forgetRecords() }
     try check(machine)
     var firings: [Firing] = []

@@ -2,8 +2,8 @@ import PaceEngine
 
 /// Writes comma-separated values, quoted where RFC 4180 asks for it.
 ///
-/// A text that a spreadsheet would take for a formula gets an apostrophe, and so does one that already has one before
-/// it, so that a reader can always take one away. Control characters are escaped on a terminal only.
+/// A text that a spreadsheet would take for a formula gets an apostrophe in front. So does such a text that already has
+/// one, so that readers can always remove one. Control characters are escaped on a terminal only.
 struct CSVWriter: Sendable {
   private let isShown: Bool
   private var buffer = ByteBuffer()

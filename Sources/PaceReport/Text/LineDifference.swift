@@ -1,8 +1,8 @@
-/// Which lines to remove from one list, and which to add, to turn it into another: the fewest, unless there are many.
+/// The lines to remove and to add to turn one list into another: the fewest, unless there are many.
 ///
-/// After Myers, "An O(ND) Difference Algorithm and Its Variations": a place lies behind `x` lines of the one list and
-/// `y` of the other, diagonal `k` is where `x - y` is `k`, and a step removes a line or adds one. The search restarts
-/// at the farthest place that `mostSteps` steps reach, so that its cost grows only with the number of changes.
+/// The algorithm is that of Myers, "An O(ND) Difference Algorithm and Its Variations". A place comes after `x` lines of
+/// one list and `y` of the other. It lies on diagonal `x - y`. A step removes a line or adds one. The search restarts
+/// at the farthest place that `mostSteps` steps reach, so its cost grows only with the number of changes.
 struct LineDifference {
   private static let mostSteps = 256
 

@@ -1,6 +1,6 @@
 /// Parses comma-separated values (RFC 4180), record by record.
 ///
-/// Records end with LF, CRLF or the end of the file; the separator is detected; a byte order mark and empty lines are
+/// Records end with LF, CRLF or the end of the file. The separator is detected. A byte order mark and empty lines are
 /// skipped.
 public struct CSVReader {
   /// Appends more bytes; false at the end.

@@ -71,8 +71,8 @@ struct Decimal64 {
     guard scanner.isAtEnd else { return nil }
   }
 
-  /// Significands stay below ten times this: 28 digits tell apart all decimals that a scale does, and can be multiplied
-  /// by the greatest scale, a day in milliseconds.
+  /// Significands stay below ten times this. Their 28 digits are more than any scale tells apart, and they don't
+  /// overflow when multiplied by the greatest scale, a day in milliseconds.
   private static let mostBeforeCut: Int128 = 1_000_000_000_000_000_000_000_000_000
 
   private mutating func take(_ digit: Int, isFraction: Bool) {

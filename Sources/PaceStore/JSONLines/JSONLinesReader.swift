@@ -8,8 +8,8 @@ public import PaceLanguage
 /// {"subject":"s1","at_ms":1795208400000,"event":"entry","kind":"small","amount":1}
 /// ```
 ///
-/// It is used like `LogReader`. Events of one instant keep the order of their lines or, if lines are sorted, take the
-/// order of a database's rows. A line or value that cannot be used is a problem, and reading goes on.
+/// It is used like `LogReader`. Events of one instant keep the order of their lines. If lines are sorted, they take
+/// the order of a database's rows. A line or value that cannot be used is a problem, and reading goes on.
 public struct JSONLinesReader {
   public struct Options: Sendable {
     /// Whether `id(of:)` will be called.

@@ -1,3 +1,5 @@
+internal import PaceLanguage
+
 /// What a log file records about itself, and the floors of its subjects.
 struct Books {
   let file: LogFile
@@ -41,7 +43,7 @@ struct Books {
   /// What to do about books that can't be used.
   var renewal: String {
     "go back to a copy of the file, or take its rows into a new one: `pace init PACK --db NEW`, then\n"
-      + "`pace export PACK --db \(file.path) | pace import PACK --db NEW -`"
+      + "`pace export PACK --db \(ShellWord.quoted(file.path)) | pace import PACK --db NEW -`"
   }
 
   /// The floor of a subject: the instant up to which everything due has been said, as `device` knows it at `t`.

@@ -137,7 +137,7 @@ final class ObjectImport {
 
   /// Writes what an object says about a subject.
   ///
-  /// The end is stamped with its own instant, all else with the start's, or with the lowest stamp if no start is given.
+  /// The end is stamped with its own instant, all else with the start's; without a start, with the lowest stamp.
   /// These stamps name no device.
   private func write(_ subject: ObjectRow.Subject) throws(StoreError) -> RowImport.Outcome {
     let id = CanonicalID.of(subject.id)

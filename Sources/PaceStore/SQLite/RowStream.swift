@@ -2,8 +2,7 @@ internal import CSQLite
 
 /// The rows of a query, handed over one by one until the taker pauses the stream.
 ///
-/// SQLite calls a function with each row's values, which costs less than stopping at the row to be asked for them one
-/// by one.
+/// SQLite calls a function with each row's values, which costs less than asking for each value at each row.
 @safe
 final class RowStream {
   /// The most arguments of one call that all versions of SQLite take.
