@@ -97,7 +97,7 @@ extension Machine {
   @inline(never)
   private mutating func countMaker(of t: Int64) {
     state.meter.countInstant(ofRow: false)
-    if let rule = plan.tables.rules.indices.first(where: { state.rules[$0].wake == t }) {
+    if let rule = plan.tables.rules.indices.first(where: { state.wakes[$0] == t }) {
       state.meter.countInstant(of: rule)
     }
   }
@@ -127,10 +127,7 @@ extension Machine {
     isOpen = false
     if subject.nextGiven != nil { takeGiven(through: state.now) }
     if state.now >= subject.end { lowerLevels() }
-    for block in state.blocks.indices {
-      findWoken(in: block)
-      tryRules(of: block)
-    }
+    for block in state.blocks.indices { tryRules(of: block) }
     if state.now >= subject.end { lowerLevels() }
     for block in state.blocks.indices { rest(block) }
     if output.wantsReasons || !output.fired.isEmpty || (options.tellsLevels && output.mayChangeLevels) {
@@ -138,25 +135,13 @@ extension Machine {
     }
   }
 
-  /// Notes the rules of a block whose wake has come.
+  /// The rules of a block that are marked, or whose wake has come.
   ///
   /// A wake one millisecond ahead counts too, because it may only mark where a search stopped, at this row.
-  private mutating func findWoken(in block: Int) {
-    var woken: UInt64 = 0
-    if state.blocks[block].wake <= state.now &+ 1 {
-      var left = state.watch.rules[block]
-      while left != 0 {
-        let rule = block << 6 | left.trailingZeroBitCount
-        if state.rules[rule].wake <= state.now &+ 1 { woken |= State.bit(rule) }
-        left &= left - 1
-      }
-    }
-    state.blocks[block].woken = woken
-  }
-
-  /// The rules of a block that are marked or woken.
+  @inline(__always)
   private func dueRules(of block: Int) -> UInt64 {
-    (state.blocks[block].marked | state.blocks[block].woken) & state.watch.rules[block]
+    let woken = state.blocks[block].wake <= state.now &+ 1 ? state.blocks[block].woken : 0
+    return (state.blocks[block].marked | woken) & state.watch.rules[block]
   }
 
   /// Tries the due rules of a block in order; one that fires may make later ones due.
@@ -167,7 +152,7 @@ extension Machine {
       let rule = block << 6 | place
       due &= due - 1
       if state.code.rules[rule].traits.contains(.isOn) { continue }
-      if state.rules[rule].wake > state.now, state.blocks[block].marked & State.bit(rule) == 0 { continue }
+      if state.wakes[rule] > state.now, state.blocks[block].marked & State.bit(rule) == 0 { continue }
       attempt(rule, event: false)
       let later = (UInt64.max << UInt64(place)) << 1
       due |= state.blocks[block].marked & state.watch.rules[block] & later
@@ -185,14 +170,12 @@ extension Machine {
     if isOpen { return }
     for block in state.blocks.indices {
       var left = state.watch.rules[block]
-      var least = never
       while left != 0 {
         let rule = block << 6 | left.trailingZeroBitCount
         left &= left - 1
-        state.rules[rule].wake = wake(rule, state.standing(rule))
-        least = min(least, state.rules[rule].wake)
+        state.wakes[rule] = wake(rule, state.standing(rule))
       }
-      state.blocks[block].wake = least
+      findWake(of: block)
     }
   }
 
@@ -201,7 +184,6 @@ extension Machine {
     var left = dueRules(of: block)
     guard left != 0 else { return }
     state.blocks[block].marked &= ~left
-    state.blocks[block].woken = 0
     while left != 0 {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1
@@ -211,16 +193,31 @@ extension Machine {
         output.mayChangeLevels = true
       }
       state.remember(rule, standing)
-      state.rules[rule].wake = wake(rule, standing)
+      state.wakes[rule] = wake(rule, standing)
       if output.isMeasured { state.meter.leave(to: before) }
     }
-    var wake = never
-    left = state.watch.rules[block]
+    findWake(of: block)
+  }
+
+  /// Finds the earliest wake of a block's rules, and which of them it wakes.
+  @inline(__always)
+  private mutating func findWake(of block: Int) {
+    var (least, bound) = (never, never)
+    var woken: UInt64 = 0
+    var left = state.watch.rules[block]
     while left != 0 {
-      wake = min(wake, state.rules[block << 6 | left.trailingZeroBitCount].wake)
+      let wake = state.wakes[block << 6 | left.trailingZeroBitCount]
+      if wake < bound {
+        if wake < least {
+          if wake &+ 1 < least { woken = 0 }
+          (least, bound) = (wake, wake &+ 2)
+        }
+        woken |= left & (0 &- left)
+      }
       left &= left - 1
     }
-    state.blocks[block].wake = wake
+    state.blocks[block].wake = least
+    state.blocks[block].woken = woken
   }
 
   /// When a rule has to be looked at again if nothing is logged and nothing fires.
@@ -293,12 +290,11 @@ extension Machine {
   /// Counts a rowless instant; if there are too many, ends the evaluation and returns false.
   mutating func admitRowless(_ t: Int64) -> Bool {
     let column = state.code.rowlessColumn
-    var first = state.firstRowless
-    let count = state.columns[column].count
-    while first < count, state.columns[column].time(first) <= t &- Runaway.period { first += 1 }
-    state.firstRowless = first
+    if state.columns[column].isFull || state.rowlessCount >= options.mostRowless {
+      state.forgetRowless(at: t)
+    }
     subject.instantsLeft -= 1
-    guard count - first < options.mostRowless, subject.instantsLeft >= 0 else {
+    guard state.rowlessCount < options.mostRowless, subject.instantsLeft >= 0 else {
       stop(at: t)
       return false
     }
@@ -306,7 +302,6 @@ extension Machine {
       lastInstant = state.now
       return false
     }
-    if state.columns[column].isFull { state.columns[column].makeRoom(keepingFrom: first) }
     state.columns[column].append(t)
     return true
   }
@@ -330,7 +325,7 @@ extension Machine {
       guard let step = plan.program[plan.tables.rules[rule].id].step,
         let slot = plan.tables.slots.firstIndex(of: step.origin)
       else { continue }
-      let isDue = state.rules[rule].wake <= t
+      let isDue = state.wakes[rule] <= t
       let span = state.slots[slot]
       if let known = found, known.isDue && !isDue || (known.isDue == isDue && known.span <= span) { continue }
       found = (rule, step, isDue, span)

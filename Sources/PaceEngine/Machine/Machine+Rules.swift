@@ -37,7 +37,7 @@ extension Machine {
         if !asksLast, state.isCooling(rule, Slot(cooldown)) { return }
       }
       state.wantsUntil = state.isWatched(rule)
-    } else if traits.contains(.hasTicks), !state.isTick(rule) {
+    } else if !state.isTick(rule) {
       return
     }
     let standing = state.standing(rule)

@@ -86,6 +86,7 @@ public struct Machine: Sendable {
   mutating func watch(_ watch: Watch) {
     store = Store(copying: store)
     state = state.moved(to: store, watch)
+    state.wakes.fill(never)
     state.markAll()
   }
 

@@ -88,15 +88,22 @@ extension State {
   // MARK: Ticks
 
   /// Whether a rule with `at` or `every` may speak now; other rules always may.
+  @inline(__always)
   mutating func isTick(_ rule: Int) -> Bool {
+    guard code.rules[rule].traits.contains(.hasTicks) else { return true }
+    let tick = rules[rule].tick
+    return tick >= now ? tick == now : isUnforeseenTick(rule)
+  }
+
+  /// The same where the next tick has not been asked for.
+  @inline(never)
+  private mutating func isUnforeseenTick(_ rule: Int) -> Bool {
     switch code.planned[rule].trigger {
     case .none, .on: return true
     case .at(let time):
-      if rules[rule].tick >= now { return rules[rule].tick == now }
       let time = slots[time.index]
       return time != unknown && clock.calendar.lastClockInstant(time, atOrBefore: now) == now
     case .every(let step, let from, let to):
-      if rules[rule].tick >= now { return rules[rule].tick == now }
       let (step, from, to) = (slots[step.index], slots[from.index], slots[to.index])
       guard step != unknown, from != unknown, to != unknown else { return false }
       return clock.calendar.isTick(now, every: step, from: from, to: to)

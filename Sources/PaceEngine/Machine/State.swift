@@ -27,8 +27,6 @@ struct RuleState {
   var firings: Int64 = 0
   /// The instant of its last firing in any episode; `.min` for none.
   var lastFiring: Int64 = .min
-  /// The first later instant at which it has to be looked at if nothing is logged.
-  var wake: Int64 = .max
   /// The next tick of its `at` or `every`, as of when it was last asked for.
   var tick: Int64 = .min
   /// The end of the span of the clock that the tick of an `every` lies in.
@@ -50,10 +48,10 @@ struct RuleBlock {
   var marked: UInt64 = 0
   /// Rules whose condition has to be looked at again.
   var stale: UInt64 = 0
-  /// Rules whose wake has come, or comes in the next millisecond, while an instant is closed.
-  var woken: UInt64 = 0
   /// The earliest wake of the block's watched rules.
   var wake: Int64 = .max
+  /// The rules that wake then, or in the millisecond after it.
+  var woken: UInt64 = 0
 }
 
 /// The present calendar period of a window.
@@ -97,6 +95,9 @@ struct State {
   let heads: Cells<Int>
   let offered: Cells<Int>
   let rules: Cells<RuleState>
+  /// For each watched rule the first later instant at which it has to be looked at if nothing is logged; `never` for
+  /// other rules.
+  let wakes: Cells<Int64>
   let blocks: Cells<RuleBlock>
   let memos: Cells<Memo>
   let spans: Cells<SpanState>
@@ -136,7 +137,7 @@ struct State {
   var hasRaised = false
   /// Counts looks, where that is asked for.
   var meter: Meter
-  /// Where the last 24 hours begin in the column of rowless instants.
+  /// Where the last 24 hours begin in the column of rowless instants, or earlier.
   var firstRowless = 0
 
   init(_ code: Code, _ watch: Watch, _ store: Store, _ clock: Clock, _ meter: Meter) {
@@ -161,6 +162,7 @@ struct State {
     heads = carver.cells(Int.self, code.queues.count)
     offered = carver.cells(Int.self, code.queues.count)
     rules = carver.cells(RuleState.self, code.rules.count)
+    wakes = carver.cells(Int64.self, code.rules.count)
     blocks = carver.cells(RuleBlock.self, (code.rules.count + 63) / 64)
     memos = carver.cells(Memo.self, code.memoCount)
     spans = carver.cells(SpanState.self, code.clockSpans.count)
@@ -231,6 +233,7 @@ struct State {
     heads.fill(0)
     offered.fill(0)
     rules.fill(RuleState())
+    wakes.fill(never)
     for block in blocks.indices {
       blocks[block] = RuleBlock(marked: .max, stale: .max)
     }
@@ -266,5 +269,22 @@ struct State {
       blocks[block].marked = .max
       blocks[block].stale = .max
     }
+  }
+
+  // MARK: Rowless instants
+
+  /// How many rowless instants are known, some of them perhaps older than 24 hours.
+  @inline(__always)
+  var rowlessCount: Int { columns[code.rowlessColumn].count &- firstRowless }
+
+  /// Forgets the rowless instants that are 24 hours old at `t`, and makes room for one more.
+  @inline(never)
+  mutating func forgetRowless(at t: Int64) {
+    let column = code.rowlessColumn
+    let count = columns[column].count
+    while firstRowless < count, columns[column].time(firstRowless) <= t &- Runaway.period {
+      firstRowless += 1
+    }
+    if columns[column].isFull { columns[column].makeRoom(keepingFrom: firstRowless) }
   }
 }
