@@ -12,6 +12,8 @@ struct StudioBuilder {
   private static let target = "wasm32-unknown-none-wasm"
 
   let compiler: URL
+  /// What the compiler says of itself, its version too.
+  let description: Data
   /// The folder of the toolchain's `usr`.
   let toolchain: URL
   let sources: URL
@@ -22,9 +24,10 @@ struct StudioBuilder {
     let arguments = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }
     guard arguments.count == 4 else { fail("usage: StudioBuilder SWIFTC SOURCES WORK OUTPUT") }
     do {
+      let description = try description(of: arguments[0])
       let builder = StudioBuilder(
-        compiler: arguments[0], toolchain: try toolchain(of: arguments[0]), sources: arguments[1],
-        work: arguments[2], output: arguments[3])
+        compiler: arguments[0], description: description, toolchain: try toolchain(in: description),
+        sources: arguments[1], work: arguments[2], output: arguments[3])
       try builder.build()
     } catch {
       fail("\(error)")
@@ -108,8 +111,7 @@ struct StudioBuilder {
     "-enable-upcoming-feature", "MemberImportVisibility", "-package-name", "pace",
   ]
 
-  /// The toolchain's folder, for which the compiler is asked because its path may be a link.
-  private static func toolchain(of compiler: URL) throws -> URL {
+  private static func description(of compiler: URL) throws -> Data {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = compiler
@@ -118,9 +120,14 @@ struct StudioBuilder {
     try process.run()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let info = try JSONSerialization.jsonObject(with: output) as? [String: Any]
+    return output
+  }
+
+  /// The toolchain's folder, which the compiler names because its path may be a link.
+  private static func toolchain(in description: Data) throws -> URL {
+    let info = try JSONSerialization.jsonObject(with: description) as? [String: Any]
     guard let path = (info?["paths"] as? [String: Any])?["runtimeResourcePath"] as? String else {
-      fail("`\(compiler.path())` doesn't say where its libraries are")
+      fail("the compiler doesn't say where its libraries are")
     }
     return URL(filePath: path).deletingLastPathComponent().deletingLastPathComponent()
   }
@@ -156,13 +163,14 @@ struct StudioBuilder {
 
   // MARK: What went in
 
-  /// A hash (FNV-1a, 64 bits) of the contents of some folders, this program and the compiler's path.
+  /// A hash (FNV-1a, 64 bits) of the contents of some folders, this program, and the compiler with its version.
   private func stamp(of folders: [String]) throws -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ data: Data) {
       for byte in data { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
     add(Data(compiler.path().utf8))
+    add(description)
     add(try Data(contentsOf: URL(filePath: CommandLine.arguments[0])))
     for folder in folders {
       for ending in ["swift", "c", "html", "css", "js", "txt"] {

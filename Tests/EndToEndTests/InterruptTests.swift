@@ -44,15 +44,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch.path("log.db.partial")))
   }
 
-  /// A log whose next command derives a notice a second for ten years.
+  /// A log whose next command derives what was held back in each second of ten years.
   private static func quietLog() throws -> KeptLog {
     let log = try KeptLog(isMade: false)
     let pack = try Scratch.pack(
       log.scratch,
-      "subject s {}\nevent e of s {}\nrule r { when count(e) > 0, repeat 1 s, emit warning \"x\" }\n")
+      "subject s {}\nevent e of s {}\n"
+        + "rule r { every 1 s from 00:00 to 23:59:59, unless count(e) > 0, emit warning \"x\" }\n")
     let own = KeptLog(log, pack: pack)
     _ = try own.run("init", now: "2016-11-20T20:00")
-    try own.log("e", "r1", now: "2016-11-20T21:00")
+    try own.execute("INSERT INTO e (id, s, at) VALUES ('r1', 'me', 1479675600000)")
     return own
   }
 

@@ -36,6 +36,27 @@ import Testing
     try Golden.check(result.output, "lint-wrong.txt")
   }
 
+  @Test func `standard input is linted as the file that it stands for, with what that includes`() throws {
+    let scratch = try Scratch()
+    try scratch.write("packs/base.pace", "subject session { }\nevent entry of session { }\n")
+    let text = "include \"base.pace\"\nrule said { on entri, emit note \"Said.\" }\n"
+    try scratch.write("packs/mine.pace", text)
+    let expected = try Pace.run(["lint", "packs/mine.pace"], folder: scratch.folder)
+    #expect(expected.status == 1)
+    try scratch.write("packs/mine.pace", "nothing that is read")
+    let named = ["lint", "-", "--stdin-filename", "packs/mine.pace"]
+    let result = try Pace.run(named, input: text, folder: scratch.folder)
+    #expect(result.status == 1 && result.output == expected.output)
+    let here = scratch.folder.appending(path: "packs")
+    let bare = try Pace.run(["lint", "-"], input: text, folder: here)
+    #expect(bare.output == expected.output.replacing("packs/mine.pace", with: "-"))
+    let others = ["lint", "base.pace"] + named.dropFirst(2)
+    for words in [named + ["--fix"], ["lint", "-", "--db", "a.db"], others] {
+      let refused = try Pace.run(words, input: text, folder: here)
+      #expect(refused.status == 2 && refused.output.isEmpty, "\(refused)")
+    }
+  }
+
   @Test(
     arguments: cases([
       ("preset p { x = }", "E0200"), ("preset { x = 1 }", "E0200"), ("preset p { x = 1", "E0203"),

@@ -71,6 +71,26 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 
+  @Test func `what comes on standard input goes to standard output`() throws {
+    let scratch = try Scratch()
+    try scratch.write("pack.pace", Self.untidy)
+    let result = try Pace.run(["fmt", "-"], input: Self.untidy, folder: scratch.folder)
+    #expect(result.status == 0 && result.remarks.isEmpty)
+    let again = try Pace.run(["fmt", "-"], input: result.output, folder: scratch.folder)
+    #expect(again.status == 0 && again.output == result.output)
+    let check = try Pace.run(["fmt", "-", "--check"], input: Self.untidy, folder: scratch.folder)
+    #expect(check.status == 1 && check.output == "- would change\n")
+    let name = ["--stdin-filename", "pack.pace"]
+    let diff = try Pace.run(["fmt", "-", "--diff"] + name, input: Self.untidy, folder: scratch.folder)
+    #expect(diff.status == 1)
+    #expect(try Pace.run(["fmt", "pack.pace", "--diff"], folder: scratch.folder).output == diff.output)
+    let broken = try Pace.run(["fmt", "-"] + name, input: "rule {{{\n", folder: scratch.folder)
+    #expect(broken.status == 2 && broken.output.isEmpty && broken.remarks.contains("--> pack.pace:1:"))
+    #expect(try scratch.read("pack.pace") == Self.untidy)
+    _ = try Pace.run(["fmt", "pack.pace"], folder: scratch.folder)
+    #expect(try scratch.read("pack.pace") == result.output)
+  }
+
   @Test(arguments: [["fmt"], ["lint", "--fix"]])
   func `a link goes on leading to the file, which keeps its mode`(words: [String]) throws {
     let scratch = try Scratch()

@@ -36,6 +36,23 @@ import Testing
     #expect(clocks == ["00:30:00", "01:30:00-04:00", "01:30:00-05:00", "02:30:00"], "\(table)")
   }
 
+  @Test func `a look back shows the offset too`() throws {
+    try Night.execute(
+      """
+      CREATE TABLE person(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER);
+      INSERT INTO person VALUES ('p', 1793511000000, 1793514600000);
+      DELETE FROM run WHERE id IN ('r0', 'r3');
+      """, in: path)
+    let history = try run("history").output
+    #expect(history.contains("  2026-11-01 01:30-04:00  01:30-05:00  "), "\(history)")
+    let shown = try run("show", "--subject", "p").output
+    #expect(shown.contains("  2026-11-01 01:30-04:00  01:30-05:00  "), "\(shown)")
+    let page = try run("show", "--subject", "p", "--format", "html").output
+    for clock in ["2026-11-01 01:30-04:00", ">01:30:00-04:00</time>", ">01:30:00-05:00</time>"] {
+      #expect(page.contains(clock), "\(clock)")
+    }
+  }
+
   @Test(arguments: [
     ("01:30", "r1"), ("01:30:00-04:00", "r1"), ("01:30:00-05:00", "r2"), ("01:30-05:00", "r2"),
     ("06:30Z", "r2"),

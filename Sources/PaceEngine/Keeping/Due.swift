@@ -1,9 +1,7 @@
 public import PaceLanguage
 
-/// What a subject's log says at an instant: notices that are due, and how it stands.
+/// How a subject's log stands at an instant.
 public struct Due: Sendable {
-  /// The firings after the record's `silentThrough` and up to the instant, in the order of time.
-  public var firings: [Firing]
   public var status: SubjectStatus
   /// What became of each event up to the instant.
   public var admissions: [Admission]
@@ -20,25 +18,40 @@ extension SubjectLog {
   }
 
   /// Evaluates the subject up to an instant, without the events and given notices after it.
+  ///
+  /// - Parameter tell: called for each firing after the record's `silentThrough`, in the order of time. If it returns
+  ///   false, the evaluation ends there and the result is incomplete.
   public func due(
-    at t: Instant, figures: [ExpressionID] = [], in machine: inout Machine
+    at t: Instant, figures: [ExpressionID] = [], in machine: inout Machine,
+    tell: (Firing) -> Bool = { _ in true }
   ) throws(RunawaySubject) -> Due {
     var log = self
     log.record.given.removeAll { $0.at > t }
     log.begin(in: &machine)
+    var goesOn = true
+    func take(_ record: Record) -> Bool {
+      if goesOn, case .fired(let firing) = record { goesOn = tell(firing) }
+      return goesOn
+    }
     var admissions: [Admission] = []
+    var latest = record.startedAt
+    // Memory may not hold the records of a long time without a row.
+    var slice = Self.day
     for event in events {
-      if event.at > t || machine.options.isToEnd?() ?? false { break }
+      if event.at > t || !goesOn || machine.options.isToEnd?() ?? false { break }
+      if let latest { pass(from: latest, before: event.at, in: &machine, &slice, take) }
+      if !goesOn { break }
       admissions.append(machine.append(event))
+      if event.at == latest { continue }
+      for record in machine.takeRecords() where !take(record) { break }
+      latest = event.at
     }
-    machine.advance(to: t)
-    // An interrupted evaluation's records are incomplete, and there may be millions.
-    if machine.options.isToEnd?() ?? false { machine.forgetRecords() }
+    if let latest, goesOn { pass(from: latest, before: t, in: &machine, &slice, take) }
+    if goesOn { machine.advance(to: t) }
     try check(machine)
-    var firings: [Firing] = []
-    for record in machine.takeRecords() {
-      if case .fired(let firing) = record { firings.append(firing) }
-    }
+    for record in machine.takeRecords() where !take(record) { break }
+    // What has ended looks no further.
+    if !goesOn { machine.lookAhead(atMost: 0) }
     let status = SubjectStatus(of: machine, at: t)
     if !machine.hasBegun, machine.plan.program.subject.isPerDay {
       // A day exists before its first row; nothing is due in it yet.
@@ -46,6 +59,6 @@ extension SubjectLog {
       log.begin(in: &machine)
     }
     let values = machine.values(of: figures, advancingTo: t)
-    return Due(firings: firings, status: status, admissions: admissions, figures: values)
+    return Due(status: status, admissions: admissions, figures: values)
   }
 }

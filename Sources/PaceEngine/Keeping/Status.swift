@@ -39,7 +39,7 @@ extension SubjectStatus {
     preset = machine.preset
     var ahead = machine
     _ = ahead.takeRecords()
-    ahead.lookAhead(atMost: Self.mostInstants)
+    ahead.lookAhead(atMost: min(Self.mostInstants, machine.instantsLeft))
     var reach = Self.firstReach
     while true {
       reach = min(reach, foresight)

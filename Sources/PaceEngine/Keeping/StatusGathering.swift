@@ -22,7 +22,11 @@ public struct StatusGathering {
     guard let start = log.start ?? (program.subject.isPerDay ? t : nil), start <= t else { return }
     var log = log
     if isDerived { log.record.given = [] }
-    let due = try log.due(at: t, figures: program.figures.map { $0.value }, in: &machine)
+    var firings: [Firing] = []
+    let due = try log.due(at: t, figures: program.figures.map { $0.value }, in: &machine) {
+      if isDerived { firings.append($0) }
+      return true
+    }
     count(log, due.admissions)
     guard isOpen(log, due) else { return }
     let place = open.firstIndex { isBefore((log.id, start), $0) } ?? open.count
@@ -34,7 +38,7 @@ public struct StatusGathering {
     status.status = due.status
     status.figures = due.figures
     status.attributes = attributes(of: log)
-    status.notices = isDerived ? derived(due, of: log.id) : given(to: log)
+    status.notices = isDerived ? derived(firings, of: log.id, due.status.preset) : given(to: log)
   }
 
   private func calendar(of log: SubjectLog) -> LocalCalendar {
@@ -97,12 +101,12 @@ public struct StatusGathering {
     }
   }
 
-  private func derived(_ due: Due, of subject: String) -> [KeptNotice] {
-    due.firings.compactMap { firing in
+  private func derived(_ firings: [Firing], of subject: String, _ preset: PresetID?) -> [KeptNotice] {
+    firings.compactMap { firing in
       guard let message = firing.message, !firing.isWithheld else { return nil }
       return KeptNotice(
-        firing, occurrence: 0, message: message, of: subject, in: program, preset: due.status.preset,
-        givenAt: firing.at, device: "")
+        firing, occurrence: 0, message: message, of: subject, in: program, preset: preset, givenAt: firing.at,
+        device: "")
     }
   }
 

@@ -52,44 +52,48 @@ public struct SubjectLog: Sendable {
   ///
   /// Memory may not hold the records of a long log, or of a long time without a row.
   public func run(in machine: inout Machine, tell: (Record) -> Void) throws(RunawaySubject) {
+    func take(_ record: Record) -> Bool {
+      tell(record)
+      return true
+    }
     begin(in: &machine)
     var latest = record.startedAt
     var slice = Self.day
     for index in events.indices {
       let next = events.instant(of: index)
-      if let latest { pass(from: latest, before: next, in: &machine, &slice, tell) }
+      // If nothing else sets the horizon, the last kept row does, and the next row may be dropped.
+      if let latest, machine.end != nil || machine.options.until != nil || !mayDrop(machine.plan) {
+        pass(from: latest, before: next, in: &machine, &slice, take)
+      }
       append(index..<index + 1, to: &machine)
       for record in machine.takeRecords() { tell(record) }
       latest = next
     }
     if let latest, let horizon = machine.end ?? machine.options.until {
-      pass(from: latest, before: min(horizon, .last), in: &machine, &slice, tell)
+      pass(from: latest, before: min(horizon, .last), in: &machine, &slice, take)
     }
     machine.finish()
     for record in machine.takeRecords() { tell(record) }
     try check(machine)
   }
 
-  private static var day: Int64 { 86_400_000 }
+  private func mayDrop(_ plan: Plan) -> Bool { plan.tables.kinds.contains { $0.debounce != nil } }
 
-  /// Lets the time between two instants pass, handing over its records a slice at a time.
+  static var day: Int64 { 86_400_000 }
+
+  /// Lets the time between two instants pass, handing over its records a slice at a time until `tell` returns false.
   ///
   /// `slice`, in milliseconds, grows and shrinks so that some thousand records come together.
-  private func pass(
+  func pass(
     from first: Instant, before next: Instant, in machine: inout Machine, _ slice: inout Int64,
-    _ tell: (Record) -> Void
+    _ tell: (Record) -> Bool
   ) {
     var latest = first.milliseconds
-    // If nothing else sets the horizon, the last kept row does, and the next row may be dropped.
-    guard latest < next.milliseconds - slice,
-      machine.end != nil || machine.options.until != nil
-        || machine.plan.tables.kinds.allSatisfy({ $0.debounce == nil })
-    else { return }
     while latest < next.milliseconds - slice {
       latest += slice
       machine.advance(to: Instant(latest))
       let records = machine.takeRecords()
-      for record in records { tell(record) }
+      for record in records where !tell(record) { return }
       if records.count > 2_048 {
         slice = max(slice / 2, 1_000)
       } else if records.count < 512 {

@@ -310,10 +310,18 @@ extension State {
 
   @inline(never)
   private mutating func otherwise(_ a: NodeID, _ b: NodeID) -> Look {
-    let left = look(a)
+    var left = look(a)
+    if code.moves[a.index] { left.until = change(ofKnown: a, left) }
     guard left.value == unknown else { return left }
     let right = look(b)
     return Look(value: right.value, until: min(left.until, right.until))
+  }
+
+  /// Until when a moving value stays known, or unknown: it may overflow.
+  private mutating func change(ofKnown a: NodeID, _ look: Look) -> Int64 {
+    let itself = Comparison(relation: .equal, left: a, right: .node(a))
+    let sides = Sides(left: look.value, right: look.value)
+    return crossing(itself, sides, from: look.value == unknown ? unknown : 1, before: look.until)
   }
 }
 

@@ -5,7 +5,7 @@ extension ErrorDoc {
       explanation: """
         Between events only `since` and `elapsed` move. The instant at which a comparison changes is found \
         exactly if one side moves, or if both move in opposite directions; two that rise together may cross \
-        any number of times after rounding.
+        any number of times after rounding. A factor may turn a side either way unless its range tells its sign.
         """,
       example: """
         rule apart { when since(small) > since(large), emit warning "Apart." }

@@ -224,13 +224,13 @@ extension Checker {
         report(.productOfMoving(span, left: side(a), right: side(b)))
         return nil
       }
-      return left == .constant ? scaled(right, by: sign(a)) : scaled(left, by: sign(b))
+      return left == .constant ? right.scaled(by: sign(a)) : left.scaled(by: sign(b))
     case .divide:
       if right != .constant {
         report(.divisionByMoving(span, divisor: side(b)))
         return nil
       }
-      return scaled(left, by: sign(b))
+      return left.scaled(by: sign(b))
     case .remainder:
       report(.remainderOfMoving(span, moving: side(left == .constant ? b : a)))
       return nil
@@ -258,77 +258,37 @@ extension Checker {
   /// Whether the comparison of two sides changes at most once before the next boundary.
   mutating func mayCompare(_ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan) -> Bool {
     let (left, right) = (made[a].motion, made[b].motion)
-    if left == .constant || right == .constant || left != right { return true }
+    if left == .constant || right == .constant || left.joined(right.reversed) != nil { return true }
     report(.bothSidesMove(span, left: side(a), right: side(b)))
     return false
-  }
-
-  private enum Sign {
-    case zero, positive, negative, unknown
-
-    var reversed: Sign {
-      switch self {
-      case .positive: .negative
-      case .negative: .positive
-      case .zero, .unknown: self
-      }
-    }
-  }
-
-  /// The motion of a product; a factor whose sign depends on the subject counts as positive.
-  private func scaled(_ motion: Motion, by sign: Sign) -> Motion {
-    switch sign {
-    case .zero: .constant
-    case .negative: motion.reversed
-    case .positive, .unknown: motion
-    }
   }
 
   /// The sign of a constant expression as far as its text and the declared ranges tell.
   private func sign(_ id: ExpressionID) -> Sign {
     switch made[id].operation {
-    case .constant(.value(let value)): sign(of: value.bits...value.bits)
-    case .param(let id): made.params[id.index].range.map(sign(of:)) ?? .unknown
-    case .attribute(let id): made.subject.attributes[id.index].range.map(sign(of:)) ?? .unknown
-    case .aggregate(let aggregate, _, _, _): aggregate.countsEvents ? .positive : .unknown
-    case .since, .gap, .elapsed, .streak: .positive
+    case .constant(.value(let value)): Sign(value.bits...value.bits)
+    case .param(let id): Sign(made.params[id.index].range)
+    case .attribute(let id): Sign(made.subject.attributes[id.index].range)
+    case .aggregate(_, let stream, let field?, _), .latest(let stream, let field): sign(field, of: stream)
+    case .aggregate(_, _, nil, _), .since, .gap, .elapsed, .streak: .positive
     case .negate(let inner): sign(inner).reversed
     case .define(let id):
       id.index < definitions.count ? definitions[id.index].map { sign($0.value) } ?? .unknown : .unknown
-    case .binary(.multiply, let a, let b), .binary(.divide, let a, let b):
-      switch (sign(a), sign(b)) {
-      case (.zero, _), (_, .zero): .zero
-      case (.unknown, _), (_, .unknown): .unknown
-      case (let one, let other): one == other ? .positive : .negative
-      }
-    case .constant(.text), .level, .field, .latest, .firesRule, .firesKind, .due, .clockWithin,
+    case .binary(.multiply, let a, let b), .binary(.divide, let a, let b): sign(a).times(sign(b))
+    case .binary(.subtract, let a, _) where made[a].type == .time: .positive
+    case .binary(.add, let a, let b), .binary(.otherwise, let a, let b): sign(a).joined(sign(b))
+    case .constant(.text), .level, .field, .firesRule, .firesKind, .due, .clockWithin,
       .weekday, .date, .not, .binary, .comparison, .within, .among:
       .unknown
     }
   }
 
-  private func sign(of range: ClosedRange<Int64>) -> Sign {
-    if range.lowerBound == 0 && range.upperBound == 0 { return .zero }
-    if range.lowerBound >= 0 { return .positive }
-    return range.upperBound <= 0 ? .negative : .unknown
-  }
-}
-
-extension Motion {
-  /// The motion of the negated value.
-  var reversed: Motion {
-    switch self {
-    case .constant: .constant
-    case .rising: .falling
-    case .falling: .rising
+  /// The sign of a field's values in every event of a stream.
+  private func sign(_ field: FieldNameID, of stream: StreamID) -> Sign {
+    streamEvents[stream.index].reduce(.zero) { sign, event in
+      let slot = made.fieldNames[field.index].slots[event.index]
+      return sign.joined(Sign(slot.flatMap { made.events[event.index].fields[$0].range }))
     }
-  }
-
-  /// The motion of a sum; nil if one part rises and the other falls.
-  func joined(_ other: Motion) -> Motion? {
-    if self == .constant { return other }
-    if other == .constant || self == other { return self }
-    return nil
   }
 }
 

@@ -21,13 +21,14 @@ public enum Window: Hashable, Sendable {
 /// How a value changes between boundaries (events, what leaves a window, calendar instants).
 public enum Motion: UInt8, Sendable {
   case constant, rising, falling
+  /// Rising for some subjects and falling for others, by the sign of a factor.
+  case either
 }
 
 /// A checked expression node: names resolved, types known.
 public struct ExpressionNode: Sendable {
   public var operation: Operation
   public var type: ValueType
-  /// The motion as far as the checker knows it; a factor whose sign depends on the subject counts as positive.
   public var motion: Motion
   public var span: SourceSpan
 

@@ -16,6 +16,16 @@ package struct TimeText: Sendable {
     Self.clock(timeOfDay: calendar.timeOfDay(at: instant.milliseconds)) + offset(instant)
   }
 
+  /// As `clock`, of the second that an instant lies in.
+  func second(_ instant: Instant) -> String { clock(start(of: 1000, instant)) }
+
+  /// `21:09`, or `01:30+01:00`: the minute that an instant lies in.
+  func minute(_ instant: Instant) -> String { shortClock(start(of: 60_000, instant)) }
+
+  private func start(of part: Int64, _ instant: Instant) -> Instant {
+    Instant(instant.milliseconds - calendar.timeOfDay(at: instant.milliseconds) % part)
+  }
+
   /// `21:09`, or as `clock` if that would lose seconds.
   package func shortClock(_ instant: Instant) -> String {
     let time = calendar.timeOfDay(at: instant.milliseconds)

@@ -46,8 +46,6 @@ extension TimeText {
   func moment(_ instant: Instant, after other: Instant) -> String {
     date(instant) == date(other) ? minute(instant) : moment(instant)
   }
-
-  private func minute(_ instant: Instant) -> String { String(clock(instant).prefix(5)) }
 }
 
 extension JSONWriter {

@@ -199,19 +199,19 @@ extension Keeper {
   private mutating func obstacle(
     to row: KeptRow, in log: SubjectLog, isForced: Bool
   ) throws(KeepingError) -> LogOutcome? {
-    let fresh = try afresh(log, at: row.at)
+    var refusals: [Firing] = []
+    let program = program
+    let fresh = try afresh(log, at: row.at) { firing in
+      if firing.at == row.at, program.isRefusal(firing.rule) { refusals.append(firing) }
+      return true
+    }
     if let index = log.rows.firstIndex(of: row.id), index < fresh.admissions.count,
       case .debounced = fresh.admissions[index]
     {
       return .debounced(until: debounceEnd(of: row, in: log, fresh.admissions))
     }
-    let refusals = fresh.firings.filter { firing in
-      firing.at == row.at && program[firing.rule].emission.map { isRefusal($0.kind) } ?? false
-    }
     return refusals.isEmpty || isForced ? nil : .refused(refusals)
   }
-
-  private func isRefusal(_ kind: NoticeKindID) -> Bool { program.noticeKinds[kind.index].name == "refusal" }
 
   /// The first instant at which a row of that kind counts again.
   private func debounceEnd(of row: KeptRow, in log: SubjectLog, _ admissions: [Admission]) -> Instant {
@@ -240,5 +240,12 @@ extension Keeper {
       if let start = log.start, start > t, isOpen(log, at: max(start, clock)) { found.append(other) }
     }
     return found
+  }
+}
+
+extension Program {
+  /// Whether what a rule emits refuses the row that it speaks of.
+  fileprivate func isRefusal(_ rule: RuleID) -> Bool {
+    self[rule].emission.map { noticeKinds[$0.kind.index].name == "refusal" } ?? false
   }
 }

@@ -217,9 +217,12 @@ extension Keeper {
           for row in rows { try taking.take(row, &imported.tally) }
         }
       }
+      var room = Self.mostNotices
       for (subject, newest) in taking.newestOfSubjects {
         if isLive {
-          imported.told.append((subject, try keeper.give(subject, try keeper.log(of: subject), at: t)))
+          let told = try keeper.give(subject, try keeper.log(of: subject), at: t, room: room)
+          room -= told.notices.count
+          imported.told.append((subject, told))
         } else if newest > .min {
           try storing { () throws(StoreError) in
             try keeper.file.books.raiseFloor(

@@ -149,9 +149,12 @@ public struct Keeper {
 
   // MARK: Evaluating
 
-  /// What is due in a log at an instant, if only `notices` have been given and nothing is said up to the floor.
+  /// How a log stands at an instant, if only `notices` have been given and nothing is said up to the floor.
+  ///
+  /// - Parameter tell: called for each firing; if it returns false, the evaluation ends there.
   mutating func due(
-    _ log: SubjectLog, at t: Instant, notices: [KeptNotice], floor: Instant?, figures: [ExpressionID] = []
+    _ log: SubjectLog, at t: Instant, notices: [KeptNotice], floor: Instant?, figures: [ExpressionID] = [],
+    tell: (Firing) -> Bool = { _ in true }
   ) throws(KeepingError) -> Due {
     var log = log
     log.record.given = notices.compactMap { notice in
@@ -160,7 +163,7 @@ public struct Keeper {
     log.record.silentThrough = floor
     let due: Due
     do throws(RunawaySubject) {
-      due = try log.due(at: t, figures: figures, in: &machine)
+      due = try log.due(at: t, figures: figures, in: &machine, tell: tell)
     } catch {
       throw .runaway(error)
     }
@@ -168,9 +171,11 @@ public struct Keeper {
     return due
   }
 
-  /// What is due in a log at an instant if nothing has been given before.
-  mutating func afresh(_ log: SubjectLog, at t: Instant) throws(KeepingError) -> Due {
-    try due(log, at: t, notices: [], floor: nil)
+  /// How a log stands at an instant if nothing has been given before.
+  mutating func afresh(
+    _ log: SubjectLog, at t: Instant, tell: (Firing) -> Bool = { _ in true }
+  ) throws(KeepingError) -> Due {
+    try due(log, at: t, notices: [], floor: nil, tell: tell)
   }
 
   /// A machine with no subject yet, for questions about several runs.
@@ -194,15 +199,43 @@ public struct Spoken: Sendable {
 
 /// Giving what is due.
 extension Keeper {
+  /// The most notices that one command gives, because memory has to hold them.
+  static let mostNotices = 1_000_000
+
+  /// The refusal to give too many notices, of which the last is one too many.
+  private func tooMany(_ firings: [Firing], of log: SubjectLog) -> KeepingError {
+    var counts: [RuleID: Int] = [:]
+    for firing in firings { counts[firing.rule, default: 0] += 1 }
+    let busiest = firings.max { counts[$0.rule, default: 0] < counts[$1.rule, default: 0] }
+    let rule = busiest.map { "by rule `\(program[$0.rule].name.text)` " } ?? ""
+    let subject = "\(program.subject.name.text) `\(log.id)`"
+    let second = firings.last.map { ($0.at.milliseconds - 1) / 1_000 * 1_000 } ?? 0
+    let last = time(Instant(second), log.record.zone).split(separator: " ").joined(separator: "T")
+    let words = "--db \(ShellWord.quoted(file.path)) --subject \(ShellWord.quoted(log.id)) --at \(last)"
+    return .refused(
+      "more than 1,000,000 notices are due, many of them \(rule)for \(subject)",
+      help: "nothing was written; `pace notify PACK \(words)` gives some of them, and so on; "
+        + "or make the rule speak less often")
+  }
+
   /// Gives a subject's notices that are due after its floor and up to an instant, and raises the floor.
-  mutating func give(_ subject: String, _ log: SubjectLog, at t: Instant) throws(KeepingError) -> Spoken {
+  ///
+  /// - Parameter room: how many notices the command may still give.
+  mutating func give(
+    _ subject: String, _ log: SubjectLog, at t: Instant, room: Int = mostNotices
+  ) throws(KeepingError) -> Spoken {
     let floor = try floor(of: subject, at: t)
     let standing = try notices(of: subject)
-    let found = try due(log, at: t, notices: standing, floor: floor)
+    var firings: [Firing] = []
+    let found = try due(log, at: t, notices: standing, floor: floor) {
+      firings.append($0)
+      return firings.count <= room
+    }
+    if firings.count > room { throw tooMany(firings, of: log) }
     var told = Spoken(status: found.status)
     if let floor, floor >= t { told.spokenFor = floor }
     var occurrences: [RuleID: (at: Instant, count: Int)] = [:]
-    for firing in found.firings {
+    for firing in firings {
       try file.checkInterruption()
       let known = occurrences[firing.rule]
       let occurrence = known?.at == firing.at ? known?.count ?? 0 : 0
@@ -244,8 +277,11 @@ extension Keeper {
     through t: Instant, subject: String? = nil
   ) throws(KeepingError) -> [(subject: String, told: Spoken)] {
     var all: [(subject: String, told: Spoken)] = []
+    var room = Self.mostNotices
     for subject in try subjectsToTell(subject, at: t) {
-      all.append((subject, try give(subject, try log(of: subject), at: t)))
+      let told = try give(subject, try log(of: subject), at: t, room: room)
+      room -= told.notices.count
+      all.append((subject, told))
     }
     return all
   }

@@ -20,7 +20,7 @@ extension LogFile {
 
   /// What making a log found and did.
   public struct Made: Sendable {
-    /// Whether the file was created.
+    /// Whether there was nothing before: no file, or an empty one.
     public var isNew: Bool
     /// Whether pace kept it already.
     public var wasLog: Bool
@@ -35,7 +35,8 @@ extension LogFile {
   public static func make(
     _ path: String, program: Program, _ making: Making, clock: Instant, zone: Zone, zones: ZoneDirectory
   ) throws(KeepingError) -> (file: LogFile, made: Made) {
-    let isNew = try storing { () throws(StoreError) in try makePrivately(path) }
+    let isCreated = try storing { () throws(StoreError) in try makePrivately(path) }
+    let isNew = Connection.size(of: path) == 0
     do throws(KeepingError) {
       let file = try storing { () throws(StoreError) in
         try LogFile(try Connection.writing(path), program)
@@ -44,7 +45,7 @@ extension LogFile {
       return (file, made)
     } catch {
       // A file made in vain must not be left behind.
-      if isNew {
+      if isCreated {
         for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
       }
       throw error

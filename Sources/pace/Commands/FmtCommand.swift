@@ -5,8 +5,8 @@ extension Command {
   static let fmt = Command(
     "fmt", arguments: "PACK…",
     summary: "lays rule files out in the one common way",
-    options: [.check, .diff],
-    examples: ["pace fmt rules presets", "pace fmt rules --check"],
+    options: [.check, .diff, .inputName],
+    examples: ["pace fmt rules presets", "pace fmt rules --check", "pace fmt - < draft.pace"],
     run: { (arguments, console) throws(Failure) in try FmtCommand.run(arguments, &console) })
 }
 
@@ -15,20 +15,24 @@ extension Option {
   static let diff = Option.flag("diff", "change nothing; show what would change, exit 1 if anything")
 }
 
-/// Formats files in place, or says what it would change.
+/// Formats files in place and standard input to standard output, or says what it would change.
 enum FmtCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let files = try PackGroups(try PackLocator.named(by: arguments), addingScenarios: false).files
+    let groups = try PackGroups(naming: arguments)
     let keeps = arguments.has(.check) || arguments.has(.diff)
     var broken: [String] = []
     var changed = 0
-    for path in files {
+    for path in groups.files {
       let file: SourceFile
-      switch FileSystem.read(path) {
+      switch groups.read(path) {
       case .bytes(let bytes): file = SourceFile(path: path, bytes: bytes)
       case .failure(let reason): throw .data("`\(path)` cannot be read: \(reason)")
       }
       guard let bytes = formatted(file, &broken, console.errorStyle) else { continue }
+      if path == groups.input?.path, !keeps {
+        try console.out.write(bytes)
+        continue
+      }
       if bytes == file.bytes { continue }
       changed += 1
       if arguments.has(.diff) {

@@ -10,11 +10,12 @@ extension Command {
     summary: "what is wrong or doubtful in packs, in files or whole folders",
     options: [
       .lintFormat, .fix, .explainCode, .logDatabase, .subject, .lintZone, .source, .problems, .strict,
-      .timeout,
+      .timeout, .inputName,
     ],
     examples: [
       "pace lint rules presets", "pace lint take-care --fix", "pace lint take-care --db friday.db",
       "pace lint --explain unused-param", "pace lint take-care --zone Europe/London",
+      "pace lint - --stdin-filename rules/draft.pace < buffer",
     ],
     run: { (arguments, console) throws(Failure) in try LintCommand.run(arguments, &console) })
 }
@@ -40,7 +41,10 @@ enum LintCommand {
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if let code = arguments[.explainCode] { return try explain(code, &console) }
-    let groups = try PackGroups(try PackLocator.named(by: arguments), addingScenarios: false)
+    let groups = try PackGroups(naming: arguments)
+    for option in [Option.fix, .logDatabase] where groups.input != nil && arguments[option] != nil {
+      throw .usage(.conflict("-", "--\(option.name)"))
+    }
     for option in [Option.subject, .source, .problems] where arguments[option] != nil {
       if arguments[.logDatabase] == nil { throw .usage(.needs(option: "--\(option.name)", other: "--db")) }
     }
@@ -54,7 +58,7 @@ enum LintCommand {
     try write(report, arguments, &console)
     if let clocks {
       let programs = groups.programs.map { paths in
-        (name: paths.joined(separator: " "), program: Compilation(FileSystem.sources(paths)).program)
+        (name: paths.joined(separator: " "), program: Compilation(groups.sources(paths)).program)
       }
       for line in clocks.lines(for: programs) { try console.out.line(line) }
     }
@@ -99,7 +103,7 @@ enum LintCommand {
       zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
     }
     return linter.lint(
-      programs: groups.programs, others: others, read: FileSystem.read, identity: FileSystem.identity)
+      programs: groups.programs, others: others, read: groups.read, identity: FileSystem.identity)
   }
 
   private static func explain(_ code: String, _ console: inout Console) throws(Failure) -> ExitStatus {

@@ -39,6 +39,15 @@ enum FileSystem {
     return .bytes(Array(data))
   }
 
+  /// All that comes on standard input, or why it cannot be had.
+  static func readStandardInput() -> ReadResult {
+    var bytes: [UInt8] = []
+    while let isMore = FileDescriptor.standardInput.read(into: &bytes) {
+      if !isMore { return .bytes(bytes) }
+    }
+    return .failure("reading it failed")
+  }
+
   /// Why there is no file to read at a path; nil if there is one, whether it may be read or not.
   static func absence(of path: String) -> String? {
     switch entry(at: path) {

@@ -8,12 +8,19 @@ struct PackGroups {
   private(set) var programs: [[String]] = []
   /// Every file that was named or found.
   private(set) var files: [String] = []
+  /// The text on standard input, and the path that it stands for.
+  private(set) var input: (path: String, text: ReadResult)?
 
-  init(_ arguments: [String], addingScenarios: Bool) throws(Failure) {
+  /// - Parameter inputName: the path that standard input stands for; nil for `-`.
+  init(_ arguments: [String], addingScenarios: Bool, inputName: String? = nil) throws(Failure) {
     var named: [String] = []
     var found: [String] = []
     for argument in arguments {
-      if PackLocator.isFolder(argument) {
+      if argument == "-", !addingScenarios {
+        let path = inputName ?? argument
+        input = (path, FileSystem.readStandardInput())
+        named.append(path)
+      } else if PackLocator.isFolder(argument) {
         let inside = FileSystem.ruleFiles(below: argument)
         if inside.isEmpty { throw .usage(.noPacks(argument)) }
         for path in inside {
@@ -30,6 +37,17 @@ struct PackGroups {
     let roots = Self.roots(of: found).map { [$0] }
     programs += addingScenarios ? Self.joiningScenarios(roots) : roots
     files = Self.unique(named + found)
+  }
+
+  /// The bytes of a file, those on standard input for the path that it stands for.
+  func read(_ path: String) -> ReadResult {
+    if let input, FileSystem.identity(of: path) == FileSystem.identity(of: input.path) { return input.text }
+    return FileSystem.read(path)
+  }
+
+  /// Reads and parses files, each once, whatever paths lead to it.
+  func sources(_ roots: [String]) -> SourceSet {
+    SourceSet(roots: roots, read: read, identity: FileSystem.identity)
   }
 
   /// Joins a test file that leads to no subject with the pack beside it, as if the pack were named too.
@@ -58,5 +76,21 @@ struct PackGroups {
   private static func unique(_ paths: [String]) -> [String] {
     var seen: Set<String> = []
     return paths.filter { seen.insert(FileSystem.identity(of: $0)).inserted }
+  }
+}
+
+extension Option {
+  static let inputName = Option.value(
+    "stdin-filename", "FILE", "the file that `-`, standard input, stands for")
+}
+
+extension PackGroups {
+  /// The programs that a command's arguments name, standard input being one.
+  init(naming arguments: Arguments) throws(Failure) {
+    let named = try PackLocator.named(by: arguments)
+    if arguments[.inputName] != nil, !named.contains("-") {
+      throw .usage(.needs(option: "--stdin-filename", other: "-"))
+    }
+    try self.init(named, addingScenarios: false, inputName: arguments[.inputName])
   }
 }

@@ -44,6 +44,16 @@ import Testing
     #expect(try FileManager.default.attributesOfItem(atPath: log.path)[.posixPermissions] as? Int == mode)
   }
 
+  @Test func `a file that is missing or empty is made, and one that is a log is not`() throws {
+    let scratch = try Scratch()
+    try scratch.write("empty.db", "")
+    for (name, isMade) in [("new.db", true), ("empty.db", true), ("new.db", false)] {
+      let words = ["init", "take-care", "--db", scratch.path(name), "--accept", "--format", "json"]
+      let result = try Pace.run(words)
+      #expect(result.output.contains(#""made":\#(isMade),"was_log":\#(!isMade),"#), "\(result)")
+    }
+  }
+
   @Test func `the command that it names can be pasted, whatever the file is called`() throws {
     let log = try KeptLog(isMade: false)
     let file = log.scratch.path("a $b's.db")

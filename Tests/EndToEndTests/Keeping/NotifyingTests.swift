@@ -51,6 +51,31 @@ import Testing
     #expect(try log.notices().count == 4)
   }
 
+  @Test func `more notices than memory should hold are refused, with a part that is given`() throws {
+    let log = try KeptLog(isMade: false)
+    let pack = try Scratch.pack(
+      log.scratch,
+      "subject s {}\nevent e of s {}\nrule tick { when count(e) > 0, repeat 1 s, emit warning \"x\" }\n")
+    let own = KeptLog(log, pack: pack)
+    _ = try own.run("init", now: "2016-11-20T20:00")
+    try own.log("e", "r1", now: "2016-11-20T21:00")
+    let tables = try StoredTables(own.path)
+    let refused = try own.run("notify", now: "2026-11-20T21:00")
+    #expect(refused.status == 1 && refused.output.isEmpty)
+    // A notice was given with the row, and the 1,000,001st after it would be at 10:46:41.
+    #expect(
+      refused.remarks == """
+        error: more than 1,000,000 notices are due, many of them by rule `tick` for s `me`
+        nothing was written; `pace notify \(pack) --db \(own.path) --subject me --at 2016-12-02T10:46:40` gives some \
+        of them, and so on; or make the rule speak less often
+
+        """)
+    #expect(try StoredTables(own.path) == tables)
+    let part = try own.run("notify", "--at", "2016-11-20T21:00:10", now: "2026-11-20T21:00")
+    #expect(part.status == 0)
+    #expect(try own.notices().count == 11)
+  }
+
   @Test func `rows in rising time with notifies between leave what eval prints`() throws {
     let log = try KeptLog()
     var minute = 0

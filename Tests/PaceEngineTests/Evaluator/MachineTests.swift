@@ -144,6 +144,28 @@ struct MachineTests {
       ])
   }
 
+  @Test("finds a crossing before the instant at which the value overflows and `else` takes its place")
+  func overflowUnderElse() throws {
+    let text = """
+      subject visit { ends after 1 d without a }
+      event a of visit { }
+      rule high { when ((since(a) * 9000000000000) else 0 min) > 5 min, emit note "high" }
+      rule low { when ((since(a) * 9000000000000) else 0 min) < 5 min and since(a) > 1 min, emit note "low" }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    var machine = Machine(Plan(program))
+    machine.begin(SubjectRecord(attributes: [], zone: .utc))
+    _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: []))
+    machine.finish()
+    let told = machine.records.compactMap { record -> String? in
+      guard case .fired(let firing) = record else { return nil }
+      return "\(firing.at.milliseconds) \(program[firing.rule].name.text)"
+    }
+    // 64 bits hold 1,024,819 times 9,000,000,000,000 and no more.
+    #expect(told == ["1 high", "1024820 low"])
+  }
+
   @Test(
     "compares with the greatest and the least number that there are",
     arguments: [(Int64.max, []), (.max - 1, []), (-.max, ["0 counted", "0 moving"])])

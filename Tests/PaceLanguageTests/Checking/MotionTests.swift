@@ -50,6 +50,56 @@ struct MotionTests {
       "since(small) in since(large) to 2 h: E0701")
   }
 
+  @Test("A factor of unknown sign may turn what it multiplies either way")
+  func factorsOfUnknownSign() {
+    let start = """
+      subject person {
+        lean: number = 1
+        gain: number = 1 in 0 .. 2
+        opens: time = 07:00
+        closes: time = 22:00
+      }
+      event dose of person { units: number in 0 .. 5, drift: number in -5 .. 5 }
+      event walk of person { }
+
+      """
+    func motion(_ expression: String) -> Motion? {
+      let program = compile(start + "define it = \(expression)").program
+      return program.flatMap { program in program.defines.last.map { program[$0.value].motion } }
+    }
+    #expect(motion("since(dose) * lean") == .either)
+    #expect(motion("-(since(dose) / lean) - 5 min") == .either)
+    #expect(motion("since(dose) * sum(dose.drift)") == .either)
+    #expect(motion("since(dose) * lean * 0") == .constant)
+    #expect(motion("since(dose) * gain") == .rising)
+    #expect(motion("since(dose) * sum(dose.units)") == .rising)
+    #expect(motion("since(dose) * (latest(dose.units) else -1)") == .either)
+    #expect(motion("since(dose) * -(latest(dose.units) else 1)") == .falling)
+    #expect(motion("1 h - elapsed(opens to closes) / (closes - opens) * 1 h") == .falling)
+  }
+
+  @Test("What may move either way is not joined with what moves")
+  func unknownSignsApart() {
+    let start = """
+      subject person { lean: number = 1 in -1 .. 1 }
+      event dose of person { }
+      event walk of person { }
+
+      """
+    expect(
+      start + #"rule a { when since(dose) * lean > 10 s - since(walk) * 0.7, emit warning "x" }"#,
+      "since(dose) * lean > 10 s - since(walk) * 0.7: E0701 both sides of this comparison may move alike "
+        + "between events: `since(dose) * lean` against `10 s - since(walk) * 0.7`")
+    expect(
+      start + #"rule a { when since(dose) * lean + since(walk) * 0.7 > 10 s, emit warning "x" }"#,
+      "since(dose) * lean + since(walk) * 0.7: E0702 `+` joins parts that move against each other: "
+        + "`since(dose) * lean` may rise or fall, `since(walk) * 0.7` rises")
+    expect(
+      start + #"rule a { when since(dose) * lean == since(walk) * lean, emit warning "x" }"#,
+      "since(dose) * lean == since(walk) * lean: E0701")
+    expect(start + #"rule a { when since(dose) * lean > 10 s, emit warning "x" }"#)
+  }
+
   @Test("`least` and `greatest` take what stands still and has an order")
   func choices() {
     #expect(motion("least(count(entry), goal)") == .constant)

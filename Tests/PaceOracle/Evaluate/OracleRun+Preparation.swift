@@ -94,6 +94,8 @@ extension OracleRun {
         case .within(let value, let low, let high, let isClosed):
           keep(.comparison(.atLeast, value, low))
           keep(.comparison(isClosed ? .atMost : .less, value, high))
+        // It changes to the other value where this one overflows.
+        case .binary(.otherwise, let value, _): keep(.comparison(.equal, value, value))
         default: break
         }
       }

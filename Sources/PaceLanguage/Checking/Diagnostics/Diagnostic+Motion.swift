@@ -3,11 +3,13 @@ extension Diagnostic {
   static func bothSidesMove(
     _ span: SourceSpan, left: Checker.MovingSide, right: Checker.MovingSide
   ) -> Diagnostic {
-    Diagnostic(
+    let alike = left.motion == right.motion && left.motion != .either
+    let move = alike ? left.motion == .rising ? "rise" : "fall" : "may move alike"
+    return Diagnostic(
       code: "E0701", span: span,
-      message: "both sides of this comparison \(left.motion == .rising ? "rise" : "fall") between events: "
-        + "`\(left.text)` against `\(right.text)`",
-      notes: notes(left, right), help: "only one side may move, or they must move in opposite directions")
+      message: "both sides of this comparison \(move) between events: `\(left.text)` against `\(right.text)`",
+      notes: notes(left, right),
+      help: "only one side may move, or they must move in opposite directions" + remedy(left, right))
   }
 
   static func movingApart(
@@ -18,7 +20,8 @@ extension Diagnostic {
       code: "E0702", span: span,
       message: "`\(operation.text)` joins parts that move against each other: `\(left.text)` \(verb(left)), "
         + "`\(right.text)` \(verb(right))\(turned)",
-      notes: notes(left, right), help: "compare each part by itself, so that every crossing has one instant")
+      notes: notes(left, right),
+      help: "compare each part by itself, so that every crossing has one instant" + remedy(left, right))
   }
 
   static func productOfMoving(
@@ -61,7 +64,14 @@ extension Diagnostic {
     case .constant: "stands still"
     case .rising: "rises"
     case .falling: "falls"
+    case .either: "may rise or fall"
     }
+  }
+
+  /// What settles the direction of a side that may move either way.
+  private static func remedy(_ left: Checker.MovingSide, _ right: Checker.MovingSide) -> String {
+    guard left.motion == .either || right.motion == .either else { return "" }
+    return "; the range of a factor, such as `in 0 .. 10`, tells its sign"
   }
 
   private static func notes(_ left: Checker.MovingSide, _ right: Checker.MovingSide) -> [DiagnosticNote] {

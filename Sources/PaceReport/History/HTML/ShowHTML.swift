@@ -102,7 +102,7 @@ package struct ShowHTML {
       }
       let instant = TimeText.iso(entry.at)
       text +=
-        "<li><time datetime=\"\(instant)\">\(time.clock(entry.at).prefix(8))</time>\(content(of: entry))</li>\n"
+        "<li><time datetime=\"\(instant)\">\(time.second(entry.at))</time>\(content(of: entry))</li>\n"
     }
     if text.isEmpty { return "" }
     return "<h2>Rows and notices</h2>\n<div class=\"card\">\n\(text)</ol></div>\n"

@@ -33,7 +33,7 @@ struct TimeMarks {
         let rank = wider.firstIndex { minute % $0 == 0 } ?? 0
         marks.append(
           (
-            Instant(at), minute == 0 ? dates[place] : ValueText.time(minute * 60_000),
+            Instant(at), minute == 0 ? dates[place] : time.shortClock(Instant(at)),
             step == nil ? ranks[place] : rank
           ))
       }
