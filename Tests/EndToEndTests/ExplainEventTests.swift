@@ -95,4 +95,22 @@ import Testing
   @Test func `what is compared goes by its name in the line of another rule`() throws {
     check(try page(rule: "tapped", at: "09:30"), "crowd idle: recent 2 >= 3, too low by 1")
   }
+
+  @Test func `events that come too soon after one of their kind are counted in the table`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, "subject p {}\nevent e of p { debounce 60 s }\nrule r { on e, emit x \"r\" }\n")
+    let path = scratch.path("log.db")
+    func table(_ second: Int64) throws -> String {
+      try Night.execute(
+        """
+        DROP TABLE IF EXISTS e;
+        CREATE TABLE e(id TEXT PRIMARY KEY, p TEXT, at INTEGER);
+        INSERT INTO e VALUES ('r1', 's', \(Night.start)), ('r2', 's', \(second));
+        """, in: path)
+      return try Pace.run("eval", pack, "--db", path).output
+    }
+    #expect(try table(Night.start + 59_999).contains("held back: none. Debounced: 1 event.  "))
+    #expect(try table(Night.start + 60_000).contains("held back: none.  "))
+  }
 }

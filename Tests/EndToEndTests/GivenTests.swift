@@ -107,4 +107,18 @@ import Testing
     #expect(result.status == 3)
     #expect(result.remarks.contains("holds notices that were really given"))
   }
+
+  @Test func `the command that is proposed for a notice explains that notice`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(Self.table, in: path)
+    let result = try Pace.run("eval", "take-care", "--db", path, "--given")
+    let line = try #require(result.output.split(separator: "\n").first { $0.hasPrefix(" 1  ") })
+    let first = line.split(separator: " ")
+    let proposed = try #require(result.output.firstRange(of: "Why 1?  pace "))
+    let words = result.output[proposed.upperBound...].split(separator: "\n")[0].split(separator: " ")
+    let explained = try Pace.run(words.map(String.init))
+    #expect(explained.status == 0, "\(explained)")
+    #expect(explained.output.contains("\(first[3]) FIRED at \(first[1])"), "\(explained.output)")
+  }
 }

@@ -28,6 +28,7 @@ package struct EvalTable: EvalFormat {
   /// The number of the first notice that is shown.
   private var firstShown: Int?
   private var kept: [Int]
+  private var debounced = 0
   private var held = HeldCounts()
 
   /// A subject's part of the page.
@@ -68,6 +69,7 @@ package struct EvalTable: EvalFormat {
   private mutating func write(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer) {
     subjects += 1
     for (index, count) in run.kept.enumerated() { kept[index] += count }
+    debounced += run.debounced
     for record in run.columns.flatMap({ $0.records }) {
       if case .held(let holding) = record, shown.contains(holding.at) { held.add(holding.gate) }
     }
@@ -110,7 +112,8 @@ package struct EvalTable: EvalFormat {
   }
 
   private var footer: String {
-    let text = "held back: \(Words.held(held))."
+    var text = "held back: \(Words.held(held))."
+    if debounced > 0 { text += " Debounced: \(Noun.count(debounced, "event"))." }
     guard let command = explainCommand, let number = firstShown else { return text }
     return "\(text)   Why \(number)?  \(style.bold("\(command.printable) --notice \(number)"))"
   }

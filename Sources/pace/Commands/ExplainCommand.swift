@@ -209,7 +209,7 @@ struct ExplainCommand {
     let time = TimeText(log.record.zone)
     let next = Instant(instant.milliseconds + day)
     console.remark(
-      "\(time.shortClock(instant)) is that of \(time.day(instant)), the first day of \(log.id); "
+      "\(time.shortClock(instant)) is that of \(time.day(instant)), the first day of \(log.id) with that time; "
         + "another is named with its date, such as `--at \(time.dated(next))`")
   }
 

@@ -20,6 +20,8 @@ enum SuggestedCommand {
       let own = option.name == Option.subject.name ? subject : nil
       if let value = own ?? arguments[option] { words += ["--\(option.name)", value] }
     }
+    // Notices that were really given are not among those that are numbered.
+    if arguments.has(.given) { words.append("--given") }
     for setting in arguments.all(.set) + settings { words += ["--set", setting] }
     return (words + more).map(ShellWord.quoted).joined(separator: " ")
   }
