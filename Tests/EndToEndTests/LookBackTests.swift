@@ -325,6 +325,22 @@ import Testing
     #expect(try Self.json(fits + ["--to", "2026-11-21"])["rows"] as? Int == 3)
   }
 
+  @Test func `the best bucket may be one without a session, the earliest of several`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let later = Night.start + 21 * 86_400_000
+    try Night.execute(
+      """
+      INSERT INTO session(id, started_at, ended_at) VALUES ('s2', \(later), \(later + 3_600_000));
+      INSERT INTO drink(id, session, at, kind) VALUES ('z', 's2', \(later), 'water');
+      """, in: path)
+    let found = try Self.json(["insights", "take-care", "--db", path, "--by", "week", "--now", "2026-12-20"])
+    #expect((found["buckets"] as? [[String: Any]])?.compactMap { $0["rows"] as? Int } == [3, 0, 0, 1])
+    let best = found["best"] as? [String: Any]
+    #expect(best?["rows"] as? Int == 0)
+    #expect(best?["label"] as? String == (found["buckets"] as? [[String: Any]])?[1]["label"] as? String)
+  }
+
   @Test func `an empty log has no buckets, and says so`() throws {
     let scratch = try Scratch()
     let path = scratch.path("empty.db")
