@@ -351,13 +351,15 @@ extension Checker {
   }
 
   /// The parameter of this name; nil, with a report, if there is none.
-  mutating func param(_ name: Identifier) -> ParamID? {
+  mutating func param(_ name: Identifier, besides others: [String] = []) -> ParamID? {
     if case .param(let id) = names.value(name) { return id }
     if isExcused(name.text) { return nil }
     let found = names.values[name.text].map { describe($0) }
     report(
       .unknownParam(
-        name, found: found, suggestion: nearest(to: name.text, among: made.params.lazy.map { $0.name.text }),
+        name, found: found,
+        suggestion: nearest(
+          to: name.text, among: made.params.lazy.map { $0.name.text }.filter { !others.contains($0) }),
         known: made.params.map { $0.name.text }))
     return nil
   }

@@ -303,18 +303,18 @@ extension Checker {
   {
     var own: [(param: ParamID, value: Constant, span: SourceSpan)] = []
     var seen: [String: SourceSpan] = [:]
-    own.reserveCapacity(syntax.values.count)
+    let others = syntax.values.map { $0.name.text }
     for assignment in syntax.values {
       if isAssignedTwice(assignment, &seen) { continue }
-      guard let (id, value) = paramValue(assignment), let value else { continue }
+      guard let (id, value) = paramValue(assignment, besides: others), let value else { continue }
       own.append((id, value, assignment.span))
     }
     return own
   }
 
-  /// A parameter and the value given to it, nil if that isn't valid.
-  mutating func paramValue(_ assignment: AssignmentSyntax) -> (ParamID, Constant?)? {
-    guard let id = param(assignment.name) else { return nil }
+  /// A parameter and the value given to it, nil if that isn't valid. None `besides` it can have been meant.
+  mutating func paramValue(_ assignment: AssignmentSyntax, besides: [String] = []) -> (ParamID, Constant?)? {
+    guard let id = param(assignment.name, besides: besides) else { return nil }
     let value = constant(
       assignment.value, of: valueTypes.params[id.index], range: made.params[id.index].range,
       name: made.params[id.index].name.text, declared: text.params[id.index].range)

@@ -297,7 +297,11 @@ extension Parser {
     case (.keyword(.of), .leftBrace):
       return (subjectName.map { [TextEdit(afterLast, " of \($0)")] } ?? [], false)
     case (.keyword(.from), .name) where tokens[index - 1].keyword == .day && keyword == .at:
-      return ([TextEdit(span(of: tokens[itemStart]).joined(here), "at")], false)
+      let once = span(of: tokens[itemStart])
+      guard let hour = Int(text(peek(1))), hour < 24, endsItem(peek(2)) else {
+        return ([TextEdit(once.joined(here), "at")], false)
+      }
+      return ([TextEdit(once.joined(span(of: peek(1))), "at \(hour < 10 ? "0" : "")\(hour):00")], false)
     case (.keyword(.in), .number): return ([TextEdit(before, "in ")], false)
     case (.token(.range), .minus): return ([joining("..")], false)
     case (.token(.range), .name) where keyword == .to: return ([joining("..")], false)

@@ -12,6 +12,16 @@ struct NameTests {
     #expect(found.fix == [TextEdit(found.span, "entry")])
   }
 
+  @Test("No param is suggested that the preset sets already")
+  func noSetParamIsSuggested() throws {
+    func fix(_ values: String) throws -> [String] {
+      let found = compile("param much: number = 3\nparam most: number = 3\npreset a { \(values), mch = 3 }")
+      return try #require(found.diagnostics.first { $0.code == "E0304" }).fix.map { $0.replacement }
+    }
+    #expect(try fix("most = 2") == ["much"])
+    #expect(try fix("much = 2") == [])
+  }
+
   @Test("A collision shows the first place")
   func collisionsShowTheFirstPlace() throws {
     let compilation = compile("param goal: number = 2")
