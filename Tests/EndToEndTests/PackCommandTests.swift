@@ -86,6 +86,8 @@ import Testing
     #expect(try Pace.run(["fmt", "pack.pace", "--diff"], folder: scratch.folder).output == diff.output)
     let broken = try Pace.run(["fmt", "-"] + name, input: "rule {{{\n", folder: scratch.folder)
     #expect(broken.status == 2 && broken.output.isEmpty && broken.remarks.contains("--> pack.pace:1:"))
+    let endless = try Pace.run(["fmt", "-"], input: String(repeating: "# rule\n", count: 3_000_000))
+    #expect(endless.status == 3 && endless.remarks.contains("`-` cannot be read: it is larger than 16 MB"))
     #expect(try scratch.read("pack.pace") == Self.untidy)
     _ = try Pace.run(["fmt", "pack.pace"], folder: scratch.folder)
     #expect(try scratch.read("pack.pace") == result.output)

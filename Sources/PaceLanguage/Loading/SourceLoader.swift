@@ -1,8 +1,7 @@
 /// Reads files depth first, in the order in which a program's declarations stand.
 struct SourceLoader {
-  /// How many files deep includes may go, and how many bytes a file may have.
+  /// How many files deep includes may go.
   static let depthLimit = 32
-  static let sizeLimit = 16 << 20
 
   var files: [SourceFile] = []
   var syntax: [FileSyntax] = []
@@ -50,8 +49,7 @@ struct SourceLoader {
 
   private func readChecked(_ path: String, _ read: Read) -> ReadResult {
     switch read(path) {
-    case .bytes(let content) where content.count > Self.sizeLimit:
-      .failure("it is larger than \(Self.sizeLimit >> 20) MB")
+    case .bytes(let content) where content.count > ReadResult.mostBytes: .tooLarge
     case let result: result
     }
   }

@@ -3,6 +3,11 @@ public enum ReadResult: Sendable {
   case bytes([UInt8])
   /// A reason in lower case with no full stop, such as `no such file`.
   case failure(String)
+
+  /// How many bytes a file may have.
+  public static let mostBytes = 16 << 20
+  /// The failure of a file with more.
+  public static let tooLarge = ReadResult.failure("it is larger than \(mostBytes >> 20) MB")
 }
 
 /// One `include` that led to a file.

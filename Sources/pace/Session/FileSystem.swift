@@ -44,6 +44,8 @@ enum FileSystem {
     var bytes: [UInt8] = []
     while let isMore = FileDescriptor.standardInput.read(into: &bytes) {
       if !isMore { return .bytes(bytes) }
+      // What writes to it may never end.
+      if bytes.count > ReadResult.mostBytes { return .tooLarge }
     }
     return .failure("reading it failed")
   }
