@@ -16,7 +16,7 @@ extension LintRule {
       let findings = found(page.code)
       return LintRule(
         code: page.code, severity: page.severity, summary: page.summary, rationale: page.rationale,
-        reported: page.reported, accepted: page.accepted
+        reported: page.reported, mended: page.mended
       ) { rule, _ in findings.map { rule.finding($0.span, $0.message, help: $0.help) } }
     }
   }
@@ -27,7 +27,7 @@ extension LintRule {
     var summary: String
     var rationale: String
     var reported: String
-    var accepted: String
+    var mended: LintMending
   }
 
   private static let pages: [Page] = [
@@ -38,8 +38,9 @@ extension LintRule {
         + "it came, and what it lacked there.",
       reported:
         "rule flood {\n  on entry\n  when sum(entry.amount, last 1 h) > 45\n  emit warning \"A lot.\"\n}",
-      accepted:
-        "rule flood {\n  on entry\n  when sum(entry.amount, last 1 h) > 4\n  emit warning \"A lot.\"\n}"),
+      mended: .lines([
+        "  when sum(entry.amount, last 1 h) > 45": "  when sum(entry.amount, last 1 h) > 4"
+      ])),
     Page(
       code: "noisy-here",
       summary: "a rule speaks far more often than the program's rules usually do in this log",
@@ -47,12 +48,15 @@ extension LintRule {
         "Notices that come all the time are not read. A rule is noisy if its median over the subjects "
         + "is 4 or more and lies above that of all rules by more than three times their median distance from it (MAD).",
       reported: "rule note {\n  on entry\n  emit warning \"Logged.\"\n}",
-      accepted: "rule note {\n  on entry\n  emit warning \"Logged.\"\n  cooldown 2 h\n}"),
+      mended: .lines(["}": "  cooldown 2 h\n}"])),
     Page(
       code: "unseen-here", severity: .note, summary: "an event, kind or field that the log never has",
       rationale: "Either nobody logs it, or the source does not map it; rules that rest on it stay silent.",
       reported: "source app {\n  entry from ENTRIES { id = ID, session = S, at = T }\n}",
-      accepted: "source app {\n  entry from ENTRIES { id = ID, session = S, at = T, amount = A }\n}"),
+      mended: .lines([
+        "  entry from ENTRIES { id = ID, session = S, at = T }":
+          "  entry from ENTRIES { id = ID, session = S, at = T, amount = A }"
+      ])),
     Page(
       code: "same-presets-here", severity: .note,
       summary: "two presets lead to the same notices and levels throughout the log",
@@ -61,7 +65,10 @@ extension LintRule {
         + "plateau; `pace sweep` shows where it ends.",
       reported:
         "param most: number in 1 .. 50 step 1\npreset calm { most = 40 }\npreset strict { most = 39 }",
-      accepted: "param most: number in 1 .. 50 step 1\npreset calm { most = 6 }\npreset strict { most = 3 }"),
+      mended: .lines([
+        "preset calm { most = 40 }": "preset calm { most = 6 }",
+        "preset strict { most = 39 }": "preset strict { most = 3 }",
+      ])),
     Page(
       code: "threshold-on-cliff",
       summary: "one step of a parameter changes a rule's firings by a quarter or more",
@@ -71,7 +78,8 @@ extension LintRule {
         + "the preset that subjects have by default.",
       reported: "param most: number = 2 in 1 .. 50 step 1\nrule much {\n  on entry\n"
         + "  when sum(entry.amount, today) >= most\n  emit warning \"Much.\"\n}",
-      accepted: "param most: number = 4 in 1 .. 50 step 1\nrule much {\n  on entry\n"
-        + "  when sum(entry.amount, today) >= most\n  emit warning \"Much.\"\n}"),
+      mended: .lines([
+        "param most: number = 2 in 1 .. 50 step 1": "param most: number = 4 in 1 .. 50 step 1"
+      ])),
   ]
 }

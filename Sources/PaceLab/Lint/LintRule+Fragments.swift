@@ -14,7 +14,8 @@ extension LintRule {
       # presets/busy.pace
       preset strict { many = 3 }
       """,
-    accepted: """
+    mended: .text(
+      """
       param many: number in 1 .. 10
       preset strict { many = 3 }
 
@@ -23,7 +24,7 @@ extension LintRule {
         when count(entry) >= many
         emit warning "That is a lot."
       }
-      """
+      """)
   ) { _, _ in [] }
 
   static func uncheckedFragment(at place: SourceSpan) -> Diagnostic {

@@ -11,14 +11,17 @@ public struct LintRule: Sendable {
   public let summary: String
   /// Why it matters, and what to do.
   public let rationale: String
-  /// A text that is reported; `LintExample.program(of:)` makes it a whole program.
+  /// A text that is reported: a program, or a part of one.
   public let reported: String
-  /// The same text, mended so that nothing is reported.
-  public let accepted: String
+  /// What makes `reported` the text that is accepted.
+  let mended: LintMending
   let check: @Sendable (LintRule, LintContext) -> [Diagnostic]
 }
 
 extension LintRule {
+  /// The same text, mended so that nothing is reported.
+  public var accepted: String { mended.accepted(reported) }
+
   func finding(
     _ span: SourceSpan, _ message: String, notes: [DiagnosticNote] = [], help: String? = nil,
     fix: [TextEdit] = []
@@ -61,27 +64,5 @@ extension Severity {
     case .warning: "warning"
     case .error: "error"
     }
-  }
-}
-
-/// The example texts of lint rules as programs that can be checked.
-public enum LintExample {
-  /// The first line of a text that is shown as a file of its own.
-  static let fileMark = "# presets/"
-
-  /// `text` as a program, after a small subject and event unless it has its own or is a file of its own.
-  public static func program(of text: String) -> String {
-    let lines = text.split(separator: "\n")
-    if text.hasPrefix(fileMark) || lines.contains(where: { $0.hasPrefix("subject ") }) { return text + "\n" }
-    let head = """
-      subject session { }
-      event entry of session {
-        amount: number = 1 in 0 .. 50
-        kind small { amount = 0.5 }
-        kind large { amount = 2 }
-      }
-
-      """
-    return head + text + "\n"
   }
 }

@@ -18,6 +18,11 @@ import Testing
     #expect(found.isEmpty, "\(found)")
   }
 
+  @Test("every rule's examples differ", arguments: LintRule.all + LintRule.ofData)
+  func differ(rule: LintRule) {
+    #expect(rule.accepted != rule.reported, "\(rule.code): the lines to mend don't stand in the example")
+  }
+
   @Test("every rule is documented and has a code of its own")
   func documented() {
     #expect(Set(LintRule.all.map(\.code)).count == LintRule.all.count)

@@ -21,19 +21,7 @@ extension LintRule {
         raise band to high
       }
       """,
-    accepted: """
-      scale band = clean < mild < high
-
-      rule mild {
-        when count(entry, last 24 h) in 1 .. 4
-        raise band to mild
-      }
-
-      rule high {
-        when count(entry, last 24 h) in 5 .. 9
-        raise band to high
-      }
-      """
+    mended: .lines(["  when count(entry, last 24 h) in 1 .. 5": "  when count(entry, last 24 h) in 1 .. 4"])
   ) { rule, context in
     let program = context.program
     return NeighbouringBands.all(in: context).compactMap { bands in

@@ -23,20 +23,10 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      subject session { mode: preset = calm }
-      event entry of session { }
-      param most: number in 1 .. 10 step 1
-      preset calm { most = 5 }
-      preset keen { most = 3 }
-      order calm < keen
-
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= most
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines([
+      "preset calm { most = 3 }": "preset calm { most = 5 }",
+      "preset keen { most = 5 }": "preset keen { most = 3 }",
+    ])
   ) { rule, context in
     context.findings(of: rule, .refuted, help: "`pace prove` shows a log on which it does") { claim in
       let what =

@@ -16,15 +16,13 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
+    mended: .lines([
+      "rule busy {": """
       calendar { zone "Europe/London" }
 
       rule busy {
-        on entry
-        when count(entry, today) >= 3
-        emit warning "That is a lot."
-      }
       """
+    ])
   ) { rule, context in
     let program = context.program
     guard program.calendar.zone == nil, program.subject.zoneAttribute == nil,

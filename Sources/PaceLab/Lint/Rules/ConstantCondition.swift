@@ -16,13 +16,7 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines(["  when count(entry, last 60 min) >= 0": "  when count(entry, last 60 min) >= 3"])
   ) { rule, context in
     let program = context.program
     let exempt = context.impossibleParts.union(program.everyDayConditions)

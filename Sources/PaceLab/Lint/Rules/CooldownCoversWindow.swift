@@ -23,20 +23,7 @@ extension LintRule {
         emit alarm "Twice already."
       }
       """,
-    accepted: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot."
-        cooldown 15 min
-      }
-
-      rule crowded {
-        on entry
-        when count(busy, last 90 min) >= 2
-        emit alarm "Twice already."
-      }
-      """
+    mended: .lines(["  cooldown 2 h": "  cooldown 15 min"])
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)

@@ -17,15 +17,10 @@ extension LintRule {
         emit warning "That is a lot for one day."
       }
       """,
-    accepted: """
-      calendar { zone "Europe/London" }
-
-      rule busy {
-        on entry
-        when count(entry, today) >= 3 and sum(entry.amount, today) > 5
-        emit warning "That is a lot for one day."
-      }
-      """
+    mended: .lines([
+      "  when count(entry, today) >= 3 and sum(entry.amount, last 1 d) > 5":
+        "  when count(entry, today) >= 3 and sum(entry.amount, today) > 5"
+    ])
   ) { rule, context in
     let program = context.program
     return program.rules.compactMap { candidate in

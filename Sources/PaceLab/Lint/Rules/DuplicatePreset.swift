@@ -20,21 +20,7 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      subject session { sensitivity: preset = calm }
-      event entry of session { }
-
-      param many: number in 1 .. 10
-
-      preset calm { many = 3 }
-      preset keen { many = 5 }
-
-      rule busy {
-        on entry
-        when count(entry) >= many
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines(["preset keen { many = 3 }": "preset keen { many = 5 }"])
   ) { rule, context in
     guard !context.program.params.isEmpty else { return [] }
     var first: [[Constant?]: Identifier] = [:]

@@ -24,21 +24,7 @@ extension LintRule {
         emit warning "Slow down."
       }
       """,
-    accepted: """
-      define recent = count(entry, last 60 min)
-
-      rule busy {
-        on entry
-        when recent >= 3
-        emit warning "That is a lot."
-      }
-
-      rule crowded {
-        on entry
-        when recent >= 5
-        emit warning "Slow down."
-      }
-      """
+    mended: .lines(["  when count(entry, last 60 min) >= 3": "  when recent >= 5"])
   ) { rule, context in
     var first: [RuleShape: Identifier] = [:]
     return context.program.rules.compactMap { candidate in

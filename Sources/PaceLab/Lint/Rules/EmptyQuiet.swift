@@ -15,16 +15,7 @@ extension LintRule {
         quiet 22:00 to 22:00
       }
       """,
-    accepted: """
-      calendar { zone "Europe/London" }
-
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-        quiet 22:00 to 07:00
-      }
-      """
+    mended: .lines(["  quiet 22:00 to 22:00": "  quiet 22:00 to 07:00"])
   ) { rule, context in
     let gates = context.program.rules.flatMap { $0.gates } + context.program.noticeKinds.flatMap { $0.policy }
     return gates.compactMap { gate in

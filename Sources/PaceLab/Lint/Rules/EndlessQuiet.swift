@@ -20,17 +20,7 @@ extension LintRule {
 
       policy warning { quiet 22:00 to 07:00 }
       """,
-    accepted: """
-      calendar { zone "Europe/London" }
-
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-      }
-
-      policy warning { quiet 22:00 to 07:00 }
-      """
+    mended: .lines(["  quiet 07:00 to 22:00": nil])
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       let gates = context.program.gates(of: candidate)

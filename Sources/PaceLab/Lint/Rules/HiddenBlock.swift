@@ -23,21 +23,12 @@ extension LintRule {
         entry from json where type == "entry" and has note { at = at, note = note }
       }
       """,
-    accepted: """
-      subject session { }
-      event entry of session { note: text }
-
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit reminder "That is a lot."
-      }
-
-      source app {
-        entry from json where type == "entry" and has note { at = at, note = note }
-        entry from json where type == "entry" { at = at }
-      }
-      """
+    mended: .lines([
+      #"  entry from json where type == "entry" { at = at }"#:
+        #"  entry from json where type == "entry" and has note { at = at, note = note }"#,
+      #"  entry from json where type == "entry" and has note { at = at, note = note }"#:
+        #"  entry from json where type == "entry" { at = at }"#,
+    ])
   ) { rule, context in
     context.program.sources.flatMap { source in
       source.objects.enumerated().compactMap { index, block in

@@ -16,13 +16,10 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) in 2 .. 3
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines([
+      "  when count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2":
+        "  when count(entry, last 60 min) in 2 .. 3"
+    ])
   ) { rule, context in
     let program = context.program
     // A division by zero is reported by `zero-denominator`.

@@ -28,7 +28,8 @@ extension LintRule {
 
       policy warning { cooldown 15 min }
       """,
-    accepted: """
+    mended: .text(
+      """
       scale pace = good < caution < slow_down
 
       rule crowded {
@@ -46,7 +47,7 @@ extension LintRule {
       }
 
       policy warning { cooldown 15 min }
-      """
+      """)
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)

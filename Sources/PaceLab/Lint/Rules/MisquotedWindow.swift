@@ -15,13 +15,10 @@ extension LintRule {
         emit warning "That is a lot for the last 60 minutes."
       }
       """,
-    accepted: """
-      rule busy {
-        on entry
-        when count(entry, last 90 min) >= 3
-        emit warning "That is a lot for the last 90 minutes."
-      }
-      """
+    mended: .lines([
+      #"  emit warning "That is a lot for the last 60 minutes.""#:
+        #"  emit warning "That is a lot for the last 90 minutes.""#
+    ])
   ) { rule, context in
     let program = context.program
     return program.rules.compactMap { candidate in

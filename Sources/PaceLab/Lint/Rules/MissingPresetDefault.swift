@@ -25,22 +25,7 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      subject session {
-        sensitivity: preset = calm
-      }
-      event entry of session { }
-
-      param many: number in 1 .. 10
-      preset calm { many = 3 }
-      preset keen { many = 5 }
-
-      rule busy {
-        on entry
-        when count(entry) >= many
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines(["  sensitivity: preset": "  sensitivity: preset = calm"])
   ) { rule, context in
     let program = context.program
     guard program.presets.count > 1, let param = program.params.first(where: { $0.initial == nil })

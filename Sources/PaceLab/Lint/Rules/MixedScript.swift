@@ -15,13 +15,9 @@ extension LintRule {
         emit warning "That is \u{0430} lot, p\u{0430}use."
       }
       """,
-    accepted: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot, pause."
-      }
-      """
+    mended: .lines([
+      "  emit warning \"That is \u{0430} lot, p\u{0430}use.\"": #"  emit warning "That is a lot, pause.""#
+    ])
   ) { rule, context in
     context.program.files.enumerated().flatMap { index, file -> [Diagnostic] in
       guard file.bytes.contains(where: { $0 >= 0x80 }) else { return [] }

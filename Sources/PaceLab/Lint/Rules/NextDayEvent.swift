@@ -22,19 +22,7 @@ extension LintRule {
         expect busy at 20:00
       }
       """,
-    accepted: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 1
-        emit warning "That is a lot."
-      }
-
-      scenario "one" {
-        start 2026-11-20 19:00
-        at 20:00 small
-        expect busy at 20:00
-      }
-      """
+    mended: .lines(["  start 2026-11-20 21:00": "  start 2026-11-20 19:00"])
   ) { rule, context in
     context.program.scenarios.compactMap { scenario in
       guard let point = scenario.steps.first?.point, let time = point.time, time < scenario.start.time,

@@ -21,17 +21,7 @@ extension LintRule {
         quiet 22:00 to 07:00
       }
       """,
-    accepted: """
-      calendar { zone "Europe/London" }
-      scale pace = calm < busy
-
-      rule rush {
-        when count(entry, last 60 min) >= 3
-        raise pace to busy
-        emit warning "That is a lot."
-        quiet 22:00 to 07:00
-      }
-      """
+    mended: .lines(["  on entry": nil])
   ) { rule, context in
     let program = context.program
     return program.scales.compactMap { scale -> Diagnostic? in

@@ -19,17 +19,7 @@ extension LintRule {
 
       policy reminder { quiet 22:00 to 07:00 }
       """,
-    accepted: """
-      calendar { zone "Europe/London" }
-
-      rule evening {
-        at 21:30
-        when count(entry, today) == 0
-        emit reminder "Nothing yet today."
-      }
-
-      policy reminder { quiet 22:00 to 07:00 }
-      """
+    mended: .lines(["  at 22:30": "  at 21:30"])
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       let ticks = candidate.trigger.times

@@ -21,14 +21,15 @@ extension LintRule {
         raise pace to good
       }
       """,
-    accepted: """
-      scale pace = good < caution
-
-      rule busy {
-        when count(entry, last 60 min) >= 3
-        raise pace to caution
-      }
+    mended: .lines([
       """
+
+      rule quiet_again {
+        when count(entry, last 60 min) < 3
+        raise pace to good
+      }
+      """: nil
+    ])
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       guard let raise = candidate.raise, raise.level == 0 else { return nil }

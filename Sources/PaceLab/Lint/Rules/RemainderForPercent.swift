@@ -17,15 +17,10 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      param most: number = 30 in 10 .. 50
-
-      rule busy {
-        on entry
-        when sum(entry.amount, last 60 min) >= 0.4 * most
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines([
+      "  when sum(entry.amount, last 60 min) >= 40 % most":
+        "  when sum(entry.amount, last 60 min) >= 0.4 * most"
+    ])
   ) { rule, context in
     let program = context.program
     return program.expressions.compactMap { node in

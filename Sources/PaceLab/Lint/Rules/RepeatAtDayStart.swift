@@ -18,16 +18,7 @@ extension LintRule {
         repeat daily
       }
       """,
-    accepted: """
-      calendar { zone "Europe/London" }
-
-      rule idle {
-        when since(entry) >= 8 h
-        emit reminder "Nothing for a while."
-        repeat daily
-        quiet 22:00 to 08:00
-      }
-      """
+    mended: .lines(["  repeat daily": "  repeat daily\n  quiet 22:00 to 08:00"])
   ) { rule, context in
     let program = context.program
     let start = program.calendar.dayStart

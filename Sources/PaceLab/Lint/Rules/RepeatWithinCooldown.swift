@@ -16,14 +16,10 @@ extension LintRule {
         cooldown 1 h
       }
       """,
-    accepted: """
-      rule pause {
-        when since(entry) >= 2 h
-        emit reminder "Still there?"
-        repeat 1 h
-        cooldown 30 min
-      }
-      """
+    mended: .lines([
+      "  repeat 30 min": "  repeat 1 h",
+      "  cooldown 1 h": "  cooldown 30 min",
+    ])
   ) { rule, context in
     let program = context.program
     return program.rules.compactMap { candidate in

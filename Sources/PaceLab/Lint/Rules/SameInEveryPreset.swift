@@ -23,22 +23,11 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      subject session { sensitivity: preset = calm }
-      event entry of session { }
-
-      param many: number in 1 .. 10
-      param few: number = 1 in 1 .. 10
-
-      preset calm { many = 3 }
-      preset keen { many = 5 }
-
-      rule busy {
-        on entry
-        when count(entry) >= many or count(entry) == few
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines([
+      "param few: number in 1 .. 10": "param few: number = 1 in 1 .. 10",
+      "preset calm { many = 3, few = 1 }": "preset calm { many = 3 }",
+      "preset keen { many = 5, few = 1 }": "preset keen { many = 5 }",
+    ])
   ) { rule, context in
     let program = context.program
     guard program.presets.count > 1 else { return [] }

@@ -24,22 +24,10 @@ extension LintRule {
         settings from json { remindres = remindersEnabled }
       }
       """,
-    accepted: """
-      subject session {
-        reminders: bool = yes
-      }
-      event entry of session { }
-
-      rule busy {
-        on entry
-        when reminders and count(entry) >= 3
-        emit reminder "That is a lot."
-      }
-
-      source app {
-        settings from json { reminders = remindersEnabled, display_name = name }
-      }
-      """
+    mended: .lines([
+      "  settings from json { remindres = remindersEnabled }":
+        "  settings from json { reminders = remindersEnabled, display_name = name }"
+    ])
   ) { rule, context in
     let attributes = context.program.subject.attributes.map { $0.name.text }
     let columns = context.program.sources.flatMap { $0.objects.flatMap { $0.columns } }

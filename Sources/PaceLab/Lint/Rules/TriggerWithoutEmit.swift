@@ -17,14 +17,7 @@ extension LintRule {
         raise pace to caution
       }
       """,
-    accepted: """
-      scale pace = good < caution
-
-      rule busy {
-        when count(entry, last 60 min) >= 3
-        raise pace to caution
-      }
-      """
+    mended: .lines(["  on entry": nil])
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       guard candidate.emission == nil, candidate.raise != nil, !candidate.trigger.isNone else { return nil }

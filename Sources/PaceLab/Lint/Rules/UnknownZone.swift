@@ -18,15 +18,7 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      calendar { zone "Europe/Berlin" }
-
-      rule busy {
-        on entry
-        when count(entry, today) >= 3
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines([#"calendar { zone "Europe/Berlim" }"#: #"calendar { zone "Europe/Berlin" }"#])
   ) { _, context in
     ZoneNames(context.program, problem: context.zones).unknown
   }

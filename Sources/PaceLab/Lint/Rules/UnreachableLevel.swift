@@ -16,12 +16,8 @@ extension LintRule {
         raise pace to caution
       }
       """,
-    accepted: """
-      scale pace = good < caution < slow_down
-
-      rule busy {
-        when count(entry, last 60 min) >= 3
-        raise pace to caution
+    mended: .lines([
+      "}": """
       }
 
       rule crowded {
@@ -29,6 +25,7 @@ extension LintRule {
         raise pace to slow_down
       }
       """
+    ])
   ) { rule, context in
     let program = context.program
     return program.scales.flatMap { scale -> [Diagnostic] in

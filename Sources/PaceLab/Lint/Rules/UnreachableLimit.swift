@@ -17,15 +17,7 @@ extension LintRule {
         limit 3 last 2 h
       }
       """,
-    accepted: """
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-        cooldown 20 min
-        limit 3 last 2 h
-      }
-      """
+    mended: .lines(["  cooldown 60 min": "  cooldown 20 min"])
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)

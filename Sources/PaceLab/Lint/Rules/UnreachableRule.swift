@@ -24,21 +24,10 @@ extension LintRule {
         unless pace >= good
       }
       """,
-    accepted: """
-      scale pace = good < caution
-
-      rule busy {
-        when count(entry, last 60 min) >= 3
-        raise pace to caution
-      }
-
-      rule crowded {
-        on entry
-        when count(entry, last 2 h) >= 5
-        emit warning "That is a lot."
-        unless pace >= caution
-      }
-      """
+    mended: .lines([
+      "  when count(entry, last 60 min) >= 5": "  when count(entry, last 2 h) >= 5",
+      "  unless pace >= good": "  unless pace >= caution",
+    ])
   ) { rule, context in
     let program = context.program
     var proof = UnreachableProof(program)

@@ -15,13 +15,10 @@ extension LintRule {
         emit note "{100 * count(small) / count(entry)} % are small."
       }
       """,
-    accepted: """
-      rule half {
-        on entry
-        when count(entry) >= 3
-        emit note "{round(100 * count(small) / count(entry), 1)} % are small."
-      }
-      """
+    mended: .lines([
+      #"  emit note "{100 * count(small) / count(entry)} % are small.""#:
+        #"  emit note "{round(100 * count(small) / count(entry), 1)} % are small.""#
+    ])
   ) { rule, context in
     let program = context.program
     return program.rules.flatMap { candidate -> [Diagnostic] in

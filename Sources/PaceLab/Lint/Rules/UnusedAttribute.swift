@@ -20,19 +20,13 @@ extension LintRule {
         emit reminder "That is a lot."
       }
       """,
-    accepted: """
-      subject session {
+    mended: .lines([
+      "  reminders: bool = yes": """
         reminders: bool = yes
         place: text "where it is"
-      }
-      event entry of session { }
-
-      rule busy {
-        on entry
-        when reminders and count(entry) >= 3
-        emit reminder "That is a lot."
-      }
-      """
+      """,
+      "  when count(entry) >= 3": "  when reminders and count(entry) >= 3",
+    ])
   ) { rule, context in
     let subject = context.program.subject
     return subject.attributes.enumerated().compactMap { index, attribute in

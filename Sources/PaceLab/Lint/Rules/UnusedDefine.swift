@@ -17,15 +17,7 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      define recent = count(entry, last 60 min)
-
-      rule busy {
-        on entry
-        when recent >= 3
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines(["  when count(entry, last 60 min) >= 3": "  when recent >= 3"])
   ) { rule, context in
     context.program.defines.enumerated().compactMap { index, define in
       if context.observed.defines.contains(DefineID(index)) { return nil }

@@ -16,15 +16,7 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      event pause of session { }
-
-      rule busy {
-        on entry
-        when count(entry, after pause) >= 3
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines(["  when count(entry) >= 3": "  when count(entry, after pause) >= 3"])
   ) { rule, context in
     let read = context.readEvents
     return context.program.events.enumerated().compactMap { index, event in

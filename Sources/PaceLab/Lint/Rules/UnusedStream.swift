@@ -17,15 +17,10 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      stream big = entry where amount > 1
-
-      rule busy {
-        on big
-        when count(big) >= 3
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines([
+      "  on entry": "  on big",
+      "  when count(entry) >= 3": "  when count(big) >= 3",
+    ])
   ) { rule, context in
     context.program.streams.enumerated().compactMap { index, stream in
       guard case .derived = stream.kind, !context.observed.streams.contains(StreamID(index)) else {

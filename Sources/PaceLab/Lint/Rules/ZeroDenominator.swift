@@ -17,15 +17,7 @@ extension LintRule {
         emit warning "That is a lot."
       }
       """,
-    accepted: """
-      param portion: number = 1 in 0.5 .. 10
-
-      rule busy {
-        on entry
-        when sum(entry.amount, last 60 min) / portion >= 3
-        emit warning "That is a lot."
-      }
-      """
+    mended: .lines(["param portion: number = 0 in 0 .. 10": "param portion: number = 1 in 0.5 .. 10"])
   ) { rule, context in
     let program = context.program
     let assignments = program.assignments.map { name, values in
