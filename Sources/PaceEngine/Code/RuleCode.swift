@@ -21,7 +21,7 @@ struct RuleCode {
   var traits: Traits = []
   /// Unused if the rule is always on.
   var condition = NodeID(0)
-  /// The slot of its own cooldown if that can be asked before the condition; else -1.
+  /// The slot of a cooldown of its own if that can be asked before the condition; else -1.
   var cooldown: Int32
   /// Its other gates in `Code.checks`.
   var firstCheck: Int32
@@ -35,7 +35,7 @@ struct RuleCode {
     cooldown = rule.isOn ? rule.cooldown.map { Int32($0.index) } ?? -1 : -1
     firstCheck = Int32(checks.count)
     for gate in rule.gates {
-      if case .cooldown = plan.gates[gate].kind, cooldown >= 0 { continue }
+      if case .cooldown(let span) = plan.gates[gate].kind, cooldown == span.index { continue }
       checks.append(gate)
     }
     endOfChecks = Int32(checks.count)

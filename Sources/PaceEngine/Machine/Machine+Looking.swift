@@ -178,12 +178,12 @@ extension Machine {
     return fork.state.end(id) - first
   }
 
-  /// How long a rule's own cooldown lasts; nil if it has none.
+  /// How long the longest of a rule's own cooldowns lasts; nil if it has none.
   public func cooldown(of rule: RuleID) -> Int64? {
-    for gate in plan.tables.gates[plan.tables.rules[plan.tables.indexOfRule[rule.index]].gates] {
-      if case .cooldown(let span) = gate.kind { return state.slots[span.index] }
+    plan.tables.gates[plan.tables.rules[plan.tables.indexOfRule[rule.index]].gates].compactMap { gate in
+      if case .cooldown(let span) = gate.kind { state.slots[span.index] } else { nil }
     }
-    return nil
+    .max()
   }
 }
 

@@ -22,6 +22,25 @@ struct MachineTests {
       ])
   }
 
+  @Test("holds a rule back as long as any of its cooldowns does", arguments: [["20", "60"], ["60", "20"]])
+  func severalCooldowns(minutes: [String]) throws {
+    var bench = try Bench(
+      text: """
+        subject visit { }
+        event a of visit { }
+        rule r {
+          on a
+          emit note "Again."
+          cooldown \(minutes[0]) min
+          cooldown \(minutes[1]) min
+        }
+        """)
+    for minute in [0, 30, 60, 61] as [Int64] { bench.append("a", minute: minute) }
+    bench.machine.finish()
+    #expect(bench.firings() == ["0 r Again.", "3660000 r Again."])
+    #expect(bench.machine.cooldown(of: RuleID(0)) == .some(3_600_000))
+  }
+
   @Test("tells an application when to wake, and nothing changes before")
   func nextDeadline() throws {
     var bench = try Bench(pack: "take-care")
@@ -234,6 +253,14 @@ struct Bench {
     let compilation = Compilation.compile(roots: ["/\(root)/rules/\(pack).pace"]) { path in
       (try? [UInt8](contentsOf: path)).map { .bytes($0) } ?? .failure("no such file")
     }
+    try self.init(compilation, options)
+  }
+
+  init(text: String) throws {
+    try self.init(Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) })
+  }
+
+  private init(_ compilation: Compilation, _ options: Machine.Options = .init()) throws {
     program = try #require(compilation.program, "\(compilation.diagnostics)")
     machine = Machine(Plan(program), options: options)
     let attributes = program.subject.attributes.map { _ in Value.unknown }
@@ -241,7 +268,7 @@ struct Bench {
   }
 
   @discardableResult
-  mutating func append(_ event: String, kind: String, minute: Int64) -> Admission {
+  mutating func append(_ event: String, kind: String? = nil, minute: Int64) -> Admission {
     guard let index = program.events.firstIndex(where: { $0.name.text == event }) else { return .late }
     let kind = program.events[index].kinds.firstIndex { $0.name.text == kind }.map { KindID($0) }
     return machine.append(

@@ -93,9 +93,7 @@ extension PairGenerator {
       rule.repetition = isDaily ? .daily : .after(.literal(.duration(random.pick(pool) ?? 1)))
     }
     for _ in 0..<random.below(3) {
-      let gate = gate(scope, own: [sketch.name, kind], closingOnly: sketch.trigger == .none)
-      let isTwice = rule.gates.contains { $0.name == gate.name && gate.name != "unless" }
-      if !isTwice { rule.gates.append(gate) }
+      rule.gates.append(gate(scope, own: [sketch.name, kind], closingOnly: sketch.trigger == .none))
     }
     return rule
   }
@@ -150,10 +148,7 @@ extension PairGenerator {
       guard let first = sketches.firstIndex(where: { $0.kind == kind }) else { continue }
       var policy = OraclePolicy(kind, [])
       let scope = scope(at: first, of: sketches)
-      for _ in 0..<(1 + random.below(2)) {
-        let gate = gate(scope, own: [], closingOnly: true)
-        if !policy.gates.contains(where: { $0.name == gate.name }) { policy.gates.append(gate) }
-      }
+      for _ in 0..<(1 + random.below(2)) { policy.gates.append(gate(scope, own: [], closingOnly: true)) }
       program.policies.append(policy)
     }
   }
