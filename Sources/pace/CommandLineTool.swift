@@ -40,6 +40,7 @@ enum CommandLineTool {
     let name = words[split]
     let rest = Array(words[(split + 1)...])
     if name == "help" { return try help(rest, &console) }
+    if globals.has(.help) { return try help([name], &console) }
     let found = try find(name)
     command = found
     if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "-h" || $0 == "--help" }) {
@@ -62,7 +63,8 @@ enum CommandLineTool {
 
   private static func find(_ name: String) throws(Failure) -> Command {
     if let command = CommandList.built.first(where: { $0.name == name }) { return command }
-    let names = CommandList.built.map(\.name)
+    if (try? PackLocator.file(name)) != nil { throw .usage(.packForCommand(name)) }
+    let names = CommandList.built.map(\.name) + ["--version"]
     throw .usage(.unknownCommand(name, suggestion: Spelling.nearest(to: name, among: names)))
   }
 

@@ -31,6 +31,24 @@ import Testing
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
     #expect(result.remarks.contains("there is no command `evla`; did you mean `eval`?"))
+    #expect(try Pace.run("version").remarks.contains("did you mean `--version`?"))
+    let pack = try Pace.run("take-care", "--db", "friday.db")
+    #expect(pack.status == 2)
+    #expect(
+      pack.remarks.contains("`take-care` is a pack, and a command comes first, as in `pace explain take-"))
+    #expect(try Pace.run("--help", "eval").output == Pace.run("eval", "--help").output)
+  }
+
+  @Test func `a span that ends before it begins is refused, whatever the zone`() throws {
+    let scratch = try Scratch()
+    let words = [
+      "eval", "take-care", "--db", try Night.friday(in: scratch), "--from", "2026-11-20T21:09", "--to",
+    ]
+    for (to, isFine) in [("2026-11-20T21:08", false), ("2026-11-19", false), ("2026-11-20", true)] {
+      let result = try Pace.run(words + [to])
+      #expect(result.status == (isFine ? 0 : 2), "\(to): \(result)")
+      #expect(result.remarks.contains("`--to \(to)`: expected an instant at or after --from") == !isFine)
+    }
   }
 
   @Test func `a name like none of many is answered with the first of them`() throws {

@@ -374,7 +374,7 @@ import Testing
       (["--all"], "`--all` goes with `--rule`"),
       (["--closest", "0"], "expected a number from 1 on"),
       (["--closest", "2", "--notice", "1"], "`--closest` and `--notice` cannot be given together"),
-      (["--against", "strict"], "`--against` goes with `--at or --notice`"),
+      (["--against", "strict"], "`--against` goes with `--at` or `--notice`"),
       (["--at", "21:09", "--against", "strickt"], "there is no session `strickt`"),
     ]))
   func `a question without an answer exits 2 and says why`(given: Case<([String], String)>) throws {

@@ -193,7 +193,7 @@ import Testing
 
   @Test func `an instant needs a log, a log an instant, and the instant a subject`() throws {
     let alone = try Pace.run("graph", "take-care", "--at", "21:05")
-    #expect(alone.status == 2 && alone.remarks.contains("`--at` goes with `--db or --scenario`"))
+    #expect(alone.status == 2 && alone.remarks.contains("`--at` goes with `--db` or `--scenario`"))
     let timeless = try graph()
     #expect(timeless.status == 2 && timeless.remarks.contains("`--scenario` goes with `--at`"))
     let early = try graph("--at", "2026-11-20T20:00")

@@ -73,6 +73,17 @@ import Testing
     #expect(!result.output.contains("only its syntax is checked"))
   }
 
+  @Test(arguments: ["lint", "test"])
+  func `files of a folder that include each other are not passed over`(command: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("d/a.pace", "include \"b.pace\"\n")
+    try scratch.write("d/b.pace", "include \"a.pace\"\nsubject s { }\n")
+    try scratch.write("d/whole.pace", "subject s { }\nevent e of s { }\n")
+    let result = try Pace.run(command, scratch.path("d"))
+    #expect(result.status == (command == "lint" ? 1 : 2))
+    #expect((result.output + result.remarks).contains("error[E0003]"), "\(result)")
+  }
+
   @Test func `a file counts once whatever paths lead to it`() throws {
     let scratch = try Scratch()
     let folder = try scratch.write("d/part.pace", "define late = 5\n").deletingLastPathComponent()

@@ -16,7 +16,7 @@ struct PartTables {
       let column = planned.column.index
       var code = SeriesCode(column: column, field: planned.field, sum: lanes[column])
       lanes[column] += 1
-      if !program.sumsFit(of: planned.field) {
+      if !program.sumsFit(of: planned.field, rowsLog2: 31) {
         code.high = lanes[column]
         lanes[column] += 1
       }
@@ -83,12 +83,12 @@ struct PartTables {
 }
 
 extension Program {
-  /// Whether 64 bits hold the sum of 2^31 values of a field.
-  func sumsFit(of field: FieldNameID) -> Bool {
+  /// Whether 64 bits hold the sum of 2^`rowsLog2` values of a field.
+  func sumsFit(of field: FieldNameID, rowsLog2: Int) -> Bool {
     zip(events, fieldNames[field.index].slots).allSatisfy { event, slot in
       guard let slot else { return true }
       guard let range = event.fields[slot].range else { return false }
-      return max(range.lowerBound.magnitude, range.upperBound.magnitude) <= UInt64(Int64.max >> 31)
+      return max(range.lowerBound.magnitude, range.upperBound.magnitude) <= UInt64(Int64.max >> rowsLog2)
     }
   }
 

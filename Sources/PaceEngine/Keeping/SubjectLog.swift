@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// What a log holds of one subject, in the order in which it is evaluated.
 ///
 /// Rows are decoded once; the subject can then be run as often as there are questions about it.
@@ -138,13 +140,7 @@ public struct SubjectLog: Sendable {
 
   /// How many events come at or before an instant.
   public func count(upTo instant: Instant) -> Int {
-    var low = 0
-    var high = events.count
-    while low < high {
-      let middle = (low + high) / 2
-      if events.instant(of: middle) <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<events.count).partitioningIndex { events.instant(of: $0) > instant }
   }
 }
 

@@ -99,7 +99,7 @@ extension PlanBuilder {
       let canOverflow =
         switch node {
         case .arithmetic(let sign, _, _) where sign.canOverflow: true
-        case .sum(_, let series): canOverflow(summing: plan.series[series.index].field)
+        case .sum(_, let series): !program.sumsFit(of: plan.series[series.index].field, rowsLog2: 33)
         case .slot, .field, .count, .aggregate, .latest, .since, .gap, .firesRule,
           .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and,
           .or, .otherwise, .arithmetic, .comparison, .against, .reaches, .shared, .measured:
@@ -108,15 +108,6 @@ extension PlanBuilder {
       overflowing.append(canOverflow)
     }
     return overflowing
-  }
-
-  /// Whether the sum of 2^33 values of a field may overflow.
-  private func canOverflow(summing field: FieldNameID) -> Bool {
-    zip(program.events, program.fieldNames[field.index].slots).contains { event, slot in
-      guard let slot else { return false }
-      guard let range = event.fields[slot].range else { return true }
-      return max(range.lowerBound.magnitude, range.upperBound.magnitude) > UInt64(Int64.max >> 33)
-    }
   }
 
   private mutating func limit(_ window: WindowID, _ most: Slot) -> PlannedGate.Kind {

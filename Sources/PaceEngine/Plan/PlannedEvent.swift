@@ -7,9 +7,6 @@ struct PlannedEvent {
   var firstKind: Int
   /// Which of its fields are schedules, in `PlanTables.scheduleFields`.
   var schedules: Range<Int>
-
-  /// Its kinds in the plan's list, the last being no kind.
-  var kinds: Range<Int> { firstKind..<(firstKind + kindCount + 1) }
 }
 
 /// What an event of one kind can bring about: ranges of the plan's lists.

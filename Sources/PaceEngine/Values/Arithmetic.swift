@@ -1,7 +1,7 @@
 import PaceLanguage
 
 /// Exact arithmetic on the bits of values; what doesn't fit is unknown.
-enum Arithmetic {
+package enum Arithmetic {
   static let unit: Int64 = 1_000_000
   private static let unknown = Int64.min
 
@@ -76,7 +76,7 @@ enum Arithmetic {
   }
 
   /// `a / b` rounded half to even; `b` is not 0.
-  static func quotient(_ a: Int128, _ b: Int128) -> Int128 {
+  package static func quotient(_ a: Int128, _ b: Int128) -> Int128 {
     let (whole, rest) = a.quotientAndRemainder(dividingBy: b)
     let twice = rest.magnitude * 2
     let divisor = b.magnitude

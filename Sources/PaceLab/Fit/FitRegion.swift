@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Some values of each axis of a grid, in all their combinations; the last axis varies fastest.
 public struct FitRegion: Sendable {
   /// For each axis, ascending indices of its values.
@@ -80,16 +82,7 @@ public struct FitRegion: Sendable {
   }
 
   private static func positions(of range: Range<Int>, in values: [Int]) -> Range<Int> {
-    func count(below bound: Int) -> Int {
-      var low = 0
-      var high = values.count
-      while low < high {
-        let middle = (low + high) / 2
-        if values[middle] < bound { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    let first = count(below: range.lowerBound)
-    return first..<max(first, count(below: range.upperBound))
+    let first = values.partitioningIndex { $0 >= range.lowerBound }
+    return first..<max(first, values.partitioningIndex { $0 >= range.upperBound })
   }
 }

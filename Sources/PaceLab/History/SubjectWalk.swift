@@ -135,13 +135,7 @@ public struct SubjectWalk: Sendable {
 
   /// The first reading at or after an instant.
   private func firstReading(from instant: Instant) -> Int {
-    var low = 0
-    var high = readings.count
-    while low < high {
-      let middle = (low + high) / 2
-      if readings[middle] < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    readings.partitioningIndex { $0 >= instant }
   }
 
   /// Takes the readings before the next row, as long as the subject is open.

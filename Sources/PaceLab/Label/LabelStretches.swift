@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLanguage
 
 /// Cuts a subject's time into the stretches that are asked about, for one rule.
 ///
@@ -53,13 +54,7 @@ struct LabelStretches {
 
   /// The index of the first instant that is not before this one.
   static func place(of instant: Instant, in instants: [Instant]) -> Int {
-    var low = 0
-    var high = instants.count
-    while low < high {
-      let middle = (low + high) / 2
-      if instants[middle] < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    instants.partitioningIndex { $0 >= instant }
   }
 
   /// Whether any of some instants in the order of time lies in a stretch.

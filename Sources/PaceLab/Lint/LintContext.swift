@@ -36,14 +36,12 @@ public struct LintContext: Sendable {
 struct DeclarationSpans: Sendable {
   private var streams: [String: SourceSpan] = [:]
   private var levels: [String: [SourceSpan]] = [:]
-  private var policies: [String: SourceSpan] = [:]
 
   init(_ program: Program) {
     for declaration in program.syntax.flatMap({ $0.declarations }) {
       switch declaration {
       case .stream(let stream): streams[stream.name.text] = stream.name.span
       case .scale(let scale): levels[scale.name.text] = scale.levels.map { $0.name.span }
-      case .policy(let policy): policies[policy.name.text] = policy.name.span
       default: break
       }
     }
@@ -57,7 +55,4 @@ struct DeclarationSpans: Sendable {
     guard let spans = levels[scale.name.text], spans.indices.contains(level) else { return scale.span }
     return spans[level]
   }
-
-  /// Where the policy of a notice kind is declared.
-  func name(ofPolicy kind: NoticeKind) -> SourceSpan? { policies[kind.name] }
 }

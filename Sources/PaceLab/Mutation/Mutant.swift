@@ -4,18 +4,6 @@ public import PaceLanguage
 public struct Mutant: Sendable {
   public enum Sort: String, CaseIterable, Sendable {
     case threshold, relation, item, window, gate, preset
-
-    /// The sort's name in summaries.
-    public var name: String {
-      switch self {
-      case .threshold: "thresholds"
-      case .relation: "relations"
-      case .item: "items"
-      case .window: "windows"
-      case .gate: "gates"
-      case .preset: "presets"
-      }
-    }
   }
 
   public var sort: Sort

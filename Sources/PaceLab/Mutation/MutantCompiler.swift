@@ -26,9 +26,6 @@ struct MutantCompiler: Sendable {
     self.texts = texts
   }
 
-  /// The program without its scenarios, as the mutants are made from it.
-  func original() -> Program? { compile([:]) }
-
   /// Nil if the mutant does not check: a value leaves its range, say.
   func program(of mutant: Mutant) -> Program? {
     var edits: [String: [TextEdit]] = [:]

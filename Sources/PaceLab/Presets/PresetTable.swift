@@ -16,9 +16,6 @@ public struct PresetTable: Sendable {
     public var cells: [Cell]
     /// The rules that read it, through definitions, streams and policies too, in declaration order.
     public var rules: [RuleID]
-
-    /// Whether presets differ in it.
-    public var varies: Bool { Set(cells.map { $0.text }).count > 1 }
   }
 
   public struct Cell: Sendable {

@@ -24,13 +24,7 @@ public struct SweepAxis: Sendable {
 
   /// How many of the lowest values meet a condition that no value above them meets.
   func count(where isLow: (Int64) -> Bool) -> Int {
-    var low = 0
-    var high = values.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isLow(values[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    values.partitioningIndex { !isLow($0) }
   }
 }
 

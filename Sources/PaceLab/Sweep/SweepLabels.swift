@@ -124,13 +124,7 @@ public struct SweepLabels: Sendable {
   }
 
   private static func lowerBound(of time: Instant, in firings: [Firing]) -> Int {
-    var low = 0
-    var high = firings.count
-    while low < high {
-      let middle = (low + high) / 2
-      if firings[middle].at < time { low = middle + 1 } else { high = middle }
-    }
-    return low
+    firings.partitioningIndex { $0.at >= time }
   }
 }
 

@@ -9,9 +9,6 @@ public struct SweepOutcome: Sendable {
   public private(set) var times: [Int64]
   public internal(set) var score = SweepScore()
 
-  /// All notices.
-  public var notices: Int { firings.reduce(0, +) }
-
   /// An outcome with nothing counted.
   init(_ program: Program) {
     firings = Array(repeating: 0, count: program.rules.count)

@@ -382,16 +382,7 @@ extension Checker {
 
   mutating func checkOrders() {
     for syntax in text.orders {
-      var ids: [PresetID] = []
-      var seen: [String: SourceSpan] = [:]
-      for name in syntax.names {
-        if let first = seen[name.text] {
-          report(.duplicate(name, of: "preset", first: first))
-          continue
-        }
-        seen[name.text] = name.span
-        if let id = preset(name) { ids.append(id) }
-      }
+      let ids = presetList(syntax.names)
       if syntax.names.count == 1 { report(.orderOfOne(syntax.span)) }
       made.orders.append(Order(presets: ids, span: syntax.span))
     }

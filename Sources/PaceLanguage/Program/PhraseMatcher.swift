@@ -73,8 +73,8 @@ public struct PhraseMatcher: Sendable {
     var range = phrases.indices
     for end in start..<bytes.count {
       let depth = end - start
-      let low = bound(in: range) { $0.bytes[depth] < bytes[end] }
-      range = low..<bound(in: low..<range.upperBound) { $0.bytes[depth] == bytes[end] }
+      let low = phrases[range].partitioningIndex { $0.bytes[depth] >= bytes[end] }
+      range = low..<phrases[low..<range.upperBound].partitioningIndex { $0.bytes[depth] > bytes[end] }
       let isBoundary = end + 1 == bytes.count || !isWord(bytes[end]) || !isWord(bytes[end + 1])
       // The shortest stand first.
       while let first = range.first, phrases[first].bytes.count == depth + 1 {
@@ -83,16 +83,6 @@ public struct PhraseMatcher: Sendable {
       }
       if range.isEmpty { return }
     }
-  }
-
-  /// The end of the phrases for which `holds` is true; they have to come before all others in the range.
-  private func bound(in range: Range<Int>, _ holds: (Phrase) -> Bool) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if holds(phrases[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

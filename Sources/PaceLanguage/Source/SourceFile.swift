@@ -61,13 +61,8 @@ public struct SourceFile: Sendable {
   /// Where `offset` lies; an offset past the end counts as the end.
   public func location(of offset: Int32) -> SourceLocation {
     let offset = min(max(offset, 0), Int32(bytes.count))
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return SourceLocation(line: low + 1, column: Int(offset - lineStarts[low]) + 1)
+    let line = lineStarts.partitioningIndex { $0 > offset }
+    return SourceLocation(line: line, column: Int(offset - lineStarts[line - 1]) + 1)
   }
 
   /// A place with its column in Unicode code points, as editors, SARIF and code hosts count.

@@ -47,13 +47,7 @@ private struct EditSet {
 
   /// The place of the first edit that starts at `start` or after.
   private func place(of start: Int32) -> Int {
-    var low = 0
-    var high = edits.count
-    while low < high {
-      let middle = (low + high) / 2
-      if edits[middle].span.start < start { low = middle + 1 } else { high = middle }
-    }
-    return low
+    edits.partitioningIndex { $0.span.start >= start }
   }
 
   func apply(to bytes: [UInt8]) -> [UInt8] {

@@ -5,8 +5,7 @@ import PaceLanguage
 /// `audit --format json`: one object with the overall totals, the totals of each rule, and every finding.
 package enum AuditJSON {
   package static func bytes(of audit: Audit) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { object in
+    JSONWriter.line { object in
       object.field("subjects", audit.subjects)
       object.field("events", audit.events)
       object.field("differing_subjects", audit.differing)
@@ -21,8 +20,6 @@ package enum AuditJSON {
       }
       object.objects("findings", audit.findings) { finding, object in write(finding, audit.program, &object) }
     }
-    json.endLine()
-    return json.bytes
   }
 
   private static func write(_ counts: AuditCounts, _ object: inout JSONWriter) {

@@ -9,16 +9,10 @@ package struct CompareJSON: Sendable {
   package let bytes: [UInt8]
 
   package init(_ view: CompareView) {
-    var json = JSONWriter()
-    if view.comparisons.count == 1 {
-      json.object { object in Self.write(0, view, to: &object) }
-    } else {
-      json.object { object in
-        object.objects("comparisons", view.comparisons.indices) { Self.write($0, view, to: &$1) }
-      }
+    bytes = JSONWriter.line { object in
+      if view.comparisons.count == 1 { return Self.write(0, view, to: &object) }
+      object.objects("comparisons", view.comparisons.indices) { Self.write($0, view, to: &$1) }
     }
-    json.endLine()
-    bytes = json.bytes
   }
 
   private static func write(_ index: Int, _ view: CompareView, to json: inout JSONWriter) {

@@ -28,8 +28,7 @@ package struct ProfileReport: Sendable {
 
   /// `eval --profile --format json`: one object.
   package func json(_ program: Program) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       json.field("subjects", subjects)
       json.field("events", rows)
       json.field("time_ns", time)
@@ -60,8 +59,6 @@ package struct ProfileReport: Sendable {
         json.field("state_bytes", stream.state)
       }
     }
-    json.endLine()
-    return json.bytes
   }
 
   // MARK: Text

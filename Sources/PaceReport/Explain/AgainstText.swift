@@ -64,8 +64,7 @@ package struct AgainstText: Sendable {
   }
 
   package var json: [UInt8] {
-    var json = JSONWriter()
-    json.object { object in
+    JSONWriter.line { object in
       object.field("subject", one.log.id)
       object.field("at_ms", one.situation.at.milliseconds)
       if let asked { object.field("asked_ms", asked.milliseconds) }
@@ -84,8 +83,6 @@ package struct AgainstText: Sendable {
         object.field("that", difference.other)
       }
     }
-    json.endLine()
-    return json.bytes
   }
 
   /// The instants at which two subjects are compared, each equally long after its subject's start.

@@ -30,8 +30,7 @@ package struct QuestionText: Sendable {
 
   /// `explain --all --rule R --format json`
   package func json(of timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { object in
+    JSONWriter.line { object in
       object.field("subject", log.id)
       object.field("rule", program[rule].name.text)
       object.objects("outcomes", timeline.entries) { entry, object in
@@ -40,8 +39,6 @@ package struct QuestionText: Sendable {
         object.field("gate", entry.account.gate.map { $0.fullName })
       }
     }
-    json.endLine()
-    return json.bytes
   }
 
   /// `explain --all --rule R`

@@ -8,8 +8,7 @@ package struct FitJSON: Sendable {
 
   package init(_ view: FitView) {
     let finding = view.finding
-    var json = JSONWriter()
-    json.object { object in
+    bytes = JSONWriter.line { object in
       object.objects("params", view.grid.axes) { axis, object in
         object.field("name", axis.name)
         object.field("values", strings: axis.values.indices.map { axis.text($0, view.program) })
@@ -55,8 +54,6 @@ package struct FitJSON: Sendable {
       }
       Self.writeOrders(view, to: &object)
     }
-    json.endLine()
-    bytes = json.bytes
   }
 
   private static func write(set point: Int, _ view: FitView, to object: inout JSONWriter) {

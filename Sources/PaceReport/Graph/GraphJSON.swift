@@ -5,8 +5,7 @@ import PaceLanguage
 /// The evaluator graph as one JSON object: nodes, and edges between them.
 public enum GraphJSON {
   public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { object in
+    JSONWriter.line { object in
       if let moment = words?.moment {
         object.field("subject", moment.log.id)
         object.field("at", TimeText.iso(moment.account.at))
@@ -27,8 +26,6 @@ public enum GraphJSON {
         if words != nil { object.field("decided", edge.isDecisive) }
       }
     }
-    json.endLine()
-    return json.bytes
   }
 
   private static func write(_ light: GraphLight, _ words: GraphWords, _ object: inout JSONWriter) {

@@ -4,13 +4,10 @@ package import PaceLab
 package enum HistoryJSON {
   package static func bytes(of list: SubjectList, _ view: LookBack) -> [UInt8] {
     let subjects = list.subjects
-    var json = JSONWriter()
-    json.object { object in
+    return JSONWriter.line { object in
       view.write(to: &object)
       object.objects("subjects", subjects) { summary, object in object.write(summary, view) }
       object.field("more", list.count - subjects.count)
     }
-    json.endLine()
-    return json.bytes
   }
 }

@@ -12,8 +12,7 @@ package struct InsightsJSON {
   private var program: Program { view.program }
 
   package var bytes: [UInt8] {
-    var json = JSONWriter()
-    json.object { object in
+    JSONWriter.line { object in
       view.look.write(to: &object)
       object.field("by", view.unit.rawValue)
       object.field("subjects", insights.subjects)
@@ -33,8 +32,6 @@ package struct InsightsJSON {
       figures(&object)
       if insights.rollUp != nil { rollUp(&object) }
     }
-    json.endLine()
-    return json.bytes
   }
 
   /// Rows by weekday and hour, and by day.

@@ -15,8 +15,7 @@ package struct ShowJSON {
   private var program: Program { view.program }
 
   package var bytes: [UInt8] {
-    var json = JSONWriter()
-    json.object { object in
+    JSONWriter.line { object in
       view.write(to: &object)
       object.write(story.summary, view)
       object.field("debounced", story.summary.debounced)
@@ -42,8 +41,6 @@ package struct ShowJSON {
         object.field("text", pair.1.isUnknown ? nil : program.text(of: pair.1))
       }
     }
-    json.endLine()
-    return json.bytes
   }
 
   private func write(_ entry: SubjectStory.Entry, to object: inout JSONWriter) {

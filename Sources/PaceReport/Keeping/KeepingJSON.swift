@@ -122,13 +122,10 @@ package struct KeepingJSON {
   // MARK: Parts
 
   func object(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       body(&json)
       if isDryRun { json.field("dry_run", true) }
     }
-    json.endLine()
-    return json.bytes
   }
 
   private func write(_ row: KeptRow, to json: inout JSONWriter) {

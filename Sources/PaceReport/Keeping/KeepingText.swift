@@ -74,8 +74,7 @@ package struct KeepingText {
       let isLastOfInstant = index + 1 == notices.count || notices[index + 1].at != notice.at
       parts.append(notice.rule.printable + (isLastOfInstant ? " of \(clock(notice.at))" : ""))
     }
-    if parts.count == 1 { return parts[0] }
-    return parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+    return Noun.all(parts)
   }
 
   private func coloured(_ level: String, rule: String) -> String {

@@ -48,11 +48,10 @@ package struct MergeText {
   private func list(_ counts: [String: Int]) -> String {
     let own = program.events.map { $0.name.text } + [program.subject.name.text, "notice"]
     let others = counts.keys.filter { !own.contains($0) }.sorted()
-    let parts = (own.dropLast(2) + others + own.suffix(2)).compactMap { name in
-      counts[name].flatMap { $0 > 0 ? Noun.count($0, name) : nil }
-    }
-    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
-    return "\(parts.dropLast().joined(separator: ", ")) and \(last)"
+    return Noun.all(
+      (own.dropLast(2) + others + own.suffix(2)).compactMap { name in
+        counts[name].flatMap { $0 > 0 ? Noun.count($0, name) : nil }
+      })
   }
 
   private static func devices(_ names: Set<String>) -> String {

@@ -8,8 +8,7 @@ package struct StatusJSON {
   package init(_ program: Program) { self.program = program }
 
   package func bytes(_ status: LogStatus) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       json.field("open", status.subject != nil)
       json.field("subject", status.subject)
       json.field("started_at_ms", status.startedAt?.milliseconds)
@@ -32,8 +31,6 @@ package struct StatusJSON {
       json.field("next_at_ms", status.status?.next?.milliseconds)
       json.field("also_open", strings: status.alsoOpen)
     }
-    json.endLine()
-    return json.bytes
   }
 
   private func writeAttributes(_ status: LogStatus, to json: inout JSONWriter) {

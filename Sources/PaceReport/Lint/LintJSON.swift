@@ -4,13 +4,10 @@ import PaceLanguage
 /// `lint --format json`: one object with all findings.
 package enum LintJSON {
   package static func bytes(of report: LintReport, survey: DataSurvey? = nil) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { object in
+    JSONWriter.line { object in
       object.objects("findings", report.findings) { finding, object in write(finding, &object) }
       if let survey { DataLintJSON.write(survey, &object) }
     }
-    json.endLine()
-    return json.bytes
   }
 
   private static func write(_ finding: LintFinding, _ object: inout JSONWriter) {

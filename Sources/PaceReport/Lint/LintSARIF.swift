@@ -7,8 +7,7 @@ package enum LintSARIF {
 
   package static func bytes(of report: LintReport, version: String) -> [UInt8] {
     let codes = Set(report.findings.map { $0.diagnostic.code }).sorted()
-    var json = JSONWriter()
-    json.object { log in
+    return JSONWriter.line { log in
       log.field("$schema", schema)
       log.field("version", "2.1.0")
       log.array("runs") { runs in
@@ -25,8 +24,6 @@ package enum LintSARIF {
         }
       }
     }
-    json.endLine()
-    return json.bytes
   }
 
   /// What a code means, once for all its findings.

@@ -4,8 +4,7 @@ package import PaceLanguage
 /// What `prove --format json` writes: one object.
 package enum ProofJSON {
   package static func bytes(of report: ProofReport, _ program: Program) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       json.objects("claims", report.claims) { write($0, program, &$1) }
       json.objects("rules", report.rules) { rule, json in
         json.field("rule", program[rule.rule].name.text)
@@ -19,8 +18,6 @@ package enum ProofJSON {
       }
       json.field("evaluations", report.evaluations)
     }
-    json.endLine()
-    return json.bytes
   }
 
   private static func write(_ claim: OrderClaim, _ program: Program, _ json: inout JSONWriter) {

@@ -6,8 +6,7 @@ package struct SweepJSON: Sendable {
   package let bytes: [UInt8]
 
   package init(_ view: SweepView) {
-    var json = JSONWriter()
-    json.object { object in
+    bytes = JSONWriter.line { object in
       object.objects("params", view.grid.axes) { Self.write($0, view, to: &$1) }
       object.field("subjects", view.result.subjects)
       object.field("events", view.result.events)
@@ -18,8 +17,6 @@ package struct SweepJSON: Sendable {
       object.objects("cliffs", view.result.cliffs) { Self.write($0, view, to: &$1) }
       object.objects("plateaus", view.result.plateaus) { Self.write($0, view, to: &$1) }
     }
-    json.endLine()
-    bytes = json.bytes
   }
 
   private static func write(_ axis: SweepAxis, _ view: SweepView, to object: inout JSONWriter) {

@@ -3,8 +3,7 @@ import PaceLab
 /// `test --format json`: one object with an entry for each scenario and preset.
 package enum TestJSON {
   package static func bytes(of report: TestReport) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { object in
+    JSONWriter.line { object in
       object.array("scenarios") { list in
         for suite in report.suites {
           for scenario in suite.scenarios {
@@ -18,8 +17,6 @@ package enum TestJSON {
         StrengthJSON.writeMutants(report, &object)
       }
     }
-    json.endLine()
-    return json.bytes
   }
 
   private static func write(

@@ -6,6 +6,14 @@ package struct JSONWriter: Sendable {
 
   package init() {}
 
+  /// One object in a line of its own.
+  package static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object(body)
+    json.endLine()
+    return json.bytes
+  }
+
   package var bytes: [UInt8] { buffer.bytes }
 
   /// Forgets what was written, but keeps the memory.

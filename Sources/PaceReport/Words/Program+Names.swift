@@ -17,8 +17,13 @@ extension Program {
   }
 
   /// `rules/take-care.pace:52`
+  package func place(of span: SourceSpan) -> String { files.place(of: span) }
+}
+
+extension [SourceFile] {
+  /// `rules/take-care.pace:52`
   package func place(of span: SourceSpan) -> String {
-    let file = files[Int(span.file.index)]
+    let file = self[Int(span.file.index)]
     return "\(file.path):\(file.location(of: span.start).line)"
   }
 }

@@ -26,9 +26,6 @@ struct ZoneRule {
   private var start: Change?
   private var end: Change?
 
-  /// Whether there is a summer time.
-  var changes: Bool { summer != nil }
-
   init?(_ text: [UInt8]) {
     var parser = Parser(text: text)
     guard parser.name(), let offset = parser.time() else { return nil }

@@ -1,5 +1,6 @@
 import PaceLab
 import PaceLanguage
+import PaceReport
 
 /// `sweep --apply NAME=VALUE`: writes the chosen value where the preset, or the parameter itself, gives it.
 enum ApplySetting {
@@ -15,7 +16,7 @@ enum ApplySetting {
     let writing = FitWriting(pack, preset: preset, near: preset)
     let broken = writing.namesOfBroken(writing.orders([setting]))
     if try write([change], in: pack.program, &console) == 0 {
-      console.remark("\(place(of: change, in: pack.program)): \(change.name) is \(change.text) already")
+      console.remark("\(pack.program.place(of: change.span)): \(change.name) is \(change.text) already")
       return
     }
     if let note = offGrid(setting.value, pack.program.params[setting.param.index], pack.program) {
@@ -68,14 +69,9 @@ enum ApplySetting {
     for change in changes {
       let old = program.files[Int(change.span.file.index)].text(in: change.span)
       let of = change.preset.map { " in preset \($0)" } ?? ""
-      console.remark("\(place(of: change, in: program)): \(change.name) \(old) → \(change.text)\(of)")
+      console.remark("\(program.place(of: change.span)): \(change.name) \(old) → \(change.text)\(of)")
     }
     return changes.count
-  }
-
-  private static func place(of change: SettingChange, in program: Program) -> String {
-    let file = program.files[Int(change.span.file.index)]
-    return "\(file.path):\(file.location(of: change.span.start).line)"
   }
 }
 

@@ -72,8 +72,7 @@ enum DeleteDataCommand {
   private static func list(_ data: DeletedData) -> String {
     var parts = data.rows.map { Noun.count($0.count, $0.table) }
     if data.settings > 0 { parts.append(Noun.count(data.settings, "setting")) }
-    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "no rows" }
-    return "\(parts.dropLast().joined(separator: ", ")) and \(last)"
+    return parts.isEmpty ? "no rows" : Noun.all(parts)
   }
 
   /// Asks for the file's name on a terminal; elsewhere `--yes` has to be given.

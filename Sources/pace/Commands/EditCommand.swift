@@ -74,7 +74,8 @@ enum EditCommand {
       let instants = program.subject.isPerDay ? [] : ["started_at", "ended_at"]
       if instants.contains(word.name) { return try instant(word, session, zone, mayBeCleared: true) }
       let fields = program.subject.attributes
-      let index = try place(word, fields.map(\.name.text) + instants, of: "attribute")
+      let names = fields.map(\.name.text) + instants
+      let index = try UsageError.place(of: word.name, among: names, "attribute")
       return try value(word, fields[index], program)
     case .row(let row):
       let type = program.events[row.event.index]
@@ -92,7 +93,8 @@ enum EditCommand {
       default:
         let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
         let names = type.fields.map(\.name.text) + ["at", "kind"] + subject
-        return try value(word, type.fields[try place(word, names, of: "field")], program)
+        let index = try UsageError.place(of: word.name, among: names, "field")
+        return try value(word, type.fields[index], program)
       }
     }
   }
@@ -103,11 +105,6 @@ enum EditCommand {
     } catch {
       throw Failure(error, session.program)
     }
-  }
-
-  private static func place(_ word: ValueWord, _ names: [String], of what: String) throws(Failure) -> Int {
-    if let index = names.firstIndex(of: word.name) { return index }
-    throw .usage(.unknownName(what: what, name: word.name, known: names))
   }
 
   private static func value(_ word: ValueWord, _ field: Field, _ program: Program) throws(Failure) -> Edit {

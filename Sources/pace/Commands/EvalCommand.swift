@@ -72,7 +72,7 @@ struct EvalCommand {
     }
     switch arguments.choice(.evalFormat, Format.self) {
     case .jsonl: try command.write(EvalJSONLines(program), &console)
-    case .json: throw .usage(.needs(option: "--format json", other: "--profile"))
+    case .json: throw .usage(.needs(option: "--format json", others: ["--profile"]))
     case .csv:
       let csv = EvalCSV(program, hasLevels: arguments.has(.levels), isShown: console.out.isTerminal)
       try command.write(csv, &console)
@@ -100,9 +100,7 @@ struct EvalCommand {
     let window = EvalWindow(
       from: try arguments.bound(.from), to: try arguments.bound(.to), dayStart: pack.program.calendar.dayStart
     )
-    if case .absolute(let from)? = window.from?.instant, case .absolute(let to)? = window.to?.instant,
-      to < from
-    {
+    if window.isReversed {
       throw .usage(
         .badValue(option: "--to", value: arguments[.to] ?? "", expected: "an instant at or after --from"))
     }

@@ -68,7 +68,7 @@ struct ExplainCommand {
     var counterpart: Counterpart?
     if let word = arguments[.against] {
       if question.at == nil, question.notice == nil {
-        throw .usage(.needs(option: "--against", other: "--at or --notice"))
+        throw .usage(.needs(option: "--against", others: ["--at", "--notice"]))
       }
       counterpart = try Counterpart.named(word, arguments, pack, choices, zones)
     }

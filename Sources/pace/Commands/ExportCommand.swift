@@ -62,11 +62,7 @@ struct ExportCommand {
 
   private static func event(_ arguments: Arguments, _ program: Program) throws(Failure) -> EventID? {
     guard let name = arguments[.exportedEvent] else { return nil }
-    let names = program.events.map(\.name.text)
-    guard let index = names.firstIndex(of: name) else {
-      throw .usage(.unknownName(what: "event", name: name, known: names))
-    }
-    return EventID(index)
+    return EventID(try UsageError.place(of: name, among: program.events.map(\.name.text), "event"))
   }
 
   private static func span(

@@ -95,9 +95,7 @@ struct FitAxes {
     var params: [ParamID] = []
     for name in lists.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
       let name = String(name)
-      guard let index = known.firstIndex(of: name) else {
-        throw .usage(.unknownName(what: "parameter", name: name, known: known))
-      }
+      let index = try UsageError.place(of: name, among: known, "parameter")
       if pack.settings.contains(where: { $0.param.index == index }) {
         throw .usage(.conflict("--params \(name)", "--set \(name)"))
       }

@@ -43,7 +43,7 @@ enum FitCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let path = try arguments.required(.labels)
     if arguments.has(.force), !arguments.has(.applyFit) {
-      throw .usage(.needs(option: "--force", other: "--apply"))
+      throw .usage(.needs(option: "--force", others: ["--apply"]))
     }
     let pack = try Pack.load(
       try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)

@@ -57,10 +57,10 @@ enum GraphCommand {
   ) throws(Failure) -> GraphMoment? {
     let log = [Option.database, .scenario].first { arguments.has($0) }
     guard let word = arguments[.graphInstant], let at = try arguments.instant(.graphInstant) else {
-      if let log { throw .usage(.needs(option: "--\(log.name)", other: "--at")) }
+      if let log { throw .usage(.needs(option: "--\(log.name)", others: ["--at"])) }
       return nil
     }
-    if log == nil { throw .usage(.needs(option: "--at", other: "--db or --scenario")) }
+    if log == nil { throw .usage(.needs(option: "--at", others: ["--db", "--scenario"])) }
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
     try choices.checkOnePreset(arguments, pack.program)
@@ -88,10 +88,6 @@ extension Arguments {
   /// The rule named with `--rule`.
   func rule(in program: Program) throws(Failure) -> RuleID? {
     guard let name = self[.rule] else { return nil }
-    let names = program.rules.map(\.name.text)
-    guard let index = names.firstIndex(of: name) else {
-      throw .usage(.unknownName(what: "rule", name: name, known: names))
-    }
-    return RuleID(index)
+    return RuleID(try UsageError.place(of: name, among: program.rules.map(\.name.text), "rule"))
   }
 }

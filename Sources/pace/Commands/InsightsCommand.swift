@@ -98,10 +98,10 @@ enum InsightsCommand {
     }
     request.figures = try figures(arguments, program, unit)
     guard let name = arguments[.rollUp] else {
-      if arguments[.weight] != nil { throw .usage(.needs(option: "--weight", other: "--roll-up")) }
+      if arguments[.weight] != nil { throw .usage(.needs(option: "--weight", others: ["--roll-up"])) }
       return request
     }
-    if arguments[.figure] == nil { throw .usage(.needs(option: "--roll-up", other: "--figure")) }
+    if arguments[.figure] == nil { throw .usage(.needs(option: "--roll-up", others: ["--figure"])) }
     request.rollUp = RollUp.Request(attribute: try attribute(name, program))
     if let weight = arguments[.weight] {
       let id = try attribute(weight, program)
@@ -133,9 +133,6 @@ enum InsightsCommand {
 
   private static func attribute(_ name: String, _ program: Program) throws(Failure) -> AttributeID {
     let names = program.subject.attributes.map(\.name.text)
-    guard let index = names.firstIndex(of: name) else {
-      throw .usage(.unknownName(what: "attribute", name: name, known: names))
-    }
-    return AttributeID(index)
+    return AttributeID(try UsageError.place(of: name, among: names, "attribute"))
   }
 }

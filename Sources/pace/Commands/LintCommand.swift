@@ -46,7 +46,7 @@ enum LintCommand {
       throw .usage(.conflict("-", "--\(option.name)"))
     }
     for option in [Option.subject, .source, .problems] where arguments[option] != nil {
-      if arguments[.logDatabase] == nil { throw .usage(.needs(option: "--\(option.name)", other: "--db")) }
+      if arguments[.logDatabase] == nil { throw .usage(.needs(option: "--\(option.name)", others: ["--db"])) }
     }
     if arguments[.logDatabase] != nil {
       if arguments.has(.fix) { throw .usage(.conflict("--fix", "--db")) }
@@ -69,7 +69,7 @@ enum LintCommand {
   private static func clocks(_ arguments: Arguments, _ style: Style) throws(Failure) -> ClockDaysText? {
     guard let name = arguments[.lintZone] else { return nil }
     if arguments.choice(.lintFormat, Format.self) != .text {
-      throw .usage(.needs(option: "--zone", other: "--format text"))
+      throw .usage(.needs(option: "--zone", others: ["--format text"]))
     }
     var zones = ZoneDirectory()
     return ClockDaysText(try Choices.zone(name, &zones), after: Clock.now, style)

@@ -34,7 +34,7 @@ struct LogQuestion {
     if let count = try arguments.number(.closest, in: 1...Int.max, "a number from 1 on") {
       kind = .closest(count, rule.map { [$0] } ?? Set(program.rules.indices.map { RuleID($0) }))
     } else if wantsAll {
-      guard let rule else { throw .usage(.needs(option: "--all", other: "--rule")) }
+      guard let rule else { throw .usage(.needs(option: "--all", others: ["--rule"])) }
       kind = .timeline(rule)
     } else {
       return nil

@@ -57,7 +57,7 @@ enum SweepCommand {
   private static func sweep(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
     let format = arguments.choice(.sweepFormat, Format.self)
     if arguments.has(.bySubject), format != .csv {
-      throw .usage(.needs(option: "--by-subject", other: "--format csv"))
+      throw .usage(.needs(option: "--by-subject", others: ["--format csv"]))
     }
     let pack = try Pack.load(
       try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
@@ -166,7 +166,7 @@ enum SweepCommand {
   ) throws(Failure) -> LabelsFile? {
     let names = arguments.all(.judged)
     guard let path = arguments[.labels] else {
-      if !names.isEmpty { throw .usage(.needs(option: "--rule", other: "--labels")) }
+      if !names.isEmpty { throw .usage(.needs(option: "--rule", others: ["--labels"])) }
       return nil
     }
     return try LabelsFile(path, rules: try rules(names, program), zone: zone, program)
@@ -177,12 +177,7 @@ enum SweepCommand {
     if names.isEmpty { return nil }
     var rules: Set<RuleID> = []
     let known = program.rules.map(\.name.text)
-    for name in names {
-      guard let index = known.firstIndex(of: name) else {
-        throw .usage(.unknownName(what: "rule", name: name, known: known))
-      }
-      rules.insert(RuleID(index))
-    }
+    for name in names { rules.insert(RuleID(try UsageError.place(of: name, among: known, "rule"))) }
     return rules
   }
 }

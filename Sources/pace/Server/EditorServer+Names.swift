@@ -1,5 +1,6 @@
 import PaceLab
 import PaceLanguage
+import PaceReport
 
 /// What an editor asks about a name.
 extension EditorServer {
@@ -171,7 +172,7 @@ extension EditorServer {
     let (old, new) = (before.occurrences, after.occurrences)
     let same = zip(old, new).prefix { $0.symbol == $1.symbol }.count
     if same < max(old.count, new.count), let other = same < old.count ? old[same] : old.last {
-      let place = before.place(of: other.span)
+      let place = before.files.place(of: other.span)
       throw Refusal(reason: "\(place): a name would stand for something else; take another name")
     }
     for (old, new) in zip(Self.meaningful(in: before), Self.meaningful(in: after))
@@ -195,7 +196,7 @@ extension EditorServer {
   /// The first error of a program, with its place.
   private static func error(of compilation: Compilation) -> String? {
     compilation.diagnostics.first { $0.severity == .error }
-      .map { "\(compilation.place(of: $0.span)): \($0.message)" }
+      .map { "\(compilation.files.place(of: $0.span)): \($0.message)" }
   }
 
   // MARK: What a name is
@@ -269,13 +270,5 @@ extension EditorServer {
       "\n- \(preset.name.text): \(preset.values[index].map { program.text(of: $0, type: type) } ?? "none")"
     }
     .joined()
-  }
-}
-
-extension Compilation {
-  /// `rules/take-care.pace:31`
-  fileprivate func place(of span: SourceSpan) -> String {
-    let file = files[Int(span.file.index)]
-    return "\(file.path):\(file.location(of: span.start).line)"
   }
 }

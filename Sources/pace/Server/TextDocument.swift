@@ -145,15 +145,3 @@ struct TextDocument {
     return [["range": range(start..<max(start, bytes.count - end), encoding), "newText": .string(text)]]
   }
 }
-
-extension Array {
-  /// The index of the first element for which `isPast` holds; it has to hold for all later ones.
-  fileprivate func partitioningIndex(_ isPast: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isPast(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -81,11 +81,7 @@ struct Choices: Sendable {
   /// The preset with a name.
   static func preset(_ name: String?, _ program: Program) throws(Failure) -> PresetID? {
     guard let name else { return nil }
-    let names = program.presets.map(\.name.text)
-    guard let index = names.firstIndex(of: name) else {
-      throw .usage(.unknownName(what: "preset", name: name, known: names))
-    }
-    return PresetID(index)
+    return PresetID(try UsageError.place(of: name, among: program.presets.map(\.name.text), "preset"))
   }
 
   /// Refuses a preset, or none, under which a parameter has no value; `subject` is the id of the one whose

@@ -73,6 +73,16 @@ struct EvalWindow: Sendable {
   var to: Bound?
   var dayStart: Int64
 
+  /// Whether it ends before it begins, whatever the zone.
+  var isReversed: Bool {
+    switch (from?.instant, to?.instant) {
+    case (.absolute(let from)?, .absolute(let to)?): to < from
+    case (.local(let first, let since)?, .local(let last, let until)?):
+      (last, to?.day == nil ? until : .max) < (first, since)
+    case (_, _): false
+    }
+  }
+
   func span(of run: SubjectRun) -> ShownSpan {
     var span = ShownSpan()
     if from == nil, to == nil { return span }

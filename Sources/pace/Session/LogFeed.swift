@@ -234,13 +234,13 @@ extension LogFeed {
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
       if arguments[.memory] != nil, !arguments.has(.sort) {
-        throw .usage(.needs(option: "--memory", other: "--sort"))
+        throw .usage(.needs(option: "--memory", others: ["--sort"]))
       }
       if arguments[.timeout] != nil { throw .usage(.conflict("--stdin", "--timeout")) }
       if arguments[.subjectsFrom] != nil { throw .usage(.conflict("--stdin", "--subjects-from")) }
       return try standardInput(arguments, pack, choices, zones)
     }
-    if arguments.has(.sort) { throw .usage(.needs(option: "--sort", other: "--stdin")) }
+    if arguments.has(.sort) { throw .usage(.needs(option: "--sort", others: ["--stdin"])) }
     guard let named = try arguments.namedDatabase() else {
       throw .usage(.noLog(hasStdin: arguments.words.first == Command.eval.name))
     }

@@ -62,15 +62,25 @@ struct PackGroups {
     return joined.filter { $0.count > 1 || !packs.contains(FileSystem.identity(of: $0.first ?? "")) }
   }
 
-  /// Those of `files` that no other of them includes.
+  /// Those of `files` that no other of them includes, and of files that include each other the first.
   private static func roots(of files: [String]) -> [String] {
     let files = unique(files)
     var included: Set<String> = []
+    var reached: [[String]] = []
     for file in files {
       let sources = FileSystem.sources([file])
       for edge in sources.includes { included.insert(sources.files[Int(edge.to.index)].identity) }
+      reached.append(sources.files.map(\.identity))
     }
-    return files.filter { !included.contains(FileSystem.identity(of: $0)) }
+    let isRoot = files.map { !included.contains(FileSystem.identity(of: $0)) }
+    var covered = Set(zip(isRoot, reached).flatMap { $0 ? $1 : [] })
+    return files.indices.filter { index in
+      if isRoot[index] { return true }
+      if covered.contains(FileSystem.identity(of: files[index])) { return false }
+      covered.formUnion(reached[index])
+      return true
+    }
+    .map { files[$0] }
   }
 
   private static func unique(_ paths: [String]) -> [String] {
@@ -89,7 +99,7 @@ extension PackGroups {
   init(naming arguments: Arguments) throws(Failure) {
     let named = try PackLocator.named(by: arguments)
     if arguments[.inputName] != nil, !named.contains("-") {
-      throw .usage(.needs(option: "--stdin-filename", other: "-"))
+      throw .usage(.needs(option: "--stdin-filename", others: ["-"]))
     }
     try self.init(named, addingScenarios: false, inputName: arguments[.inputName])
   }

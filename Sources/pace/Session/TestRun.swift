@@ -38,7 +38,7 @@ struct TestRun {
   private static func killerFile(_ arguments: Arguments, _ groups: PackGroups) throws(Failure) -> KillerFile?
   {
     guard let path = arguments[.write] else { return nil }
-    if !arguments.has(.mutate) { throw .usage(.needs(option: "--write", other: "--mutate")) }
+    if !arguments.has(.mutate) { throw .usage(.needs(option: "--write", others: ["--mutate"])) }
     // What is written would start the next run.
     if arguments.has(.watch) { throw .usage(.conflict("--write", "--watch")) }
     return try KillerFile(path, groups)

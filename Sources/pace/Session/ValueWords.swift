@@ -88,10 +88,7 @@ extension ValueWord {
     var values: [(index: Int, value: Constant?)] = []
     for word in words {
       let word = try ValueWord(word)
-      let names = fields.map(\.name.text)
-      guard let index = names.firstIndex(of: word.name) else {
-        throw .usage(.unknownName(what: what, name: word.name, known: names))
-      }
+      let index = try UsageError.place(of: word.name, among: fields.map(\.name.text), what)
       if values.contains(where: { $0.index == index }) { throw word.repeated }
       values.append((index, try word.constant(for: fields[index], in: program)))
     }
@@ -113,8 +110,7 @@ extension Program {
   func kind(named name: String, of event: EventID) throws(Failure) -> KindID {
     let type = events[event.index]
     let names = type.kinds.map(\.name.text)
-    if let index = names.firstIndex(of: name) { return KindID(index) }
-    throw .usage(.unknownName(what: "kind of `\(type.name.text)`", name: name, known: names))
+    return KindID(try UsageError.place(of: name, among: names, "kind of `\(type.name.text)`"))
   }
 
   /// The event that a word names, or the event and the kind.

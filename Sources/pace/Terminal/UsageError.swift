@@ -3,6 +3,7 @@ import PaceLanguage
 /// What is wrong with how a command was called.
 enum UsageError: Sendable {
   case unknownCommand(String, suggestion: String?)
+  case packForCommand(String)
   case unknownOption(String, suggestion: String?)
   case missingValue(option: String)
   case unexpectedValue(option: String)
@@ -19,8 +20,8 @@ enum UsageError: Sendable {
   /// Neither a database nor, where it is allowed, `--stdin`.
   case noLog(hasStdin: Bool)
   case conflict(String, String)
-  /// An option that says nothing without another.
-  case needs(option: String, other: String)
+  /// An option that says nothing without one of others.
+  case needs(option: String, others: [String])
   case unknownName(what: String, name: String, known: [String])
   case unknownPack(String, looked: [String], suggestion: String?)
   /// A folder where one pack is wanted, and the packs in it.
@@ -64,13 +65,15 @@ extension UsageError {
     switch self {
     case .unknownCommand(let name, let suggestion):
       "there is no command `\(name)`" + Self.question(suggestion)
+    case .packForCommand(let name):
+      "`\(name)` is a pack, and a command comes first, as in `pace explain \(ShellWord.quoted(name))`"
     case .unknownOption(let name, let suggestion):
       "there is no option `\(name)` here" + Self.question(suggestion)
     case .missingValue(let option): "`\(option)` needs a value"
     case .unexpectedValue(let option): "`\(option)` takes no value"
     case .repeatedOption(let option): "`\(option)` was given twice"
     case .badChoice(let option, let value, let choices, let suggestion):
-      "`\(option)` takes \(Self.list(choices)), not `\(value)`" + Self.question(suggestion)
+      "`\(option)` takes \(Noun.either(choices)), not `\(value)`" + Self.question(suggestion)
     case .badValue(let option, let value, let expected):
       "`\(option) \(value)`: expected \(expected)"
     case .missingArgument(let name):
@@ -87,11 +90,12 @@ extension UsageError {
       "`--db FILE` is missing"
         + (hasStdin ? "; JSON lines are read with `--stdin`, a scenario with `--scenario NAME`" : "")
     case .conflict(let one, let other): "`\(one)` and `\(other)` cannot be given together"
-    case .needs(let option, let other): "`\(option)` goes with `\(other)`"
+    case .needs(let option, let others):
+      "`\(option)` goes with \(Noun.either(others.map { "`\($0)`" }))"
     case .unknownName(let what, let name, let known):
       "there is no \(what) `\(name)`" + Self.names(near: name, in: known)
     case .unknownPack(let name, let looked, let suggestion):
-      "there is no pack `\(name)` (looked for \(Self.list(looked)))" + Self.question(suggestion)
+      "there is no pack `\(name)` (looked for \(Noun.either(looked)))" + Self.question(suggestion)
     case .folderForPack(let path, let packs):
       "`\(path)` is a folder, and one pack is wanted"
         + (packs.isEmpty ? "" : "; in it there is " + Self.shown(packs))
@@ -112,16 +116,16 @@ extension UsageError {
         + " and it has no default; name a preset with --preset, or the value with --set \(param)=VALUE"
     case .nothingToCompare: "there is one side only; name a second pack, another --preset, or a --set"
     case .ambiguous(let what, let prefix, let matches):
-      "`\(prefix)` could be more than one \(what): \(Self.list(matches))"
+      "`\(prefix)` could be more than one \(what): \(Noun.either(matches))"
     case .wrongSource(let name, let readsJSON, let others):
       "source `\(name)` reads \(readsJSON ? "JSON, not a database" : "a database, not JSON")"
-        + (others.isEmpty ? "" : "; there is " + Self.list(others.map { "`\($0)`" }))
+        + (others.isEmpty ? "" : "; there is " + Noun.either(others.map { "`\($0)`" }))
     case .severalSources(let names):
       "the first object fits more than one source; choose with --source: "
-        + Self.list(names.map { "`\($0)`" })
+        + Noun.either(names.map { "`\($0)`" })
     case .severalPresets(let scenario, let names):
       "the scenario `\(scenario)` runs under more than one preset; choose with --preset: "
-        + Self.list(names.map { "`\($0)`" })
+        + Noun.either(names.map { "`\($0)`" })
     case .severalSubjects(let noun, let count, let ids):
       "\(Noun.count(count, noun)) may be meant; choose with --subject: "
         + ids.prefix(5).map { "`\($0)`" }.joined(separator: ", ") + ", …"
@@ -136,13 +140,14 @@ extension UsageError {
     }
   }
 
-  private static func question(_ suggestion: String?) -> String {
-    if let suggestion { "; did you mean `\(suggestion)`?" } else { "" }
+  /// Where a name stands among those there are.
+  static func place(of name: String, among known: [String], _ what: String) throws(Failure) -> Int {
+    if let index = known.firstIndex(of: name) { return index }
+    throw .usage(.unknownName(what: what, name: name, known: known))
   }
 
-  private static func list(_ choices: [String]) -> String {
-    guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }
-    return choices.dropLast().joined(separator: ", ") + " or " + last
+  private static func question(_ suggestion: String?) -> String {
+    if let suggestion { "; did you mean `\(suggestion)`?" } else { "" }
   }
 
   /// The likeliest name, else all of them if they are few, else the first.

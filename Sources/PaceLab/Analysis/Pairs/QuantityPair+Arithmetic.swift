@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 private let unit: Int128 = 1_000_000
@@ -21,7 +22,7 @@ extension QuantityPair {
   func subtracting(_ other: QuantityPair) -> QuantityPair { adding(other.negated) }
 
   func multiplied(by other: QuantityPair) -> QuantityPair {
-    let product: (Int128, Int128) -> Int128 = { QuantityPair.rounded($0 * $1, unit) }
+    let product: (Int128, Int128) -> Int128 = { Arithmetic.quotient($0 * $1, unit) }
     let (left, leftOverflows) = self.left.corners(other.left, product)
     let (right, rightOverflows) = self.right.corners(other.right, product)
     // From l·m to r·m with the other's left value fixed, then to r·n with this one's right value fixed.
@@ -161,14 +162,6 @@ extension QuantityPair {
     }
     return .known
   }
-
-  /// The quotient of two whole numbers, rounded as the engine rounds: half to even.
-  static func rounded(_ a: Int128, _ b: Int128) -> Int128 {
-    let (whole, rest) = a.quotientAndRemainder(dividingBy: b)
-    let twice = rest.magnitude * 2
-    guard twice > b.magnitude || (twice == b.magnitude && whole % 2 != 0) else { return whole }
-    return (a < 0) == (b < 0) ? whole + 1 : whole - 1
-  }
 }
 
 extension ValueRange {
@@ -180,7 +173,7 @@ extension ValueRange {
   /// The bounds of quotients; nil if the divisor may have either sign or is always 0.
   fileprivate func quotient(_ divisor: ValueRange) -> (ValueRange, mayOverflow: Bool)? {
     guard divisor.isOneSided, let divisor = divisor.withoutZero else { return nil }
-    return corners(divisor) { QuantityPair.rounded($0 * unit, $1) }
+    return corners(divisor) { Arithmetic.quotient($0 * unit, $1) }
   }
 
   private var withoutZero: ValueRange? {

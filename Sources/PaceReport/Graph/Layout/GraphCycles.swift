@@ -64,8 +64,6 @@ struct Adjacency {
     for pair in pairs { lists[pair.from].append(pair.to) }
   }
 
-  subscript(place: Int) -> [Int] { lists[place] }
-
   /// For each place, whether it can be reached.
   func reached(from start: Int) -> [Bool] {
     var isReached = lists.map { _ in false }
