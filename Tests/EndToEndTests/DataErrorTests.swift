@@ -59,9 +59,20 @@ import Testing
         cups `2`: `At` `28.03.2026 22:30` is not a time as ISO 8601 has it, such as `2026-11-20 21:00`; skipped
         cups `3`: `Litres` `0,25` is not a number; did you mean `0.25`?; skipped
         error: every row of `cups` was skipped
-        mend what the source says of the columns that are named above, or their values in the file
+        mend the values that are named above, or say in a source what the columns hold
 
         """), "\(result)")
+  }
+
+  @Test func `a table of the pack's own whose rows are all skipped is an error too`() throws {
+    let scratch = try Scratch()
+    try Night.execute(
+      """
+      CREATE TABLE drink(id, session, at, kind);
+      INSERT INTO drink VALUES ('a', 's', '2026-11-20 21:09', 'beer'), ('b', 's', 1795208940000000000, 'beer');
+      """, in: scratch.path("text.db"))
+    let result = try eval(scratch.path("text.db"))
+    #expect(result.status == 3 && result.remarks.contains("error: every row of `drink` was skipped\n"))
   }
 
   @Test func `a file that is no database`() throws {

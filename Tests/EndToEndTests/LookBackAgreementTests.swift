@@ -178,7 +178,9 @@ import Testing
       #expect(status.remarks.contains("cup `c`: `size` `much` is not"), "\(status.remarks)")
     }
     try log.execute("UPDATE cup SET size = 'much'")
-    #expect(try Self.json(log, "status", now: "2026-11-20T21:10")["last"] as? [String] == [])
+    let none = try log.run("status", ["--format", "json"], now: "2026-11-20T21:10")
+    #expect(none.status == 3 && none.output.contains("\"last\":[]"), "\(none)")
+    #expect(none.remarks.contains("error: every row of `cup` was skipped\n"), "\(none)")
   }
 
   // MARK: Spans

@@ -53,6 +53,26 @@ import Testing
     return scratch
   }
 
+  @Test func `eval goes on to the end of a subject that ends by itself`() throws {
+    let scratch = try Scratch()
+    let text = """
+      subject night { rest: duration, ends after rest without cup }
+      event cup of night { }
+      rule late { when since(cup) >= 30 min, emit note "It is late." }
+      scenario "open" { start 2026-11-20 21:00, at +5 min cup, expect no late }
+      scenario "over" {
+        start 2026-11-20 21:00, subject { rest = 1 h }, at +5 min cup, expect late at 21:35
+      }
+
+      """.replacing(", ", with: "\n")
+    let pack = try Scratch.pack(scratch, text)
+    #expect(try Pace.run("test", pack).status == 0)
+    for (name, count) in [("open", 0), ("over", 1)] {
+      let result = try Pace.run("eval", pack, "--scenario", name, "--format", "summary")
+      #expect(result.output.contains("late\t\(count)\n"), "\(name): \(result)")
+    }
+  }
+
   @Test func `eval evaluates one under its own presets, and as far as it goes`() throws {
     let scratch = try Self.scratch()
     let both = try Pace.run(

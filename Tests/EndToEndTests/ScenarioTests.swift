@@ -82,4 +82,19 @@ import Testing
       #expect(result.status == 0, "\(pack): \(result.output)\(result.remarks)\n\(written.output)")
     }
   }
+
+  @Test func `an end that the first row cancels is left out`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, "subject s { }\nevent e of s { }\nrule r {\n  on e\n  emit note \"Hi.\"\n}\n")
+    try Night.execute(
+      """
+      CREATE TABLE s(id, started_at, ended_at); INSERT INTO s VALUES ('a', NULL, \(Night.start));
+      CREATE TABLE e(id, s, at); INSERT INTO e VALUES ('e1', 'a', \(Night.start + 60_000));
+      """, in: scratch.path("end.db"))
+    let written = try Pace.run("scenario", pack, "--db", scratch.path("end.db"), "--subject", "a")
+    #expect(written.output.contains("  at 21:01 e\n") && !written.output.contains("ended at"), "\(written)")
+    let scenarios = try scratch.write("end.test.pace", written.output).path
+    #expect(try Pace.run("test", pack, scenarios).status == 0)
+  }
 }

@@ -122,6 +122,7 @@ import Testing
           INSERT INTO tick SELECT 't' || i, 's1', NULL FROM n;
         WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
           INSERT INTO mark SELECT 'm' || i, 's1', NULL FROM n;
+        INSERT INTO mark VALUES ('a', 's1', \(Night.start));
         INSERT INTO visitor VALUES ('s1', 'high'), ('s2', 'low'), ('s3', 'none');
         INSERT INTO tick VALUES ('a', 's1', \(Night.start)), ('b', 's2', \(Night.start)), ('c', 's3', \(Night.start));
         """, in: path)

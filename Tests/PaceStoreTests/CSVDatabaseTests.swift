@@ -36,23 +36,25 @@ import Testing
     #expect(CSVFile(path) { () throws(StoreError) in { (_) throws(StoreError) in false } }.table == table)
   }
 
-  @Test func `A column holds numbers only where all that is there are numbers as JSON writes them`() throws {
+  @Test func `A field is a number only as JSON writes it, and if most of its column are`() throws {
     let text = """
       n,code,plus,comma,big,mixed,exact
       1,007,1,"1,5",12345678901234567890,2,9007199254740993
       -2.5,12,+1,2,1,x,-9223372036854775808
       ,13,2,3,2,,1
-      3e2,14,3,4,3,2.50,0
+      3e+2,14,3,4,3,2.50,0
+      33e8,15,3,4,3,2,0
       """
     let database = Self.database(text)
     #expect(
       try stored(database, "t", "n", "code", "plus", "comma") == [
-        "2: 1 '007' '1' '1,5'", "3: -2.5 '12' '+1' '2'", "4: NULL '13' '2' '3'", "5: 300.0 '14' '3' '4'",
+        "2: 1 '007' 1 '1,5'", "3: -2.5 12 '+1' 2", "4: NULL 13 2 3", "5: 300.0 14 3 4",
+        "6: '33e8' 15 3 4",
       ])
     #expect(
       try stored(database, "t", "big", "mixed", "exact") == [
-        "2: '12345678901234567890' '2' 9007199254740993", "3: '1' 'x' -9223372036854775808", "4: '2' NULL 1",
-        "5: '3' '2.50' 0",
+        "2: '12345678901234567890' 2 9007199254740993", "3: 1 'x' -9223372036854775808", "4: 2 NULL 1",
+        "5: 3 2.5 0", "6: 3 2 0",
       ])
   }
 
@@ -93,13 +95,15 @@ import Testing
     #expect(files == [FileNote(path: "in/t.csv", content: .renamed([1, 3], ["column_1", "column_3_"]))])
   }
 
-  @Test func `What makes numbers text is noted, and so is a header without rows`() throws {
-    let stray = Self.database("n,s\n1,a\n2,7\nn/a,b\n")
-    #expect(try stored(stray, "t", "n") == ["2: '1'", "3: '2'", "4: 'n/a'"])
-    #expect(
-      try stray.problems().files == [
-        FileNote(path: "in/t.csv", content: .text(column: "n", value: "`n/a`", line: 4))
-      ])
+  @Test func `A field that is no number leaves the others numbers, unless most are none`() throws {
+    let stray = Self.database("n,half,few\n1,a,a\n 2 ,7,7\nn/a,b,b\n,8,c\n")
+    #expect(try stored(stray, "t", "n") == ["2: 1", "3: 2", "4: 'n/a'", "5: NULL"])
+    #expect(try stored(stray, "t", "half") == ["2: 'a'", "3: 7", "4: 'b'", "5: 8"])
+    #expect(try stored(stray, "t", "few") == ["2: 'a'", "3: '7'", "4: 'b'", "5: 'c'"])
+    #expect(try stray.problems().files.isEmpty)
+  }
+
+  @Test func `A header without rows is noted`() throws {
     #expect(
       try Self.database("a,b\n").problems().files == [FileNote(path: "in/t.csv", content: .noRows)])
   }

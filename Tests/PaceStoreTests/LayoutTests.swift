@@ -137,32 +137,30 @@ private let text = """
     #expect(half?.help?.contains("table `drop` has no column `at`; it has `time`") == true)
   }
 
-  @Test func `A subject is found by the start of its id`() throws {
+  @Test func `Subjects are found by the start of their ids, whatever the type of those`() throws {
     try Log.make(
       scratch.path(),
       """
-      CREATE TABLE "drop" (at, session); CREATE TABLE session (id);
-      INSERT INTO "drop" VALUES (1, 'ab1'), (1, 'ab2'), (1, 'ab'), (1, 'c7'), (1, 42), (1, 417),
+      CREATE TABLE "drop" (id DEFAULT 'own', at, session); CREATE TABLE session (id);
+      INSERT INTO "drop"(at, session) VALUES (1, 'ab1'), (1, 'ab2'), (1, 'ab'), (1, 'c7'), (1, 42), (1, 417),
         (1, x'00112233445566778899aabbccddeeff'), (1, 'Ab9');
       INSERT INTO session VALUES ('zz');
       """)
     let connection = try Connection.reading(scratch.path())
     let layout = try Layout(for: program, in: connection)
-    func find(_ name: String) throws -> String {
-      try SubjectDirectory.id(matching: name, in: connection, layout: layout, program: program)
+    func find(_ prefix: String, limit: Int = 9) throws -> [String] {
+      try SubjectDirectory.ids(
+        startingWith: prefix, limit: limit, in: connection, layout: layout, program: program)
     }
-    #expect(try find("ab") == "ab")
-    #expect(try find("ab2") == "ab2")
-    #expect(try find("c") == "c7")
-    #expect(try find("42") == "42")
-    #expect(try find("41") == "417")
-    #expect(try find("0011") == "00112233-4455-6677-8899-aabbccddeeff")
-    #expect(try find("z") == "zz")
-    let many = expectFailure(.data) { _ = try find("4") }
-    #expect(many?.help?.contains("`417`, `42`") == true)
-    expectFailure(.data) { _ = try find("q") }
-    #expect(try Log.read(scratch.path(), program, subject: "42").lines == ["42:", "  1 drop 5"])
+    #expect(try find("ab") == ["ab", "ab1", "ab2"])
+    #expect(try find("ab", limit: 2) == ["ab", "ab1"])
+    #expect(try find("c") == ["c7"])
+    #expect(try find("4") == ["417", "42"])
+    #expect(try find("0011") == ["00112233-4455-6677-8899-aabbccddeeff"])
+    #expect(try find("z") == ["zz"])
+    #expect(try find("q").isEmpty)
+    #expect(try Log.read(scratch.path(), program, subject: "42").lines == ["42:", "  1 drop own"])
     let uuid = "00112233-4455-6677-8899-aabbccddeeff"
-    #expect(try Log.read(scratch.path(), program, subject: uuid).lines == ["\(uuid):", "  1 drop 7"])
+    #expect(try Log.read(scratch.path(), program, subject: uuid).lines == ["\(uuid):", "  1 drop own"])
   }
 }

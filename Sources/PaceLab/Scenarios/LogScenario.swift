@@ -63,7 +63,8 @@ public struct LogScenario {
     lines.append("")
     lines += log.record.given.map { "  given \(program[$0.rule].name.text) at \(point($0.at))" }
     lines += log.events.map { "  at \(point($0.at)) \(text(of: $0))" }
-    if let end = log.record.endedAt { lines.append("  ended at \(point(end))") }
+    // An end before the start has been cancelled by the first row, which is that start.
+    if let end = log.record.endedAt, end.milliseconds >= start { lines.append("  ended at \(point(end))") }
     lines.append("")
     lines += expectations.map { "  expect \($0)" }
     lines.append("}")

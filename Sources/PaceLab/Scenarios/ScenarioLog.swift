@@ -26,7 +26,16 @@ public struct ScenarioLog: Sendable {
     timeline = try ScenarioTimeline(scenario, in: program, zone: find)
     id = scenario.name
     zone = timeline.zone
-    horizon = timeline.until ?? (timeline.ended == nil ? timeline.latest : nil)
+    let ends = timeline.ended != nil || Self.endsByItself(scenario, in: program)
+    horizon = timeline.until ?? (ends ? nil : timeline.latest)
+  }
+
+  /// Whether `ends after` gives the scenario's subject an end: its delay is known.
+  private static func endsByItself(_ scenario: Scenario, in program: Program) -> Bool {
+    guard let delay = program.subject.ends?.delay else { return false }
+    guard case .attribute(let attribute) = delay else { return true }
+    return scenario.attributes.contains { $0.attribute == attribute }
+      || program.subject.attributes[attribute.index].initial != nil
   }
 
   /// The id of an event: the line it is written on.

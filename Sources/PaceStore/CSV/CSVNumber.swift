@@ -3,7 +3,8 @@ enum CSVNumber {
   case integer(Int64)
   case real(Double)
 
-  /// Nil for anything else, such as a leading zero or plus, as in codes, or an integer that SQLite would round.
+  /// Nil for anything else, such as a leading zero or plus, as in codes, or an integer that SQLite would round; and for
+  /// an exponent without a sign, which programs don't write, but ids in hexadecimal digits look like: `335856e85`.
   init?(_ text: Span<UInt8>) {
     var scanner = ByteScanner(count: text.count)
     _ = scanner.take(UInt8(ascii: "-"), in: text)
@@ -16,8 +17,9 @@ enum CSVNumber {
       while scanner.digit(in: text) != nil {}
     }
     if scanner.take(UInt8(ascii: "e"), in: text) || scanner.take(UInt8(ascii: "E"), in: text) {
-      if !scanner.take(UInt8(ascii: "-"), in: text) { _ = scanner.take(UInt8(ascii: "+"), in: text) }
-      guard scanner.digit(in: text) != nil else { return nil }
+      guard scanner.take(UInt8(ascii: "-"), in: text) || scanner.take(UInt8(ascii: "+"), in: text),
+        scanner.digit(in: text) != nil
+      else { return nil }
       while scanner.digit(in: text) != nil {}
     }
     guard scanner.isAtEnd, let digits = try? UTF8Span(validating: text) else { return nil }

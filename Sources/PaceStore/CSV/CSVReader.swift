@@ -69,8 +69,13 @@ public struct CSVReader {
   /// Whether a field is empty and not in quotes.
   func isAbsent(_ field: Int) -> Bool { isEmpty(field) && !isQuoted[field] }
 
-  /// A field as a number; nil if it isn't one.
-  func number(_ field: Int) -> CSVNumber? { CSVNumber(content.span.extracting(range(field))) }
+  /// A field, without the blanks around it, as a number; nil if it isn't one.
+  func number(_ field: Int) -> CSVNumber? {
+    var range = range(field)
+    while let first = range.first, content[first] == UInt8(ascii: " ") { range.removeFirst() }
+    while let last = range.last, content[last] == UInt8(ascii: " ") { range.removeLast() }
+    return CSVNumber(content.span.extracting(range))
+  }
 
   func bind(_ field: Int, to statement: borrowing Statement, at index: Int) {
     statement.bind(content.span.extracting(range(field)), at: index)

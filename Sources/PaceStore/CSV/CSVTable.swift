@@ -2,7 +2,7 @@ internal import PaceLanguage
 
 /// Reads a CSV file into a table of its own.
 ///
-/// The file is read twice, because a column holds numbers only if every field in it is a number or empty.
+/// The file is read twice, because a column holds numbers only if at least half of its fields are some.
 struct CSVTable {
   private let file: CSVFile
   private var header: CSVHeader
@@ -12,8 +12,9 @@ struct CSVTable {
   private struct Column {
     var numbers = 0
     var others = 0
-    /// An excerpt, in backticks, of the first field that isn't a number, and its line.
-    var other: (text: String, line: Int)?
+
+    /// Whether its numbers are stored as such, and not as texts; its other fields always are texts.
+    var holdsNumbers: Bool { numbers >= others }
   }
 
   /// Reads the file once, to learn which columns hold numbers.
@@ -34,9 +35,6 @@ struct CSVTable {
           columns[field].numbers += 1
         } else {
           columns[field].others += 1
-          if columns[field].others == 1 {
-            columns[field].other = (RowDecoder.quoted(reader[field]), reader.line)
-          }
         }
       }
     }
@@ -75,10 +73,6 @@ struct CSVTable {
     if !header.renamed.isEmpty {
       note(.renamed(header.renamed.map { $0 + 1 }, header.renamed.map { header.names[$0] }), &problems)
     }
-    for (column, name) in zip(columns, header.names) {
-      guard let other = column.other, column.numbers >= column.others else { continue }
-      note(.text(column: name, value: other.text, line: other.line), &problems)
-    }
   }
 
   private func note(_ content: FileNote.Content, _ problems: inout RowProblems) {
@@ -93,7 +87,7 @@ struct CSVTable {
 
   private func bind(_ field: Int, of reader: CSVReader, to insert: borrowing Statement) {
     if reader.isAbsent(field) { return insert.bindNull(field + 1) }
-    guard columns[field].others == 0, let number = reader.number(field) else {
+    guard columns[field].holdsNumbers, let number = reader.number(field) else {
       return reader.bind(field, to: insert, at: field + 1)
     }
     switch number {

@@ -42,7 +42,7 @@ public struct RowProblems: Sendable {
   public private(set) var skippedLines = 0
   /// Columns of times that were probably read in the wrong unit; `total` does not count them.
   public internal(set) var doubts: [TimeDoubt] = []
-  /// Mapped tables whose rows were all skipped.
+  /// Tables whose rows were all skipped.
   public internal(set) var lost: [String] = []
   /// Columns of times without an offset; `total` does not count them.
   public internal(set) var walls: [WallTimes] = []
@@ -151,8 +151,6 @@ public struct FileNote: Equatable, Sendable {
     case noRows
     /// The numbers, from 1, of columns that lacked a name of their own, and the names they were given.
     case renamed([Int], [String])
-    /// A column of numbers that is read as text, because of a field in `line` that begins with `value`.
-    case text(column: String, value: String, line: Int)
   }
 
   public var path: String

@@ -229,7 +229,7 @@ extension Keeper {
     _ target: Target, _ edits: [Edit], at: Instant? = nil, isForced: Bool = false
   ) throws(KeepingError) -> Undone {
     let t = at ?? clock
-    for case let instant? in edits.map(\.instant) { try checkAhead(instant, isForced: isForced) }
+    for case let instant? in edits.map(\.instant) { try checkTime(instant, isForced: isForced) }
     return try writing { (keeper) throws(KeepingError) -> Undone in
       switch target {
       case .subject(let id): try keeper.edit(subject: id, edits, at: t)

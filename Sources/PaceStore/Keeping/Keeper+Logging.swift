@@ -76,7 +76,7 @@ extension Keeper {
         "this device's newest row is of \(time(t, zone)), and one logged without --at comes after it",
         help: Self.wrongNewest)
     }
-    try checkAhead(t, isForced: new.isForced)
+    try checkTime(t, isForced: new.isForced)
     let hasStarted = found == nil ? try !isOnlyStarted() : false
     let subject = if let found { found } else { try startSubject(nil, at: t) }
     if program.subject.isPerDay { try startDay(subject, at: t) }
@@ -136,7 +136,7 @@ extension Keeper {
     }
   }
 
-  private func entry(_ event: EventID, _ kind: KindID) throws(KeepingError) -> KindTable.Entry {
+  private func entry(_ event: EventID, _ kind: KindID) throws(KeepingError) -> KeptKind {
     try storing { () throws(StoreError) in try file.catalogue.entry(event, kind) }
   }
 

@@ -207,7 +207,7 @@ extension Keeper {
     _ next: (inout ImportTally) throws(KeepingError) -> [ObjectRow]?
   ) throws(KeepingError) -> Imported {
     let t = at ?? clock
-    try checkAhead(t, isForced: isForced)
+    try checkTime(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       var imported = Imported()
       let taking = try storing { () throws(StoreError) in try ObjectImport(keeper, at: at) }

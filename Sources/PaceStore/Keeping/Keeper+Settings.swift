@@ -16,7 +16,7 @@ extension Keeper {
     isForced: Bool = false
   ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], changed: [String]) {
     let t = at ?? clock
-    try checkAhead(t, isForced: isForced)
+    try checkTime(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       var told: [(subject: String, told: Spoken)] = []
       var changed: [String] = []
@@ -95,7 +95,7 @@ extension Keeper {
   /// - Returns: the catalogue after the change.
   @discardableResult public mutating func set(
     _ values: [(name: String, value: String?)], of kind: KindID, in event: EventID
-  ) throws(KeepingError) -> [KindTable.Entry] {
+  ) throws(KeepingError) -> [KeptKind] {
     try writing { (keeper) throws(KeepingError) in
       let type = keeper.program.events[event.index]
       let name = type.kinds[kind.index].name.text

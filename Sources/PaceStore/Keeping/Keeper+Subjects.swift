@@ -105,7 +105,7 @@ extension Keeper {
     if program.subject.isPerDay {
       throw .usage("\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
     }
-    try checkAhead(t, isForced: isForced)
+    try checkTime(t, isForced: isForced)
     return try writing { keeper throws(KeepingError) in
       if !isBeside, keeper.program.subject.ends != nil, let open = try keeper.open(at: t).first {
         throw .refused(
@@ -154,7 +154,7 @@ extension Keeper {
     if program.subject.isPerDay {
       throw .usage("\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
     }
-    try checkAhead(t, isForced: isForced)
+    try checkTime(t, isForced: isForced)
     return try writing { keeper throws(KeepingError) in
       let subject = try keeper.subjectToEnd(name, at: t)
       let log = try keeper.log(of: subject)

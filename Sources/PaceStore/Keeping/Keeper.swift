@@ -53,9 +53,20 @@ public struct Keeper {
   /// How many milliseconds an instant may lie ahead of the clock; one further ahead is taken for a slip.
   public static let furthestAhead: Int64 = 5 * 60_000
 
-  /// Refuses an instant too far ahead of the clock, unless it is forced.
-  func checkAhead(_ t: Instant, isForced: Bool) throws(KeepingError) {
-    if isForced || t.milliseconds <= clock.milliseconds + Self.furthestAhead { return }
+  /// The start of the year 2000 in Unix seconds: an instant of so many milliseconds lies in January 1970.
+  private static let firstSecondsMeant: Int64 = 946_684_800
+
+  /// Refuses an instant too far ahead of the clock, and one that was written in seconds, unless it is forced.
+  func checkTime(_ t: Instant, isForced: Bool) throws(KeepingError) {
+    if isForced { return }
+    let latest = clock.milliseconds + Self.furthestAhead
+    if t.milliseconds >= Self.firstSecondsMeant, t.milliseconds <= latest / 1_000 {
+      let meant = Instant(t.milliseconds * 1_000)
+      throw .refused(
+        "\(t.milliseconds) ms is \(time(t, zone)); as seconds it is \(time(meant, zone))",
+        help: "write \(meant.milliseconds) if that is meant; with --force it is taken all the same")
+    }
+    if t.milliseconds <= latest { return }
     throw .refused(
       "\(time(t, zone)) is more than \(ValueText.duration(Self.furthestAhead)) ahead of the clock, "
         + time(clock, zone),
@@ -265,7 +276,7 @@ extension Keeper {
     at: Instant? = nil, subject: String? = nil, isForced: Bool = false
   ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], next: Instant?) {
     let t = at ?? clock
-    try checkAhead(t, isForced: isForced)
+    try checkTime(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       let told = try keeper.notify(through: t, subject: subject)
       return (told, told.compactMap { $0.told.status.next }.min())

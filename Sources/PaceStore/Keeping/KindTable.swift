@@ -1,4 +1,5 @@
-public import PaceLanguage
+public import PaceEngine
+import PaceLanguage
 
 /// The catalogue: how kinds are shown, whether they may be logged, and the values that fill a row.
 public struct KindTable {
@@ -9,25 +10,13 @@ public struct KindTable {
     case label, enabled, order
   }
 
-  /// A kind's entry in the catalogue.
-  public struct Entry: Sendable {
-    public var event: EventID
-    public var kind: KindID
-    public var label: String?
-    public var isEnabled: Bool
-    /// Its place among the kinds of its event; kinds without one follow in the order of the rules.
-    public var order: Int?
-    /// One for each field of the event: the value for a row that gives none.
-    public var values: [Constant?]
-  }
-
   /// Every kind of the program, in the order in which to show them.
-  public func entries() throws(StoreError) -> [Entry] {
+  public func entries() throws(StoreError) -> [KeptKind] {
     let kept = try inForce()
     let program = file.program
-    var entries: [Entry] = []
+    var entries: [KeptKind] = []
     for (index, event) in program.events.enumerated() {
-      var own: [Entry] = []
+      var own: [KeptKind] = []
       for (place, kind) in event.kinds.enumerated() {
         let values = kept[event.name.text]?[kind.name.text] ?? [:]
         own.append(Self.entry(EventID(index), KindID(place), values, program))
@@ -39,7 +28,7 @@ public struct KindTable {
     return entries
   }
 
-  func entry(_ event: EventID, _ kind: KindID) throws(StoreError) -> Entry {
+  func entry(_ event: EventID, _ kind: KindID) throws(StoreError) -> KeptKind {
     let type = file.program.events[event.index]
     let values = try inForce()[type.name.text]?[type.kinds[kind.index].name.text] ?? [:]
     return Self.entry(event, kind, values, file.program)
@@ -47,7 +36,7 @@ public struct KindTable {
 
   private static func entry(
     _ event: EventID, _ kind: KindID, _ kept: [String: String], _ program: Program
-  ) -> Entry {
+  ) -> KeptKind {
     let type = program.events[event.index]
     let declared = type.kinds[kind.index]
     let values = type.fields.indices.map { index in
@@ -55,7 +44,7 @@ public struct KindTable {
       return kept[field.name.text].flatMap { program.constant(from: $0, as: field.type) }
         ?? declared.values[index] ?? field.initial
     }
-    return Entry(
+    return KeptKind(
       event: event, kind: kind, label: kept[Property.label.rawValue] ?? declared.label,
       isEnabled: kept[Property.enabled.rawValue] != "no",
       order: kept[Property.order.rawValue].flatMap { Int($0) }, values: values)

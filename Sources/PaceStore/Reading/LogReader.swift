@@ -131,9 +131,7 @@ public struct LogReader: ~Copyable {
     if suspects != nil { return unreadable }
     var all = unreadable
     all.doubts = tables.flatMap { $0.doubts(in: program) }
-    if layout.source != nil {
-      all.lost = events.filter { tables[$0].isLost }.map { tables[$0].plan.layout.name }
-    }
+    all.lost = events.filter { tables[$0].isLost }.map { tables[$0].plan.layout.name }
     all.walls = tables.flatMap { $0.wallTimes(of: calendars.words(for: program)) }
     let found = events.map { tables[$0].check.suspects }
     if found.allSatisfy(\.isEmpty) { return all }

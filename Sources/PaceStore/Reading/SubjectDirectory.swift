@@ -26,10 +26,12 @@ public enum SubjectDirectory {
       text.bind(Int64(limit), at: 3)
       try collect(text, into: &ids, prefix)
       if try holdsOthers(column, table, connection) {
+        // The text has no name: one would stand for a column of that name, if there is one.
+        let id = IdentifierText.sql(column)
         let other = try connection.prepare(
           """
-          SELECT DISTINCT \(IdentifierText.sql(column)) AS id FROM \(SQLText.name(table.name))
-          WHERE typeof(\(column)) IN ('integer', 'blob') AND substr(id, 1, length(?1)) = ?1 LIMIT ?2
+          SELECT DISTINCT \(id) FROM \(SQLText.name(table.name))
+          WHERE typeof(\(column)) IN ('integer', 'blob') AND substr(\(id), 1, length(?1)) = ?1 LIMIT ?2
           """)
         other.bind(prefix, at: 1)
         other.bind(Int64(limit), at: 2)
@@ -38,32 +40,6 @@ public enum SubjectDirectory {
     }
     let sorted = ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return Array(sorted.prefix(limit))
-  }
-
-  /// The one subject whose id is `name` or, if there is none, starts with it.
-  public static func id(
-    matching name: String, in connection: borrowing Connection, layout: Layout, program: Program
-  ) throws(StoreError) -> String {
-    // Days are not stored anywhere, so there is no list to choose from.
-    if program.subject.isPerDay, tables(layout).allSatisfy({ column(of: $0) == nil }) { return name }
-    for table in tables(layout) where try holds(name, table, connection) { return name }
-    let found = try ids(startingWith: name, limit: 6, in: connection, layout: layout, program: program)
-    if found.count == 1 { return found[0] }
-    let subject = program.subject.name.text
-    if found.isEmpty {
-      let some = try ids(limit: 5, in: connection, layout: layout, program: program)
-      let list = some.map { "`\($0)`" }.joined(separator: ", ")
-      throw StoreError(
-        .data, "no \(subject) starts with `\(name)` in `\(connection.path)`",
-        help: some.isEmpty
-          ? "there are none"
-          : "there \(some.count == 1 ? "is only" : "are") \(list)\(some.count == 5 ? " …" : "")",
-        path: connection.path)
-    }
-    let list = found.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
-    throw StoreError(
-      .data, "more than one \(subject) starts with `\(name)`",
-      help: "give more of the id: \(list)\(found.count > 5 ? " …" : "")", path: connection.path)
   }
 
   private static func tables(_ layout: Layout) -> [Layout.Table] {
@@ -82,20 +58,6 @@ public enum SubjectDirectory {
   private static func constantSubject(of table: Layout.Table) -> String {
     if case .constant(.text(let text)) = input(of: table) { return text }
     return TablePlan.onlySubject
-  }
-
-  private static func holds(
-    _ name: String, _ table: Layout.Table, _ connection: borrowing Connection
-  ) throws(StoreError) -> Bool {
-    guard let column = column(of: table) else { return constantSubject(of: table) == name }
-    let selection = SubjectSelection(id: name)
-    let statement = try connection.prepare(
-      """
-      SELECT \(column) FROM \(SQLText.name(table.name))
-      WHERE \(column) IN (\(selection.placeholders)) LIMIT 1
-      """)
-    selection.bind(to: statement)
-    return try statement.step() && IdentifierText.text(statement.cell(0)) == name
   }
 
   private static func holdsOthers(

@@ -8,6 +8,8 @@ enum ResultCode {
   /// A transaction has to be rolled back by someone who may write to the file.
   static let readOnlyRollback: Int32 = 776
 
+  /// The system's ENOENT.
+  private static let noEntry: Int32 = 2
   /// The system's EFBIG and ENOSPC: nothing more fits into the file, or onto the disk.
   private static let noSpace: [Int32] = [27, 28]
 
@@ -44,6 +46,8 @@ enum ResultCode {
       return make(
         .corrupt, "`\(path)` is damaged: \(detail)",
         "it may have been copied while it was written to; `sqlite3 FILE .recover` may save its rows")
+    case 14 where system == noEntry:
+      return make(.missing, "there is no folder for `\(path)`", "make it first, or name another")
     case 14:
       return make(
         .noPermission, "`\(path)` could not be opened: \(detail)",

@@ -101,7 +101,7 @@ enum SettingsCommand {
   static func kinds(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let isReading = arguments.positional.count < 2
     var session = try KeepingSession(arguments, console, isReading: isReading)
-    let entries: [KindTable.Entry]
+    let entries: [KeptKind]
     if let name = session.words.first {
       let (event, kind) = try session.program.place(of: name)
       guard let kind else {
@@ -116,15 +116,10 @@ enum SettingsCommand {
     } else {
       entries = try reading { () throws(StoreError) in try session.keeper.file.catalogue.entries() }
     }
-    let shown = entries.map {
-      KeptKind(
-        event: $0.event, kind: $0.kind, label: $0.label, isEnabled: $0.isEnabled, order: $0.order,
-        values: $0.values)
-    }
     if session.isJSON {
-      try console.out.write(session.json.kinds(shown))
+      try console.out.write(session.json.kinds(entries))
     } else {
-      for line in session.text(session.keeper.zone, console).lines(of: shown) { try console.out.line(line) }
+      for line in session.text(session.keeper.zone, console).lines(of: entries) { try console.out.line(line) }
     }
     if !isReading { try session.finish(&console) }
     return .fine
@@ -137,6 +132,9 @@ enum SettingsCommand {
     var values: [(name: String, value: String?)] = []
     for word in words {
       let isSwitch = word == "enable" || word == "disable"
+      let known = type.fields.map(\.name.text) + ["label", "order", "enable", "disable"]
+      let what = "field of `\(type.name.text)`"
+      if !isSwitch, !word.contains("=") { throw .usage(.unknownName(what: what, name: word, known: known)) }
       let word = try ValueWord(isSwitch ? "enabled=\(word == "enable" ? "yes" : "no")" : word)
       if values.contains(where: { $0.name == word.name }) { throw word.repeated }
       switch KindTable.Property(rawValue: word.name) {
@@ -153,8 +151,7 @@ enum SettingsCommand {
         values.append((word.name, word.value))
       case nil:
         guard let field = type.fields.first(where: { $0.name.text == word.name }) else {
-          let known = type.fields.map(\.name.text) + ["label", "order", "enable", "disable"]
-          throw .usage(.unknownName(what: "field of `\(type.name.text)`", name: word.name, known: known))
+          throw .usage(.unknownName(what: what, name: word.name, known: known))
         }
         let constant = try word.constant(for: field, in: program)
         values.append((word.name, constant.map { KeptValue.text($0, field.type, program) }))

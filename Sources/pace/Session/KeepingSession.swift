@@ -28,6 +28,8 @@ struct KeepingSession {
   let words: [String]
   let isJSON: Bool
   let isDryRun: Bool
+  /// Whether the file is written to.
+  private let isChanging: Bool
   private(set) var clock: Instant
   /// Whether anyone has named the zone.
   let isZoneNamed: Bool
@@ -46,6 +48,7 @@ struct KeepingSession {
     path = try arguments.required(.kept)
     isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     isDryRun = arguments.has(.dryRun)
+    isChanging = !isReading && !isDryRun
     isForced = arguments.has(.keptForce)
     subject = arguments[.keptSubject]
     let program = pack.program
@@ -106,7 +109,14 @@ struct KeepingSession {
   /// Names what couldn't be read, and says that nothing was written under `--dry-run`.
   func finish(_ console: inout Console, isStrict: Bool = false) throws(Failure) {
     if isDryRun, !isJSON { try console.out.line("nothing was written: --dry-run") }
-    try console.finish()
+    do throws(Failure) {
+      try console.finish()
+    } catch {
+      guard case .output(let problem) = error, error.status != .fine, isChanging else { throw error }
+      throw .data(
+        problem.message,
+        help: "what was asked for is done and stands in `\(path)`; don't run the command again")
+    }
     try console.tell(keeper.problems, isStrict: isStrict)
   }
 }

@@ -6,11 +6,7 @@ extension Console {
   /// Names what could not be read; throws if a whole table or any line is lost, or `isStrict` forbids the rest.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
     for wall in problems.walls { tell(wall) }
-    for note in problems.files {
-      // Why a column holds no numbers is of interest only if that is a problem.
-      if case .text = note.content, problems.isEmpty { continue }
-      remark(Self.sentence(note).printable)
-    }
+    for note in problems.files { remark(Self.sentence(note).printable) }
     for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
     for repeated in problems.repeated { remark(Self.sentence(repeated).printable) }
     if problems.isEmpty, problems.doubts.isEmpty, problems.repeated.isEmpty { return }
@@ -24,7 +20,7 @@ extension Console {
       try out.flush()
       throw .data(
         "every row of `\(table)` was skipped".printable,
-        help: "mend what the source says of the columns that are named above, or their values in the file")
+        help: "mend the values that are named above, or say in a source what the columns hold")
     }
     if problems.skippedLines > 0 {
       try out.flush()
@@ -57,8 +53,6 @@ extension Console {
   private static func sentence(_ note: FileNote) -> String {
     switch note.content {
     case .noRows: return "\(note.path): there is a header, and no row below it"
-    case .text(let column, let value, let line):
-      return "\(note.path):\(line): \(value) is no number, so all of `\(column)` is text"
     case .renamed(let columns, let names):
       let shown = names.prefix(8).map { "`\($0)`" }.joined(separator: ", ") + (names.count > 8 ? " …" : "")
       if columns.count == 1 {

@@ -28,6 +28,7 @@ enum OutputError: Error, Sendable {
     switch self {
     case .closed: "the reader has closed it"
     case .full: "no space is left on the device"
+    case .failed(EBADF): "it is closed"
     case .failed(let errno): "error \(errno)"
     }
   }

@@ -149,7 +149,15 @@ import Testing
       "log", "take-care", "beer", "--id", "b", "--db", log.path, "--now", "2026-11-20T21:05",
     ]
     let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
-    #expect(try Pace.run(words, output: full).status == 3)
+    let unheard = try Pace.run(words, output: full)
+    #expect(unheard.status == 3)
+    #expect(
+      unheard.remarks == """
+        error: cannot write the output: no space is left on the device
+        what was asked for is done and stands in `\(log.path)`; don't run the command again
+
+        """)
+    #expect(try !Pace.run(words + ["--dry-run"], output: full).remarks.contains("is done"))
     #expect(try log.rowIDs() == ["a", "b"])
     let (bytes, notices) = (try log.bytes(), try log.notices())
     #expect(notices == ["21:05:00 rapid_repeat", "21:05:00 hydration"])

@@ -179,6 +179,24 @@ import Testing
     #expect(try log.run("edit", edits[0] + ["--force"], now: "2026-11-20T21:10").status == 0)
   }
 
+  @Test func `a time in Unix seconds takes --force`() throws {
+    let log = try Self.beers()
+    let before = try log.bytes()
+    for words in [["log", "beer", "--at", "1795208940"], ["edit", "b3", "at=1795208940"]] {
+      let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:10")
+      #expect(result.status == 1, "\(result)")
+      #expect(
+        result.remarks == """
+          error: 1795208940 ms is 1970-01-21 18:40:08.940; as seconds it is 2026-11-20 21:09
+          write 1795208940000 if that is meant; with --force it is taken all the same
+
+          """)
+    }
+    #expect(try log.bytes() == before)
+    let forced = try log.run("log", ["beer", "--at", "1795208940", "--force"], now: "2026-11-20T21:10")
+    #expect(forced.status == 0 && forced.output.contains("1970"), "\(forced)")
+  }
+
   // MARK: Starting and ending
 
   @Test func `a second start names the session that is open`() throws {

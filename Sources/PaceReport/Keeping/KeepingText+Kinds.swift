@@ -1,25 +1,5 @@
-package import PaceLanguage
-
-/// A kind as a log's catalogue has it.
-package struct KeptKind {
-  var event: EventID
-  var kind: KindID
-  var label: String?
-  var isEnabled: Bool
-  var order: Int?
-  var values: [Constant?]
-
-  package init(
-    event: EventID, kind: KindID, label: String?, isEnabled: Bool, order: Int?, values: [Constant?]
-  ) {
-    self.event = event
-    self.kind = kind
-    self.label = label
-    self.isEnabled = isEnabled
-    self.order = order
-    self.values = values
-  }
-}
+package import PaceEngine
+import PaceLanguage
 
 extension KeepingText {
   /// A line for each kind: its name, its label, and what fills its rows.
