@@ -197,4 +197,29 @@ import Testing
       try page("morning", "--rule", "exact", "--at", "09:40", "--set", "many=3"),
       "many 4 or more · many 2 or less")
   }
+
+  @Test func `a rule whose own firing ends its state is idle from then on`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { ends after 1 d without e }
+      event e of s { }
+      rule r {
+        when since(e) >= 10 min and count(r, last 5 min) == 0
+        emit note "Hi."
+      }
+      """)
+    try Night.execute(
+      """
+      CREATE TABLE s(id); INSERT INTO s VALUES ('a');
+      CREATE TABLE e(id, s, at); INSERT INTO e VALUES ('e1', 'a', \(Night.start));
+      """, in: scratch.path("own.db"))
+    let words = ["explain", pack, "--db", scratch.path("own.db"), "--rule", "r"]
+    let all = try Pace.run(words + ["--all", "--until", "2026-11-20T21:16"]).output
+    #expect(all.contains("  21:10:00.001  idle") && all.contains("  21:15:00.002  idle"), "\(all)")
+    #expect(!all.contains("already_fired"), "\(all)")
+    let one = try Pace.run(words + ["--at", "1795209000001"]).output
+    #expect(one.contains("idle"), "\(one)")
+  }
 }

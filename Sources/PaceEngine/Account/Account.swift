@@ -30,6 +30,8 @@ public struct RuleAccount: Sendable {
   public var spokeAt: Instant?
   /// Whether the rule's state is on.
   public var isOn: Bool
+  /// Whether it still is when the instant is over; a rule's own firing may end its state.
+  public var staysOn = false
   public var condition: ConditionNode?
   public var until: ConditionNode?
   /// Every gate in the order tried, the policy's last; none in a brief account.

@@ -58,7 +58,9 @@ extension Machine {
       levels: state.toldLevels.indices.map { Int(state.level(ScaleID($0)).value) },
       rules: plan.program.rules.indices.map { id in
         let rule = plan.tables.indexOfRule[id]
-        return output.tried[rule] ?? account(of: rule, untriedVerdict(rule), event: nil)
+        var account = output.tried[rule] ?? account(of: rule, untriedVerdict(rule), event: nil)
+        account.staysOn = state.rules[rule].isOn
+        return account
       })
   }
 

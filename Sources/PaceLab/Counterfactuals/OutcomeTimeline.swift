@@ -32,10 +32,10 @@ public struct OutcomeTimeline: Sendable {
   /// Ends the timeline, at the end of the log.
   public mutating func end() { speak(before: Instant(.max)) }
 
-  /// A rule that fired counts as `already_fired` from the next millisecond on, even if nothing is evaluated then.
+  /// A rule that fired counts as `already_fired` from the next millisecond on, even if nothing is evaluated then; as
+  /// `idle` if its firing ended its state.
   private mutating func speak(before next: Instant) {
-    guard case .none = trigger, let last = entries.last, last.account.outcome == .fired, last.account.isOn
-    else { return }
+    guard case .none = trigger, let last = entries.last, last.account.outcome == .fired else { return }
     let (after, overflow) = last.at.milliseconds.addingReportingOverflow(1)
     if overflow || next <= Instant(after) { return }
     entries.append(Entry(at: Instant(after), account: Self.spoken(last.account)))
@@ -59,7 +59,7 @@ public struct OutcomeTimeline: Sendable {
   /// The verdict right after a firing; the values at that instant are not known.
   private static func spoken(_ fired: RuleAccount) -> RuleAccount {
     var account = fired
-    account.outcome = .alreadyFired
+    account.outcome = fired.staysOn ? .alreadyFired : .idle
     account.condition = nil
     return account
   }

@@ -34,7 +34,8 @@ import Testing
     throws
   {
     let log = try KeptLog(now: "2026-11-20T20:00")
-    let seconds = try log.run("log", "water", "--id", "w", "--at", "1774771200", "--force", now: "2026-11-20T21:00")
+    let seconds = try log.run(
+      "log", "water", "--id", "w", "--at", "1774771200", "--force", now: "2026-11-20T21:00")
     #expect(seconds.output.hasPrefix("12:59:31.200 on 21 January 1970  water"), "\(seconds)")
     #expect(try log.log("beer", "b1", now: "2026-11-20T21:00").hasPrefix("21:00:00  beer"))
     let late = try log.log("beer", "b2", now: "2026-11-21T07:00", "--at", "2026-11-20T21:05")
