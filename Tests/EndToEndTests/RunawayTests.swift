@@ -118,4 +118,24 @@ import Testing
     #expect(result.remarks.contains("because `nag` comes due every 1 ms"))
     #expect(result.remarks.contains("the rule says so: \(file.path):"))
   }
+
+  @Test(.enabled(if: Pace.isRelease))
+  func `prove goes on after a log that it can't try, and finds what others show`() throws {
+    let text = """
+      subject s { pause: duration = 20 min }
+      event e of s { }
+      rule a {
+        on e
+        emit note "A."
+        cooldown 0 s
+      }
+      rule b {
+        every pause from 12:00 to 23:30
+        emit warning "B."
+      }
+      """
+    let result = try Pace.run("prove", try scratch.write("pause.pace", text).path)
+    #expect(result.status == 0 && result.remarks.isEmpty, "\(result)")
+    #expect(result.output.contains(/a +reachable/) && result.output.contains(/b +reachable/), "\(result)")
+  }
 }

@@ -10,7 +10,7 @@ public struct ProofReport: Sendable {
   public var levels: [LevelReach]
   /// How many times a log was evaluated under a preset to find out.
   public var evaluations: Int
-  /// A rule that came due without end in a trial, which ended the search; nil for none.
+  /// A rule that came due without end in a trial, where something is left open; nil for none.
   public var runaway: Runaway?
 
   public var isRefuted: Bool { claims.contains { $0.verdict == .refuted } }

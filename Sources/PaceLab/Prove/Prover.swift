@@ -84,7 +84,7 @@ public struct Prover: Sendable {
       note(witness.goal, text, in: &report)
     }
     report.evaluations = search.runner.evaluations
-    report.runaway = search.runner.runaway
+    report.runaway = self.goals(of: report).isEmpty ? nil : search.runner.runaway
     for index in report.claims.indices
     where report.claims[index].verdict == .open && report.claims[index].reason == nil {
       report.claims[index].reason = "no counterexample found"

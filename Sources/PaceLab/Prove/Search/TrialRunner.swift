@@ -27,8 +27,11 @@ struct TrialRunner {
   private let touched: Set<RuleID>
   private let changed: [ExpressionID]
   var evaluations = 0
-  /// The first rule that came due without end; nothing is tried after that.
+  /// The first rule that came due without end in a trial.
   private(set) var runaway: Runaway?
+  private var runaways = 0
+  /// After so many trials that don't end nothing is tried: each takes as long as thousands of others.
+  private static let mostRunaways = 3
 
   /// `tellsAll` also observes what is held and what is said.
   ///
@@ -80,7 +83,7 @@ struct TrialRunner {
   mutating func observe(_ trial: Trial, in world: Int, watches: Bool = true) -> Observation {
     evaluations += 1
     var observation = Observation()
-    if runaway != nil { return observation }
+    if runaways == Self.mostRunaways { return observation }
     let start = trial.start
     var machine = takeMachine(of: world, trial.settings)
     begin(trial, &machine)
@@ -101,7 +104,11 @@ struct TrialRunner {
     if looksBetween { step(to: end, from: start, watches ? world : nil, &machine, &observation) }
     machine.advance(to: Instant(start + end))
     if watches { approach(world, machine, &observation) }
-    runaway = machine.runaway
+    if let found = machine.runaway {
+      runaway = runaway ?? found
+      runaways += 1
+      return Observation()
+    }
     observation.end = machine.end.map { $0.milliseconds - start }
     for record in machine.records { observation.note(record, start: start) }
     machines[world] = machine
