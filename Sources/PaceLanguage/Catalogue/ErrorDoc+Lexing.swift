@@ -41,8 +41,8 @@ extension ErrorDoc {
         disclaimer "Take \care."
         """#),
     ErrorDoc(
-      code: "E0107", summary: "single quotes",
-      explanation: "Texts stand in double quotes, as in JSON.",
+      code: "E0107", summary: "quotes of another language",
+      explanation: "Texts stand in double quotes, as in JSON, and names in none.",
       example: """
         disclaimer 'Take care.'
         """),
@@ -101,7 +101,7 @@ extension ErrorDoc {
 
   private static let signs = [
     ErrorDoc(
-      code: "E0120", summary: "a comment that starts with `//`",
+      code: "E0120", summary: "a comment of another language",
       explanation: "Comments start with `#` and go on to the end of the line.",
       example: """
         // what counts as busy

@@ -2,15 +2,6 @@
 ///
 /// A result of nil means that something in the expression has been reported.
 extension Checker {
-  /// An expression that must be true or false.
-  mutating func condition(_ syntax: Expression, what: String) -> ExpressionID? {
-    guard let id = check(syntax) else { return nil }
-    let type = made[id].type
-    if type == .bool { return id }
-    report(.notCondition(syntax.span, what: what, found: describe(type)))
-    return nil
-  }
-
   /// The node of `syntax`, in which a bare name may be a case of the type `expected`.
   mutating func check(_ syntax: Expression, expecting expected: ValueType? = nil) -> ExpressionID? {
     switch syntax.kind {
@@ -190,11 +181,7 @@ extension Checker {
     _ expected: ValueType?
   ) -> ExpressionID? {
     switch operation {
-    case .or, .and:
-      let a = condition(left, what: "`\(operation.text)`")
-      let b = condition(right, what: "`\(operation.text)`")
-      guard let a, let b else { return nil }
-      return add(.binary(operation, a, b), .bool, .constant, span)
+    case .or, .and: return junction(operation, left, right, span)
     case .otherwise:
       guard let (a, b) = sides(left, right, expecting: expected) else { return nil }
       return otherwise(a, b, span)

@@ -197,6 +197,10 @@ extension Checker {
       guard let id = self.rule(rule), isSpeaking(id, rule), let name = gateName(gate) else { return nil }
       return hasGate(id, name, gate, isPolicy: isPolicy) ? .held(id, name, isPolicy: isPolicy) : nil
     case .outcome(let rule, let code):
+      if case .scale = names.values[rule.text], names.streams[rule.text] == nil {
+        report(.levelAsOutcome(rule, code))
+        return nil
+      }
       guard let id = self.rule(rule) else { return nil }
       if let outcome = Outcome.allCases.first(where: { $0.text == code.text }) {
         return .outcome(id, outcome)

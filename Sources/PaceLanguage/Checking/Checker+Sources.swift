@@ -87,8 +87,8 @@ extension Checker {
       }
       seen[column.name.text] = column.name.span
       let meant = missing.count == 1 ? missing[0] : nil
-      guard let slot = slot(column.name, of: target, meant: meant) else {
-        if meant != nil { missing = [] }
+      guard let slot = slot(column, of: target, meant: meant) else {
+        missing.removeAll { meant != nil || $0 == column.onlyInput?.text }
         continue
       }
       if let column = self.column(column, slot, target, isJSON: syntax.isJSON) { columns.append(column) }
@@ -132,9 +132,10 @@ extension Checker {
 
   // MARK: Slots
 
-  private mutating func slot(_ name: Identifier, of target: SourceMapping.Target, meant: String?)
+  private mutating func slot(_ column: SourceSyntax.Column, of target: SourceMapping.Target, meant: String?)
     -> SourceMapping.Slot?
   {
+    let name = column.name
     if let slot = target.slot(name.text, subject: made.subject.name.text) {
       if slot == .subject { names.note(.subject, at: name.span) }
       return slot
@@ -153,7 +154,7 @@ extension Checker {
     }
     if isExcused(name.text) { return nil }
     let known = target.slotNames(subject: made.subject.name.text) + declaredNames(of: target)
-    report(.unknownSlot(name, expected: known, suggestion: meant ?? nearest(to: name.text, among: known)))
+    report(.unknownSlot(column, expected: known, suggestion: meant ?? nearest(to: name.text, among: known)))
     return nil
   }
 

@@ -354,3 +354,37 @@ extension Checker {
     }
   }
 }
+
+/// Conditions and what joins them.
+extension Checker {
+  /// An expression that must be true or false.
+  mutating func condition(_ syntax: Expression, what: String) -> ExpressionID? {
+    check(syntax).flatMap { condition($0, syntax, what: what) }
+  }
+
+  private mutating func condition(_ id: ExpressionID, _ syntax: Expression, what: String) -> ExpressionID? {
+    let type = made[id].type
+    if type == .bool { return id }
+    report(.notCondition(syntax.span, what: what, found: describe(type)))
+    return nil
+  }
+
+  /// `A and B` or `A or B`.
+  mutating func junction(
+    _ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ span: SourceSpan
+  ) -> ExpressionID? {
+    let (a, b) = (check(left), check(right))
+    if operation == .or, let a, let b, made[a].type == made[b].type, made[a].type != .bool {
+      let values = [left, right].map { files[Int($0.span.file.index)].text(in: $0.span) }
+      report(
+        .orOfValues(
+          span, values, between: SourceSpan(left.span, to: right.span), found: describe(made[a].type)))
+      return nil
+    }
+    let what = "`\(operation.text)`"
+    let one = a.flatMap { condition($0, left, what: what) }
+    let other = b.flatMap { condition($0, right, what: what) }
+    guard let one, let other else { return nil }
+    return add(.binary(operation, one, other), .bool, .constant, span)
+  }
+}

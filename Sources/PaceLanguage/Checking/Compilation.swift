@@ -36,9 +36,8 @@ public struct Compilation: Sendable {
     for declaration in sources.declarations { lists.append(declaration) }
     guard let subject = lists.subjects.first else {
       var found = sources.diagnostics
-      let isEmpty = sources.declarations.isEmpty
       if !sources.hasErrors, let root = sources.roots.first {
-        found.append(.noSubject(in: root, isEmpty: isEmpty))
+        found.append(.noSubject(in: root, declarations: sources.declarations))
       }
       isFragment = true
       occurrences = []

@@ -7,6 +7,8 @@ extension UInt8 {
   /// Whether it can be part of a name or a keyword.
   package var isWordByte: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
   var isContinuation: Bool { self & 0xC0 == 0x80 }
+  /// Whether it is a space, a tab or part of a line's end.
+  var isBlank: Bool { self == UInt8(ascii: " ") || 9...13 ~= self }
 }
 
 /// How many bytes the UTF-8 sequence at `start` has, 0 if it is not valid; `start` is within `bytes`.

@@ -33,6 +33,9 @@ public enum Function: Hashable, Sendable {
 
   var aggregate: Aggregate? { if case .aggregate(let aggregate) = self { aggregate } else { nil } }
 
+  /// Whether it is `min` or `max`, which other languages use for two values.
+  var isExtreme: Bool { self == .aggregate(.min) || self == .aggregate(.max) }
+
   /// What stands first between its parentheses.
   enum Argument {
     case stream, field, rule, schedule, time, days, value

@@ -33,14 +33,36 @@ extension Lexer {
       reporter.report(.noSuchDate(span(start, end), text(start, end)))
     }
     append(.date, from: start, to: end)
-    if peek(0) == UInt8(ascii: "T"), peek(1).isDigit {
-      reporter.report(.dateJoinedToTime(span(position, position + 1)))
-      position += 1
+    guard peek(0) == UInt8(ascii: "T"), peek(1).isDigit else { return }
+    let mark = span(position, position + 1)
+    position += 1
+    let timeEnd = endOfTime(from: position)
+    let zoneEnd = endOfZone(from: timeEnd)
+    guard zoneEnd > timeEnd else { return reporter.report(.dateJoinedToTime(mark)) }
+    let isUTC = bytes[timeEnd] == UInt8(ascii: "Z")
+    reporter.report(
+      .zonedTime(
+        span(start, zoneEnd), fix: [TextEdit(mark, " "), TextEdit(span(timeEnd, zoneEnd), "")],
+        isGuess: !isUTC))
+    lexTime(from: position)
+    position = zoneEnd
+  }
+
+  /// Where the zone of an instant ends, `Z` or `+02:00`; `start` where there is none.
+  private func endOfZone(from start: Int) -> Int {
+    guard start < limit else { return start }
+    switch bytes[start] {
+    case UInt8(ascii: "Z"): return start + 1 < limit && bytes[start + 1].isWordByte ? start : start + 1
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      var end = start + 1
+      while end < limit, bytes[end].isDigit || bytes[end] == UInt8(ascii: ":") { end += 1 }
+      return end - start >= 3 ? end : start
+    default: return start
     }
   }
 
-  /// Takes everything that looks like part of a time, so that `9:5` and `24:00` are each one error.
-  private mutating func lexTime(from start: Int) {
+  /// Where everything ends that looks like part of the time at `start`.
+  private func endOfTime(from start: Int) -> Int {
     var end = start
     while end < limit {
       let byte = bytes[end]
@@ -48,6 +70,12 @@ extension Lexer {
       guard byte.isDigit || joins && end + 1 < limit && bytes[end + 1].isDigit else { break }
       end += 1
     }
+    return end
+  }
+
+  /// Takes everything that looks like part of a time, so that `9:5` and `24:00` are each one error.
+  private mutating func lexTime(from start: Int) {
+    let end = endOfTime(from: start)
     if NumberText.time(bytes, start..<end) == nil {
       reporter.report(noSuchTime(text(start, end), span(start, end)))
     }

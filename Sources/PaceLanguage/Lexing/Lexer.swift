@@ -9,6 +9,8 @@ struct Lexer {
   var position: Int
   var startsLine = true
   var list = TokenList()
+  /// Whether all the bytes so far are of UTF-8.
+  var isText = true
   var reporter: Reporter
   let keywords = KeywordTable.shared
 
@@ -35,7 +37,11 @@ struct Lexer {
   /// Reads everything; an `.end` token comes last.
   mutating func run() {
     if !isQuoted, isWide {
-      reporter.report(.wideText(SourceSpan(file: file, start: 0, end: 2)))
+      reporter.report(.wideText(span(0, 2)))
+      position = limit
+    }
+    if !isQuoted, let ends = loneReturns {
+      reporter.report(.loneReturns(ends))
       position = limit
     }
     while position < limit {
@@ -56,6 +62,14 @@ struct Lexer {
     return [0, 1].contains { offset in
       first.enumerated().allSatisfy { ($0.element == 0) == ($0.offset % 2 == offset) }
     }
+  }
+
+  /// The carriage returns of a text whose lines end with nothing else; nil if a line ends otherwise.
+  private var loneReturns: [SourceSpan]? {
+    guard bytes.contains(UInt8(ascii: "\r")), !bytes.contains(UInt8(ascii: "\n")), !bytes.contains(0) else {
+      return nil
+    }
+    return bytes.indices.filter { bytes[$0] == UInt8(ascii: "\r") }.map { span($0, $0 + 1) }
   }
 
   private mutating func lexOne() {
@@ -107,7 +121,7 @@ struct Lexer {
     position = end
   }
 
-  private mutating func lexWord() {
+  mutating func lexWord() {
     let start = position
     var index = start
     var key = KeywordTable.Key()
@@ -117,11 +131,12 @@ struct Lexer {
       if bytes[index].isUpperLetter { isName = false }
       index += 1
     }
+    if index < limit, bytes[index] >= 0x80, lexForeignWord() { return }
     let keyword = isName && index - start <= 16 ? keywords.keyword(key) : nil
     append(isName ? .name : .identifier, from: start, to: index, keyword: keyword)
   }
 
-  private func punctuation(_ byte: UInt8) -> (Token.Kind, Int)? {
+  func punctuation(_ byte: UInt8) -> (Token.Kind, Int)? {
     let next = peek(1)
     let equals = UInt8(ascii: "=")
     switch byte {
@@ -134,15 +149,16 @@ struct Lexer {
     case UInt8(ascii: ","): return (.comma, 1)
     case UInt8(ascii: ":"): return (.colon, 1)
     case UInt8(ascii: "+"): return (.plus, 1)
-    case UInt8(ascii: "-"): return (.minus, 1)
+    case UInt8(ascii: "-"): return startsForeignComment ? nil : (.minus, 1)
     case UInt8(ascii: "*"): return (.star, 1)
     case UInt8(ascii: "%"): return (.percent, 1)
-    case UInt8(ascii: "/"): return next == byte ? nil : (.slash, 1)
+    case UInt8(ascii: "/"): return startsForeignComment ? nil : (.slash, 1)
     case UInt8(ascii: "|"): return next == byte ? nil : (.bar, 1)
     case UInt8(ascii: "."): return next == byte ? (.range, 2) : next.isDigit ? nil : (.dot, 1)
-    case equals: return next == equals ? (.equal, 2) : (.assign, 1)
+    case equals: return next == equals ? (.equal, 2) : next == UInt8(ascii: "~") ? nil : (.assign, 1)
     case UInt8(ascii: "!"): return next == equals ? (.notEqual, 2) : nil
-    case UInt8(ascii: "<"): return next == equals ? (.lessOrEqual, 2) : (.less, 1)
+    case UInt8(ascii: "<"):
+      return next == equals ? (.lessOrEqual, 2) : startsForeignComment ? nil : (.less, 1)
     case UInt8(ascii: ">"): return next == equals ? (.greaterOrEqual, 2) : (.greater, 1)
     default: return nil
     }

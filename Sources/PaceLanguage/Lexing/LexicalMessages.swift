@@ -7,6 +7,9 @@ extension Diagnostic {
 
   var isOfTooMany: Bool { code == "E0100" }
 
+  /// Whether it says that the file's bytes are no text.
+  var isOfBytes: Bool { code == "E0101" || code == "E0102" }
+
   static func wideText(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0101", span: span, message: "this file is UTF-16, not UTF-8",
@@ -23,29 +26,51 @@ extension Diagnostic {
       code: "E0102", span: span, message: "a zero byte can't stand in a program", fix: [TextEdit(span, "")])
   }
 
+  /// - Parameter ends: the carriage returns of the file, of which there is one or more.
+  static func loneReturns(_ ends: [SourceSpan]) -> Diagnostic {
+    Diagnostic(
+      code: "E0103", span: ends[0], message: "the lines of this file end with a carriage return alone",
+      help: "save the file with line feeds at the ends of its lines", fix: ends.map { TextEdit($0, "\n") })
+  }
+
   static func strayCharacter(_ span: SourceSpan, character: String) -> Diagnostic {
-    let isForeign = character.utf8.count > 1
+    var help: String?
+    if character.utf8.count > 1 {
+      help = "names are of the letters `a` to `z`, digits and `_`; texts may hold any character"
+    }
+    if character == "^" { help = "a power is written as a product: `x * x`" }
     return Diagnostic(
-      code: "E0103", span: span, message: "nothing is written with `\(character)`",
-      help: isForeign
-        ? "names are of the letters `a` to `z`, digits and `_`; texts may hold any character" : nil)
+      code: "E0103", span: span, message: "nothing is written with `\(character)`", help: help)
   }
 
   static func lookalike(_ span: SourceSpan, character: String, meant: String) -> Diagnostic {
-    let message = blankName(character).map { "this is \($0): type a plain space" }
-    return Diagnostic(
-      code: "E0104", span: span, message: message ?? "`\(character)` only looks like `\(meant)`",
-      fix: [TextEdit(span, meant)])
+    var message = "`\(character)` only looks like `\(meant)`"
+    if let scalar = character.unicodeScalars.first {
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      let code = "U+" + String(repeating: "0", count: max(4 - number.count, 0)) + number
+      if let blank = blankName(character) {
+        message = "this is \(blank) (\(code)): " + (meant.isEmpty ? "delete it" : "type a plain space")
+      } else if meant.utf8.first?.isLetter == true {
+        message = "`\(character)` (\(code)) only looks like `\(meant)`"
+      }
+    }
+    return Diagnostic(code: "E0104", span: span, message: message, fix: [TextEdit(span, meant)])
   }
+
+  /// Whether it says that a dash is no minus sign.
+  var isOfDash: Bool { code == "E0104" && fix.first?.replacement == "-" }
 
   /// The name of a character that shows nothing.
   private static func blankName(_ character: String) -> String? {
     switch character {
-    case "\u{00A0}": "a no-break space (U+00A0)"
-    case "\u{202F}": "a narrow no-break space (U+202F)"
-    case "\u{2009}": "a thin space (U+2009)"
-    case "\u{200B}": "a space without width (U+200B)"
-    case "\u{FEFF}": "a byte-order mark (U+FEFF)"
+    case "\u{00A0}": "a no-break space"
+    case "\u{00AD}": "a soft hyphen"
+    case "\u{202F}": "a narrow no-break space"
+    case "\u{2009}": "a thin space"
+    case "\u{3000}": "a wide space"
+    case "\u{200B}": "a space without width"
+    case "\u{200C}", "\u{200D}", "\u{2060}": "a joiner without width"
+    case "\u{FEFF}": "a byte-order mark"
     default: nil
     }
   }
@@ -61,6 +86,8 @@ extension Diagnostic {
       isGuess: true)
   }
 
+  var isOfOpenText: Bool { code == "E0105" }
+
   static func unknownEscape(_ span: SourceSpan) -> Diagnostic {
     let backslash = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
     return Diagnostic(
@@ -68,12 +95,15 @@ extension Diagnostic {
       help: "the escapes are `\\\"`, `\\\\`, `\\n`, `\\t` and `\\u{HEX}`", fix: [TextEdit(backslash, "\\")])
   }
 
-  static func singleQuotes(_ span: SourceSpan, file: FileID) -> Diagnostic {
-    let first = SourceSpan(file: file, start: Int(span.start), end: Int(span.start) + 1)
-    let last = SourceSpan(file: file, start: Int(span.end) - 1, end: Int(span.end))
-    return Diagnostic(
-      code: "E0107", span: span, message: "strings stand in double quotes",
-      fix: [TextEdit(first, "\""), TextEdit(last, "\"")])
+  static func foreignQuotes(_ span: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0107", span: span, message: "strings stand in double quotes", fix: [TextEdit(span, meant)])
+  }
+
+  static func quotedName(_ span: SourceSpan, name: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0107", span: span, message: "a name stands without quotes: `\(name)`",
+      fix: [TextEdit(span, name)])
   }
 
   static func numberTooFine(_ span: SourceSpan) -> Diagnostic {
@@ -111,6 +141,12 @@ extension Diagnostic {
     Diagnostic(
       code: "E0116", span: span, message: "times are of 24 hours: write `\(meant)`",
       fix: [TextEdit(span, meant)])
+  }
+
+  static func zonedTime(_ span: SourceSpan, fix: [TextEdit], isGuess: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "E0115", span: span, message: "a date and a time stand apart, and no zone follows them",
+      help: "a zone is named by itself, as in `zone \"UTC\"`", fix: fix, isGuess: isGuess)
   }
 
   static func noSuchDate(_ span: SourceSpan, _ text: String) -> Diagnostic {
@@ -152,16 +188,20 @@ extension Diagnostic {
     return "a length of time has a unit: `\(count) min`, or `\(count) s`"
   }
 
-  static func slashComment(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0120", span: span, message: "a comment starts with `#`", fix: [TextEdit(span, "#")])
+  static func foreignComment(_ span: SourceSpan, fix: [TextEdit]) -> Diagnostic {
+    Diagnostic(code: "E0120", span: span, message: "a comment starts with `#`", fix: fix)
   }
 
   static func symbolForWord(
-    _ span: SourceSpan, symbol: String, word: String, needsSpace: Bool
+    _ span: SourceSpan, symbol: String, word: String, edit: TextEdit
   ) -> Diagnostic {
+    Diagnostic(code: "E0121", span: span, message: "`\(symbol)` is written `\(word)`", fix: [edit])
+  }
+
+  static func matching(_ span: SourceSpan, written: String, meant: String) -> Diagnostic {
     Diagnostic(
-      code: "E0121", span: span, message: "`\(symbol)` is written `\(word)`",
-      fix: [TextEdit(span, needsSpace ? word + " " : word)])
+      code: "E0220", span: span, message: "there is no matching with `\(written)`: compare with `\(meant)`",
+      fix: [TextEdit(span, meant)])
   }
 
   static func semicolon(_ span: SourceSpan, meant: String) -> Diagnostic {

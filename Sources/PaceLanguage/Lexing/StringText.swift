@@ -20,6 +20,10 @@ enum StringText {
       let isEndCurly = isSingle || isCurlyQuote(bytes, at: literal.upperBound - 3)
       return literal.lowerBound + 3..<literal.upperBound - (isEndCurly ? 3 : 1)
     }
+    if first >= 0x80 {
+      let length = utf8Length(bytes, at: literal.lowerBound)
+      return literal.lowerBound + length..<literal.upperBound - length
+    }
     let backslash = UInt8(ascii: "\\")
     let isQuoted = first == backslash
     let quote = isQuoted ? UInt8(ascii: "\"") : first

@@ -6,7 +6,7 @@ extension Diagnostic {
 
   static func unreadableInclude(_ span: SourceSpan, path: String, reason: String) -> Diagnostic {
     let end = SourceSpan(file: span.file, start: Int(span.end) - 1, end: Int(span.end) - 1)
-    let isBare = !path.isEmpty && !path.hasSuffix(".pace")
+    let isBare = !path.isEmpty && !path.hasSuffix(".pace") && !path.hasSuffix(".") && !path.hasSuffix("/")
     return Diagnostic(
       code: "E0002", span: span, message: "can't include `\(path)`: \(reason)",
       help: "the path is taken from the folder of the file that includes it"

@@ -17,6 +17,49 @@ extension Diagnostic {
       code: "E0200", span: span, message: "a window stands in the parentheses: `\(meant)`", fix: fix)
   }
 
+  static func otherWindow(_ span: SourceSpan, meant: String, fix: TextEdit) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "a window stands after a comma: `\(meant)`", fix: [fix])
+  }
+
+  static func windowFirst(_ span: SourceSpan, function: String, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "the window comes last: `\(function)(\(meant))`",
+      fix: [TextEdit(span, meant)])
+  }
+
+  static func needlessWindow(_ span: SourceSpan, function: String, gap: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "`\(function)` takes no window",
+      help: "it asks about the newest event, whenever that was", fix: [TextEdit(gap, "")], isGuess: true)
+  }
+
+  static func pairOfValues(_ span: SourceSpan, _ function: String, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0226", span: span, message: "`\(function)` reads a field; of two values it is `\(meant)`",
+      fix: [TextEdit(span, meant)])
+  }
+
+  /// - Parameter meant: the question that `null` stands for; nil if there is none.
+  static func comparedWithNull(_ span: SourceSpan, word: String, meant: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0220", span: span,
+      message: "nothing is compared with `\(word)`" + (meant.map { ": ask `\($0)`" } ?? ""),
+      help: meant == nil ? "a value that is unknown is given another by `else`, as in `… else 0`" : nil,
+      fix: meant.map { [TextEdit(span, $0)] } ?? [], isGuess: true)
+  }
+
+  static func formattedValue(_ span: SourceSpan, help: String, fix: TextEdit) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "a value in a message takes no format", help: help, fix: [fix],
+      isGuess: true)
+  }
+
+  static func otherTruth(_ span: SourceSpan, written: String, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0206", span: span, message: "`\(written)` is written `\(meant)`", fix: [TextEdit(span, meant)])
+  }
+
   static func textWithoutQuotes(_ span: SourceSpan, written: String) -> Diagnostic {
     Diagnostic(
       code: "E0206", span: span, message: "`\(written)` is no name: a text stands in double quotes",

@@ -70,6 +70,10 @@ private struct MessageReader {
     }
     endText()
     position = close + 1
+    if reportFormat(in: open + 1..<close) {
+      parts.append(.value(Expression(.invalid, span(open, close + 1))))
+      return
+    }
     var lexer = Lexer(source, quoted: open + 1..<close, file: file, reporter: reporter)
     lexer.run()
     reporter = lexer.reporter
@@ -81,6 +85,29 @@ private struct MessageReader {
     var parser = Parser(source, file: file, tokens: lexer.list.tokens, reporter: reporter)
     parts.append(.value(parser.parseWholeExpression() ?? Expression(.invalid, span(open, close + 1))))
     reporter = parser.reporter
+  }
+
+  /// Reports the format of `{n:.1f}`.
+  private mutating func reportFormat(in range: Range<Int>) -> Bool {
+    let bytes = source.bytes
+    func isTime(_ colon: Int) -> Bool { bytes[colon - 1].isDigit && bytes[colon + 1].isDigit }
+    guard let colon = bytes[range].firstIndex(of: UInt8(ascii: ":")), !isTime(colon),
+      !bytes[range.lowerBound..<colon].contains(UInt8(ascii: "\""))
+    else { return false }
+    let value = String(decoding: bytes[range.lowerBound..<colon], as: UTF8.self)
+    let format = String(decoding: bytes[colon + 1..<range.upperBound], as: UTF8.self)
+    // `.2f` asks for two digits after the point.
+    let steps = [".0f": "1", ".1f": "0.1", ".2f": "0.01", ".3f": "0.001"]
+    guard let step = steps[format] else {
+      let place = span(colon, range.upperBound)
+      reporter.report(.formattedValue(place, help: "leave it out", fix: TextEdit(place, "")))
+      return true
+    }
+    let meant = "round(\(value), \(step))"
+    let whole = span(range.lowerBound, range.upperBound)
+    reporter.report(
+      .formattedValue(whole, help: "a number is rounded by `\(meant)`", fix: TextEdit(whole, meant)))
+    return true
   }
 
   /// The brace that ends the value, past any text in it.

@@ -20,6 +20,8 @@ struct ParsedFile: Sendable {
     var parser = Parser(file, file: id, tokens: lexer.list.tokens, reporter: lexer.reporter)
     let declarations = parser.parseFile()
     diagnostics = parser.reporter.sorted()
+    // What else is said of a file that is no text tells nobody anything.
+    if !lexer.isText { diagnostics.removeAll { !$0.isOfBytes } }
     tokens = lexer.list.tokens
     layout = parser.layout
     syntax = FileSyntax(

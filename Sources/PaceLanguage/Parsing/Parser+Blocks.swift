@@ -41,11 +41,17 @@ extension Parser {
       let holdsComment = source.bytes[Int(gap.start)..<Int(gap.end)].contains(UInt8(ascii: "#"))
       reporter.report(.braceOnNextLine(span(of: token), gap: holdsComment ? nil : gap))
     } else if !stands(.leftBrace) {
-      throw report(missingBrace())
+      if isLastOpen { throw SyntaxStop() }
+      throw report(ItemSlips(self).missingBrace)
     }
     let open = index
     advance()
     return open
+  }
+
+  /// Whether the last token is a text that isn't closed, which may hold what is missing.
+  private var isLastOpen: Bool {
+    reporter.diagnostics.contains { $0.isOfOpenText && $0.span.end == endOfLast }
   }
 
   /// Reports a block that isn't closed, or whose braces hold a declaration.
@@ -57,28 +63,9 @@ extension Parser {
     guard braces == 0 else { return reporter.report(.unclosedBrace(place, next: next)) }
     bracesLeft += 1
     reporter.report(
-      .nestedDeclaration(next, what: source.text(in: next), inside: place, of: text(tokens[open - 1])))
-  }
-
-  /// The diagnostic for the `{` that is missing here; it also says whether the block's `}` is missing.
-  private func missingBrace() -> Diagnostic {
-    var end = index
-    var depth = 0
-    while tokens[end].kind != .end, depth >= 0, !(tokens[end].startsLine && startsDeclaration(at: end)) {
-      if tokens[end].kind == .leftBrace { depth += 1 }
-      if tokens[end].kind == .rightBrace { depth -= 1 }
-      end += 1
-    }
-    let isMark = kind == .colon
-    let mark = SourceSpan(file: file, start: Int(endOfLast), end: Int(isMark ? token.end : endOfLast))
-    var fix: [TextEdit] = []
-    if kind == .newline || isMark {
-      let opens = isMark && peek(1).kind == .leftBrace
-      fix = [TextEdit(mark, opens ? "" : " {")]
-      let last = Int(tokens[end - 1].end)
-      if depth == 0, !opens { fix.append(TextEdit(SourceSpan(file: file, start: last, end: last), "\n}")) }
-    }
-    return .missingBrace(spanHere, found: foundText, isClosed: depth != 0, fix: fix)
+      .nestedDeclaration(
+        next, what: source.text(in: next), inside: place, of: text(tokens[ItemSlips(self).name(before: open)])
+      ))
   }
 
   /// Passes over newlines and commas to the next item.
@@ -100,7 +87,10 @@ extension Parser {
     default: break
     }
     if isExpectationOutOfOrder { throw report(.expectationOutOfOrder(spanHere, found: foundText)) }
-    if let slip = slipAfterItem() { throw report(slip) }
+    if let slip = ItemSlips(self).afterItem {
+      passOver(slip)
+      throw report(slip)
+    }
     let isAssigned = token.kind == .name && (peek(1).kind == .assign || peek(1).kind == .colon)
     let startsItem =
       isAssigned && owner.holdsAssignments || token.keyword.map(owner.keywords.contains) ?? false
@@ -113,6 +103,12 @@ extension Parser {
       .junkAfterItem(
         spanHere, found: foundText, nextItemAfter: startsItem ? gap : nil, meant: meant, form: form))
     guard startsItem else { throw SyntaxStop() }
+  }
+
+  /// Passes over what the diagnostic's edit takes the place of.
+  private mutating func passOver(_ problem: Diagnostic) {
+    let end = problem.fix.map { $0.span.end }.max() ?? 0
+    while token.kind != .end, token.end <= end { advance() }
   }
 
   /// Goes to the end of the item that began at `start`, over any block in it.
@@ -156,6 +152,7 @@ extension Parser {
       return name
     case .identifier:
       let written = text(token)
+      if let name = takeForeignName() { return name }
       let meant = lowerCaseName(written)
       reporter.report(.nameNotLowerCase(span(of: token), written: written, meant: meant))
       let name = Identifier(meant ?? written, span(of: token))
@@ -265,7 +262,9 @@ extension Parser {
 
   /// `column [ "where" test { "and" test } ]`
   private mutating func parseTable() throws(SyntaxStop) -> SourceSyntax.Origin {
-    .table(try parseColumn(.column), tests: try parseTests(isJSON: false))
+    let table = try parseColumn(.column)
+    try refuseOpenName()
+    return .table(table, tests: try parseTests(isJSON: false))
   }
 
   /// `"json" [ "where" test { "and" test } ] [ "each" member ]`

@@ -153,7 +153,7 @@ extension Parser {
       return keyword
     }
     let isWord = kind == .name || kind == .identifier
-    if let slip = slipAtItem(owner) { throw report(slip) }
+    if let slip = ItemSlips(self).atItem(owner) { throw report(slip) }
     let meant =
       isWord
       ? foreignClause(owner)?.text
@@ -273,6 +273,8 @@ extension Parser {
       items = try parseBlock(.kind) { parser throws(SyntaxStop) in
         try parser.parseKindItem()
       }
+    } else {
+      takeUnopenedKind(from: start)
     }
     return KindSyntax(name: name, label: label, items: items, span: span(from: start))
   }
@@ -345,5 +347,37 @@ extension Parser {
     let base = try parseName(.preset)
     if isList { advance() }
     return base
+  }
+
+  /// Takes and reports the type of `define d: number = 3`.
+  mutating func takeTypeOfDefinition() {
+    guard kind == .colon else { return }
+    var end = index + 1
+    while [.name, .identifier, .bar].contains(tokens[end].kind), !tokens[end].startsLine { end += 1 }
+    guard end > index + 1, tokens[end].kind == .assign, !tokens[end].startsLine else { return }
+    let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(tokens[end].start))
+    reporter.report(.typedDefinition(span(of: token).joined(span(of: tokens[end - 1])), gap: gap))
+    while index < end { advance() }
+  }
+
+  /// Takes and reports the values of a kind without `{`: `kind small size = 0 }`.
+  mutating func takeUnopenedKind(from start: Int) {
+    guard kind == .name, peek(1).kind == .assign, !peek(1).startsLine else { return }
+    var end = index
+    while !tokens[end].startsLine, tokens[end].kind != .rightBrace, tokens[end].kind != .end { end += 1 }
+    let isClosed = tokens[end].kind == .rightBrace && !tokens[end].startsLine && tokens[start].startsLine
+    let here = spanHere
+    var fix = [
+      TextEdit.word(
+        "{", at: SourceSpan(file: file, start: Int(here.start), end: Int(here.start)), in: source.bytes)
+    ]
+    if !isClosed {
+      let last = Int(tokens[end - 1].end)
+      fix.append(TextEdit(SourceSpan(file: file, start: last, end: last), " }"))
+    }
+    var problem = Diagnostic.missingBrace(here, found: foundText, isClosed: isClosed, fix: fix)
+    problem.help = form
+    reporter.report(problem)
+    while index < (isClosed ? end + 1 : end) { advance() }
   }
 }

@@ -45,6 +45,7 @@ extension Parser {
     var middle = ""
     while true {
       reportNotIn(from: start)
+      if keyword == .is { try refuse(CallSlips(self).null(left, from: start)) }
       if let relation = relationHere() {
         let place = span(of: token)
         if isCompared { reporter.report(.chainedComparison(place, middle: middle)) }
@@ -193,6 +194,7 @@ extension Parser {
   private mutating func parseNameOrCall() throws(SyntaxStop) -> Expression {
     let start = index
     if peek(1).kind == .leftParen, !peek(1).startsLine || parenDepth > 0 { return try parseCall() }
+    if let literal = takeForeignLiteral() { return Expression(.literal(literal), literal.span) }
     if let keyword, keyword == .yes || keyword == .no {
       let literal = try parseLiteral(.expression)
       return Expression(.literal(literal), literal.span)
@@ -247,6 +249,7 @@ extension Parser {
     let open = index
     try enter()
     openParen()
+    if function.isExtreme { try refuse(CallSlips(self).pair(function, named: start)) }
     let kind = try parseArguments(function)
     try closeParen(openedAt: open)
     expressionDepth -= 1
@@ -285,7 +288,9 @@ extension Parser {
       return .call(.latest(stream: stream, field: field))
     case .since:
       takeNeedlessWord(["last"], after: function.text, beforeName: true)
-      return .call(.since(try parseName(.stream)))
+      let stream = try parseName(.stream)
+      try takeNeedlessWindow(function)
+      return .call(.since(stream))
     case .gap: return .call(.gap(try parseName(.stream)))
     case .fires: return .call(.fires(try parseName(.rule)))
     case .due: return .call(.due(try parseNested()))
@@ -300,6 +305,7 @@ extension Parser {
 
   /// `count "(" NAME [ "," window ] ")"`
   private mutating func parseCount() throws(SyntaxStop) -> Call {
+    try refuseWindowFirst(.aggregate(.count))
     let stream = try parseName(.stream)
     if kind == .dot {
       let start = index
@@ -314,6 +320,7 @@ extension Parser {
   private mutating func parseAggregate(_ aggregate: Aggregate, _ function: Function) throws(SyntaxStop)
     -> Call
   {
+    try refuseWindowFirst(function)
     let (stream, field) = try parseField(function)
     return .aggregate(aggregate, stream: stream, field: field, window: try parseCallWindowIfPresent())
   }
@@ -347,9 +354,11 @@ extension Parser {
   private mutating func parseCallWindowIfPresent() throws(SyntaxStop) -> WindowSyntax? {
     if stands(.comma) {
       advanceAcrossLines()
+      try refuseForeignWindow()
       guard let window = try parseWindowIfPresent() else { throw fail(.window) }
       return window
     }
+    try refuseForeignWindow()
     guard let keyword, Keyword.windows.contains(keyword) else { return nil }
     let place = SourceSpan(file: file, start: Int(endOfLast), end: Int(endOfLast))
     reporter.report(.commaMissing(span(of: token), at: place))

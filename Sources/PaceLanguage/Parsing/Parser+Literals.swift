@@ -23,6 +23,7 @@ extension Parser {
       let string = try parseString()
       return Literal(.string(string.text), string.span)
     case .name, .identifier:
+      if let literal = takeForeignLiteral() { return literal }
       if let keyword, keyword == .yes || keyword == .no {
         advance()
         return Literal(.bool(keyword == .yes), span(from: start))
@@ -47,31 +48,28 @@ extension Parser {
 
   /// A number, with units after it a duration; the token here is a number.
   mutating func parseNumeric(from start: Int, isNegative: Bool) -> Literal {
-    guard var total = parseNumber() else {
-      while parseUnitIfPresent(of: nil) != nil, kind == .number { advance() }
+    let first = index
+    guard let number = parseNumber() else {
+      while parsePartIfPresent(of: nil) != nil, kind == .number { advance() }
       return Literal(.invalid, span(from: start))
     }
     // Hours are capped at 24, which is no time, so that a large number can't overflow.
-    if let time = takeHalfOfDay(min(total / 1_000_000, 24) * Unit.hour.milliseconds, from: start) {
+    if let time = takeHalfOfDay(min(number / 1_000_000, 24) * Unit.hour.milliseconds, from: start) {
       return Literal(.time(time), span(from: start))
     }
-    guard let unit = parseUnitIfPresent(of: total) else {
-      return Literal(.number(isNegative ? -total : total), span(from: start))
+    guard let part = parsePartIfPresent(of: number) else {
+      return Literal(.number(isNegative ? -number : number), span(from: start))
     }
-    total = unit
-    while mayStand(.number), kind == .number, Unit(peek(1).keyword) != nil, !peek(1).startsLine {
-      let first = index
+    var parts = [part]
+    while mayStand(.number), kind == .number, isUnit(peek(1)), !peek(1).startsLine {
       let count = parseNumber()
-      guard let part = parseUnitIfPresent(of: count) else { break }
-      if let count, count % 1_000_000 != 0, part != .max {
-        reporter.report(.fractionAfterFirstUnit(span(from: first), meant: ValueText.duration(part)))
-      }
-      let (sum, overflow) = total.addingReportingOverflow(part)
-      let isRefused = total == .max || part == .max
-      if overflow, !isRefused { reporter.report(.durationTooLong(span(from: start))) }
-      total = overflow || isRefused ? .max : sum
+      guard let part = parsePartIfPresent(of: count) else { break }
+      parts.append(part)
     }
-    takeNumberWithoutUnit(after: tokens[index - 1].keyword)
+    let whole = DurationSyntax(parts, span(from: first))
+    let (total, problems) = whole.total(in: source)
+    for problem in problems { reporter.report(problem) }
+    takeNumberWithoutUnit(after: parts[parts.count - 1].unit)
     guard total != .max else { return Literal(.invalid, span(from: start)) }
     return Literal(.duration(isNegative ? -total : total), span(from: start))
   }
@@ -84,38 +82,31 @@ extension Parser {
     return takeExponent(of: value) ?? value
   }
 
-  /// The milliseconds of `count` millionths of the unit here; nil if there is no unit, `.max` after an error.
-  private mutating func parseUnitIfPresent(of count: Int64?) -> Int64? {
-    mayStand(.unit)
-    guard kind == .name || kind == .identifier else { return nil }
-    let numberSpan = span(of: tokens[index - 1])
-    if let unit = Unit(token.keyword) {
-      advance()
-      return milliseconds(count, unit, numberSpan)
-    }
-    guard let wrong = WrongUnit(text(token)) else { return nil }
-    let unitSpan = span(of: token)
-    let number = source.text(in: numberSpan)
-    let edit = wrong.edit(number: number, millionths: count, numberSpan: numberSpan, unitSpan: unitSpan)
-    reporter.report(.wrongUnit(unitSpan, written: text(token), number: number, edit: edit))
-    advance()
-    guard let unit = wrong.unit, let count else { return .max }
-    return milliseconds(count, unit, numberSpan)
+  /// Whether the token is a unit, or what people write for one.
+  private func isUnit(_ token: Token) -> Bool {
+    guard token.kind == .name || token.kind == .identifier else { return false }
+    return Unit(token.keyword) != nil || WrongUnit(text(token)) != nil
   }
 
-  private mutating func milliseconds(_ count: Int64?, _ unit: Unit, _ numberSpan: SourceSpan) -> Int64 {
-    guard let count else { return .max }
-    let exact = Int128(count) * Int128(unit.milliseconds)
-    let whole = exact / 1_000_000
-    if exact % 1_000_000 != 0 {
-      reporter.report(.durationTooFine(numberSpan.joined(span(of: tokens[index - 1]))))
-      return .max
+  /// The unit here after `count` millionths, with its number; nil if there is no unit.
+  private mutating func parsePartIfPresent(of count: Int64?) -> DurationSyntax.Part? {
+    mayStand(.unit)
+    guard isUnit(token), kind != .newline else { return nil }
+    let numberSpan = span(of: tokens[index - 1])
+    let place = span(of: token)
+    let number = source.text(in: numberSpan)
+    var part = DurationSyntax.Part(number: numberSpan, unitSpan: place, count: count)
+    if let unit = Unit(token.keyword) {
+      part.unit = unit
+      part.text = "\(number) \(unit.text)"
+    } else if let wrong = WrongUnit(text(token)) {
+      part.unit = wrong.unit
+      part.wrong = text(token)
+      part.edit = wrong.edit(millionths: count, numberSpan: numberSpan, unitSpan: place, in: source.bytes)
+      part.text = wrong.text(number: number, millionths: count)
     }
-    guard whole < Int128(Int64.max) else {
-      reporter.report(.durationTooLong(numberSpan.joined(span(of: tokens[index - 1]))))
-      return .max
-    }
-    return Int64(whole)
+    advance()
+    return part
   }
 
   /// Reports the `%` of `15%` if it can't be a remainder operator; with `alwaysMeant` it never can.
@@ -303,6 +294,7 @@ extension Parser {
   /// `"define" NAME "=" expr [ STRING ]`
   mutating func parseDefine(from start: Int) throws(SyntaxStop) -> DefineSyntax {
     let name = try parseName(.define)
+    takeTypeOfDefinition()
     try parseAssign()
     let value = try parseExpression()
     let label = parseStringIfPresent()

@@ -139,6 +139,7 @@ extension Parser {
       return GateSyntax(.quiet(from, to: to), span(from: start))
     case .limit:
       let count = try parseOperand()
+      takeCommaOfLimit()
       let window = try parseWindowIfPresent()
       return GateSyntax(.limit(count, window), span(from: start))
     }
@@ -196,7 +197,7 @@ extension ClauseSyntax.Kind {
   }
 }
 
-/// What people who know other languages write in place of an item, or after one.
+/// What people who know other languages write in rules.
 extension Parser {
   /// The clause that a word of another language stands for.
   func foreignClause(_ owner: BlockOwner) -> Keyword? {
@@ -207,186 +208,17 @@ extension Parser {
     }
   }
 
-  /// What is wrong where an item should begin, if it is clear what was meant.
-  func slipAtItem(_ owner: BlockOwner) -> Diagnostic? {
-    let here = spanHere
-    let before = SourceSpan(file: file, start: Int(here.start), end: Int(here.start))
-    let isAfterComma = index > 1 && tokens[index - 1].kind == .comma
-    let last = layout.itemStarts.dropLast().last.flatMap { tokens[$0].keyword }
-    var slip = Diagnostic.noItem(here, found: foundText, owner: owner, meant: nil)
-    switch kind {
-    case .number where isAfterComma && isDecimalComma:
-      slip.span = span(of: tokens[index - 2]).joined(here)
-      slip.help = "decimals stand after a point"
-      slip.fix = [TextEdit(span(of: tokens[index - 1]), ".")]
-    case .name where owner == .rule && isAfterComma && last == .on && isLastOfItem:
-      slip.help = Self.severalEvents
-    case .name where owner == .event && isAfterComma && isAfterKind && isLastOfItem:
-      slip.help = "each kind has the word `kind` before it"
-      slip.fix = [TextEdit(before, "kind ")]
-    case .name where owner == .event && text(token) == "field" && peek(1).kind == .name:
-      let type = peek(2).kind == .colon ? "" : ": number"
-      slip.help = "no `field` comes before a field"
-      slip.fix = [TextEdit(here.joined(span(of: peek(1))), text(peek(1)) + type)]
-      slip.isGuess = !type.isEmpty
-    case .name where owner == .event && peek(1).kind == .assign:
-      guard let type = typeOfInitial(at: index + 1) else { return nil }
-      slip.help = "the type of a field comes after its name: `\(text(token)): \(type)`"
-      slip.fix = [TextEdit(SourceSpan(file: file, start: Int(here.end), end: Int(here.end)), ": \(type)")]
-    case .name where owner == .event && isLastOfItem && keyword != .kind && keyword != .debounce:
-      slip.help = "a field has a type: `\(text(token)): number`"
-      slip.fix = [TextEdit(SourceSpan(file: file, start: Int(here.end), end: Int(here.end)), ": number")]
-      slip.isGuess = true
-    case .time where owner == .rule && last == .at: slip.help = severalTimes(token)
-    case .time where owner == .scenario:
-      slip.help = "what happens is written `at \(text(token)) EVENT`"
-      slip.fix = [TextEdit(before, "at ")]
-    case .name where owner == .rule && peek(1).kind == .string:
-      guard ["message", "say", "notify", "print", "alert", "warn", "send", "text"].contains(text(token))
-      else {
-        return nil
-      }
-      slip.help = "a rule says something with `emit`, a kind of notice and a text"
-      slip.fix = [TextEdit(here, "emit warning")]
-      slip.isGuess = true
-    default: return nil
-    }
-    return slip
-  }
-
-  private static let severalEvents =
-    "a rule is on one stream; `stream either = ONE, OTHER` makes one of two events, for `on either`"
-  private func severalTimes(_ time: Token) -> String {
-    "a rule has one time: write a second rule with `at \(time.kind == .time ? text(time) : "13:00")`"
-  }
-
-  /// `1,5`: a number, a comma and the number here, without a space.
-  private var isDecimalComma: Bool {
-    let (whole, comma) = (tokens[index - 2], tokens[index - 1])
-    return whole.kind == .number && whole.end == comma.start && comma.end == token.start
-  }
-
-  /// Whether the item before is a kind, perhaps a misspelt one.
-  private var isAfterKind: Bool {
-    guard let last = layout.itemStarts.dropLast().last else { return false }
-    return tokens[last].keyword == .kind || text(tokens[last]) == "kinds"
-  }
-
-  private var isLastOfItem: Bool { endsItem(peek(1)) }
-
   /// Whether an item ends before a token.
   func endsItem(_ token: Token) -> Bool {
     token.startsLine || [.comma, .rightBrace, .end].contains(token.kind)
   }
 
-  /// What is wrong with the word after an item, if it is clear what was meant.
-  func slipAfterItem() -> Diagnostic? {
-    let here = spanHere
-    let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(here.end))
-    let item = tokens[itemStart].keyword
-    let last = tokens[index - 1]
-    var slip = Diagnostic.junkAfterItem(here, found: foundText, form: form)
-    switch token.kind {
-    case .name where owner == .rule && item == .on && (keyword == .or || keyword == .and):
-      slip.help = Self.severalEvents
-    case .name where owner == .rule && item == .at && (keyword == .or || keyword == .and):
-      slip.help = severalTimes(peek(1))
-    case .name where owner == .event && item == .kind && peek(1).kind == .assign && endsItem(peek(3)):
-      let value = Int(peek(2).end)
-      slip.fix = [
-        TextEdit(SourceSpan(file: file, start: Int(here.start), end: Int(here.start)), "{ "),
-        TextEdit(SourceSpan(file: file, start: value, end: value), " }"),
-      ]
-    case .name where ["then", "do"].contains(text(token)):
-      let isLast = peek(1).startsLine
-      slip.help = "each clause stands on a line of its own, and no `\(text(token))` between them"
-      let next = SourceSpan(file: file, start: Int(endOfLast), end: Int(peek(1).start))
-      slip.fix = [TextEdit(isLast ? gap : next, isLast ? "" : "\n  ")]
-    case .identifier where ["AND", "OR", "NOT"].contains(text(token)):
-      guard let meant = lowerCaseName(text(token)) else { return nil }
-      return .symbolForWord(here, symbol: text(token), word: meant, needsSpace: false)
-    case .name where isArgument:
-      let call = "\(text(last))(\(text(token)))"
-      slip.help = "`\(text(last))` takes what it asks about in parentheses: `\(call)`"
-      slip.fix = [TextEdit(span(of: last).joined(here), call)]
-    case .name, .slash:
-      if item == .limit, let window = windowOfLimit { return slip.limited(to: window.text, window.span) }
-      if last.kind == .name, [.and, .or, .not].contains(last.keyword) { return conditionMissing() }
-      guard last.kind == .number, token.kind == .name, item != .limit, isLastOfItem,
-        keyword.map({ !continues($0) }) ?? true
-      else { return nil }
-      slip.help = "a number has no unit; only durations have, which are `ms`, `s`, `min`, `h` and `d`"
-      slip.fix = [TextEdit(gap, "")]
-      slip.isGuess = true
-    default: return nil
-    }
-    return slip
-  }
-
-  /// The diagnostic for `and and x` or `not and not x`: a condition is missing, so the second word was read as a name.
-  private func conditionMissing() -> Diagnostic {
-    let (before, last) = (tokens[index - 2], tokens[index - 1])
-    let operators: [Keyword?] = [.and, .or, .not]
-    guard operators.contains(before.keyword) else {
-      return .conditionMissing(span(of: last), "before this `\(text(last))`")
-    }
-    var problem = Diagnostic.conditionMissing(
-      span(of: before).joined(span(of: last)), "after this `\(text(before))`")
-    // The fix removes one of the two equal words or pairs of words.
-    let isPair = before.keyword == keyword
-    guard isPair || before.keyword == last.keyword else { return problem }
-    let end = isPair ? token.end : last.end
-    let twice = SourceSpan(file: file, start: Int(last.start), end: Int(end))
-    problem.help = "take one `\(source.text(in: twice))` away"
-    problem.fix = [TextEdit(SourceSpan(file: file, start: Int(before.end), end: Int(end)), "")]
-    problem.isGuess = true
-    return problem
-  }
-
-  /// Whether the word stands after a function's name, as in `count cup`; `min` is a unit too.
-  private var isArgument: Bool {
-    guard let last = tokens[index - 1].keyword, Keyword.functions.contains(last), index > 1 else {
-      return false
-    }
-    return tokens[index - 2].kind != .number && keyword.map { !continues($0) } ?? true
-  }
-
-  /// Whether the word may go on with an item, or begin the next one.
-  private func continues(_ keyword: Keyword) -> Bool {
-    guard let owner else { return false }
-    return owner.keywords.contains(keyword) || owner.continuations.contains(keyword)
-  }
-
-  /// The window meant by `per day`, `a week`, `/hour` or `in 2 h`, which stands here.
-  private var windowOfLimit: (text: String, span: SourceSpan)? {
-    let isDaily = keyword == .daily
-    let words = ["per", "a", "an", "each", "every", "in", "within", "over"]
-    guard isDaily || token.kind == .slash || words.contains(text(token)) else { return nil }
-    let word = isDaily ? token : peek(1)
-    if word.kind == .number, Unit(peek(2).keyword) != nil, !peek(2).startsLine {
-      let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(peek(2).end))
-      return ("last \(source.text(in: span(of: word).joined(span(of: peek(2)))))", gap)
-    }
-    let window: String? =
-      switch text(word) {
-      case "day", "daily", "d": "today"
-      case "week": "this week"
-      case "month": "this month"
-      case "hour", "h": "last 1 h"
-      case "minute", "min": "last 1 min"
-      default: nil
-      }
-    let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(word.end))
-    return window.map { ($0, gap) }
-  }
-
-}
-
-extension Diagnostic {
-  fileprivate func limited(to window: String, _ span: SourceSpan) -> Diagnostic {
-    var mended = self
-    mended.help = "what is counted over is written `\(window)`"
-    mended.fix = [TextEdit(span, " \(window)")]
-    return mended
+  /// Takes and reports the comma of `limit 3, today`.
+  mutating func takeCommaOfLimit() {
+    guard kind == .comma, !peek(1).startsLine, let keyword = peek(1).keyword,
+      Keyword.windows.contains(keyword)
+    else { return }
+    reporter.report(.needlessWord(span(of: token), written: ",", after: "limit", gap: span(of: token)))
+    advance()
   }
 }

@@ -1,17 +1,22 @@
 /// What people who know other languages write in expressions and values.
 extension Parser {
-  /// The relation here; `=`, `=<`, `=>`, `<>`, `is` and `is not` are taken for what they stand for.
+  /// The relation here; `=`, `=<`, `=>`, `<>`, `===`, `is` and `is not` are taken for what they stand for.
   mutating func relationHere() -> Relation? {
     mayStand(.relation, acrossLines: true)
     let next = peek(1)
     let isJoined = next.start == token.end
     switch token.kind {
+    case .equal where isJoined && next.kind == .assign: return takeForeign(.equal, isTwo: true)
     case .equal: return .equal
+    case .notEqual where isJoined && next.kind == .assign: return takeForeign(.notEqual, isTwo: true)
     case .notEqual: return .notEqual
     case .less where isJoined && next.kind == .greater: return takeForeign(.notEqual, isTwo: true)
     case .less: return .less
+    case .lessOrEqual where isJoined && next.kind == .assign: return takeForeign(.lessOrEqual, isTwo: true)
     case .lessOrEqual: return .lessOrEqual
     case .greater: return .greater
+    case .greaterOrEqual where isJoined && next.kind == .assign:
+      return takeForeign(.greaterOrEqual, isTwo: true)
     case .greaterOrEqual: return .greaterOrEqual
     case .assign where kind != .newline:
       if isJoined, next.kind == .less { return takeForeign(.lessOrEqual, isTwo: true) }
@@ -144,7 +149,11 @@ extension Parser {
     case "mean", "average": .aggregate(.avg)
     case "total": .aggregate(.sum)
     case "last", "newest", "current": .latest
-    case "length", "len", "number": .aggregate(.count)
+    case "length", "len", "number", "count_over_time": .aggregate(.count)
+    case "sum_over_time": .aggregate(.sum)
+    case "avg_over_time": .aggregate(.avg)
+    case "min_over_time": .aggregate(.min)
+    case "max_over_time": .aggregate(.max)
     case "age", "time_since": .since
     default: nil
     }
@@ -199,9 +208,113 @@ extension Parser {
     return meant
   }
 
+  /// Whether an operand follows the operator here, perhaps on the next line.
+  var isFollowedByOperand: Bool {
+    var ahead = self
+    ahead.advanceAcrossLines()
+    switch ahead.kind {
+    case .number, .name, .identifier, .leftParen, .minus, .time, .date, .string: return true
+    default: return false
+    }
+  }
+
+  /// The name that the field `kind`, just read, is compared with.
+  var comparedKind: String? {
+    let names = [.equal, .notEqual, .assign].contains(kind) || keyword == .is
+    guard names, tokens[index - 1].keyword == .kind else { return nil }
+    let name = peek(1)
+    switch name.kind {
+    case .name: return text(name)
+    case .string: return StringText.value(source.bytes, name)
+    default: return nil
+    }
+  }
+
+  /// What is wrong with `sum(mg, …)` and `sum(cup, …)`, going by the events that this file declares.
+  func fieldMissing(after name: Identifier, _ function: Function) -> Diagnostic {
+    let (meant, isField) = fieldsMeant(by: name)
+    let problem = Diagnostic.fieldMissing(
+      spanHere, function: function.text, found: foundText, meant: meant)
+    guard meant.count == 1, let only = meant.first else { return problem }
+    var mended = problem
+    if isField { mended.span = name.span }
+    mended.fix = [TextEdit(name.span, only)]
+    return mended
+  }
+
+  /// The fields of this file that have the name, or else those of the event that has it.
+  func fieldsMeant(by name: Identifier) -> (all: [String], isField: Bool) {
+    var event: String?
+    var fields: [(event: String, field: String)] = []
+    for (index, token) in tokens.enumerated() where token.kind == .name && index + 2 < tokens.count {
+      if token.keyword == .event, tokens[index + 2].keyword == .of { event = text(tokens[index + 1]) }
+      if token.startsLine, token.keyword != .event, startsDeclaration(at: index) { event = nil }
+      if let event, tokens[index + 1].kind == .colon { fields.append((event, text(token))) }
+    }
+    let isField = fields.contains { $0.field == name.text }
+    let meant = fields.filter { isField ? $0.field == name.text : $0.event == name.text }
+    return (meant.map { "\($0.event).\($0.field)" }, isField)
+  }
+
+  /// Takes and reports a word of capitals that stands for a literal: `TRUE`, `PT10M`; nil for any other word.
+  mutating func takeForeignLiteral() -> Literal? {
+    guard kind == .identifier else { return nil }
+    let (word, place) = (text(token), span(of: token))
+    let literal: Literal
+    switch word.lowercased() {
+    case "true", "yes", "false", "no":
+      let isYes = word.lowercased() == "true" || word.lowercased() == "yes"
+      reporter.report(.otherTruth(place, written: word, meant: isYes ? "yes" : "no"))
+      literal = Literal(.bool(isYes), place)
+    default:
+      guard let length = DurationSyntax.iso(word) else { return nil }
+      reporter.report(.otherDuration(place, meant: ValueText.duration(length)))
+      literal = Literal(.duration(length), place)
+    }
+    advance()
+    return literal
+  }
+
+  /// Takes a word with a letter that no name has, which the lexer has reported; nil for any other word.
+  mutating func takeForeignName() -> Identifier? {
+    let word = text(token)
+    guard kind == .identifier, word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    let name = Identifier(word, span(of: token))
+    unreadNames.insert(word)
+    advance()
+    return name
+  }
+
+  /// Takes and reports the window of `since(x, today)`.
+  mutating func takeNeedlessWindow(_ function: Function) throws(SyntaxStop) {
+    guard kind == .comma, let keyword = peek(1).keyword, Keyword.windows.contains(keyword) else { return }
+    let start = Int(endOfLast)
+    advanceAcrossLines()
+    let first = index
+    guard try parseWindowIfPresent() != nil else { return }
+    let gap = SourceSpan(file: file, start: start, end: Int(endOfLast))
+    reporter.report(.needlessWindow(span(from: first), function: function.text, gap: gap))
+  }
+
+  /// Refuses `from my table` and `from main.table`; one word of the name has been read.
+  mutating func refuseOpenName() throws(SyntaxStop) {
+    guard kind == .dot || kind == .name && keyword != .where || kind == .identifier else { return }
+    let first = index - 1
+    var end = index
+    while [.name, .identifier, .dot, .number].contains(tokens[end].kind), !tokens[end].startsLine,
+      tokens[end].keyword != .where
+    { end += 1 }
+    guard tokens[end].kind == .leftBrace || tokens[end].keyword == .where else { return }
+    let whole = span(of: tokens[first]).joined(span(of: tokens[end - 1]))
+    // `main` is the name that SQLite gives to the database itself.
+    let isMain = end == index + 2 && kind == .dot && text(tokens[first]) == "main"
+    throw report(
+      .openName(whole, meant: isMain ? text(tokens[index + 1]) : "\"\(source.text(in: whole))\""))
+  }
+
   /// Takes and reports a number without a unit after a duration: `2h30`.
-  mutating func takeNumberWithoutUnit(after unit: Keyword?) {
-    let units: [Keyword] = [.d, .h, .min, .s, .ms]
+  mutating func takeNumberWithoutUnit(after unit: Unit?) {
+    let units = Unit.allCases
     guard kind == .number, let unit, let place = units.firstIndex(of: unit), place + 1 < units.count else {
       return
     }
@@ -231,45 +344,16 @@ extension Parser {
     return meant
   }
 
-  /// Whether an operand follows the operator here, perhaps on the next line.
-  var isFollowedByOperand: Bool {
-    var ahead = self
-    ahead.advanceAcrossLines()
-    switch ahead.kind {
-    case .number, .name, .identifier, .leftParen, .minus, .time, .date, .string: return true
-    default: return false
-    }
+  /// Refuses the slip, if there is one.
+  mutating func refuse(_ slip: Diagnostic?) throws(SyntaxStop) {
+    if let slip { throw report(slip) }
   }
 
-  /// The name that the field `kind`, just read, is compared with.
-  var comparedKind: String? {
-    let names = [.equal, .notEqual, .assign].contains(kind) || keyword == .is
-    guard names, tokens[index - 1].keyword == .kind else { return nil }
-    let name = peek(1)
-    switch name.kind {
-    case .name: return text(name)
-    case .string: return StringText.value(source.bytes, name)
-    default: return nil
-    }
+  mutating func refuseWindowFirst(_ function: Function) throws(SyntaxStop) {
+    if keyword.map(Keyword.windows.contains) == true { try refuse(CallSlips(self).windowFirst(function)) }
   }
 
-  /// What is wrong with `sum(mg, …)` and `sum(cup, …)`, going by the events that this file declares.
-  func fieldMissing(after name: Identifier, _ function: Function) -> Diagnostic {
-    var event: String?
-    var fields: [(event: String, field: String)] = []
-    for (index, token) in tokens.enumerated() where token.kind == .name && index + 2 < tokens.count {
-      if token.keyword == .event, tokens[index + 2].keyword == .of { event = text(tokens[index + 1]) }
-      if token.startsLine, token.keyword != .event, startsDeclaration(at: index) { event = nil }
-      if let event, tokens[index + 1].kind == .colon { fields.append((event, text(token))) }
-    }
-    let isField = fields.contains { $0.field == name.text }
-    let meant = fields.filter { isField ? $0.field == name.text : $0.event == name.text }
-    let problem = Diagnostic.fieldMissing(
-      spanHere, function: function.text, found: foundText, meant: meant.map { "\($0.event).\($0.field)" })
-    guard meant.count == 1, let only = meant.first else { return problem }
-    var mended = problem
-    if isField { mended.span = name.span }
-    mended.fix = [TextEdit(name.span, "\(only.event).\(only.field)")]
-    return mended
+  mutating func refuseForeignWindow() throws(SyntaxStop) {
+    if kind == .leftBracket || kind == .name { try refuse(CallSlips(self).foreignWindow) }
   }
 }

@@ -38,7 +38,7 @@ struct Parser {
   var operatorCount = 0
   var reporter: Reporter
   /// The names in what was passed over after an error.
-  private(set) var unreadNames: Set<String> = []
+  var unreadNames: Set<String> = []
   /// Where items and blocks are, for the formatter.
   var layout = TokenLayout()
   /// What may stand where an editor asks.
@@ -149,8 +149,9 @@ struct Parser {
   var endOfLast: Int32 { index > 0 ? tokens[index - 1].end : tokens[0].start }
 
   func text(_ token: Token) -> String {
-    let range = Int(token.start)..<Int(token.end)
-    return String(decoding: source.bytes[range], as: UTF8.self)
+    let bytes = source.bytes[Int(token.start)..<Int(token.end)]
+    // A letter that only looks like another has been reported.
+    return reporter.diagnostics.isEmpty ? String(decoding: bytes, as: UTF8.self) : Twin.plain(bytes)
   }
 
   /// Notes the names that are passed over after an error, from a token up to the current one.
@@ -249,7 +250,12 @@ extension Parser {
     let (edits, isGuess) = fix(for: expected)
     var problem = Diagnostic.unexpected(spanHere, expected: expected, found: foundText, fix: edits)
     problem.isGuess = isGuess
-    if case .name = expected, kind == .number { problem.help = "a name begins with a letter" }
+    if case .name(let role) = expected {
+      if kind == .number { problem.help = numberForName }
+      if index == itemStart + 1, tokens[itemStart].keyword?.text == role.rawValue {
+        problem.message = "expected a name for the \(role.rawValue), found \(foundText)"
+      }
+    }
     if case .name(.stream) = expected, kind == .star { problem.help = "name the event, as in `count(EVENT)`" }
     if case .name = expected, kind == .string, owner == nil, index == itemStart + 1, let name = nameFromText {
       problem.help = "a name comes first; the text after it is what people read"
@@ -260,6 +266,18 @@ extension Parser {
     }
     if problem.help == nil { problem.help = form }
     return report(problem)
+  }
+
+  /// Help about the number here in place of a name; nil if none is likely to be right.
+  private var numberForName: String? {
+    let next = peek(1)
+    if next.start == token.end, next.kind == .name { return "a name begins with a letter" }
+    guard owner == .scenario, next.kind == .name, !next.startsLine else { return nil }
+    switch tokens[itemStart].keyword {
+    case .expect: return "how often is said at the end: `expect \(text(next)) exactly \(text(token)) times`"
+    case .at: return "each event has a line of its own: `at … \(text(next))`"
+    default: return nil
+    }
   }
 
   /// The text here as a name: `too_much` for `"too much"`.
@@ -288,11 +306,12 @@ extension Parser {
     switch (expected, token.kind) {
     case (.keyword(.to), .minus), (.keyword(.to), .range), (.keyword(.to), .assign), (.keyword(.to), .colon):
       return ([joining("to")], false)
+    case (.keyword(.to), .comma): return (peek(1).kind == .time ? [joining("to")] : [], false)
     case (.keyword(.to), .name) where tokens[index - 1].keyword == .at: return ([], false)
     case (.keyword(.to), .name) where ["and", "until", "till", "through"].contains(text(token)):
       return (endsItem(peek(1)) ? [] : [joining("to")], false)
     case (.keyword(.to), .name) where endsItem(peek(1)), (.keyword(.to), .time):
-      return ([TextEdit(before, "to ")], false)
+      return ([.word("to", at: before, in: source.bytes)], false)
     case (.keyword(.from), .assign), (.keyword(.from), .colon): return ([joining("from")], false)
     case (.keyword(.of), .leftBrace):
       return (subjectName.map { [TextEdit(afterLast, " of \($0)")] } ?? [], false)
@@ -302,16 +321,23 @@ extension Parser {
         return ([TextEdit(once.joined(here), "at")], false)
       }
       return ([TextEdit(once.joined(span(of: peek(1))), "at \(hour < 10 ? "0" : "")\(hour):00")], false)
-    case (.keyword(.in), .number): return ([TextEdit(before, "in ")], false)
+    case (.keyword(.in), .number): return ([.word("in", at: before, in: source.bytes)], false)
     case (.token(.range), .minus): return ([joining("..")], false)
     case (.token(.range), .name) where keyword == .to: return ([joining("..")], false)
     case (.token(.assign), .number), (.token(.assign), .time), (.token(.assign), .string):
-      return ([TextEdit(before, "= ")], false)
+      return ([.word("=", at: before, in: source.bytes)], false)
     case (.token(.colon), .assign):
       return (typeOfInitial(at: index).map { [TextEdit(afterLast, ": \($0)")] } ?? [], false)
     case (.string, .name), (.string, .identifier): return (quotes(), true)
-    case (.name(.noticeKind), .string): return ([TextEdit(before, "warning ")], true)
-    case (.window, .number): return ([TextEdit(before, "last ")], false)
+    case (.name(.noticeKind), .string):
+      guard peek(1).kind == .name, endsItem(peek(2)) else { return ([TextEdit(before, "warning ")], true) }
+      let rest = SourceSpan(file: file, start: Int(here.end), end: Int(peek(1).end))
+      return ([TextEdit(before, text(peek(1)) + " "), TextEdit(rest, "")], false)
+    case (.keyword(.days), .name) where peek(1).keyword == .where: return ([TextEdit(here, "days")], true)
+    case (.keyword(.days), _): return ([TextEdit(before, keyword == .where ? "days " : "days where ")], true)
+    case (.keyword(.where), .name) where tokens[index - 1].keyword == .days:
+      return ([TextEdit(before, "where ")], true)
+    case (.window, .number): return ([.word("last", at: before, in: source.bytes)], false)
     case (.window, .name) where peek(1).kind == .rightParen:
       let meant = Spelling.nearest(to: text(token), among: Keyword.windows.map { $0.text })
       return (meant.map { [TextEdit(here, $0)] } ?? [], true)
@@ -329,11 +355,7 @@ extension Parser {
   var afterLast: SourceSpan { SourceSpan(file: file, start: Int(endOfLast), end: Int(endOfLast)) }
 
   /// The edit that replaces the token here by `word`, with blanks where its neighbours would touch it.
-  func joining(_ word: String) -> TextEdit {
-    let touchesLast = endOfLast == token.start
-    let touchesNext = peek(1).start == token.end
-    return TextEdit(span(of: token), (touchesLast ? " " : "") + word + (touchesNext ? " " : ""))
-  }
+  func joining(_ word: String) -> TextEdit { .word(word, at: span(of: token), in: source.bytes) }
 
   /// The type of the value after the `=` at `index`.
   func typeOfInitial(at index: Int) -> String? {

@@ -29,6 +29,20 @@ extension Diagnostic {
       fix: [TextEdit(span, meant)])
   }
 
+  static func openName(_ span: SourceSpan, meant: String) -> Diagnostic {
+    let message =
+      meant.hasPrefix("\"")
+      ? "a name with a blank or a point in it stands in quotes: `\(meant)`"
+      : "tables are named alone: `\(meant)`"
+    return Diagnostic(code: "E0200", span: span, message: message, fix: [TextEdit(span, meant)])
+  }
+
+  static func typedDefinition(_ span: SourceSpan, gap: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "a definition has no type: it follows from its value",
+      fix: [TextEdit(gap, " ")])
+  }
+
   static func thisDay(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0200", span: span, message: "the window of this day is written `today`",
@@ -59,7 +73,7 @@ extension Diagnostic {
     let end = SourceSpan(file: span.file, start: Int(span.end), end: Int(span.end))
     return Diagnostic(
       code: "E0209", span: span, message: "`\(written)` has no unit: write `\(written) \(unit)`",
-      help: "the units are `ms`, `s`, `min`, `h` and `d`", fix: [TextEdit(end, " \(unit)")])
+      help: unitsHelp, fix: [TextEdit(end, " \(unit)")])
   }
 
   /// - Parameter isClause: whether the word begins a clause of a rule.
@@ -165,16 +179,27 @@ extension Diagnostic {
   }
 
   static func wrongUnit(_ span: SourceSpan, written: String, number: String, edit: TextEdit?) -> Diagnostic {
-    let message: String
-    switch edit {
-    case nil: message = "a `\(written)` has no fixed length"
-    case .some(let edit) where edit.span == span:
-      message = "there is no unit `\(written)`: write `\(number) \(edit.replacement.trimmed)`"
-    case .some(let edit): message = "there is no unit `\(written)`: write `\(edit.replacement)`"
+    guard let edit else {
+      return Diagnostic(
+        code: "E0209", span: span, message: "a `\(written)` has no fixed length", help: unitsHelp)
     }
-    return Diagnostic(
-      code: "E0209", span: span, message: message, help: "the units are `ms`, `s`, `min`, `h` and `d`",
-      fix: edit.map { [$0] } ?? [])
+    let unit = edit.replacement.split(separator: " ").joined(separator: " ")
+    return wrongUnit(
+      span, written: written, meant: edit.span == span ? "\(number) \(unit)" : unit, edit: edit)
+  }
+
+  static func wrongUnit(_ span: SourceSpan, written: String, meant: String, edit: TextEdit) -> Diagnostic {
+    Diagnostic(
+      code: "E0209", span: span, message: "there is no unit `\(written)`: write `\(meant)`", help: unitsHelp,
+      fix: [edit])
+  }
+
+  private static let unitsHelp = "the units are `ms`, `s`, `min`, `h` and `d`"
+
+  static func otherDuration(_ span: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0209", span: span, message: "a duration is written `\(meant)`", help: unitsHelp,
+      fix: [TextEdit(span, meant)])
   }
 
   static func percent(_ span: SourceSpan, edit: TextEdit?) -> Diagnostic {
@@ -253,9 +278,4 @@ extension BlockOwner {
     case .scenarioEvent: "a field's value"
     }
   }
-}
-
-extension String {
-  /// Without the space before it.
-  fileprivate var trimmed: String { hasPrefix(" ") ? String(dropFirst()) : self }
 }

@@ -18,17 +18,22 @@ struct WrongUnit {
   }
 
   /// The edit that uses a unit of the language instead; nil if none is of that length.
-  func edit(
-    number: String, millionths: Int64?, numberSpan: SourceSpan, unitSpan: SourceSpan
-  ) -> TextEdit? {
-    if isWeek {
-      guard let millionths else { return nil }
-      let (days, overflow) = millionths.multipliedReportingOverflow(by: 7)
-      return overflow ? nil : TextEdit(numberSpan.joined(unitSpan), ValueText.number(days) + " d")
-    }
-    guard let unit else { return nil }
-    let isAttached = numberSpan.end == unitSpan.start
-    return TextEdit(unitSpan, (isAttached ? " " : "") + unit.text)
+  func edit(millionths: Int64?, numberSpan: SourceSpan, unitSpan: SourceSpan, in bytes: [UInt8]) -> TextEdit?
+  {
+    if isWeek { return days(millionths).map { TextEdit(numberSpan.joined(unitSpan), $0) } }
+    return unit.map { .word($0.text, at: unitSpan, in: bytes) }
+  }
+
+  /// The number with a unit of the language; nil if none is of that length.
+  func text(number: String, millionths: Int64?) -> String? {
+    isWeek ? days(millionths) : unit.map { "\(number) \($0.text)" }
+  }
+
+  /// The days of so many weeks.
+  private func days(_ millionths: Int64?) -> String? {
+    guard let millionths else { return nil }
+    let (days, overflow) = millionths.multipliedReportingOverflow(by: 7)
+    return overflow ? nil : ValueText.number(days) + " d"
   }
 }
 

@@ -7,7 +7,11 @@ struct Reporter: Sendable {
   /// Whether the limit is exceeded, so that reading on is of no use.
   var isFull: Bool { diagnostics.count > Self.limit }
 
+  /// Adds a diagnostic. An edit in place of a dash mends that the dash is no minus sign too.
   mutating func report(_ diagnostic: Diagnostic) {
+    if !diagnostics.isEmpty, !diagnostic.isOfDash {
+      for edit in diagnostic.fix { diagnostics.removeAll { $0.isOfDash && edit.span.holds($0.span) } }
+    }
     if diagnostics.count < Self.limit {
       diagnostics.append(diagnostic)
     } else if diagnostics.count == Self.limit {

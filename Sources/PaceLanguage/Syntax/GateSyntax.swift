@@ -29,7 +29,7 @@ public enum GateName: String, CaseIterable, Sendable {
     switch self {
     case .unless: []
     case .cooldown: ["for", "of"]
-    case .quiet: ["from", "between"]
+    case .quiet: ["from", "between", "hours"]
     case .limit: ["to", "of"]
     }
   }

@@ -1,9 +1,8 @@
 /// What can be wrong with names and with what a program declares.
 extension Diagnostic {
-  /// - Parameter isEmpty: whether nothing is declared at all.
-  static func noSubject(in file: FileID, isEmpty: Bool) -> Diagnostic {
+  static func noSubject(in file: FileID, declarations: [Declaration]) -> Diagnostic {
     let span = SourceSpan(file: file, start: 0, end: 0)
-    if isEmpty {
+    if declarations.isEmpty {
       return Diagnostic(
         code: "E0301", span: span, message: "this file is empty: it declares nothing",
         help: "`pace new NAME` writes a pack to start from")
@@ -11,8 +10,11 @@ extension Diagnostic {
     return Diagnostic(
       code: "E0301", span: span,
       message: "no `subject` is declared, so this is a fragment and not a program",
-      help:
-        "write `subject NAME { }` first; a file that others include needs none, and is checked through them"
+      help: declarations.allSatisfy { $0.isScenario }
+        ? "scenarios are about a pack: write `include \"PACK.pace\"` first"
+        : declarations.allSatisfy { $0.isOfPresets }
+          ? "presets are for a pack: name the pack that includes this file, or write `include \"PACK.pace\"` first"
+          : "write `subject NAME { }` first; a file that others include needs none, and is checked through them"
     )
   }
 
@@ -283,5 +285,18 @@ extension Diagnostic {
     return Diagnostic(
       code: code, span: cycle.first?.span ?? SourceSpan(file: FileID(0), start: 0, end: 0), message: message,
       notes: notes, help: "take one of these uses out")
+  }
+}
+
+extension Declaration {
+  fileprivate var isScenario: Bool { if case .scenario = self { true } else { false } }
+
+  fileprivate var isOfPresets: Bool {
+    switch self {
+    case .preset, .order: true
+    case .include, .calendar, .subject, .event, .stream, .scale, .param, .define, .rule, .policy, .guardian,
+      .disclaimer, .source, .scenario:
+      false
+    }
   }
 }

@@ -43,6 +43,14 @@ extension Diagnostic {
       fix: isFiring ? [TextEdit(rest, "")] : [])
   }
 
+  /// `expect SCALE is LEVEL`
+  static func levelAsOutcome(_ scale: Identifier, _ level: Identifier) -> Diagnostic {
+    let between = SourceSpan(file: scale.span.file, start: Int(scale.span.end), end: Int(level.span.start))
+    return Diagnostic(
+      code: "E0305", span: scale.span, message: "`\(scale.text)` is a scale: its level is compared with `==`",
+      fix: [TextEdit(between, " == ")])
+  }
+
   static func unknownGate(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
     unknown(
       "E0905", name.span, "no gate is called `\(name.text)`", meant: suggestion,

@@ -12,8 +12,17 @@ extension Diagnostic {
       meant: suggestion)
   }
 
-  static func unknownSlot(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
-    unknown(
+  static func unknownSlot(
+    _ column: SourceSyntax.Column, expected: [String], suggestion: String?
+  ) -> Diagnostic {
+    let name = column.name
+    if let other = column.onlyInput, expected.contains(other.text) {
+      return Diagnostic(
+        code: "E0802", span: name.span, message: "there is no `\(name.text)` to fill here",
+        help: "what is filled stands on the left: `\(other.text) = \(name.text)`",
+        fix: [TextEdit(name.span, other.text), TextEdit(other.span, name.text)])
+    }
+    return unknown(
       "E0802", name.span, "there is no `\(name.text)` to fill here", meant: suggestion,
       help: Self.expected(oneOf: expected))
   }
@@ -119,5 +128,16 @@ extension Diagnostic {
     Diagnostic(
       code: "E0810", span: name.span,
       message: "`\(name.text)` is of another type in each event, so no member can fill it for every kind")
+  }
+}
+
+extension SourceSyntax.Column {
+  /// The one column or member that it reads; nil for paths, differences and literals.
+  var onlyInput: StringSyntax? {
+    switch value {
+    case .column(let name): name
+    case .member(let member): member.names.count == 1 ? member.names[0] : nil
+    case .difference, .literal: nil
+    }
   }
 }

@@ -97,6 +97,16 @@ extension Diagnostic {
       help: "compare it with something, such as `… >= 2`")
   }
 
+  /// `A or B` of two values, of which the second stands in for the first.
+  static func orOfValues(
+    _ span: SourceSpan, _ values: [String], between: SourceSpan, found: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "E0405", span: span, message: "`or` joins what is true or false, found \(found) on both sides",
+      help: "a value for where another is unknown follows `else`: "
+        + "`\(values.joined(separator: " else "))`", fix: [TextEdit(between, " else ")], isGuess: true)
+  }
+
   static func fieldIsNoNumber(_ name: Identifier, call: String, found: String) -> Diagnostic {
     Diagnostic(
       code: "E0406", span: name.span,

@@ -1,0 +1,109 @@
+/// What people who know other languages write in place of calls, their windows and comparisons.
+///
+/// It looks at the parser where that stands, and changes nothing.
+struct CallSlips {
+  private let parser: Parser
+
+  init(_ parser: Parser) { self.parser = parser }
+
+  /// What is wrong with `since(x) is null` and `is not null`; the value on the left has been read.
+  func null(_ left: Expression, from start: Int) -> Diagnostic? {
+    guard parser.keyword == .is, !parser.token.startsLine else { return nil }
+    let isNegated = parser.peek(1).keyword == .not
+    let word = parser.peek(isNegated ? 2 : 1)
+    if word.startsLine { return nil }
+    var stream: String?
+    if case .call(let call) = left.kind {
+      switch call {
+      case .since(let name), .gap(let name), .latest(let name, _): stream = name.text
+      case .aggregate, .fires, .due, .streak, .elapsed: break
+      }
+    }
+    // A level may be called `none`.
+    let words = ["null", "nil", "undefined"] + (stream == nil ? [] : ["none"])
+    guard words.contains(parser.text(word).lowercased()) else { return nil }
+    let whole = parser.span(of: parser.tokens[start]).joined(parser.span(of: word))
+    let meant = stream.map { "count(\($0)) \(isNegated ? ">" : "==") 0" }
+    return .comparedWithNull(whole, word: parser.text(word), meant: meant)
+  }
+
+  /// What is wrong with `min(a, 3)` or `max(a, 3)`, in which a value stands in place of a field.
+  func pair(_ function: Function, named name: Int) -> Diagnostic? {
+    let meant = function == .aggregate(.min) ? Function.pair(.least) : .pair(.greatest)
+    var (depth, place) = (0, parser.index)
+    scan: while true {
+      switch parser.tokens[place].kind {
+      case .leftParen: depth += 1
+      case .rightParen where depth > 0: depth -= 1
+      case .comma where depth == 0: break scan
+      case .rightParen, .dot, .leftBrace, .rightBrace, .leftBracket, .string, .end: return nil
+      default: break
+      }
+      place += 1
+    }
+    let next = parser.tokens[place + 1]
+    if next.keyword.map(Keyword.windows.contains) == true { return nil }
+    // After the name of a field or an event a window was meant.
+    let isOneName = place == parser.index + 1 && parser.kind == .name
+    let word = Identifier(parser.text(parser.token), parser.span(of: parser.token))
+    if isOneName, !parser.fieldsMeant(by: word).all.isEmpty { return nil }
+    return .pairOfValues(parser.span(of: parser.tokens[name]), function.text, meant: meant.text)
+  }
+
+  /// What is wrong with `count(last 5 min, x)`, in which the window here comes first.
+  func windowFirst(_ function: Function) -> Diagnostic? {
+    var ahead = parser
+    do throws(SyntaxStop) {
+      _ = try ahead.parseWindowIfPresent()
+    } catch {
+      return nil
+    }
+    let close =
+      (ahead.index..<parser.tokens.count).first { parser.tokens[$0].kind == .rightParen } ?? ahead.index
+    let first = parser.tokens[min(ahead.index + 1, parser.tokens.count - 1)]
+    guard ahead.kind == .comma, first.kind == .name, close > ahead.index + 1,
+      first.keyword.map(Keyword.windows.contains) != true,
+      parser.tokens[ahead.index + 1..<close].allSatisfy({ $0.kind == .name || $0.kind == .dot })
+    else { return nil }
+    let window = parser.source.text(in: ahead.span(from: parser.index))
+    let last = parser.span(of: parser.tokens[close - 1])
+    let stream = parser.source.text(in: parser.span(of: first).joined(last))
+    return .windowFirst(
+      parser.span(of: parser.token).joined(last), function: function.text, meant: "\(stream), \(window)")
+  }
+
+  /// What is wrong with a window of another language: `[10m]`, `within 10 min`, `since x`.
+  var foreignWindow: Diagnostic? {
+    let isBracketed = parser.kind == .leftBracket
+    let words = ["within", "past", "over", "in", "during", "previous", "for"]
+    let isSince = parser.keyword == .since && parser.peek(1).kind == .name && !parser.peek(1).startsLine
+    guard isBracketed || isSince || words.contains(parser.text(parser.token)) else { return nil }
+    var ahead = parser
+    ahead.advance()
+    if isSince {
+      let meant = "after \(parser.text(parser.peek(1)))"
+      let whole = parser.span(of: parser.token).joined(parser.span(of: parser.peek(1)))
+      return .otherWindow(whole, meant: meant, fix: window(meant, to: 1))
+    }
+    while !isBracketed, ahead.keyword == .last || ahead.kind == .name && ahead.text(ahead.token) == "the" {
+      ahead.advance()
+    }
+    guard ahead.kind == .number else { return nil }
+    // What is wrong with the length itself is mended by writing it anew.
+    let length = ahead.parseNumeric(from: ahead.index, isNegative: false)
+    guard case .duration(let bits) = length.kind, !isBracketed || ahead.kind == .rightBracket else {
+      return nil
+    }
+    let last = isBracketed ? ahead.index : ahead.index - 1
+    let meant = "last \(ValueText.duration(bits))"
+    let whole = parser.span(of: parser.token).joined(parser.span(of: parser.tokens[last]))
+    return .otherWindow(whole, meant: meant, fix: window(meant, to: last - parser.index))
+  }
+
+  /// The edit that puts a window in place of the tokens here, up to one so many places on.
+  private func window(_ meant: String, to distance: Int) -> TextEdit {
+    let isAfterComma = parser.tokens[parser.index - 1].kind == .comma
+    let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(parser.peek(distance).end))
+    return TextEdit(gap, (isAfterComma ? " " : ", ") + meant)
+  }
+}

@@ -1,0 +1,272 @@
+/// What people who know other languages write in place of an item, after one, or in place of its braces.
+///
+/// It looks at the parser where that stands, and changes nothing.
+struct ItemSlips {
+  private let parser: Parser
+
+  init(_ parser: Parser) { self.parser = parser }
+
+  /// What is wrong where an item should begin, if it is clear what was meant.
+  func atItem(_ owner: BlockOwner) -> Diagnostic? {
+    let here = parser.spanHere
+    let before = SourceSpan(file: parser.file, start: Int(here.start), end: Int(here.start))
+    let isAfterComma = parser.index > 1 && parser.tokens[parser.index - 1].kind == .comma
+    let last = parser.layout.itemStarts.dropLast().last.flatMap { parser.tokens[$0].keyword }
+    var slip = Diagnostic.noItem(here, found: parser.foundText, owner: owner, meant: nil)
+    switch parser.kind {
+    case .number where isAfterComma && isDecimalComma:
+      slip.span = parser.span(of: parser.tokens[parser.index - 2]).joined(here)
+      slip.help = "decimals stand after a point"
+      slip.fix = [TextEdit(parser.span(of: parser.tokens[parser.index - 1]), ".")]
+    case .name where owner == .rule && isAfterComma && last == .on && isLastOfItem:
+      slip.help = Self.severalEvents
+    case .name where owner == .event && isAfterComma && isAfterKind && isLastOfItem:
+      slip.help = "each kind has the word `kind` before it"
+      slip.fix = [TextEdit(before, "kind ")]
+    case .name
+    where owner == .event && parser.text(parser.token) == "field" && parser.peek(1).kind == .name:
+      let type = parser.peek(2).kind == .colon ? "" : ": number"
+      slip.help = "no `field` comes before a field"
+      slip.fix = [TextEdit(here.joined(parser.span(of: parser.peek(1))), parser.text(parser.peek(1)) + type)]
+      slip.isGuess = !type.isEmpty
+    case .name where owner == .event && parser.peek(1).kind == .assign:
+      guard let type = parser.typeOfInitial(at: parser.index + 1) else { return nil }
+      slip.help = "the type of a field comes after its name: `\(parser.text(parser.token)): \(type)`"
+      slip.fix = [
+        TextEdit(SourceSpan(file: parser.file, start: Int(here.end), end: Int(here.end)), ": \(type)")
+      ]
+    case .name
+    where owner == .event && isLastOfItem && parser.keyword != .kind && parser.keyword != .debounce:
+      slip.help = "a field has a type: `\(parser.text(parser.token)): number`"
+      slip.fix = [
+        TextEdit(SourceSpan(file: parser.file, start: Int(here.end), end: Int(here.end)), ": number")
+      ]
+      slip.isGuess = true
+    case .time where owner == .rule && last == .at: slip.help = severalTimes(parser.token)
+    case .time where owner == .scenario:
+      slip.help = "what happens is written `at \(parser.text(parser.token)) EVENT`"
+      slip.fix = [TextEdit(before, "at ")]
+    case .name where owner == .rule && parser.peek(1).kind == .string:
+      guard
+        ["message", "say", "notify", "print", "alert", "warn", "send", "text"].contains(
+          parser.text(parser.token))
+      else {
+        return nil
+      }
+      slip.help = "a rule says something with `emit`, a kind of notice and a text"
+      slip.fix = [TextEdit(here, "emit warning")]
+      slip.isGuess = true
+    default: return nil
+    }
+    return slip
+  }
+
+  private static let severalEvents =
+    "a rule is on one stream; `stream either = ONE, OTHER` makes one of two events, for `on either`"
+  private func severalTimes(_ time: Token) -> String {
+    "a rule has one time: write a second rule with `at \(time.kind == .time ? parser.text(time) : "13:00")`"
+  }
+
+  /// `1,5`: a number, a comma and the number here, without a space.
+  private var isDecimalComma: Bool {
+    let (whole, comma) = (parser.tokens[parser.index - 2], parser.tokens[parser.index - 1])
+    return whole.kind == .number && whole.end == comma.start && comma.end == parser.token.start
+  }
+
+  /// Whether the item before is a kind, perhaps a misspelt one.
+  private var isAfterKind: Bool {
+    guard let last = parser.layout.itemStarts.dropLast().last else { return false }
+    return parser.tokens[last].keyword == .kind || parser.text(parser.tokens[last]) == "kinds"
+  }
+
+  private var isLastOfItem: Bool { parser.endsItem(parser.peek(1)) }
+
+  /// What is wrong with the word after an item, if it is clear what was meant.
+  var afterItem: Diagnostic? {
+    if let slip = weekdayAfterTime { return slip }
+    let here = parser.spanHere
+    let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(here.end))
+    let item = parser.tokens[parser.itemStart].keyword
+    let last = parser.tokens[parser.index - 1]
+    var slip = Diagnostic.junkAfterItem(here, found: parser.foundText, form: parser.form)
+    switch parser.token.kind {
+    case .name
+    where parser.owner == .rule && item == .on && (parser.keyword == .or || parser.keyword == .and):
+      slip.help = Self.severalEvents
+    case .name
+    where parser.owner == .rule && item == .at && (parser.keyword == .or || parser.keyword == .and):
+      slip.help = severalTimes(parser.peek(1))
+    case .name where ["then", "do"].contains(parser.text(parser.token)):
+      let isLast = parser.peek(1).startsLine
+      slip.help =
+        "each clause stands on a line of its own, and no `\(parser.text(parser.token))` between them"
+      let next = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(parser.peek(1).start))
+      slip.fix = [TextEdit(isLast ? gap : next, isLast ? "" : "\n  ")]
+    case .identifier where ["AND", "OR", "NOT"].contains(parser.text(parser.token)):
+      guard let meant = lowerCaseName(parser.text(parser.token)) else { return nil }
+      return .symbolForWord(
+        here, symbol: parser.text(parser.token), word: meant,
+        edit: .word(meant, at: here, in: parser.source.bytes))
+    case .name where isArgument:
+      let end = endOfUnopened ?? parser.index
+      let rest = parser.source.text(in: here.joined(parser.span(of: parser.tokens[end])))
+      let call = "\(parser.text(last))(\(rest)\(parser.tokens[end].kind == .rightParen ? "" : ")")"
+      slip.help = "`\(parser.text(last))` takes what it asks about in parentheses: `\(call)`"
+      slip.fix = [TextEdit(parser.span(of: last).joined(parser.span(of: parser.tokens[end])), call)]
+    case .name, .slash:
+      if item == .limit, let window = windowOfLimit { return slip.limited(to: window.text, window.span) }
+      if last.kind == .name, [.and, .or, .not].contains(last.keyword) { return conditionMissing() }
+      guard last.kind == .number, parser.token.kind == .name, item != .limit, isLastOfItem,
+        parser.keyword.map({ !continues($0) }) ?? true
+      else { return nil }
+      slip.help = "a number has no unit; only durations have, which are `ms`, `s`, `min`, `h` and `d`"
+      slip.fix = [TextEdit(gap, "")]
+      slip.isGuess = true
+    default: return nil
+    }
+    return slip
+  }
+
+  /// The diagnostic for `and and x` or `not and not x`: a condition is missing, so the second word was read as a name.
+  private func conditionMissing() -> Diagnostic {
+    let (before, last) = (parser.tokens[parser.index - 2], parser.tokens[parser.index - 1])
+    let operators: [Keyword?] = [.and, .or, .not]
+    guard operators.contains(before.keyword) else {
+      return .conditionMissing(parser.span(of: last), "before this `\(parser.text(last))`")
+    }
+    var problem = Diagnostic.conditionMissing(
+      parser.span(of: before).joined(parser.span(of: last)), "after this `\(parser.text(before))`")
+    // The fix removes one of the two equal words or pairs of words.
+    let isPair = before.keyword == parser.keyword
+    guard isPair || before.keyword == last.keyword else { return problem }
+    let end = isPair ? parser.token.end : last.end
+    let twice = SourceSpan(file: parser.file, start: Int(last.start), end: Int(end))
+    problem.help = "take one `\(parser.source.text(in: twice))` away"
+    problem.fix = [TextEdit(SourceSpan(file: parser.file, start: Int(before.end), end: Int(end)), "")]
+    problem.isGuess = true
+    return problem
+  }
+
+  /// Whether the word stands after a function's name, as in `count cup`; `min` is a unit too.
+  private var isArgument: Bool {
+    guard let last = parser.tokens[parser.index - 1].keyword, Keyword.functions.contains(last),
+      parser.index > 1
+    else {
+      return false
+    }
+    return parser.tokens[parser.index - 2].kind != .number && parser.keyword.map { !continues($0) } ?? true
+  }
+
+  /// Whether the word may go on with an item, or begin the next one.
+  private func continues(_ keyword: Keyword) -> Bool {
+    guard let owner = parser.owner else { return false }
+    return owner.keywords.contains(keyword) || owner.continuations.contains(keyword)
+  }
+
+  /// The window meant by `per day`, `a week`, `/hour` or `in 2 h`, which stands here.
+  private var windowOfLimit: (text: String, span: SourceSpan)? {
+    let isDaily = parser.keyword == .daily
+    let words = ["per", "a", "an", "each", "every", "in", "within", "over"]
+    guard isDaily || parser.token.kind == .slash || words.contains(parser.text(parser.token)) else {
+      return nil
+    }
+    let word = isDaily ? parser.token : parser.peek(1)
+    if word.kind == .number, Unit(parser.peek(2).keyword) != nil, !parser.peek(2).startsLine {
+      let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(parser.peek(2).end))
+      return (
+        "last \(parser.source.text(in: parser.span(of: word).joined(parser.span(of: parser.peek(2)))))", gap
+      )
+    }
+    let window: String? =
+      switch parser.text(word) {
+      case "day", "daily", "d": "today"
+      case "week": "this week"
+      case "month": "this month"
+      case "hour", "h": "last 1 h"
+      case "minute", "min": "last 1 min"
+      default: nil
+      }
+    let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(word.end))
+    return window.map { ($0, gap) }
+  }
+
+  /// The diagnostic for `at 20:00 on mon`, whose day is a condition; nil for other words.
+  private var weekdayAfterTime: Diagnostic? {
+    guard parser.keyword == .on, parser.tokens[parser.itemStart].keyword == .at, parser.owner == .rule,
+      parser.endsItem(parser.peek(2))
+    else {
+      return nil
+    }
+    let word = String(parser.text(parser.peek(1)).lowercased().prefix(3))
+    guard ValueText.weekdays.contains(word) else { return nil }
+    let end = parser.tokens[parser.index...].firstIndex { $0.kind == .rightBrace } ?? parser.index
+    let open = parser.tokens[..<parser.itemStart].lastIndex { $0.kind == .leftBrace } ?? parser.itemStart
+    let hasOther = parser.tokens[open..<end].contains { $0.keyword == .when }
+    let meant = "weekday == \(word)"
+    var slip = Diagnostic.junkAfterItem(parser.spanHere, found: parser.foundText)
+    slip.help = "a day is a condition: " + (hasOther ? "add `and \(meant)` to `when`" : "`when \(meant)`")
+    let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(parser.peek(1).end))
+    slip.fix = hasOther ? [] : [TextEdit(gap, "\n  when \(meant)")]
+    return slip
+  }
+
+  /// The place of the `)` on this line whose `(` is missing; nil if there is none.
+  private var endOfUnopened: Int? {
+    var (depth, place) = (0, parser.index)
+    while !parser.tokens[place].startsLine || place == parser.index, parser.tokens[place].kind != .end {
+      if parser.tokens[place].kind == .leftParen { depth += 1 }
+      if parser.tokens[place].kind == .rightParen {
+        if depth == 0 { return place }
+        depth -= 1
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// The diagnostic for the `{` that is missing here; it also says whether the block's `}` is missing.
+  var missingBrace: Diagnostic {
+    var end = parser.index
+    var depth = 0
+    while parser.tokens[end].kind != .end, depth >= 0,
+      !(parser.tokens[end].startsLine && parser.startsDeclaration(at: end))
+    {
+      if parser.tokens[end].kind == .leftBrace { depth += 1 }
+      if parser.tokens[end].kind == .rightBrace { depth -= 1 }
+      end += 1
+    }
+    let isMark = parser.kind == .colon
+    let mark = SourceSpan(
+      file: parser.file, start: Int(parser.endOfLast), end: Int(isMark ? parser.token.end : parser.endOfLast))
+    var fix: [TextEdit] = []
+    if parser.kind == .newline || isMark {
+      let opens = isMark && parser.peek(1).kind == .leftBrace
+      fix = [TextEdit(mark, opens ? "" : " {")]
+      let last = Int(parser.tokens[end - 1].end)
+      if depth == 0, !opens {
+        fix.append(TextEdit(SourceSpan(file: parser.file, start: last, end: last), "\n}"))
+      }
+    }
+    return .missingBrace(parser.spanHere, found: parser.foundText, isClosed: depth != 0, fix: fix)
+  }
+
+  /// The place of the name of what opens at `open`, before its label and the base that it extends.
+  func name(before open: Int) -> Int {
+    var place = open - 1
+    if parser.tokens[place].kind == .string, parser.tokens[place - 1].kind == .name,
+      parser.tokens[place - 1].keyword != .scenario
+    {
+      place -= 1
+    }
+    return place > 1 && parser.tokens[place - 1].keyword == .extends ? place - 2 : place
+  }
+}
+
+extension Diagnostic {
+  fileprivate func limited(to window: String, _ span: SourceSpan) -> Diagnostic {
+    var mended = self
+    mended.help = "what is counted over is written `\(window)`"
+    mended.fix = [TextEdit(span, " \(window)")]
+    return mended
+  }
+}
