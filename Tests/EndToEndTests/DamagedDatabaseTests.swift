@@ -29,8 +29,9 @@ import Testing
       if damage == .log { try Data(files[1]).write(to: URL(fileURLWithPath: path + "-wal")) }
       let result = try Pace.run("eval", "take-care", "--db", path, "--format", "summary")
       #expect([0, 3].contains(result.status), "\(damage) \(seed): \(result.remarks)")
-      #expect(
-        result.status == 0 || result.remarks.contains("damaged.db"), "\(damage) \(seed): \(result.remarks)")
+      let names = ["damaged.db", "every row of `drink` was skipped"]
+      let isNamed = names.contains { result.remarks.contains($0) }
+      #expect(result.status == 0 || isNamed, "\(damage) \(seed): \(result.remarks)")
       statuses.insert(result.status)
     }
     // Some damage has to be met, or else the files weren't broken; a broken log is one that ends earlier.
