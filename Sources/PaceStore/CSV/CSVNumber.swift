@@ -3,8 +3,8 @@ enum CSVNumber {
   case integer(Int64)
   case real(Double)
 
-  /// Nil for anything else, such as a leading zero or plus, as in codes, or an integer that SQLite would round; and for
-  /// an exponent without a sign, which programs don't write, but ids in hexadecimal digits look like: `335856e85`.
+  /// Nil for anything else: a leading zero or plus, as codes have; an integer that SQLite would round; an exponent
+  /// without a sign, as it is more likely an id in hexadecimal digits, such as `335856e85`.
   init?(_ text: Span<UInt8>) {
     var scanner = ByteScanner(count: text.count)
     _ = scanner.take(UInt8(ascii: "-"), in: text)

@@ -56,7 +56,7 @@ public struct Keeper {
   /// The start of the year 2000 in Unix seconds: an instant of so many milliseconds lies in January 1970.
   private static let firstSecondsMeant: Int64 = 946_684_800
 
-  /// Refuses an instant too far ahead of the clock, and one that was written in seconds, unless it is forced.
+  /// Unless it is forced, refuses an instant too far ahead of the clock, or one that was written in seconds.
   func checkTime(_ t: Instant, isForced: Bool) throws(KeepingError) {
     if isForced { return }
     let latest = clock.milliseconds + Self.furthestAhead
