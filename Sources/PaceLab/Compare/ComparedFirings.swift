@@ -1,6 +1,22 @@
 import PaceEngine
 import PaceLanguage
 
+/// The firings of a run, to be found by rule and instant.
+struct FiringsByRule {
+  /// Those of each rule, in the order of time.
+  private let firings: [String: [ComparedFiring]]
+
+  /// The firings come in the order of time.
+  init(_ firings: [ComparedFiring]) { self.firings = Dictionary(grouping: firings) { $0.rule } }
+
+  /// A rule's first firing at an instant; nil if there is none.
+  func first(of rule: String, at instant: Instant) -> ComparedFiring? {
+    guard let own = firings[rule] else { return nil }
+    let place = own.partitioningIndex { $0.at >= instant }
+    return place < own.count && own[place].at == instant ? own[place] : nil
+  }
+}
+
 /// A firing with everything about it that is compared.
 struct ComparedFiring {
   var rule: String

@@ -86,7 +86,7 @@ public struct Comparison: Sendable {
   private mutating func explain(_ found: inout [FiringDifference], _ log: SubjectLog) {
     let params = paramDifferences(first.preset, second.preset)
     let all = params.map { $0.cause } + declared.map { index(of: $0) }
-    var taken: [Int: [ComparedFiring]] = [:]
+    var taken: [Int: FiringsByRule] = [:]
     for place in found.indices {
       let keys = dependencies(of: found[place])
       let relevant = all.filter { keys.contains(causes[$0].key) }
@@ -97,7 +97,8 @@ public struct Comparison: Sendable {
       }
       for cause in candidates where taken[cause] == nil {
         let value = params.first { $0.cause == cause }?.value
-        taken[cause] = trials.firings(of: log, without: causes[cause].key, value: value)
+        taken[cause] = trials.firings(of: log, without: causes[cause].key, value: value).map(
+          FiringsByRule.init)
       }
       let alone = candidates.filter { taken[$0].map { found[place].isGone(in: $0) } ?? false }
       found[place].causes = alone.isEmpty ? candidates : alone

@@ -102,15 +102,15 @@ public struct FiringDifference: Sendable {
   }
 
   /// Whether these firings no longer show the difference; a changed value may have become a third one.
-  func isGone(in firings: [ComparedFiring]) -> Bool {
-    let here = firings.filter { $0.rule == rule }
+  func isGone(in firings: FiringsByRule) -> Bool {
+    let here = firings.first(of: rule, at: at)
     switch sort {
-    case .added: return !here.contains { $0.at == at }
-    case .removed: return here.contains { $0.at == at }
-    case .moved: return !here.contains { $0.at == at } && here.contains { $0.at == from }
+    case .added: return here == nil
+    case .removed: return here != nil
+    case .moved: return here == nil && from.flatMap { firings.first(of: rule, at: $0) } != nil
     case .changed:
-      guard let what, let firing = here.first(where: { $0.at == at }) else { return false }
-      return firing[what] != after
+      guard let what, let here else { return false }
+      return here[what] != after
     }
   }
 }

@@ -56,17 +56,25 @@ public struct GraphModel: Sendable {
     if let rule, let node = builder.nodeOfRule(rule) { self = around(node) }
   }
 
-  /// `node` with what it depends on, the policy of the notices it gives, and what it directly leads to.
+  /// `node` with what it depends on, and what it directly leads to.
+  ///
+  /// A rule also depends on the policy of the notices it gives.
   private func around(_ node: Int) -> GraphModel {
-    let outputs = Set(edges.filter { $0.from == node }.map { $0.to })
-    let policies = edges.filter { outputs.contains($0.to) && nodes[$0.from].kind != .rule }
+    var outputs = Set(edges.filter { $0.from == node }.map { $0.to })
     var inputs: Set<Int> = [node]
+    var policies: Set<Edge> = []
     var waiting = [node]
-    for edge in policies where inputs.insert(edge.from).inserted { waiting.append(edge.from) }
     while let next = waiting.popLast() {
-      for edge in edges where edge.to == next && inputs.insert(edge.from).inserted {
-        waiting.append(edge.from)
+      var reasons = edges.filter { $0.to == next }
+      for given in edges where given.from == next && nodes[next].kind == .rule {
+        let policy = edges.filter { $0.to == given.to && nodes[$0.from].kind != .rule }
+        if policy.isEmpty { continue }
+        outputs.insert(given.to)
+        policies.insert(given)
+        policies.formUnion(policy)
+        reasons += policy
       }
+      for edge in reasons where inputs.insert(edge.from).inserted { waiting.append(edge.from) }
     }
     let order = nodes.indices.filter { inputs.contains($0) || outputs.contains($0) }
     var places = [Int?](repeating: nil, count: nodes.count)

@@ -53,6 +53,28 @@ import Testing
     #expect(!graph.nodes.contains { $0.label.contains("escalation_units") })
   }
 
+  @Test("what a rule depends on includes the policies of the rules whose firings it reads")
+  func policies() throws {
+    let text = LintExample.program(
+      of: """
+        param pause: duration = 1 h in 1 min .. 2 h step 1 min
+        param other: duration = 1 h in 1 min .. 2 h step 1 min
+
+        rule first { on entry, emit warning "A." }
+        rule second { on entry, when count(first) >= 2, emit praise "B." }
+        rule third { on entry, emit reminder "C." }
+
+        policy warning { cooldown pause }
+        policy reminder { cooldown other }
+        """)
+    let compilation = compile(("a.pace", text))
+    let graph = GraphModel(try #require(compilation.program, "\(compilation.diagnostics)"), rule: RuleID(1))
+    let labels = { (kind: GraphModel.Kind) in graph.nodes.filter { $0.kind == kind }.map(\.label) }
+    #expect(labels(.parameter) == ["pause"])
+    #expect(labels(.rule) == ["first", "second"])
+    #expect(labels(.notice) == ["warning", "praise"])
+  }
+
   @Test("every form names every node")
   func forms() throws {
     let graph = GraphModel(try program())

@@ -187,4 +187,30 @@ import Testing
     #expect(claims.map(\.verdict) == [.open])
     #expect(claims.map(\.reason) == ["no counterexample found"])
   }
+
+  /// Of thousands of firings that only one preset has, few are evaluated again: all of them would take minutes.
+  @Test("a rule that speaks every two minutes for days takes no longer than another")
+  func manyFirings() throws {
+    let text = """
+      subject s {
+        mode: preset = pa
+        ends after p0 without f
+      }
+      event e of s { }
+      event f of s { }
+      param p0: duration in 0 ms .. 2 d step 1 min
+      preset pa { p0 = 2 d }
+      preset pb { p0 = 36 h }
+      order pa < pb
+      rule r0 {
+        when count(e) >= 0
+        emit nb "m0"
+        repeat 2 min
+      }
+      """
+    let compilation = compile(("a.pace", text))
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    let claims = Prover(program, roots: compilation.roots).claims(budget: 50)
+    #expect(claims.map { $0.verdict } != [.proved])
+  }
 }

@@ -42,14 +42,14 @@ extension TrialJudge {
       found.append((firing.at, .says(firing.rule, message)))
       break
     }
-    let held = one.holdings.first { holding in
+    let missed = one.holdings.lazy.filter { holding in
       otherHasGate(holding)
         && !two.holdings.contains {
           $0.rule == holding.rule && $0.at == holding.at && $0.gate.name == holding.gate.name
             && $0.gate.isPolicy == holding.gate.isPolicy
         }
-        && !isHeld(holding, in: trial, runner, second)
     }
+    let held = missed.prefix(Self.mostLooks).first { !isHeld($0, in: trial, runner, second) }
     if let held { found.append((held.at, .held(held.rule, held.gate))) }
     // Among several at one instant, the first kind listed is the plainest.
     return found.enumerated().min { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }?.element
@@ -93,10 +93,15 @@ extension TrialJudge {
     in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ first: Int,
     _ second: Int
   ) -> Found? {
+    var looks = 0
     for at in Set((one.looks + two.looks).map({ $0.at })).sorted() {
       for index in program.rules.indices {
         let rule = RuleID(index)
-        guard let isOn = one.stoodOn(rule, at: at), let other = two.stoodOn(rule, at: at), isOn != other,
+        guard let isOn = one.stoodOn(rule, at: at), let other = two.stoodOn(rule, at: at), isOn != other
+        else { continue }
+        looks += 1
+        if looks > Self.mostLooks { return nil }
+        guard
           let outcome = runner.account(of: rule, in: trial, at: at, world: first)?.outcome,
           let changed = runner.account(of: rule, in: trial, at: at, world: second)?.outcome,
           changed != outcome

@@ -7,6 +7,8 @@ struct TrialJudge {
   let claims: [OrderClaim]
   /// The second program, if a difference is looked for.
   var other: Program?
+  /// How many instants of a trial are looked at for one that a scenario can show: each takes an evaluation.
+  static let mostLooks = 32
 
   /// `observations` has one for each world of the runner.
   func witness(
@@ -48,7 +50,7 @@ struct TrialJudge {
     }
     let looks = observation.looks.filter { $0.isOn[rule.index] }.map { $0.at }
     let raises = observation.changes.filter { $0.level == program[rule].raise?.level }.map { $0.at }
-    for at in (looks + raises).sorted() {
+    for at in (looks + raises).sorted().prefix(Self.mostLooks) {
       if let expectation = stand(of: rule, in: trial, at: at, runner, world) { return (at, expectation) }
     }
     return nil
@@ -112,7 +114,7 @@ struct TrialJudge {
       $0.at
     }
     let fired = lower.firings.filter { $0.rule == rule && !higher.fires(rule, at: $0.at) }.map { $0.at }
-    for at in Set(seen + fired).sorted() {
+    for at in Set(seen + fired).sorted().prefix(Self.mostLooks) {
       guard let expectation = stand(of: rule, in: trial, at: at, runner, claim.lower.index),
         let other = runner.account(of: rule, in: trial, at: at, world: claim.higher.index), !other.isOn
       else { continue }

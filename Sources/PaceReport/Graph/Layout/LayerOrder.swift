@@ -3,12 +3,15 @@
 struct LayerOrder {
   private static let rounds = 32
   private static let patience = 10
+  /// How many pairs of elements are weighed before the best order so far has to do: some tenths of a second's work.
+  private static let mostPairs = 20_000_000
 
   private var layers: [[Int]]
   /// For each element, its place in its layer, and the elements that it is joined to before and after it.
   private var places: [Int]
   private var before: [[Int]]
   private var after: [[Int]]
+  private var weighed = 0
 
   /// The layers of a graph, ordered.
   static func ordered(_ graph: LayeredGraph) -> [[Int]] {
@@ -65,7 +68,7 @@ struct LayerOrder {
     sift()
     var best = (layers: layers, crossings: crossings)
     var idle = 0
-    for round in 0..<Self.rounds where idle < Self.patience {
+    for round in 0..<Self.rounds where idle < Self.patience && weighed < Self.mostPairs {
       let isForward = round.isMultiple(of: 2)
       for layer in isForward ? Array(layers.indices) : layers.indices.reversed() {
         arrange(layer, by: isForward ? before : after, isMedian: round % 4 > 1)
@@ -107,9 +110,10 @@ struct LayerOrder {
   private mutating func sift() {
     var isSettled = layers.map { _ in false }
     for _ in 0..<Self.rounds {
-      for layer in layers.indices where !isSettled[layer] {
+      for layer in layers.indices where !isSettled[layer] && weighed < Self.mostPairs {
         isSettled[layer] = true
         let row = layers[layer]
+        weighed += row.count * row.count
         let (before, after) = (ends(of: row, before), ends(of: row, after))
         let order = Sifting.order(of: row.count) { first, second in
           Self.inversions(before[first], before[second]) + Self.inversions(after[first], after[second])
