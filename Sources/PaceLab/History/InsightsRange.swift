@@ -28,8 +28,11 @@ public struct InsightsRange: Sendable {
   public let calendar: BucketCalendar
   /// The stretches of time, empty ones included; none for weekdays and hours.
   public let buckets: [Bucket]
-  /// What is counted, both ends included; nil if there is nothing.
+  /// What is counted, both ends included: whole buckets, or whole days of weekdays and hours, where nothing else was
+  /// asked for. Nil if there is nothing.
   let span: ClosedRange<Instant>?
+  /// The part of it in which a subject's time counts.
+  private let extent: ClosedRange<Instant>?
   /// What was asked for: from the first instant to the last, whether there is a row or not.
   let asked: ClosedRange<Instant>
   /// The last instant of that part.
@@ -48,14 +51,18 @@ public struct InsightsRange: Sendable {
     let earliest = from ?? Instant(.min)
     asked = earliest...max(earliest, to ?? Instant(.max))
     guard let first = from ?? extent.first ?? to, let newest = to ?? extent.last ?? from else {
-      (buckets, span, last, places, firstNumber) = ([], nil, nil, [], 0)
+      (buckets, span, self.extent, last, places, firstNumber) = ([], nil, nil, nil, [], 0)
       return
     }
     let low = from ?? min(first, newest)
     let high = to ?? max(first, newest)
     last = high
     guard calendar.unit.cycle == nil else {
-      (buckets, span, places, firstNumber) = ([], low...max(low, high), [], 0)
+      (buckets, places, firstNumber) = ([], [], 0)
+      let days = calendar.calendar
+      let start = from ?? Instant(days.dayEnd(of: days.day(at: low.milliseconds) - 1))
+      span = start...max(start, to ?? Instant(days.lastMillisecond(of: days.day(at: high.milliseconds))))
+      self.extent = low...max(low, high)
       return
     }
     let numbers = (calendar.number(at: low), calendar.number(at: max(low, high)))
@@ -74,6 +81,7 @@ public struct InsightsRange: Sendable {
     let start = from ?? buckets.first?.from ?? low
     let end = to ?? buckets.last.map { Instant($0.to.milliseconds - 1) } ?? high
     span = start...max(start, end)
+    self.extent = span
   }
 
   /// How many tallies there are.
@@ -96,8 +104,8 @@ public struct InsightsRange: Sendable {
   ///
   /// - Parameter end: nil for one that has not ended.
   func places(from start: Instant, to end: Instant?) -> [Int] {
-    guard let span else { return [] }
-    let (low, high) = (max(start, span.lowerBound), min(end ?? span.upperBound, span.upperBound))
+    guard let extent else { return [] }
+    let (low, high) = (max(start, extent.lowerBound), min(end ?? extent.upperBound, extent.upperBound))
     guard low <= high, let first = place(of: low), let last = place(of: high) else { return [] }
     if calendar.unit.cycle == nil { return Array(first...last) }
     // After a week all have come round.

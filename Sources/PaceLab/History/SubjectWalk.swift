@@ -171,7 +171,7 @@ public struct SubjectWalk: Sendable {
 
   /// Notes how the subject ended; one that ends by itself is still open at the instant of its end.
   private func close(_ summary: inout SubjectSummary, _ log: SubjectLog, _ last: Instant?) {
-    guard let end = machine.end ?? last else { return }
+    guard let end = [machine.end, last].compactMap({ $0 }).min() else { return }
     let isByHand = end == log.record.endedAt
     guard isByHand ? end <= present : end < present else { return }
     summary.end = end

@@ -81,6 +81,19 @@ struct InsightsTests {
     #expect(try Self.insights(of: []).fewest == [])
   }
 
+  @Test("by weekday and hour the notices of the first and the last day count as they do by day")
+  func wholeDays() throws {
+    let text = Self.text.replacing(
+      "count(a, today) == 0\n  emit praise", with: "count(a, today) >= 1\n  emit praise")
+    let rows = [visit("me", rows: Array(Self.rows[0...2]))]
+    // One warning on the 16th; praise at 20:00 on the 16th and, after the last row, on the 18th.
+    for unit in [BucketUnit.day, .weekday, .hour] {
+      #expect(try Self.insights(of: rows, by: unit, text: text).total.notices == [1, 2])
+      let cut = try Self.insights(of: rows, by: unit, to: "2026-11-18 19:59", text: text)
+      #expect(cut.total.notices == [1, 1])
+    }
+  }
+
   @Test("a bucket that no subject's time reaches into has not the fewest rows")
   func uncovered() throws {
     let visits = [

@@ -81,6 +81,11 @@ struct SubjectWalkTests {
     #expect(summary.end == Instant(moment("2026-11-21 04:00").milliseconds - 1))
     #expect(summary.ending == .itself)
     #expect(try Self.summary(log, present: moment("2026-11-21 03:00"), text: text).isOpen)
+    // What would end it later changes nothing; what ends it earlier does.
+    for (span, end) in [("12 h", summary.end), ("60 min", moment("2026-11-20 22:30"))] {
+      let ending = text.replacing("per day { }", with: "per day { ends after \(span) without a }")
+      #expect(try Self.summary(log, present: moment("2026-11-21 04:00"), text: ending).end == end)
+    }
   }
 
   @Test("rows are those kept, sums have the defaults, levels the highest")
