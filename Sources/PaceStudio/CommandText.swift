@@ -54,7 +54,7 @@ struct CommandText {
     let program = setting.rules.program
     var options = setting.options
     options.tellsLevels = request["levels"] == "1"
-    options.tellsHeld = true
+    options.countsHeld = ShownSpan().range
     var machines = [Machine(setting.rules.plan, options: options)]
     let mayFireWithoutEvent = program.rules.contains { $0.mayFireWithoutEvent }
     var format = format
@@ -68,7 +68,7 @@ struct CommandText {
       log.begin(in: &machines[0])
       for event in log.events { run.append(event, to: &machines) }
       run.finish(&machines, mayFireWithoutEvent: mayFireWithoutEvent)
-      format.add(run, shown: ShownSpan(), to: &part)
+      format.add(run, to: &part)
     }
     format.write(&part, to: &out)
     format.finish(skipped: 0, to: &out)

@@ -96,4 +96,25 @@ import Testing
     #expect(result.status == 0)
     #expect(result.remarks.contains("no misses that can be measured"), "\(result.remarks)")
   }
+
+  /// A rule that ticks each minute for some eight thousand years.
+  @Test func `is not looked at beyond the instant that is explained`() throws {
+    let scratch = try Scratch()
+    let pack = scratch.path("ticks.pace")
+    try scratch.write(
+      "ticks.pace",
+      """
+      calendar { zone "UTC" }
+      subject s { ends after 2000000 d without a }
+      event a of s { }
+      rule tick { every 1 min from 00:00 to 23:59, when count(a) >= 1, emit note "Tick.", cooldown 5 min }
+
+      """)
+    let log = scratch.path("log.db")
+    #expect(try Pace.run("init", pack, "--db", log).status == 0)
+    try Night.execute("INSERT INTO a(id, s, at) VALUES ('first', 'x', 1772355600000);", in: log)
+    let result = try Pace.run("explain", pack, "--db", log, "--at", "2026-03-01T09:05:00Z", "--rule", "tick")
+    #expect(result.status == 0)
+    #expect(result.output.contains("tick HELD by cooldown at 09:05:00"), "\(result.output)\(result.remarks)")
+  }
 }

@@ -10,11 +10,14 @@ extension Machine {
     }
   }
 
+  /// Whether accounts tell of a rule.
+  private func tells(of rule: Int) -> Bool { isAccounted.isEmpty || isAccounted[rule] }
+
   /// Keeps the account of a try; of several in an instant, one that fired, else the last.
   mutating func keepAccount(
     of rule: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?
   ) {
-    if output.tried[rule]?.outcome == .fired { return }
+    if !tells(of: rule) || output.tried[rule]?.outcome == .fired { return }
     output.tried[rule] = account(of: rule, verdict, event: event)
   }
 
@@ -45,6 +48,11 @@ extension Machine {
     output.told.append(.account(output.accounts.count - 1))
   }
 
+  /// Gives the account of the instant asked for, which evaluation has reached, if nothing happened at it.
+  public mutating func tellReachedAccount() {
+    tellPassedAccount(before: never)
+  }
+
   /// Lets time pass up to an instant before which nothing is due.
   mutating func wait(until t: Int64) {
     own()
@@ -58,6 +66,9 @@ extension Machine {
       levels: state.toldLevels.indices.map { Int(state.level(ScaleID($0)).value) },
       rules: plan.program.rules.indices.map { id in
         let rule = plan.tables.indexOfRule[id]
+        guard tells(of: rule) else {
+          return RuleAccount(rule: RuleID(id), outcome: .notTriggered, isOn: false, gates: [])
+        }
         var account = output.tried[rule] ?? account(of: rule, untriedVerdict(rule), event: nil)
         account.staysOn = state.rules[rule].isOn
         return account

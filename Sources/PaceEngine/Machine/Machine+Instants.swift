@@ -118,7 +118,7 @@ extension Machine {
   private mutating func openAccount(at t: Int64) {
     tellPassedAccount(before: t)
     output.accountsWanted = wantsAccount(at: t)
-    output.wantsReasons = output.accountsWanted || options.tellsHeld
+    output.wantsReasons = output.accountsWanted || options.seesHeld
   }
 
   /// Ends the instant that is being evaluated: the rules that no event triggers, then memory.

@@ -193,6 +193,18 @@ extension Machine {
     for rule in counts.indices { counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings) }
   }
 
+  /// How often each rule was held back, in declaration order, and how often each gate did it; empty where that is not
+  /// counted or nothing was held.
+  public var heldCounts: (rules: [Int], gates: [(gate: GateReference, count: Int)]) {
+    let counts = output.heldCounts
+    if counts.rules.isEmpty { return ([], []) }
+    let rules = plan.program.rules.indices.map { rule in
+      let place = plan.tables.indexOfRule[rule]
+      return counts.rules.indices.contains(place) ? counts.rules[place] : 0
+    }
+    return (rules, counts.gates.enumerated().map { (plan.tables.gates[$0.offset].reference, $0.element) })
+  }
+
   /// Adds to `times` the milliseconds that the subject has been at each level, scale after scale.
   ///
   /// They are counted only if levels are told, up to where the subject was finished or advanced to.

@@ -140,10 +140,14 @@ extension Machine {
 
   /// Notes a held firing: each lost one, or for a rule without a trigger each change of gate in an episode.
   private mutating func hold(_ rule: Int, _ gate: Int, event: EventOrdinal?) {
-    guard options.tellsHeld else { return }
+    guard options.seesHeld else { return }
     if case .none = state.code.planned[rule].trigger {
       guard state.rules[rule].toldGate != Int32(gate) else { return }
       state.rules[rule].toldGate = Int32(gate)
+    }
+    if let span = options.countsHeld {
+      if span.contains(Instant(state.now)) { output.count(heldRule: rule, gate: gate) }
+      return
     }
     output.held.append(
       .held(

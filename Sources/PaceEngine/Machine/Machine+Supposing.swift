@@ -5,7 +5,7 @@ extension Machine {
   /// Gives no account of the instant that is being evaluated, nor of any that is past.
   public mutating func ceaseAccounts() {
     output.accountsWanted = false
-    output.wantsReasons = options.tellsHeld
+    output.wantsReasons = options.seesHeld
     output.hasToldAccount = true
   }
 
@@ -123,7 +123,7 @@ extension Machine {
       state.rules[index].trueSince = never
       state.rules[index].toldGate = -1
       if let firings = episode.firings, let column = plan.tables.rules[index].ownFirings {
-        state.columns[column.index].removeAll()
+        state.empty(column.index)
         for _ in 0..<firings { state.enter(column.index, at: state.now) }
       }
     }

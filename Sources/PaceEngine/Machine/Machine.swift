@@ -23,6 +23,8 @@ public struct Machine: Sendable {
   private var knownDefaults: [[Int64]?] = []
   /// The slots of the tracked parameters.
   let trackedSlots: [TrackedSlot]
+  /// For each rule in the order of evaluation, whether accounts tell of it; empty if they tell of all.
+  let isAccounted: [Bool]
   /// The last instant that is looked at.
   var lastInstant: Int64
   /// Why the subject's evaluation ended early; nil if it didn't.
@@ -43,10 +45,11 @@ public struct Machine: Sendable {
     state = State(plan.code, watch, store, Clock(plan), Meter(plan, options.clock))
     texts = TextInterner(plan.tables.texts)
     output.givesAccounts = if case .none = options.accounts { false } else { true }
-    output.wantsReasons = options.tellsHeld
+    output.wantsReasons = options.seesHeld
     output.isMeasured = options.clock != nil
     output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.tables.rules.count) : []
     state.keepsRows = (output.givesAccounts && options.accountDetail == .whole) || !options.tracked.isEmpty
+    isAccounted = options.accounted.map { wanted in plan.tables.rules.map { wanted.contains($0.id) } } ?? []
     trackedSlots = options.tracked.compactMap { plan.tables.trackedSlot($0) }
     state.trackedSlots = TrackedSlots(trackedSlots)
     internOverrides()
@@ -115,6 +118,12 @@ public struct Machine: Sendable {
 
   /// Sets the last instant that is looked at for the subjects that begin from here on.
   public mutating func set(until: Instant?) { options.until = until }
+
+  /// Sets where held notices are counted, and not told, for the subjects that begin from here on.
+  public mutating func set(countsHeld span: ClosedRange<Instant>) {
+    options.countsHeld = span
+    output.wantsReasons = true
+  }
 
   /// The value that stands for `text` until the next `clear`.
   public mutating func intern(_ text: String) -> Value { texts.intern(text) }
@@ -241,8 +250,12 @@ extension Machine {
     public var countsOnly = false
     /// Whether held notices are told.
     public var tellsHeld = false
+    /// Where held notices are only counted, and not told; nil for nowhere.
+    public var countsHeld: ClosedRange<Instant>?
     public var accounts = Accounts.none
     public var accountDetail = AccountDetail.whole
+    /// The rules that accounts tell of, nil for all; of any other they only say `notTriggered`.
+    public var accounted: Set<RuleID>?
     /// The most rowless instants allowed in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
     /// The clock that measures the evaluation; nil for none. Expressions are measured only if the plan was made
@@ -254,6 +267,9 @@ extension Machine {
     public var tracked: [ParamID] = []
 
     public init() {}
+
+    /// Whether the reasons are wanted for which notices are held.
+    var seesHeld: Bool { tellsHeld || countsHeld != nil }
 
     /// The last instant that a subject is evaluated at.
     var lastInstant: Int64 { min(until ?? .last, .last).milliseconds }

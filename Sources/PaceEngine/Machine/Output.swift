@@ -35,6 +35,8 @@ struct Output {
   /// Firings of the present instant, in order of evaluation.
   var fired: [Told] = []
   var held: [Told] = []
+  /// How often each rule was held back, and how often each gate did it, where that is only counted; empty until then.
+  private(set) var heldCounts: (rules: [Int], gates: [Int]) = ([], [])
   /// The accounts of the rules tried in the present instant.
   var tried: [RuleAccount?] = []
   /// Rules whose overflow has been reported for this subject.
@@ -56,8 +58,16 @@ struct Output {
     }
   }
 
+  mutating func count(heldRule rule: Int, gate: Int) {
+    heldCounts.rules.append(contentsOf: repeatElement(0, count: max(0, rule + 1 - heldCounts.rules.count)))
+    heldCounts.gates.append(contentsOf: repeatElement(0, count: max(0, gate + 1 - heldCounts.gates.count)))
+    heldCounts.rules[rule] += 1
+    heldCounts.gates[gate] += 1
+  }
+
   /// Makes ready for another subject.
   mutating func reset() {
+    if !heldCounts.rules.isEmpty { heldCounts = ([], []) }
     fired.removeAll(keepingCapacity: true)
     held.removeAll(keepingCapacity: true)
     if !overflowed.isEmpty { overflowed.removeAll() }

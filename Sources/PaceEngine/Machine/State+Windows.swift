@@ -241,6 +241,15 @@ extension State {
     columns[queue.column].setNewest(1, value)
   }
 
+  /// Removes the rows of a column of firings, whose windows then begin with the next one.
+  mutating func empty(_ column: Int) {
+    edition &+= 1
+    columns[column].removeAll()
+    for position in code.windowsOfColumn[column] {
+      cursors[code.windowsOfColumn.elements[position].index] = 0
+    }
+  }
+
   /// Makes every window whose span may have grown look at all rows again.
   mutating func rewind() {
     edition &+= 1

@@ -81,8 +81,16 @@ public final class FlipSearch {
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
     let trial = ParameterTrial(checkpoints, param, stands: stands, bound, days, mostRows: mostRows)
     let isOrdered = program.params[param.index].type.isOrdered
-    let sides = isOrdered ? [grid.above, grid.below] : [grid.outward(from: present)]
-    var found = mayBeTried ? sides.compactMap { nearest(of: param, in: $0, trial) } : []
+    let sides =
+      isOrdered
+      ? [(grid.above, isCut: grid.isCutAbove), (grid.below, isCut: grid.isCutBelow)]
+      : [(grid.outward(from: present), isCut: grid.isCut)]
+    var found: [Flip] = []
+    var isCut = false
+    for (values, isSideCut) in sides {
+      let flip = mayBeTried ? nearest(of: param, in: values, trial) : nil
+      if let flip { found.append(flip) } else { isCut = isCut || isSideCut }
+    }
     if isOrdered, !grid.isCut {
       for (index, flip) in found.enumerated() {
         guard case .setting(_, let value) = flip.alteration else { continue }
@@ -91,7 +99,7 @@ public final class FlipSearch {
         found[index].goesOn = beyond.allSatisfy { trial.turned(at: Value($0)) != nil }
       }
     }
-    if trial.isCut || (found.isEmpty && grid.isCut) {
+    if trial.isCut || isCut {
       report.others.append(.unsearchedSetting(param))
     } else if found.isEmpty {
       report.others.append(.setting(param))

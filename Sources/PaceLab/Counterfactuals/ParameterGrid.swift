@@ -8,19 +8,22 @@ struct ParameterGrid {
   /// From the present value up, and from it down.
   private(set) var above: [Int64] = []
   private(set) var below: [Int64] = []
-  /// Whether the parameter can have values that are not listed here.
-  private(set) var isCut = false
+  /// Whether the parameter can have values on a side that are not listed here.
+  private(set) var isCutAbove = false
+  private(set) var isCutBelow = false
+
+  var isCut: Bool { isCutAbove || isCutBelow }
 
   init(_ param: Param, at present: Value, in program: Program) {
     switch param.type {
     case .bool: fill(0...1, step: 1, around: present.bits)
-    case .text, .schedule: isCut = true
+    case .text, .schedule: cut()
     case .preset, .weekday, .enumeration, .level:
       let count = program.names(of: param.type)?.count ?? 0
       if count > 0 { fill(0...Int64(count - 1), step: 1, around: present.bits) }
     case .number, .duration, .time, .date:
       guard let range = param.range, let step = param.step, step > 0 else {
-        isCut = true
+        cut()
         return
       }
       fill(range, step: step, around: present.bits)
@@ -29,10 +32,12 @@ struct ParameterGrid {
     }
   }
 
+  private mutating func cut() { (isCutAbove, isCutBelow) = (true, true) }
+
   private mutating func fill(_ range: ClosedRange<Int64>, step: Int64, around present: Int64) {
     let (offset, overflow) = present.subtractingReportingOverflow(range.lowerBound)
     guard !overflow, present != Value.unknown.bits else {
-      isCut = true
+      cut()
       return
     }
     // A default or a value that was set need not lie on the grid.
@@ -42,13 +47,13 @@ struct ParameterGrid {
       above.append(value)
       next += 1
     }
-    if value(next, range, step) != nil { isCut = true }
+    isCutAbove = value(next, range, step) != nil
     next = offset >= 0 && offset % step == 0 ? place - 1 : place
     while next >= 0, below.count < Self.limit {
       if let value = value(next, range, step) { below.append(value) }
       next -= 1
     }
-    if next >= 0 { isCut = true }
+    isCutBelow = next >= 0
   }
 
   private func value(_ index: Int64, _ range: ClosedRange<Int64>, _ step: Int64) -> Int64? {

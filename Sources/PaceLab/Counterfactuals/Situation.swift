@@ -70,8 +70,7 @@ public final class Situation: Sendable {
     var teller = machine
     teller.advance(to: at)
     var last = teller
-    // If nothing happens at the instant, its account is given only once evaluation passes it.
-    last.finish()
+    last.tellReachedAccount()
     for case .account(let account) in last.records { return (account, teller) }
     return nil
   }

@@ -154,6 +154,7 @@ public struct DataSurvey: Sendable {
     var options = evaluation
     options.accounts = .all
     options.accountDetail = .brief
+    options.accounted = Set(silent.map { RuleID($0) })
     var machine = Machine(plan, options: options)
     try log.run(in: &machine) { record in
       guard case .account(let account) = record else { return }

@@ -62,6 +62,7 @@ public struct LabelSurvey: Sendable {
     }
     options.accounts = .all
     options.accountDetail = .brief
+    options.accounted = Set(rules)
     inForce = Machine(plan, options: options)
   }
 

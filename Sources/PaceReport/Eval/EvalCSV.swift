@@ -18,8 +18,8 @@ package struct EvalCSV: EvalFormat {
     write(names + (hasLevels ? ["scale"] : []), to: &out)
   }
 
-  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to part: inout ByteBuffer) {
-    for entry in run.entries where shown.contains(entry.at) {
+  package mutating func add(_ run: SubjectRun, to part: inout ByteBuffer) {
+    for entry in run.entries where run.shown.contains(entry.at) {
       csv.field(run.id)
       csv.field(entry.at)
       csv.field(entry.at.milliseconds)

@@ -13,7 +13,7 @@ package protocol EvalFormat: Sendable {
 
   mutating func start(_ out: inout ByteBuffer)
   /// Adds a subject to a part.
-  mutating func add(_ run: SubjectRun, shown: ShownSpan, to part: inout Part)
+  mutating func add(_ run: SubjectRun, to part: inout Part)
   /// Writes a part, and empties it.
   mutating func write(_ part: inout Part, to out: inout ByteBuffer)
   func finish(skipped: Int, to out: inout ByteBuffer)
@@ -49,4 +49,7 @@ package struct ShownSpan: Sendable {
   var isWhole: Bool { from == Instant(.min) && to == Instant(.max) }
 
   func contains(_ instant: Instant) -> Bool { instant >= from && instant <= to }
+
+  /// The instants as a range; where there are none, one before all that can be logged.
+  package var range: ClosedRange<Instant> { from <= to ? from...to : Instant(.min)...Instant(.min) }
 }

@@ -19,14 +19,14 @@ package struct EvalJSONLines: EvalFormat {
 
   package init(_ program: Program) { pieces = RecordPieces(program) }
 
-  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to part: inout ByteBuffer) {
+  package mutating func add(_ run: SubjectRun, to part: inout ByteBuffer) {
     head.removeAll()
     head.append(Self.subject)
     head.append(json: run.id)
     head.append(Self.at)
     let hasColumns = run.columns.count > 1
     run.forEachEntry { entry in
-      guard shown.contains(entry.at) else { return }
+      guard run.shown.contains(entry.at) else { return }
       part.append(head.bytes)
       write(entry.at, to: &part)
       pieces.write(entry, preset: run.columns[entry.column].preset, hasColumns: hasColumns, to: &part)

@@ -31,14 +31,14 @@ package struct EvalSummary: EvalFormat {
 
   package var emptyPart: Part { Part(counts: presets.map { _ in SubjectRun.Counts(program) }) }
 
-  package func add(_ run: SubjectRun, shown: ShownSpan, to part: inout Part) {
+  package func add(_ run: SubjectRun, to part: inout Part) {
     part.subjects += 1
     part.kept += run.kept.reduce(0, +)
     part.debounced += run.debounced
     // By index, because copying a column would cost reference counting.
     for column in run.columns.indices {
       part.counts[column].add(run.columns[column].counts)
-      for case .fired(let firing) in run.columns[column].records where shown.contains(firing.at) {
+      for case .fired(let firing) in run.columns[column].records where run.shown.contains(firing.at) {
         part.counts[column].firings[firing.rule.index] += 1
       }
     }

@@ -51,29 +51,21 @@ package struct EvalTable: EvalFormat {
     kept = program.events.map { _ in 0 }
   }
 
-  package var emptyPart: [(run: SubjectRun, shown: ShownSpan)] { [] }
+  package var emptyPart: [SubjectRun] { [] }
 
-  package func add(
-    _ run: SubjectRun, shown: ShownSpan, to part: inout [(run: SubjectRun, shown: ShownSpan)]
-  ) {
-    part.append((run, shown))
-  }
+  package func add(_ run: SubjectRun, to part: inout [SubjectRun]) { part.append(run) }
 
-  package mutating func write(
-    _ part: inout [(run: SubjectRun, shown: ShownSpan)], to out: inout ByteBuffer
-  ) {
-    for (run, shown) in part { write(run, shown: shown, to: &out) }
+  package mutating func write(_ part: inout [SubjectRun], to out: inout ByteBuffer) {
+    for run in part { write(run, to: &out) }
     part = []
   }
 
-  private mutating func write(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer) {
+  private mutating func write(_ run: SubjectRun, to out: inout ByteBuffer) {
     subjects += 1
     for (index, count) in run.kept.enumerated() { kept[index] += count }
     debounced += run.debounced
-    for record in run.columns.flatMap({ $0.records }) {
-      if case .held(let holding) = record, shown.contains(holding.at) { held.add(holding.gate) }
-    }
-    let lines = lines(of: run, shown: shown)
+    for column in run.columns { held.add(column.held.gates) }
+    let lines = lines(of: run)
     if let first = waiting {
       out.line("Times in \(zoneText(of: zone))")
       write(first, to: &out)
@@ -136,7 +128,8 @@ package struct EvalTable: EvalFormat {
     return program.presetName(run.columns.first?.preset).map { " · preset \($0)" } ?? ""
   }
 
-  private mutating func lines(of run: SubjectRun, shown: ShownSpan) -> [String] {
+  private mutating func lines(of run: SubjectRun) -> [String] {
+    let shown = run.shown
     // All of the subject's entries, so that a notice keeps its number whichever are shown.
     let entries = run.entries
     if !shown.isWhole {

@@ -41,6 +41,8 @@ package struct SubjectRun: Sendable {
     package var records: [Record] = []
     /// The counts, if only counts were asked for.
     package var counts: Counts
+    /// How often each rule was held back, and how often a gate did it, where the machine counts that.
+    package var held: (rules: [Int], gates: [(gate: GateReference, count: Int)]) = ([], [])
     /// Whether rules without `on` might have fired after the last event.
     package var isCutOff = false
   }
@@ -49,6 +51,8 @@ package struct SubjectRun: Sendable {
   package private(set) var zone = Zone.utc
   /// Its recorded start, else its first event.
   package var start: Instant?
+  /// The part of it that is shown.
+  package private(set) var shown = ShownSpan()
   package var columns: [Column]
   /// How many events of each type were kept.
   package var kept: [Int]
@@ -61,8 +65,9 @@ package struct SubjectRun: Sendable {
   }
 
   /// Forgets the last subject and begins another.
-  package mutating func begin(_ id: String, _ record: SubjectRecord) {
+  package mutating func begin(_ id: String, _ record: SubjectRecord, shown: ShownSpan = ShownSpan()) {
     self.id = id
+    self.shown = shown
     zone = record.zone
     start = record.startedAt
     for index in columns.indices {
@@ -97,6 +102,7 @@ package struct SubjectRun: Sendable {
       columns[index].preset = machines[index].preset
       columns[index].isCutOff = mayFireWithoutEvent && isOpenEnded && hasEvents
       columns[index].records = machines[index].takeRecords()
+      columns[index].held = machines[index].heldCounts
       if machines[index].options.countsOnly { columns[index].counts.add(&machines[index]) }
     }
   }

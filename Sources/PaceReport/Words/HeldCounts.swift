@@ -2,13 +2,15 @@ import PaceEngine
 import PaceLanguage
 
 /// How many notices were held back, by the gate that did it.
-struct HeldCounts: Sendable {
+package struct HeldCounts: Sendable {
   private var own = [Int](repeating: 0, count: GateName.allCases.count)
   private var policy = [Int](repeating: 0, count: GateName.allCases.count)
 
-  mutating func add(_ gate: GateReference) {
-    guard let index = GateName.allCases.firstIndex(of: gate.name) else { return }
-    if gate.isPolicy { policy[index] += 1 } else { own[index] += 1 }
+  mutating func add(_ gates: [(gate: GateReference, count: Int)]) {
+    for (gate, count) in gates {
+      guard let index = GateName.allCases.firstIndex(of: gate.name) else { continue }
+      if gate.isPolicy { policy[index] += count } else { own[index] += count }
+    }
   }
 
   /// Gates that held anything back: a rule's own first, then policies'.

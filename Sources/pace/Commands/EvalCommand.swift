@@ -113,14 +113,13 @@ struct EvalCommand {
     let choice = arguments.choice(.evalFormat, Self.Format.self)
     // A summary of the whole log needs only counts. With `--from` or `--to` it has no levels.
     let countsOnly = choice == .summary && window.from == nil && window.to == nil
-    let session = EvalSession(pack, choices) { options in
+    let session = EvalSession(pack, choices, window: window, countsHeld: choice == .table) { options in
       options.countsOnly = countsOnly
       options.tellsLevels = arguments.has(.levels)
-      options.tellsHeld = choice == .table
       options.messages = Format.messages
     }
     var format = format
-    let worker = EvalWorker(session, format, window)
+    let worker = EvalWorker(session, format)
     var part = worker.emptyPart
     var runner = EvalRunner(worker, threads: threads)
     try console.out.write { format.start(&$0) }

@@ -93,6 +93,7 @@ struct ExplainCommand {
     var session = EvalSession(pack, choices, evaluates: false) { options in
       options.accounts = .all
       options.accountDetail = question.detail
+      options.accounted = question.rules
     }
     var subjects = 0
     while let outcome = try session.next(&feed) {

@@ -47,6 +47,14 @@ struct LogQuestion {
   /// How detailed the accounts are while the log is searched; the few misses that are shown get whole ones later.
   var detail: Machine.AccountDetail { if case .closest = kind { .brief } else { .withoutRows } }
 
+  /// The rules that are asked about.
+  var rules: Set<RuleID> {
+    switch kind {
+    case .timeline(let rule): [rule]
+    case .closest(_, let rules): rules
+    }
+  }
+
   /// Adds a subject that was read but not evaluated.
   mutating func add(
     _ log: SubjectLog, _ template: Machine, _ console: inout Console

@@ -11,6 +11,9 @@ struct EvalSession: Sendable {
   private var machines: [Machine]
   /// The row of the subject and that of an event, whose memory is used again.
   private var rows = Rows()
+  /// The part of each subject that is shown, and in which held notices are counted if that is wanted.
+  private let window: EvalWindow
+  private let countsHeld: Bool
   /// Whether subjects are evaluated, and not only read.
   private let evaluates: Bool
   /// The preset under which every parameter was last found to have a value.
@@ -21,12 +24,14 @@ struct EvalSession: Sendable {
   private let isMeasured: Bool
 
   init(
-    _ pack: Pack, _ choices: Choices, evaluates: Bool = true,
-    change: (inout Machine.Options) -> Void = { _ in }, clock: Meter.Clock? = nil
+    _ pack: Pack, _ choices: Choices, evaluates: Bool = true, window: EvalWindow = EvalWindow(),
+    countsHeld: Bool = false, change: (inout Machine.Options) -> Void = { _ in }, clock: Meter.Clock? = nil
   ) {
     self.pack = pack
     self.choices = choices
     self.evaluates = evaluates
+    self.window = window
+    self.countsHeld = countsHeld
     isMeasured = clock != nil
     plan = Plan(pack.program, isMeasured: isMeasured)
     machines = []
@@ -83,7 +88,7 @@ struct EvalSession: Sendable {
     clear()
     var texts: [String]? = log == nil ? nil : []
     guard try nextSubject(&feed, &texts) else { return false }
-    if log == nil, evaluates, !choices.isUntilLocal, feed.givesRows {
+    if log == nil, evaluates, !choices.isUntilLocal, !window.isLocal, feed.givesRows {
       try begin(feed.subject, rows.subject, first: nil, &run)
       while try feed.nextRows({ append($0, stride: $1, of: $2, to: &run) }) {}
       end(&run)
@@ -128,12 +133,14 @@ struct EvalSession: Sendable {
     defer { measure(isInside: false) }
     let until = choices.until?.resolved(
       in: LocalCalendar(zone: record.zone), from: record.startedAt ?? first ?? Instant(0))
+    let shown = window.span(in: record.zone, from: record.startedAt.map { min($0, first ?? $0) } ?? first)
     for index in machines.indices {
       machines[index].set(until: until)
+      if countsHeld { machines[index].set(countsHeld: shown.range) }
       machines[index].begin(record)
       try check(machines[index].preset, subject: id)
     }
-    run.begin(id, record)
+    run.begin(id, record, shown: shown)
   }
 
   private mutating func nextSubject(_ feed: inout LogFeed, _ texts: inout [String]?) throws(Failure) -> Bool {

@@ -5,13 +5,11 @@ import PaceReport
 struct EvalWorker<Format: EvalFormat>: Sendable {
   private var session: EvalSession
   private var format: Format
-  private let window: EvalWindow
   private var run: SubjectRun
 
-  init(_ session: EvalSession, _ format: Format, _ window: EvalWindow) {
+  init(_ session: EvalSession, _ format: Format) {
     self.session = session
     self.format = format
-    self.window = window
     run = session.emptyRun
   }
 
@@ -57,7 +55,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     part.subjects += 1
     part.last = run.id
     part.remarks.add(run)
-    format.add(run, shown: window.span(of: run), to: &part.content)
+    format.add(run, to: &part.content)
   }
 
   /// Numbers texts as the session's machines do.
@@ -65,31 +63,4 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
 
   /// The zone of subjects that have none of their own.
   var zone: Zone { session.choices.zone }
-}
-
-/// What `--from` and `--to` ask for.
-struct EvalWindow: Sendable {
-  var from: Bound?
-  var to: Bound?
-  var dayStart: Int64
-
-  /// Whether it ends before it begins, whatever the zone.
-  var isReversed: Bool {
-    switch (from?.instant, to?.instant) {
-    case (.absolute(let from)?, .absolute(let to)?): to < from
-    case (.local(let first, let since)?, .local(let last, let until)?):
-      (last, to?.day == nil ? until : .max) < (first, since)
-    case (_, _): false
-    }
-  }
-
-  func span(of run: SubjectRun) -> ShownSpan {
-    var span = ShownSpan()
-    if from == nil, to == nil { return span }
-    let calendar = LocalCalendar(zone: run.zone, dayStart: dayStart)
-    let start = run.start ?? Instant(0)
-    if let from { span.from = from.resolved(in: calendar, from: start) ?? span.from }
-    if let to { span.to = to.resolved(in: calendar, from: start, isEnd: true) ?? span.to }
-    return span
-  }
 }

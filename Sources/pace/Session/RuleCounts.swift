@@ -19,19 +19,11 @@ struct RuleCounts {
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
     var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
-    var session = EvalSession(pack, choices) { options in
-      options.tellsHeld = true
-      options.messages = .none
-    }
+    var session = EvalSession(pack, choices, countsHeld: true) { $0.messages = .none }
     var run = session.emptyRun
     while try session.evaluate(&feed, into: &run) {
-      for record in run.columns[0].records {
-        switch record {
-        case .fired(let firing): fired[firing.rule.index] += 1
-        case .held(let holding): held[holding.rule.index] += 1
-        case .level, .account, .overflow, .runaway: break
-        }
-      }
+      for case .fired(let firing) in run.columns[0].records { fired[firing.rule.index] += 1 }
+      for (rule, count) in run.columns[0].held.rules.enumerated() { held[rule] += count }
     }
   }
 }

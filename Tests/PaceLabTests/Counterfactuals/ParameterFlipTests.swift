@@ -58,4 +58,27 @@ struct ParameterFlipTests {
     #expect(one.settings.map { $0.goesOn } == [false])
     #expect(one.others.contains(.unsearchedSetting(ParamID(0))))
   }
+
+  @Test("a side whose last values are too far to be tried is told of, beside the flip on the other side")
+  func oneSideCut() throws {
+    let text = """
+      subject visit { }
+      event a of visit { n: number in 0 .. 10 }
+      param span: duration = 120 min in 1 min .. 2 d step 1 min
+      rule nag {
+        on a
+        when count(a, last span) != 3
+        emit note "Again."
+      }
+      """
+    let program = try #require(compile((path: "visit.pace", text: text)).program)
+    let log = evenLog(21, every: Self.minute)
+    let situation = Situation(Plan(program), log, at: Instant(20 * Self.minute), options: Machine.Options())
+    let outlook = Outlook(situation)
+    let account = try #require(outlook.telling?.account)
+    let report = FlipSearch(outlook, account, rule: RuleID(0)).search()
+    // Below 120 minutes it is 2; above, 2,000 of the 2,760 values are tried.
+    #expect(report.flips.compactMap { setting(of: $0) } == [2])
+    #expect(report.others.contains(.unsearchedSetting(ParamID(0))))
+  }
 }

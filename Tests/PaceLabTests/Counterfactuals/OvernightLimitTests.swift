@@ -1,0 +1,55 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import Testing
+
+/// What a rule's own limit counts of firings before today, where today's rows are run for each memory of them.
+@Suite("flips under a limit that lasts overnight")
+struct OvernightLimitTests {
+  private static let hour: Int64 = 3_600_000
+
+  /// At 8, 9 and 10 o'clock of each day: `b`, `a` and `a`, so that `again` speaks at 10; on the last day only an `a` at 9.
+  private static func log(days: Int64) -> SubjectLog {
+    var log = SubjectLog(id: "s", record: SubjectRecord(attributes: [], zone: .utc))
+    func add(_ event: Int, _ day: Int64, _ hour: Int64) {
+      let at = Instant((day * 24 + hour) * Self.hour)
+      log.events.append(EventRecord(event: EventID(event), kind: nil, at: at, values: []))
+    }
+    for day in 0..<days {
+      add(1, day, 8)
+      add(0, day, 9)
+      add(0, day, 10)
+    }
+    add(0, days, 9)
+    return log
+  }
+
+  @Test("a firing of yesterday uses up the limit of today, however many there were before")
+  func after() throws {
+    let text = """
+      subject visit { }
+      event a of visit { }
+      event b of visit { }
+      param least: number = 2 in 1 .. 4 step 1
+      rule again {
+        on a
+        when count(a, today) >= least
+        emit note "Again."
+        limit 1 after b
+      }
+      """
+    let program = try #require(compile((path: "visit.pace", text: text)).program)
+    let at = Instant((40 * 24 + 9) * Self.hour)
+    for days in [40 as Int64] {
+      let outlook = Outlook(
+        Situation(Plan(program), Self.log(days: days), at: at, options: Machine.Options()))
+      let account = try #require(outlook.telling?.account)
+      #expect(account.rules[0].outcome == .idle)
+      let report = FlipSearch(outlook, account, rule: RuleID(0)).search()
+      // With `least` 1 it would speak, were it not for the firing at 9 o'clock of the day before.
+      let settings = report.flips.filter { if case .setting = $0.alteration { true } else { false } }
+      #expect(settings.isEmpty)
+      #expect(report.others.contains(.setting(ParamID(0))))
+    }
+  }
+}
