@@ -178,7 +178,7 @@ extension Machine {
     let expression = plan.program[id]
     let isBrief = options.accountDetail == .brief
     var node = ConditionNode(
-      expression: id, text: isBrief ? "" : plan.program.line(of: expression.span), type: expression.type,
+      expression: id, text: isBrief ? "" : text(of: id), type: expression.type,
       value: value(id), evidence: options.accountDetail == .whole ? evidence(of: expression.operation) : [],
       children: parts(of: expression.operation).map { self.node($0) })
     if !isBrief, expression.operation.isStreak {
@@ -189,6 +189,15 @@ extension Machine {
       node.marginType = margin.type
     }
     return node
+  }
+
+  /// An expression as it is written, which is read once, since there may be an account for each instant.
+  private mutating func text(of id: ExpressionID) -> String {
+    if output.lines.isEmpty { output.lines = plan.program.expressions.map { _ in "" } }
+    if output.lines[id.index].isEmpty {
+      output.lines[id.index] = plan.program.line(of: plan.program[id].span)
+    }
+    return output.lines[id.index]
   }
 
   mutating func value(_ id: ExpressionID) -> Value {

@@ -26,6 +26,8 @@ struct Output {
   /// Whether the present instant gets an account.
   var accountsWanted = false
   var hasToldAccount = false
+  /// The expressions as they are written, as far as accounts have named them; empty before the first account.
+  var lines: [String] = []
   /// Whether the present instant needs the reasons why rules are silent.
   var wantsReasons = false
   /// Whether looks are counted.

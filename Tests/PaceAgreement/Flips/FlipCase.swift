@@ -31,6 +31,7 @@ struct FlipCase {
     pair.log.lookedAt = nil
     // Without one of its rows a subject may have ended before a given notice, which has no defined meaning.
     if pair.log.endedAt != nil || pair.program.subject.endsAfter != nil { pair.log.given = [] }
+    if random.chance(1, in: 4) { Self.repeatDays(of: &pair, &random) }
     guard let (at, rule) = Self.question(pair, &random), at > pair.log.given.last?.at ?? .min else {
       return nil
     }
@@ -54,6 +55,19 @@ struct FlipCase {
     else { return nil }
     self.account = account
     self.stands = stands
+  }
+
+  /// Puts the rows of a log on some days before as well, since what is remembered over night matters only then.
+  private static func repeatDays(of pair: inout OraclePair, _ random: inout SplitMix64) {
+    let rows = pair.log.rows
+    for day in 1...(1 + Int64(random.below(4))) {
+      for var row in rows {
+        row.at -= day * 86_400_000
+        pair.log.rows.append(row)
+      }
+    }
+    let sorted = pair.log.rows.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+    pair.log.rows = sorted.map(\.element)
   }
 
   /// An instant and a rule: mostly where the rule spoke, was held back, or was tried in vain.

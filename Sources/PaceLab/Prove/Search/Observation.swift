@@ -44,6 +44,8 @@ struct Observation {
   var holdings: [Holding] = []
   var changes: [LevelChange] = []
   var looks: [Look] = []
+  /// How many instants without a row were evaluated.
+  var rowless = 0
   var approaches: [Approach] = []
   /// When the subject ended, or will; nil for never.
   var end: Int64?

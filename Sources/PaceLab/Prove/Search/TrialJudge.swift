@@ -8,7 +8,7 @@ struct TrialJudge {
   /// The second program, if a difference is looked for.
   var other: Program?
   /// How many instants of a trial are looked at for one that a scenario can show: each takes an evaluation.
-  static let mostLooks = 32
+  static let mostLooks = 8
 
   /// `observations` has one for each world of the runner.
   func witness(

@@ -110,6 +110,7 @@ struct TrialRunner {
       return Observation()
     }
     observation.end = machine.end.map { $0.milliseconds - start }
+    observation.rowless = Int.max - machine.instantsLeft
     for record in machine.records { observation.note(record, start: start) }
     machines[world] = machine
     return observation

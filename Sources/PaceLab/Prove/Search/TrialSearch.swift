@@ -4,8 +4,9 @@ import PaceLanguage
 ///
 /// It counts evaluations, not time, so that it finds the same on every machine. Evaluating a log under a
 /// preset costs one, and one more for each week that it lasts, or each three days in the search for a
-/// difference.
+/// difference, and for so many instants without a row.
 struct TrialSearch {
+  private static let rowlessInstants = 2_000
   var runner: TrialRunner
   let judge: TrialJudge
   /// How two programs differ, if a difference is looked for.
@@ -119,6 +120,7 @@ struct TrialSearch {
     let stretch = (difference == nil ? 7 : 3) * Trial.day
     let evaluated = preset == nil ? observations.count : observations.count / presetCount
     spent += evaluated * (1 + Int((trial.duration + trial.tail) / stretch))
+    spent += observations.reduce(0) { $0 + $1.rowless } / Self.rowlessInstants
     if let pacing = difference?.pacing, !isLead { leads.note(trial, observations, pacing) }
     let reached = goals.compactMap { judge.witness(of: $0, in: trial, observations, runner) }
     let isNew = nearest.note(observations, difference)
