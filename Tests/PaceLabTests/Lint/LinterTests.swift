@@ -84,32 +84,6 @@ import Testing
       ])
   }
 
-  @Test(
-    "a tick in quiet hours may speak where a clock change can move it to their end",
-    arguments: cases([
-      (
-        "calendar { zone \"Europe/Berlin\" }", "02:30", "02:00 to 03:00",
-        "speaks on a day of a clock change at most"
-      ),
-      (
-        "subject session { zone: text }\nevent entry of session { }", "02:30", "02:00 to 03:00",
-        "speaks on a day of a clock change at most"
-      ),
-      ("calendar { zone \"Europe/Berlin\" }", "22:30", "22:00 to 07:00", "never speaks"),
-      ("calendar { zone \"UTC\" }", "02:30", "02:00 to 03:00", "never speaks"),
-      ("calendar { zone \"Etc/GMT+5\" }", "02:30", "02:00 to 03:00", "never speaks"),
-    ]))
-  func quietTick(_ given: Case<(String, String, String, String)>) {
-    let (zone, time, quiet, consequence) = given.value
-    let text = """
-      \(zone)
-      rule q { at \(time), when count(entry) >= 1, emit hint "Q.", quiet \(quiet) }
-
-      """
-    let found = findings(in: text).filter { $0.hasPrefix("quiet-trigger ") }
-    #expect(found == ["quiet-trigger `q` is only triggered in its quiet hours, so it \(consequence)"])
-  }
-
   @Test("two letters swapped are one slip of the finger")
   func swappedLetters() {
     let text = """

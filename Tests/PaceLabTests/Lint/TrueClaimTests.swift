@@ -45,4 +45,147 @@ import Testing
     let fixed = try #require(LintFix.apply(report, to: file))
     #expect(String(decoding: fixed, as: UTF8.self) == whole.replacing(" # allow unused-param kept", with: ""))
   }
+
+  @Test(
+    "a count of firings is bounded by days of 24 hours, with a word where that matters",
+    arguments: cases([
+      ("on entry, cooldown 26 h", "today", 2, "once in that window, except when clocks change"),
+      ("on entry, cooldown 24 h", "today", 2, "once in that window, except when clocks change"),
+      ("on entry, cooldown 23 h", "today", 2, nil),
+      ("on entry, cooldown 2 h", "last 2 h", 2, "once in that window"),
+      ("on entry, cooldown pause", "last 2 h", 2, nil),
+      ("at 20:00", "today", 2, "once in that window, except when clocks change"),
+      ("at 20:00", "last 23 h", 2, "once in that window, except when clocks change"),
+      ("at 20:00", "last 24 h", 2, nil),
+      ("at 20:00, cooldown 30 h", "last 24 h", 2, "once in that window"),
+      // The last tick of a day may be near to the first of the next.
+      ("every 23 h from 00:00 to 23:59", "last 2 h", 2, nil),
+      ("every 23 h from 00:00 to 23:59", "last 59 min", 2, "once in that window, except when clocks change"),
+      (
+        "every 4 h from 00:00 to 23:59", "last 3 h 59 min", 2,
+        "once in that window, except when clocks change"
+      ),
+      ("every 4 h from 00:00 to 23:59", "last 4 h", 2, nil),
+      ("every 3 h from 08:00 to 20:00", "last 9 h", 5, "4 times in that window, except when clocks change"),
+      ("every 3 h from 08:00 to 20:00", "last 9 h", 4, nil),
+      ("every 3 h from 08:00 to 20:00", "last 24 h", 6, "5 times in that window, except when clocks change"),
+      ("every 3 h from 08:00 to 20:00", "last 24 h", 5, nil),
+    ]))
+  func firings(_ given: Case<(String, String, Int, String?)>) {
+    let (clauses, window, count, bound) = given.value
+    let text = """
+      subject session { pause: duration "pause" }
+      event entry of session { }
+      rule r { \(clauses), emit hint "R." }
+      rule s { on entry, when count(r, \(window)) >= \(count), emit other "S." }
+      """
+    let expected = bound.map { ["`r` fires at most \($0)"] } ?? []
+    #expect(claims("cooldown-covers-window", in: text) == expected)
+  }
+
+  @Test("a cooldown that a subject may lack keeps nothing apart")
+  func missingCooldown() {
+    let text = """
+      subject session { pause: duration in 1 h .. 2 h "pause" }
+      event entry of session { }
+      rule r { when since(entry) > 1 h, emit hint "R.", repeat 30 min, cooldown pause }
+      """
+    #expect(claims("repeat-within-cooldown", in: text) == [])
+  }
+
+  @Test(
+    "a limit that the spacing of firings makes needless is one on days of 24 hours",
+    arguments: cases([
+      (
+        "on entry", "cooldown 13 h, limit 2 today", "",
+        ", except when clocks change: firings are at least 13 h apart"
+      ),
+      ("on entry", "cooldown 60 min, limit 3 last 2 h", "", ": firings are at least 1 h apart"),
+      // The limit is the first to hold back, but the cooldown would too.
+      ("on entry", "limit 2 last 2 h, cooldown 90 min", "", ": firings are at least 1 h 30 min apart"),
+      ("on entry", "cooldown 60 min, limit 2 last 2 h 1 min", "", nil),
+      ("on entry", "cooldown 11 h, limit 2 today", "", nil),
+      (
+        "every 4 h from 00:00 to 23:59", "limit 2 last 7 h", "",
+        ", except when clocks change: firings are at least 4 h apart"
+      ),
+      ("every 23 h from 00:00 to 23:59", "limit 2 last 24 h", "", nil),
+      (
+        "on entry", "cooldown 60 min", "limit 3 last 2 h",
+        ": when it is asked, there are at most 1 earlier `hint`"
+      ),
+      (
+        "at 20:00", "", "limit 3 last 2 h",
+        ", except when clocks change: when it is asked, there are at most 0 earlier `hint`"
+      ),
+      ("on entry", "", "cooldown 60 min, limit 3 last 2 h", ": firings are at least 1 h apart"),
+    ]))
+  func limits(_ given: Case<(String, String, String, String?)>) {
+    let (trigger, gates, policy, reason) = given.value
+    let text = """
+      rule r { \(trigger), emit hint "R.", \(gates) }
+      policy hint { \(policy) }
+      """
+    let expected = reason.map { ["this limit never holds a firing back by itself\($0)"] } ?? []
+    #expect(claims("unreachable-limit", in: text) == expected)
+  }
+
+  @Test(
+    "quiet hours that leave some of the day say how much",
+    arguments: cases([
+      ("quiet 07:00 to 06:59:30", "is quiet all day but for 30 s, except when clocks change"),
+      ("quiet 00:00 to 23:59:59.999", "is quiet all day but for 1 ms, except when clocks change"),
+      (
+        "quiet 07:00 to 22:00, quiet 22:00 to 07:00",
+        "is quiet all day, so it speaks on a day of a clock change at most"
+      ),
+      ("quiet 07:00 to 06:58", nil),
+    ]))
+  func quietDays(_ given: Case<(String, String?)>) {
+    let (gates, claim) = given.value
+    let text = """
+      calendar { zone "Europe/London" }
+      rule r { on entry, emit hint "R.", \(gates) }
+      """
+    #expect(claims("endless-quiet", in: text) == (claim.map { ["`r` \($0)"] } ?? []))
+  }
+
+  @Test(
+    "nothing is said of the start of a day at which a gate may hold",
+    arguments: cases([
+      ("", "", true), (", cooldown 3 d", "", false), (", cooldown 8 h", "", false),
+      (", limit 1 this week", "", false), (", limit 2 today", "", true), (", unless ill", "", false),
+      (", unless count(entry) > 5", "", false), (" until since(entry) > 2 d", "", false),
+      (" until count(entry, today) > 2", "", true), ("", "cooldown 3 d", false),
+    ]))
+  func dayStarts(_ given: Case<(String, String, Bool)>) {
+    let (gate, policy, isReported) = given.value
+    let text = """
+      calendar { zone "Europe/London" }
+      subject session { ill: bool = no "ill" }
+      event entry of session { }
+      rule r { when since(entry) >= 8 h\(gate), emit hint "R.", repeat daily }
+      policy hint { \(policy) }
+      """
+    let expected = "`r` speaks at 00:00, when the day starts, if its condition still holds"
+    #expect(claims("repeat-at-day-start", in: text) == (isReported ? [expected] : []))
+  }
+
+  @Test(
+    "a tick in quiet hours may speak when clocks change, which `--zone` may make them",
+    arguments: cases([
+      ("calendar { zone \"UTC\" }", "at 02:30", "02:00 to 03:00"), ("", "at 22:30", "22:00 to 07:00"),
+      ("calendar { zone \"Europe/London\" }", "every 1 h from 23:00 to 02:00", "22:00 to 07:00"),
+    ]))
+  func ticks(_ given: Case<(String, String, String)>) {
+    let (calendar, trigger, quiet) = given.value
+    let text = """
+      \(calendar)
+      rule r { \(trigger), when count(entry) >= 1, emit hint "R.", quiet \(quiet) }
+      """
+    #expect(
+      claims("quiet-trigger", in: text) == [
+        "`r` is only triggered in its quiet hours, so it speaks on a day of a clock change at most"
+      ])
+  }
 }
