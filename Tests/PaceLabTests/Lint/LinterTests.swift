@@ -164,7 +164,8 @@ import Testing
   @Test(
     "bands are compared however their ends are written",
     arguments: cases([
-      ("in 1 to 3", "> 3", "band-gap between 2 and 4, `strain` rests"), ("in 1 to 3", ">= 3", ""),
+      ("in 1 to 3", "> 3", "band-gap values between 2 and 4 are in neither this band nor that of `a`"),
+      ("in 1 to 3", ">= 3", ""),
       ("in 1 .. 3", "> 3", ""),
       ("in 1 .. 3", "> 2", "band-overlap 3 lies in this band and in the one of `a`"),
     ]))

@@ -131,6 +131,58 @@ import Testing
   }
 
   @Test(
+    "rules are no duplicates where a firing of one may change what the other does",
+    arguments: cases([
+      ("when count(entry) >= 3", "", true),
+      ("when count(entry) >= 3, cooldown 1 h", "", true),
+      ("when count(r0, last 5 min) == 0", "", false),
+      ("when count(hint, last 5 min) == 0", "", false),
+      ("when count(entry) >= 3, unless since(hint) < 1 h", "", false),
+      ("when count(entry) >= 3, limit 1 after hint", "", false),
+      ("when count(entry) >= 3", "policy hint { cooldown 1 h }", false),
+      ("when count(entry) >= 3", "policy hint { limit 2 today }", false),
+      ("when count(entry) >= 3", "policy hint { unless clock in 22:00 to 07:00 }", true),
+      ("when count(other, last 5 min) == 0", "", true),
+    ]))
+  func duplicates(_ given: Case<(String, String, Bool)>) {
+    let (clauses, policy, isReported) = given.value
+    let text = """
+      calendar { zone "Europe/London" }
+      rule x { on entry, emit other "X." }
+      rule r0 { on entry, \(clauses), emit hint "One." }
+      rule r1 { on entry, \(clauses), emit hint "Two." }
+      \(policy)
+      """
+    #expect(
+      claims("duplicate-rule", in: text) == (isReported ? ["rule `r1` does the same as `r0`"] : []))
+  }
+
+  @Test(
+    "quiet hours swallow no alarm where another rule looks at the level, or the condition fails in them",
+    arguments: cases([
+      ("when count(entry) >= 3", "", true),
+      ("when count(entry) >= 3", "rule r2 { when count(entry) >= 3, emit other \"Many.\" }", true),
+      ("when count(entry) >= 3", "rule r2 { when b == top, emit other \"Top.\" }", false),
+      ("when count(entry) >= 3", "rule r2 { when since(r1) < 1 h, emit other \"One.\" }", false),
+      ("when count(entry) >= 3", "rule r2 { when count(hint) > 2, emit other \"Hints.\" }", false),
+      ("when count(entry) >= 3 and clock in 08:00 to 12:00", "", false),
+      ("when count(entry) >= 3 and not (clock in 21:00 to 08:00)", "", false),
+      ("when count(entry) >= 3 and clock in 08:00 to 23:00", "", true),
+      ("when count(entry) >= 3 and not (clock in 23:00 to 08:00)", "", true),
+    ]))
+  func alarms(_ given: Case<(String, String, Bool)>) {
+    let (condition, other, isReported) = given.value
+    let text = """
+      calendar { zone "Europe/London" }
+      scale b = rest < top
+      rule r1 { on entry, \(condition), raise b to top, emit hint "Top.", quiet 22:00 to 07:00 }
+      \(other)
+      """
+    let expected = "in these hours `r1` says nothing, and no other rule that raises `b` to `top` speaks"
+    #expect(claims("quiet-alarm", in: text) == (isReported ? [expected] : []))
+  }
+
+  @Test(
     "quiet hours that leave some of the day say how much",
     arguments: cases([
       ("quiet 07:00 to 06:59:30", "is quiet all day but for 30 s, except when clocks change"),
@@ -148,6 +200,82 @@ import Testing
       rule r { on entry, emit hint "R.", \(gates) }
       """
     #expect(claims("endless-quiet", in: text) == (claim.map { ["`r` \($0)"] } ?? []))
+  }
+
+  @Test(
+    "a gap between bands holds values that no rule of the scale looks at",
+    arguments: cases([
+      ("count(entry)", "in 1 .. 3", "in 5 .. 6", "", "between 3 and 5"),
+      ("count(entry)", "in 1 .. 3", "in 5 .. 6", "when count(entry) > 3 and count(entry) < 5", nil),
+      ("count(entry)", "in 1 .. 3", "in 5 .. 6", "when count(entry) == 4", nil),
+      ("count(entry)", "in 1 .. 3", "in 5 .. 6", "when count(entry) == 4 or count(entry) == 7", nil),
+      ("count(entry)", "in 1 .. 3", "in 5 .. 6", "when count(entry) < 6", nil),
+      ("count(entry)", "in 1 .. 3", "in 5 .. 6", "when count(entry) in 1 .. 9", nil),
+      ("count(entry)", "in 1 .. 3", "> 3.5", "", nil),
+      ("count(entry)", "in 1 .. 3", "in 5 .. 6", "when count(large) > 3", "between 3 and 5"),
+      ("2 * count(entry)", "in 2 .. 6", "in 8 .. 10", "", nil),
+      ("count(entry) / 2", "in 0 .. 1", "in 1.5 .. 3", "", nil),
+      ("round(sum(entry.amount), 1)", "in 1 .. 3", "in 4 .. 6", "", nil),
+      ("sum(entry.amount)", "in 1 .. 3", "in 4 .. 6", "", "between 3 and 4"),
+      ("latest(entry.amount)", "in 40 .. 50", "in 60 .. 70", "", nil),
+      ("since(entry)", "in 1 h .. 2 h", "in 3 h .. 4 h", "", "between 2 h and 3 h"),
+    ]))
+  func gaps(_ given: Case<(String, String, String, String, String?)>) {
+    let (value, first, second, third, gap) = given.value
+    let text = """
+      scale b = rest < low < high
+      rule r1 { when \(value) \(first), raise b to low }
+      rule r2 { when \(value) \(second), raise b to high }
+      \(third.isEmpty ? "" : "rule r3 { \(third), raise b to low }")
+      """
+    #expect(
+      claims("band-gap", in: text)
+        == (gap.map { ["values \($0) are in neither this band nor that of `r1`"] } ?? []))
+  }
+
+  @Test(
+    "a comparison that may be unknown is not constant",
+    arguments: [
+      "unless not (latest(entry.amount) >= 60)", "unless not (max(entry.amount) >= 60)",
+      "unless not (-an >= 4)", "unless not (-1 * since(entry) > 0 min)", "unless not (avg(entry.amount) < 0)",
+      "unless count(entry) > 3 or not (latest(entry.amount) in 60 .. 70)",
+      "unless latest(entry.amount) >= 60",
+    ])
+  func unknown(gate: String) {
+    let text = """
+      subject session { an: number in 0 .. 3 "an" }
+      event entry of session { amount: number in 0 .. 50 }
+      rule r { on entry, emit hint "R.", \(gate) }
+      """
+    #expect(claims("constant-condition", in: text) == [])
+  }
+
+  @Test(
+    "one rule takes another's notice where both may be due at once",
+    arguments: cases([
+      ("on entry, when count(entry) >= 3", "on entry, when count(entry) >= 5", true),
+      ("when count(entry) >= 3", "when count(entry) >= 5", true),
+      ("at 20:00, when count(entry) >= 3", "at 20:00, when count(entry) >= 5", true),
+      ("at 20:00, when count(entry) >= 3", "at 21:00, when count(entry) >= 5", false),
+      ("on large, when count(entry) >= 3", "on small, when count(entry) >= 5", false),
+      ("when count(entry) >= 3", "at 20:00, when count(entry) >= 5", false),
+      ("on entry, when count(entry) in 3 .. 4", "on entry, when count(entry) >= 5", false),
+      (
+        "on entry, when count(entry) >= 3 and clock in 08:00 to 12:00",
+        "on entry, when count(entry) >= 5 and clock in 12:00 to 20:00", false
+      ),
+    ]))
+  func notices(_ given: Case<(String, String, Bool)>) {
+    let (lower, higher, isReported) = given.value
+    let text = """
+      calendar { zone "Europe/London" }
+      scale b = rest < low < high
+      rule r1 { \(lower), raise b to low, emit hint "Low." }
+      rule r2 { \(higher), raise b to high, emit hint "High." }
+      policy hint { cooldown 1 h }
+      """
+    let expected = "where both are due, this takes the notice that `policy hint` would give `r2`"
+    #expect(claims("lower-level-first", in: text) == (isReported ? [expected] : []))
   }
 
   @Test(
