@@ -24,6 +24,13 @@ struct ClockSpan {
     (time - start + ClockSpan.day) % ClockSpan.day < length
   }
 
+  func overlaps(_ other: ClockSpan) -> Bool { contains(other.start) || other.contains(start) }
+
+  /// Whether all of another span lies in it.
+  func contains(_ other: ClockSpan) -> Bool {
+    (other.start - start + ClockSpan.day) % ClockSpan.day + other.length <= length
+  }
+
   /// The milliseconds of a day that no span covers.
   static func uncovered(_ spans: [ClockSpan]) -> Int64 {
     var pieces: [(start: Int64, end: Int64)] = []

@@ -15,8 +15,8 @@ struct Band {
 extension Band {
   /// The bands of a scale, grouped by their expression, from low to high.
   ///
-  /// Only rules whose whole condition is one comparison with constants are bands. A group has at least two
-  /// bands, and at least one of them has an upper end.
+  /// Only rules whose whole condition compares one expression with constants are bands. A group has at least
+  /// two bands, and at least one of them has an upper end.
   static func groups(of scale: Scale, in context: LintContext) -> [[Band]] {
     var groups: [ExpressionID: [Band]] = [:]
     var hasEnds: Set<ExpressionID> = []
@@ -37,26 +37,29 @@ extension Band {
     else { return nil }
     rule = id
     level = raise.level
-    let top = program.resolved(condition)
     span = program[condition].span
-    let limits = program[top].operation.limits
-    guard let first = limits.first else { return nil }
+    let parts = program.conjuncts(of: condition).map { program[$0].operation.limits }
+    guard let first = parts.first?.first, !parts.contains(where: { $0.isEmpty }) else { return nil }
     subject = context.canonical[first.value]
-    var low: Int64?
-    for limit in limits {
-      guard let bits = program.constant(limit.limit) else { return nil }
-      let step = Band.step(of: subject, in: program)
+    var (low, high) = (Int64.min, Int64.max)
+    for limit in parts.flatMap({ $0 }) {
+      guard context.canonical[limit.value] == subject, let bits = program.constant(limit.limit) else {
+        return nil
+      }
       switch limit.relation {
-      case .greater: low = bits + step
-      case .greaterOrEqual: low = bits
-      case .equal: (low, high) = (bits, bits)
-      case .less: high = bits - step
-      case .lessOrEqual: high = bits
+      case .greater: low = max(low, bits + 1)
+      case .greaterOrEqual: low = max(low, bits)
+      case .equal: (low, high) = (max(low, bits), min(high, bits))
+      case .less: high = min(high, bits - 1)
+      case .lessOrEqual: high = min(high, bits)
       case .notEqual: return nil
       }
     }
-    guard let low else { return nil }
-    self.low = low
+    guard low > .min else { return nil }
+    let step = Band.step(of: subject, in: program)
+    self.low = low + (step - low % step) % step
+    self.high = high == .max ? nil : high - (high % step + step) % step
+    guard self.low <= self.high ?? .max else { return nil }
   }
 
   /// The distance between neighbouring values of the band's expression.

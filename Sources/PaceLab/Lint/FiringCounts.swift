@@ -1,6 +1,8 @@
 import PaceLanguage
 
 /// How often rules can fire at most, from their cooldowns and triggers.
+///
+/// Days count as 24 hours; a claim that rests on that ends with `hedge`.
 struct FiringCounts {
   private let program: Program
   private let bounds: BoundsAnalysis
@@ -10,31 +12,70 @@ struct FiringCounts {
     bounds = context.bounds
   }
 
-  /// The least time between two firings of a rule; nil if nothing keeps them apart.
-  func leastGap(of rule: Rule) -> Int64? {
-    var gaps = gaps(of: program.gates(of: rule))
-    // A day may be shorter by the hours that clocks go forward.
-    if rule.trigger.time != nil { gaps.append(22 * 3_600_000) }
-    if let step = rule.trigger.ticks?.step, let least = bounds.bounds(of: step).low { gaps.append(least / 2) }
-    return gaps.max()
+  /// Whether bounds on firings in a window may rest on 24-hour days; those that don't come first.
+  func bases(of window: Window) -> [Bool] { window.days == nil ? [false, true] : [true] }
+
+  /// Ends a claim that rests on 24-hour days.
+  static func hedge(_ byClock: Bool) -> String { byClock ? ", except when clocks change" : "" }
+
+  /// The most firings of a rule in a closed window of a length; nil if nothing bounds them.
+  func most(of rule: Rule, in length: Int64, byClock: Bool) -> Int64? {
+    let byGates = gaps(of: program.gates(of: rule)).max().map { length / $0 + 1 }
+    let byTicks = byClock ? DailyTicks(rule.trigger)?.most(in: length) : nil
+    return [byGates, byTicks].compactMap { $0 }.min()
   }
 
-  func leastGap(of id: RuleID) -> Int64? { leastGap(of: program[id]) }
+  /// The least time between two firings of a rule; nil if nothing keeps them apart.
+  func leastGap(of rule: Rule, byClock: Bool) -> Int64? {
+    let ticks = byClock ? DailyTicks(rule.trigger) : nil
+    return (gaps(of: program.gates(of: rule)) + [ticks?.leastGap].compactMap { $0 }).max()
+  }
 
   /// The least times that gates keep between firings: of a rule, or of all rules that a policy is for.
   func gaps(of gates: [Gate]) -> [Int64] {
     gates.compactMap { gate in
       var length = gate.kind.cooldown
-      if let limit = gate.kind.limit, bounds.bounds(of: limit.count).high == 1_000_000 {
+      if let limit = gate.kind.limit, isKnown(limit.count), bounds.bounds(of: limit.count).high == 1_000_000 {
         length = limit.window.length
       }
-      return length.flatMap { bounds.bounds(of: $0).low }.map { $0 + 1 }
+      return length.flatMap { isKnown($0) ? bounds.bounds(of: $0).low : nil }.map { $0 + 1 }
     }
   }
 
-  /// The length of a window at its longest; days may have an hour or two more than 24.
+  /// Whether a constant of the subject has a value, without which it holds nothing back.
+  private func isKnown(_ operand: Operand) -> Bool { !bounds.bounds(of: operand).mayBeUnknown }
+
+  /// The length of a window at its longest, up to its last millisecond.
   func longest(_ window: Window) -> Int64? {
     if let length = window.length { return bounds.bounds(of: length).high }
-    return window.days.map { $0.upperBound * ClockSpan.day + 7_200_000 }
+    return window.days.map { $0.upperBound * ClockSpan.day - 1 }
+  }
+}
+
+/// The ticks of a clock trigger that come on every day.
+private struct DailyTicks {
+  var count: Int64
+  var step: Int64
+  /// From the last tick of a day to the first of the next.
+  var overnight: Int64 { ClockSpan.day - (count - 1) * step }
+
+  /// Nil for other triggers, and for ticks that may differ between subjects.
+  init?(_ trigger: Rule.Trigger) {
+    if trigger.time != nil {
+      (count, step) = (1, ClockSpan.day)
+    } else {
+      guard case .constant(let step)? = trigger.ticks?.step, step.bits > 0,
+        let span = ClockSpan(trigger.ticks?.span), span.length > 0
+      else { return nil }
+      (count, self.step) = ((span.length - 1) / step.bits + 1, step.bits)
+    }
+  }
+
+  var leastGap: Int64 { count > 1 ? min(step, overnight) : overnight }
+
+  /// The most ticks in a closed window of a length.
+  func most(in length: Int64) -> Int64 {
+    let (days, rest) = (length / ClockSpan.day, length % ClockSpan.day)
+    return 1 + days * count + min((rest + max(0, step - overnight)) / step, count - 1)
   }
 }

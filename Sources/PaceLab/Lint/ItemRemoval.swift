@@ -22,6 +22,15 @@ enum ItemRemoval {
     return TextEdit(SourceSpan(file: span.file, start: start, end: end), "")
   }
 
+  /// A comment with its whole line, or with the blanks before it; a comma before those parts other items.
+  static func edit(removingComment span: SourceSpan, from file: SourceFile) -> TextEdit {
+    let start = skipBlanksBack(in: file.bytes, from: Int(span.start))
+    guard start > 0, file.bytes[start - 1] == UInt8(ascii: ",") else {
+      return edit(removing: span, from: file)
+    }
+    return TextEdit(SourceSpan(file: span.file, start: start, end: Int(span.end)), "")
+  }
+
   private static func skipBlanks(in bytes: [UInt8], from start: Int) -> Int {
     bytes[start...].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? bytes.count
   }

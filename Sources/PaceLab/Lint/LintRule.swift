@@ -24,10 +24,11 @@ extension LintRule {
 
   func finding(
     _ span: SourceSpan, _ message: String, notes: [DiagnosticNote] = [], help: String? = nil,
-    fix: [TextEdit] = []
+    fix: [TextEdit] = [], isGuess: Bool = false
   ) -> Diagnostic {
     Diagnostic(
-      code: code, severity: severity, span: span, message: message, notes: notes, help: help, fix: fix)
+      code: code, severity: severity, span: span, message: message, notes: notes, help: help, fix: fix,
+      isGuess: isGuess)
   }
 
   /// What `lint --explain` prints.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ParameterValueTests {
   @Test(
-    "a value between two steps is set to the nearest, if one is",
+    "the step nearest to a value is proposed and left to the writer",
     arguments: cases([
       ("number", "50 .. 400 step 10", "157", "160"), ("number", "50 .. 400 step 10", "155", nil),
       ("number", "0.25 .. 4 step 0.5", "1", nil), ("number", "0.25 .. 4 step 0.5", "1.1", "1.25"),
@@ -20,9 +20,9 @@ import Testing
     let rules = LintRule.all.filter { $0.code == "off-grid" }
     let report = Linter(today: 0, rules: rules).lint(programs: [["a.pace"]], read: read)
     #expect(report.findings.map(\.diagnostic.message) == ["`\(value)` lies between two steps of `much`"])
-    let file = try #require(report.files.first)
-    let fixed = LintFix.apply(report, to: file).map { String(decoding: $0, as: UTF8.self) }
-    #expect(fixed == nearest.map { text.replacing("= \(value) in", with: "= \($0) in") })
+    let diagnostic = try #require(report.findings.first).diagnostic
+    #expect(diagnostic.fix.map(\.replacement) == (nearest.map { [$0] } ?? []))
+    #expect(diagnostic.isGuess)
   }
 
   @Test("values on the grid, and any value where no step is written, are fine")

@@ -50,7 +50,9 @@ import Testing
 
       """
     let found = findings(in: text).filter { $0.hasPrefix("repeat-at-day-start ") }
-    #expect(found == (time.map { ["repeat-at-day-start `idle` speaks at \($0), when the day starts"] } ?? []))
+    let claims =
+      time.map { ["`idle` speaks at \($0), when the day starts, if its condition still holds"] } ?? []
+    #expect(found == claims.map { "repeat-at-day-start \($0)" })
   }
 
   @Test("`repeat daily` that its kind's policy holds back is fine")

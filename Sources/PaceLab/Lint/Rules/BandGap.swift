@@ -6,7 +6,7 @@ extension LintRule {
     summary: "values between two bands of one scale that belong to neither",
     rationale: """
       Rules that raise a scale by stretches of one number look like a division of it. For a value between
-      two of them the scale falls back to rest.
+      two of them the scale falls back to rest, unless a rule that looks at something else raises it.
       """,
     reported: """
       scale band = clean < mild < high
@@ -25,12 +25,43 @@ extension LintRule {
   ) { rule, context in
     let program = context.program
     return NeighbouringBands.all(in: context).compactMap { bands in
-      let next = bands.end + Band.step(of: bands.below.subject, in: program)
-      guard next < bands.above.low else { return nil }
+      let step = Band.step(of: bands.below.subject, in: program)
+      let missing = ValueRange(bands.end + step, bands.above.low - step)
+      guard missing.low <= missing.high, context.mayLie(bands.below.subject, in: missing),
+        context.standsOnlyInBands(bands.below.subject, of: bands.scale, outside: missing)
+      else { return nil }
       let (from, to) = (bands.text(bands.end, in: program), bands.text(bands.above.low, in: program))
+      let name = program[bands.below.rule].name.text
       return rule.finding(
-        bands.above.span, "between \(from) and \(to), `\(bands.scale.name.text)` rests",
+        bands.above.span, "values between \(from) and \(to) are in neither this band nor that of `\(name)`",
         notes: [DiagnosticNote(bands.below.span, "the band below ends here")])
     }
+  }
+}
+
+extension LintContext {
+  /// Whether an expression is known to take values of a range: read or counted, not computed from others.
+  fileprivate func mayLie(_ subject: ExpressionID, in range: ValueRange) -> Bool {
+    let operation = program[subject].operation
+    return (operation.children.isEmpty || operation.countsWhole)
+      && bounds[subject].range.intersected(range) != nil
+  }
+
+  /// Whether each rule of a scale that looks at an expression is a band of it outside a range.
+  fileprivate func standsOnlyInBands(
+    _ subject: ExpressionID, of scale: Scale, outside range: ValueRange
+  ) -> Bool {
+    scale.rules.allSatisfy { id in
+      if let band = Band(id, in: self), band.subject == subject {
+        return ValueRange(band.low, band.high ?? .max).intersected(range) == nil
+      }
+      return !(program[id].condition.map { looks(at: subject, $0) } ?? false)
+    }
+  }
+
+  private func looks(at subject: ExpressionID, _ condition: ExpressionID) -> Bool {
+    var isFound = false
+    program.walk(condition) { isFound = isFound || canonical[$0] == subject }
+    return isFound
   }
 }

@@ -23,8 +23,8 @@ extension LintRule {
     return program.expressions.indices.compactMap { index in
       let id = ExpressionID(index)
       let bounds = context.bounds[id]
-      guard program[id].operation.isComparison, bounds.isAlwaysTrue || bounds.isNeverTrue,
-        !exempt.contains(id)
+      guard program[id].operation.isComparison, !bounds.mayBeUnknown,
+        bounds.isAlwaysTrue || bounds.isNeverTrue, !exempt.contains(id)
       else { return nil }
       let result = bounds.isAlwaysTrue ? "always" : "never"
       return rule.finding(

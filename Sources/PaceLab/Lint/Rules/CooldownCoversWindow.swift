@@ -7,7 +7,8 @@ extension LintRule {
     rationale: """
       A rule with a cooldown at least as long as the window has fired once in it at most. Comparing the
       count with more than that can't be true: the window, the cooldown or the number is not what was
-      meant.
+      meant. Notices that a log says were given are not kept apart. Days count as 24 hours, and the
+      finding says so where it matters.
       """,
     reported: """
       rule busy {
@@ -30,17 +31,20 @@ extension LintRule {
     return program.expressions.compactMap { node in
       guard case .relation(let relation) = node.operation.shape, let limit = node.operation.limits.first,
         let reading = program[program.resolved(limit.value)].operation.reading, reading.aggregate == .count,
-        case .firings(let read) = program[reading.stream].kind, let gap = counts.leastGap(of: read), gap > 0,
-        let length = counts.longest(reading.window)
+        case .firings(let read) = program[reading.stream].kind, let length = counts.longest(reading.window)
       else { return nil }
-      let most = length / gap + 1
-      let count = QuantityPair.same(ValueRange(0, most * 1_000_000), mayBeUnknown: false)
       let asked = QuantityPair.same(context.bounds[limit.limit].range, mayBeUnknown: false)
-      guard !count.compared(relation, asked).mayHoldLeft else { return nil }
-      return rule.finding(
-        node.span,
-        "`\(program[read].name.text)` fires at most \(most == 1 ? "once" : "\(most) times") in that window",
-        notes: [DiagnosticNote(program[read].name.span, "its firings are kept apart here")])
+      for byClock in counts.bases(of: reading.window) {
+        guard let most = counts.most(of: program[read], in: length, byClock: byClock) else { continue }
+        let count = QuantityPair.same(ValueRange(0, most * 1_000_000), mayBeUnknown: false)
+        guard !count.compared(relation, asked).mayHoldLeft else { continue }
+        return rule.finding(
+          node.span,
+          "`\(program[read].name.text)` fires at most \(most == 1 ? "once" : "\(most) times") in that window"
+            + FiringCounts.hedge(byClock),
+          notes: [DiagnosticNote(program[read].name.span, "its firings are kept apart here")])
+      }
+      return nil
     }
   }
 }

@@ -7,7 +7,8 @@ extension LintRule {
     rationale: """
       Both have the same trigger, condition and gates, and both emit the same kind of notice or raise the
       same level: one of them says nothing new. Written differently counts as the same where definitions
-      make it so.
+      make it so. Rules of which one may hold the other back, by a condition or a policy that looks at
+      their firings, are not reported.
       """,
     reported: """
       define recent = count(entry, last 60 min)
@@ -26,17 +27,30 @@ extension LintRule {
       """,
     mended: .lines(["  when count(entry, last 60 min) >= 3": "  when recent >= 5"])
   ) { rule, context in
-    var first: [RuleShape: Identifier] = [:]
-    return context.program.rules.compactMap { candidate in
+    let program = context.program
+    var first: [RuleShape: Rule] = [:]
+    return program.rules.compactMap { candidate in
       guard let shape = RuleShape(candidate, context.canonical) else { return nil }
       guard let original = first[shape] else {
-        first[shape] = candidate.name
+        first[shape] = candidate
         return nil
       }
+      if program.mayTellApart(original, candidate) { return nil }
       return rule.finding(
-        candidate.name.span, "rule `\(candidate.name.text)` does the same as `\(original.text)`",
-        notes: [DiagnosticNote(original.span, "`\(original.text)` is here")])
+        candidate.name.span, "rule `\(candidate.name.text)` does the same as `\(original.name.text)`",
+        notes: [DiagnosticNote(original.name.span, "`\(original.name.text)` is here")])
     }
+  }
+}
+
+extension Program {
+  /// Whether two rules of one shape may differ since one of their clauses or gates looks at a firing of either.
+  fileprivate func mayTellApart(_ one: Rule, _ other: Rule) -> Bool {
+    let kind = one.emission.map { noticeKinds[$0.kind.index] }
+    if kind?.policy.contains(where: { $0.kind.countsFirings }) ?? false { return true }
+    var read = References(self)
+    read.add(allParts(of: one).filter { $0.role != .message })
+    return !read.streams.isDisjoint(with: [one.firings, other.firings] + [kind?.firings].compactMap { $0 })
   }
 }
 

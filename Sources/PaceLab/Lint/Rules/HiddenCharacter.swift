@@ -6,7 +6,8 @@ extension LintRule {
     summary: "a character that can't be seen, or that steers a terminal or the direction of writing",
     rationale: """
       Such characters make a text read otherwise than it is: a comment can look like a rule, or a phrase
-      pass the guard. None is needed in a program.
+      pass the guard. None is needed in a program. In a text, taking it away is left to you, since that
+      changes what the rules say or compare.
       """,
     reported: """
       rule busy {
@@ -19,6 +20,7 @@ extension LintRule {
   ) { rule, context in
     context.program.files.enumerated().flatMap { index, file -> [Diagnostic] in
       guard file.bytes.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 >= 0x7F }) else { return [] }
+      var comments = context.program.syntax.filter { $0.file == FileID(index) }.flatMap { $0.comments }[...]
       var found: [Diagnostic] = []
       var offset = 0
       for scalar in String(decoding: file.bytes, as: UTF8.self).unicodeScalars {
@@ -27,8 +29,12 @@ extension LintRule {
           let span = SourceSpan(file: FileID(index), start: offset, end: offset + length)
           let digits = String(scalar.value, radix: 16, uppercase: true)
           let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+          comments = comments.drop { $0.span.end < span.end }
+          let isInComment = comments.first.map { $0.span.start <= span.start } ?? false
           found.append(
-            rule.finding(span, "there is an invisible character here, U+\(code)", fix: [TextEdit(span, "")]))
+            rule.finding(
+              span, "there is an invisible character here, U+\(code)", fix: [TextEdit(span, "")],
+              isGuess: !isInComment))
         }
         offset += length
       }

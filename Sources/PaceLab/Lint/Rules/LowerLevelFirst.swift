@@ -68,16 +68,19 @@ extension LintRule {
 }
 
 extension LintContext {
-  /// Whether `higher` raises the scale of `lower` further, both may be due at once, and `lower` reads neither
-  /// the scale nor the other's firings.
+  /// Whether `higher` raises the scale of `lower` further, both have one trigger and may be due at once, and
+  /// `lower` reads neither the scale nor the other's firings.
   fileprivate func speaksTogether(_ lower: RuleID, _ higher: RuleID) -> Bool {
     let (low, high) = (program[lower], program[higher])
     guard let first = low.raise, let second = high.raise, first.scale == second.scale,
-      first.level < second.level, (low.trigger.stream == nil) == (high.trigger.stream == nil)
+      first.level < second.level, low.trigger == high.trigger
     else { return false }
     let read = References.of(lower, in: program)
     if read.scales.contains(first.scale) || read.streams.contains(high.firings) { return false }
     let parts = [low.condition, high.condition].compactMap { $0 }.flatMap { program.conjuncts(of: $0) }
-    return Contradiction.first(in: parts, of: program, canonical) { bounds[$0].range } == nil
+    let hours = parts.filter { program[$0].type == .bool }
+      .compactMap { ClockSpan(program[$0].operation.clockSpan) }
+    return hours.allSatisfy { span in hours.allSatisfy { span.overlaps($0) } }
+      && Contradiction.first(in: parts, of: program, canonical) { bounds[$0].range } == nil
   }
 }

@@ -53,7 +53,7 @@ extension LintRule {
       literal.span, "`\(text)` lies between two steps of `\(param.name.text)`",
       notes: [DiagnosticNote(param.name.span, "its steps are counted from the low end of its range")],
       help: "\(names) \(values.count == 1 ? "is" : "are") nearest",
-      fix: values.count == 1 ? [TextEdit(literal.span, values[0])] : [])
+      fix: values.count == 1 ? [TextEdit(literal.span, values[0])] : [], isGuess: true)
   }
 }
 

@@ -7,7 +7,8 @@ extension LintRule {
     rationale: """
       A firing of a rule with `on` that is held back is lost. Where it is the only rule that speaks of the
       highest level, whatever is worst goes unsaid in its quiet hours. Without a trigger the rule speaks
-      when they end, if its condition still holds.
+      when they end, if its condition still holds. Where another rule that speaks looks at the scale or at
+      the firings, nothing is reported.
       """,
     reported: """
       calendar { zone "Europe/London" }
@@ -26,19 +27,46 @@ extension LintRule {
     let program = context.program
     return program.scales.compactMap { scale -> Diagnostic? in
       let top = scale.levels.count - 1
-      let speakers = scale.rules.map { program[$0] }.filter { $0.raise?.level == top && $0.emission != nil }
-      guard top > 0, speakers.count == 1, let only = speakers.first, only.trigger.stream != nil,
-        let gate = program.gates(of: only).first(where: {
-          ClockSpan($0.kind.hours).map { $0.length > 0 } ?? false
-        })
+      let speakers = scale.rules.filter { program[$0].raise?.level == top && program[$0].emission != nil }
+      guard top > 0, speakers.count == 1, let id = speakers.first, program[id].trigger.stream != nil,
+        let gate = program.gates(of: program[id]).first(where: {
+          ClockSpan($0.kind.hours).map { $0.length > 0 && program.mayHold(program[id], in: $0) } ?? false
+        }), !program.isFollowed(id)
       else { return nil }
-      let level = scale.levels[top].name
+      let only = program[id]
       return rule.finding(
         gate.span,
-        "in these hours nothing is said when `\(scale.name.text)` rises to `\(level)`: "
-          + "`\(only.name.text)` is the only rule that would",
+        "in these hours `\(only.name.text)` says nothing, and no other rule that raises "
+          + "`\(scale.name.text)` to `\(scale.levels[top].name)` speaks",
         notes: [DiagnosticNote(only.name.span, "its firings are lost while it is quiet")],
-        help: "without `on` it speaks as soon as the quiet hours end, if its condition still holds")
+        help: "without `on` it can speak as soon as the quiet hours end, if its condition still holds")
+    }
+  }
+}
+
+extension Program {
+  /// Whether a rule's condition may hold in a span, by the spans of the clock that it asks for.
+  fileprivate func mayHold(_ rule: Rule, in span: ClockSpan) -> Bool {
+    let parts = rule.condition.map { conjuncts(of: $0) } ?? []
+    return parts.allSatisfy { part in
+      let isNegated = self[part].operation.shape == .negation
+      let asked = isNegated ? self[part].operation.children.first.map { resolved($0) } ?? part : part
+      guard self[asked].type == .bool, let asked = ClockSpan(self[asked].operation.clockSpan) else {
+        return true
+      }
+      return isNegated ? !asked.contains(span) : asked.overlaps(span)
+    }
+  }
+
+  /// Whether another rule that speaks looks at the scale that a rule raises, or at its firings.
+  fileprivate func isFollowed(_ rule: RuleID) -> Bool {
+    let kind = self[rule].emission.map { noticeKinds[$0.kind.index].firings }
+    let firings = Set([self[rule].firings, kind].compactMap { $0 })
+    return rules.indices.contains { index in
+      guard RuleID(index) != rule, rules[index].emission != nil else { return false }
+      let read = References.of(RuleID(index), in: self)
+      return !read.streams.isDisjoint(with: firings)
+        || self[rule].raise.map { read.scales.contains($0.scale) } ?? false
     }
   }
 }

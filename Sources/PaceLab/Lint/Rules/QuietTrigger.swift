@@ -6,7 +6,7 @@ extension LintRule {
     summary: "a clock trigger that lies in the rule's quiet hours",
     rationale: """
       A firing of a rule with `at` or `every` that is held back is lost, so a rule that is only triggered
-      in quiet hours never speaks; at most on a day on which the time of its trigger is skipped.
+      in quiet hours never speaks, except perhaps on a day on which clocks change.
       """,
     reported: """
       calendar { zone "Europe/London" }
@@ -32,17 +32,10 @@ extension LintRule {
         quiet.contains { ClockSpan($0.kind.hours)?.contains(tick) ?? false }
       }
       guard isSwallowed, let gate = quiet.first else { return nil }
-      let staysSwallowed =
-        !context.program.mayChangeClocks
-        || ticks.allSatisfy { tick in
-          quiet.contains {
-            ClockSpan($0.kind.hours)?.contains(tick, forLongerThan: ClockSpan.longestGap) ?? false
-          }
-        }
-      let consequence = staysSwallowed ? "never speaks" : "speaks on a day of a clock change at most"
       return rule.finding(
         candidate.name.span,
-        "`\(candidate.name.text)` is only triggered in its quiet hours, so it \(consequence)",
+        "`\(candidate.name.text)` is only triggered in its quiet hours, so it speaks on a day of a clock "
+          + "change at most",
         notes: [DiagnosticNote(gate.span, "quiet here")])
     }
   }
@@ -57,26 +50,5 @@ extension Rule.Trigger {
     return stride(from: 0 as Int64, to: span.length, by: Int(clamping: step.bits)).map {
       (span.start + $0) % ClockSpan.day
     }
-  }
-}
-
-extension Program {
-  /// Whether a subject may be in a zone whose clocks change.
-  fileprivate var mayChangeClocks: Bool {
-    if subject.zoneAttribute != nil { return true }
-    guard let zone = calendar.zone else { return false }
-    return zone != "UTC" && zone != "GMT" && !zone.hasPrefix("Etc/")
-  }
-}
-
-extension ClockSpan {
-  /// The most that clocks go forward, except where they skip a whole day.
-  ///
-  /// What falls in the skipped hours comes right after them.
-  fileprivate static let longestGap: Int64 = 3 * 3_600_000
-
-  /// Whether `time` lies in it and more than `rest` before its end.
-  fileprivate func contains(_ time: Int64, forLongerThan rest: Int64) -> Bool {
-    contains(time) && (end - time + ClockSpan.day) % ClockSpan.day > rest
   }
 }

@@ -33,12 +33,10 @@ extension LintRule {
       let meant = "\(ValueText.number(value.bits / 100)) * \(text)"
       let front = SourceSpan(
         file: node.span.file, start: Int(node.span.start), end: Int(program[other].span.start))
-      var found = rule.finding(
+      return rule.finding(
         node.span, "this is what is left of \(ValueText.number(value.bits)) when it is divided by `\(text)`",
         help: "\(ValueText.number(value.bits)) percent of it are `\(meant)`",
-        fix: [TextEdit(front, "\(ValueText.number(value.bits / 100)) * ")])
-      found.isGuess = true
-      return found
+        fix: [TextEdit(front, "\(ValueText.number(value.bits / 100)) * ")], isGuess: true)
     }
   }
 }

@@ -6,7 +6,7 @@ extension LintRule {
     summary: "a `repeat daily` that speaks as the day starts, often at midnight",
     rationale: """
       `repeat daily` is due again as soon as the calendar day changes. If the condition still holds then
-      and no quiet hours hold the rule back, that is when it speaks. Name a time with `at`, or let it wait
+      and no gate can hold the rule back, that is when it speaks. Name a time with `at`, or let it wait
       for the end of quiet hours.
       """,
     reported: """
@@ -26,14 +26,12 @@ extension LintRule {
     return program.rules.compactMap { candidate in
       guard candidate.repetition.isDaily else { return nil }
       if let condition = candidate.condition, !dawn.truths(of: condition).mayHoldLeft { return nil }
-      let isHeld = program.gates(of: candidate).contains { gate in
-        gate.kind.hours.map { dawn.mayLie(in: $0) } ?? false
-          || gate.kind.condition.map { dawn.truths(of: $0).alwaysHolds } ?? false
-      }
-      if isHeld { return nil }
+      if let until = candidate.until, dawn.truths(of: until).mayHoldLeft { return nil }
+      if program.gates(of: candidate).contains(where: { dawn.mayHoldBack($0.kind) }) { return nil }
       let time = ValueText.time(start)
       return rule.finding(
-        candidate.name.span, "`\(candidate.name.text)` speaks at \(time), when the day starts",
+        candidate.name.span,
+        "`\(candidate.name.text)` speaks at \(time), when the day starts, if its condition still holds",
         help: "in place of `repeat daily`, `at 09:00` names a time; or add `quiet 22:00 to 08:00`")
     }
   }
@@ -46,8 +44,13 @@ private struct DayStart {
 
   init(_ context: LintContext) { self.context = context }
 
-  /// Whether the day may start within a span of the clock; an end without a default may lie anywhere.
-  func mayLie(in hours: ClockHours) -> Bool { truths(in: hours).mayHoldLeft }
+  /// Whether a gate may hold then; quiet hours with an end that has no default may lie anywhere.
+  func mayHoldBack(_ gate: Gate.Kind) -> Bool {
+    // Nothing has been said today.
+    if gate.countsFirings { return !(gate.limit?.window.isToday ?? false) }
+    let held = gate.hours.map { truths(in: $0) } ?? gate.condition.map { truths(of: $0) }
+    return held?.mayHoldLeft ?? false
+  }
 
   /// The truths that a condition may have then; both sides of the pairs are the same.
   func truths(of id: ExpressionID) -> TruthPairs {

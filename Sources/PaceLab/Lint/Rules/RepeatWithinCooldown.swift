@@ -27,9 +27,9 @@ extension LintRule {
       for gate in program.gates(of: candidate) {
         guard let length = gate.kind.cooldown else { continue }
         let longest = context.bounds.bounds(of: delay).high
-        let least = context.bounds.bounds(of: length).low
-        let isWithin = longest.map { longest in least.map { longest <= $0 } ?? false } ?? false
-        guard delay == length || isWithin else { continue }
+        let least = context.bounds.bounds(of: length)
+        let isWithin = longest.map { longest in least.low.map { longest <= $0 } ?? false } ?? false
+        guard delay == length || isWithin && !least.mayBeUnknown else { continue }
         return rule.finding(
           gate.span, "this cooldown still holds whenever `\(candidate.name.text)` is due again")
       }

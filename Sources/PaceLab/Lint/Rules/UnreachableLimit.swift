@@ -3,10 +3,11 @@ import PaceLanguage
 extension LintRule {
   static let unreachableLimit = LintRule(
     code: "unreachable-limit", severity: .warning,
-    summary: "a limit that is never reached because a cooldown or trigger spaces firings further apart",
+    summary: "a limit that never matters because a cooldown or trigger spaces firings further apart",
     rationale: """
-      The limit counts firings in a window, and there is never time in it for that many. Either the limit
-      or the cooldown is not what was meant.
+      The limit counts firings in a window, and there is never time in it for one more than that. Either
+      the limit or the cooldown is not what was meant. Days count as 24 hours, and the finding says so
+      where it matters.
       """,
     reported: """
       rule busy {
@@ -21,61 +22,60 @@ extension LintRule {
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)
-    var found: [Diagnostic] = []
-    for candidate in program.rules {
-      for gate in candidate.gates {
-        guard let limit = KnownLimit(gate, context, counts), limit.count > 1 else { continue }
-        guard let gap = counts.leastGap(of: candidate), gap > 0, limit.length / gap < limit.count else {
-          continue
-        }
-        found.append(rule.finding(gate.span, limit.message(gap)))
-      }
-    }
-    for kind in program.noticeKinds {
-      let shared = counts.gaps(of: kind.policy).max()
-      for gate in kind.policy {
-        guard let limit = KnownLimit(gate, context, counts), limit.count > 1 else { continue }
-        if let shared, shared > 0 {
-          if limit.length / shared < limit.count {
-            found.append(rule.finding(gate.span, limit.message(shared)))
-          }
-        } else if let most = counts.most(of: kind, in: limit.length), most < limit.count {
-          found.append(
-            rule.finding(
-              gate.span, "this limit is never reached: there are at most \(most) earlier `\(kind.name)`"))
+    let own = program.rules.flatMap { candidate in
+      candidate.gates.compactMap { gate in
+        KnownLimit(gate, context, counts)?.claim(counts) { length, byClock in
+          guard let most = counts.most(of: candidate, in: length, byClock: byClock) else { return nil }
+          return (most, counts.leastGap(of: candidate, byClock: byClock).map { LintRule.spacing($0) } ?? "")
         }
       }
     }
-    return found
+    let shared = program.noticeKinds.flatMap { kind in
+      let gap = counts.gaps(of: kind.policy).max()
+      return kind.policy.compactMap { gate in
+        KnownLimit(gate, context, counts)?.claim(counts) { length, byClock in
+          if let gap { return (length / gap + 1, LintRule.spacing(gap)) }
+          let most = kind.rules.map { counts.most(of: program[$0], in: length, byClock: byClock) }
+          guard !most.contains(nil) else { return nil }
+          let total = most.reduce(0) { $0 + ($1 ?? 0) }
+          return (total, "when it is asked, there are at most \(total - 1) earlier `\(kind.name)`")
+        }
+      }
+    }
+    return (own + shared).map { rule.finding($0.span, $0.message) }
+  }
+
+  fileprivate static func spacing(_ gap: Int64) -> String {
+    "firings are at least \(ValueText.duration(gap / 1_000 * 1_000)) apart"
   }
 }
 
 /// A limit with its least count and its longest window.
 private struct KnownLimit {
+  var span: SourceSpan
   var count: Int64
+  var window: Window
   var length: Int64
 
+  /// Nil for other gates, and for a limit of one, which is a cooldown.
   init?(_ gate: Gate, _ context: LintContext, _ counts: FiringCounts) {
     guard let limit = gate.kind.limit, let least = context.bounds.bounds(of: limit.count).low,
-      let length = counts.longest(limit.window)
+      least > 1_000_000, let length = counts.longest(limit.window)
     else { return nil }
-    self.count = least / 1_000_000
-    self.length = length
+    (span, count, window, self.length) = (gate.span, least / 1_000_000, limit.window, length)
   }
 
-  func message(_ gap: Int64) -> String {
-    "this limit is never reached: firings are at least \(ValueText.duration(gap / 1_000 * 1_000)) apart"
-  }
-}
-
-extension FiringCounts {
-  /// How many notices of a kind can lie in a window before one more; nil if nothing bounds them.
-  fileprivate func most(of kind: NoticeKind, in length: Int64) -> Int64? {
-    var total: Int64 = Int64(kind.rules.count) - 1
-    for id in kind.rules {
-      guard let gap = leastGap(of: id), gap > 0 else { return nil }
-      total += length / gap
+  /// What to say if there are never more firings in the window than the limit lets through.
+  ///
+  /// `most` gives the most firings in a window of a length, and why there are no more.
+  func claim(
+    _ counts: FiringCounts, _ most: (Int64, Bool) -> (count: Int64, reason: String)?
+  ) -> (span: SourceSpan, message: String)? {
+    for byClock in counts.bases(of: window) {
+      guard let most = most(length, byClock), most.count <= count else { continue }
+      let hedge = FiringCounts.hedge(byClock)
+      return (span, "this limit never holds a firing back by itself\(hedge): \(most.reason)")
     }
-    return total
+    return nil
   }
 }
