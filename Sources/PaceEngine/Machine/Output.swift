@@ -60,6 +60,7 @@ struct Output {
     }
   }
 
+  /// Counts a notice that a gate held back.
   mutating func count(heldRule rule: Int, gate: Int) {
     heldCounts.rules.append(contentsOf: repeatElement(0, count: max(0, rule + 1 - heldCounts.rules.count)))
     heldCounts.gates.append(contentsOf: repeatElement(0, count: max(0, gate + 1 - heldCounts.gates.count)))
