@@ -221,7 +221,10 @@ import Testing
       (["--preset", "stict"], "there is no preset `stict`; did you mean `strict`?"),
       (["--zone", "Europe/Lodnon"], "did you mean `Europe/London`?"),
       (["--from", "25:00"], "expected a time of day"),
-      (["--until", "2026-02-30"], "expected an instant"),
+      (["--until", "2026-02-30"], "`--until 2026-02-30`: expected a day of 2026-02 from 01 to 28\n"),
+      (["--from", "2024-02-30 21:00"], "expected a day of 2024-02 from 01 to 29\n"),
+      (["--to", "2026-13-01"], "expected a month from 01 to 12\n"),
+      (["--to", "2026-1-01"], "expected an instant of the years 1 to 9999"),
     ]))
   func `a wrong name or instant is answered with what would be right`(given: Case<([String], String)>) throws
   {

@@ -14,10 +14,23 @@ package enum InstantArgument: Sendable, Equatable {
 
   /// What is asked for in place of a text that is not an instant.
   package static func expected(insteadOf text: String) -> String {
+    if let day = dayMeant(by: text) { return day }
     let isClock = text.contains(":") && text.utf8.allSatisfy { (48...58).contains($0) }
     return isClock
       ? "a time of day from 00:00 to 23:59, such as 21:09 or 21:09:30"
       : "an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, Unix ms or now"
+  }
+
+  /// What a text could name that begins with a date that there isn't, such as `2026-02-30`; nil for any other text.
+  package static func dayMeant(by text: String) -> String? {
+    let date = String(text.prefix(10))
+    let parts = date.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int64($0) }
+    guard parts.map({ $0.utf8.count }) == [4, 2, 2], numbers.count == 3, numbers[0] > 0,
+      CivilDate(date) == nil
+    else { return nil }
+    let last = CivilDate.daysInMonth(numbers[1], year: numbers[0])
+    return last == 0 ? "a month from 01 to 12" : "a day of \(parts[0])-\(parts[1]) from 01 to \(last)"
   }
 
   /// Nil if the text is not an instant, or is outside the years 1 to 9999.

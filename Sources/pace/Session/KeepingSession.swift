@@ -142,7 +142,7 @@ extension Failure {
 extension InstantArgument {
   /// What is expected of a time that clocks of a zone have to show.
   static func expected(insteadOf text: String, in zone: Zone) -> String {
-    "\(expected(insteadOf: text)), that clocks in \(zone.name) show"
+    dayMeant(by: text) ?? "\(expected(insteadOf: text)), that clocks in \(zone.name) show"
   }
 
   /// The instant meant by someone who speaks of what has happened; nil if clocks never show that time.
