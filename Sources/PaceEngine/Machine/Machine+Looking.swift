@@ -193,8 +193,9 @@ extension Machine {
     for rule in counts.indices { counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings) }
   }
 
-  /// How often each rule was held back, in declaration order, and how often each gate did it; empty where that is not
-  /// counted or nothing was held.
+  /// How often each rule was held back, in declaration order, and how often each gate held.
+  ///
+  /// Empty where that is not counted, or nothing was held.
   public var heldCounts: (rules: [Int], gates: [(gate: GateReference, count: Int)]) {
     let counts = output.heldCounts
     if counts.rules.isEmpty { return ([], []) }

@@ -26,7 +26,7 @@ struct Output {
   /// Whether the present instant gets an account.
   var accountsWanted = false
   var hasToldAccount = false
-  /// The expressions as they are written, as far as accounts have named them; empty before the first account.
+  /// The text of each expression that an account has named, empty for any other; no texts before the first account.
   var lines: [String] = []
   /// Whether the present instant needs the reasons why rules are silent.
   var wantsReasons = false
@@ -37,7 +37,7 @@ struct Output {
   /// Firings of the present instant, in order of evaluation.
   var fired: [Told] = []
   var held: [Told] = []
-  /// How often each rule was held back, and how often each gate did it, where that is only counted; empty until then.
+  /// How often each rule was held back and each gate held, where that is counted; empty until something is held.
   private(set) var heldCounts: (rules: [Int], gates: [Int]) = ([], [])
   /// The accounts of the rules tried in the present instant.
   var tried: [RuleAccount?] = []

@@ -32,8 +32,8 @@ public struct OutcomeTimeline: Sendable {
   /// Ends the timeline, at the end of the log.
   public mutating func end() { speak(before: Instant(.max)) }
 
-  /// Notes what a rule is from the millisecond after its firing on, even if nothing is evaluated then: `already_fired`,
-  /// or `idle` if the firing ended its state.
+  /// Adds the outcome that follows a firing by a millisecond, even if nothing is evaluated then: `already_fired`, or
+  /// `idle` if the firing ended its state.
   private mutating func speak(before next: Instant) {
     guard case .none = trigger, let last = entries.last, last.account.outcome == .fired else { return }
     let (after, overflow) = last.at.milliseconds.addingReportingOverflow(1)

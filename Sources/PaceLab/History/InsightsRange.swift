@@ -28,8 +28,8 @@ public struct InsightsRange: Sendable {
   public let calendar: BucketCalendar
   /// The stretches of time, empty ones included; none for weekdays and hours.
   public let buckets: [Bucket]
-  /// What is counted, both ends included: whole buckets, or whole days of weekdays and hours, where nothing else was
-  /// asked for. Nil if there is nothing.
+  /// What is counted, both ends included; nil if there is nothing. An end that is not asked for is that of a bucket,
+  /// or of a day where buckets come round.
   let span: ClosedRange<Instant>?
   /// The part of it in which a subject's time counts.
   private let extent: ClosedRange<Instant>?

@@ -312,7 +312,7 @@ extension Checker {
     return own
   }
 
-  /// A parameter and the value given to it, nil if that isn't valid. `besides` can't have been what was meant.
+  /// A parameter and the value given to it, nil if that isn't valid. No name in `besides` is suggested.
   mutating func paramValue(_ assignment: AssignmentSyntax, besides: [String] = []) -> (ParamID, Constant?)? {
     guard let id = param(assignment.name, besides: besides) else { return nil }
     let value = constant(

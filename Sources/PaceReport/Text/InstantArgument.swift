@@ -21,7 +21,7 @@ package enum InstantArgument: Sendable, Equatable {
       : "an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, Unix ms or now"
   }
 
-  /// What a text could name that begins with a date that there isn't, such as `2026-02-30`; nil for any other text.
+  /// What is expected in place of a date that doesn't exist, such as `2026-02-30`; nil for any other text.
   package static func dayMeant(by text: String) -> String? {
     let date = String(text.prefix(10))
     let parts = date.split(separator: "-", omittingEmptySubsequences: false)

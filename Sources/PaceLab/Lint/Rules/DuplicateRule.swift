@@ -44,7 +44,7 @@ extension LintRule {
 }
 
 extension Program {
-  /// Whether two rules of one shape may differ since one of their clauses or gates looks at a firing of either.
+  /// Whether two rules of one shape read firings of their own or of each other, so that they may differ.
   fileprivate func mayTellApart(_ one: Rule, _ other: Rule) -> Bool {
     let kind = one.emission.map { noticeKinds[$0.kind.index] }
     if kind?.policy.contains(where: { $0.kind.countsFirings }) ?? false { return true }

@@ -3,7 +3,7 @@
 struct LayerOrder {
   private static let rounds = 32
   private static let patience = 10
-  /// How many pairs of elements are weighed before the best order so far has to do: some tenths of a second's work.
+  /// How many pairs of elements are weighed at most, some tenths of a second's work; the best order so far is taken.
   private static let mostPairs = 20_000_000
 
   private var layers: [[Int]]
