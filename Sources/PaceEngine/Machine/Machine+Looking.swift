@@ -195,8 +195,8 @@ extension Machine {
 
   /// How often each rule was held back, in declaration order, and how often each gate held.
   ///
-  /// Empty where that is not counted, or nothing was held.
-  public var heldCounts: (rules: [Int], gates: [(gate: GateReference, count: Int)]) {
+  /// Empty where that is not counted, or nothing was held. `mutating` for the reason that `isOpenEnded` is.
+  public mutating func heldCounts() -> (rules: [Int], gates: [(gate: GateReference, count: Int)]) {
     let counts = output.heldCounts
     if counts.rules.isEmpty { return ([], []) }
     let rules = plan.program.rules.indices.map { rule in

@@ -102,7 +102,7 @@ package struct SubjectRun: Sendable {
       columns[index].preset = machines[index].preset
       columns[index].isCutOff = mayFireWithoutEvent && isOpenEnded && hasEvents
       columns[index].records = machines[index].takeRecords()
-      columns[index].held = machines[index].heldCounts
+      columns[index].held = machines[index].heldCounts()
       if machines[index].options.countsOnly { columns[index].counts.add(&machines[index]) }
     }
   }
