@@ -3,26 +3,40 @@ import Testing
 
 /// Slips with what is said about each, once, and the text after the edit, which leaves nothing to mend.
 @Suite struct SuggestionTests {
+  /// What someone wrote, the error that tells it, and the text after the edit.
+  struct Slip: Sendable, CustomTestStringConvertible {
+    let written: String
+    let said: String
+    let mended: String
+
+    init(_ written: String, _ said: String, _ mended: String) {
+      (self.written, self.said, self.mended) = (written, said, mended)
+    }
+
+    var testDescription: String { written.debugDescription }
+  }
+
   @Test(arguments: [
-    ("ok||ok", "E0121 `||` is written `or`", "ok or ok"),
-    ("ok and!ok", "E0121 `!` is written `not`", "ok and not ok"),
-    ("(!ok)", "E0121 `!` is written `not`", "(not ok)"),
-    ("count(e)>2&&ok", "E0121 `&&` is written `and`", "count(e)>2 and ok"),
-    ("count(e) =~ 2", "E0220 there is no matching with `=~`: compare with `==`", "count(e) == 2"),
-    ("count(e) !~ 2", "E0220 there is no matching with `!~`: compare with `!=`", "count(e) != 2"),
-    ("count(e) === 2", "E0220 values are compared with `==`", "count(e) == 2"),
-    ("count(e) !== 2", "E0220 values are compared with `!=`", "count(e) != 2"),
-    ("count(e) >== 2", "E0220 values are compared with `>=`", "count(e) >= 2"),
-    ("count(e) <== 2", "E0220 values are compared with `<=`", "count(e) <= 2"),
-    ("count(e) in 0 – 50", "E0200 a range is written `0 .. 50`", "count(e) in 0 .. 50"),
-    ("since(e) is null", "E0220 nothing is compared with `null`: ask `count(e) == 0`", "count(e) == 0"),
-    ("latest(e.n) is not nil", "E0220 nothing is compared with `nil`: ask `count(e) > 0`", "count(e) > 0"),
-    ("ok == TRUE", "E0206 `TRUE` is written `yes`", "ok == yes"),
-    ("ok == False", "E0206 `False` is written `no`", "ok == no"),
-    ("(since(water) or 10 min) > 5 min", "E0405 `or` joins", "(since(water) else 10 min) > 5 min"),
+    Slip("ok||ok", "E0121 `||` is written `or`", "ok or ok"),
+    Slip("ok and!ok", "E0121 `!` is written `not`", "ok and not ok"),
+    Slip("(!ok)", "E0121 `!` is written `not`", "(not ok)"),
+    Slip("count(e)>2&&ok", "E0121 `&&` is written `and`", "count(e)>2 and ok"),
+    Slip("count(e) =~ 2", "E0220 there is no matching with `=~`: compare with `==`", "count(e) == 2"),
+    Slip("count(e) !~ 2", "E0220 there is no matching with `!~`: compare with `!=`", "count(e) != 2"),
+    Slip("count(e) === 2", "E0220 values are compared with `==`", "count(e) == 2"),
+    Slip("count(e) !== 2", "E0220 values are compared with `!=`", "count(e) != 2"),
+    Slip("count(e) >== 2", "E0220 values are compared with `>=`", "count(e) >= 2"),
+    Slip("count(e) <== 2", "E0220 values are compared with `<=`", "count(e) <= 2"),
+    Slip("count(e) in 0 – 50", "E0200 a range is written `0 .. 50`", "count(e) in 0 .. 50"),
+    Slip("since(e) is null", "E0220 nothing is compared with `null`: ask `count(e) == 0`", "count(e) == 0"),
+    Slip(
+      "latest(e.n) is not nil", "E0220 nothing is compared with `nil`: ask `count(e) > 0`", "count(e) > 0"),
+    Slip("ok == TRUE", "E0206 `TRUE` is written `yes`", "ok == yes"),
+    Slip("ok == False", "E0206 `False` is written `no`", "ok == no"),
+    Slip("(since(water) or 10 min) > 5 min", "E0405 `or` joins", "(since(water) else 10 min) > 5 min"),
   ])
-  func `what other languages write in conditions is mended`(_ written: String, said: String, mended: String) {
-    expectMended(condition(written), said, condition(mended))
+  func `what other languages write in conditions is mended`(_ slip: Slip) {
+    expectMended(condition(slip.written), slip.said, condition(slip.mended))
   }
 
   @Test func `a level may be called none, and a line may go on with two signs`() {
@@ -34,18 +48,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1h30m", "E0209 there is no unit `m`: write `1 h 30 min`", "1 h 30 min"),
-    ("2h 30m", "E0209 there is no unit `m`: write `2 h 30 min`", "2 h 30 min"),
-    ("5m30s", "E0209 there is no unit `m`: write `5 min 30 s`", "5 min 30 s"),
-    ("1 hour 30 minutes", "E0209 there is no unit `hour`: write `1 h 30 min`", "1 h 30 min"),
-    ("1 week 2 days", "E0209 there is no unit `week`: write `7 d 2 d`", "7 d 2 d"),
-    ("1h 1.5m", "E0209 there is no unit `m`: write `1 h 1 min 30 s`", "1 h 1 min 30 s"),
-    ("PT10M", "E0209 a duration is written `10 min`", "10 min"),
-    ("P1DT2H", "E0209 a duration is written `1 d 2 h`", "1 d 2 h"),
+    Slip("1h30m", "E0209 there is no unit `m`: write `1 h 30 min`", "1 h 30 min"),
+    Slip("2h 30m", "E0209 there is no unit `m`: write `2 h 30 min`", "2 h 30 min"),
+    Slip("5m30s", "E0209 there is no unit `m`: write `5 min 30 s`", "5 min 30 s"),
+    Slip("1 hour 30 minutes", "E0209 there is no unit `hour`: write `1 h 30 min`", "1 h 30 min"),
+    Slip("1 week 2 days", "E0209 there is no unit `week`: write `7 d 2 d`", "7 d 2 d"),
+    Slip("1h 1.5m", "E0209 there is no unit `m`: write `1 h 1 min 30 s`", "1 h 1 min 30 s"),
+    Slip("PT10M", "E0209 a duration is written `10 min`", "10 min"),
+    Slip("P1DT2H", "E0209 a duration is written `1 d 2 h`", "1 d 2 h"),
   ])
-  func `a duration of several units is mended as a whole`(_ written: String, said: String, mended: String) {
+  func `a duration of several units is mended as a whole`(_ slip: Slip) {
     expectMended(
-      condition("count(e, last \(written)) > 2"), said, condition("count(e, last \(mended)) > 2"))
+      condition("count(e, last \(slip.written)) > 2"), slip.said,
+      condition("count(e, last \(slip.mended)) > 2"))
   }
 
   @Test func `a part of a duration without a fixed length is named, and no edit is made`() {
@@ -55,45 +70,45 @@ import Testing
   }
 
   @Test(arguments: [
-    ("count e, last 5 min) > 2", "E0207", "count(e, last 5 min) > 2"),
-    ("min(few, 3) > 1", "E0226 `min` reads a field; of two values it is `least`", "least(few, 3) > 1"),
-    ("max(1, 2) > 1", "E0226 `max` reads a field; of two values it is `greatest`", "greatest(1, 2) > 1"),
-    (
+    Slip("count e, last 5 min) > 2", "E0207", "count(e, last 5 min) > 2"),
+    Slip("min(few, 3) > 1", "E0226 `min` reads a field; of two values it is `least`", "least(few, 3) > 1"),
+    Slip("max(1, 2) > 1", "E0226 `max` reads a field; of two values it is `greatest`", "greatest(1, 2) > 1"),
+    Slip(
       "count(e[10m]) > 2", "E0200 a window stands after a comma: `last 10 min`",
       "count(e, last 10 min) > 2"
     ),
-    (
+    Slip(
       "sum(e.n within 10 min) > 2", "E0200 a window stands after a comma: `last 10 min`",
       "sum(e.n, last 10 min) > 2"
     ),
-    (
+    Slip(
       "count(e, in the last 2h) > 2", "E0200 a window stands after a comma: `last 2 h`",
       "count(e, last 2 h) > 2"
     ),
-    (
+    Slip(
       "count(e, since water) > 2", "E0200 a window stands after a comma: `after water`",
       "count(e, after water) > 2"
     ),
-    ("count_over_time(e) > 2", "E0223 there is no function `count_over_time`", "count(e) > 2"),
-    (
+    Slip("count_over_time(e) > 2", "E0223 there is no function `count_over_time`", "count(e) > 2"),
+    Slip(
       "count(last 5 min, e) > 2", "E0200 the window comes last: `count(e, last 5 min)`",
       "count(e, last 5 min) > 2"
     ),
-    (
+    Slip(
       "sum(today, e.n) > 2", "E0200 the window comes last: `sum(e.n, today)`",
       "sum(e.n, today) > 2"
     ),
-    ("since(e, today) > 1 h", "E0200 `since` takes no window", "since(e) > 1 h"),
-    (
+    Slip("since(e, today) > 1 h", "E0200 `since` takes no window", "since(e) > 1 h"),
+    Slip(
       "streak(count(e, today) == 0) > 2", "E0200 expected `days`",
       "streak(days where count(e, today) == 0) > 2"
     ),
-    ("streak(day where ok) > 2", "E0200 expected `days`", "streak(days where ok) > 2"),
-    ("streak(days ok) > 2", "E0200 expected `where`", "streak(days where ok) > 2"),
-    ("elapsed(07:00, 22:00) > 1 h", "E0200 expected `to`", "elapsed(07:00 to 22:00) > 1 h"),
+    Slip("streak(day where ok) > 2", "E0200 expected `days`", "streak(days where ok) > 2"),
+    Slip("streak(days ok) > 2", "E0200 expected `where`", "streak(days where ok) > 2"),
+    Slip("elapsed(07:00, 22:00) > 1 h", "E0200 expected `to`", "elapsed(07:00 to 22:00) > 1 h"),
   ])
-  func `calls of other languages are mended`(_ written: String, said: String, mended: String) {
-    expectMended(condition(written), said, condition(mended))
+  func `calls of other languages are mended`(_ slip: Slip) {
+    expectMended(condition(slip.written), slip.said, condition(slip.mended))
   }
 
   @Test(arguments: [
@@ -120,113 +135,113 @@ import Testing
   }
 
   @Test(arguments: [
-    ("quiet hours 22:00 to 07:00", "E0200 no `hours` follows `quiet`", "quiet 22:00 to 07:00"),
-    ("quiet 22:00, 07:00", "E0200 expected `to`", "quiet 22:00 to 07:00"),
-    ("limit 3, today", "E0200 no `,` follows `limit`", "limit 3 today"),
-    ("raise `pace` to caution", "E0107 a name stands without quotes: `pace`", "raise pace to caution"),
+    Slip("quiet hours 22:00 to 07:00", "E0200 no `hours` follows `quiet`", "quiet 22:00 to 07:00"),
+    Slip("quiet 22:00, 07:00", "E0200 expected `to`", "quiet 22:00 to 07:00"),
+    Slip("limit 3, today", "E0200 no `,` follows `limit`", "limit 3 today"),
+    Slip("raise `pace` to caution", "E0107 a name stands without quotes: `pace`", "raise pace to caution"),
   ])
-  func `a clause is mended`(_ written: String, said: String, mended: String) {
-    expectMended(clause(written), said, clause(mended))
+  func `a clause is mended`(_ slip: Slip) {
+    expectMended(clause(slip.written), slip.said, clause(slip.mended))
   }
 
   @Test(arguments: [
-    (#"emit w 'You\'re in'"#, "E0107", #"emit w "You're in""#),
-    (#"emit w 'it's "late"'"#, "E0107", #"emit w "it's \"late\"""#),
-    ("emit w `hi`", "E0107", #"emit w "hi""#),
-    ("emit w «hi»", "E0107", #"emit w "hi""#),
-    ("emit w 「hi {count(e)}」", "E0107", #"emit w "hi {count(e)}""#),
-    (#"emit "hi" warning"#, "E0200 expected a notice kind, found a text", #"emit warning "hi""#),
-    (
+    Slip(#"emit w 'You\'re in'"#, "E0107", #"emit w "You're in""#),
+    Slip(#"emit w 'it's "late"'"#, "E0107", #"emit w "it's \"late\"""#),
+    Slip("emit w `hi`", "E0107", #"emit w "hi""#),
+    Slip("emit w «hi»", "E0107", #"emit w "hi""#),
+    Slip("emit w 「hi {count(e)}」", "E0107", #"emit w "hi {count(e)}""#),
+    Slip(#"emit "hi" warning"#, "E0200 expected a notice kind, found a text", #"emit warning "hi""#),
+    Slip(
       #"emit w "{latest(e.n):.1f}""#, "E0200 a value in a message takes no format",
       #"emit w "{round(latest(e.n), 0.1)}""#
     ),
-    (#"emit w "{count(e):02d}""#, "E0200 a value in a message takes no format", #"emit w "{count(e)}""#),
+    Slip(#"emit w "{count(e):02d}""#, "E0200 a value in a message takes no format", #"emit w "{count(e)}""#),
   ])
-  func `what a rule says is mended`(_ written: String, said: String, mended: String) {
-    expectMended(speech(written), said, speech(mended))
+  func `what a rule says is mended`(_ slip: Slip) {
+    expectMended(speech(slip.written), slip.said, speech(slip.mended))
   }
 
   @Test(arguments: [
-    (
+    Slip(
       "define d: number = count(e)", "E0200 a definition has no type: it follows from its value",
       "define d = count(e)"
     ),
-    ("define d:number=3", "E0200 a definition has no type: it follows from its value", "define d =3"),
-    ("param p: number = 1 in 0 – 50", "E0200 expected `..`", "param p: number = 1 in 0 .. 50"),
-    ("; what is busy", "E0120 a comment starts with `#`", "# what is busy"),
-    ("-- what isn't busy", "E0120 a comment starts with `#`", "# what isn't busy"),
-    ("<!-- busy -->", "E0120 a comment starts with `#`", "# busy"),
-    ("/* busy\n   or not */", "E0120 a comment starts with `#`", "# busy\n#    or not"),
-    ("define d = /* busy */ 3", "E0120 a comment starts with `#`", "define d =  3"),
-    ("rule a ｛ on e, emit w \"x\" }", "E0104 `｛` only looks like `{`", "rule a { on e, emit w \"x\" }"),
-    (
+    Slip("define d:number=3", "E0200 a definition has no type: it follows from its value", "define d =3"),
+    Slip("param p: number = 1 in 0 – 50", "E0200 expected `..`", "param p: number = 1 in 0 .. 50"),
+    Slip("; what is busy", "E0120 a comment starts with `#`", "# what is busy"),
+    Slip("-- what isn't busy", "E0120 a comment starts with `#`", "# what isn't busy"),
+    Slip("<!-- busy -->", "E0120 a comment starts with `#`", "# busy"),
+    Slip("/* busy\n   or not */", "E0120 a comment starts with `#`", "# busy\n#    or not"),
+    Slip("define d = /* busy */ 3", "E0120 a comment starts with `#`", "define d =  3"),
+    Slip("rule a ｛ on e, emit w \"x\" }", "E0104 `｛` only looks like `{`", "rule a { on e, emit w \"x\" }"),
+    Slip(
       "rule a \"busy day {\n  on e\n  emit w \"x\"\n}", "E0105",
       "rule a \"busy day\" {\n  on e\n  emit w \"x\"\n}"
     ),
-    (
+    Slip(
       "scenario \"x {\n  start 2026-11-20 21:00\n  expect nothing\n}", "E0105",
       "scenario \"x\" {\n  start 2026-11-20 21:00\n  expect nothing\n}"
     ),
-    (
+    Slip(
       "rule a {\n  at 20:00 on mon\n  emit w \"x\"\n}", "E0207 expected the end of the line, found `on`",
       "rule a {\n  at 20:00\n  when weekday == mon\n  emit w \"x\"\n}"
     ),
   ])
-  func `a declaration is mended`(_ written: String, said: String, mended: String) {
-    expectMended(start + written + "\n", said, start + mended + "\n")
+  func `a declaration is mended`(_ slip: Slip) {
+    expectMended(start + slip.written + "\n", slip.said, start + slip.mended + "\n")
   }
 
   @Test(arguments: [
-    (
+    Slip(
       "kind wine \"Wine\" n = 0, m = 1 }", "E0200 expected `{`, found `n`",
       "kind wine \"Wine\" { n = 0, m = 1 }"
     ),
-    ("kind wine n = 0, m = 1", "E0200 expected `{`, found `n`", "kind wine { n = 0, m = 1 }"),
-    ("kind wine \"Wine { n = 0 }", "E0105", "kind wine \"Wine\" { n = 0 }"),
+    Slip("kind wine n = 0, m = 1", "E0200 expected `{`, found `n`", "kind wine { n = 0, m = 1 }"),
+    Slip("kind wine \"Wine { n = 0 }", "E0105", "kind wine \"Wine\" { n = 0 }"),
   ])
-  func `a kind is mended`(_ written: String, said: String, mended: String) {
+  func `a kind is mended`(_ slip: Slip) {
     func program(_ kind: String) -> String {
       "subject s { }\nevent e of s {\n  n: number = 1\n  m: number = 1\n  \(kind)\n  kind beer\n}\n"
     }
-    expectMended(program(written), said, program(mended))
+    expectMended(program(slip.written), slip.said, program(slip.mended))
   }
 
   @Test(arguments: [
-    (
+    Slip(
       "start 2026-11-20T21:00:00Z", "E0115 a date and a time stand apart, and no zone follows them",
       "start 2026-11-20 21:00:00"
     ),
-    (
+    Slip(
       "start 2026-11-20 21:00\n  expect pace is caution at +1 min",
       "E0305 `pace` is a scale: its level is compared with `==`",
       "start 2026-11-20 21:00\n  expect pace == caution at +1 min"
     ),
   ])
-  func `a scenario is mended`(_ written: String, said: String, mended: String) {
+  func `a scenario is mended`(_ slip: Slip) {
     func program(_ steps: String) -> String { start + "scenario \"x\" {\n  \(steps)\n  expect nothing\n}\n" }
-    expectMended(program(written), said, program(mended))
+    expectMended(program(slip.written), slip.said, program(slip.mended))
   }
 
   @Test(arguments: [
-    (
+    Slip(
       "drinks { ts = at as unix_seconds }", "E0802 there is no `ts` to fill here",
       "drinks { at = ts as unix_seconds }"
     ),
-    (
+    Slip(
       "my drinks { at = ts as unix_seconds }", "E0200 a name with a blank or a point in it stands in quotes",
       "\"my drinks\" { at = ts as unix_seconds }"
     ),
-    (
+    Slip(
       "main.drinks { at = ts as unix_seconds }", "E0200 tables are named alone: `drinks`",
       "drinks { at = ts as unix_seconds }"
     ),
   ])
-  func `a source is mended`(_ written: String, said: String, mended: String) {
+  func `a source is mended`(_ slip: Slip) {
     func program(_ table: String) -> String {
       "subject s { }\nevent e of s { }\nsource app {\n  e from "
         + table.replacing("{ ", with: "{ id = id, s = who, ") + "\n}\n"
     }
-    expectMended(program(written), said, program(mended))
+    expectMended(program(slip.written), slip.said, program(slip.mended))
   }
 
   @Test func `help about numbers in place of names says what is meant`() {

@@ -183,22 +183,20 @@ private let text = """
 
   // MARK: Days
 
-  private static let midnight = "# check: dates alone, so every row is at midnight"
-
   @Test(arguments: [
     // The time of day is a field's, in a column of the same name, or not in hours and minutes.
-    ("", "", midnight + "\n"), ("how TEXT", "'slow'", midnight + "\n"),
-    ("clock TEXT", "'7:30 AM'", midnight + "\n"),
-    ("bed TEXT", "'23:30'", midnight + "\n"),
+    ("", "", "\n"), ("how TEXT", "'slow'", "\n"),
+    ("clock TEXT", "'7:30 AM'", "\n"),
+    ("bed TEXT", "'23:30'", "\n"),
     (
       "\"time of day\" TEXT", "'21:00:05'",
-      midnight
-        + "; if `time of day` has the times of day, join both in one column, which in SQLite a view can do\n"
+      "; if `time of day` has the times of day, join both in one column, which in SQLite a view can do\n"
     ),
   ])
-  func `A draft whose times are dates alone says so, with the column of times of day`(
-    column: String, value: String, check: String
+  func `A draft of dates alone says so, and names the times of day`(
+    column: String, value: String, more: String
   ) throws {
+    let check = "# check: dates alone, so every row is at midnight" + more
     let (draft, log) = try drafted(
       """
       CREATE TABLE marks (id INTEGER PRIMARY KEY, date TEXT\(column.isEmpty ? "" : ", " + column));
@@ -283,6 +281,21 @@ private let text = """
 
   // MARK: Subjects
 
+  /// How rows of events name their subject, and the columns that the draft finds for it: a row's, and the subject's own.
+  struct Link: Sendable, CustomTestStringConvertible {
+    let table: String
+    let column: String
+    let value: String
+    let subject: String?
+    let id: String
+
+    init(_ table: String, _ column: String, _ value: String, _ subject: String?, _ id: String) {
+      (self.table, self.column, self.value, self.subject, self.id) = (table, column, value, subject, id)
+    }
+
+    var testDescription: String { "\(column) of \(table)" }
+  }
+
   @Test func `A relation of Core Data is followed to the key, other ids to themselves`() throws {
     let tables = """
       CREATE TABLE ZPERSON (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZMODE VARCHAR, ZID BLOB);
@@ -308,30 +321,30 @@ private let text = """
 
   @Test(arguments: [
     // A relation under any name; ids in text; 16 bytes, or their text; a table of any name; a number that is no link.
-    ("ZPERSON", "ZOWNER INTEGER", "4", "ZOWNER", "Z_PK"), ("users", "who INTEGER", "4", "who", "Z_PK"),
-    ("ZPERSON", "ZOWNER TEXT", "'ann'", "ZOWNER", "ZNAME"),
-    ("ZPERSON", "ZPERSON TEXT", "'ann'", "ZPERSON", "ZNAME"),
-    ("ZPERSON", "ZOWNER BLOB", "x'00112233445566778899AABBCCDDEEFF'", "ZOWNER", "ZUUID"),
-    ("users", "w TEXT", "'00112233-4455-6677-8899-aabbccddeeff'", "w", "ZUUID"),
-    ("ZPERSON", "size INTEGER", "4", nil, "ZUUID"),
+    Link("ZPERSON", "ZOWNER INTEGER", "4", "ZOWNER", "Z_PK"),
+    Link("users", "who INTEGER", "4", "who", "Z_PK"),
+    Link("ZPERSON", "ZOWNER TEXT", "'ann'", "ZOWNER", "ZNAME"),
+    Link("ZPERSON", "ZPERSON TEXT", "'ann'", "ZPERSON", "ZNAME"),
+    Link("ZPERSON", "ZOWNER BLOB", "x'00112233445566778899AABBCCDDEEFF'", "ZOWNER", "ZUUID"),
+    Link("users", "w TEXT", "'00112233-4455-6677-8899-aabbccddeeff'", "w", "ZUUID"),
+    Link("ZPERSON", "size INTEGER", "4", nil, "ZUUID"),
   ])
-  func `A subject's id is the column that holds what the rows of events name`(
-    table: String, column: String, value: String, subject: String?, id: String
-  ) throws {
+  func `A subject's id is the column that holds what the rows of events name`(_ link: Link) throws {
+    let (table, id) = (link.table, link.id)
     let (draft, log) = try drafted(
       """
       CREATE TABLE \(table) (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, ZNAME TEXT, ZUUID BLOB, ZMODE TEXT);
-      CREATE TABLE ZMARK (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, \(column), ZAT REAL);
+      CREATE TABLE ZMARK (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, \(link.column), ZAT REAL);
       INSERT INTO \(table) VALUES (4, 1, 'ann', x'00112233445566778899AABBCCDDEEFF', 'busy'),
         (1, 1, 'bob', x'10112233445566778899AABBCCDDEEFF', 'calm');
-      INSERT INTO ZMARK VALUES (1, 1, \(value), \(second - 978_307_200));
+      INSERT INTO ZMARK VALUES (1, 1, \(link.value), \(second - 978_307_200));
       """)
     let known = id == "ZUUID" ? "" : "  # check: rows of events refer to it"
     let persons = table == "users" ? "  # check: are these the persons?" : ""
     #expect(
       draft.contains("  person from \(table) {\(persons)\n    id = \(id)\(known)\n    mode = ZMODE\n"),
       "\(draft)")
-    guard let subject else {
+    guard let subject = link.subject else {
       #expect(
         draft.contains("# check: no column names the person, so all rows are those of one\n"), "\(draft)")
       return

@@ -13,6 +13,8 @@ struct EvalSession: Sendable {
   private var rows = Rows()
   /// The part of each subject that is shown, and in which held notices are counted if that is wanted.
   private let window: EvalWindow
+  /// Whether it depends on each subject's first event.
+  private let isWindowLocal: Bool
   private let countsHeld: Bool
   /// Whether subjects are evaluated, and not only read.
   private let evaluates: Bool
@@ -31,6 +33,7 @@ struct EvalSession: Sendable {
     self.choices = choices
     self.evaluates = evaluates
     self.window = window
+    isWindowLocal = window.isLocal
     self.countsHeld = countsHeld
     isMeasured = clock != nil
     plan = Plan(pack.program, isMeasured: isMeasured)
@@ -88,7 +91,7 @@ struct EvalSession: Sendable {
     clear()
     var texts: [String]? = log == nil ? nil : []
     guard try nextSubject(&feed, &texts) else { return false }
-    if log == nil, evaluates, !choices.isUntilLocal, !window.isLocal, feed.givesRows {
+    if log == nil, evaluates, !choices.isUntilLocal, !isWindowLocal, feed.givesRows {
       try begin(feed.subject, rows.subject, first: nil, &run)
       while try feed.nextRows({ append($0, stride: $1, of: $2, to: &run) }) {}
       end(&run)
