@@ -124,4 +124,36 @@ import Testing
     let wrong = try Pace.run("audit", "take-care", "--db", "x.db", "--same-within", "soon")
     #expect(wrong.status == 2)
   }
+
+  @Test func `notices given after the last row are held against what the rules say then`() throws {
+    let log = try KeptLog("nail-guard", now: "2026-11-20T08:00")
+    try log.log("bite", "b1", now: "2026-11-20T09:00")
+    #expect(try log.run("notify", now: "2026-11-20T21:30").output.hasPrefix(" 21:00:00  summary  evening"))
+    let right = try Pace.run("audit", "nail-guard", "--db", log.path)
+    #expect(right.status == 0 && right.output.contains("all are as the rules say"), "\(right)")
+    let given = "UPDATE notice SET at = at + 7200000, id = 'late'"
+    try log.execute(given + "; PRAGMA wal_checkpoint(TRUNCATE)")
+    let late = try Pace.run("audit", "nail-guard", "--db", log.path, "--moved-within", "3 h")
+    #expect(late.status == 1 && late.output.contains("2 h late: the rules speak at 21:00:00"), "\(late)")
+  }
+
+  @Test func `what follows rules to the last event only says so`() throws {
+    let log = try KeptLog("hydration", now: "2026-11-20T08:00")
+    try log.log("sip", "s1", now: "2026-11-20T09:00")
+    let label = "subject,from,to,wanted\nme,2026-11-20T10:00Z,2026-11-20T10:01Z,yes\n"
+    let labels = try log.scratch.write("labels.csv", label).path
+    let said = "1 bottle had no end, so rules without `on` were followed to the last event only"
+    let values = "attention_after=30 min..2 h/30 min"
+    for words in [
+      ["explain", "hydration"], ["compare", "hydration", "--preset", "normal", "--preset", "test"],
+      ["sweep", "hydration", "--param", values],
+      ["sweep", "hydration", "--param", values, "--labels", labels],
+      ["fit", "hydration", "--labels", labels, "--params", "attention_after"],
+    ] {
+      let result = try Pace.run(words + ["--db", log.path])
+      #expect(result.remarks.contains(said), "\(words): \(result)")
+      let whole = try Pace.run(words + ["--db", log.path, "--until", "2026-11-20T12:00Z"])
+      #expect(whole.status == 0 && !whole.remarks.contains(said), "\(words): \(whole)")
+    }
+  }
 }

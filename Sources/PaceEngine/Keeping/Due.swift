@@ -6,7 +6,7 @@ public struct Due: Sendable {
   /// What became of each event up to the instant.
   public var admissions: [Admission]
   /// The values of the figures asked for.
-  public var figures: [Value]
+  public var figures: [Constant]
 }
 
 extension SubjectLog {
@@ -59,6 +59,9 @@ extension SubjectLog {
       log.begin(in: &machine)
     }
     let values = machine.values(of: figures, advancingTo: t)
-    return Due(status: status, admissions: admissions, figures: values)
+    let program = machine.plan.program
+    return Due(
+      status: status, admissions: admissions,
+      figures: zip(figures, values).map { machine.constant($1, type: program[$0].type) })
   }
 }

@@ -11,7 +11,7 @@ public struct LogStatus: Sendable {
   /// One for each attribute; nil if none is known.
   public var attributes: [Constant?] = []
   /// One for each of the program's figures.
-  public var figures: [Value] = []
+  public var figures: [Constant] = []
   /// The newest row of each event, the newest first.
   public var last: [KeptRow] = []
   /// One for each event: the rows of the calendar day, without those that were dropped.

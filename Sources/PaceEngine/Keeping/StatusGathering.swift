@@ -96,8 +96,7 @@ public struct StatusGathering {
   private func attributes(of log: SubjectLog) -> [Constant?] {
     zip(program.subject.attributes, log.record.attributes).map { attribute, value in
       if value.isUnknown { return attribute.initial }
-      let isText = attribute.type == .text || attribute.type == .schedule
-      return isText ? .text(machine.text(of: value)) : .value(value)
+      return machine.constant(value, type: attribute.type)
     }
   }
 

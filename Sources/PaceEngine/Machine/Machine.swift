@@ -131,6 +131,14 @@ public struct Machine: Sendable {
   /// The text that a value of type `text` or `schedule` stands for; empty for any other.
   public func text(of value: Value) -> String { texts[value] }
 
+  /// The same with its text, which outlives the subject.
+  public func constant(_ value: Value, type: ValueType) -> Constant {
+    switch type {
+    case .text, .schedule: value.isUnknown ? .value(value) : .text(texts[value])
+    case .number, .duration, .bool, .time, .date, .preset, .weekday, .enumeration, .level: .value(value)
+    }
+  }
+
   // MARK: Constants of the subject
 
   /// Works out the constants of a subject: parameters from what was set, the preset, and defaults.

@@ -63,6 +63,11 @@ public struct Audit: Sendable {
     var own = log
     own.record.given = []
     try own.run(in: &machine)
+    // Where nothing ends a subject, the rules are asked as far as notices were given.
+    if machine.isOpenEnded(), let last = given.map({ $0.at }).max() {
+      machine.advance(to: last)
+      try own.check(machine)
+    }
     var derived: [GivenNotice] = []
     for case .fired(let firing) in machine.records {
       derived.append(GivenNotice(rule: firing.rule, at: firing.at))

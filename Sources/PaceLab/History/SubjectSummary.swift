@@ -45,13 +45,13 @@ public struct SubjectList: Sendable {
 
   private let limit: Int
   private let filter: Filter
-  private let span: ClosedRange<Instant>
+  /// When a subject has to have started.
+  public var span: ClosedRange<Instant>
   /// The wanted subjects that may be among the newest; `thin` sorts them and drops those beyond the limit.
   private var kept: [SubjectSummary] = []
   /// How many subjects are wanted, shown or not.
   public private(set) var count = 0
 
-  /// - Parameter span: when a subject has to have started.
   public init(limit: Int, filter: Filter, started span: ClosedRange<Instant>) {
     self.limit = limit
     self.filter = filter

@@ -59,13 +59,18 @@ package struct EvalRemarks: Sendable {
           "\(rule.name.text): `\(text)` does not fit in a number for \(subject); it counts as unknown")
       }
     }
-    if cutOff > 0 {
-      let subjects = Noun.count(cutOff, program.subject.name.text)
-      lines.append(
-        "\(subjects) had no end, so rules without `on` were followed to the last event only; "
-          + "`--until T` or `ends after` looks further")
-    }
+    if let line = cutOffLine { lines.append(line) }
     return lines
+  }
+
+  /// That rules were cut off at the last event; nil if none was.
+  package var cutOffLine: String? { Self.cutOff(cutOff, program) }
+
+  /// The same for a number of subjects; nil for none.
+  package static func cutOff(_ count: Int, _ program: Program) -> String? {
+    if count == 0 { return nil }
+    return "\(Noun.count(count, program.subject.name.text)) had no end, so rules without `on` were followed "
+      + "to the last event only; `--until T` or `ends after` looks further"
   }
 }
 

@@ -30,7 +30,9 @@ package struct InsightsText {
   private var overview: [String] {
     let name = program.subject.name.text
     var parts = [Noun.count(insights.subjects, name), Noun.count(view.rows, "row")]
-    if let mean = view.meanRows { parts.append("\(ValueText.number(mean)) rows \(Noun.one(name))") }
+    if let mean = view.meanRows.map({ ValueText.number($0) }) {
+      parts.append("\(mean) \(mean == "1" ? "row" : "rows") \(Noun.one(name))")
+    }
     if let length = insights.meanLength { parts.append("\(Words.length(length)) \(Noun.one(name))") }
     if let kind = view.commonestKind { parts.append("mostly \(kind.name) (\(kind.count))") }
     if let hour = insights.commonestHour {

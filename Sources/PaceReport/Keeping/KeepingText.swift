@@ -4,7 +4,7 @@ package import PaceLanguage
 /// What the commands that keep a log print for people.
 package struct KeepingText {
   let program: Program
-  private let time: TimeText
+  private let zone: Zone
   private let style: Style
   /// Times on the date of this instant are shown without a date.
   private let today: Instant
@@ -15,10 +15,16 @@ package struct KeepingText {
     self.program = program
     self.today = today
     self.style = style
-    time = TimeText(zone)
+    self.zone = zone
   }
 
-  package func clock(_ instant: Instant) -> String { time.clock(instant, besides: today) }
+  package func clock(_ instant: Instant) -> String { TimeText(zone).clock(instant, besides: today) }
+
+  /// By the clocks of a subject, whose zone is named if it isn't this text's.
+  package func clock(_ instant: Instant, in other: Zone) -> String {
+    if other == zone { return clock(instant) }
+    return "\(TimeText(other).clock(instant, besides: today)) \(other.name)"
+  }
 
   /// `21:52:00  tea  cups 1, sweet yes   a1`
   package func row(_ row: KeptRow) -> String {
@@ -38,13 +44,16 @@ package struct KeepingText {
   }
 
   /// A line for each notice, indented by one column, with its subject if there are several.
-  package func lines(of notices: [KeptNotice]) -> [String] {
+  ///
+  /// - Parameter zones: the zones of subjects that may have others than this text's.
+  package func lines(of notices: [KeptNotice], zones: [String: Zone] = [:]) -> [String] {
     var table = TextTable(
       [.left, .left, .left, .left, .left, .left], indent: " ", spare: [(2, "kind"), (4, "level")])
     let isOfOne = notices.allSatisfy { $0.subject == notices[0].subject }
     for notice in notices {
       table.append([
-        clock(notice.at), isOfOne ? "" : notice.subject.short, notice.kind.printable,
+        clock(notice.at, in: zones[notice.subject] ?? zone), isOfOne ? "" : notice.subject.short,
+        notice.kind.printable,
         style.bold(notice.rule.printable), notice.level.map { coloured($0, rule: notice.rule) } ?? "",
         notice.message.printable,
       ])

@@ -68,12 +68,12 @@ package struct StatusJSON {
     json.objects("figures", Array(program.figures.enumerated())) { figure, json in
       let (index, define) = figure
       let type = program[define.value].type
-      let value = index < status.figures.count ? status.figures[index] : .unknown
+      let value = index < status.figures.count ? status.figures[index] : .value(.unknown)
       json.field("name", define.name.text)
       json.field("label", define.label)
       json.key("value")
-      KeptValue.write(.value(value), type, program, to: &json)
-      json.field("text", value.isUnknown ? nil : program.text(of: value, type: type))
+      KeptValue.write(value, type, program, to: &json)
+      json.field("text", value == .value(.unknown) ? nil : KeptValue.text(value, type, program))
     }
   }
 

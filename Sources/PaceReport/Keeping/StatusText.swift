@@ -25,7 +25,8 @@ package struct StatusText {
       lines += text.lines(of: standing)
     }
     for (index, define) in program.figures.enumerated() where index < status.figures.count {
-      table.append([(define.label ?? define.name.text).printable, figure(define, status.figures[index])])
+      let value = KeptValue.text(status.figures[index], program[define.value].type, program)
+      table.append([(define.label ?? define.name.text).printable, value])
     }
     for row in status.last {
       let name = (row.kind ?? program.events[row.event.index].name.text).printable
@@ -65,10 +66,6 @@ package struct StatusText {
     }
     let what = rules.isEmpty ? "a level changes" : rules.joined(separator: ", ")
     return "\(time.clock(next, besides: status.at))  \(what)"
-  }
-
-  private func figure(_ define: Define, _ value: Value) -> String {
-    program.text(of: value, type: program[define.value].type)
   }
 
   private func today(_ event: EventType, _ count: DayCount) -> String {

@@ -58,22 +58,35 @@ extension Keeper {
     return row
   }
 
-  /// Takes back rows and subjects by their ids or prefixes of them; a subject takes its rows with it.
+  /// Takes back rows and subjects by their ids or prefixes of them; a subject takes its rows with it, and rows of one
+  /// subject go together.
   public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError) -> [Undone] {
     let t = at ?? clock
     return try writing { keeper throws(KeepingError) in
       var targets: [Target] = []
       for prefix in prefixes { targets.append(try keeper.target(prefix)) }
       var all: [Undone] = []
+      var rows: [[KeptRow]] = []
       var taken: Set<String> = []
       for target in targets where taken.insert(target.id).inserted {
         switch target {
         case .subject(let id): all.append(try keeper.remove(subject: id, at: t))
         case .row(let row):
-          let isThere = try storing { () throws(StoreError) in try keeper.row(row.event, row.id) != nil }
-          // A subject before it may have taken it along.
-          if isThere { all.append(try keeper.remove([row], at: t)) }
+          if let known = rows.firstIndex(where: { $0[0].subject == row.subject }) {
+            rows[known].append(row)
+          } else {
+            rows.append([row])
+          }
         }
+      }
+      for rows in rows {
+        // A subject that goes itself may have taken some along.
+        var left: [KeptRow] = []
+        for row in rows
+        where try storing({ () throws(StoreError) in try keeper.row(row.event, row.id) }) != nil {
+          left.append(row)
+        }
+        if !left.isEmpty { all.append(try keeper.remove(left.sorted { $0.at < $1.at }, at: t)) }
       }
       return all
     }

@@ -6,8 +6,9 @@ public enum DataScope: Sendable {
   case all
   /// One subject, by its whole id.
   case subject(String)
-  /// Rows and notices before an instant, and subjects that ended before it and have nothing later.
-  case before(Instant)
+  /// Rows and notices before an instant, and subjects that ended before it and have nothing later; where a subject's
+  /// own zone is among `elsewhere`, before the instant there.
+  case before(Instant, elsewhere: [(zone: String, at: Instant)])
 }
 
 /// What was deleted, or would be.
@@ -23,6 +24,9 @@ public struct DeletedData: Sendable {
 extension Keeper {
   /// The subject whose id is `name`, or begins with it.
   public func subject(named name: String) throws(KeepingError) -> String { try named(name) }
+
+  /// The names of zones that subjects of this file have of their own.
+  public func zoneNames() throws(KeepingError) -> [String] { Set(try zoneNamesOfSubjects().values).sorted() }
 
   /// What deleting `scope` would remove.
   public func dataToDelete(_ scope: DataScope) throws(KeepingError) -> DeletedData {
@@ -51,6 +55,24 @@ extension Keeper {
 }
 
 extension Keeper {
+  /// The zone of each subject that has one of its own, by its name.
+  fileprivate func zoneNamesOfSubjects() throws(KeepingError) -> [String: String] {
+    guard let column = zoneColumn else { return [:] }
+    let rows = try storing { () throws(StoreError) in
+      try file.connection.rows(
+        "SELECT id, \(column) FROM \(SQLText.name(program.subject.name.text)) WHERE \(column) <> ''", width: 2
+      )
+    }
+    var zones: [String: String] = [:]
+    for row in rows { if let id = row[0].text, let zone = row[1].text { zones[id] = zone } }
+    return zones
+  }
+
+  /// The column of subjects' own zones; nil if they have none.
+  fileprivate var zoneColumn: String? {
+    program.subject.zoneAttribute.map { SQLText.name(program.subject.attributes[$0.index].name.text) }
+  }
+
   /// Subjects that ended before an instant and have nothing at or after it.
   fileprivate func subjectsOver(before instant: Instant) throws(KeepingError) -> [String] {
     var keeper = self
@@ -74,6 +96,8 @@ private struct DataDeletion {
   private let values: [StoredValue]
   /// The subjects to delete, whether or not they have rows of their own.
   private let subjects: [String]
+  /// Of subjects in other zones, before which instant they are deleted.
+  private var elsewhere: [String: Int64] = [:]
 
   private var program: Program { file.program }
   private var isPerDay: Bool { program.subject.isPerDay }
@@ -102,10 +126,23 @@ private struct DataDeletion {
         values = [.text(id)]
       }
       subjects = [id]
-    case .before(let instant):
-      condition = "at < ?1"
-      values = [.integer(instant.milliseconds)]
-      subjects = try keeper.subjectsOver(before: instant)
+    case .before(let instant, let zones):
+      let own = try keeper.zoneNamesOfSubjects()
+      var values = [StoredValue.integer(instant.milliseconds)]
+      var cases = ""
+      var subjects = try keeper.subjectsOver(before: instant)
+      for (zone, at) in zones {
+        cases += " WHEN ?\(values.count + 1) THEN ?\(values.count + 2)"
+        values += [.text(zone), .integer(at.milliseconds)]
+        subjects.removeAll { own[$0] == zone }
+        subjects += try keeper.subjectsOver(before: at).filter { own[$0] == zone }
+        for (subject, name) in own where name == zone { elsewhere[subject] = at.milliseconds }
+      }
+      let noun = SQLText.name(keeper.program.subject.name.text)
+      let zone = "(SELECT s.\(keeper.zoneColumn ?? "id") FROM \(noun) s WHERE s.id = \(noun))"
+      condition = cases.isEmpty ? "at < ?1" : "at < CASE \(zone)\(cases) ELSE ?1 END"
+      self.values = values
+      self.subjects = subjects.sorted()
     }
   }
 
@@ -178,7 +215,9 @@ private struct DataDeletion {
     case .subject(let subject) where !isPerDay: return id.hasPrefix(subject + "/")
     case .subject, .before:
       guard let at = NoticeTable.instant(inGoneID: id), let low = values[0].integer else { return false }
-      if values.count == 1 { return at < low }
+      if case .before = scope {
+        return at < (elsewhere.first(where: { id.hasPrefix($0.key + "/") })?.value ?? low)
+      }
       return at >= low && at <= (values[1].integer ?? .max)
     }
   }

@@ -15,7 +15,8 @@ public struct Keeper {
   /// Whether commands only say what they would do, and leave the file as it is.
   public var isDryRun = false
 
-  let zones: ZoneDirectory
+  /// The zones that the system has.
+  public let zones: ZoneDirectory
   private var machine: Machine
   /// For each subject whose last reading had problems, those.
   private var problemsOfSubjects: [String: RowProblems] = [:]
@@ -202,6 +203,7 @@ public struct Spoken: Sendable {
   /// The notices given now, in the order of time.
   public var notices: [KeptNotice] = []
   public var status: SubjectStatus
+  public var zone: Zone
   /// The floor, if it is not before the instant: everything up to it had been said already.
   public var spokenFor: Instant?
   /// The rules whose messages were withheld, one entry for each message.
@@ -243,7 +245,7 @@ extension Keeper {
       return firings.count <= room
     }
     if firings.count > room { throw tooMany(firings, of: log) }
-    var told = Spoken(status: found.status)
+    var told = Spoken(status: found.status, zone: log.record.zone)
     if let floor, floor >= t { told.spokenFor = floor }
     var occurrences: [RuleID: (at: Instant, count: Int)] = [:]
     for firing in firings {
@@ -274,12 +276,11 @@ extension Keeper {
   /// - Parameter at: nil for the clock's instant.
   public mutating func notify(
     at: Instant? = nil, subject: String? = nil, isForced: Bool = false
-  ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], next: Instant?) {
+  ) throws(KeepingError) -> [(subject: String, told: Spoken)] {
     let t = at ?? clock
     try checkTime(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
-      let told = try keeper.notify(through: t, subject: subject)
-      return (told, told.compactMap { $0.told.status.next }.min())
+      try keeper.notify(through: t, subject: subject)
     }
   }
 

@@ -66,7 +66,16 @@ enum DeleteDataCommand {
       return .subject(
         try session.run { (keeper) throws(KeepingError) in try keeper.subject(named: name) })
     }
-    return before.map { .before($0) } ?? .all
+    guard let before else { return .all }
+    var elsewhere: [(zone: String, at: Instant)] = []
+    var zones = session.keeper.zones
+    for name in try session.run({ (keeper) throws(KeepingError) in try keeper.zoneNames() }) {
+      guard let zone = zones.zone(named: name) else { continue }
+      if let at = try arguments.instant(.before, in: zone, now: session.clock), at != before {
+        elsewhere.append((name, at))
+      }
+    }
+    return .before(before, elsewhere: elsewhere)
   }
 
   private static func list(_ data: DeletedData) -> String {

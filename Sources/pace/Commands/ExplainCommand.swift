@@ -138,6 +138,7 @@ struct ExplainCommand {
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
     if told == 0 { try nothing(subjects: subjects, &console) }
+    if question.notice == nil, let line = remarks.cutOffLine { console.remark(line) }
     return .fine
   }
 

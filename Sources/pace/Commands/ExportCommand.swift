@@ -34,8 +34,10 @@ struct ExportCommand {
   private let program: Program
   private let choices: Choices
   private let event: EventID?
-  /// The instants whose rows are written; nil for all.
-  private let span: ClosedRange<Int64>?
+  private let arguments: Arguments
+  /// The instants of the present subject whose rows are written, nil for all, and the zone that they hold for.
+  private var span: ClosedRange<Int64>?
+  private var zone: Zone
   /// For each event, whether its rows share ids, so that an id doesn't identify a row.
   private var withoutIDs: [Bool] = []
   private var lines: ExportJSONLines
@@ -47,7 +49,9 @@ struct ExportCommand {
     program = pack.program
     self.choices = choices
     event = try Self.event(arguments, program)
-    span = try Self.span(arguments, choices.zone, program)
+    self.arguments = arguments
+    zone = choices.zone
+    span = try Self.span(arguments, zone, program)
     lines = ExportJSONLines(program)
     switch arguments.choice(.exportFormat, Format.self) {
     case .jsonl: break
@@ -114,6 +118,10 @@ struct ExportCommand {
     var subject = SubjectRecord(attributes: [], zone: choices.zone)
     var row = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
     while try next(&subject, &feed) {
+      if subject.zone != zone {
+        zone = subject.zone
+        span = try Self.span(arguments, zone, program)
+      }
       let (id, hasRow) = (feed.subject, feed.hasSubjectRow)
       var isNamed = false
       if span == nil || subject.startedAt.map({ contains($0) }) ?? false {

@@ -47,16 +47,17 @@ enum HistoryCommand {
       arguments.has(.open) ? .open : arguments.has(.ended) ? .ended : .all
     let limit = try arguments.number(.listed, in: 1...Int.max, "a number from 1 on") ?? 20
     let session = try LookSession(arguments, console)
-    let (from, to) = try session.span()
-    let empty = SubjectList(
-      limit: limit, filter: filter, started: (from ?? Instant(.min))...(to ?? Instant(.max)))
+    let empty = SubjectList(limit: limit, filter: filter, started: try session.range(in: session.zone))
     let present = try session.present(try session.extent())
     var walk = SubjectWalk(
       session.plan, notices: session.notices, present: present, otherKinds: session.otherKinds)
     var list = empty
     let problems = try session.forEachSubject(&console, restart: { list = empty }) {
       log throws(RunawaySubject) in
-      list.add(try walk.walk(log))
+      let summary = try walk.walk(log)
+      // What a zone lacks is an error for the zone of all.
+      if let range = try? session.range(in: summary.zone) { list.span = range }
+      list.add(summary)
     }
     switch arguments.choice(.lookFormat, Format.self) {
     case .json: try console.out.write(HistoryJSON.bytes(of: list, session.look(upTo: present)))

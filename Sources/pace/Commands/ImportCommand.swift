@@ -139,6 +139,6 @@ struct ImportCommand {
       return try console.out.write(session.json.imported(imported.tally, isLive ? notices : nil))
     }
     try console.out.line(ImportText.line(imported.tally))
-    for line in session.text(session.keeper.zone, console).lines(of: notices) { try console.out.line(line) }
+    for line in session.lines(of: notices, to: imported.told, console) { try console.out.line(line) }
   }
 }

@@ -37,7 +37,7 @@ enum InsightsCommand {
     let session = try LookSession(arguments, console)
     let unit = arguments.choice(.by, BucketUnit.self)
     let request = try request(arguments, session.program, unit)
-    let (from, to) = try session.span()
+    let (from, to) = try session.span(in: session.zone)
     let extent = try session.extent(upTo: to)
     let present = try session.present(extent)
     let range = try range(BucketCalendar(unit, session.calendar), from, to, extent)

@@ -26,25 +26,28 @@ enum NotifyCommand {
     if !session.isJSON {
       let text = session.text(session.keeper.zone, console)
       try console.out.line(
-        next.map { "next at \(text.clock($0))" } ?? "nothing more to come if nothing is logged")
+        next.map { "next at \(text.clock($0.at, in: $0.zone))" }
+          ?? "nothing more to come if nothing is logged")
     }
     try session.finish(&console)
     return .fine
   }
 
-  /// Gives what is due now, and says when to come again.
-  private static func give(_ session: inout KeepingSession, _ console: inout Console) throws(Failure)
-    -> Instant?
-  {
+  /// Gives what is due now, and says when to come again, and by whose clocks.
+  private static func give(
+    _ session: inout KeepingSession, _ console: inout Console
+  ) throws(Failure) -> (at: Instant, zone: Zone)? {
     let (at, subject, isForced) = (session.at, session.subject, session.isForced)
-    let (told, next) = try session.run { (keeper) throws(KeepingError) in
+    let told = try session.run { (keeper) throws(KeepingError) in
       try keeper.notify(at: at, subject: subject, isForced: isForced)
     }
+    let next = told.compactMap { told in told.told.status.next.map { (at: $0, zone: told.told.zone) } }
+      .min { $0.at < $1.at }
     let notices = told.flatMap { $0.told.notices }.sorted { $0.at < $1.at }
     if session.isJSON {
-      try console.out.write(session.json.notified(notices, next: next))
+      try console.out.write(session.json.notified(notices, next: next?.at))
     } else {
-      for line in session.text(session.keeper.zone, console).lines(of: notices) { try console.out.line(line) }
+      for line in session.lines(of: notices, to: told, console) { try console.out.line(line) }
     }
     console.tell(withheld: told.flatMap { $0.told.withheld }, session.program)
     return next
@@ -69,7 +72,7 @@ enum NotifyCommand {
       var isRenewed = false
       func isQuiet() -> Bool {
         session.keeper.file.changesOfOthers == version && FileSystem.stamp(of: path).number == number
-          && next.map { Clock.now < $0 } ?? true
+          && next.map { Clock.now < $0.at } ?? true
       }
       repeat {
         while !rules.hasChanged(), isQuiet() {

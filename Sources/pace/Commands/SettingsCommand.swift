@@ -48,8 +48,7 @@ enum SettingsCommand {
         let text = value.map { KeptValue.text($0, field.type, program) }
         try console.out.line("\(field.name.text)  \(text ?? "as the rules say")")
       }
-      let text = session.text(session.keeper.zone, console)
-      for line in text.lines(of: notices) { try console.out.line(line) }
+      for line in session.lines(of: notices, to: result.told, console) { try console.out.line(line) }
       for subject in result.changed {
         try console.out.line("also in \(program.subject.name.text) \(subject.printable), which is open")
       }

@@ -27,7 +27,12 @@ enum UndoCommand {
     let (subject, at) = (session.subject, session.at)
     let undone = try session.run { (keeper) throws(KeepingError) in try keeper.undo(subject: subject, at: at)
     }
-    try tell(undone, session, isUndo: true, &console)
+    if session.isJSON, let row = undone.rows.first {
+      let ids = ids(of: [undone], session)
+      try console.out.write(session.json.undone(row, ids: ids, undone.status))
+    } else {
+      try tell(undone, session, &console)
+    }
     if let ahead = undone.ahead {
       let text = session.text(undone.zone, console)
       let id = ShellWord.quoted(ahead.id.short)
@@ -44,35 +49,42 @@ enum UndoCommand {
     let ids = session.words
     if ids.isEmpty { throw .usage(.missingArgument("ID")) }
     let all = try session.run { (keeper) throws(KeepingError) in try keeper.delete(ids) }
-    for undone in all { try tell(undone, session, isUndo: false, &console) }
+    if session.isJSON {
+      let subjects = all.compactMap(\.subject)
+      try console.out.write(
+        session.json.changed(
+          "deleted", subject: subjects.count == 1 ? subjects[0] : nil, all.flatMap(\.rows),
+          withdrawn: Self.ids(of: all, session), all.count == 1 ? all[0].status : nil))
+    } else {
+      for undone in all { try tell(undone, session, &console) }
+    }
     try session.finish(&console)
     return .fine
   }
 
-  private static func tell(
-    _ undone: Undone, _ session: KeepingSession, isUndo: Bool, _ console: inout Console
-  ) throws(Failure) {
+  private static func ids(of all: [Undone], _ session: KeepingSession) -> [String] {
     let isPerDay = session.program.subject.isPerDay
-    let ids = undone.withdrawn.map { $0.id(isPerDay: isPerDay) }
-    if session.isJSON {
-      if isUndo, let row = undone.rows.first {
-        return try console.out.write(session.json.undone(row, ids: ids, undone.status))
-      }
-      return try console.out.write(
-        session.json.changed(
-          "deleted", subject: undone.subject, undone.rows, withdrawn: ids, undone.status))
-    }
+    return all.flatMap(\.withdrawn).map { $0.id(isPerDay: isPerDay) }
+  }
+
+  private static func tell(
+    _ undone: Undone, _ session: KeepingSession, _ console: inout Console
+  ) throws(Failure) {
     let text = session.text(undone.zone, console)
     let day = undone.subject == nil ? undone.rows.first?.at : nil
     let below = session.text(undone.zone, console, today: day)
-    let withIt = below.list(of: undone.withdrawn).map { ", and with it \($0)" } ?? ""
+    let it = undone.subject == nil && undone.rows.count > 1 ? "them" : "it"
+    let withIt = below.list(of: undone.withdrawn).map { ", and with \(it) \($0)" } ?? ""
     if let subject = undone.subject {
       let rows = Noun.count(undone.rows.count, "row")
       try console.out.line(
         "took back  \(session.program.subject.name.text) \(subject.short) with \(rows)\(withIt)")
-    } else if let row = undone.rows.first {
+      return
+    }
+    for (index, row) in undone.rows.enumerated() {
+      let end = index + 1 == undone.rows.count ? withIt : ""
       try console.out.line(
-        "took back  \(text.clock(row.at))  \(text.name(of: row)) (\(row.id.short))\(withIt)")
+        "took back  \(text.clock(row.at))  \(text.name(of: row)) (\(row.id.short))\(end)")
     }
   }
 }

@@ -29,6 +29,7 @@ struct CompareSession {
         try add(log.id, log, log)
         tell(log.id, feed.progress(), &console)
       }
+      if let remark = reader.remark { console.remark(remark) }
       return try feed.problems()
     }
     var other = try LogFeed.open(arguments, last.pack, last.choices, zones)
@@ -41,6 +42,7 @@ struct CompareSession {
       if old?.id == id { old = try reader.next(&feed) }
       if new?.id == id { new = try otherReader.next(&other) }
     }
+    if let remark = otherReader.remark ?? reader.remark { console.remark(remark) }
     return try other.problems()
   }
 

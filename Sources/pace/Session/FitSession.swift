@@ -57,6 +57,7 @@ struct FitSession {
       if let subject = FitSubject(log, labels.labels, until: options.until) { subjects.append(subject) }
     }
     if isWhole { labels.tellUnseen(besides: seen, noun: noun, &console) }
+    if let remark = reader.remark { console.remark(remark) }
     if subjects.isEmpty {
       throw .data(
         seen.isEmpty

@@ -83,6 +83,14 @@ struct KeepingSession {
     KeepingText(program, zone: zone, today: today ?? clock, style: console.style, width: console.width)
   }
 
+  /// A line for each of the notices that subjects were told, by the clocks of the subject.
+  func lines(
+    of notices: [KeptNotice], to told: [(subject: String, told: Spoken)], _ console: Console
+  ) -> [String] {
+    let zones = Dictionary(told.map { ($0.subject, $0.told.zone) }) { first, _ in first }
+    return text(keeper.zone, console).lines(of: notices, zones: zones)
+  }
+
   /// Continues with what the clock says now.
   mutating func renewClock() {
     clock = Clock.now

@@ -14,7 +14,7 @@ struct LookSession {
   let pack: Pack
   let plan: Plan
   let choices: Choices
-  /// The zone of the subject that is named, else of the log as a whole.
+  /// The zone of the subjects that are looked at, or of the log if they have several.
   private(set) var zone: Zone
   /// Whether given or derived notices count.
   let notices: SubjectWalk.Notices
@@ -57,19 +57,30 @@ struct LookSession {
     } catch {
       throw .store(error)
     }
-    zone = try zoneOfSubject() ?? zone
+    zone = try zoneOfSubjects() ?? zone
   }
 
   private static func holdsNotices(_ arguments: Arguments, _ program: Program) throws(Failure) -> Bool {
     try withTables(arguments, program) { (_, layout) throws(StoreError) in !layout.notices.isEmpty }
   }
 
-  /// The zone of the subject that is named, if subjects may have their own.
-  private func zoneOfSubject() throws(Failure) -> Zone? {
-    guard arguments[.subject] != nil, program.subject.zoneAttribute != nil else { return nil }
+  /// The zone of all subjects that are looked at, if they may have their own; nil if they differ.
+  private func zoneOfSubjects() throws(Failure) -> Zone? {
+    guard program.subject.zoneAttribute != nil else { return nil }
+    var found: Zone?
     var feed = try feed(readsGiven: false)
-    var record = SubjectRecord(attributes: [], zone: choices.zone)
-    return try feed.nextSubject(&record, intern: { _ in .unknown }) ? record.zone : nil
+    try feed.fromStart { feed throws(Failure) in
+      found = nil
+      var record = SubjectRecord(attributes: [], zone: choices.zone)
+      while try feed.nextSubject(&record, intern: { _ in .unknown }) {
+        if found.map({ $0 != record.zone }) ?? false {
+          found = choices.zone
+          return
+        }
+        found = record.zone
+      }
+    }
+    return found
   }
 
   /// The messages of a subject's given notices, if the notices don't hold them themselves; else nil.
@@ -105,16 +116,24 @@ struct LookSession {
       otherKinds: otherKinds, present: present, isAhead: present > now)
   }
 
-  /// The calendar of the subject that is named, else of the log as a whole.
+  /// The calendar of the subjects that are looked at, or of the log if they have several.
   var calendar: LocalCalendar {
     LocalCalendar(
       zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
   }
 
-  /// The instants that `--from` and `--to` name; a clock time is one of today.
-  func span() throws(Failure) -> (from: Instant?, to: Instant?) {
+  /// The instants that `--from` and `--to` name by the clocks of `zone`; a clock time is one of today.
+  func span(in zone: Zone) throws(Failure) -> (from: Instant?, to: Instant?) {
+    let calendar = LocalCalendar(
+      zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
     let midnight = calendar.instant(date: calendar.wallDate(at: now.milliseconds), time: 0)
     return try span(in: calendar, from: midnight.map { Instant($0) } ?? now)
+  }
+
+  /// The same as a range.
+  func range(in zone: Zone) throws(Failure) -> ClosedRange<Instant> {
+    let (from, to) = try span(in: zone)
+    return (from ?? Instant(.min))...(to ?? Instant(.max))
   }
 
   /// The same for a subject; a clock time is the first one from its start on.
@@ -184,12 +203,9 @@ struct LookSession {
       restart()
       var reader = SubjectReader(plan, choices, options: Machine.Options(), keepsRows: keepsIDs)
       while var log = try reader.next(&feed) {
-        // A deleted subject may have left notices that another device gave.
-        if log.start == nil, !program.subject.isPerDay { continue }
-        if isNowNamed {
-          log.cut(after: now)
-          if let start = log.start, start > now { continue }
-        }
+        if isNowNamed { log.cut(after: now) }
+        // A deleted subject may have left notices that another device gave, and some may not have begun by then.
+        if log.start.map({ isNowNamed && $0 > now }) ?? !program.subject.isPerDay { continue }
         log.notices = try given(to: log)
         count += 1
         console.report("\(count) looked at, now \(log.id)", feed.progress())

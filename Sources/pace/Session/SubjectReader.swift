@@ -10,6 +10,8 @@ struct SubjectReader {
   private let choices: Choices
   private let program: Program
   private let keepsRows: Bool
+  /// How many subjects were evaluated to their last event only, where a rule may fire after it.
+  private var cutOff = 0
   /// Presets under which every parameter is known to have a value.
   private var checked: Set<PresetID?> = []
 
@@ -19,6 +21,9 @@ struct SubjectReader {
     self.keepsRows = keepsRows
     program = plan.program
   }
+
+  /// What is said of subjects without an end, where a rule may fire after the last event; nil if there were none.
+  var remark: String? { EvalRemarks.cutOff(cutOff, program) }
 
   /// The next subject of the feed; nil after the last.
   mutating func next(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {
@@ -35,6 +40,11 @@ struct SubjectReader {
     while try feed.nextEvent(&event, intern: { intern($0, &texts) }) { log.events.append(event) }
     if keepsRows { log.rows = feed.ids }
     log.texts = texts
+    if choices.until == nil, program.subject.ends == nil, log.record.endedAt == nil, !log.events.isEmpty,
+      program.rules.contains(where: { $0.mayFireWithoutEvent })
+    {
+      cutOff += 1
+    }
     if choices.isUntilLocal, let start = log.start {
       log.until = choices.until?.resolved(in: LocalCalendar(zone: log.record.zone), from: start)
     }

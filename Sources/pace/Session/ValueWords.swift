@@ -22,8 +22,11 @@ struct ValueWord {
     if value.isEmpty { return nil }
     let text = Self.unquoted(value)
     guard let constant = program.constant(from: text, as: field.type) else {
+      // A number that is finer than any.
+      let isFine = field.type == .number && text.split(separator: ".").last.map { $0.count > 6 } ?? false
+      let bound = isFine && Double(text) != nil ? ", with at most six decimals" : ""
       throw .usage(
-        .badSetting("\(name)=\(value)", "expected \(Self.expectation(field, program))", help: nil))
+        .badSetting("\(name)=\(value)", "expected \(Self.expectation(field, program))\(bound)", help: nil))
     }
     if case .value(let value) = constant, let range = field.range, !range.contains(value.bits) {
       throw .usage(

@@ -147,4 +147,48 @@ import Testing
     #expect(history.remarks == "")
     #expect(try Pace.run("audit", "take-care", "--db", log.path).output.contains("gone"))
   }
+
+  @Test func `a figure that is a text is told as it stands`() throws {
+    let scratch = try Scratch()
+    let pack = try scratch.write(
+      "notes.pace",
+      """
+      subject box { tag: text }
+      event note of box { words: text }
+      define newest = latest(note.words) "Newest"
+      define tag_now = tag "Tag"
+      rule said { on note, emit warning "{newest}" }
+
+      """)
+    let log = try KeptLog(pack.path, now: "2026-11-20T08:00")
+    let begun = try log.run("start", "--subject", "S", "tag=a \"b\"", now: "2026-11-20T09:00")
+    #expect(begun.status == 0, "\(begun)")
+    let before = try log.run("status", now: "2026-11-20T09:01").output
+    #expect(before.contains("\nNewest  unknown\nTag     a \"b\"\n"), "\(before)")
+    try log.log("note", "n1", now: "2026-11-20T09:05", "words=world")
+    let after = try log.run("status", now: "2026-11-20T09:07").output.split(separator: "\n")
+    #expect(after.contains { $0.hasPrefix("Newest ") && $0.hasSuffix(" world") }, "\(after)")
+    let json = try log.run("status", "--format", "json", now: "2026-11-20T09:07").output
+    #expect(json.contains(#"{"name":"newest","label":"Newest","value":"world","text":"world"}"#), "\(json)")
+    #expect(json.contains(#""value":"a \"b\"","text":"a \"b\"""#), "\(json)")
+  }
+
+  @Test func `a subject that begins only later is not among those looked back at`() throws {
+    let log = try KeptLog(now: "2026-11-20T08:00")
+    #expect(try log.run("start", "--subject", "S", now: "2026-11-20T10:00").status == 0)
+    try log.log("beer", "b1", now: "2026-11-20T12:00")
+    #expect(try log.run("edit", "S", "started_at=", now: "2026-11-20T12:01").status == 0)
+    #expect(try log.run("history", now: "2026-11-20T11:00").output.contains("\nno sessions\n"))
+    #expect(try log.run("history", now: "2026-11-20T12:00").output.contains("\nS "))
+  }
+
+  @Test func `a number that is finer than any is refused with what is fine enough`() throws {
+    let log = try KeptLog()
+    func refusal(_ word: String) throws -> String {
+      try log.run("log", "beer", word, now: "2026-11-20T21:00").remarks
+    }
+    #expect(try refusal("units=0.1234567").contains("a number from 0 to 50, with at most six decimals\n"))
+    #expect(try refusal("units=50.123456").contains("a number from 0 to 50\n"))
+    #expect(try refusal("units=x.1234567").contains("a number from 0 to 50\n"))
+  }
 }

@@ -275,8 +275,29 @@ import Testing
     let log = try Self.beers()
     let result = try log.run("delete", ids, now: "2026-11-20T21:10")
     #expect(result.status == 0 && result.remarks.isEmpty, "\(result)")
-    #expect(
-      result.output.split(separator: "\n").count == (ids == ["b1", "s", "s"] ? 2 : 1), "\(result.output)")
+    #expect(result.output.split(separator: "\n").count == 1, "\(result.output)")
     #expect(try log.rowIDs() == (ids.contains("s") ? [] : ["b2", "b3"]))
+  }
+
+  @Test func `rows of one subject that are deleted together take back what the rest would not have said`()
+    throws
+  {
+    let log = try KeptLog(now: "2026-11-20T08:00")
+    for hour in ["09", "10", "11", "12"] { try log.log("beer", "b\(hour)", now: "2026-11-20T\(hour):00") }
+    let tried = try log.run("delete", "b10", "b09", "--dry-run", now: "2026-11-20T12:10").output
+    #expect(
+      tried == """
+        took back  09:00:00  beer (b09)
+        took back  10:00:00  beer (b10), and with them hydration of 10:00:00
+        nothing was written: --dry-run
+
+        """)
+    let deleted = try log.run("delete", "b10", "b09", "--format", "json", now: "2026-11-20T12:10").output
+    let json = try JSONSerialization.jsonObject(with: Data(deleted.utf8)) as? [String: Any]
+    #expect((json?["deleted"] as? [[String: Any]])?.compactMap { $0["id"] as? String } == ["b09", "b10"])
+    #expect((json?["withdrawn"] as? [String])?.count == 1)
+    // The second of two drinks still brings its reminder.
+    let notices = try log.run("show", "--format", "json", now: "2026-11-20T12:10").output
+    #expect(notices.components(separatedBy: #""rule":"hydration""#).count == 2, "\(notices)")
   }
 }

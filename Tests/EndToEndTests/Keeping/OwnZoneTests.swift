@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// A subject with a zone of its own goes by that in every command, and not by the file's.
+@Suite struct OwnZoneTests {
+  /// Bites at 23:20 and 23:30 on 20 November and at 00:30 and 00:40 on the 21st, by the clocks of Tokyo.
+  private static func bites() throws -> KeptLog {
+    let log = try KeptLog("nail-guard", now: "2026-11-20T08:00")
+    let start = ["--subject", "T", "zone=Asia/Tokyo"]
+    #expect(try log.run("start", start, now: "2026-11-20T08:00").status == 0)
+    for (index, time) in ["14:20", "14:30", "15:30", "15:40"].enumerated() {
+      try log.log("bite", "a\(index)", now: "2026-11-20T\(time)", "--subject", "T")
+    }
+    return log
+  }
+
+  /// A subject without a zone, with a bite.
+  private static func startOther(_ log: KeptLog) throws {
+    #expect(try log.run("start", "--subject", "U", now: "2026-11-20T16:00").status == 0)
+    try log.log("bite", "u1", now: "2026-11-20T16:00", "--subject", "U")
+  }
+
+  private static let now = "2026-11-20T16:31"
+
+  @Test func `a day of export is the subject's`() throws {
+    let log = try Self.bites()
+    let rows = try Pace.run("export", "nail-guard", "--db", log.path, "--from", "2026-11-21").output
+    #expect(rows.split(separator: "\n").count { $0.contains(#""event":"bite""#) } == 2, "\(rows)")
+    #expect(rows.contains(#""id":"a2""#) && rows.contains(#""id":"a3""#), "\(rows)")
+  }
+
+  @Test func `what is deleted before a day is what lies before it by the subject's clocks`() throws {
+    let log = try Self.bites()
+    // Another subject goes by the file's clocks: of its rows all lie before the 21st.
+    try Self.startOther(log)
+    let words = ["--before", "2026-11-21", "--yes"]
+    let counted = try log.run("delete-data", words + ["--dry-run"], now: Self.now)
+    #expect(counted.output.contains("3 bites"), "\(counted)")
+    let deleted = try log.run("delete-data", words, now: Self.now)
+    #expect(deleted.status == 0 && deleted.output.contains("3 bites"), "\(deleted)")
+    #expect(try log.rowIDs("bite") == ["a2", "a3"])
+    let exact = ["--before", "2026-11-20T15:35Z", "--yes"]
+    #expect(try log.run("delete-data", exact, now: Self.now).status == 0)
+    #expect(try log.rowIDs("bite") == ["a3"])
+  }
+
+  @Test func `notices are told by the subject's clocks, which are named`() throws {
+    let log = try Self.bites()
+    let told = try log.run("notify", now: "2026-11-21T12:30").output
+    #expect(told.hasPrefix(" 21:00:00 Asia/Tokyo  summary  evening"), "\(told)")
+    #expect(told.hasSuffix("\nnext at 00:00:00 on 22 November Asia/Tokyo\n"), "\(told)")
+  }
+
+  @Test func `without a name the only subject is looked back at by its clocks`() throws {
+    let log = try Self.bites()
+    let one = try log.run("insights", "--subject", "T", now: Self.now).output
+    #expect(one.contains("Times in Asia/Tokyo") && one.contains("\n2026-11-21     2 "), "\(one)")
+    #expect(try log.run("insights", now: Self.now).output == one)
+    let five = ["--from", "2026-11-20T17:00", "--to", "2026-11-20T17:00"]
+    #expect(try log.run("history", five, now: Self.now).output.contains("\nT       2026-11-20 17:00"))
+    // Of subjects in several zones the file's clocks count.
+    try Self.startOther(log)
+    #expect(try log.run("insights", now: Self.now).output.contains("Times in UTC"))
+    let both = try log.run("history", five, now: Self.now).output
+    #expect(both.contains("\nT       2026-11-20 17:00 Asia/Tokyo") && !both.contains("\nU "), "\(both)")
+  }
+}
