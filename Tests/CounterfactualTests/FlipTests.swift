@@ -4,7 +4,7 @@ import Testing
 
 /// Flips and next steps on random programs and logs, each done by hand to the input and judged by the oracle.
 ///
-/// Each seed gives one verdict. The test judges twenty seeds, or `PACE_CASES` of them from `PACE_SEED` on; a failure
+/// Each seed gives one verdict. The test judges twelve seeds, or `PACE_CASES` of them from `PACE_SEED` on; a failure
 /// prints its seed. `.ci/run` judges five hundred by `PaceFuzz --flips`, which also checks that every sort of
 /// change occurs.
 @Suite struct `What turns a verdict over, and what comes next` {
@@ -15,7 +15,7 @@ import Testing
   @Test func `is so when the oracle evaluates the altered input, and nothing nearer or earlier is`() {
     var agreement = FlipAgreement()
     let first = Self.number("PACE_SEED") ?? 1
-    for seed in first..<(first + (Self.number("PACE_CASES") ?? 20)) {
+    for seed in first..<(first + (Self.number("PACE_CASES") ?? 12)) {
       if let failure = agreement.failure(seed: seed) {
         Issue.record("\(failure)")
         return

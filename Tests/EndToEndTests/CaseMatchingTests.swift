@@ -39,9 +39,9 @@ extension `The repository` {
   private static let matched: Set<String> = ["operation", "trigger", "repetition", "aggregate"]
 
   /// Whether a line has a pattern with one of the cases, or one for a property that holds one.
-  private static func matches(_ line: Substring) -> Bool {
-    let code = String(decoding: code(line), as: UTF8.self)
-    let words = words(code.utf8)
+  private static func matches(_ code: [UInt8]) -> Bool {
+    let words = words(code)
+    let code = String(decoding: code, as: UTF8.self)
     guard words.contains("case") || words.contains("switch") else { return false }
     // The property of `self`.
     let bare = zip(code.split(separator: " "), code.split(separator: " ").dropFirst())
@@ -63,12 +63,14 @@ extension `The repository` {
   @Test func `only the language, the engine and the interpreters match on kinds`() throws {
     var users: Set<String> = []
     for file in try Self.swiftFiles(below: "Sources") {
-      for (index, line) in file.lines.enumerated() where Self.matches(line) {
+      for (index, code) in file.codes.enumerated() where Self.matches(code) {
         users.insert(file.path)
         if Self.isListed(file.path) { continue }
+        let place = "\(file.path):\(index + 1)"
         Issue.record(
-          "\(file.path):\(index + 1) matches on a kind; ask `Program/Traversal` or a property of the case: \(line)"
-        )
+          """
+          \(place) matches on a kind; ask `Program/Traversal` or a property of the case: \(file.lines[index])
+          """)
       }
     }
     for listed in Self.passes + Self.interpreters {
@@ -96,7 +98,7 @@ extension `The repository` {
         if isOfTokens, Self.words(head.utf8).contains("kind") { continue }
         let isForgetful = above.contains { line in
           guard line.dropFirst(indent).hasPrefix("case") else { return false }
-          return isOfTokens ? Self.names(line, Self.wordsOfKinds) : Self.matches(line)
+          return isOfTokens ? Self.names(line, Self.wordsOfKinds) : Self.matches(Self.code(line))
         }
         if isForgetful { Issue.record("\(file.path):\(index + 1) forgets kinds silently") }
       }

@@ -21,11 +21,17 @@ import Testing
     try Self.made.get()[words] ?? Self.made(words)
   }
 
-  private static func made(_ words: [String]) throws -> String {
+  private static let log = Result {
     let scratch = try Scratch()
     let path = scratch.path("log.db")
-    let made = try Pace.run("sample", "take-care", "--db", path, "--subjects", "30", "--seed", "7")
+    let made = try Pace.run("sample", "take-care", "--db", path, "--subjects", "15", "--seed", "7")
     #expect(made.status == 0, "\(made.remarks)")
+    return try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  private static func made(_ words: [String]) throws -> String {
+    let scratch = try Scratch()
+    let path = try scratch.write("log.db", bytes: log.get()).path
     let now = words[0] == "sweep" ? [] : ["--now", "2027-01-01"]
     let result = try Pace.run(
       [words[0], "take-care", "--db", path, "--format", "html"] + words.dropFirst() + now)
@@ -196,10 +202,10 @@ private struct Chart {
     let style: Substring
     /// The width in pixels from which on it is shown.
     let from: Double
-
     /// Figures of DejaVu Sans are the widest that a page meets: 7.64 pixels of 12, bold 8.35.
+    let length: Double
+
     func box(_ width: Double) -> CGRect {
-      let length = Double(text.count) * (style == "preset-name" || style == "cliff-text" ? 8.35 : 7.64)
       let x = place / 100 * width + offset
       let left = anchor == "start" ? x : anchor == "end" ? x - length : x - length / 2
       return CGRect(x: left, y: y - 10, width: length, height: 12)
@@ -236,10 +242,12 @@ private struct Chart {
     )
     #expect(found.count == text.components(separatedBy: "<text").count - 1)
     return try found.map { match in
-      Label(
+      let wide = ["preset-name", "cliff-text"].contains(match.output.5)
+      return Label(
         text: String(match.output.7), place: try #require(Double(match.output.1)),
         offset: match.output.2.flatMap { Double($0) } ?? 0, y: try #require(Double(match.output.3)),
-        anchor: match.output.4, style: match.output.5, from: match.output.6.flatMap { Double($0) } ?? 0)
+        anchor: match.output.4, style: match.output.5, from: match.output.6.flatMap { Double($0) } ?? 0,
+        length: Double(match.output.7.count) * (wide ? 8.35 : 7.64))
     }
   }
 

@@ -122,7 +122,8 @@ import Testing
     let path = try Night.friday(in: scratch)
     let holder = try Connection.writing(path)
     try holder.execute("BEGIN EXCLUSIVE")
-    let result = try await Pace.runAside("eval", "take-care", "--db", path)
+    // The zone is named, as the log would be waited for once more to look for it.
+    let result = try await Pace.runAside("eval", "take-care", "--db", path, "--zone", "UTC")
     #expect(result.status == 3)
     #expect(result.remarks.contains("locked"))
     try holder.execute("COMMIT")

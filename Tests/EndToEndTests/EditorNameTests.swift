@@ -302,7 +302,7 @@ import Testing
     let shape = try answer { $0.ask("documentSymbol", main) }
     let names = Self.names(shape.answers.result(shape.id))
     #expect(names.count > 15)
-    for name in names.indices.filter({ $0 % (Pace.isRelease ? 7 : 12) == 2 }).map({ names[$0] }) {
+    for name in names.indices.filter({ $0 % (Pace.isRelease ? 7 : 24) == 2 }).map({ names[$0] }) {
       files = original
       let there = try answer {
         $0.rename(main, line: name.line, character: name.character, to: "\(name.name)_x")

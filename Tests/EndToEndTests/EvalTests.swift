@@ -354,7 +354,7 @@ import Testing
   @Test(arguments: packs) func `a summary counts the notices that are told otherwise`(pack: String) throws {
     let scratch = try Scratch()
     let path = scratch.path("log.db")
-    #expect(try Pace.run("sample", pack, "--db", path, "--subjects", "40", "--seed", "3").status == 0)
+    #expect(try Pace.run("sample", pack, "--db", path, "--subjects", "10", "--seed", "3").status == 0)
     let told = try Pace.run("eval", pack, "--db", path, "--format", "jsonl")
     let summary = try Pace.run("eval", pack, "--db", path, "--format", "summary")
     #expect(summary.status == 0)

@@ -58,7 +58,7 @@ import Testing
   }
 
   /// A log with very many rows at one instant, and a notice.
-  private static func crowdedLog() throws -> KeptLog {
+  private static let crowdedLog = Result {
     let log = try KeptLog()
     for (index, word) in ["shot", "shot", "beer"].enumerated() {
       try log.log(word, "r\(index)", now: "2026-11-20T21:0\(index)")
@@ -66,9 +66,10 @@ import Testing
     try log.execute(
       """
       WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 100000)
-      INSERT INTO drink SELECT 'z' || x, (SELECT id FROM session), 1795208460000, 'beer', 0.5, 1, 'z' FROM c
+      INSERT INTO drink SELECT 'z' || x, (SELECT id FROM session), 1795208460000, 'beer', 0.5, 1, 'z' FROM c;
+      PRAGMA wal_checkpoint(TRUNCATE)
       """)
-    return log
+    return try log.saved()
   }
 
   @Test(arguments: [
@@ -79,11 +80,11 @@ import Testing
     line: String, isCrowded: Bool
   ) throws {
     let words = line.split(separator: " ").map(String.init)
-    let log = try isCrowded ? Self.crowdedLog() : Self.quietLog()
+    let log = try isCrowded ? KeptLog(Self.crowdedLog.get()) : Self.quietLog()
     let tables = try StoredTables(log.path)
     let running = try RunningPace(
       [words[0], log.pack] + words.dropFirst() + ["--db", log.path, "--now", "2026-11-20T21:10"])
-    #expect(running.waits { running.processorSeconds > 1 })
+    #expect(running.waits { running.processorSeconds > 0.5 })
     #expect(running.interrupt() == 130)
     #expect(running.output.isEmpty && running.remarks.isEmpty)
     #expect(try StoredTables(log.path) == tables)

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct `Rows in no order and the memory for them` {
   /// A log of more than a megabyte, as it was written and with its rows in no order.
-  private static func logs(_ scratch: Scratch) throws -> (ordered: String, shuffled: String) {
+  private static let made = Result {
+    let scratch = try Scratch()
     let (ordered, shuffled) = (scratch.path("ordered.db"), scratch.path("shuffled.db"))
     #expect(try Pace.run("sample", "take-care", "--db", ordered, "--subjects", "1800").status == 0)
     try FileManager.default.copyItem(atPath: ordered, toPath: shuffled)
@@ -13,7 +14,15 @@ import Testing
       CREATE TABLE drink AS SELECT * FROM old ORDER BY rowid * 7919 % 10007, rowid;
       DROP TABLE old;
       """, in: shuffled)
-    return (ordered, shuffled)
+    return try [ordered, shuffled].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+  }
+
+  private static func logs(_ scratch: Scratch) throws -> (ordered: String, shuffled: String) {
+    let made = try made.get()
+    return (
+      try scratch.write("ordered.db", bytes: made[0]).path,
+      try scratch.write("shuffled.db", bytes: made[1]).path
+    )
   }
 
   private static func words(_ path: String, _ more: String...) -> [String] {

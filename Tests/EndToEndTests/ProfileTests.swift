@@ -76,7 +76,7 @@ import Testing
   func `tell of what is evaluated without them too, and their parts are the whole`(pack: String) throws {
     let scratch = try Scratch()
     let path = scratch.path("log.db")
-    #expect(try Pace.run("sample", pack, "--db", path, "--subjects", "20").status == 0)
+    #expect(try Pace.run("sample", pack, "--db", path, "--subjects", "6").status == 0)
     let profile = try Self.profile([pack, "--db", path])
     let summary = try Pace.run("eval", pack, "--db", path, "--format", "summary").output
     let rules = Self.list("rules", profile)

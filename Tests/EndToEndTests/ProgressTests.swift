@@ -7,7 +7,8 @@ import Testing
 
   /// Ten thousand sessions of ten rows each. To look at a session takes a third of a millisecond, and at all of
   /// them on any machine more than the second after which progress is shown.
-  private static func log(in scratch: Scratch) throws -> String {
+  private static let log = Result {
+    let scratch = try Scratch()
     let path = scratch.path("log.db")
     try Night.execute(
       """
@@ -21,7 +22,7 @@ import Testing
         INSERT INTO drink
         SELECT 'r' || n, printf('s%05d', n / 10), \(Night.start) + n % 10 * 60000, 'beer' FROM up;
       """, in: path)
-    return path
+    return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
   @Test(arguments: [["eval", "--threads", "1"], ["audit"], ["sweep", "--param", "rapid_window=8..9 min"]])
@@ -29,9 +30,10 @@ import Testing
     words: [String]
   ) throws {
     let scratch = try Scratch()
-    var words = [words[0], "take-care", "--db", try Self.log(in: scratch)] + words.dropFirst()
+    let path = try scratch.write("log.db", bytes: Self.log.get()).path
+    var words = [words[0], "take-care", "--db", path] + words.dropFirst()
     if words[0] == "audit" {
-      try Night.execute("CREATE TABLE notice(id, session, at, rule)", in: words[3])
+      try Night.execute("CREATE TABLE notice(id, session, at, rule)", in: path)
     } else if words[0] == "eval" {
       words += ["--format", "summary"]
     }

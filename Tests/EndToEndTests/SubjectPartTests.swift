@@ -25,7 +25,7 @@ import Testing
   func `are disjoint, and together they are all of them`(isShuffled: Bool) throws {
     let scratch = try Scratch()
     let path = scratch.path("log.db")
-    #expect(try Pace.run("sample", "take-care", "--db", path, "--subjects", "200").status == 0)
+    #expect(try Pace.run("sample", "take-care", "--db", path, "--subjects", "60").status == 0)
     if isShuffled {
       try Night.execute(
         """

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the time in each level is left out on request, and where it takes long`() throws {
     let heading = "time in each level of pace"
-    let axis = "fast_pace_units=0.5..10/0.001"
+    let axis = "fast_pace_units=0.5..10/0.0025"
     #expect(try !friday("--param", "rapid_window=7..12 min", "--no-levels").output.contains(heading))
     let scratch = try Scratch()
     let log = scratch.path("many.db")

@@ -5,7 +5,7 @@ import Testing
   private static let pack = """
     subject session { }
     event entry of session { }
-    param most: number = 2 in 1 .. 9 step 1
+    param most: number in 1 .. 9 step 1
     preset loose { most = 3 }
     preset tight { most = 2 }
     rule many { on entry, when count(entry) >= most, emit note "Many." }

@@ -26,11 +26,11 @@ extension `The repository` {
     var found: [Member] = []
     var open: [(name: String, keyword: String, indent: Int)] = []
     var isText = false
-    for line in file.lines {
+    for (line, code) in zip(file.lines, file.codes) {
       if line.contains("\"\"\"") { isText.toggle() }
       let indent = line.prefix { $0 == " " }.count
       guard !isText, indent < line.count else { continue }
-      let code = String(decoding: code(line).drop { $0 == 0x20 }, as: UTF8.self)
+      let code = String(decoding: code.drop { $0 == 0x20 }, as: UTF8.self)
       if code.isEmpty { continue }
       while let last = open.last, indent <= last.indent { open.removeLast() }
       let words = plain(code)

@@ -107,9 +107,7 @@ import Testing
     ["status"], ["log", "beer"], ["export"], ["history"], ["eval"], ["merge", "other.db"], ["notify"],
   ])
   func `a zone kept in a log is named with its file, and --zone overrides it`(words: [String]) throws {
-    let log = try KeptLog()
-    let other = try log.copy()
-    try log.log("beer", "a", now: "2026-11-20T21:00")
+    let (log, other) = (try KeptLog.beer(), try KeptLog())
     for log in [log, other] { try log.execute("INSERT INTO _log VALUES ('zone', 'Europe/Berlim')") }
     let path = try log.scratch.write("other.db", bytes: try other.bytes()).path
     let more = words.dropFirst().map { $0 == "other.db" ? path : $0 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Pace and the oracle on random programs and logs.
 ///
-/// 675 pairs in nine parts, which run side by side, for what only a debug build checks; `.ci/run` runs 70,000 by
+/// 270 pairs in nine parts, which run side by side, for what only a debug build checks; `.ci/run` runs 35,000 by
 /// `PaceFuzz`, and `swift run -c release PaceFuzz --stage 2 --count 1000000` many more. `PACE_SEED` is the first seed
 /// and `PACE_PAIRS` the number of pairs of a part; what a failure prints names its seed.
 @Suite struct EngineAgreement {
@@ -14,7 +14,7 @@ import Testing
   }
 
   private func check(_ options: GeneratorOptions, part: UInt64) {
-    let pairs = Self.number("PACE_PAIRS", or: 75)
+    let pairs = Self.number("PACE_PAIRS", or: 30)
     let first = Self.number("PACE_SEED", or: 1) + part * pairs
     for seed in first..<(first + pairs) {
       if let failure = Agreement.failure(seed: seed, options) {
@@ -45,7 +45,7 @@ import Testing
     let pack = try Agreement.pack(root.appending(path: "rules/take-care.pace").path) { path in
       FileManager.default.contents(atPath: path).map { [UInt8]($0) }
     }
-    for seed in 1...Self.number("PACE_PAIRS", or: 75) {
+    for seed in 1...Self.number("PACE_PAIRS", or: 30) {
       let log = OracleLog.night(seed: seed)
       let difference = pack.difference(from: .takeCare, on: log)
       try #require(difference == nil, "night \(seed): \(difference ?? "")")

@@ -12,7 +12,7 @@ struct `Keeping a log` {
     defer { try? FileManager.default.removeItem(at: folder) }
     var agreement = KeepingAgreement(folder: folder.path)
     var seed: UInt64 = 1
-    while agreement.logs < 20 {
+    while agreement.logs < 14 {
       if let failure = agreement.failure(seed: seed, .stage2) { Issue.record("seed \(seed): \(failure)") }
       seed += 1
     }

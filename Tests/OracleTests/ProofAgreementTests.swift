@@ -8,12 +8,12 @@ import Testing
 @Suite struct ProofAgreementTests {
   @Test func `nothing that is proved of a random program is ever broken by a random log`() {
     var agreement = ProofAgreement()
-    for seed in 1...40 as ClosedRange<UInt64> {
+    for seed in 1...26 as ClosedRange<UInt64> {
       let failure = agreement.failure(seed: seed, .stage2, logs: 4)
       #expect(failure == nil)
     }
-    #expect(agreement.provedOfDifferent > 5)
-    #expect(agreement.unreachable > 15)
-    #expect(agreement.unprovedBroken > 2)
+    #expect(agreement.provedOfDifferent > 2)
+    #expect(agreement.unreachable > 7)
+    #expect(agreement.unprovedBroken > 0)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SlicedRunTests {
   @Test func `random logs with days between their rows are told alike, slice by slice`() throws {
     var sliced = 0
-    for seed in 1...40 as ClosedRange<UInt64> {
+    for seed in 1...20 as ClosedRange<UInt64> {
       var pair = OraclePair.random(seed: seed, .stage2)
       // Three days more between every two rows.
       for row in pair.log.rows.indices { pair.log.rows[row].at += Int64(row) * 259_200_000 }
@@ -29,6 +29,6 @@ import Testing
       #expect(told.map { "\($0)" } == whole.takeRecords().map { "\($0)" }, "seed \(seed)")
       sliced += 1
     }
-    #expect(sliced > 25)
+    #expect(sliced > 12)
   }
 }

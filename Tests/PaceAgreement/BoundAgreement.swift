@@ -22,7 +22,7 @@ public struct BoundAgreement: Sendable {
     var options = engine.options(for: pair.log)
     options.accounts = .none
     options.mostRowless = mostRowless
-    var machine = Machine(Plan(engine.program), options: options)
+    var machine = Machine(engine.plan, options: options)
     engine.run(pair.log, in: &machine)
     guard let last = machine.runaway?.at.milliseconds else { return nil }
     let told = engine.result(of: machine.records)

@@ -25,7 +25,7 @@ extension Agreement {
 
 extension EngineRun {
   func input(of log: OracleLog) -> EngineInput {
-    var machine = Machine(Plan(program), options: options(for: log))
+    var machine = Machine(plan, options: options(for: log))
     let record = subject(log, &machine)
     let events = log.rows.compactMap { event($0, &machine) }
     let values = log.attributes.map(\.value) + log.rows.flatMap { $0.values.map(\.value) }

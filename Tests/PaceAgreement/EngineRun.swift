@@ -5,6 +5,8 @@ import PaceOracle
 /// Runs pace on a program of the oracle's, from its text.
 struct EngineRun {
   let program: Program
+  /// Made once for all logs.
+  let plan: Plan
 
   enum Refusal: Error {
     case diagnostics([String])
@@ -24,6 +26,7 @@ struct EngineRun {
         compilation.diagnostics.filter { $0.severity == .error }.map { "\($0.code): \($0.message)" })
     }
     self.program = program
+    plan = Plan(program)
   }
 
   /// What is asked of the engine, which takes other ways if it has less to tell.
@@ -46,7 +49,7 @@ struct EngineRun {
     options.tellsLevels = question == .all
     options.tellsHeld = question == .all
     if question == .firings { options.accounts = .none }
-    var machine = Machine(Plan(program), options: options)
+    var machine = Machine(plan, options: options)
     run(log, in: &machine, stepsUpTo: lastStep)
     return result(of: machine.records)
   }

@@ -110,7 +110,7 @@ private struct KeptRun {
     self.path = path
     until = kept.until
     random = SplitMix64(seed)
-    var machine = Machine(Plan(run.program))
+    var machine = Machine(run.plan)
     let zone = run.subject(pair.log, &machine).zone
     let clock = Instant(pair.log.startedAt ?? 0)
     let file = try LogFile.make(

@@ -56,18 +56,17 @@ public struct SegmentAgreement: Sendable {
     options.messages = .none
     options.tellsLevels = true
     guard let grid = SweepGrid([axis]), subject.events.count > 2 * segmentSize else { return nil }
-    let plan = Plan(engine.program)
-    var runner = SweepRunner(plan, grid: grid, options: options, segmentSize: segmentSize)
+    var runner = SweepRunner(engine.plan, grid: grid, options: options, segmentSize: segmentSize)
     guard (try? runner.add(subject)) != nil else { return "given up" }
     let whole = subject.events.count + 1
     sweeps += 1
     rows += subject.events.count * grid.count
     evaluated += runner.evaluated
-    var plain = SweepRunner(plan, grid: grid, options: options, segmentSize: whole)
+    var plain = SweepRunner(engine.plan, grid: grid, options: options, segmentSize: whole)
     guard (try? plain.add(subject)) != nil else { return "given up" }
     for (point, (sums, told)) in zip(runner.result().points, plain.result().points).enumerated() {
       options.overrides = grid.settings(of: point)
-      var machine = Machine(plan, options: options)
+      var machine = Machine(engine.plan, options: options)
       guard (try? subject.run(in: &machine)) != nil else { return "given up" }
       var firings = engine.program.rules.map { _ in 0 }
       for case .fired(let firing) in machine.records { firings[firing.rule.index] += 1 }

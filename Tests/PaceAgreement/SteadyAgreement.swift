@@ -99,7 +99,7 @@ extension EngineRun {
     options.messages = .none
     options.tracked = params
     options.overrides += values.map { ($0.param, .value($0.value)) }
-    var machine = Machine(Plan(program), options: options)
+    var machine = Machine(plan, options: options)
     run(log, in: &machine)
     let told = result(of: machine.records)
     let lines =

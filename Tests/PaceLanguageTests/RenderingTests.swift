@@ -23,13 +23,13 @@ import Testing
         """)
   }
 
-  @Test func `2,000 places on a line of 400,000 columns are each shown cut, with little work`() {
+  @Test func `500 places on a line of 400,000 columns are each shown cut, with little work`() {
     let words = (0..<20_000).map { "level\($0)_of_the_scale" }
     let source = "scale s = " + words.joined(separator: " < ")
     let file = SourceFile(path: "a.pace", bytes: Array(source.utf8))
     let starts = source.utf8.indices.filter { source.utf8[$0] == UInt8(ascii: "<") }
     let renderer = DiagnosticRenderer(files: [file], usesColor: false)
-    for place in starts.prefix(2_000) {
+    for place in starts.prefix(500) {
       let start = source.utf8.distance(from: source.utf8.startIndex, to: place)
       let span = SourceSpan(file: FileID(0), start: start, end: start + 1)
       let shown = renderer.text(of: Diagnostic(code: "E0000", span: span, message: "no"))

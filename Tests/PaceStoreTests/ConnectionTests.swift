@@ -115,7 +115,7 @@ import Testing
     let good = try scratch.bytes()
     var generator = SplitMix64(7)
     var failures = 0
-    for _ in 0..<300 {
+    for _ in 0..<120 {
       var bytes = good
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
         let start = Int.random(in: 0..<bytes.count, using: &generator)

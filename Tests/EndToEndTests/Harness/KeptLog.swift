@@ -1,5 +1,6 @@
 import Foundation
 import PaceStore
+import Synchronization
 
 /// A log that the binary keeps, in a folder of its own.
 struct KeptLog {
@@ -13,6 +14,9 @@ struct KeptLog {
   /// A pack whose subjects are days that begin at 18:00.
   static let nightly = "\(fixtures)/nightly.pace"
 
+  /// What `init` made, by its words: logs that are made alike are copies of one.
+  private static let made = Mutex<[[String]: Saved]>([:])
+
   /// Makes the log, unless `isMade` is false.
   init(
     _ pack: String = "take-care", _ more: String..., device: String = "phone",
@@ -22,8 +26,17 @@ struct KeptLog {
     self.pack = pack
     path = scratch.path("log.db")
     if !isMade { return }
-    let made = try run("init", ["--accept", "--device", device] + more, now: now)
-    guard made.status == 0 else { throw Failed(made: made) }
+    let words = ["--accept", "--device", device] + more
+    if let saved = Self.made.withLock({ $0[[pack, now] + words] }) {
+      try write(saved)
+      return
+    }
+    let result = try run("init", words, now: now)
+    guard result.status == 0 else { throw Failed(made: result) }
+    // A pack of a test's own may change before the next log.
+    if pack.hasPrefix("/") { return }
+    let saved = try saved()
+    Self.made.withLock { $0[[pack, now] + words] = saved }
   }
 
   /// The same file, read by other rules.
@@ -34,6 +47,38 @@ struct KeptLog {
   }
 
   struct Failed: Error { var made: RunResult }
+
+  /// A log's file, for tests that begin with the same.
+  struct Saved {
+    let pack: String
+    let bytes: Data
+    let mode: Int
+  }
+
+  /// The file as it is now.
+  func saved() throws -> Saved {
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    return Saved(pack: pack, bytes: try bytes(), mode: mode ?? 0)
+  }
+
+  init(_ saved: Saved) throws {
+    try self.init(saved.pack, isMade: false)
+    try write(saved)
+  }
+
+  private func write(_ saved: Saved) throws {
+    try saved.bytes.write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: saved.mode], ofItemAtPath: path)
+  }
+
+  /// A log with a beer, `a`, at 21:00.
+  static func beer() throws -> KeptLog { try KeptLog(withBeer.get()) }
+
+  private static let withBeer = Result {
+    let log = try KeptLog()
+    try log.log("beer", "a", now: "2026-11-20T21:00")
+    return try log.saved()
+  }
 
   /// Runs `pace COMMAND PACK WORDS --db FILE --now NOW`.
   func run(_ command: String, _ words: String..., now: String) throws -> RunResult {
@@ -63,11 +108,7 @@ struct KeptLog {
   func export() throws -> String { try Pace.run("export", pack, "--db", path).output }
 
   /// The file as it is now, once more.
-  func copy() throws -> KeptLog {
-    let copy = try KeptLog(pack, isMade: false)
-    try FileManager.default.copyItem(atPath: path, toPath: copy.path)
-    return copy
-  }
+  func copy() throws -> KeptLog { try KeptLog(saved()) }
 
   /// What a command printed as JSON.
   func json<Value: Decodable>(_ type: Value.Type, _ command: String, _ words: String..., now: String) throws

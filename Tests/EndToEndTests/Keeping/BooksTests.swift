@@ -13,7 +13,7 @@ import Testing
   private static let takingBack = [["undo"], ["edit", "a", "units=2"], ["delete", "a"]]
 
   /// A log with rows, values and notices in each of its books, and a row `a`.
-  private static func evening() throws -> KeptLog {
+  private static let evening = Result {
     let log = try KeptLog()
     for (id, time) in [("a", "21:00"), ("b", "21:01"), ("c", "21:02"), ("d", "21:03")] {
       try log.log("shot", id, now: "2026-11-20T\(time)")
@@ -22,11 +22,11 @@ import Testing
       let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:04")
       guard result.status == 0 else { throw KeptLog.Failed(made: result) }
     }
-    return log
+    return try log.saved()
   }
 
   private static func spoilt(_ table: String, _ column: String, _ value: String) throws -> KeptLog {
-    let log = try evening()
+    let log = try KeptLog(evening.get())
     try log.execute("UPDATE OR REPLACE \(table) SET \(column) = \(value); PRAGMA wal_checkpoint(TRUNCATE)")
     return log
   }

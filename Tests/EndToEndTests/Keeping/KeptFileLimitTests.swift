@@ -13,8 +13,7 @@ import Testing
     let delivery: String
 
     init(rows: Int) throws {
-      log = try KeptLog()
-      try log.log("beer", "a", now: "2026-11-20T21:00")
+      log = try KeptLog.beer()
       other = try KeptLog(device: "watch")
       let lines = (0..<rows).map { row in
         #"{"subject":"s","at_ms":\#(1_795_122_000_000 + row * 1_000),"event":"drink","kind":"beer","id":"\#(row)"}"#
@@ -152,7 +151,7 @@ import Testing
   func `wherever the space ends, all of it is done or nothing, and once more it is done`(command: [String])
     throws
   {
-    let logs = try Logs(rows: 1_000)
+    let logs = try Logs(rows: 500)
     let log = logs.log
     let source = command[0] == "import" ? logs.delivery : logs.other.path
     let words = logs.words([command[0], source] + command.dropFirst())
@@ -188,8 +187,7 @@ import Testing
   // MARK: Ctrl-C
 
   @Test func `Ctrl-C in the middle of an import leaves the file as it was, and says nothing`() throws {
-    let log = try KeptLog()
-    try log.log("beer", "a", now: "2026-11-20T21:00")
+    let log = try KeptLog.beer()
     let (bytes, before) = (try log.bytes(), try StoredTables(log.path))
     let lines = (0..<3_000).map { row in
       #"{"subject":"s","at_ms":\#(1_795_122_000_000 + row * 1_000),"event":"drink","kind":"beer","id":"\#(row)"}"#

@@ -11,14 +11,8 @@ import Testing
     ["init", "--accept", "--device", "d"],
   ]
 
-  private static func beer() throws -> KeptLog {
-    let log = try KeptLog()
-    try log.log("beer", "a", now: "2026-11-20T21:00")
-    return log
-  }
-
   @Test func `only its owner can read it, and it stands alone`() throws {
-    let log = try Self.beer()
+    let log = try KeptLog.beer()
     let mode = try FileManager.default.attributesOfItem(atPath: log.path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     #expect(try log.texts("SELECT journal_mode AS value FROM pragma_journal_mode") == ["wal"])
@@ -32,7 +26,7 @@ import Testing
 
   @Test(arguments: ["_floor", "_change", "notice", "session"])
   func `a table that is gone is named, and init makes it again`(table: String) throws {
-    let log = try Self.beer()
+    let log = try KeptLog.beer()
     try log.execute("DROP TABLE \(table); PRAGMA wal_checkpoint(TRUNCATE)")
     for words in [["log", "beer"], ["status"], ["settings"]] {
       let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:01")
@@ -45,7 +39,7 @@ import Testing
   }
 
   @Test func `a copy of the file alone is whole once no reader is in the way`() throws {
-    let log = try Self.beer()
+    let log = try KeptLog.beer()
     let reader = try Connection.reading(log.path)
     let statement = try reader.prepare("SELECT count(*) FROM drink")
     #expect(try statement.step() && statement.integer(0) == 1)
@@ -63,7 +57,7 @@ import Testing
   }
 
   @Test func `a copied file is a second device's once init has named it`() throws {
-    let log = try Self.beer()
+    let log = try KeptLog.beer()
     let copy = log.scratch.path("copy.db")
     try FileManager.default.copyItem(atPath: log.path, toPath: copy)
     func run(_ words: String...) throws -> RunResult {
@@ -76,7 +70,7 @@ import Testing
   }
 
   @Test func `another writer is waited for, and then the file is busy`() async throws {
-    let log = try Self.beer()
+    let log = try KeptLog.beer()
     let before = try log.bytes()
     let writer = try Connection.writing(log.path)
     try writer.execute("BEGIN IMMEDIATE")
@@ -122,10 +116,10 @@ import Testing
       try check("is not a log", "pace init")
       try FileManager.default.removeItem(atPath: log.path)
     }
-    _ = try Pace.run("init", "nail-guard", "--accept", "--db", log.path)
+    try log.scratch.write("log.db", bytes: KeptLog("nail-guard").bytes())
     try check("`person`", "name the pack")
     try FileManager.default.removeItem(atPath: log.path)
-    _ = try log.run("init", "--accept", now: "2026-11-20T21:00")
+    try log.scratch.write("log.db", bytes: KeptLog().bytes())
     try log.execute("PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)")
     try check("newer pace", "update pace")
   }

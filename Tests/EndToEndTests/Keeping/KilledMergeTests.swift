@@ -12,16 +12,23 @@ import Testing
   /// Three files of one log, each with much that the others lack, and what is delivered to the first.
   private struct Files {
     let scratch: Scratch
-    let names = ["phone.db", "watch.db", "tablet.db"]
-    private var bytes: [String: Data] = [:]
+    let names = Self.names
+    private let bytes: [String: Data]
 
-    init() throws {
-      scratch = try Scratch()
+    private static let names = ["phone.db", "watch.db", "tablet.db"]
+    /// The files as they are before any command, made once for all commands.
+    private static let made = Result {
+      let scratch = try Scratch()
+      func run(_ words: [String], _ name: String, now: String) throws {
+        let all = [words[0], "take-care"] + words.dropFirst()
+        let made = try Pace.run(all + ["--db", scratch.path(name), "--now", "2026-11-20T\(now)"])
+        guard made.status == 0 else { throw KeptLog.Failed(made: made) }
+      }
       for (number, name) in names.enumerated() {
         let device = String(name.prefix { $0 != "." })
         try run(["init", "--accept", "--device", device], name, now: "20:00")
         if number > 0 { try run(["merge", scratch.path(names[0])], name, now: "20:10") }
-        let lines = try scratch.write("lines", Self.lines(device, KilledMergeTests.scale))
+        let lines = try scratch.write("lines", lines(device, KilledMergeTests.scale))
         try run(["import", lines.path], name, now: "20:20")
         for minute in [30, 35, 39] {
           try run(["log", "beer", "--id", "\(device)\(minute)"], name, now: "20:\(minute)")
@@ -32,18 +39,19 @@ import Testing
         if number > 0 { try run(["delete", "phone-\(number + 1)"], name, now: "20:42") }
       }
       try run(["delete", "phone39", "phone-7"], names[0], now: "20:43")
-      for name in names { bytes[name] = try Data(contentsOf: URL(fileURLWithPath: scratch.path(name))) }
+      let bytes = try names.map { try Data(contentsOf: URL(fileURLWithPath: scratch.path($0))) }
+      return Dictionary(uniqueKeysWithValues: zip(names, bytes))
+    }
+
+    init() throws {
+      scratch = try Scratch()
+      bytes = try Self.made.get()
+      try restore()
       // Much of it is there, some is gone, most is new.
       try scratch.write(
         "delivery.jsonl",
         Self.lines("phone", KilledMergeTests.scale) + Self.lines("new", KilledMergeTests.scale * 4))
       try scratch.write("messages.json", Self.messages(KilledMergeTests.scale * 2))
-    }
-
-    private func run(_ words: [String], _ name: String, now: String) throws {
-      let all = [words[0], "take-care"] + words.dropFirst()
-      let made = try Pace.run(all + ["--db", scratch.path(name), "--now", "2026-11-20T\(now)"])
-      guard made.status == 0 else { throw KeptLog.Failed(made: made) }
     }
 
     /// Sessions of 20 beers, 7 minutes apart.

@@ -7,7 +7,7 @@ import Testing
   /// How many commands are killed; `PACE_KILLS` names another number.
   private static let kills = Pace.number("PACE_KILLS") ?? (Pace.isRelease ? 40 : 10)
   /// How many rows each of two processes logs; `PACE_WRITES` names another number.
-  private static let writes = Pace.number("PACE_WRITES") ?? (Pace.isRelease ? 200 : 25)
+  private static let writes = Pace.number("PACE_WRITES") ?? (Pace.isRelease ? 200 : 12)
 
   private static func now(_ minute: Int) -> String { String(1_795_208_400_000 + minute * 60_000) }
 

@@ -26,8 +26,7 @@ import Testing
     ("notify --follow", "--now"),
   ])
   func `is named with its remedy, and nothing is written`(words: String, hint: String) throws {
-    let log = try KeptLog()
-    try log.log("beer", "a", now: "2026-11-20T21:00")
+    let log = try KeptLog.beer()
     let before = try log.bytes()
     let words = words.split(separator: " ").map(String.init)
     let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:10")

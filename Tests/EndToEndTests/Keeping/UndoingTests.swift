@@ -6,13 +6,15 @@ import Testing
   private static let nine: Int64 = 1_795_208_400_000
 
   /// A session `s` with beers at 21:00, 21:05 and 21:09, called b1 to b3.
-  private static func beers() throws -> KeptLog {
+  private static func beers() throws -> KeptLog { try KeptLog(withBeers.get()) }
+
+  private static let withBeers = Result {
     let log = try KeptLog()
     _ = try log.run("start", "--subject", "s", now: "2026-11-20T20:59")
     for (id, time) in [("b1", "21:00"), ("b2", "21:05"), ("b3", "21:09")] {
       try log.log("beer", id, now: "2026-11-20T\(time)")
     }
-    return log
+    return try log.saved()
   }
 
   @Test func `undo goes back row by row, and says when there is none`() throws {

@@ -16,7 +16,17 @@ import Testing
   /// The demo's folder is named after the user, below the folder for temporary files.
   private static let shownDemo = "/tmp/pace-demo-501"
 
-  init() throws { pages = try ReadmeFile.paths.map { try ReadmeFile(path: $0) } }
+  private static func read() throws -> [ReadmeFile] { try ReadmeFile.paths.map { try ReadmeFile(path: $0) } }
+
+  /// What was read once for all tests that look at it.
+  private static let pages = Result { try read() }
+
+  /// The words of each page that explains its terms.
+  private static let words = Result {
+    try pages.get().filter { !["Terms.md", "Manual.md"].contains($0.name) }.map { ($0.name, $0.words) }
+  }
+
+  init() throws { pages = try Self.pages.get() }
 
   @Test(arguments: ReadmeFile.paths) func `show what their commands print`(path: String) throws {
     let page = try ReadmeFile(path: path)
@@ -85,11 +95,10 @@ import Testing
   @Test(arguments: terms) func `explain a word where it first stands`(word: String) throws {
     let list = try page("Terms.md").prose.joined(separator: "\n").lowercased()
     #expect(list.contains("**\(word)**"), "\(word) isn't in Terms.md")
-    for page in pages where page.name != "Terms.md" && page.name != "Manual.md" {
-      let words = page.words
+    for (name, words) in try Self.words.get() {
       let first = words.firstIndex { [word, word + "s"].contains($0.trimmingCharacters(in: ["*"])) }
       let isExplained = first.map { words[$0].hasPrefix("**") } ?? true
-      #expect(isExplained, "\(page.name) doesn't explain `\(word)` where it first stands")
+      #expect(isExplained, "\(name) doesn't explain `\(word)` where it first stands")
     }
   }
 
@@ -103,6 +112,8 @@ import Testing
   }
 
   @Test func `list every command's options as its help does`() throws {
+    // Read anew, as the examples may just have been recorded.
+    let pages = try Self.read()
     let sections = try commands()
     #expect(!sections.isEmpty)
     var changes: [String: [(ReadmeFile.Block, [String])]] = [:]

@@ -6,9 +6,16 @@ import Testing
 @Suite struct LocalCalendarPropertyTests {
   /// A zone, an instant near which something happens, and a seed.
   struct Place: Sendable, CustomTestStringConvertible {
-    var zone: Zone
-    var middle: Int64
-    var seed: UInt64
+    let zone: Zone
+    let middle: Int64
+    let seed: UInt64
+    /// Made once for all tests.
+    let model: MinuteModel
+
+    init(zone: Zone, middle: Int64, seed: UInt64) {
+      (self.zone, self.middle, self.seed) = (zone, middle, seed)
+      model = MinuteModel(zone, around: middle)
+    }
 
     var testDescription: String { "\(zone.name) around \(middle), seed \(seed)" }
   }
@@ -41,7 +48,7 @@ import Testing
     _ body: (MinuteModel, LocalCalendar, _ from: Int64, _ to: Int64, _ instants: [Int64]) -> Void
   ) {
     var random = SplitMix64(place.seed &+ 1000)
-    let model = MinuteModel(place.zone, around: place.middle)
+    let model = place.model
     let local = model.local(at: place.middle)
     for _ in 0..<count {
       let start = Self.someTime(&random, near: local)

@@ -70,7 +70,7 @@ struct PackedLogTests {
   /// Ids of a few letters, so that many begin or end alike, are the same or are part of another.
   private static let alike: [String] = {
     var (seed, ids): (UInt64, [String]) = (7, [])
-    for _ in 0..<400 {
+    for _ in 0..<200 {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let length = Int(seed >> 60) % 6
       ids.append(String((0..<length).map { seed >> UInt64(30 + $0) & 1 == 0 ? "a" : "b" }))

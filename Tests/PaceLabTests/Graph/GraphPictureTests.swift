@@ -31,8 +31,8 @@ import Testing
   )
   func faultless(_ pack: String) throws {
     let (graph, text) = try drawn(pack)
-    // The greatest is drawn once only: it would take seconds.
-    if pack != "activities" { #expect(text == GraphSVG.render(graph)) }
+    // To draw each once more would take seconds.
+    if pack == "take-care" { #expect(text == GraphSVG.render(graph)) }
     let picture = Picture(text)
     #expect(picture.faults == [])
     #expect(picture.boxes.count == graph.condensed().nodes.count)
@@ -61,7 +61,7 @@ import Testing
     #expect(Picture(try drawn(pack).text).crossings.count < before / 2)
   }
 
-  @Test("the same holds for programs made at random, with what reads its own firings", arguments: 1...12)
+  @Test("the same holds for programs made at random, with what reads its own firings", arguments: 1...5)
   func random(_ seed: Int) throws {
     let text = RandomProgram(seed: UInt64(seed)).text
     let compilation = compile(("a.pace", LintExample.program(of: text)))

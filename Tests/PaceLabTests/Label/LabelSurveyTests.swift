@@ -48,7 +48,7 @@ struct LabelSurveyTests {
         }
       }
       for (number, axis) in params.enumerated() where params.count == survey.axes.count - 1 {
-        for value in stride(from: 0, to: axis.values.count, by: max(1, axis.values.count / 7)) {
+        for value in stride(from: 0, to: axis.values.count, by: max(1, axis.values.count / 3)) {
           let setting = (param: axis.param, value: Constant.value(Value(axis.values[value])))
           for rule in rules {
             let found = try notices(rule, log, program, [setting])

@@ -144,7 +144,7 @@ import Testing
         cooldown 2 h
       }
       """
-    let report = try mutate(pack, "", budget: 4_000).report
+    let report = try mutate(pack, "", budget: 1_000).report
     let killers = report.killers
     #expect(Set(killers.map(\.name)).count == killers.count)
     #expect(killers.count < report.survivors.count)

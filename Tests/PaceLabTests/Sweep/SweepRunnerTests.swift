@@ -79,8 +79,8 @@ struct SweepRunnerTests {
   @Test(
     "in segments give for every value what an evaluation with that value gives, with fewer rows evaluated",
     arguments: cases([
-      ("take-care", ["rapid_window=5..20 min", "shot_window=5..20 min"]),
-      ("nail-guard", ["cluster_bites=2..20"]), ("nail-guard", ["cluster_window=1..120 min/1 min"]),
+      ("take-care", ["rapid_window=5..20 min/3 min", "shot_window=5..20 min/3 min"]),
+      ("nail-guard", ["cluster_bites=2..20"]), ("nail-guard", ["cluster_window=1..120 min/4 min"]),
       ("activities", ["check_in_below=0..1/0.05"]),
     ]))
   func segmentsEqualPlainEvaluation(_ given: Case<(String, [String])>) throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConvergenceTests {
   /// `PACE_HISTORIES` asks for more, as `.ci/run` does.
   private static let count =
-    ProcessInfo.processInfo.environment["PACE_HISTORIES"].flatMap { Int($0) } ?? 24
+    ProcessInfo.processInfo.environment["PACE_HISTORIES"].flatMap { Int($0) } ?? 16
   private static let share = 8
 
   @Test(arguments: 0..<share)
