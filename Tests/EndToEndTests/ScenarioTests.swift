@@ -23,6 +23,17 @@ import Testing
     try Golden.check(result.output, "scenario-friday.txt")
   }
 
+  @Test func `a block that is too long for a line is written as it is laid out`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("days.db")
+    #expect(try Pace.run("sample", "activities", "--db", path, "--subjects", "3", "--seed", "5").status == 0)
+    let written = try Pace.run("scenario", "activities", "--db", path, "--subject", "s1").output
+    #expect(written.contains("\n  subject {\n    "), "\(written)")
+    let file = try scratch.write("s1.test.pace", written)
+    let checked = try Pace.run("fmt", "--check", file.path)
+    #expect(checked.status == 0, "\(checked)\n\(written)")
+  }
+
   @Test func `of a pack without presets all of them are the one run there is`() throws {
     let scratch = try Scratch()
     let path = scratch.path("days.db")

@@ -59,10 +59,10 @@ public struct LogScenario {
       lines.append("  set \(param.name.text) = \(program.text(of: setting.value, type: param.type))")
     }
     let attributes = assignments(program.subject.attributes, log.record.attributes)
-    if !attributes.isEmpty { lines.append("  subject { \(attributes.joined(separator: ", ")) }") }
+    if !attributes.isEmpty { lines += ItemBlock.lines("subject", attributes) }
     lines.append("")
     lines += log.record.given.map { "  given \(program[$0.rule].name.text) at \(point($0.at))" }
-    lines += log.events.map { "  at \(point($0.at)) \(text(of: $0))" }
+    lines += log.events.flatMap { self.lines(of: $0) }
     // An end before the start has been cancelled by the first row, which is that start.
     if let end = log.record.endedAt, end.milliseconds >= start { lines.append("  ended at \(point(end))") }
     lines.append("")
@@ -94,7 +94,7 @@ public struct LogScenario {
     return "+\(ValueText.duration(instant.milliseconds - start))"
   }
 
-  private func text(of event: EventRecord) -> String {
+  private func lines(of event: EventRecord) -> [String] {
     let type = program.events[event.event.index]
     let kind = event.kind.map { type.kinds[$0.index] }
     let values = zip(type.fields.indices, event.values).map { index, value in
@@ -102,9 +102,8 @@ public struct LogScenario {
       let usual = kind?.values[index] ?? type.fields[index].initial
       return usual == .value(value) ? Value.unknown : value
     }
-    let said = assignments(type.fields, values)
-    let name = (kind?.name ?? type.name).text
-    return said.isEmpty ? name : "\(name) { \(said.joined(separator: ", ")) }"
+    return ItemBlock.lines(
+      "at \(point(event.at)) \((kind?.name ?? type.name).text)", assignments(type.fields, values))
   }
 
   private func assignments(_ fields: [Field], _ values: [Value]) -> [String] {

@@ -36,7 +36,7 @@ struct ScenarioText {
         let field = program.subject.attributes[attribute.id.index]
         return "\(field.name.text) = \(program.text(of: attribute.value, type: field.type))"
       }
-      lines.append("  subject { \(values.joined(separator: ", ")) }")
+      lines += ItemBlock.lines("subject", values)
     }
     for setting in trial.settings {
       let param = program.params[setting.param.index]
@@ -45,7 +45,7 @@ struct ScenarioText {
     for given in trial.given {
       lines.append("  given \(program[given.rule].name.text) at \(point(given.offset))")
     }
-    for (row, offset) in zip(trial.rows, trial.offsets) { lines.append("  at \(point(offset)) \(text(row))") }
+    for (row, offset) in zip(trial.rows, trial.offsets) { lines += self.lines(of: row, at: point(offset)) }
     lines.append("  expect \(text(witness.expectation, at: point(witness.at)))")
     lines.append("}")
   }
@@ -56,13 +56,13 @@ struct ScenarioText {
     program.text(of: Value(bits), type: type)
   }
 
-  private func text(_ row: Trial.Row) -> String {
+  private func lines(of row: Trial.Row, at point: String) -> [String] {
     let event = program.events[row.event.index]
     let name = row.kind.map { event.kinds[$0.index].name.text } ?? event.name.text
     let values = zip(event.fields, row.values).compactMap { field, value in
       value.map { "\(field.name.text) = \(program.text(of: $0, type: field.type))" }
     }
-    return values.isEmpty ? name : "\(name) { \(values.joined(separator: ", ")) }"
+    return ItemBlock.lines("at \(point) \(name)", values)
   }
 
   private func text(_ expectation: Witness.Expectation, at point: String) -> String {
