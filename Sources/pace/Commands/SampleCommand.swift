@@ -68,7 +68,7 @@ enum SampleCommand {
     var written = 0
     let noun = Noun.plural(program.subject.name.text)
     func goOn() throws(StoreError) {
-      if Interrupt.isRequested { throw StoreError(.other, "interrupted", path: path) }
+      if Interrupt.isRequested { throw StoreError(.other, "interrupted") }
     }
     for subject in log {
       try goOn()

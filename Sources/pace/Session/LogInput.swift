@@ -34,8 +34,7 @@ struct LogInput {
       throw StoreError(
         .data, "no table of `\(database.path)` holds notices that were really given",
         help: layout.source.map { "add `notice from TABLE { … }` to source `\($0)`" }
-          ?? "that is a table `notice` with the columns `id`, `\(program.subject.name.text)`, `at` and `rule`",
-        path: database.path)
+          ?? "that is a table `notice` with the columns `id`, `\(program.subject.name.text)`, `at` and `rule`")
     }
     var options = LogReader.Options()
     options.subject = subject
