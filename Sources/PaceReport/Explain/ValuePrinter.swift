@@ -15,6 +15,12 @@ struct ValuePrinter: Sendable {
     attributes = log.record.attributes
   }
 
+  /// A value, or the text that it stands for.
+  func constant(_ value: Value, _ type: ValueType) -> Constant {
+    let isText = type == .text || type == .schedule
+    return isText && !value.isUnknown ? .text(machine.text(of: value)) : .value(value)
+  }
+
   /// `decimals` is the least that a number shows, so that both sides of a comparison look alike.
   func text(_ value: Value, _ type: ValueType, decimals: Int = 0) -> String {
     if value.isUnknown { return "unknown" }

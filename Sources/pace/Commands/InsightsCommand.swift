@@ -63,8 +63,7 @@ enum InsightsCommand {
     case .csv: try console.out.write(InsightsCSV.bytes(of: view, isShown: console.out.isTerminal))
     case .html:
       try console.out.write(InsightsHTML(view, of: session.pack.words.joined(separator: " ")).text)
-    case .text:
-      for line in InsightsText(view, console.style, width: console.width).lines { try console.out.line(line) }
+    case .text: try console.out.lines(InsightsText(view, console.style).lines)
     }
     try console.finish()
     try console.tell(problems, isStrict: arguments.has(.strict))

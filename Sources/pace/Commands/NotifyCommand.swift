@@ -44,7 +44,7 @@ enum NotifyCommand {
     if session.isJSON {
       try console.out.write(session.json.notified(notices, next: next))
     } else {
-      for line in session.text(session.keeper.zone, console).lines(of: notices) { try console.out.line(line) }
+      try console.out.lines(session.text(session.keeper.zone, console).lines(of: notices))
     }
     console.tell(withheld: told.flatMap { $0.told.withheld }, session.program)
     return next
