@@ -1,6 +1,4 @@
-import PaceEngine
 import PaceLab
-import PaceLanguage
 
 /// `compare --format text`: totals, then their causes, then the differences subject by subject.
 package struct CompareText: Sendable {

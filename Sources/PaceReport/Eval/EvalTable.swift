@@ -1,5 +1,4 @@
 package import PaceEngine
-import PaceLab
 package import PaceLanguage
 
 /// `eval --format table`: a numbered timeline of each subject, for people.

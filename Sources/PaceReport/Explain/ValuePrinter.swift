@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLab
 import PaceLanguage
 
 /// Values of one subject as the language writes them.

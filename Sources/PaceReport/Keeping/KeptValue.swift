@@ -1,4 +1,3 @@
-import PaceEngine
 package import PaceLanguage
 
 /// Values of rows and subjects as they are shown.

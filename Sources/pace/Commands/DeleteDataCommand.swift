@@ -1,4 +1,3 @@
-import PaceEngine
 import PaceLanguage
 import PaceReport
 import PaceStore

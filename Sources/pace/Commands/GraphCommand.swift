@@ -1,4 +1,3 @@
-import PaceEngine
 import PaceLab
 import PaceLanguage
 import PaceReport

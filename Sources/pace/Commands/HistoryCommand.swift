@@ -1,8 +1,6 @@
 import PaceEngine
 import PaceLab
-import PaceLanguage
 import PaceReport
-import PaceStore
 
 extension Command {
   static let history = Command(

@@ -2,7 +2,6 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 import PaceReport
-import PaceStore
 
 extension Command {
   static let insights = Command(

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import PaceEngine
-import PaceLab
 import PaceLanguage
 import PaceReport
 import PaceStore

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import PaceLab
 import PaceLanguage
 
 /// The rule files that an editor has open, over those on the disk, and the programs they belong to.

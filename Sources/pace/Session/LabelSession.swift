@@ -1,6 +1,5 @@
 import PaceEngine
 import PaceLab
-import PaceLanguage
 import PaceReport
 
 /// Asks one question after the other on a terminal, and keeps each answer before the next.
