@@ -42,7 +42,7 @@ struct CommandText {
         set: setting.texts.map { "\(program.params[$0.param.index].name.text)=\($0.text)" })
       let table = EvalTable(
         program, presets: presets, zone: content.zones[content.zone], isZoneNamed: content.isZoneNamed,
-        explainCommand: command, style: .plain, width: nil)
+        explainCommand: command, style: .plain)
       return run(table, logs, setting, request)
     default: throw Refusal("there is no format `\((request["format"] ?? "").printable)`")
     }

@@ -23,7 +23,7 @@ struct ExplainAnswer {
     let asked = moment.asked == at ? nil : moment.asked
     let heading = ExplainHeading(
       program, zone: content.zones[content.zone], isZoneNamed: content.isZoneNamed)
-    let page = ExplainText(program: program, style: .plain, width: moment.width, isFull: moment.isFull)
+    let page = ExplainText(program: program, style: .plain(width: moment.width), isFull: moment.isFull)
     let lines =
       heading.lines(of: moment.supposed.log, at: at, asked: asked, width: moment.width)
       + page.lines(

@@ -1,5 +1,4 @@
 import PaceLanguage
-import PaceReport
 import PaceStore
 
 /// The whole program: finds the command, parses its options, runs it, and words what went wrong.

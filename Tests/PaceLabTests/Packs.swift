@@ -22,7 +22,7 @@ func rootFiles(in folder: String) -> [String] {
   var included: Set<String> = []
   for path in paths {
     let sources = SourceSet(roots: [path], read: readRepository)
-    for edge in sources.includes { included.insert(sources.files[Int(edge.to.index)].path) }
+    for file in sources.included { included.insert(sources.files[Int(file.index)].path) }
   }
   return paths.filter { !included.contains($0) }
 }

@@ -26,7 +26,7 @@ import Testing
     #expect(names(set) == ["first", "middle", "last", "other"])
     #expect(set.files.map(\.path) == ["rules/a.pace", "presets/p.pace", "rules/b.pace"])
     #expect(set.roots == [FileID(0), FileID(2)])
-    #expect(set.includes.map(\.to) == [FileID(1), FileID(1)])
+    #expect(set.included == [FileID(1), FileID(1)])
   }
 
   @Test func `a file that is named and included is read once and is a root`() {
@@ -47,7 +47,7 @@ import Testing
     #expect(names(set) == ["x"])
     #expect(set.files.map(\.path) == ["a.pace", "p.pace"])
     #expect(set.roots == [FileID(0)])
-    #expect(set.includes.map(\.to) == [FileID(1), FileID(1)])
+    #expect(set.included == [FileID(1), FileID(1)])
   }
 
   @Test func `a circle is shown`() {

@@ -32,16 +32,13 @@ import Testing
     expectFailure(.empty) { _ = try Connection.reading(empty) }
     let other = try scratch.write(Array("subject,at\n".utf8) + [UInt8](repeating: 65, count: 5_000))
     let error = expectFailure(.notADatabase) { _ = try Connection.reading(other) }
-    #expect(error?.path == other && error?.help != nil)
+    #expect(error?.message.contains(other) == true && error?.help != nil)
     expectFailure(.notADatabase) { _ = try Connection.writing(other) }
   }
 
   @Test func `Errors name the file`() throws {
     let path = scratch.path("none.db")
-    #expect(
-      throws: StoreError(
-        .missing, "no file `\(path)`", help: "check the path", path: path)
-    ) {
+    #expect(throws: StoreError(.missing, "no file `\(path)`", help: "check the path")) {
       _ = try Connection.reading(path)
     }
   }

@@ -48,8 +48,6 @@ public struct Profile: Sendable {
   /// The memory of a subject apart from the rows of streams.
   public var fixedState: Int
 
-  /// The total time.
-  public var time: Int64 { rules.reduce(rows + outside + measuring) { $0 + $1.time } }
   /// The total memory.
   public var state: Int { streams.reduce(fixedState) { $0 + $1.state } }
 }

@@ -27,8 +27,6 @@ extension Program {
 public struct Firing: Sendable {
   public var rule: RuleID
   public var at: Instant
-  /// The event it came with; nil for rules that no event triggers.
-  public var event: EventOrdinal?
   /// The filled-in message; nil if it was not asked for or a guard withheld it.
   public var message: String?
   /// Whether the message was withheld by a guard.
@@ -42,7 +40,6 @@ public struct Firing: Sendable {
 public struct Holding: Sendable {
   public var rule: RuleID
   public var at: Instant
-  public var event: EventOrdinal?
   public var gate: GateReference
 }
 

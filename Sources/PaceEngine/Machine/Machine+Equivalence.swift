@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// State equivalence: whether two runs of one plan and subject, with different logs, go on alike.
 extension Machine {
   /// Whether both will tell the same from here on if they are given the same events.

@@ -39,9 +39,6 @@ extension Machine {
     return Int(fork.state.level(scale).value)
   }
 
-  /// An expression's value at the last evaluated instant.
-  public func value(of expression: ExpressionID) -> Value { values(of: [expression])[0] }
-
   public func values(of expressions: [ExpressionID]) -> [Value] {
     values(of: expressions, at: Instant(state.now))
   }

@@ -73,12 +73,13 @@ extension Machine {
     let standing = state.standing(rule)
     guard standing.isOn || standing.condition == unknown || output.accountsWanted else { return }
     let verdict = verdict(rule, standing)
-    let ordinal = event ? EventOrdinal(Int(state.ordinal)) : nil
-    if output.accountsWanted { keepAccount(of: rule, verdict, event: ordinal) }
+    if output.accountsWanted {
+      keepAccount(of: rule, verdict, event: event ? EventOrdinal(Int(state.ordinal)) : nil)
+    }
     guard state.code.rules[rule].traits.contains(.emits), state.now > subject.silentThrough else { return }
     switch verdict.outcome {
     case .fired: fire(rule, event: event)
-    case .held: hold(rule, verdict.gate, event: ordinal)
+    case .held: hold(rule, verdict.gate)
     case .unknown: noteOverflow(rule)
     default: break
     }
@@ -101,20 +102,18 @@ extension Machine {
   @inline(never)
   private mutating func fire(_ rule: Int, event: Bool) {
     state.rules[rule].firings &+= 1
-    if !options.countsOnly { tellFiring(of: rule, event: event) }
+    if !options.countsOnly { tellFiring(of: rule) }
     if event { state.rules[rule].firedFor = state.ordinal }
     count(firingOf: rule, at: state.now)
   }
 
-  private mutating func tellFiring(of rule: Int, event: Bool) {
-    let ordinal = event ? EventOrdinal(Int(state.ordinal)) : nil
+  private mutating func tellFiring(of rule: Int) {
     let first = output.values.count
     if options.messages != .none {
       fillValues(of: rule)
       if first < output.values.count { noteOverflow(inMessageOf: rule, from: first) }
     }
-    output.fired.append(
-      .fired(state.code.rules[rule].id, at: Instant(state.now), event: ordinal, values: first))
+    output.fired.append(.fired(state.code.rules[rule].id, at: Instant(state.now), values: first))
   }
 
   /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
@@ -139,7 +138,7 @@ extension Machine {
   }
 
   /// Notes a held firing: each lost one, or for a rule without a trigger each change of gate in an episode.
-  private mutating func hold(_ rule: Int, _ gate: Int, event: EventOrdinal?) {
+  private mutating func hold(_ rule: Int, _ gate: Int) {
     guard options.seesHeld else { return }
     if case .none = state.code.planned[rule].trigger {
       guard state.rules[rule].toldGate != Int32(gate) else { return }
@@ -150,8 +149,7 @@ extension Machine {
       return
     }
     output.held.append(
-      .held(
-        state.code.rules[rule].id, at: Instant(state.now), event: event, state.code.gates[gate].reference))
+      .held(state.code.rules[rule].id, at: Instant(state.now), state.code.gates[gate].reference))
   }
 
   /// Tells what the instant brought.
@@ -196,13 +194,11 @@ extension Machine {
 
   private func record(_ told: Told) -> Record {
     switch told {
-    case .fired(let rule, let at, let event, let values):
+    case .fired(let rule, let at, let values):
       let text = askedMessage(of: rule, from: values)
       let isWithheld = text.map { isForbidden($0, by: rule) } ?? false
-      return .fired(
-        Firing(rule: rule, at: at, event: event, message: isWithheld ? nil : text, isWithheld: isWithheld))
-    case .held(let rule, let at, let event, let gate):
-      return .held(Holding(rule: rule, at: at, event: event, gate: gate))
+      return .fired(Firing(rule: rule, at: at, message: isWithheld ? nil : text, isWithheld: isWithheld))
+    case .held(let rule, let at, let gate): return .held(Holding(rule: rule, at: at, gate: gate))
     case .level(let scale, let level, let at):
       return .level(LevelChange(scale: scale, level: level, at: at))
     case .overflow(let rule, let expression, let at):

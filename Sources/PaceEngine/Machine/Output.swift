@@ -4,8 +4,8 @@ public import PaceLanguage
 /// changes, the account.
 public enum Told: Sendable {
   /// A notice that is due and given, and where the values of its message stand in `Output.values`.
-  case fired(RuleID, at: Instant, event: EventOrdinal?, values: Int)
-  case held(RuleID, at: Instant, event: EventOrdinal?, GateReference)
+  case fired(RuleID, at: Instant, values: Int)
+  case held(RuleID, at: Instant, GateReference)
   case level(ScaleID, Int, at: Instant)
   /// A value of an expression of the rule overflowed; told once per rule and subject.
   case overflow(RuleID, ExpressionID, at: Instant)
@@ -50,13 +50,13 @@ struct Output {
     if !accounts.isEmpty { accounts.removeAll() }
     var first = values.count
     for firing in fired {
-      if case .fired(_, _, _, let start) = firing { first = min(first, start) }
+      if case .fired(_, _, let start) = firing { first = min(first, start) }
     }
     if first == 0 { return }
     values.removeSubrange(..<first)
     for index in fired.indices {
-      guard case .fired(let rule, let at, let event, let start) = fired[index] else { continue }
-      fired[index] = .fired(rule, at: at, event: event, values: start - first)
+      guard case .fired(let rule, let at, let start) = fired[index] else { continue }
+      fired[index] = .fired(rule, at: at, values: start - first)
     }
   }
 
@@ -102,7 +102,7 @@ struct Output {
   }
 
   private static func rule(_ told: Told) -> Int {
-    if case .fired(let rule, _, _, _) = told { return rule.index }
+    if case .fired(let rule, _, _) = told { return rule.index }
     return -1
   }
 }

@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// Whether a rule's state is on, what its condition says, and until when both hold.
 struct Standing {
   var isOn: Bool

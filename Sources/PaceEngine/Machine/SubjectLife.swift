@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// When a subject begins and ends, and which notices an application gave for it.
 struct SubjectLife {
   private(set) var hasBegun = false

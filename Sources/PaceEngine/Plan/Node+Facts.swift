@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// What a node refers to directly.
 struct NodeParts {
   /// The nodes that it is made of.

@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// The index of a shared value.
 struct KeptID: Hashable {
   private var number: Int32

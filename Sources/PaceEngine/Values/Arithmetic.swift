@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// Exact arithmetic on the bits of values; what doesn't fit is unknown.
 package enum Arithmetic {
   static let unit: Int64 = 1_000_000

@@ -5,12 +5,10 @@ struct CanonicalExpressions: Sendable {
   private var twins: [ExpressionID?]
   private var firsts: [ExpressionNode.Operation: ExpressionID] = [:]
   private let program: Program
-  private let expandsDefines: Bool
 
-  /// With `expandsDefines`, a definition's name counts as its expression.
-  init(_ program: Program, expandsDefines: Bool = true) {
+  /// A definition's name counts as its expression.
+  init(_ program: Program) {
     self.program = program
-    self.expandsDefines = expandsDefines
     twins = Array(repeating: nil, count: program.expressions.count)
     for index in program.expressions.indices { _ = settle(ExpressionID(index)) }
   }
@@ -24,7 +22,7 @@ struct CanonicalExpressions: Sendable {
   private mutating func settle(_ id: ExpressionID) -> ExpressionID {
     if let known = twins[id.index] { return known }
     var operation = program[id].operation
-    if expandsDefines, let value = program.definition(of: id) {
+    if let value = program.definition(of: id) {
       let twin = settle(value)
       twins[id.index] = twin
       return twin

@@ -4,7 +4,6 @@ public import PaceLanguage
 /// What clock clauses do on the day of a clock change.
 public struct ClockDay: Sendable {
   public let change: ClockChange
-  private let program: Program
   /// Dates as the wall shows them, from midnight.
   private let wall: LocalCalendar
   /// Days from the program's own start of the day.
@@ -15,7 +14,6 @@ public struct ClockDay: Sendable {
 
   public init(_ change: ClockChange, in zone: Zone, of program: Program) {
     self.change = change
-    self.program = program
     wall = LocalCalendar(zone: zone)
     calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
   }

@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLanguage
 
 /// Taking away each of the newest rows in turn.
 extension Checkpoints {

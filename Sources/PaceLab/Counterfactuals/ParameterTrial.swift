@@ -1,4 +1,3 @@
-import PaceEngine
 import PaceLanguage
 
 /// Tries values of one parameter for one rule's verdict, on the end of the log if that is enough, else on all

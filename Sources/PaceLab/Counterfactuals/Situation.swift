@@ -52,10 +52,8 @@ public final class Situation: Sendable {
       event: event, kind: kind, at: at, values: [Value](repeating: .unknown, count: fields.count))
   }
 
-  /// The account of the instant, from a plain evaluation; nil if the subject has not begun by then.
-  public func account() -> Account? { evaluate()?.account }
-
-  /// The account together with the machine that gave it, which knows parameters and texts.
+  /// The account of the instant, from a plain evaluation, with the machine that gave it, which knows parameters and
+  /// texts; nil if the subject has not begun by then.
   public func evaluate() -> (account: Account, machine: Machine)? {
     var options = quietOptions
     options.messages = .all

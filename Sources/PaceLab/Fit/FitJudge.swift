@@ -1,5 +1,4 @@
 public import PaceEngine
-import PaceLanguage
 
 /// Judges labelled subjects with given values, such as those of a preset.
 public struct FitJudge: Sendable {

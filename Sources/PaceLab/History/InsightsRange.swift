@@ -1,5 +1,4 @@
 public import PaceEngine
-import PaceLanguage
 
 /// The first and the last row of a log.
 public struct LogExtent: Sendable, Equatable {

@@ -1,4 +1,3 @@
-import PaceEngine
 import PaceLanguage
 
 /// A comment that lets one finding be: `# allow CODE`, `# allow CODE until DATE`, and a reason.

@@ -11,7 +11,6 @@ public struct LintContext: Sendable {
   let observed: References
   let canonical: CanonicalExpressions
   let declarations: DeclarationSpans
-  let clauses: ClauseSpans
   /// The bounds for all values that parameters may have.
   let bounds: BoundsAnalysis
   /// The bounds under each preset.
@@ -26,22 +25,23 @@ public struct LintContext: Sendable {
     observed = References.observed(in: program)
     canonical = CanonicalExpressions(program)
     declarations = DeclarationSpans(program)
-    clauses = ClauseSpans(program)
     bounds = BoundsAnalysis(program)
     presetBounds = program.presets.indices.map { BoundsAnalysis(program, preset: PresetID($0)) }
   }
 }
 
-/// The places of names for which the checked program keeps none.
+/// The places of names and triggers for which the checked program keeps none.
 struct DeclarationSpans: Sendable {
   private var streams: [String: SourceSpan] = [:]
   private var levels: [String: [SourceSpan]] = [:]
+  private var triggers: [String: SourceSpan] = [:]
 
   init(_ program: Program) {
     for declaration in program.syntax.flatMap({ $0.declarations }) {
       switch declaration {
       case .stream(let stream): streams[stream.name.text] = stream.name.span
       case .scale(let scale): levels[scale.name.text] = scale.levels.map { $0.name.span }
+      case .rule(let rule): triggers[rule.name.text] = rule.clauses.last { $0.isTrigger }?.span
       default: break
       }
     }
@@ -49,6 +49,8 @@ struct DeclarationSpans: Sendable {
 
   /// Where a stream's name is declared.
   func name(of stream: Stream) -> SourceSpan { streams[stream.name] ?? stream.span }
+
+  func trigger(of rule: Rule) -> SourceSpan { triggers[rule.name.text] ?? rule.name.span }
 
   /// Where a level of a scale is declared.
   func name(ofLevel level: Int, of scale: Scale) -> SourceSpan {

@@ -1,11 +1,9 @@
 public import PaceLanguage
 
-/// A finding, with its place as line and column.
+/// A finding, with the file that it is in.
 public struct LintFinding: Sendable {
   public var diagnostic: Diagnostic
   public var path: String
-  public var start: SourceLocation
-  public var end: SourceLocation
   /// The file that `path` names, for showing its lines.
   public var file: SourceFile
   /// The files of its program; a span gives its file as an index in them.
@@ -45,9 +43,7 @@ public struct LintReport: Sendable {
 
   mutating func add(_ diagnostic: Diagnostic, in files: [SourceFile]) {
     let file = files[Int(diagnostic.span.file.index)]
-    let finding = LintFinding(
-      diagnostic: diagnostic, path: file.path, start: file.location(of: diagnostic.span.start),
-      end: file.location(of: diagnostic.span.end), file: file, files: files)
+    let finding = LintFinding(diagnostic: diagnostic, path: file.path, file: file, files: files)
     let identity = Identity(
       file: file.identity, start: diagnostic.span.start, end: diagnostic.span.end, code: diagnostic.code,
       message: diagnostic.message)

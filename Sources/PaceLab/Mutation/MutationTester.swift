@@ -6,7 +6,6 @@ public struct MutationTester: Sendable {
   public let mutants: [Mutant]
   /// How many scenarios fail on the program itself; they can notice nothing.
   public let failing: Int
-  private let program: Program
   private let compiler: MutantCompiler
   private let reach: ScenarioReach
   private let zones: [String: Zone]
@@ -29,7 +28,6 @@ public struct MutationTester: Sendable {
     _ program: Program, roots: [FileID], scenarios: [Int],
     budget: Int = DifferenceSearch.standardBudget, zone: @Sendable (String) -> Zone?
   ) {
-    self.program = program
     self.budget = budget
     compiler = MutantCompiler(program, roots: roots)
     mutants = MutantMaker.mutants(of: program)

@@ -3,10 +3,7 @@ public import PaceLanguage
 /// A table of a program's parameters and presets, with each parameter's range and the rules that use it.
 public struct PresetTable: Sendable {
   public struct Row: Sendable {
-    public var param: ParamID
     public var name: String
-    public var type: ValueType
-    public var label: String?
     /// As it is written in a program; nil if there is none.
     public var initial: String?
     public var low: String?
@@ -26,9 +23,7 @@ public struct PresetTable: Sendable {
   }
 
   public struct Column: Sendable {
-    public var preset: PresetID
     public var name: String
-    public var label: String?
     /// The preset it extends.
     public var base: String?
     /// Whether it is the preset of a subject that picks none.
@@ -42,15 +37,14 @@ public struct PresetTable: Sendable {
     let initial = program.defaultPreset
     columns = program.presets.enumerated().map { index, preset in
       Column(
-        preset: PresetID(index), name: preset.name.text, label: preset.label,
-        base: preset.base.map { program.presets[$0.index].name.text }, isDefault: initial == PresetID(index))
+        name: preset.name.text, base: preset.base.map { program.presets[$0.index].name.text },
+        isDefault: initial == PresetID(index))
     }
     let readers = program.readersOfParams
     rows = program.params.enumerated().map { index, param in
       func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
       return Row(
-        param: ParamID(index), name: param.name.text, type: param.type, label: param.label,
-        initial: param.initial.map { program.text(of: $0, type: param.type) },
+        name: param.name.text, initial: param.initial.map { program.text(of: $0, type: param.type) },
         low: param.range.map { text($0.lowerBound) }, high: param.range.map { text($0.upperBound) },
         step: param.step.map { text($0) },
         cells: program.presets.map { preset in

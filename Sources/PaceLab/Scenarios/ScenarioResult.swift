@@ -5,12 +5,9 @@ public import PaceLanguage
 public struct ScenarioResult: Sendable {
   /// The index of the scenario in `Program.scenarios`.
   public var scenario: Int
-  public var name: String
   /// Nil if no preset is in force.
   public var preset: PresetID?
   public var failures: [ScenarioFailure]
-  /// The notices that were given, in order.
-  public var firings: [Firing]
   /// Why its evaluation ended early; nil if it didn't.
   public var runaway: Runaway?
 

@@ -33,13 +33,11 @@ public struct ScenarioRunner: Sendable {
   private func run(_ index: Int, named: PresetID?) -> ScenarioResult {
     let scenario = plan.program.scenarios[index]
     let preset = named ?? plan.program.ownPreset(of: scenario)
-    var result = ScenarioResult(
-      scenario: index, name: scenario.name, preset: preset, failures: [], firings: [])
+    var result = ScenarioResult(scenario: index, preset: preset, failures: [])
     switch replay(index, named: named) {
     case .failure(let obstacle): result.failures = [obstacle.failure]
     case .success(let replay):
       var run = ScenarioRun(replay)
-      result.firings = run.firings
       result.runaway = run.runaway
       for expectation in scenario.expectations(under: preset) {
         if let failure = run.check(expectation) { result.failures.append(failure) }

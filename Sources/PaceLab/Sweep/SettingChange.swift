@@ -51,9 +51,6 @@ public struct SettingChange: Sendable {
     return text.split(separator: " ").joined(separator: " ")
   }
 
-  /// The bytes of the file after the edit.
-  public func applied(to bytes: [UInt8]) -> [UInt8] { applying([TextEdit(span, text)], to: bytes) }
-
   private struct Place {
     var preset: String?
     var span: SourceSpan

@@ -83,7 +83,7 @@ extension Checker {
       if isRepeated(&first, span, "ends") { continue }
       let delay = duration(after, mayBeZero: false, for: "`ends after`")
       guard let stream = loggedStream(without, for: "`ends after … without`"), let delay else { continue }
-      made.subject.ends = Subject.Ends(delay: delay, stream: stream, span: span)
+      made.subject.ends = Subject.Ends(delay: delay, stream: stream)
     }
   }
 }

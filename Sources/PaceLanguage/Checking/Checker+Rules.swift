@@ -218,8 +218,7 @@ extension Checker {
   mutating func checkDefines() {
     definitions = Array(repeating: nil, count: text.defines.count)
     for syntax in text.defines {
-      made.defines.append(
-        Define(name: syntax.name, value: ExpressionID(0), label: syntax.label?.text, span: syntax.span))
+      made.defines.append(Define(name: syntax.name, value: ExpressionID(0), label: syntax.label?.text))
     }
     let uses = text.defines.map { syntax in
       var found: [DefineID] = []
@@ -289,8 +288,7 @@ extension Checker {
       if let name = syntax.base { base = preset(name) }
       let own = ownValues(of: syntax)
       made.presets.append(
-        Preset(
-          name: syntax.name, base: base, label: syntax.label?.text, own: own, values: [], span: syntax.span))
+        Preset(name: syntax.name, base: base, label: syntax.label?.text, own: own, values: []))
     }
     breakPresetCycles()
     var missing: [Set<Int>?] = Array(repeating: nil, count: made.presets.count)

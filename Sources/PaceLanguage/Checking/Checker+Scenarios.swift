@@ -108,7 +108,7 @@ extension Checker {
 
   private mutating func checkStep(_ item: ScenarioSyntax.Item, _ scenario: inout Scenario) {
     switch item {
-    case .at(let point, let name, let values, let span):
+    case .at(let point, let name, let values, _):
       checkPoint(point, in: scenario)
       guard let id = stream(name) else { return }
       let action: Scenario.Step.Action
@@ -119,11 +119,11 @@ extension Checker {
         report(.notAnEvent(name, what: describe(made[id].kind)))
         return
       }
-      scenario.steps.append(Scenario.Step(action: action, point: point, span: span))
-    case .given(let name, let point, let span):
+      scenario.steps.append(Scenario.Step(action: action, point: point))
+    case .given(let name, let point, _):
       checkPoint(point, in: scenario)
       guard let id = rule(name), isSpeaking(id, name) else { return }
-      scenario.steps.append(Scenario.Step(action: .given(id), point: point, span: span))
+      scenario.steps.append(Scenario.Step(action: .given(id), point: point))
     case .ended(let point, _), .until(let point, _): checkPoint(point, in: scenario)
     case .start, .zone, .presets, .set, .subject, .expect: break
     }

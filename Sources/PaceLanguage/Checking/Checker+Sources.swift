@@ -13,7 +13,7 @@ extension Checker {
   }
 
   private mutating func source(_ syntax: SourceSyntax) -> SourceMapping {
-    var source = SourceMapping(name: syntax.name, tables: [], span: syntax.span)
+    var source = SourceMapping(name: syntax.name, tables: [])
     var subjectSpan: SourceSpan?
     var tableSpan: SourceSpan?
     var objectsSpan: SourceSpan?
@@ -31,8 +31,7 @@ extension Checker {
         }
         source.tables.append(
           SourceMapping.Table(
-            target: target, name: name.text, tests: tests.map { test($0) }, columns: columns(block, target),
-            span: block.span))
+            target: target, name: name.text, tests: tests.map { test($0) }, columns: columns(block, target)))
       case .json(let tests, let list):
         if objectsSpan == nil, let tableSpan { report(.mixedSource(block.target, first: tableSpan)) }
         objectsSpan = objectsSpan ?? span

@@ -169,14 +169,11 @@ extension Checker {
       for case .kind(let kind) in event.items {
         let stream = declareStream(kind.name, .kind(id, KindID(kinds.count)))
         kinds.append(
-          EventKind(
-            name: kind.name, label: kind.label?.text, values: [], debounce: nil, stream: stream,
-            span: kind.span))
+          EventKind(name: kind.name, label: kind.label?.text, values: [], debounce: nil, stream: stream))
       }
       made.events.append(
         EventType(
-          name: event.name, fields: [], fieldNames: [], kinds: kinds, debounce: nil, stream: stream,
-          span: event.span))
+          name: event.name, fields: [], fieldNames: [], kinds: kinds, debounce: nil, stream: stream))
     }
   }
 

@@ -7,7 +7,7 @@ struct SourceLoader {
   var syntax: [FileSyntax] = []
   var declarations: [Declaration] = []
   var roots: [FileID] = []
-  var includes: [IncludeEdge] = []
+  var included: [FileID] = []
   var diagnostics: [Diagnostic] = []
   /// The identity behind each path that was asked for.
   var identities: [String: String] = [:]
@@ -88,7 +88,7 @@ struct SourceLoader {
         let cycle = open[place...].map { files[Int($0.index)].path } + [files[Int(id.index)].path]
         diagnostics.append(.includeCycle(span, cycle: cycle))
       } else {
-        includes.append(IncludeEdge(from: from, to: id, span: span))
+        included.append(id)
       }
       return
     }
@@ -101,7 +101,7 @@ struct SourceLoader {
       diagnostics.append(.unreadableInclude(span, path: path, reason: reason))
     case .bytes(let bytes):
       let id = add(path: key, at: key, bytes: bytes)
-      includes.append(IncludeEdge(from: from, to: id, span: span))
+      included.append(id)
       enter(id, read, identity)
     }
   }

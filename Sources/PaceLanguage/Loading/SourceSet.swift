@@ -10,14 +10,6 @@ public enum ReadResult: Sendable {
   public static let tooLarge = ReadResult.failure("it is larger than \(mostBytes >> 20) MB")
 }
 
-/// One `include` that led to a file.
-public struct IncludeEdge: Equatable, Sendable {
-  public var from: FileID
-  public var to: FileID
-  /// The path as written in the including file, with its quotes.
-  public var span: SourceSpan
-}
-
 /// The files of a program: those named, and what they include, read and parsed once each.
 ///
 /// A named file that could not be read stands in `files` with no bytes. An include that could not be read is a
@@ -30,8 +22,8 @@ public struct SourceSet: Sendable {
   public private(set) var declarations: [Declaration] = []
   /// The files that were named, in that order, each once; scenarios run only from these.
   public private(set) var roots: [FileID] = []
-  /// Every include that was followed or had been read before; cycles are left out.
-  public private(set) var includes: [IncludeEdge] = []
+  /// The file that each include leads to; cycles are left out.
+  public private(set) var included: [FileID] = []
   public private(set) var diagnostics: [Diagnostic] = []
   /// What `identity` gave for each path by which a file was named or included.
   public private(set) var identities: [String: String] = [:]
@@ -49,7 +41,7 @@ public struct SourceSet: Sendable {
     syntax = loader.syntax
     declarations = loader.declarations
     roots = loader.roots
-    includes = loader.includes
+    included = loader.included
     diagnostics = loader.diagnostics
     identities = loader.identities
   }

@@ -321,19 +321,17 @@ extension Parser {
   /// A column, or a member of an object.
   private mutating func parseInput(isJSON: Bool) throws(SyntaxStop) -> SourceSyntax.Member {
     if isJSON { return try parseMember() }
-    let column = try parseColumn(.column)
-    return SourceSyntax.Member(names: [column], span: column.span)
+    return SourceSyntax.Member(names: [try parseColumn(.column)])
   }
 
   /// `column { "." column }`
   private mutating func parseMember() throws(SyntaxStop) -> SourceSyntax.Member {
-    let start = index
     var names = [try parseColumn(.member)]
     while stands(.dot) {
       advance()
       names.append(try parseColumn(.member))
     }
-    return SourceSyntax.Member(names: names, span: span(from: start))
+    return SourceSyntax.Member(names: names)
   }
 
   /// `IDENTIFIER | STRING`

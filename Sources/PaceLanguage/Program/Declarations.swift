@@ -27,7 +27,6 @@ public struct Subject: Sendable {
   public struct Ends: Sendable {
     public var delay: Operand
     public var stream: StreamID
-    public var span: SourceSpan
   }
 }
 
@@ -40,7 +39,6 @@ public struct EventKind: Sendable {
   /// Milliseconds; nil if the event's applies.
   public var debounce: Int64?
   public var stream: StreamID
-  public var span: SourceSpan
 }
 
 /// A type of event.
@@ -52,7 +50,6 @@ public struct EventType: Sendable {
   /// Milliseconds; nil if nothing is dropped.
   public var debounce: Int64?
   public var stream: StreamID
-  public var span: SourceSpan
 }
 
 /// A name that several events' fields may share, and where each event keeps it.
@@ -120,7 +117,6 @@ public struct Define: Sendable {
   public var name: Identifier
   public var value: ExpressionID
   public var label: String?
-  public var span: SourceSpan
 }
 
 public struct Preset: Sendable {
@@ -131,7 +127,6 @@ public struct Preset: Sendable {
   public var own: [(param: ParamID, value: Constant, span: SourceSpan)]
   /// One for each parameter, through `extends` and defaults; nil if the parameter has none.
   public var values: [Constant?]
-  public var span: SourceSpan
 }
 
 /// `order a < b < …`

@@ -59,9 +59,4 @@ extension Program {
     case .preset, .weekday, .enumeration, .level: (names(of: type) ?? []) + ["unknown"]
     }
   }
-
-  /// The first phrase of a guard that `message` says.
-  public func forbiddenPhrase(in message: String) -> String? {
-    guardMatcher.phrases(in: PhraseMatcher.Text(message)).first.map { guardPhrases[$0].text }
-  }
 }

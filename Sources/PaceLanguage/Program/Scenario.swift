@@ -26,7 +26,6 @@ public struct Scenario: Sendable {
     }
     public var action: Action
     public var point: PointSyntax
-    public var span: SourceSpan
   }
 
   public struct Expectation: Sendable {

@@ -91,7 +91,6 @@ public struct SourceMapping: Sendable {
     /// Only rows that pass all of these tests are read.
     public var tests: [Test]
     public var columns: [Column]
-    public var span: SourceSpan
   }
 
   /// A test that decides whether a row or an object belongs to a block.
@@ -135,7 +134,6 @@ public struct SourceMapping: Sendable {
   public var name: Identifier
   public var tables: [Table]
   public var objects: [Objects] = []
-  public var span: SourceSpan
 
   /// Whether it reads JSON objects and no tables.
   public var isJSON: Bool { !objects.isEmpty }

@@ -23,7 +23,6 @@ public struct SourceSyntax: Sendable {
   /// A column, or a member of an object, or of an object in it: `a.b`.
   public struct Member: Sendable {
     public var names: [StringSyntax]
-    public var span: SourceSpan
   }
 
   public struct Column: Sendable {

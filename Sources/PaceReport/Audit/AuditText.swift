@@ -8,10 +8,8 @@ package struct AuditText {
   private let pack: String
   private let limit: Int
   private let style: Style
-  private let width: Int?
 
-  package init(_ audit: Audit, _ pack: String, limit: Int, _ style: Style, width: Int?) {
-    self.width = width
+  package init(_ audit: Audit, _ pack: String, limit: Int, _ style: Style) {
     self.audit = audit
     self.pack = pack
     self.limit = limit
@@ -42,7 +40,7 @@ package struct AuditText {
       table.append([style.bold(rule.name.text)] + cells(counts))
     }
     table.append([style.dim("all rules")] + cells(audit.total))
-    return table.notedLines(within: width)
+    return table.notedLines(within: style.width)
   }
 
   private func cells(_ counts: AuditCounts) -> [String] {

@@ -1,6 +1,5 @@
 import PaceEngine
 import PaceLab
-import PaceLanguage
 
 /// `compare --format json`: an object with the totals and a list for each sort of difference.
 ///

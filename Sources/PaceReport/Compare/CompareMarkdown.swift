@@ -1,5 +1,4 @@
 import PaceLab
-import PaceLanguage
 
 /// `compare --format markdown`: a review comment with the list of differences folded away.
 package struct CompareMarkdown: Sendable {

@@ -1,17 +1,13 @@
-import PaceEngine
 import PaceLab
-import PaceLanguage
 
 /// `compare --format text`: totals, then their causes, then the differences subject by subject.
 package struct CompareText: Sendable {
   private let view: CompareView
   private let style: Style
-  private let width: Int?
 
-  package init(_ view: CompareView, _ style: Style, width: Int?) {
+  package init(_ view: CompareView, _ style: Style) {
     self.view = view
     self.style = style
-    self.width = width
   }
 
   package var lines: [String] {
@@ -38,7 +34,7 @@ package struct CompareText: Sendable {
       table.append(
         [name, String(row.before), String(row.after)] + row.counts.map { $0 == 0 ? "·" : String($0) })
     }
-    return table.notedLines(within: width)
+    return table.notedLines(within: style.width)
   }
 
   private func causes(_ comparison: Comparison) -> [String] {
@@ -46,7 +42,7 @@ package struct CompareText: Sendable {
     for (cause, count) in CompareView.causes(comparison) {
       table.append([String(count), CompareView.text(cause), style.dim(CompareView.place(cause).printable)])
     }
-    return table.lines(within: width)
+    return table.lines(within: style.width)
   }
 
   private func shown(_ comparison: Comparison) -> [String] {
@@ -56,7 +52,7 @@ package struct CompareText: Sendable {
     var date: Int64?
     var table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
     func endSubject() {
-      lines += table.lines(within: width)
+      lines += table.lines(within: style.width)
       table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
     }
     for difference in comparison.differences.prefix(view.limit) {

@@ -1,4 +1,3 @@
-import PaceEngine
 package import PaceLab
 import PaceLanguage
 

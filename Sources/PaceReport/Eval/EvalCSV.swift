@@ -15,7 +15,7 @@ package struct EvalCSV: EvalFormat {
 
   package mutating func start(_ out: inout ByteBuffer) {
     let names = ["subject", "at", "at_ms", "rule", "kind", "level", "severity", "preset", "message"]
-    write(names + (hasLevels ? ["scale"] : []), to: &out)
+    csv.move(names + (hasLevels ? ["scale"] : []), to: &out)
   }
 
   package mutating func add(_ run: SubjectRun, to part: inout ByteBuffer) {
@@ -31,19 +31,12 @@ package struct EvalCSV: EvalFormat {
           rule.name.text, program.kindName(of: firing.rule) ?? "", program.levelName(of: firing.rule) ?? "",
           rule.severity.map(String.init) ?? "", preset, firing.message ?? "",
         ]
-        write(fields + (hasLevels ? [""] : []), to: &part)
+        csv.move(fields + (hasLevels ? [""] : []), to: &part)
       case .level(let change):
         let scale = program.scales[change.scale.index]
         let level = scale.levels[change.level].name
-        write(["", "", level, "", preset, "", scale.name.text], to: &part)
+        csv.move(["", "", level, "", preset, "", scale.name.text], to: &part)
       }
     }
-  }
-
-  private mutating func write(_ fields: [String], to out: inout ByteBuffer) {
-    for field in fields { csv.field(field) }
-    csv.endRow()
-    out.append(csv.bytes)
-    csv.clear()
   }
 }

@@ -1,5 +1,4 @@
 package import PaceEngine
-import PaceLab
 package import PaceLanguage
 
 /// What `eval` remarks besides its results: rules cut off at the last event, withheld messages, overflows.

@@ -1,5 +1,4 @@
 package import PaceEngine
-import PaceLab
 package import PaceLanguage
 
 /// `eval --format table`: a numbered timeline of each subject, for people.
@@ -16,7 +15,6 @@ package struct EvalTable: EvalFormat {
   /// The command that explains a notice, without the notice's number; nil if there is no database to ask again.
   private let explainCommand: String?
   private let style: Style
-  private let width: Int?
   /// The columns left out for lack of width.
   private var leftOut: [String] = []
   private var waiting: Block?
@@ -39,7 +37,7 @@ package struct EvalTable: EvalFormat {
 
   package init(
     _ program: Program, presets: [String], zone: Zone, isZoneNamed: Bool, explainCommand: String?,
-    style: Style, width: Int?
+    style: Style
   ) {
     self.program = program
     self.presets = presets
@@ -47,7 +45,6 @@ package struct EvalTable: EvalFormat {
     self.isZoneNamed = isZoneNamed
     self.explainCommand = explainCommand
     self.style = style
-    self.width = width
     kept = program.events.map { _ in 0 }
   }
 
@@ -88,7 +85,7 @@ package struct EvalTable: EvalFormat {
       let all = "\(Noun.count(subjects, program.subject.name.text))\(quiet)"
       out.line("\(all) · \(Words.events(kept, of: program)) · \(noticesText)")
     }
-    for line in TextTable.note(leftOut, within: width) { out.line(line) }
+    for line in TextTable.note(leftOut, within: style.width) { out.line(line) }
     out.line(footer)
   }
 
@@ -174,11 +171,11 @@ package struct EvalTable: EvalFormat {
 
   /// The lines of a table: fitted to a narrow terminal, else each notice on one line, however long.
   private func fitted(_ table: TextTable) -> [String] {
-    TextTable.isNarrow(width) ? table.lines(within: width) : table.lines
+    TextTable.isNarrow(style.width) ? table.lines(within: style.width) : table.lines
   }
 
   private mutating func note(_ table: TextTable) {
-    for name in table.leftOut(within: width) where !leftOut.contains(name) { leftOut.append(name) }
+    for name in table.leftOut(within: style.width) where !leftOut.contains(name) { leftOut.append(name) }
   }
 
   private func cells(of entry: SubjectRun.Entry) -> [String] {

@@ -64,7 +64,7 @@ package struct ProfileReport: Sendable {
   // MARK: Text
 
   /// Tables of parts, rules, expressions and streams; the rules and expressions that took longest come first.
-  package func lines(_ program: Program, style: Style, width: Int?) -> [String] {
+  package func lines(_ program: Program, style: Style) -> [String] {
     let subject = Noun.count(subjects, program.subject.name.text)
     let others = profile.instants - profile.instantsOfRows - instantsOfRules
     var lines = [
@@ -80,7 +80,7 @@ package struct ProfileReport: Sendable {
     ] {
       parts.append([name, Self.milliseconds(part), share(part)])
     }
-    lines += parts.lines + [""] + ruleLines(program, style, width) + [""] + nodeLines(program, style, width)
+    lines += parts.lines + [""] + ruleLines(program, style) + [""] + nodeLines(program, style)
     var streams = TextTable([.left, .right])
     streams.append([style.dim("stream"), style.dim("state")])
     for stream in profile.streams where stream.state > 0 {
@@ -91,7 +91,7 @@ package struct ProfileReport: Sendable {
     return lines + [""] + streams.lines
   }
 
-  private func ruleLines(_ program: Program, _ style: Style, _ width: Int?) -> [String] {
+  private func ruleLines(_ program: Program, _ style: Style) -> [String] {
     var table = TextTable(
       [.left, .right, .right, .right, .right, .right, .right], spare: [(6, "state"), (2, "share")])
     table.append(
@@ -102,10 +102,10 @@ package struct ProfileReport: Sendable {
         "\(rule.evaluations)", "\(rule.firings)", "\(rule.instants)", Self.bytes(rule.state),
       ])
     }
-    return table.notedLines(within: width)
+    return table.notedLines(within: style.width)
   }
 
-  private func nodeLines(_ program: Program, _ style: Style, _ width: Int?) -> [String] {
+  private func nodeLines(_ program: Program, _ style: Style) -> [String] {
     var table = TextTable([.left, .right, .right, .right, .right], spare: [(4, "state"), (2, "share")])
     table.append(["expression", "time", "share", "evaluations", "state"].map { style.dim($0) })
     let nodes = profile.nodes.sorted { $0.time > $1.time }
@@ -121,7 +121,7 @@ package struct ProfileReport: Sendable {
       table.append(["… \(rest.count) more", Self.milliseconds(time), share(time), "\(looks)", ""])
     }
     table.append(["none of them", Self.milliseconds(profile.nodeless), share(profile.nodeless), "", ""])
-    return table.notedLines(within: width)
+    return table.notedLines(within: style.width)
   }
 
   private func share(_ part: Int64) -> String { time > 0 ? "\((part * 100 + time / 2) / time) %" : "" }

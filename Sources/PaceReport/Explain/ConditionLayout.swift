@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLab
 import PaceLanguage
 
 /// A condition on a page: a line for each part, or running text where that would take too many.

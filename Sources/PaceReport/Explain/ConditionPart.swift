@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLab
 package import PaceLanguage
 
 /// A condition as a tree: each part with its values, and whether it holds and by how much.

@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLab
 import PaceLanguage
 
 /// Definitions that are shown by their names.

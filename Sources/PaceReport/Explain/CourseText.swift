@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLab
 import PaceLanguage
 
 /// The steps before a rule's gates: its trigger, its `for`, its episode.

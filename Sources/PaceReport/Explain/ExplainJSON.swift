@@ -96,32 +96,12 @@ package struct ExplainJSON: Sendable {
   ) {
     json.object { object in
       object.field("text", node.text)
-      object.key("value")
-      write(node.value, node.type, printer, &object)
-      object.key("margin")
-      if let margin = node.margin, let type = node.marginType {
-        write(margin, type, printer, &object)
-      } else {
-        object.null()
-      }
+      object.field("value", printer.constant(node.value, node.type), node.type, printer.program)
+      object.field("margin", node.margin.map { .value($0) }, node.marginType ?? .number, printer.program)
       object.field("evidence", strings: node.allEvidence.compactMap { row($0, log) })
       object.array("children") { list in
         for child in node.children { write(child, log, printer, &list) }
       }
-    }
-  }
-
-  /// Writes numbers and truth values as such, durations in milliseconds, and the rest as text.
-  private static func write(
-    _ value: Value, _ type: ValueType, _ printer: ValuePrinter, _ json: inout JSONWriter
-  ) {
-    if value.isUnknown { return json.null() }
-    switch type {
-    case .number: json.raw(printer.text(value, type))
-    case .duration: json.integer(value.bits)
-    case .bool: json.bool(value.isTrue)
-    case .text, .schedule: json.string(printer.machine.text(of: value))
-    default: json.string(printer.text(value, type))
     }
   }
 }

@@ -17,11 +17,11 @@ package struct ExplainText: Sendable {
   /// - Parameters:
   ///   - width: the columns of the terminal; nil if unknown.
   ///   - isFull: whether every part of every condition is shown; else a page fits one screen.
-  package init(program: Program, style: Style, width: Int?, isFull: Bool) {
+  package init(program: Program, style: Style, isFull: Bool) {
     self.program = program
     self.style = style
     self.isFull = isFull
-    self.width = min(width ?? Self.usual, Self.widest)
+    self.width = min(style.width ?? Self.usual, Self.widest)
   }
 
   /// The page of one instant: the rules in focus in full, and the others in a few lines, or in one each with

@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLab
 import PaceLanguage
 
 /// A rule's verdict in one sentence, for the person who was notified or wasn't.

@@ -9,14 +9,12 @@ package struct QuestionText: Sendable {
 
   private let program: Program
   private let style: Style
-  private let width: Int?
   /// The least width that has a column for the reasons of a timeline; in a narrower one each word would take a line.
   private static let narrowest = 80
 
-  package init(_ program: Program, _ style: Style, width: Int?) {
+  package init(_ program: Program, _ style: Style) {
     self.program = program
     self.style = style
-    self.width = width
   }
 
   /// The texts of conditions of one subject; `namesMany` is as for `RowNames`.
@@ -58,7 +56,7 @@ package struct QuestionText: Sendable {
     let time = TimeText(log.record.zone)
     let first = log.start ?? Instant(0)
     var table = TextTable([.left, .left, .left, .left])
-    let isNarrow = width.map { $0 < Self.narrowest } ?? false
+    let isNarrow = style.width.map { $0 < Self.narrowest } ?? false
     var reasons: [String] = []
     for entry in timeline.entries {
       let account = entry.account
@@ -70,7 +68,7 @@ package struct QuestionText: Sendable {
         isNarrow ? "" : reason,
       ])
     }
-    guard let width, isNarrow else { return table.lines(within: width.map { $0 - 2 }) }
+    guard let width = style.width, isNarrow else { return table.lines(within: style.width.map { $0 - 2 }) }
     return zip(table.lines(within: nil), reasons).flatMap { line, reason in
       [line] + Wrapping.lines(reason, width: width - 6).filter { !$0.isEmpty }.map { "    " + $0 }
     }
@@ -109,7 +107,7 @@ package struct QuestionText: Sendable {
   package func lines(of misses: [Miss]) -> [String] {
     var table = TextTable([.right, .left, .left, .left, .left])
     for (miss, log, machine) in misses { table.append(cells(of: miss, log, machine)) }
-    return table.lines(within: width)
+    return table.lines(within: style.width)
   }
 
   /// The cells of a near miss: by how much, the rule, when, whose, and why.

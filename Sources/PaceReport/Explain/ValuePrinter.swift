@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLab
 import PaceLanguage
 
 /// Values of one subject as the language writes them.
@@ -13,6 +12,12 @@ struct ValuePrinter: Sendable {
     self.program = program
     self.machine = machine
     attributes = log.record.attributes
+  }
+
+  /// A value, or the text that it stands for.
+  func constant(_ value: Value, _ type: ValueType) -> Constant {
+    let isText = type == .text || type == .schedule
+    return isText && !value.isUnknown ? .text(machine.text(of: value)) : .value(value)
   }
 
   /// `decimals` is the least that a number shows, so that both sides of a comparison look alike.

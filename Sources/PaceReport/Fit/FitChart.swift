@@ -1,5 +1,4 @@
 import PaceLab
-import PaceLanguage
 
 /// The scores around the recommended values: a map over two parameters, or a line over one.
 struct FitChart: Sendable {

@@ -5,15 +5,13 @@ import PaceLanguage
 package struct FitTable: Sendable {
   private let view: FitView
   private let style: Style
-  private let width: Int?
   /// The most ranges that are listed; more are left to JSON.
   private static let mostRanges = 12
   private static let mostMistakes = 20
 
-  package init(_ view: FitView, _ style: Style, width: Int?) {
+  package init(_ view: FitView, _ style: Style) {
     self.view = view
     self.style = style
-    self.width = width
   }
 
   package var lines: [String] {
@@ -36,7 +34,7 @@ package struct FitTable: Sendable {
   private var scores: [String] {
     let axes = Array(view.grid.axes.indices)
     let whole = table(axes, hasScores: true)
-    guard let width, !TextTable.isNarrow(width), !fits(whole, width) else { return whole }
+    guard let width = style.width, !TextTable.isNarrow(width), !fits(whole, width) else { return whole }
     var parts: [[Int]] = []
     for axis in axes {
       if let last = parts.last, fits(table(last + [axis], hasScores: false), width) {
@@ -71,7 +69,7 @@ package struct FitTable: Sendable {
           + (hasScores ? scores(of: row, isFirst: isFirst) : [])
       )
     }
-    return table.notedLines(within: width)
+    return table.notedLines(within: style.width)
   }
 
   private func scores(of row: FitView.Row, isFirst: Bool) -> [String] {
@@ -118,12 +116,12 @@ package struct FitTable: Sendable {
   private static let margin = 10
 
   private func note(_ heading: String, _ text: String) -> [String] {
-    let room = width.map { max($0 - Self.margin, 1) } ?? .max
+    let room = style.width.map { max($0 - Self.margin, 1) } ?? .max
     let lines = Wrapping.lines(text, width: room, hanging: heading.isEmpty ? 2 : 0)
     return lines.enumerated().map { index, line in
       style.bold((index == 0 ? heading : "").padded(to: Self.margin)) + line
     }
   }
 
-  private func wrapped(_ text: String) -> [String] { Wrapping.lines(text, width: width ?? .max) }
+  private func wrapped(_ text: String) -> [String] { Wrapping.lines(text, width: style.width ?? .max) }
 }

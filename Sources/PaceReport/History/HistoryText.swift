@@ -7,13 +7,11 @@ package struct HistoryText {
   private let view: LookBack
   private let list: SubjectList
   private let style: Style
-  private let width: Int?
 
-  package init(_ view: LookBack, _ list: SubjectList, _ style: Style, width: Int?) {
+  package init(_ view: LookBack, _ list: SubjectList, _ style: Style) {
     self.view = view
     self.list = list
     self.style = style
-    self.width = width
   }
 
   package var lines: [String] {
@@ -23,7 +21,7 @@ package struct HistoryText {
       let none = list.count == 0 ? "no \(Noun.plural(name))" : Noun.count(list.count, name)
       return [view.heading, none] + view.disclaimers
     }
-    let lines = [view.heading] + SubjectLines(view, style).table(subjects).notedLines(within: width)
+    let lines = [view.heading] + SubjectLines(view, style).table(subjects).notedLines(within: style.width)
     let more = list.count - subjects.count
     let rest = more > 0 ? ["… and \(more) earlier; `--limit N` shows them"] : []
     return lines + rest + view.disclaimers

@@ -17,7 +17,7 @@ package struct InsightsJSON {
       object.field("by", view.unit.rawValue)
       object.field("subjects", insights.subjects)
       object.write(insights.total, view.look)
-      object.field("rows_mean", Value(view.meanRows ?? Value.unknown.bits), .number)
+      object.field("rows_mean", view.meanRows.map { .value(Value($0)) }, .number, program)
       object.field("length_ms_mean", insights.meanLength)
       object.field("commonest_kind", view.commonestKind?.name)
       object.field("commonest_hour", insights.commonestHour)

@@ -6,12 +6,10 @@ import PaceLanguage
 package struct InsightsText {
   private let view: InsightsView
   private let style: Style
-  private let width: Int?
 
-  package init(_ view: InsightsView, _ style: Style, width: Int?) {
+  package init(_ view: InsightsView, _ style: Style) {
     self.view = view
     self.style = style
-    self.width = width
   }
 
   private var insights: Insights { view.insights }
@@ -39,7 +37,7 @@ package struct InsightsText {
       let clock = ValueText.time(Int64(hour) * 3_600_000)
       parts.append("mostly from \(clock) (\(insights.rowsByHour[hour]))")
     }
-    return Wrapping.flow(parts, width: width ?? .max)
+    return Wrapping.flow(parts, width: style.width ?? .max)
   }
 
   private var buckets: [String] {
@@ -60,7 +58,7 @@ package struct InsightsText {
           view.look.notices(tally),
         ] + values)
     }
-    return table.notedLines(within: width)
+    return table.notedLines(within: style.width)
   }
 
   private var extremes: [String] {
@@ -72,7 +70,7 @@ package struct InsightsText {
         ? "\(view.unit.rawValue) with \(name) \(view.label(places[0])), \(count)"
         : "\(Noun.count(places.count, view.unit.rawValue)) with \(name), \(count)"
     }
-    return Wrapping.flow(words, width: width ?? .max)
+    return Wrapping.flow(words, width: style.width ?? .max)
   }
 
   private var changes: [String] {
@@ -87,7 +85,7 @@ package struct InsightsText {
     if parts.isEmpty { return [] }
     let before = Noun.count(insights.range.buckets.count, view.unit.rawValue)
     parts[0] = "against the \(before) before: \(parts[0])"
-    return Wrapping.flow(parts, width: width ?? .max)
+    return Wrapping.flow(parts, width: style.width ?? .max)
   }
 
   /// `+12.5 %`
@@ -108,7 +106,7 @@ package struct InsightsText {
       ]
       table.append([(figure.label ?? figure.name.text).printable] + cells.map { $0.text(program) })
     }
-    return table.lines(within: width)
+    return table.lines(within: style.width)
   }
 
   private var rollUp: [String] {
@@ -122,7 +120,7 @@ package struct InsightsText {
       table.append([view.label(place)] + cells)
     }
     table.append([style.dim("mean")] + groups.map { view.rollUp(rollUp.mean($0)).text(program) })
-    return [title.printable] + table.lines(within: width)
+    return [title.printable] + table.lines(within: style.width)
   }
 
   // MARK: Block characters

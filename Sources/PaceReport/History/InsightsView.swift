@@ -141,11 +141,7 @@ struct ShownFigure {
   }
 
   func write(_ name: String, to json: inout JSONWriter, _ program: Program) {
-    switch type {
-    case .number, .bool, .duration: json.field(name, value, type)
-    case .time, .text, .preset, .schedule, .date, .weekday, .enumeration, .level:
-      json.field(name, value.isUnknown ? nil : program.text(of: value, type: type))
-    }
+    json.field(name, .value(value), type, program)
   }
 
   /// The value as in JSON; empty if unknown.

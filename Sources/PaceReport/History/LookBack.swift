@@ -97,7 +97,9 @@ extension JSONWriter {
       for (name, count) in view.layout.ranked(tally) { object.field(name, count) }
     }
     object("sums") { object in
-      for (sum, value) in zip(view.layout.sums, tally.sums) { object.field(sum.name, value, .number) }
+      for (sum, value) in zip(view.layout.sums, tally.sums) {
+        object.field(sum.name, .value(value), .number, view.program)
+      }
     }
     object("notices") { object in
       for (name, count) in view.counted(tally) { object.field(name, count) }
@@ -133,12 +135,5 @@ struct TallyColumns {
   func cells(_ tally: Tally) -> [String] {
     [String(tally.rows)] + tally.kinds.map { String($0) }
       + tally.sums.map { $0.isUnknown ? "" : ValueText.number($0.bits) } + tally.notices.map { String($0) }
-  }
-}
-
-extension CSVWriter {
-  mutating func row(_ cells: [String]) {
-    for cell in cells { field(cell) }
-    endRow()
   }
 }

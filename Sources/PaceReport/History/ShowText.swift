@@ -7,13 +7,11 @@ package struct ShowText {
   private let view: LookBack
   private let story: SubjectStory
   private let style: Style
-  private let width: Int?
 
-  package init(_ view: LookBack, _ story: SubjectStory, _ style: Style, width: Int?) {
+  package init(_ view: LookBack, _ story: SubjectStory, _ style: Style) {
     self.view = view
     self.story = story
     self.style = style
-    self.width = width
   }
 
   private var program: Program { view.program }
@@ -21,7 +19,7 @@ package struct ShowText {
 
   package var lines: [String] {
     var lines = [view.heading]
-    lines += SubjectLines(view, style).table([story.summary]).notedLines(within: width)
+    lines += SubjectLines(view, style).table([story.summary]).notedLines(within: style.width)
     for part in [settings, kinds, timeline, strips, figures] where !part.isEmpty { lines += [""] + part }
     return lines + (view.disclaimers.isEmpty ? [] : [""] + view.disclaimers)
   }
@@ -32,7 +30,7 @@ package struct ShowText {
     for setting in view.settings(of: story) {
       table.append([style.dim(setting.name), setting.value, style.dim(setting.label)])
     }
-    return table.lines(within: width)
+    return table.lines(within: style.width)
   }
 
   private var kinds: [String] {
@@ -54,7 +52,7 @@ package struct ShowText {
     for entry in story.entries {
       if time.date(entry.at) != date {
         date = time.date(entry.at)
-        lines += table.lines(within: width) + [style.bold(time.day(entry.at))]
+        lines += table.lines(within: style.width) + [style.bold(time.day(entry.at))]
         table = Self.table
         last = nil
       }
@@ -62,7 +60,7 @@ package struct ShowText {
       last = entry.at
       table.append([clock] + cells(of: entry))
     }
-    return lines + table.lines(within: width)
+    return lines + table.lines(within: style.width)
   }
 
   private static var table: TextTable { TextTable([.left, .left, .left], indent: "  ") }
@@ -98,7 +96,7 @@ package struct ShowText {
     }
     if program.figures.isEmpty { return [] }
     let at = story.last.map { " at \(time.moment($0))" } ?? ""
-    return [style.dim("figures\(at)")] + table.lines(within: width)
+    return [style.dim("figures\(at)")] + table.lines(within: style.width)
   }
 }
 

@@ -54,8 +54,7 @@ package struct ExportJSONLines {
   ) {
     for (field, value) in zip(fields, values) {
       guard let value else { continue }
-      json.key(field.name.text)
-      KeptValue.write(value, field.type, program, to: &json)
+      json.field(field.name.text, value, field.type, program)
     }
   }
 }
@@ -74,11 +73,8 @@ package struct ExportCSV {
   }
 
   package mutating func start(_ out: inout ByteBuffer) {
-    write(
-      ["id", program.subject.name.text, "at", "at_ms", "kind"] + event.fields.map { $0.name.text } + [
-        "device"
-      ],
-      to: &out)
+    let names = event.fields.map { $0.name.text }
+    csv.move(["id", program.subject.name.text, "at", "at_ms", "kind"] + names + ["device"], to: &out)
   }
 
   package mutating func add(
@@ -94,14 +90,7 @@ package struct ExportCSV {
     let fields = zip(event.fields, values).map { field, value in
       value.map { ExportedValue.text($0, field.type, program) } ?? ""
     }
-    write([kind] + fields + [device ?? ""], to: &out)
-  }
-
-  private mutating func write(_ fields: [String], to out: inout ByteBuffer) {
-    for field in fields { csv.field(field) }
-    csv.endRow()
-    out.append(csv.bytes)
-    csv.clear()
+    csv.move([kind] + fields + [device ?? ""], to: &out)
   }
 }
 

@@ -138,8 +138,7 @@ package struct KeepingJSON {
     json.field("device", row.device)
     json.object("fields") { json in
       for (field, value) in zip(event.fields, row.fields) {
-        json.key(field.name.text)
-        KeptValue.write(value, field.type, program, to: &json)
+        json.field(field.name.text, value, field.type, program)
       }
     }
   }
@@ -190,8 +189,7 @@ extension KeepingJSON {
       json.object("settings") { json in
         for (attribute, value) in values {
           let field = program.subject.attributes[attribute.index]
-          json.key(field.name.text)
-          KeptValue.write(value ?? field.initial, field.type, program, to: &json)
+          json.field(field.name.text, value ?? field.initial, field.type, program)
         }
       }
       json.field("changed", strings: changed)
@@ -208,8 +206,7 @@ extension KeepingJSON {
       json.object("settings") { json in
         for field in program.subject.attributes {
           let own = values[field.name.text].flatMap { program.constant(from: $0, as: field.type) }
-          json.key(field.name.text)
-          KeptValue.write(own ?? field.initial, field.type, program, to: &json)
+          json.field(field.name.text, own ?? field.initial, field.type, program)
         }
       }
       json.object("others") { json in
@@ -236,8 +233,7 @@ extension KeepingJSON {
         json.field("order", entry.order)
         json.object("fields") { json in
           for (field, value) in zip(event.fields, entry.values) {
-            json.key(field.name.text)
-            KeptValue.write(value, field.type, program, to: &json)
+            json.field(field.name.text, value, field.type, program)
           }
         }
       }

@@ -8,10 +8,8 @@ package struct KeepingText {
   private let style: Style
   /// Times on the date of this instant are shown without a date.
   private let today: Instant
-  private let width: Int?
 
-  package init(_ program: Program, zone: Zone, today: Instant, style: Style, width: Int? = nil) {
-    self.width = width
+  package init(_ program: Program, zone: Zone, today: Instant, style: Style) {
     self.program = program
     self.today = today
     self.style = style
@@ -58,7 +56,7 @@ package struct KeepingText {
         notice.message.printable,
       ])
     }
-    return TextTable.isNarrow(width) ? table.notedLines(within: width) : table.lines
+    return TextTable.isNarrow(style.width) ? table.notedLines(within: style.width) : table.lines
   }
 
   /// `pace      caution, good from 22:07:00.001`, a line for each scale.

@@ -35,9 +35,8 @@ package struct StatusJSON {
 
   private func writeAttributes(_ status: LogStatus, to json: inout JSONWriter) {
     for (index, attribute) in program.subject.attributes.enumerated() {
-      json.key(attribute.name.text)
       let value = index < status.attributes.count ? status.attributes[index] : nil
-      KeptValue.write(value, attribute.type, program, to: &json)
+      json.field(attribute.name.text, value, attribute.type, program)
     }
   }
 
@@ -71,8 +70,7 @@ package struct StatusJSON {
       let value = index < status.figures.count ? status.figures[index] : .value(.unknown)
       json.field("name", define.name.text)
       json.field("label", define.label)
-      json.key("value")
-      KeptValue.write(value, type, program, to: &json)
+      json.field("value", value, type, program)
       json.field("text", value == .value(.unknown) ? nil : KeptValue.text(value, type, program))
     }
   }

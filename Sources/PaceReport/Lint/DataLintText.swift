@@ -5,12 +5,10 @@ import PaceLanguage
 package struct DataLintText {
   private let survey: DataSurvey
   private let style: Style
-  private let width: Int?
 
-  package init(_ survey: DataSurvey, _ style: Style, width: Int?) {
+  package init(_ survey: DataSurvey, _ style: Style) {
     self.survey = survey
     self.style = style
-    self.width = width
   }
 
   package var lines: [String] {
@@ -23,7 +21,7 @@ package struct DataLintText {
     for verdict in survey.verdicts {
       table.append([word(verdict.advice), style.bold(survey.program[verdict.rule].name.text), verdict.reason])
     }
-    return [""] + Wrapping.lines(sample, width: width ?? .max) + table.lines(within: width)
+    return [""] + Wrapping.lines(sample, width: style.width ?? .max) + table.lines(within: style.width)
   }
 
   private func word(_ advice: RuleVerdict.Advice) -> String {

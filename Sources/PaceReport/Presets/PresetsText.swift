@@ -3,9 +3,7 @@ package import PaceLanguage
 
 /// `presets`: the table of parameters × presets.
 package enum PresetsText {
-  package static func lines(of presets: PresetTable, _ program: Program, _ style: Style, width: Int?)
-    -> [String]
-  {
+  package static func lines(of presets: PresetTable, _ program: Program, _ style: Style) -> [String] {
     let count = presets.columns.count
     var table = TextTable(
       [.left] + presets.columns.map { _ in .left } + [.left, .left, .left],
@@ -22,7 +20,7 @@ package enum PresetsText {
       let rules = row.rules.map { program[$0].name.text }.joined(separator: ", ")
       table.append([row.name] + cells + [range(of: row), row.initial ?? "-", rules.isEmpty ? "-" : rules])
     }
-    var lines = TextTable.isNarrow(width) ? table.notedLines(within: width) : table.lines
+    var lines = TextTable.isNarrow(style.width) ? table.notedLines(within: style.width) : table.lines
     if presets.columns.contains(where: { $0.isDefault }) {
       lines.append(style.dim("* in force where a \(program.subject.name.text) names none"))
     }

@@ -4,15 +4,13 @@ import PaceLab
 struct SweepScoreTable: Sendable {
   private let view: SweepView
   private let style: Style
-  private let width: Int?
 
-  init(_ view: SweepView, _ style: Style, width: Int?) {
+  init(_ view: SweepView, _ style: Style) {
     self.view = view
     self.style = style
-    self.width = width
   }
 
-  var lines: [String] { SweepTable.fitting(width, [10, 5, 0], table) }
+  var lines: [String] { SweepTable.fitting(style.width, [10, 5, 0], table) }
 
   private func table(barWidth: Int) -> TextTable {
     let heads = SweepTable.headings(view, style)

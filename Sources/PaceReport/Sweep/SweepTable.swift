@@ -5,12 +5,10 @@ import PaceLanguage
 package struct SweepTable: Sendable {
   private let view: SweepView
   private let style: Style
-  private let width: Int?
 
-  package init(_ view: SweepView, _ style: Style, width: Int?) {
+  package init(_ view: SweepView, _ style: Style) {
     self.view = view
     self.style = style
-    self.width = width
   }
 
   package var lines: [String] {
@@ -19,9 +17,9 @@ package struct SweepTable: Sendable {
     lines.append("")
     lines += counts
     for scale in view.scales { lines += [""] + times(of: scale) }
-    if view.hasLabels { lines += [""] + SweepScoreTable(view, style, width: width).lines }
+    if view.hasLabels { lines += [""] + SweepScoreTable(view, style).lines }
     let notes = SweepNotes(view).lines.flatMap {
-      Wrapping.lines($0, width: width ?? .max, hanging: $0.hasPrefix(" ") ? 2 : 9)
+      Wrapping.lines($0, width: style.width ?? .max, hanging: $0.hasPrefix(" ") ? 2 : 9)
     }
     return notes.isEmpty ? lines : lines + [""] + notes
   }
@@ -48,7 +46,7 @@ package struct SweepTable: Sendable {
 
   private var counts: [String] {
     counts(of: view.result.affectedRules, isFirst: true)
-      + TextTable.note(TextTable.isNarrow(width) ? spare : [], within: width)
+      + TextTable.note(TextTable.isNarrow(style.width) ? spare : [], within: style.width)
   }
 
   /// The names of the last columns, which a narrow terminal does without.
@@ -58,7 +56,7 @@ package struct SweepTable: Sendable {
 
   /// The table of notices; if these rules make it too wide, each half of them gets a table of its own.
   private func counts(of rules: [RuleID], isFirst: Bool) -> [String] {
-    let isTooWide = counts(of: rules, isFirst: isFirst, barWidth: 3).leastWidth > width ?? .max
+    let isTooWide = counts(of: rules, isFirst: isFirst, barWidth: 3).leastWidth > style.width ?? .max
     if isTooWide, rules.count > 1 {
       let half = (rules.count + 1) / 2
       return counts(of: Array(rules.prefix(half)), isFirst: isFirst) + [""]
@@ -66,7 +64,7 @@ package struct SweepTable: Sendable {
     }
     // Many rules make narrow columns.
     let usual = view.result.affectedRules.count > 4 ? 6 : 10
-    return Self.fitting(width, [usual, 6, 3, 1, 0].filter { $0 <= usual }) { size in
+    return Self.fitting(style.width, [usual, 6, 3, 1, 0].filter { $0 <= usual }) { size in
       counts(of: rules, isFirst: isFirst, barWidth: size)
     }
   }
@@ -75,7 +73,7 @@ package struct SweepTable: Sendable {
   private func counts(of rules: [RuleID], isFirst: Bool, barWidth: Int) -> TextTable {
     let points = view.result.points
     let heads = Self.headings(view, style)
-    let hasEach = isFirst && !TextTable.isNarrow(width)
+    let hasEach = isFirst && !TextTable.isNarrow(style.width)
     let all: [TextTable.Alignment] = isFirst ? [.right, .left] : []
     let each: [TextTable.Alignment] = hasEach ? [.right, .right] : []
     var table = TextTable(heads.map { _ in .left } + all + rules.flatMap { _ in [.right, .left] } + each)
@@ -103,7 +101,7 @@ package struct SweepTable: Sendable {
   private static let shades = ["░", "▒", "▓", "█"]
 
   private func times(of scale: Int) -> [String] {
-    Self.fitting(width, [40, 30, 20, 10]) { times(of: scale, barWidth: $0) }
+    Self.fitting(style.width, [40, 30, 20, 10]) { times(of: scale, barWidth: $0) }
   }
 
   private func times(of scale: Int, barWidth: Int) -> TextTable {

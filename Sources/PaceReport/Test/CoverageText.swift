@@ -3,7 +3,6 @@ import PaceLab
 /// `test --coverage`: a line for each pack, then what no scenario reached.
 struct CoverageText: Sendable {
   let style: Style
-  let width: Int?
 
   func lines(of report: TestReport) -> [String] {
     let measured = report.strengths.filter { $0.coverage != nil }
@@ -19,7 +18,7 @@ struct CoverageText: Sendable {
       }
       table.append([strength.path.printable] + counts + [Percent.text(style, coverage.share)])
     }
-    var lines = [""] + table.notedLines(within: width)
+    var lines = [""] + table.notedLines(within: style.width)
     for strength in measured { lines += missed(of: strength) }
     let limit = report.threshold.map { ", \(Percent.text($0)) asked for" } ?? ""
     lines += ["", "coverage \(Percent.text(style, total, below: report.threshold ?? 10_000))\(limit)"]
@@ -33,6 +32,6 @@ struct CoverageText: Sendable {
     for goal in missed {
       table.append([style.dim(strength.program.place(of: goal.span).printable), goal.lack, goal.text])
     }
-    return ["", style.bold("not reached in \(strength.path.printable)")] + table.lines(within: width)
+    return ["", style.bold("not reached in \(strength.path.printable)")] + table.lines(within: style.width)
   }
 }

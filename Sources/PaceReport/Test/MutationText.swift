@@ -4,7 +4,6 @@ import PaceLanguage
 /// `test --mutate`: a line for each pack, then each survivor with what would kill it, then the proofs.
 struct MutationText: Sendable {
   let style: Style
-  let width: Int?
 
   func lines(of report: TestReport) -> [String] {
     let refused = refusals(in: report)
@@ -19,7 +18,7 @@ struct MutationText: Sendable {
         String(mutation.survivors.count), Percent.text(style, MutationReport.share(of: [mutation])),
       ])
     }
-    var lines = [""] + table.notedLines(within: width)
+    var lines = [""] + table.notedLines(within: style.width)
     for strength in report.strengths {
       lines += equivalent(of: strength)
       lines += survivors(of: strength)

@@ -7,15 +7,11 @@ import PaceLanguage
 package struct TestText: Sendable {
   private let style: Style
   private let isVerbose: Bool
-  private let width: Int?
 
-  /// - Parameters:
-  ///   - isVerbose: whether the scenarios of several files have their lines too.
-  ///   - width: the columns of the terminal; nil if unknown.
-  package init(_ style: Style, isVerbose: Bool, width: Int?) {
+  /// - Parameter isVerbose: whether the scenarios of several files have their lines too.
+  package init(_ style: Style, isVerbose: Bool) {
     self.style = style
     self.isVerbose = isVerbose
-    self.width = width
   }
 
   package func text(of report: TestReport) -> String {
@@ -34,8 +30,8 @@ package struct TestText: Sendable {
     }
     if !lines.isEmpty { lines.append("") }
     lines.append(summary(of: report))
-    lines += CoverageText(style: style, width: width).lines(of: report)
-    lines += MutationText(style: style, width: width).lines(of: report)
+    lines += CoverageText(style: style).lines(of: report)
+    lines += MutationText(style: style).lines(of: report)
     // Last, because people look there, and every scenario that ran may have passed.
     if !report.untested.isEmpty {
       let files = Noun.count(report.untested.count, "file")
@@ -54,7 +50,7 @@ package struct TestText: Sendable {
         result,
       ])
     }
-    return table.lines(within: width)
+    return table.lines(within: style.width)
   }
 
   private func matrix(of suite: TestSuite) -> [String] {
@@ -70,7 +66,7 @@ package struct TestText: Sendable {
       }
       table.append(["  " + scenario.name.printable] + cells)
     }
-    return table.lines(within: width)
+    return table.lines(within: style.width)
   }
 
   private func failures(of scenario: TestSuite.ScenarioRuns, in path: String) -> [String] {

@@ -47,6 +47,19 @@ struct CSVWriter: Sendable {
     buffer.append(decimal: value)
   }
 
+  /// Writes a row, or the rest of one.
+  mutating func row(_ cells: [String]) {
+    for cell in cells { field(cell) }
+    endRow()
+  }
+
+  /// Moves a row, or the rest of one with what stands before it, into a buffer.
+  mutating func move(_ cells: [String], to out: inout ByteBuffer) {
+    row(cells)
+    out.append(bytes)
+    clear()
+  }
+
   mutating func endRow() {
     buffer.append(UInt8(ascii: "\n"))
     isFirst = true

@@ -1,11 +1,16 @@
 import PaceLanguage
 
-/// Colours and weights of text on a terminal; plain if they are off.
+/// How text is set on a terminal: its colours and weights, plain if they are off, and its width.
 package struct Style: Sendable {
   package let isOn: Bool
+  /// How many columns a line has; nil for as many as it takes.
+  package var width: Int?
 
   /// Text as it is.
   package static let plain = Style(isOn: false)
+
+  /// Text as it is, in lines of so many columns.
+  package static func plain(width: Int?) -> Style { Style(isOn: false, width: width) }
 
   package func bold(_ text: String) -> String { wrap(text, "1") }
   package func dim(_ text: String) -> String { wrap(text, "2") }

@@ -49,25 +49,24 @@ extension TimeText {
 }
 
 extension JSONWriter {
-  /// Numbers and truth values as such, all else as bits, which are milliseconds for a duration; null if unknown.
-  mutating func field(_ name: String, _ value: Value, _ type: ValueType) {
+  /// Numbers and truth values as such, durations in milliseconds, all else as text; null if unknown.
+  mutating func field(_ name: String, _ constant: Constant?, _ type: ValueType, _ program: Program) {
     key(name)
-    if value.isUnknown { return null() }
-    switch type {
-    case .number: raw(ValueText.number(value.bits))
-    case .bool: bool(value.isTrue)
-    case .duration, .time, .text, .preset, .schedule, .date, .weekday, .enumeration, .level:
-      integer(value.bits)
+    switch constant {
+    case .text(let text): string(text)
+    case .value(let value) where !value.isUnknown:
+      switch type {
+      case .number: raw(ValueText.number(value.bits))
+      case .bool: bool(value.isTrue)
+      case .duration: integer(value.bits)
+      case .time, .text, .preset, .schedule, .date, .weekday, .enumeration, .level:
+        string(program.text(of: value, type: type))
+      }
+    case .value, nil: null()
     }
   }
 
-  /// A value of any type: times of day and names as text.
   mutating func field(_ name: String, _ shown: ShownValue, _ program: Program) {
-    switch shown.type {
-    case .number, .bool, .duration: field(name, shown.value, shown.type)
-    case .text, .schedule: field(name, shown.text)
-    case .time, .preset, .date, .weekday, .enumeration, .level:
-      field(name, shown.value.isUnknown ? nil : program.text(of: shown.value, type: shown.type))
-    }
+    field(name, shown.text.map { .text($0) } ?? .value(shown.value), shown.type, program)
   }
 }

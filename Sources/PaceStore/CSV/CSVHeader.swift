@@ -9,7 +9,7 @@ struct CSVHeader {
 
   init(_ reader: CSVReader, path: String) throws(StoreError) {
     func failure(_ problem: String, _ help: String) -> StoreError {
-      StoreError(.data, "\(path):\(reader.line): \(problem)", help: help, path: path)
+      StoreError(.data, "\(path):\(reader.line): \(problem)", help: help)
     }
     if let problem = reader.problem {
       throw failure("the header \(problem)", "a text with quotes stands in quotes, each of its own twice")

@@ -245,13 +245,13 @@ public struct CSVReader {
     let from = what.hasPrefix("UTF-16") ? "UTF-16" : "WINDOWS-1252"
     return StoreError(
       .data, "\(name):\(line): the text is \(what)",
-      help: "`iconv -f \(from) -t UTF-8` writes it as UTF-8, if that is what it is", path: name)
+      help: "`iconv -f \(from) -t UTF-8` writes it as UTF-8, if that is what it is")
   }
 
   private func unclosed(_ opened: Int) -> StoreError {
     StoreError(
       .data, "\(name):\(opened): a quote is opened here and never closed",
-      help: "close it, or write a quote in a text twice, and the text in quotes", path: name)
+      help: "close it, or write a quote in a text twice, and the text in quotes")
   }
 
   private func tooLong(_ opened: Int?) -> StoreError {
@@ -259,9 +259,8 @@ public struct CSVReader {
     if let opened {
       return StoreError(
         .data, "\(name):\(opened): a quote is opened here and not closed within \(size)",
-        help: "close it, or write a quote in a text twice, and the text in quotes", path: name)
+        help: "close it, or write a quote in a text twice, and the text in quotes")
     }
-    return StoreError(
-      .data, "\(name):\(line): the line is longer than \(size)", help: "is it a CSV file?", path: name)
+    return StoreError(.data, "\(name):\(line): the line is longer than \(size)", help: "is it a CSV file?")
   }
 }

@@ -22,9 +22,7 @@ struct CSVTable {
     self.file = file
     var reader = try file.reader()
     guard try reader.next() else {
-      throw StoreError(
-        .data, "`\(file.path)` has no header", help: "the first line has to name the columns", path: file.path
-      )
+      throw StoreError(.data, "`\(file.path)` has no header", help: "the first line has to name the columns")
     }
     header = try CSVHeader(reader, path: file.path)
     columns = header.names.map { _ in Column() }

@@ -46,11 +46,9 @@ public final class Database {
   public var isCSV: Bool { !files.isEmpty }
 
   /// Opens the database for reading, at one consistent state.
-  public func open(busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
+  public func open() throws(StoreError) -> Connection {
     let connection =
-      isCSV
-      ? try Connection.reading(csv: try memory().uri, path: path)
-      : try Connection.reading(path, busyTimeout: busyTimeout)
+      isCSV ? try Connection.reading(csv: try memory().uri, path: path) : try Connection.reading(path)
     if let patience { connection.giveUp(after: patience) }
     return connection
   }

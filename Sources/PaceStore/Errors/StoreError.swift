@@ -20,13 +20,10 @@ public struct StoreError: Error, Equatable, Sendable {
   public var message: String
   /// What to do about it.
   public var help: String?
-  /// The file concerned.
-  public var path: String?
 
-  public init(_ code: Code, _ message: String, help: String? = nil, path: String? = nil) {
+  public init(_ code: Code, _ message: String, help: String? = nil) {
     self.code = code
     self.message = message
     self.help = help
-    self.path = path
   }
 }

@@ -1,4 +1,3 @@
-internal import PaceEngine
 internal import PaceLanguage
 
 /// Decodes members of JSON lines to the values of an event's fields or a subject's attributes.

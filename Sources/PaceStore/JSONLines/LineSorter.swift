@@ -1,4 +1,3 @@
-internal import PaceEngine
 internal import PaceLanguage
 
 /// Sorts a subject's lines into the order of a database's rows.

@@ -37,7 +37,7 @@ struct Books {
       .data,
       "`\(column)` in table `\(table)` of `\(file.path)` is `\(value)`, "
         + "not a time in milliseconds since 1970 in the years 1 to 9999",
-      help: renewal, path: file.path)
+      help: renewal)
   }
 
   /// What to do about books that can't be used.

@@ -63,14 +63,13 @@ extension LogFile {
     if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
       throw StoreError(
         .missing, "`\(path)` is a link to `\(target)`, which is not there",
-        help: "name the file to make, or remove the link", path: path)
+        help: "name the file to make, or remove the link")
     }
     let isMade = FileManager.default.createFile(
       atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     if isMade { return true }
     throw StoreError(
-      .noPermission, "`\(path)` can't be made", help: "check that its folder is there and may be written to",
-      path: path)
+      .noPermission, "`\(path)` can't be made", help: "check that its folder is there and may be written to")
   }
 
   private func complete(
@@ -196,7 +195,7 @@ private struct LogMaker {
     if others.isEmpty { return }
     throw StoreError(
       .layout, "`\(table)` in `\(file.path)` has two rows with the id `\(id)`, in two spellings",
-      help: "delete one of them, or give it another id", path: file.path)
+      help: "delete one of them, or give it another id")
   }
 
   /// Refuses a file with another application's id or version, and tables that can't hold a log's rows.
@@ -206,7 +205,7 @@ private struct LogMaker {
       if number == 0 { continue }
       throw StoreError(
         .layout, "`\(file.path)` has the \(what) \(number) of another application",
-        help: "keep the log in a file of its own: `pace init` makes it", path: file.path)
+        help: "keep the log in a file of its own: `pace init` makes it")
     }
     let schema = try Schema(of: file.connection)
     try file.checkNoSource(fits: schema)
@@ -234,14 +233,13 @@ private struct LogMaker {
       .layout,
       "\(Noun.count(Int(clamping: count), "id")) of `\(table)` in `\(file.path)` \(count == 1 ? "stands" : "stand") "
         + "in more than one row, such as `\(example)`",
-      help: "give each row an id of its own, or delete those that are doubled", path: file.path)
+      help: "give each row an id of its own, or delete those that are doubled")
   }
 
   private func unfit(_ table: String, _ why: String) -> StoreError {
     StoreError(
       .layout, "`\(table)` in `\(file.path)` \(why), so no row of a log fits into it",
-      help: "keep the log in a file of its own: `pace init` makes it; `--source` reads the rows of this one",
-      path: file.path)
+      help: "keep the log in a file of its own: `pace init` makes it; `--source` reads the rows of this one")
   }
 
   func countRows() throws(StoreError) -> Int {

@@ -39,7 +39,7 @@ public final class LogFile {
   }
 
   private static func absent(_ path: String) -> StoreError {
-    StoreError(.missing, "no file `\(path)`", help: "`\(initialising(path))` makes it", path: path)
+    StoreError(.missing, "no file `\(path)`", help: "`\(initialising(path))` makes it")
   }
 
   /// The command that makes or completes a file.
@@ -49,8 +49,7 @@ public final class LogFile {
     StoreError(
       .layout, "`\(path)` is not a log that pace keeps",
       help:
-        "`\(initialising(path))` adds the tables that are missing, and leaves its rows as they are",
-      path: path)
+        "`\(initialising(path))` adds the tables that are missing, and leaves its rows as they are")
   }
 
   init(_ connection: consuming Connection, _ program: Program) throws(StoreError) {
@@ -84,7 +83,7 @@ public final class LogFile {
     let books = [LogSchema.noticeTable] + LogSchema.stamped + ["_floor"]
     let needed = rows.tables.map { (rows.entity($0), initAdds) } + books.map { ($0, initMends) }
     for (table, help) in needed where schema.table(table) == nil {
-      throw StoreError(.layout, "`\(path)` has no table `\(table)`", help: help, path: path)
+      throw StoreError(.layout, "`\(path)` has no table `\(table)`", help: help)
     }
     for table in rows.tables {
       let name = rows.entity(table)
@@ -103,7 +102,7 @@ public final class LogFile {
       "`\(path)` holds the rows of source `\(source.name.text)`, which tables of a log's own would hide",
       help:
         "keep the log in a file of its own, which `pace init` makes; `pace export` writes the rows of this one as "
-        + "JSON, and `pace import` takes them", path: path)
+        + "JSON, and `pace import` takes them")
   }
 
   private var initAdds: String { "`\(Self.initialising(path))` adds what the pack has gained" }
@@ -115,8 +114,7 @@ public final class LogFile {
   /// Refuses to write to columns that the file lacks.
   func check(_ columns: [String], of table: String) throws(StoreError) {
     guard let column = columns.first(where: { lacks($0, in: table) }) else { return }
-    throw StoreError(
-      .layout, "`\(path)` has no column `\(column)` in its table `\(table)`", help: initAdds, path: path)
+    throw StoreError(.layout, "`\(path)` has no column `\(column)` in its table `\(table)`", help: initAdds)
   }
 
   /// Refuses a log of a newer pace, and one of another pack.
@@ -153,7 +151,7 @@ public final class LogFile {
 
   /// Ends a command that is interrupted: what was derived up to there is incomplete, so nothing of it is kept.
   func checkInterruption() throws(KeepingError) {
-    if Interrupt.isRequested { throw .store(StoreError(.other, "interrupted", path: path)) }
+    if Interrupt.isRequested { throw .store(StoreError(.other, "interrupted")) }
   }
 
   /// Runs one command as one transaction: all of it is kept, or nothing.

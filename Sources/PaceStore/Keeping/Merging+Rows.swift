@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLanguage
 
 /// Rows of subjects and events.
 extension Merging {

@@ -18,7 +18,7 @@ struct Peer {
     if own != its {
       throw StoreError(
         .layout, "`\(path)` goes by the zone \(its), and `\(file.path)` by \(own)",
-        help: "`pace init PACK --db FILE --zone ZONE` gives one of them the other's zone", path: path)
+        help: "`pace init PACK --db FILE --zone ZONE` gives one of them the other's zone")
     }
     schema = try Schema(of: other.connection)
     try Self.check(schema, path, against: try Schema(of: file.connection), file)
@@ -48,8 +48,7 @@ struct Peer {
     } catch {
       guard error.code == .layout else { throw error }
       throw StoreError(
-        .layout, "`\(path)` can't be merged with `\(file.path)`: \(error.message)", help: error.help,
-        path: path)
+        .layout, "`\(path)` can't be merged with `\(file.path)`: \(error.message)", help: error.help)
     }
   }
 
@@ -63,7 +62,7 @@ struct Peer {
       for table in tables where !others.contains(where: { SQLText.areSame($0, table) }) {
         throw StoreError(
           .layout, "`\(holder)` keeps rows of `\(table)`, and `\(lacking)` has no such table",
-          help: "`\(LogFile.initialising(lacking))` adds it, with a pack that has the event", path: path)
+          help: "`\(LogFile.initialising(lacking))` adds it, with a pack that has the event")
       }
     }
   }

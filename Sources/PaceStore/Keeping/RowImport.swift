@@ -1,6 +1,3 @@
-import PaceEngine
-import PaceLanguage
-
 /// Writes imported rows of one table, with statements that are prepared once.
 final class RowImport {
   enum Outcome {

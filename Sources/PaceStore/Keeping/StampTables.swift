@@ -15,7 +15,7 @@ struct StampTables {
       throw StoreError(
         .data,
         "`\(file.path)` was last changed at the end of the year 9999, and nothing can be changed after that",
-        help: file.books.renewal, path: file.path)
+        help: file.books.renewal)
     }
     return Stamp(at: next.milliseconds, device: device)
   }

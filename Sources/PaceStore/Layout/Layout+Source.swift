@@ -8,12 +8,12 @@ extension Layout {
     guard missing.isEmpty else {
       throw StoreError(
         .layout, "`\(path)` has no table \(Self.list(missing)), which source `\(source.name.text)` reads",
-        help: Spelling.help(for: missing[0], among: schema.tables.map(\.name)), path: path)
+        help: Spelling.help(for: missing[0], among: schema.tables.map(\.name)))
     }
     var tables: [Table] = []
     for mapping in source.tables {
       guard let table = schema.table(mapping.name) else { continue }
-      try Self.checkColumns(of: mapping, in: table, source: source.name.text, path: path)
+      try Self.checkColumns(of: mapping, in: table, source: source.name.text)
       let columns = mapping.columns.map { Column($0.slot, $0.input, $0.encoding, in: table, span: $0.span) }
       tables.append(
         Table(
@@ -29,14 +29,13 @@ extension Layout {
     let forTables = program.sources.filter { !$0.isJSON }.map(\.name.text)
     guard let source = program.sources.first(where: { $0.name.text == name }) else {
       throw StoreError(
-        .layout, "the program has no source `\(name)`", help: Spelling.help(for: name, among: forTables),
-        path: path)
+        .layout, "the program has no source `\(name)`", help: Spelling.help(for: name, among: forTables))
     }
     guard source.isJSON else { return source }
     let others = forTables.isEmpty ? "" : "; for tables there is " + Self.list(forTables)
     throw StoreError(
       .layout, "source `\(name)` reads JSON, and `\(path)` is a database",
-      help: "JSON is read by `eval --stdin --source \(name)`\(others)", path: path)
+      help: "JSON is read by `eval --stdin --source \(name)`\(others)")
   }
 
   /// The sources all of whose tables a database has.
@@ -50,7 +49,7 @@ extension Layout {
 
   /// Every mapped column has to exist, because a missing one is probably a mistake.
   private static func checkColumns(
-    of mapping: SourceMapping.Table, in table: Schema.Table, source: String, path: String
+    of mapping: SourceMapping.Table, in table: Schema.Table, source: String
   ) throws(StoreError) {
     var names: [String] = []
     for column in mapping.columns {
@@ -64,7 +63,7 @@ extension Layout {
     for name in names where table.column(name) == nil && !(table.hasRowID && isRowID(name)) {
       throw StoreError(
         .layout, "table `\(table.name)` has no column `\(name)`, which source `\(source)` reads",
-        help: Spelling.help(for: name, among: table.columns.map(\.name)), path: path)
+        help: Spelling.help(for: name, among: table.columns.map(\.name)))
     }
   }
 
@@ -100,6 +99,6 @@ extension Layout {
     let first = lacking.first.map { "has no column `\($0.column)` in its table `\($0.table)`" }
     return StoreError(
       .layout, "`\(connection.path)` \(first ?? "has no tables that this program reads")",
-      help: lines.joined(separator: "\n"), path: connection.path)
+      help: lines.joined(separator: "\n"))
   }
 }

@@ -86,7 +86,7 @@ public struct Layout: Sendable {
       let names = fitting.map { "`\($0.name.text)`" }.joined(separator: ", ")
       throw StoreError(
         .layout, "several sources fit `\(connection.path)`: \(names)",
-        help: "choose one with --source NAME", path: connection.path)
+        help: "choose one with --source NAME")
     }
     guard let mapping = fitting.first else {
       try LogMark.check(connection, keeps: program)

@@ -20,7 +20,7 @@ enum LogMark {
     throw StoreError(
       .layout,
       "`\(connection.path)` was written by a newer pace: schema \(version), this one knows \(Self.version)",
-      help: "update pace", path: connection.path)
+      help: "update pace")
   }
 
   /// Refuses a log that another pack keeps: one with another subject.
@@ -32,6 +32,6 @@ enum LogMark {
     throw StoreError(
       .layout,
       "`\(connection.path)` keeps a log of another pack: its subject is `\(kept)`, not `\(subject)`",
-      help: "name the pack that it was made for", path: connection.path)
+      help: "name the pack that it was made for")
   }
 }

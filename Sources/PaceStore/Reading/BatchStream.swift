@@ -22,8 +22,6 @@ final class BatchStream {
     }
   }
 
-  var path: String { rows.path }
-
   /// The rows that were handed over last, until the next are asked for.
   @inline(__always)
   var batch: RowBatch {

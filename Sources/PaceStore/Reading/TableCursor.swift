@@ -88,7 +88,7 @@ struct TableCursor {
   }
 
   private mutating func refill(_ problems: inout RowProblems) throws(StoreError) {
-    guard try rows.fill() else { throw plan.outOfOrder(path: rows.path) }
+    guard try rows.fill() else { throw plan.outOfOrder }
     position = 0
     nextMark = 0
     skipped += rows.batch.addProblems(to: &problems, of: plan.layout.name)

@@ -45,8 +45,8 @@ extension TablePlan {
   }
 
   /// The error for rows that come out of order.
-  func outOfOrder(path: String) -> StoreError {
-    StoreError(.outOfOrder, "the rows of `\(layout.name)` are not stored in order", path: path)
+  var outOfOrder: StoreError {
+    StoreError(.outOfOrder, "the rows of `\(layout.name)` are not stored in order")
   }
 
   /// Reads only subjects and times, which is faster than sorting rows that are in order already.

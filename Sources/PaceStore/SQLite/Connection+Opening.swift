@@ -39,7 +39,7 @@ extension Connection {
       help: """
         take its rows into one: `pace init PACK --db LOG`, then
         `pace export PACK --db \(ShellWord.quoted(path)) | pace import PACK --db LOG -`
-        """, path: path)
+        """)
   }
 
   /// Whether a database that can't be opened may be read as one that doesn't change.
@@ -146,8 +146,7 @@ extension Connection {
   /// Refuses a path that is no readable file, or an empty one.
   public static func checkReadable(_ path: String) throws(StoreError) {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw StoreError(
-        .missing, "no file `\(path)`", help: "check the path", path: path)
+      throw StoreError(.missing, "no file `\(path)`", help: "check the path")
     }
     try checkKind(path)
     if size(of: path) == 0 {
@@ -156,12 +155,10 @@ extension Connection {
         ? "the first line has to name the columns"
         : "`pace init PACK --db FILE` makes it a log to keep, and `pace sample` writes one to try things with"
       throw StoreError(
-        .empty, "`\(path)` is empty, 0 bytes long", help: "a copy or download may have failed; \(remedy)",
-        path: path)
+        .empty, "`\(path)` is empty, 0 bytes long", help: "a copy or download may have failed; \(remedy)")
     }
     guard FileManager.default.isReadableFile(atPath: path) else {
-      throw StoreError(
-        .noPermission, "no permission to read `\(path)`", help: "check the file's permissions", path: path)
+      throw StoreError(.noPermission, "no permission to read `\(path)`", help: "check the file's permissions")
     }
   }
 
@@ -171,13 +168,11 @@ extension Connection {
     switch attributes?[.type] as? FileAttributeType {
     case nil, .some(.typeRegular): return
     case .some(.typeDirectory):
-      throw StoreError(
-        .directory, "`\(path)` is a folder, not a database", help: "name the file in it", path: path)
+      throw StoreError(.directory, "`\(path)` is a folder, not a database", help: "name the file in it")
     case .some:
       throw StoreError(
         .notADatabase, "`\(path)` is not a regular file",
-        help: "a database is read at many places, so no pipe or device will do; write it to a file first",
-        path: path)
+        help: "a database is read at many places, so no pipe or device will do; write it to a file first")
     }
   }
 

@@ -32,7 +32,7 @@ public struct Connection: ~Copyable {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(name, &opened, flags.union(.noMutex).rawValue, nil)
     guard let opened = unsafe opened else {
-      throw StoreError(.other, "no memory to open `\(path)`", path: path)
+      throw StoreError(.other, "no memory to open `\(path)`")
     }
     guard code == ResultCode.ok else {
       let error = unsafe Self.failure(code, on: opened, path: path)

@@ -18,7 +18,7 @@ enum ResultCode {
   /// - Parameter system: the system's error number, if it gave one.
   static func error(_ extended: Int32, system: Int32 = 0, detail: String, path: String) -> StoreError {
     func make(_ code: StoreError.Code, _ message: String, _ help: String?) -> StoreError {
-      StoreError(code, message, help: help, path: path)
+      StoreError(code, message, help: help)
     }
     if extended == readOnlyRollback {
       return make(

@@ -13,7 +13,6 @@ final class RowStream {
   /// Whether the query calls the function.
   private let isCalled: Bool
   private let width: Int
-  let path: String
 
   /// - Parameters:
   ///   - name: the function's name, unique within the connection.
@@ -26,7 +25,6 @@ final class RowStream {
     taker = RowTaker(connection.rows, take)
     isCalled = width <= Self.greatestWidth
     self.width = width
-    path = connection.path
     if isCalled {
       try unsafe connection.define(name, calling: taker)
       let arguments = (0..<width).map { "c\($0)" }.joined(separator: ", ")

@@ -43,8 +43,7 @@ final class RowWatch {
     let place = table.map { "`\($0)` of `\(path)`" } ?? "`\(path)`"
     return StoreError(
       .tooSlow, "no row of \(place) came for \(Self.text(patience ?? .zero))",
-      help: "a view that never ends can't be read; if it is only slow, give it longer with `--timeout`",
-      path: path)
+      help: "a view that never ends can't be read; if it is only slow, give it longer with `--timeout`")
   }
 
   private static func text(_ duration: Duration) -> String {

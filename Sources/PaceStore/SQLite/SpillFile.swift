@@ -12,7 +12,7 @@ final class SpillFile {
     let folder = FileManager.default.temporaryDirectory.path
     // Otherwise SQLite would look for another folder.
     guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Self.failure(.noPermission, "no temporary file can be made in `\(folder)`", folder)
+      throw Self.failure(.noPermission, "no temporary file can be made in `\(folder)`")
     }
     do throws(StoreError) {
       connection = try Connection(opening: "", flags: [.readWrite, .create], path: folder, busyTimeout: 0)
@@ -24,7 +24,7 @@ final class SpillFile {
       insert = try connection.prepare("INSERT INTO block VALUES (?)")
       select = try connection.prepare("SELECT bytes FROM block WHERE rowid = ?")
     } catch {
-      throw Self.failure(error.code, "no temporary file can be made in `\(folder)`", folder)
+      throw Self.failure(error.code, "no temporary file can be made in `\(folder)`")
     }
   }
 
@@ -35,8 +35,7 @@ final class SpillFile {
     } catch {
       let cause = error.code == .full ? "no space is left" : "it takes no more"
       throw Self.failure(
-        error.code, "rows could not be sorted in a temporary file in `\(connection.path)`: \(cause)",
-        connection.path)
+        error.code, "rows could not be sorted in a temporary file in `\(connection.path)`: \(cause)")
     }
     count += 1
   }
@@ -49,8 +48,7 @@ final class SpillFile {
     return select.cell(0).withBlob { body($0) }
   }
 
-  private static func failure(_ code: StoreError.Code, _ message: String, _ folder: String) -> StoreError {
-    StoreError(
-      code, message, help: "name another folder in TMPDIR, or allow more with --memory", path: folder)
+  private static func failure(_ code: StoreError.Code, _ message: String) -> StoreError {
+    StoreError(code, message, help: "name another folder in TMPDIR, or allow more with --memory")
   }
 }

@@ -25,12 +25,12 @@ final class LogDatabase {
       let file = CSVFile(path) { () throws(StoreError) in
         try Connection.checkReadable(path)
         guard let descriptor = FileDescriptor(reading: path) else {
-          throw StoreError(.noPermission, "no permission to read `\(path)`", path: path)
+          throw StoreError(.noPermission, "no permission to read `\(path)`")
         }
         return { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
           let isMore = descriptor.read(into: &bytes)
           if isMore != true { descriptor.close() }
-          guard let isMore else { throw StoreError(.inputOutput, "`\(path)` cannot be read", path: path) }
+          guard let isMore else { throw StoreError(.inputOutput, "`\(path)` cannot be read") }
           return isMore
         }
       }

@@ -28,18 +28,14 @@ extension Option {
 /// Audits a log's own notices; exits 1 if they are not those of the rules.
 enum AuditCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let pack = try Pack.load(
-      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
-    var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack, &zones)
-    if choices.presets.count > 1 {
-      throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset for an audit"))
-    }
+    let pack = try Pack.named(by: arguments, console)
+    let choices = try Choices(arguments, pack)
+    try choices.checkOnePreset(arguments, pack.program, for: "an audit")
     var options = Audit.Options()
     options.sameWithin = try arguments.duration(.sameWithin) ?? options.sameWithin
     options.movedWithin = try arguments.duration(.movedWithin) ?? options.movedWithin
     let limit = try arguments.number(.limit) ?? 20
-    var feed = try LogFeed.open(arguments, pack, choices, zones, readsGiven: true, keepsIDs: false)
+    var feed = try LogFeed.open(arguments, pack, choices, readsGiven: true, keepsIDs: false)
     let plan = Plan(pack.program)
     var evaluation = choices.options(column: 0)
     evaluation.messages = .none
@@ -56,8 +52,7 @@ enum AuditCommand {
     case .json: try console.out.write(AuditJSON.bytes(of: audit))
     case .text:
       let words = pack.words.joined(separator: " ")
-      let text = AuditText(audit, words, limit: limit, console.style, width: console.width)
-      for line in text.lines { try console.out.line(line) }
+      try console.out.lines(AuditText(audit, words, limit: limit, console.style).lines)
     }
     try console.finish()
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))

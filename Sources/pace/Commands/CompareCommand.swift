@@ -40,16 +40,14 @@ enum CompareCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let limit = try arguments.number(.limit) ?? 20
     let movedWithin = try arguments.duration(.movedWithin) ?? 30 * 60_000
-    var zones = ZoneDirectory()
-    let sides = try CompareSide.all(arguments, &zones, style: console.errorStyle)
+    let sides = try CompareSide.all(arguments, style: console.errorStyle)
     var session = CompareSession(sides, movedWithin: movedWithin)
-    let problems = try session.run(arguments, zones, &console)
+    let problems = try session.run(arguments, &console)
     let view = CompareView(sides.map { $0.name }, session.comparisons, limit: limit)
     switch arguments.choice(.compareFormat, Format.self) {
     case .json: try console.out.write(CompareJSON(view).bytes)
     case .markdown: try console.out.write(CompareMarkdown(view).text)
-    case .text:
-      for line in CompareText(view, console.style, width: console.width).lines { try console.out.line(line) }
+    case .text: try console.out.lines(CompareText(view, console.style).lines)
     }
     try console.finish()
     try console.tell(problems, isStrict: arguments.has(.strict))

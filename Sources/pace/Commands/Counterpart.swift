@@ -12,14 +12,14 @@ enum Counterpart {
 
   /// Tries a preset's name first, then an instant, then the beginning of a subject's id.
   static func named(
-    _ word: String, _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory
+    _ word: String, _ arguments: Arguments, _ pack: Pack, _ choices: Choices
   ) throws(Failure) -> Counterpart {
     if let preset = pack.program.presets.firstIndex(where: { $0.name.text == word }) {
       try choices.check(PresetID(preset), pack.program)
       return .preset(PresetID(preset))
     }
     if let instant = InstantArgument(word, now: Clock.now) { return .instant(instant) }
-    var feed = try LogFeed.open(arguments, pack, choices, zones, subject: word)
+    var feed = try LogFeed.open(arguments, pack, choices, subject: word)
     var session = EvalSession(pack, choices)
     guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
       let expected = "a preset, an instant, or the id of a \(pack.program.subject.name.text)"

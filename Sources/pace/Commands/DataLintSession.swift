@@ -21,9 +21,8 @@ enum DataLintSession {
       return .findings
     }
     let pack = try Pack.load(paths, style: console.errorStyle)
-    var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack, &zones)
-    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
+    let choices = try Choices(arguments, pack)
+    var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false)
     let plan = Plan(pack.program)
     let evaluation = choices.options(column: 0)
     var survey = DataSurvey(plan, evaluation: evaluation)

@@ -56,9 +56,7 @@ enum EditCommand {
       }
       let below = session.text(changed.zone, console, today: changed.rows.first?.at)
       if let list = below.list(of: changed.withdrawn) { try console.out.line("taken back with it: \(list)") }
-      if let status = changed.status {
-        for line in below.lines(of: status) { try console.out.line(line) }
-      }
+      if let status = changed.status { try console.out.lines(below.lines(of: status)) }
     }
     try session.finish(&console)
     return .fine

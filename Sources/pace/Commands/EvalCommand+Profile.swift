@@ -11,7 +11,7 @@ extension EvalCommand {
     }
     if choices.presets.count > 1 { throw .usage(.conflict("--profile", "--preset all")) }
     if arguments.has(.threads) { throw .usage(.conflict("--profile", "--threads")) }
-    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false, order: .optimistic)
+    var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false, order: .optimistic)
     try feed.fromStart { feed throws(Failure) in
       let start = Clock.nanoseconds()
       var session = EvalSession(
@@ -32,9 +32,7 @@ extension EvalCommand {
       if format == .json {
         try console.out.write(report.json(pack.program))
       } else {
-        for line in report.lines(pack.program, style: console.style, width: console.width) {
-          try console.out.line(line)
-        }
+        try console.out.lines(report.lines(pack.program, style: console.style))
       }
       try console.finish()
       for line in remarks.lines { console.remark(line) }

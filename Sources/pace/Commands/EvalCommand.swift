@@ -47,18 +47,12 @@ struct EvalCommand {
   let arguments: Arguments
   let pack: Pack
   let choices: Choices
-  let zones: ZoneDirectory
   private let threads: Int
 
   private init(_ arguments: Arguments, _ console: Console) throws(Failure) {
     self.arguments = arguments
-    pack = try Pack.load(
-      try PackLocator.named(by: arguments), settings: arguments.all(.set),
-      addsScenarios: arguments.has(.scenario),
-      style: console.errorStyle)
-    var zones = ZoneDirectory()
-    choices = try Choices(arguments, pack, &zones)
-    self.zones = zones
+    pack = try Pack.named(by: arguments, console)
+    choices = try Choices(arguments, pack)
     threads = try arguments.threads(.threads, otherwise: 1)
   }
 
@@ -86,8 +80,7 @@ struct EvalCommand {
     case .table:
       let table = EvalTable(
         program, presets: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
-        explainCommand: SuggestedCommand.explain(arguments), style: console.style,
-        width: console.width)
+        explainCommand: SuggestedCommand.explain(arguments), style: console.style)
       try command.write(table, &console)
     }
     return .fine
@@ -96,7 +89,7 @@ struct EvalCommand {
   private func write<Format: EvalFormat>(_ format: Format, _ console: inout Console) throws(Failure) {
     let restarts = Format.writesAtEnd
     var feed = try LogFeed.open(
-      arguments, pack, choices, zones, keepsIDs: false, order: restarts ? .optimistic : .verified)
+      arguments, pack, choices, keepsIDs: false, order: restarts ? .optimistic : .verified)
     let window = EvalWindow(
       from: try arguments.bound(.from), to: try arguments.bound(.to), dayStart: pack.program.calendar.dayStart
     )

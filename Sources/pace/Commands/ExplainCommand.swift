@@ -57,12 +57,8 @@ struct ExplainCommand {
   }
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let pack = try Pack.load(
-      try PackLocator.named(by: arguments), settings: arguments.all(.set),
-      addsScenarios: arguments.has(.scenario),
-      style: console.errorStyle)
-    var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack, &zones)
+    let pack = try Pack.named(by: arguments, console)
+    let choices = try Choices(arguments, pack)
     try choices.checkOnePreset(arguments, pack.program)
     let question = try question(arguments, pack.program)
     var counterpart: Counterpart?
@@ -70,10 +66,10 @@ struct ExplainCommand {
       if question.at == nil, question.notice == nil {
         throw .usage(.needs(option: "--against", others: ["--at", "--notice"]))
       }
-      counterpart = try Counterpart.named(word, arguments, pack, choices, zones)
+      counterpart = try Counterpart.named(word, arguments, pack, choices)
     }
     let asked = try LogQuestion(arguments, pack.program, rule: question.rule)
-    var feed = try LogFeed.open(arguments, pack, choices, zones)
+    var feed = try LogFeed.open(arguments, pack, choices)
     if let asked { return try answer(asked, pack, choices, &feed, arguments, &console) }
     var command = ExplainCommand(
       pack: pack, choices: choices, question: question, counterpart: counterpart,
@@ -240,7 +236,7 @@ struct ExplainCommand {
         try console.out.write(text.json)
       } else {
         try heading(situation.log, situation.at, asked: asked, &console)
-        for line in text.lines(within: console.width) { try console.out.line(line) }
+        try console.out.lines(text.lines(within: console.style.width))
       }
       told += 1
       return
@@ -252,13 +248,10 @@ struct ExplainCommand {
       try console.out.write(json.line(of: explanation, rules: rules))
     } else {
       try heading(situation.log, account.at, asked: asked, &console)
-      let text = ExplainText(
-        program: pack.program, style: console.style, width: console.width, isFull: isFull)
+      let text = ExplainText(program: pack.program, style: console.style, isFull: isFull)
       let isOfAll = question.at != nil && question.rule == nil
       let above = asked == nil ? 1 : 2
-      for line in text.lines(of: explanation, ofAllRules: isOfAll, above: above) {
-        try console.out.line(line)
-      }
+      try console.out.lines(text.lines(of: explanation, ofAllRules: isOfAll, above: above))
     }
     told += 1
   }
@@ -268,8 +261,6 @@ struct ExplainCommand {
   ) throws(Failure) {
     if told > 0 { try console.out.line() }
     let heading = ExplainHeading(pack.program, zone: choices.zone, isZoneNamed: choices.isZoneNamed)
-    for line in heading.lines(of: log, at: at, asked: asked, width: console.width) {
-      try console.out.line(line)
-    }
+    try console.out.lines(heading.lines(of: log, at: at, asked: asked, width: console.style.width))
   }
 }

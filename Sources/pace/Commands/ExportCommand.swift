@@ -96,10 +96,9 @@ struct ExportCommand {
     let names = try PackLocator.named(by: arguments)
     if names.count > 1 { throw .usage(.extraArgument(names[1])) }
     let pack = try Pack.load(names, style: console.errorStyle)
-    var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack, &zones)
+    let choices = try Choices(arguments, pack)
     var command = try ExportCommand(arguments, pack, choices)
-    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsDevices: true)
+    var feed = try LogFeed.open(arguments, pack, choices, keepsDevices: true)
     for index in pack.program.events.indices {
       command.withoutIDs.append(try feed.sharesIDs(of: EventID(index)))
     }

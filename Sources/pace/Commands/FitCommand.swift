@@ -45,11 +45,9 @@ enum FitCommand {
     if arguments.has(.force), !arguments.has(.applyFit) {
       throw .usage(.needs(option: "--force", others: ["--apply"]))
     }
-    let pack = try Pack.load(
-      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
+    let pack = try Pack.named(by: arguments, console)
     let objective = try objective(arguments, pack.program)
-    var zones = ZoneDirectory()
-    let choices = try choices(arguments, pack, &zones)
+    let choices = try choices(arguments, pack)
     let labels = try LabelsFile(
       path, rules: try SweepCommand.rules(arguments.all(.judged), pack.program), zone: choices.zone,
       pack.program)
@@ -64,7 +62,7 @@ enum FitCommand {
     // Checked first, so that it doesn't fail after a long search.
     if arguments.has(.applyFit) { _ = try writing.changes(to: axes.grid.settings(of: 0)) }
     var session = fresh
-    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false, order: .optimistic)
+    var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false, order: .optimistic)
     try feed.fromStart { feed throws(Failure) in
       session = fresh
       try session.read(&feed, isWhole: arguments[.subject] == nil, &console)
@@ -79,8 +77,7 @@ enum FitCommand {
     switch arguments.choice(.fitFormat, Format.self) {
     case .json: try console.out.write(FitJSON(view).bytes)
     case .html: try console.out.write(FitHTML(view).text)
-    case .table:
-      for line in FitTable(view, console.style, width: console.width).lines { try console.out.line(line) }
+    case .table: try console.out.lines(FitTable(view, console.style).lines)
     }
     try console.finish()
     for remark in axes.remarks { console.remark(remark) }
@@ -93,15 +90,11 @@ enum FitCommand {
   }
 
   /// What the options choose; parameters need no values, because the fit gives them.
-  private static func choices(
-    _ arguments: Arguments, _ pack: Pack, _ zones: inout ZoneDirectory
-  ) throws(Failure) -> Choices {
+  private static func choices(_ arguments: Arguments, _ pack: Pack) throws(Failure) -> Choices {
     let any = pack.program.params.indices.map { (ParamID($0), Constant.value(.unknown)) }
-    var choices = try Choices(arguments, pack.setting(any), &zones)
+    var choices = try Choices(arguments, pack.setting(any))
     choices.settings = pack.settings
-    if choices.presets.count > 1 {
-      throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset for a fit"))
-    }
+    try choices.checkOnePreset(arguments, pack.program, for: "a fit")
     return choices
   }
 

@@ -1,4 +1,3 @@
-import PaceEngine
 import PaceLab
 import PaceLanguage
 import PaceReport
@@ -33,10 +32,7 @@ enum GraphCommand {
   }
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let pack = try Pack.load(
-      try PackLocator.named(by: arguments), settings: arguments.all(.set),
-      addsScenarios: arguments.has(.scenario),
-      style: console.errorStyle)
+    let pack = try Pack.named(by: arguments, console)
     let rule = try arguments.rule(in: pack.program)
     let moment = try moment(arguments, pack, &console)
     let graph = GraphModel(pack.program, rule: rule, at: moment)
@@ -61,10 +57,9 @@ enum GraphCommand {
       return nil
     }
     if log == nil { throw .usage(.needs(option: "--at", others: ["--db", "--scenario"])) }
-    var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack, &zones)
+    let choices = try Choices(arguments, pack)
     try choices.checkOnePreset(arguments, pack.program)
-    var feed = try LogFeed.open(arguments, pack, choices, zones)
+    var feed = try LogFeed.open(arguments, pack, choices)
     var session = EvalSession(pack, choices, evaluates: false)
     var subjects = InstantSubjects(at: at, given: word, of: pack.program, most: 1)
     var count = 0

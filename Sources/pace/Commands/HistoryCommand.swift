@@ -1,8 +1,6 @@
 import PaceEngine
 import PaceLab
-import PaceLanguage
 import PaceReport
-import PaceStore
 
 extension Command {
   static let history = Command(
@@ -64,9 +62,7 @@ enum HistoryCommand {
     case .csv:
       let isShown = console.out.isTerminal
       try console.out.write(HistoryCSV.bytes(of: list, session.look(upTo: present), isShown: isShown))
-    case .text:
-      let text = HistoryText(session.look(upTo: present), list, console.style, width: console.width)
-      for line in text.lines { try console.out.line(line) }
+    case .text: try console.out.lines(HistoryText(session.look(upTo: present), list, console.style).lines)
     }
     try console.finish()
     try console.tell(problems, isStrict: arguments.has(.strict))

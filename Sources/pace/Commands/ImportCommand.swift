@@ -117,12 +117,7 @@ struct ImportCommand {
   ) throws(Failure) -> ObjectReader {
     let zone = session.keeper.zone
     if let source { return ObjectReader(program: session.program, source: source, zone: zone, read: read) }
-    let found: (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool)
-    do throws(StoreError) {
-      found = try ObjectForm.find(in: read, for: session.program)
-    } catch {
-      throw .store(error)
-    }
+    let found = try reading { () throws(StoreError) in try ObjectForm.find(in: read, for: session.program) }
     switch found.form {
     case .lines: return ObjectReader(linesOf: session.program, zone: zone, read: found.read)
     case .source(let source):
@@ -139,6 +134,6 @@ struct ImportCommand {
       return try console.out.write(session.json.imported(imported.tally, isLive ? notices : nil))
     }
     try console.out.line(ImportText.line(imported.tally))
-    for line in session.lines(of: notices, to: imported.told, console) { try console.out.line(line) }
+    try console.out.lines(session.lines(of: notices, to: imported.told, console))
   }
 }

@@ -1,4 +1,3 @@
-import PaceEngine
 import PaceLanguage
 import PaceReport
 import PaceStore
@@ -28,11 +27,7 @@ enum InitCommand {
     let pack = try Pack.load([name], style: console.errorStyle)
     let program = pack.program
     let path = try arguments.required(.newLog)
-    do throws(StoreError) {
-      try Connection.refuseCSV(path)
-    } catch {
-      throw .store(error)
-    }
+    try reading { () throws(StoreError) in try Connection.refuseCSV(path) }
     var zones = ZoneDirectory()
     let zone = try Choices.zone(arguments[.newZone], of: nil, pack, &zones).zone
     let clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now

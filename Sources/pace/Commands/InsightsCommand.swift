@@ -2,7 +2,6 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 import PaceReport
-import PaceStore
 
 extension Command {
   static let insights = Command(
@@ -63,8 +62,7 @@ enum InsightsCommand {
     case .csv: try console.out.write(InsightsCSV.bytes(of: view, isShown: console.out.isTerminal))
     case .html:
       try console.out.write(InsightsHTML(view, of: session.pack.words.joined(separator: " ")).text)
-    case .text:
-      for line in InsightsText(view, console.style, width: console.width).lines { try console.out.line(line) }
+    case .text: try console.out.lines(InsightsText(view, console.style).lines)
     }
     try console.finish()
     try console.tell(problems, isStrict: arguments.has(.strict))

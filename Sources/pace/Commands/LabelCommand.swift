@@ -33,7 +33,6 @@ struct LabelCommand {
   private let arguments: Arguments
   private let pack: Pack
   private let choices: Choices
-  private let zones: ZoneDirectory
   private let plan: Plan
   private let rules: [RuleID]
 
@@ -57,12 +56,9 @@ struct LabelCommand {
 
   private init(_ arguments: Arguments, _ console: Console) throws(Failure) {
     self.arguments = arguments
-    pack = try Pack.load(
-      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
-    var zones = ZoneDirectory()
-    choices = try Choices(arguments, pack, &zones)
+    pack = try Pack.named(by: arguments, console)
+    choices = try Choices(arguments, pack)
     try choices.checkOnePreset(arguments, pack.program)
-    self.zones = zones
     plan = Plan(pack.program)
     let program = pack.program
     let speaking = program.rules.indices.map { RuleID($0) }.filter { program[$0].emission != nil }
@@ -84,7 +80,7 @@ struct LabelCommand {
     besides labels: SweepLabels, seed: UInt64?, limit: Int, _ console: inout Console
   ) throws(Failure) -> LabelQueue {
     var survey = LabelSurvey(plan, rules: rules, options: choices.options(column: 0))
-    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
+    var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false)
     var reader = SubjectReader(plan, choices, options: choices.options(column: 0))
     var subjects: [LabelQueue.Subject] = []
     var answered: [LabelAnswer] = []
@@ -123,7 +119,7 @@ struct LabelCommand {
   }
 
   private func read(_ id: String) throws(Failure) -> SubjectLog {
-    var feed = try LogFeed.open(arguments, pack, choices, zones, subject: id)
+    var feed = try LogFeed.open(arguments, pack, choices, subject: id)
     var reader = SubjectReader(plan, choices, options: choices.options(column: 0), keepsRows: true)
     guard let log = try reader.next(&feed) else {
       throw .data("the log has no \(pack.program.subject.name.text) `\(id)` any more")

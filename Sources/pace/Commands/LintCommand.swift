@@ -60,7 +60,7 @@ enum LintCommand {
       let programs = groups.programs.map { paths in
         (name: paths.joined(separator: " "), program: Compilation(groups.sources(paths)).program)
       }
-      for line in clocks.lines(for: programs) { try console.out.line(line) }
+      try console.out.lines(clocks.lines(for: programs))
     }
     return report.hasErrors ? .findings : .fine
   }
@@ -85,11 +85,7 @@ enum LintCommand {
     case .github: try console.out.write(LintGitHub.text(of: report))
     case .text:
       try console.out.write(LintText(console.style).text(of: report))
-      if let survey {
-        for line in DataLintText(survey, console.style, width: console.width).lines {
-          try console.out.line(line)
-        }
-      }
+      if let survey { try console.out.lines(DataLintText(survey, console.style).lines) }
     }
   }
 

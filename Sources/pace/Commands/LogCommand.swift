@@ -114,15 +114,13 @@ enum LogCommand {
       let started = isNew ? "   \(noun) \(written.row.subject.prefix(4).description.printable) started" : ""
       try console.out.line(text.row(written.row) + (written.isKnown ? "   is there already" : started))
       let below = session.text(written.zone, console, today: written.row.at)
-      for line in below.lines(of: notices) { try console.out.line(line) }
+      try console.out.lines(below.lines(of: notices))
       if let spokenFor {
         try console.out.line(
           "\(below.clock(written.row.at)) was spoken for already (up to \(below.clock(spokenFor))); "
             + "levels and what comes later do count the row")
       }
-      if let status = written.told?.status {
-        for line in below.lines(of: status) { try console.out.line(line) }
-      }
+      if let status = written.told?.status { try console.out.lines(below.lines(of: status)) }
     }
     console.tell(withheld: written.told?.withheld ?? [], session.program)
     for other in written.openLater {

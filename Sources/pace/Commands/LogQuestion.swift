@@ -139,19 +139,19 @@ struct LogQuestion {
     _ timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ machine: Machine,
     _ console: inout Console
   ) throws(Failure) {
-    let text = QuestionText(program, console.style, width: console.width)
+    let text = QuestionText(program, console.style)
     if isJSON { return try console.out.write(text.json(of: timeline, rule, log)) }
-    for line in text.lines(of: timeline, rule, log, machine) { try console.out.line(line) }
+    try console.out.lines(text.lines(of: timeline, rule, log, machine))
   }
 
   func finish(_ console: inout Console) throws(Failure) {
     guard case .closest(let count, _) = kind else { return }
     if misses.isEmpty { console.remark("no misses that can be measured") }
-    let text = QuestionText(program, console.style, width: console.width)
+    let text = QuestionText(program, console.style)
     let told = whole(spread(count)).compactMap { miss, subject in
       subjects[subject].map { (miss: miss, log: $0.log, machine: $0.machine) }
     }
     if isJSON { return try console.out.write(text.json(of: told)) }
-    for line in text.lines(of: told) { try console.out.line(line) }
+    try console.out.lines(text.lines(of: told))
   }
 }

@@ -1,5 +1,3 @@
-import PaceEngine
-import PaceLanguage
 import PaceReport
 import PaceStore
 
@@ -35,7 +33,7 @@ enum MergeCommand {
     if session.isJSON {
       try console.out.write(session.json.merged(merged, isMutual: isMutual))
     } else {
-      for line in text.lines(merged) { try console.out.line(line) }
+      try console.out.lines(text.lines(merged))
     }
     try session.finish(&console)
     return .fine

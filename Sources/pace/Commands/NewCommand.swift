@@ -70,6 +70,6 @@ enum NewCommand {
     ]
     var table = TextTable([.left, .left], indent: "  ")
     for (line, does) in steps { table.append([console.style.bold(line.printable), does]) }
-    for line in table.lines { try console.out.line(line) }
+    try console.out.lines(table.lines)
   }
 }

@@ -47,7 +47,7 @@ enum NotifyCommand {
     if session.isJSON {
       try console.out.write(session.json.notified(notices, next: next?.at))
     } else {
-      for line in session.lines(of: notices, to: told, console) { try console.out.line(line) }
+      try console.out.lines(session.lines(of: notices, to: told, console))
     }
     console.tell(withheld: told.flatMap { $0.told.withheld }, session.program)
     return next

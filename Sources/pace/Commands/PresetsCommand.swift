@@ -12,14 +12,13 @@ extension Command {
 /// Prints the table of parameters × presets.
 enum PresetsCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
+    let pack = try Pack.named(by: arguments, console)
     let presets = PresetTable(pack.program)
     if presets.rows.isEmpty {
       console.remark("there are no parameters")
       return .fine
     }
-    let lines = PresetsText.lines(of: presets, pack.program, console.style, width: console.width)
-    for line in lines { try console.out.line(line) }
+    try console.out.lines(PresetsText.lines(of: presets, pack.program, console.style))
     return .fine
   }
 }

@@ -23,7 +23,7 @@ enum ProveCommand {
     let budget =
       try arguments.number(.budget, in: 0...Int.max, "a number of evaluations, such as 20000")
       ?? Prover.standardBudget
-    let pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
+    let pack = try Pack.named(by: arguments, console)
     console.report("looking for scenarios")
     let report = Prover(pack.program, roots: pack.roots).report(budget: budget)
     switch arguments.choice(.proofFormat, TextOrJSON.self) {

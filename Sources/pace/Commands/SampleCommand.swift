@@ -25,7 +25,7 @@ enum SampleCommand {
   private static let mostSubjects = 1_000_000
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
+    let pack = try Pack.named(by: arguments, console)
     let program = pack.program
     let path = try arguments.required(.newDatabase)
     let count =
@@ -40,18 +40,18 @@ enum SampleCommand {
       program, subjects: count, seed: seed, zone: zones.common(for: program, else: usual))
     // An interruption leaves nothing under the name that was asked for.
     let partial = path + ".partial"
-    removeDatabase(partial)
+    FileSystem.removeDatabase(partial)
     let events: Int
     Interruption.hold()
     defer { Interruption.release() }
     do throws(StoreError) {
       events = try fill(partial, log, program, of: count, &console)
     } catch {
-      removeDatabase(partial)
+      FileSystem.removeDatabase(partial)
       throw .data(error.message.replacing(partial, with: path), help: error.help)
     }
     if let problem = FileSystem.move(partial, to: path) {
-      removeDatabase(partial)
+      FileSystem.removeDatabase(partial)
       throw .data("`\(path)`: \(problem)")
     }
     let subjects = Noun.count(count, program.subject.name.text)
@@ -68,7 +68,7 @@ enum SampleCommand {
     var written = 0
     let noun = Noun.plural(program.subject.name.text)
     func goOn() throws(StoreError) {
-      if Interrupt.isRequested { throw StoreError(.other, "interrupted", path: path) }
+      if Interrupt.isRequested { throw StoreError(.other, "interrupted") }
     }
     for subject in log {
       try goOn()
@@ -81,11 +81,6 @@ enum SampleCommand {
     try writer.commit()
     try goOn()
     return events
-  }
-
-  /// Removes a database with what SQLite keeps beside one that is being written.
-  private static func removeDatabase(_ path: String) {
-    for ending in ["", "-journal", "-wal", "-shm"] { FileSystem.remove(path + ending) }
   }
 
   private static func write(_ subject: SampleSubject, to writer: borrowing LogWriter) throws(StoreError) {

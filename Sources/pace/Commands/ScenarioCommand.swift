@@ -26,13 +26,11 @@ extension Option {
 /// Writes one subject's log as a file that `pace test` runs.
 enum ScenarioCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let pack = try Pack.load(
-      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
+    let pack = try Pack.named(by: arguments, console)
     let arguments = try arguments.ofOneSubject(pack.program)
     let subject = try arguments.required(.subject)
-    var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack, &zones)
-    var feed = try LogFeed.open(arguments, pack, choices, zones)
+    let choices = try Choices(arguments, pack)
+    var feed = try LogFeed.open(arguments, pack, choices)
     var session = EvalSession(pack, choices)
     guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
       throw .data("nothing is logged of \(pack.program.subject.name.text) `\(subject)`", help: nil)

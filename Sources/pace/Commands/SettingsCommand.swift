@@ -48,7 +48,7 @@ enum SettingsCommand {
         let text = value.map { KeptValue.text($0, field.type, program) }
         try console.out.line("\(field.name.text)  \(text ?? "as the rules say")")
       }
-      for line in session.lines(of: notices, to: result.told, console) { try console.out.line(line) }
+      try console.out.lines(session.lines(of: notices, to: result.told, console))
       for subject in result.changed {
         try console.out.line("also in \(program.subject.name.text) \(subject.printable), which is open")
       }
@@ -93,7 +93,7 @@ enum SettingsCommand {
         table.append([name.printable, (values[name] ?? "").printable, "not used by the rules"])
       }
     }
-    for line in table.lines { try console.out.line(line) }
+    try console.out.lines(table.lines)
     return .fine
   }
 
@@ -118,7 +118,7 @@ enum SettingsCommand {
     if session.isJSON {
       try console.out.write(session.json.kinds(entries))
     } else {
-      for line in session.text(session.keeper.zone, console).lines(of: entries) { try console.out.line(line) }
+      try console.out.lines(session.text(session.keeper.zone, console).lines(of: entries))
     }
     if !isReading { try session.finish(&console) }
     return .fine
@@ -157,15 +157,5 @@ enum SettingsCommand {
       }
     }
     return values
-  }
-
-  private static func reading<Result>(
-    _ body: () throws(StoreError) -> Result
-  ) throws(Failure) -> Result {
-    do throws(StoreError) {
-      return try body()
-    } catch {
-      throw .store(error)
-    }
   }
 }

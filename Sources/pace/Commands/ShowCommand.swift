@@ -45,9 +45,7 @@ enum ShowCommand {
       let isShown = console.out.isTerminal
       try console.out.write(ShowCSV.bytes(of: story, session.look(upTo: present), isShown: isShown))
     case .html: try console.out.write(ShowHTML(session.look(upTo: present), story).text)
-    case .text:
-      let text = ShowText(session.look(upTo: present), story, console.style, width: console.width)
-      for line in text.lines { try console.out.line(line) }
+    case .text: try console.out.lines(ShowText(session.look(upTo: present), story, console.style).lines)
     }
     try console.finish()
     try console.tell(problems, isStrict: arguments.has(.strict))

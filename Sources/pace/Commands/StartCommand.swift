@@ -78,7 +78,7 @@ enum StartCommand {
       let zone = session.keeper.zone(ofSubject: subject)
       let noun = session.program.subject.name.text
       try console.out.line("\(session.text(zone, console).clock(at))  \(noun) \(subject.short) \(what)")
-      for line in session.text(zone, console, today: at).lines(of: status) { try console.out.line(line) }
+      try console.out.lines(session.text(zone, console, today: at).lines(of: status))
     }
     try session.finish(&console)
   }

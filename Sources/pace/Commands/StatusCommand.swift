@@ -86,6 +86,6 @@ enum StatusCommand {
   ) throws(Failure) {
     if isJSON { return try console.out.write(StatusJSON(program).bytes(status)) }
     let text = StatusText(program, isZoneNamed: isZoneNamed, style: console.style)
-    for line in text.lines(status) + program.disclaimers.map(\.printable) { try console.out.line(line) }
+    try console.out.lines(text.lines(status) + program.disclaimers.map(\.printable))
   }
 }

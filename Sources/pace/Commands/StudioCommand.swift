@@ -1,6 +1,5 @@
 import FoundationEssentials
 import PaceEngine
-import PaceLab
 import PaceLanguage
 import PaceReport
 import PaceStore
@@ -34,19 +33,16 @@ struct StudioCommand {
   private let arguments: Arguments
   private let pack: Pack
   private let choices: Choices
-  private let zones: ZoneDirectory
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if arguments[.pageFile] == nil, FileDescriptor.standardOutput.isTerminal {
       throw .usage(.missingArgument("file for the page: `-o page.html`"))
     }
     let page = try StudioPage.load()
-    let pack = try Pack.load(
-      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
-    var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack, &zones)
+    let pack = try Pack.named(by: arguments, console)
+    let choices = try Choices(arguments, pack)
     try choices.checkOnePreset(arguments, pack.program)
-    let command = StudioCommand(arguments: arguments, pack: pack, choices: choices, zones: zones)
+    let command = StudioCommand(arguments: arguments, pack: pack, choices: choices)
     var content = command.emptyContent
     try command.read(into: &content, &console)
     let bytes = page.filled(with: content, title: pack.words.first ?? "")
@@ -94,7 +90,7 @@ struct StudioCommand {
     var rows = 0
     var isFull = false
     for subject in named.isEmpty ? [nil] : named.map({ $0 }) {
-      var feed = try LogFeed.open(arguments, pack, choices, zones, subject: subject)
+      var feed = try LogFeed.open(arguments, pack, choices, subject: subject)
       var reader = SubjectReader(plan, choices, options: choices.options(column: 0), keepsRows: true)
       while let log = try reader.next(&feed) {
         isFull = content.logs.count == Self.mostSubjects

@@ -1,5 +1,4 @@
 import PaceLanguage
-import PaceReport
 
 /// Commands that output suggests, written so that they can be copied.
 enum SuggestedCommand {

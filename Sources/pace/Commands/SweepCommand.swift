@@ -59,20 +59,16 @@ enum SweepCommand {
     if arguments.has(.bySubject), format != .csv {
       throw .usage(.needs(option: "--by-subject", others: ["--format csv"]))
     }
-    let pack = try Pack.load(
-      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
+    let pack = try Pack.named(by: arguments, console)
     let grid = try grid(arguments, pack)
-    var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack.setting(grid.settings(of: 0)), &zones)
-    if choices.presets.count > 1 {
-      throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset for a sweep"))
-    }
+    let choices = try Choices(arguments, pack.setting(grid.settings(of: 0)))
+    try choices.checkOnePreset(arguments, pack.program, for: "a sweep")
     let labels = try labels(arguments, pack.program, choices.zone)
     labels?.tellZone(arguments, choices, pack.program, &console)
     let threads = try arguments.threads(.sweepThreads, otherwise: EvalThreads.processors)
     let writesAtEnd = !arguments.has(.bySubject)
     var feed = try LogFeed.open(
-      arguments, pack, choices, zones, keepsIDs: false, order: writesAtEnd ? .optimistic : .verified)
+      arguments, pack, choices, keepsIDs: false, order: writesAtEnd ? .optimistic : .verified)
     let levels = try levels(arguments, pack.program, feed, points: grid.count)
     let fresh = SweepSession(pack, choices, grid: grid, labels: labels, hasLevels: levels == .given)
     var session = fresh
@@ -93,9 +89,7 @@ enum SweepCommand {
       case .csv: try console.out.write(SweepCSV(view).bytes)
       case .json: try console.out.write(SweepJSON(view).bytes)
       case .html: try console.out.write(SweepHTML(view).text)
-      case .table:
-        let table = SweepTable(view, console.style, width: console.width)
-        for line in table.lines { try console.out.line(line) }
+      case .table: try console.out.lines(SweepTable(view, console.style).lines)
       }
     }
     try console.finish()

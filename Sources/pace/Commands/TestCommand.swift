@@ -90,8 +90,7 @@ enum TestCommand {
     case .json: try console.out.write(TestJSON.bytes(of: report))
     case .junit: try console.out.write(TestJUnit.text(of: report))
     case .text:
-      try console.out.write(
-        TestText(console.style, isVerbose: arguments.has(.verbose), width: console.width).text(of: report))
+      try console.out.write(TestText(console.style, isVerbose: arguments.has(.verbose)).text(of: report))
     }
   }
 }

@@ -19,14 +19,10 @@ enum DemoCommand {
     let files = try DemoFiles()
     let pack = try Pack.load([files.pack], style: console.errorStyle)
     try files.writeLog(pack.program)
-    var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack, &zones)
+    let choices = try Choices(arguments, pack)
     let input = LogInput(database: Database(files.database), source: nil, zone: choices.zone)
-    var feed: LogFeed
-    do throws(StoreError) {
-      feed = LogFeed(try input.open(pack.program, zones: zones))
-    } catch {
-      throw .store(error)
+    var feed = try reading { () throws(StoreError) in
+      LogFeed(try input.open(pack.program, zones: choices.zones))
     }
     var session = EvalSession(pack, choices) { options in
       options.tellsHeld = true
@@ -49,7 +45,7 @@ enum DemoCommand {
     let events = Words.events(outcome.run.kept, of: program)
     try console.out.line(style.dim("\(events) in \(files.database.printable)"))
     try console.out.line()
-    for line in DemoTimeline(program, style: style).lines(of: outcome) { try console.out.line(line) }
+    try console.out.lines(DemoTimeline(program, style: style).lines(of: outcome))
     let number = try explain(outcome, session, &console)
     try commands(files, number, &console)
   }
@@ -76,8 +72,8 @@ enum DemoCommand {
       try console.out.line(
         console.style.bold("Why was notice \(chosen.number), \(program[chosen.rule].name.text), given?"))
       try console.out.line()
-      let text = ExplainText(program: program, style: console.style, width: console.width, isFull: false)
-      for line in text.lines(of: explanation, ofAllRules: false) { try console.out.line(line) }
+      let text = ExplainText(program: program, style: console.style, isFull: false)
+      try console.out.lines(text.lines(of: explanation, ofAllRules: false))
       return chosen.number
     }
     return 1
@@ -95,7 +91,7 @@ enum DemoCommand {
     table.append([
       "pace eval \(pack) --db \(database) --set fast_pace_units=3", style("with another threshold", console),
     ])
-    for line in table.lines { try console.out.line(line) }
+    try console.out.lines(table.lines)
     try console.out.line()
     for disclaimer in try Pack.load([files.pack], style: console.errorStyle).program.disclaimers {
       try console.out.line(console.style.dim(disclaimer.printable))

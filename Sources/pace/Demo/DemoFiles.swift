@@ -36,18 +36,12 @@ struct DemoFiles {
   func writeLog(_ program: Program) throws(Failure) {
     Interruption.hold()
     defer { Interruption.release() }
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-      try? FileManager.default.removeItem(atPath: database + suffix)
-    }
-    do throws(StoreError) {
+    FileSystem.removeDatabase(database)
+    try reading { () throws(StoreError) in
       let writer = try LogWriter(to: database, program: program)
       try writer.add(subject: DemoNight.subject, startedAt: Instant(DemoNight.start))
-      for entry in DemoNight.entries {
-        try add(entry, to: writer, program)
-      }
+      for entry in DemoNight.entries { try add(entry, to: writer, program) }
       try writer.commit()
-    } catch {
-      throw .store(error)
     }
   }
 

@@ -1,4 +1,3 @@
-import PaceLab
 import PaceLanguage
 
 /// What an editor offers while one types.

@@ -1,4 +1,3 @@
-import PaceLab
 import PaceLanguage
 
 /// What an editor shows in a text that isn't written there: the sorts of names, and values.

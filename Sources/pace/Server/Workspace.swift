@@ -1,5 +1,4 @@
 import FoundationEssentials
-import PaceLab
 import PaceLanguage
 
 /// The rule files that an editor has open, over those on the disk, and the programs they belong to.
@@ -117,7 +116,7 @@ struct Workspace {
       let sources = compilation.sources
       // A file that couldn't be read belongs to the program too, because it may appear.
       members[root] = Set(sources.identities.values)
-      for edge in sources.includes { included.insert(sources.files[Int(edge.to.index)].identity) }
+      for file in sources.included { included.insert(sources.files[Int(file.index)].identity) }
     }
     lastCompiled = compiled
     programs = members.filter { !included.contains(FileSystem.identity(of: $0.key)) }

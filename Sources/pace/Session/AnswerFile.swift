@@ -8,8 +8,6 @@ import PaceStore
 ///
 /// At any instant the file ends with a whole line, even if the disk fills up or the process is ended.
 struct AnswerFile {
-  static let columns = ["subject", "from", "to", "wanted", "rule"]
-
   /// What it looks like, in words.
   static let format =
     "a CSV with the first line `subject,from,to,wanted,rule` and a line for each stretch below it, such as "
@@ -44,31 +42,18 @@ struct AnswerFile {
     }
     size = bytes.count
     if let last = bytes.last, last != UInt8(ascii: "\n") { openSize = size }
-    labels =
-      bytes.isEmpty ? SweepLabels([:]) : try LabelsFile(path, rules: nil, zone: zone, program).labels
-    if let width = try Self.width(of: bytes, path), width != Self.columns.count {
+    let file = try LabelsFile(path, rules: nil, zone: zone, program)
+    labels = file.labels
+    if let width = file.width, width != LabelsFile.columns.count {
       throw .data(
         "\(path):1: it has no column for the rule that an answer is about",
         help: "write `,rule` behind its first line, which names the columns, or give another --out")
     }
   }
 
-  /// How many fields the first line has.
-  private static func width(of bytes: [UInt8], _ path: String) throws(Failure) -> Int? {
-    do throws(StoreError) {
-      var reader = try CSVReader(path) { (buffer) throws(StoreError) in
-        buffer += bytes
-        return false
-      }
-      return try reader.next() ? reader.count : nil
-    } catch {
-      throw .store(error)
-    }
-  }
-
   /// Makes the file with its header, unless there is something in it; fails if no answer could be kept.
   mutating func begin() throws(Failure) {
-    let header = size > 0 ? "" : Self.columns.joined(separator: ",") + "\n"
+    let header = size > 0 ? "" : LabelsFile.columns.joined(separator: ",") + "\n"
     try append(header, else: "so no answer could be kept", isMade: true)
   }
 

@@ -15,9 +15,12 @@ struct Choices: Sendable {
   var until: InstantArgument?
   /// What is evaluated in place of a database.
   private(set) var scenario: ScenarioLog?
+  /// The zones of the system.
+  let zones: ZoneDirectory
 
-  init(_ arguments: Arguments, _ pack: Pack, _ zones: inout ZoneDirectory) throws(Failure) {
+  init(_ arguments: Arguments, _ pack: Pack) throws(Failure) {
     let program = pack.program
+    var zones = ZoneDirectory()
     settings = pack.settings
     presets = try Self.presets(arguments[.preset], program)
     if let index = try arguments.scenario(in: program) {
@@ -33,6 +36,7 @@ struct Choices: Sendable {
     let log = arguments.has(.zone) ? nil : try arguments.namedDatabase()
     let kept = log.flatMap { database in LogFile.zoneName(in: database).map { (database.path, $0) } }
     (zone, isZoneNamed) = try Self.zone(arguments[.zone], of: kept, pack, &zones)
+    self.zones = zones
     until = try arguments.instant(.until)
     if let scenario {
       (zone, isZoneNamed) = (scenario.zone, true)
@@ -96,13 +100,16 @@ struct Choices: Sendable {
     }
   }
 
-  /// Refuses more than one preset.
-  func checkOnePreset(_ arguments: Arguments, _ program: Program) throws(Failure) {
+  /// Refuses more than one preset; `what` needs just one.
+  func checkOnePreset(
+    _ arguments: Arguments, _ program: Program, for what: String? = nil
+  ) throws(Failure) {
     if presets.count == 1 { return }
     if let scenario, !arguments.has(.preset) {
       throw .usage(.severalPresets(scenario: scenario.id, columns(of: program)))
     }
-    throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset"))
+    let expected = "one preset" + (what.map { " for \($0)" } ?? "")
+    throw .usage(.badValue(option: "--preset", value: "all", expected: expected))
   }
 
   /// Whether the last instant differs from subject to subject.

@@ -15,11 +15,9 @@ struct CompareSession {
   }
 
   /// Compares the sides; returns what could not be read, as the last pack reads it.
-  mutating func run(
-    _ arguments: Arguments, _ zones: ZoneDirectory, _ console: inout Console
-  ) throws(Failure) -> RowProblems {
+  mutating func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> RowProblems {
     let (first, last) = (sides[0], sides[sides.count - 1])
-    var feed = try LogFeed.open(arguments, first.pack, first.choices, zones)
+    var feed = try LogFeed.open(arguments, first.pack, first.choices)
     var reader = reader(first)
     if first.packNumber == last.packNumber {
       while let log = try reader.next(&feed) {
@@ -32,7 +30,7 @@ struct CompareSession {
       if let remark = reader.remark { console.remark(remark) }
       return try feed.problems()
     }
-    var other = try LogFeed.open(arguments, last.pack, last.choices, zones)
+    var other = try LogFeed.open(arguments, last.pack, last.choices)
     var otherReader = self.reader(last)
     var old = try reader.next(&feed)
     var new = try otherReader.next(&other)

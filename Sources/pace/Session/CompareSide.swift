@@ -11,9 +11,7 @@ struct CompareSide: Sendable {
   let packNumber: Int
 
   /// The sides that the arguments name: packs, presets or lists of values; only one of these may vary.
-  static func all(
-    _ arguments: Arguments, _ zones: inout ZoneDirectory, style: Style
-  ) throws(Failure) -> [CompareSide] {
+  static func all(_ arguments: Arguments, style: Style) throws(Failure) -> [CompareSide] {
     let words = try PackLocator.named(by: arguments)
     if words.count > 2 { throw .usage(.extraArgument(words[2])) }
     let presets = try presets(arguments, words, style: style)
@@ -22,7 +20,7 @@ struct CompareSide: Sendable {
     var sides: [CompareSide] = []
     func add(_ pack: Int, _ preset: String?, _ list: [String], _ name: String) throws(Failure) {
       let loaded = try Pack.load([words[pack]], settings: list, style: style)
-      var choices = try Choices(arguments, loaded, &zones)
+      var choices = try Choices(arguments, loaded)
       choices.presets = [try Choices.preset(preset, loaded.program)]
       if let preset = choices.presets[0] { try choices.check(preset, loaded.program) }
       sides.append(CompareSide(pack: loaded, choices: choices, name: name, packNumber: pack))

@@ -207,4 +207,9 @@ enum FileSystem {
 
   /// Removes a file, if it is there.
   static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Removes a database with what SQLite keeps beside one that is being written.
+  static func removeDatabase(_ path: String) {
+    for ending in ["", "-journal", "-wal", "-shm"] { remove(path + ending) }
+  }
 }

@@ -1,7 +1,6 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
-import PaceReport
 
 /// A fit over a feed: reads the labelled subjects once, and runs them with as many values as it takes.
 struct FitSession {

@@ -45,22 +45,19 @@ struct KeepingSession {
     guard let name = arguments.positional.first else { throw .usage(.missingArgument("PACK")) }
     pack = try Pack.load([name], style: console.errorStyle)
     words = Array(arguments.positional.dropFirst())
-    path = try arguments.required(.kept)
+    let path = try arguments.required(.kept)
+    self.path = path
     isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     isDryRun = arguments.has(.dryRun)
     isChanging = !isReading && !isDryRun
     isForced = arguments.has(.keptForce)
     subject = arguments[.keptSubject]
     let program = pack.program
-    let file: LogFile
     // Ctrl-C has to undo its transactions and close its file first.
     if !isReading { Interruption.hold() }
-    do throws(StoreError) {
-      file =
-        isReading
+    let file = try reading { () throws(StoreError) in
+      isReading
         ? try LogFile(reading: path, program: program) : try LogFile(opening: path, program: program)
-    } catch {
-      throw .store(error)
     }
     var zones = ZoneDirectory()
     let zone: Zone
@@ -80,7 +77,7 @@ struct KeepingSession {
 
   /// - Parameter today: the instant on whose date clock times need no date; nil for the clock's.
   func text(_ zone: Zone, _ console: Console, today: Instant? = nil) -> KeepingText {
-    KeepingText(program, zone: zone, today: today ?? clock, style: console.style, width: console.width)
+    KeepingText(program, zone: zone, today: today ?? clock, style: console.style)
   }
 
   /// A line for each of the notices that subjects were told, by the clocks of the subject.

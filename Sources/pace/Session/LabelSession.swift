@@ -1,6 +1,5 @@
 import PaceEngine
 import PaceLab
-import PaceLanguage
 import PaceReport
 
 /// Asks one question after the other on a terminal, and keeps each answer before the next.
@@ -44,7 +43,7 @@ struct LabelSession {
 
   private func text(_ console: inout Console) -> LabelText {
     console.measure()
-    return LabelText(plan.program, console.style, width: console.width ?? Self.usual)
+    return LabelText(plan.program, console.style, width: console.style.width ?? Self.usual)
   }
 
   /// The columns of a terminal that doesn't say how many it has.
@@ -105,7 +104,7 @@ struct LabelSession {
     guard let (account, machine) = outlook.telling else { return [] }
     let explanation = Explanation(outlook, account, focus: [item.question.rule], machine: machine)
     console.measure()
-    let text = ExplainText(program: plan.program, style: console.style, width: console.width, isFull: false)
+    let text = ExplainText(program: plan.program, style: console.style, isFull: false)
     return [""] + text.lines(of: explanation, ofAllRules: false)
   }
 

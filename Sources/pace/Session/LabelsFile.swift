@@ -13,7 +13,10 @@ struct LabelsFile: Sendable {
   /// The first line with a time that has no offset.
   private let wallLine: Int?
 
-  private static let columns = ["subject", "from", "to", "wanted", "rule"]
+  /// How many fields the first line has; nil without a line.
+  let width: Int?
+
+  static let columns = ["subject", "from", "to", "wanted", "rule"]
 
   init(_ path: String, rules: Set<RuleID>?, zone: Zone, _ program: Program) throws(Failure) {
     self.path = path
@@ -27,7 +30,8 @@ struct LabelsFile: Sendable {
     var lines: [String: [Int]] = [:]
     let calendar = LocalCalendar(zone: zone)
     var wallLine: Int?
-    for (line, fields) in try Self.rows(of: bytes, path) {
+    let rows = try Self.rows(of: bytes, path)
+    for (line, fields) in rows {
       if line == 1, fields.first == "subject" {
         if fields.count >= 4, Self.columns.starts(with: fields) { continue }
         throw Self.bad(path, line, "the columns are `\(fields.joined(separator: ","))`; \(expected)")
@@ -52,13 +56,14 @@ struct LabelsFile: Sendable {
     self.labels = SweepLabels(labels, rules: rules)
     self.lines = lines
     self.wallLine = wallLine
+    width = rows.first?.fields.count
   }
 
   private static func rows(
     of bytes: [UInt8], _ path: String
   ) throws(Failure) -> [(line: Int, fields: [String])] {
-    var rows: [(line: Int, fields: [String])] = []
-    do throws(StoreError) {
+    try reading { () throws(StoreError) in
+      var rows: [(line: Int, fields: [String])] = []
       var reader = try CSVReader(path) { (buffer) throws(StoreError) in
         buffer += bytes
         return false
@@ -67,10 +72,8 @@ struct LabelsFile: Sendable {
         if let problem = reader.problem { throw StoreError(.data, "\(path):\(reader.line): it \(problem)") }
         rows.append((reader.line, (0..<reader.count).map { reader[$0] }))
       }
-    } catch {
-      throw .store(error)
+      return rows
     }
-    return rows
   }
 
   /// An instant, and whether its text is wall time without an offset.

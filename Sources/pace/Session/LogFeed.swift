@@ -226,8 +226,8 @@ struct LogFeed: ~Copyable {
 extension LogFeed {
   /// The log that the options name, at the subject they name or at another one.
   static func open(
-    _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory,
-    subject other: String? = nil, readsGiven: Bool = false, otherRules: [String] = [],
+    _ arguments: Arguments, _ pack: Pack, _ choices: Choices, subject other: String? = nil,
+    readsGiven: Bool = false, otherRules: [String] = [],
     keepsIDs: Bool = true, keepsDevices: Bool = false, order: LogReader.Options.Order = .verified
   ) throws(Failure) -> LogFeed {
     if let scenario = choices.scenario { return LogFeed(scenario) }
@@ -238,7 +238,7 @@ extension LogFeed {
       }
       if arguments[.timeout] != nil { throw .usage(.conflict("--stdin", "--timeout")) }
       if arguments[.subjectsFrom] != nil { throw .usage(.conflict("--stdin", "--subjects-from")) }
-      return try standardInput(arguments, pack, choices, zones)
+      return try standardInput(arguments, pack, choices)
     }
     if arguments.has(.sort) { throw .usage(.needs(option: "--sort", others: ["--stdin"])) }
     guard let named = try arguments.namedDatabase() else {
@@ -252,18 +252,16 @@ extension LogFeed {
       memory: try arguments.memory())
     var subject: String?
     if let prefix = other ?? arguments[.subject] {
-      subject = try input.subject(prefix, pack.program, zones: zones)
+      subject = try input.subject(prefix, pack.program)
     }
-    do throws(StoreError) {
-      let reader = try input.open(pack.program, subject: subject, zones: zones)
+    return try reading { () throws(StoreError) in
+      let reader = try input.open(pack.program, subject: subject, zones: choices.zones)
       return LogFeed(reader, unread: try named.problems())
-    } catch {
-      throw .store(error)
     }
   }
 
   private static func standardInput(
-    _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory
+    _ arguments: Arguments, _ pack: Pack, _ choices: Choices
   ) throws(Failure) -> LogFeed {
     var options = JSONLinesReader.Options()
     options.keptProblems = try arguments.namedProblems()
@@ -279,20 +277,16 @@ extension LogFeed {
     }
     let prefix = arguments[.subject]
     if let source = try arguments.source(pack.program, readsJSON: true) {
-      return try objects(source, arguments, pack, zones, options, stream)
+      return try objects(source, arguments, pack, choices.zones, options, stream)
     }
-    let found: (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool)
-    do throws(StoreError) {
-      found = try ObjectForm.find(in: stream, for: pack.program)
-    } catch {
-      throw .store(error)
-    }
+    let found = try reading { () throws(StoreError) in try ObjectForm.find(in: stream, for: pack.program) }
     switch found.form {
     case .lines:
       let lines = JSONLinesReader(
-        program: pack.program, zones: zones, options: options, read: found.read)
+        program: pack.program, zones: choices.zones, options: options, read: found.read)
       return LogFeed(lines, prefix: prefix)
-    case .source(let source): return try objects(source, arguments, pack, zones, options, found.read)
+    case .source(let source):
+      return try objects(source, arguments, pack, choices.zones, options, found.read)
     case .several(let names): throw .usage(.severalSources(names))
     }
   }

@@ -34,8 +34,8 @@ struct LogInput {
       throw StoreError(
         .data, "no table of `\(database.path)` holds notices that were really given",
         help: layout.source.map { "add `notice from TABLE { … }` to source `\($0)`" }
-          ?? "that is a table `notice` with the columns `id`, `\(program.subject.name.text)`, `at` and `rule`",
-        path: database.path)
+          ?? "that is a table `notice` with the columns `id`, `\(program.subject.name.text)`, `at` and `rule`"
+      )
     }
     var options = LogReader.Options()
     options.subject = subject
@@ -52,7 +52,7 @@ struct LogInput {
   }
 
   /// The one subject whose id is this or begins with it.
-  func subject(_ prefix: String, _ program: Program, zones: ZoneDirectory) throws(Failure) -> String {
+  func subject(_ prefix: String, _ program: Program) throws(Failure) -> String {
     let matches = try ids(program, startingWith: prefix, limit: 5)
     if matches.contains(prefix) { return prefix }
     let name = program.subject.name.text
@@ -81,17 +81,26 @@ struct LogInput {
   private func ids(
     _ program: Program, startingWith prefix: String, limit: Int
   ) throws(Failure) -> [String] {
-    do throws(StoreError) {
+    try reading { () throws(StoreError) in
       let connection = try database.open()
       let layout = try Layout(for: program, in: connection, source: source)
       return try SubjectDirectory.ids(
         startingWith: prefix, limit: limit, in: connection, layout: layout, program: program)
-    } catch {
-      throw .store(error)
     }
   }
 }
 
 extension Failure {
   static func store(_ error: StoreError) -> Failure { .data(error.message, help: error.help) }
+}
+
+/// Runs `body`, and turns an error of the store into a failure.
+func reading<Result: ~Copyable>(
+  _ body: () throws(StoreError) -> Result
+) throws(Failure) -> Result {
+  do throws(StoreError) {
+    return try body()
+  } catch {
+    throw .store(error)
+  }
 }

@@ -24,7 +24,6 @@ struct LookSession {
   let otherKinds: [String]
   private let otherRules: [String]
   private let arguments: Arguments
-  private let zones: ZoneDirectory
   /// What `--now` says, else the clock.
   let now: Instant
   private let isNowNamed: Bool
@@ -34,12 +33,10 @@ struct LookSession {
 
   /// - Parameter isOfOne: whether one subject is looked at, which has to be named unless it is the only one.
   init(_ arguments: Arguments, _ console: Console, isOfOne: Bool = false) throws(Failure) {
-    pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
+    pack = try Pack.named(by: arguments, console)
     let arguments = isOfOne ? try arguments.ofOneSubject(pack.program) : arguments
     self.arguments = arguments
-    var zones = ZoneDirectory()
-    choices = try Choices(arguments, pack, &zones)
-    self.zones = zones
+    choices = try Choices(arguments, pack)
     zone = choices.zone
     plan = Plan(pack.program)
     let clock = Clock.now
@@ -97,11 +94,9 @@ struct LookSession {
   ) throws(Failure) -> Result {
     let database = try arguments.database()
     let source = try arguments.source(program, readsJSON: false)?.name.text
-    do throws(StoreError) {
+    return try reading { () throws(StoreError) in
       let connection = try database.open()
       return try body(connection, Layout(for: program, in: connection, source: source))
-    } catch {
-      throw .store(error)
     }
   }
 
@@ -158,7 +153,7 @@ struct LookSession {
 
   func feed(keepsIDs: Bool = false, readsGiven: Bool = true) throws(Failure) -> LogFeed {
     try LogFeed.open(
-      arguments, pack, choices, zones, readsGiven: readsGiven && notices == .given, otherRules: otherRules,
+      arguments, pack, choices, readsGiven: readsGiven && notices == .given, otherRules: otherRules,
       keepsIDs: keepsIDs)
   }
 
@@ -221,10 +216,8 @@ struct LookSession {
 
   /// The notices that a subject was given, as they were said.
   private func given(to log: SubjectLog) throws(Failure) -> [KeptNotice]? {
-    do throws(StoreError) {
-      return try kept?.all(of: log.id, days: log.days(in: choices.zone, program))
-    } catch {
-      throw .store(error)
+    try reading { () throws(StoreError) in
+      try kept?.all(of: log.id, days: log.days(in: choices.zone, program))
     }
   }
 }

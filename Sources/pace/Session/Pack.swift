@@ -49,6 +49,13 @@ struct Pack: Sendable {
     return Pack(program: program, words: arguments, roots: compilation.roots, settings: values, style: style)
   }
 
+  /// The pack that a command names, with the values of `--set`; beside a scenario that is evaluated.
+  static func named(by arguments: Arguments, _ console: Console) throws(Failure) -> Pack {
+    try load(
+      try PackLocator.named(by: arguments), settings: arguments.all(.set),
+      addsScenarios: arguments.has(.scenario), style: console.errorStyle)
+  }
+
   /// The same pack with more values set.
   func setting(_ more: [(param: ParamID, value: Constant)]) -> Pack {
     Pack(program: program, words: words, roots: roots, settings: settings + more, style: style)

@@ -69,7 +69,7 @@ struct PackGroups {
     var reached: [[String]] = []
     for file in files {
       let sources = FileSystem.sources([file])
-      for edge in sources.includes { included.insert(sources.files[Int(edge.to.index)].identity) }
+      for file in sources.included { included.insert(sources.files[Int(file.index)].identity) }
       reached.append(sources.files.map(\.identity))
     }
     let isRoot = files.map { !included.contains(FileSystem.identity(of: $0)) }

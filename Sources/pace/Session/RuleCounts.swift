@@ -16,9 +16,8 @@ struct RuleCounts {
     let pack = Pack(
       program: program, words: [], roots: [], settings: [],
       style: Style.chosen(color: "never", environment: [:], isTerminal: false))
-    var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack, &zones)
-    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
+    let choices = try Choices(arguments, pack)
+    var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false)
     var session = EvalSession(pack, choices, countsHeld: true) { $0.messages = .none }
     var run = session.emptyRun
     while try session.evaluate(&feed, into: &run) {

@@ -1,6 +1,4 @@
-import PaceEngine
 import PaceLanguage
-import PaceReport
 import PaceStore
 
 /// `NAME=VALUE`, as commands that keep a log take values.

@@ -6,8 +6,6 @@ struct Console: Sendable {
   private var error: OutputStream
   private var progress: Progress
   let environment: [String: String]
-  /// How wide results may be: as the terminal is, else as `COLUMNS` says; nil without either.
-  private(set) var width: Int?
 
   init(color: String?, environment: [String: String]) {
     let output = FileDescriptor.standardOutput
@@ -23,11 +21,11 @@ struct Console: Sendable {
     measure()
   }
 
-  /// Asks how wide the terminal is now.
+  /// Asks how wide results may be: as the terminal is now, else as `COLUMNS` says; as they are without either.
   mutating func measure() {
     let output = FileDescriptor.standardOutput
     let said = environment["COLUMNS"].flatMap { Int($0) }
-    width = (output.isTerminal ? output.columns ?? said : said).map { max($0, Self.leastWidth) }
+    out.style.width = (output.isTerminal ? output.columns ?? said : said).map { max($0, Self.leastWidth) }
   }
 
   /// Anything narrower is written as if it were as wide: no column would be left to read.

@@ -1,5 +1,3 @@
-import PaceStore
-
 /// The keys that a person presses, one after the other, without Enter.
 struct Keyboard {
   enum Key: Equatable {

@@ -4,7 +4,7 @@ import PaceReport
 struct OutputStream: Sendable {
   private let descriptor: FileDescriptor
   private var buffer = ByteBuffer()
-  let style: Style
+  var style: Style
 
   private static let blockSize = 1 << 16
 
@@ -35,9 +35,13 @@ struct OutputStream: Sendable {
     try write { $0.line(text) }
   }
 
+  mutating func lines(_ lines: [String]) throws(Failure) {
+    for text in lines { try line(text) }
+  }
+
   /// Writes lines, and all before them, now.
   mutating func write(lines: [String]) throws(Failure) {
-    for text in lines { try line(text) }
+    try self.lines(lines)
     try flush()
   }
 

@@ -49,7 +49,7 @@ struct FlipCase {
     self.pair = pair
     self.rule = rule
     let result = pair.program.evaluate(pair.log)
-    guard pair.program.isSettled(on: pair.log), !result.isCut, let account = situation.account(),
+    guard pair.program.isSettled(on: pair.log), !result.isCut, let account = situation.evaluate()?.account,
       account.at == situation.at, result.views.first != nil,
       let stands = Self.stands(pair.program.rules[rule.index], result)
     else { return nil }

@@ -20,7 +20,7 @@ import Testing
       let name = result.preset.map { program.presets[$0.index].name.text } ?? "-"
       for failure in result.failures {
         Issue.record(
-          "\(result.name) [\(name)]: expected \(failure.expected), got \(failure.actual) because \(failure.because)"
+          "\(program.scenarios[result.scenario].name) [\(name)]: expected \(failure.expected), got \(failure.actual) because \(failure.because)"
         )
       }
     }
@@ -31,8 +31,9 @@ import Testing
     let report = Linter(today: 20_000).lint(
       programs: rootFiles(in: folder).map { [$0] }, others: rootFiles(in: "rules"), read: readRepository)
     for finding in report.findings where finding.diagnostic.severity > .note {
+      let line = finding.file.location(of: finding.diagnostic.span.start).line
       Issue.record(
-        "\(finding.path):\(finding.start.line): \(finding.diagnostic.code): \(finding.diagnostic.message)")
+        "\(finding.path):\(line): \(finding.diagnostic.code): \(finding.diagnostic.message)")
     }
   }
 }

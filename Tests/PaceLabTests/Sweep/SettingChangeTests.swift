@@ -23,7 +23,8 @@ struct SettingChangeTests {
     let id = preset.flatMap { name in program.presets.firstIndex { $0.name.text == name } }
     let change = try SettingChange(
       ParamID(index), to: constant, writtenAs: value, preset: id.map { PresetID($0) }, in: program)
-    return String(decoding: change.applied(to: Array(Self.text.utf8)), as: UTF8.self)
+    let edit = TextEdit(change.span, change.text)
+    return String(decoding: applying([edit], to: Array(Self.text.utf8)), as: UTF8.self)
   }
 
   @Test(

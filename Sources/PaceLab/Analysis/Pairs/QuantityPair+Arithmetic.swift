@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLanguage
 
 private let unit: Int128 = 1_000_000
 

@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// How the values of one expression may stand to each other under two assignments of the parameters.
 struct Standings: OptionSet, Hashable {
   let rawValue: UInt8

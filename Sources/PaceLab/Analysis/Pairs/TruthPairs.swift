@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// One of the three truths of a condition.
 enum Truth: Int, CaseIterable {
   case no, unknown, yes

@@ -19,7 +19,7 @@ extension LintRule {
     context.program.rules.compactMap { candidate in
       guard let span = candidate.trigger.ticks?.span, span.start == span.end else { return nil }
       return rule.finding(
-        context.clauses.trigger(of: candidate), "this never ticks, since its span ends when it starts")
+        context.declarations.trigger(of: candidate), "this never ticks, since its span ends when it starts")
     }
   }
 }

@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// For each world, how near each watched expression came to each truth in any trial.
 struct NearestApproaches {
   private var worlds: [[UInt64?]] = []

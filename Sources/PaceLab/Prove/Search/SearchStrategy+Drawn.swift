@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// Trials drawn from what was seen so far.
 extension SearchStrategy {
   /// A trial that came nearer to something than all before it, changed a little.

@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// Lists of trials, made of the alphabet alone.
 extension SearchStrategy {
   /// Nothing but a start or an attribute, one row, and two rows with every gap between them.

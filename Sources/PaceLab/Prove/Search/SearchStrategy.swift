@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// A way to make trials, and how much of the budget it may take.
 ///
 /// A search first goes through the lists of `listed`, one after the other, and then draws from `drawn`, each

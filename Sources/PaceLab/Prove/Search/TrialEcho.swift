@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// Trials in which the rows that made a rule fire come again, so that its gates matter.
 enum TrialEcho {
   /// `instant` is when the rule fires in the trial; the change's gaps say how long after it the rule should be

@@ -1,5 +1,3 @@
-import PaceLanguage
-
 /// Makes new trials from old ones, the same ones on every run.
 struct TrialMutator {
   let alphabet: TrialAlphabet

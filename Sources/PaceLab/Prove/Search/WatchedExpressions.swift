@@ -1,4 +1,3 @@
-import PaceEngine
 import PaceLanguage
 
 /// What guides the search: how far the sides of each comparison are apart, and how many parts a rule still

@@ -1,5 +1,4 @@
 import PaceEngine
-import PaceLanguage
 
 /// Round times of day, or dates, along a stretch of time.
 struct TimeMarks {

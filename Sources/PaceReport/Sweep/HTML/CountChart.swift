@@ -1,5 +1,4 @@
 import PaceLab
-import PaceLanguage
 
 /// A count over the values of one parameter: a line above a lightly filled area.
 struct CountChart: Sendable {

@@ -1,5 +1,4 @@
 import PaceLab
-import PaceLanguage
 
 /// What the values catch against what they wrongly report.
 struct TradeOffs: Sendable {
