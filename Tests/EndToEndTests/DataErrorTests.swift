@@ -122,8 +122,7 @@ import Testing
     let path = try Night.friday(in: scratch)
     let holder = try Connection.writing(path)
     try holder.execute("BEGIN EXCLUSIVE")
-    // The zone is named, as the log would be waited for once more to look for it.
-    let result = try await Pace.runAside("eval", "take-care", "--db", path, "--zone", "UTC")
+    let result = try await Pace.runAside("eval", "take-care", "--db", path)
     #expect(result.status == 3)
     #expect(result.remarks.contains("locked"))
     try holder.execute("COMMIT")

@@ -65,11 +65,18 @@ public final class LogFile {
     return (try? LogMark.isThere(connection)) == false
   }
 
-  /// The zone that a log kept by pace names, else nil; errors are left to whoever reads the log.
-  public static func zoneName(in database: Database) -> String? {
-    guard let connection = try? database.open(), (try? LogMark.isThere(connection)) == true
-    else { return nil }
-    return (try? connection.rows("SELECT value FROM _log WHERE key = 'zone'", width: 1))?.first?[0].text
+  /// The zone that a log kept by pace names, else nil.
+  ///
+  /// A locked file is an error, as it has been waited for; any other is left to whoever reads the log.
+  public static func zoneName(in database: Database) throws(StoreError) -> String? {
+    do throws(StoreError) {
+      let connection = try database.open()
+      guard try LogMark.isThere(connection) else { return nil }
+      return try connection.rows("SELECT value FROM _log WHERE key = 'zone'", width: 1).first?[0].text
+    } catch {
+      if error.code == .locked { throw error }
+      return nil
+    }
   }
 
   /// Refuses a file that is no log, one of a newer pace, and one of another pack.

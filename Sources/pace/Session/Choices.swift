@@ -34,7 +34,11 @@ struct Choices: Sendable {
       if !arguments.has(.preset), !named.isEmpty { presets = named.map { $0 } }
     }
     let log = arguments.has(.zone) ? nil : try arguments.namedDatabase()
-    let kept = log.flatMap { database in LogFile.zoneName(in: database).map { (database.path, $0) } }
+    let kept = try reading { () throws(StoreError) in
+      try log.flatMap { (database) throws(StoreError) in
+        try LogFile.zoneName(in: database).map { (database.path, $0) }
+      }
+    }
     (zone, isZoneNamed) = try Self.zone(arguments[.zone], of: kept, pack, &zones)
     self.zones = zones
     until = try arguments.instant(.until)
