@@ -6,7 +6,7 @@ import Testing
 /// command once more completes the work.
 @Suite struct KilledMergeTests {
   /// How many runs are killed in all; `PACE_KILLS` names another number.
-  private static let kills = Pace.number("PACE_KILLS") ?? (Pace.isRelease ? 40 : 5)
+  private static let kills = Pace.number("PACE_KILLS") ?? (Pace.isRelease ? 20 : 5)
   private static let scale = 300
 
   /// Three files of one log, each with much that the others lack, and what is delivered to the first.
