@@ -1,7 +1,8 @@
 /// A block of items in a declaration that is written anew, such as `subject { goal = 3, mode = easy }`.
 package enum ItemBlock {
-  /// Its lines as the formatter lays them out: one if that is short enough, else one for each item. Without items only
-  /// the head is left.
+  /// Its lines as the formatter lays them out: on one line if they fit, else one item a line.
+  ///
+  /// Without items, there is only the head.
   package static func lines(_ head: String, _ items: [String]) -> [String] {
     if items.isEmpty { return ["  \(head)"] }
     let line = "  \(head) { \(items.joined(separator: ", ")) }"

@@ -58,8 +58,9 @@ extension Keeper {
     return row
   }
 
-  /// Takes back rows and subjects by their ids or prefixes of them; a subject takes its rows with it, and rows of one
-  /// subject go together.
+  /// Takes back rows and subjects by their ids, or prefixes of them.
+  ///
+  /// A subject takes its rows with it. The rows of one subject go together, and so do the notices that rest on them.
   public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError) -> [Undone] {
     let t = at ?? clock
     return try writing { keeper throws(KeepingError) in

@@ -6,8 +6,9 @@ public enum DataScope: Sendable {
   case all
   /// One subject, by its whole id.
   case subject(String)
-  /// Rows and notices before an instant, and subjects that ended before it and have nothing later; where a subject's
-  /// own zone is among `elsewhere`, before the instant there.
+  /// Rows and notices before an instant, and subjects that ended before it and have nothing later.
+  ///
+  /// For subjects whose own zone is among `elsewhere`, the instant is the one given there.
   case before(Instant, elsewhere: [(zone: String, at: Instant)])
 }
 
@@ -96,7 +97,7 @@ private struct DataDeletion {
   private let values: [StoredValue]
   /// The subjects to delete, whether or not they have rows of their own.
   private let subjects: [String]
-  /// Of subjects in other zones, before which instant they are deleted.
+  /// The instants of subjects whose own zone has another one.
   private var elsewhere: [String: Int64] = [:]
 
   private var program: Program { file.program }

@@ -35,7 +35,7 @@ struct ExportCommand {
   private let choices: Choices
   private let event: EventID?
   private let arguments: Arguments
-  /// The instants of the present subject whose rows are written, nil for all, and the zone that they hold for.
+  /// Which instants are written, nil for all; worked out for `zone`, the present subject's.
   private var span: ClosedRange<Int64>?
   private var zone: Zone
   /// For each event, whether its rows share ids, so that an id doesn't identify a row.

@@ -21,7 +21,7 @@ struct SubjectReader {
     program = plan.program
   }
 
-  /// What is said of subjects without an end, where a rule may fire after the last event; nil if there were none.
+  /// The remark that subjects were evaluated to their last event only; nil if none was cut off so.
   var remark: String? { EvalRemarks.cutOff(cutOff, program) }
 
   /// The next subject of the feed; nil after the last.
