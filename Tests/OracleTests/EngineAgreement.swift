@@ -5,7 +5,7 @@ import Testing
 
 /// Pace and the oracle on random programs and logs.
 ///
-/// 270 pairs in nine parts, which run side by side, for what only a debug build checks; `.ci/run` runs 35,000 by
+/// 270 pairs in nine parts, which run side by side, for what only a debug build checks; `.ci/run` runs 25,000 by
 /// `PaceFuzz`, and `swift run -c release PaceFuzz --stage 2 --count 1000000` many more. `PACE_SEED` is the first seed
 /// and `PACE_PAIRS` the number of pairs of a part; what a failure prints names its seed.
 @Suite struct EngineAgreement {
