@@ -29,7 +29,10 @@ let package = Package(
         .linkedLibrary("sqlite3", .when(platforms: [.macOS])),
       ]),
     .target(name: "PaceLanguage", swiftSettings: settings),
-    .target(name: "PaceEngine", dependencies: ["PaceLanguage"], swiftSettings: settings),
+    .target(
+      name: "PaceEngine", dependencies: ["PaceLanguage"], swiftSettings: settings,
+      // For rounding. An app that imports Foundation has it anyway.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(
       name: "PaceStore", dependencies: ["CSQLite", "PaceLanguage", "PaceEngine"],
       swiftSettings: settings),
@@ -72,6 +75,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CounterfactualTests", dependencies: ["PaceAgreement"], swiftSettings: settings),
+    .executableTarget(
+      name: "TeaEvening", dependencies: ["PaceLanguage", "PaceEngine"], path: "Tests/Embedding",
+      swiftSettings: settings),
     .executableTarget(
       name: "PaceBenchmarks",
       dependencies: ["CSQLite", "PaceLab", "PaceLanguage", "PaceEngine", "PaceStore"],

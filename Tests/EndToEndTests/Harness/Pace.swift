@@ -15,17 +15,22 @@ enum Pace {
     if let path = ProcessInfo.processInfo.environment["PACE_BINARY"], !path.isEmpty {
       return URL(fileURLWithPath: path).path
     }
+    return beside("pace")
+  }()
+
+  /// A program that is built with the tests.
+  static func beside(_ name: String) -> String {
     let bundle = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
     var folder = bundle
     for _ in 0..<4 {
-      let candidate = folder.appendingPathComponent("pace")
+      let candidate = folder.appendingPathComponent(name)
       if FileManager.default.isExecutableFile(atPath: candidate.path), !isFolder(candidate) {
         return candidate.path
       }
       folder.deleteLastPathComponent()
     }
-    return repository.appendingPathComponent(".build/debug/pace").path
-  }()
+    return repository.appendingPathComponent(".build/debug/\(name)").path
+  }
 
   /// Whether `PACE_BINARY` names the binary: a release build, as CI names one, does ten times as much in the time.
   static let isRelease = ProcessInfo.processInfo.environment["PACE_BINARY"] != nil

@@ -1,5 +1,4 @@
 import Foundation
-import PaceEngine
 import PaceLab
 import PaceLanguage
 import Testing
@@ -178,7 +177,7 @@ import Testing
   }
 
   @Test func `quote the embedding example that is compiled here`() throws {
-    let file = Pace.repository.appendingPathComponent("Tests/EndToEndTests/Readme/TeaEvening.swift")
+    let file = Pace.repository.appendingPathComponent("Tests/Embedding/TeaEvening.swift")
     let source = try String(contentsOf: file, encoding: .utf8)
     let quoted = pages.flatMap(\.blocks).filter { $0.language == "swift" }.map(\.text)
     #expect(!quoted.isEmpty)
@@ -194,8 +193,9 @@ import Testing
 
   @Test func `embed an engine that speaks and says when to wake`() throws {
     let rules = try #require(pages.flatMap(\.blocks).first { $0.fileName == "tea.pace" }).text
+    let result = try Pace.run([], input: rules, executable: Pace.beside("TeaEvening"))
     #expect(
-      try evening(rules, from: Instant(1_795_424_400_000)) == [
+      result.output.split(separator: "\n") == [
         "wired: 150 mg in two hours. A herbal one next?", "buzz is wired", "fired: lately >= too_much",
         "then lively",
       ])
