@@ -173,12 +173,13 @@ extension SourceMapping.Objects {
     let attributes = program.subject.attributes.enumerated().map {
       (SourceMapping.Slot.attribute(AttributeID($0.offset)), $0.element.name.text)
     }
-    let columns: [(SourceMapping.Slot, String)] = [
-      (.id, "subject"), (.startedAt, "started_at"), (.endedAt, "ended_at"),
-    ]
+    // They may stand among the attributes, too.
+    let ends = [(SourceMapping.Slot.startedAt, "started_at"), (.endedAt, "ended_at")]
     for member in ["attributes", "started_at", "ended_at"] {
       blocks.append(
-        block(.subject, [.has(.init([member]))], columns, below: ["attributes"], attributes))
+        block(
+          .subject, [.has(.init([member]))], [(.id, "subject")] + ends, below: ["attributes"],
+          attributes + ends))
     }
     return blocks
   }

@@ -97,7 +97,7 @@ final class ObjectPlan {
     let tellers = isEvent ? ["event", "at", "at_ms"] : ["attributes", "started_at", "ended_at"]
     outerKeys = ByteTable(outer + tellers)
     innerKeys = ByteTable(inner)
-    keys = outer + inner + tellers
+    keys = (outer + inner + tellers).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     var event: EventID?
     if case .event(let id) = block.target { event = id }
     let ofKinds = block.columns.filter { if case .fieldOfKind = $0.slot { true } else { false } }

@@ -58,6 +58,26 @@ import Testing
     #expect(try again.export() == log.export())
   }
 
+  @Test func `a start and an end may stand among the attributes, as eval takes them`() throws {
+    func lines(_ isInside: Bool) -> String {
+      let (outer, inner) = (
+        "\"started_at\":1795204800000,\"ended_at\":1795215600000,", "\"sensitivity\":\"strict\""
+      )
+      return """
+        {"subject":"s1",\(isInside ? "" : outer)"attributes":{\(isInside ? outer : "")\(inner)}}
+        {"subject":"s1","at_ms":1795208400000,"event":"drink","kind":"beer","id":"q"}
+
+        """
+    }
+    let (inside, outside) = (try KeptLog(), try KeptLog())
+    let taken = try take(lines(true), into: inside)
+    #expect(taken.output == "2 objects: 1 session, 1 drink\n" && taken.remarks == "")
+    #expect(try take(lines(false), into: outside).output == taken.output)
+    #expect(try inside.export() == outside.export())
+    let wrong = try take(lines(true).replacing("ended_at", with: "ended"), into: inside).remarks
+    #expect(wrong.contains("`ended` is no key that the program knows; did you mean `ended_at`?"))
+  }
+
   @Test func `an export of rows by hand says what counts, so that the next export is the same`() throws {
     let log = try KeptLog(isMade: false)
     try log.execute(
