@@ -50,8 +50,8 @@ enum DeleteDataCommand {
     }
     if deleted.isOverwritten == false {
       console.remark(
-        "somebody is reading `\(session.path)`: until they are done, `\(session.path)-wal` still holds it"
-          .printable)
+        ("somebody is reading `\(session.path)`: until they are done, "
+          + "it or `\(session.path)-wal` still holds what is deleted").printable)
     }
     try session.finish(&console)
     return .fine
