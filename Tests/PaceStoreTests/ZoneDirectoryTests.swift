@@ -91,6 +91,23 @@ import Testing
     #expect(zones.zone(named: name) == nil)
   }
 
+  @Test func `An app's pack has its zones from it`() throws {
+    let pack = try Pack(
+      text: """
+        calendar { zone "Asia/Tokyo" }
+        subject s { zone: text }
+        event e of s { }
+        rule early { on e, when clock in 06:00 to 07:00, emit n "early" }
+        """)
+    var directory = ZoneDirectory()
+    for (zone, count) in [(nil, 1), ("Europe/London", 0), ("Asia/Tokyo", 1)] as [(PackValue?, Int)] {
+      let attributes = zone.map { ["zone": $0] } ?? [:]
+      var coach = try pack.follow(attributes: attributes, zones: { directory.zone(named: $0) })
+      try coach.log("e", at: Instant(instant(2026, 11, 20, hour: 21) + 1_800_000))
+      #expect(coach.notices().count == count)
+    }
+  }
+
   @Test func `Slips of the keys are understood`() {
     let zones = ZoneDirectory()
     #expect(zones.help(for: "Europe/Londn") == "did you mean `Europe/London`?")

@@ -22,6 +22,7 @@ public struct Coach: Sendable {
   private var due: [Notice] = []
   /// The account of the last evaluated instant.
   private var account: Account?
+  private var overflows: [PackError] = []
 
   init(_ pack: Pack, _ machine: Machine) {
     self.pack = pack
@@ -31,10 +32,13 @@ public struct Coach: Sendable {
   /// Logs an event by the name of its type, or of one of its kinds; false if debounce drops it.
   ///
   /// Events come in order of time. Events of one instant may follow each other if nothing is asked in between.
+  ///
+  /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; and `.runaway` once the evaluation has ended.
   @discardableResult
   public mutating func log(
     _ name: String, at instant: Instant, _ fields: [String: PackValue] = [:]
   ) throws(PackError) -> Bool {
+    guard instant.isInRange else { throw .outOfRange(instant) }
     let program = pack.program
     let (event, kind) = try place(of: name)
     let declared = program.events[event.index].fields
@@ -49,19 +53,23 @@ public struct Coach: Sendable {
       latest = max(latest ?? instant, instant)
       return true
     case .debounced: return false
-    case .late, .beyond: throw .tooLate(instant)
+    case .late: throw .tooLate(instant)
+    case .beyond: throw runaway ?? .tooLate(instant)
     }
   }
 
-  /// Lets time pass: evaluates everything up to and including an instant; later events must come after it.
+  /// Lets time pass: evaluates everything up to and including an instant; later events must come after it. An
+  /// instant outside the years 1 to 9999 counts as the nearest in them.
   public mutating func advance(to instant: Instant) {
+    let instant = Instant(clamping: instant.milliseconds)
     machine.advance(to: instant)
     latest = max(latest ?? instant, instant)
     for record in machine.takeRecords() {
       switch record {
       case .fired(let firing): due.append(notice(firing))
       case .account(let account): self.account = account
-      case .held, .level, .overflow, .runaway: break
+      case .overflow(let rule, _, let at): overflows.append(.overflow(rule: name(of: rule), at: at))
+      case .held, .level, .runaway: break
       }
     }
   }
@@ -85,6 +93,19 @@ public struct Coach: Sendable {
 
   /// The next instant at which `advance` may have something to do if nothing is logged; nil for never.
   public var nextInstant: Instant? { settled.machine.nextDeadline() }
+
+  /// What kept rules from being evaluated: the first `.overflow` of each rule, then the `.runaway` that ended the
+  /// evaluation.
+  public var problems: [PackError] {
+    let settled = settled
+    return settled.overflows + [settled.runaway].compactMap { $0 }
+  }
+
+  private var runaway: PackError? {
+    machine.runaway.map { .runaway(rule: name(of: $0.rule), every: $0.milliseconds, at: $0.at) }
+  }
+
+  private func name(of rule: RuleID) -> String { pack.program[rule].name.text }
 
   /// The verdict of a rule at the last instant at which anything was decided, and why.
   public func explain(_ rule: String) throws(PackError) -> RuleAccount {

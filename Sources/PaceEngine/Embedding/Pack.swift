@@ -8,8 +8,19 @@ public enum PackError: Error, Sendable {
   case unknownName(what: String, name: String, meant: String?)
   /// A value is not of the type, or not in the range, that the rules declare.
   case badValue(name: String, expected: String)
-  /// An event that comes before what has been told already.
+  /// An event whose instant, or a later one, has been evaluated already.
   case tooLate(Instant)
+  /// An instant outside the years 1 to 9999.
+  case outOfRange(Instant)
+  /// A zone of the rules or of an attribute that `zones` doesn't know.
+  case unknownZone(String)
+  /// A parameter that has no default, and no value in the preset; nil where none was chosen.
+  case noValue(param: String, preset: String?)
+  /// A value of a rule grew beyond what can be calculated with.
+  case overflow(rule: String, at: Instant)
+  /// A rule came due more than 1,000,000 times in 24 hours without an event, as its period of `every` milliseconds
+  /// is too short; nothing is evaluated after `at`.
+  case runaway(rule: String, every: Int64, at: Instant)
 }
 
 /// A value as an app has it.
@@ -22,8 +33,10 @@ public enum PackValue: Sendable, ExpressibleByFloatLiteral, ExpressibleByInteger
   case duration(Int64)
   /// Milliseconds since midnight.
   case time(Int64)
+  /// Days since 1970-01-01.
+  case date(Int64)
   case bool(Bool)
-  /// A text, or the name of one of several choices.
+  /// A text, a date such as `2026-11-20`, a schedule such as `weekly mon wed`, or the name of one of several choices.
   case text(String)
 
   public init(floatLiteral value: Double) { self = .number(value) }
@@ -36,6 +49,8 @@ public enum PackValue: Sendable, ExpressibleByFloatLiteral, ExpressibleByInteger
 public struct Pack: Sendable {
   public let program: Program
   let plan: Plan
+  /// The most rowless instants allowed in 24 hours of a subject; tests allow fewer.
+  package var mostRowless = Runaway.mostInstants
 
   /// Reads rules; `include` gives the text of a file that they include, nil if there is none.
   public init(text: String, include: (String) -> String? = { _ in nil }) throws(PackError) {
@@ -54,14 +69,19 @@ public struct Pack: Sendable {
   ///
   /// - Parameters:
   ///   - preset: nil leaves the choice to the subject's attribute, or takes the only preset.
+  ///   - zone: used unless the attribute `zone` names one; nil for that of the rules' calendar, else UTC.
   ///   - attributes: by name; those left out have their defaults.
   ///   - start: when it started; nil for its first event.
+  ///   - zones: gives the zone of a name, as `ZoneDirectory` of PaceStore does; nil for one that it doesn't know.
+  /// - Throws: `.unknownName`, `.badValue`, `.unknownZone`, `.noValue`, `.outOfRange`.
   public func follow(
-    preset: String? = nil, zone: Zone = .utc, attributes: [String: PackValue] = [:], start: Instant? = nil
+    preset: String? = nil, zone: Zone? = nil, attributes: [String: PackValue] = [:], start: Instant? = nil,
+    zones: (String) -> Zone? = { _ in nil }
   ) throws(PackError) -> Coach {
+    if let start, !start.isInRange { throw .outOfRange(start) }
     var options = Machine.Options()
-    options.tellsLevels = true
-    options.accounts = .all
+    options.accounts = .last
+    options.mostRowless = mostRowless
     if let preset {
       options.preset = PresetID(
         try Self.index(of: preset, what: "preset", in: program.presets.map { $0.name.text }))
@@ -73,8 +93,28 @@ public struct Pack: Sendable {
       let index = try Self.index(of: name, what: "attribute", in: declared.map { $0.name.text })
       values[index] = try bits(of: value, for: declared[index], in: &machine)
     }
+    let zone = try self.zone(attributes, else: zone, zones)
     machine.begin(SubjectRecord(startedAt: start, attributes: values, zone: zone))
+    if let param = program.paramWithoutValue(under: machine.preset) {
+      let preset = machine.preset.map { program.presets[$0.index].name.text }
+      throw .noValue(param: program.params[param.index].name.text, preset: preset)
+    }
     return Coach(self, machine)
+  }
+
+  /// The zone that a subject's attribute or its default names, else `other`, else the calendar's.
+  private func zone(
+    _ attributes: [String: PackValue], else other: Zone?, _ zones: (String) -> Zone?
+  ) throws(PackError) -> Zone {
+    var name = other == nil ? program.calendar.zone : nil
+    if let attribute = program.subject.zoneAttribute.map({ program.subject.attributes[$0.index] }) {
+      if case .text(let initial) = attribute.initial { name = initial }
+      if case .text(let own) = attributes[attribute.name.text] { name = own }
+    }
+    guard let name else { return other ?? .utc }
+    if name == Zone.utc.name { return .utc }
+    guard let zone = zones(name) else { throw .unknownZone(name) }
+    return zone
   }
 
   static func index(of name: String, what: String, in names: [String]) throws(PackError) -> Int {
@@ -83,25 +123,32 @@ public struct Pack: Sendable {
   }
 
   func bits(of value: PackValue, for field: Field, in machine: inout Machine) throws(PackError) -> Value {
-    let found: Value? =
+    let constant: Constant? =
       switch (field.type, value) {
       case (.number, .number(let number)):
-        Int64(exactly: (number * Double(Arithmetic.unit)).rounded()).map { Value($0) }
-      case (.duration, .duration(let length)): Value(length)
-      case (.time, .time(let time)): 0..<86_400_000 ~= time ? Value(time) : nil
-      case (.bool, .bool(let isTrue)): Value(isTrue ? 1 : 0)
-      case (.text, .text(let text)), (.schedule, .text(let text)): machine.intern(text)
-      case (.enumeration(let id), .text(let text)):
-        program.enumerations[id.index].cases.firstIndex(of: text).map { Value(Int64($0)) }
-      case (.preset, .text(let text)):
-        program.presets.firstIndex { $0.name.text == text }.map { Value(Int64($0)) }
+        Int64(exactly: (number * Double(Arithmetic.unit)).rounded()).map { .value(Value($0)) }
+      case (.duration, .duration(let bits)), (.time, .time(let bits)), (.date, .date(let bits)):
+        .value(Value(bits))
+      case (.bool, .bool(let isTrue)): .value(Value(isTrue ? 1 : 0))
+      case (.text, .text(let text)), (.schedule, .text(let text)), (.date, .text(let text)),
+        (.enumeration, .text(let text)), (.preset, .text(let text)):
+        program.constant(from: text, as: field.type)
       default: nil
       }
-    guard let found else { throw .badValue(name: field.name.text, expected: text(of: field.type)) }
-    guard field.range?.contains(found.bits) ?? true else {
-      throw .badValue(name: field.name.text, expected: "\(text(of: field.type)) within its range")
+    guard let constant, program.admits(constant, in: field) else {
+      throw .badValue(name: field.name.text, expected: expectation(of: field, constant))
     }
-    return found
+    switch constant {
+    case .value(let value): return value
+    case .text(let text): return machine.intern(text)
+    }
+  }
+
+  private func expectation(of field: Field, _ constant: Constant?) -> String {
+    let type = text(of: field.type)
+    guard case .value(let value)? = constant else { return type }
+    if let range = field.range, !range.contains(value.bits) { return "\(type) within its range" }
+    return field.demands.unmet(by: value.bits).map { "\(type) that is \($0.need.text)" } ?? type
   }
 
   private func text(of type: ValueType) -> String {
@@ -111,10 +158,11 @@ public struct Pack: Sendable {
     case .time: "a time of day"
     case .bool: "yes or no"
     case .text: "a text"
-    case .schedule: "a schedule as a text"
+    case .date: "a date"
+    case .schedule: "a schedule, such as `daily` or `weekly mon wed`"
     case .preset: "one of \(program.presets.map { $0.name.text }.joined(separator: ", "))"
     case .enumeration(let id): "one of \(program.enumerations[id.index].cases.joined(separator: ", "))"
-    case .date, .weekday, .level: "nothing: a log has no such values"
+    case .weekday, .level: "nothing: a log has no such values"
     }
   }
 }

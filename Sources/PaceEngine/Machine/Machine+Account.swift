@@ -6,7 +6,7 @@ extension Machine {
     switch options.accounts {
     case .none: false
     case .at(let instant): instant.milliseconds == t
-    case .firings, .all: true
+    case .firings, .all, .last: true
     }
   }
 
@@ -44,6 +44,10 @@ extension Machine {
   }
 
   private mutating func tell(_ account: Account) {
+    if case .last = options.accounts, !output.accounts.isEmpty {
+      output.accounts[0] = account
+      return
+    }
     output.accounts.append(account)
     output.told.append(.account(output.accounts.count - 1))
   }

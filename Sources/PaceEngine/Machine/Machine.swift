@@ -40,7 +40,7 @@ public struct Machine: Sendable {
       case _ where options.tellsLevels: plan.code.watches.levels
       case .none: plan.code.watches.firings
       case .at, .firings: plan.code.watches.accounts
-      case .all: plan.code.watches.levels
+      case .all, .last: plan.code.watches.levels
       }
     state = State(plan.code, watch, store, Clock(plan), Meter(plan, options.clock))
     texts = TextInterner(plan.tables.texts)
@@ -308,5 +308,7 @@ extension Machine {
     case firings
     /// Every instant that is evaluated.
     case all
+    /// Of the instants whose records are taken together, the last one that is evaluated.
+    case last
   }
 }

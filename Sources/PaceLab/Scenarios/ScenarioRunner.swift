@@ -71,17 +71,14 @@ public struct ScenarioRunner: Sendable {
   /// The failure for a parameter without a value under the preset, so that nothing can be evaluated; nil for none.
   private func missingValue(_ scenario: Scenario, _ preset: PresetID?) -> ScenarioFailure? {
     let program = plan.program
-    for (index, param) in program.params.enumerated() {
-      if scenario.settings.contains(where: { $0.param.index == index }) { continue }
-      if let preset, program.presets[preset.index].values[index] != nil { continue }
-      if param.initial != nil { continue }
-      let name = preset.map { program.presets[$0.index].name.text }
-      return ScenarioFailure(
-        expected: "a value for `\(param.name.text)`",
-        actual: name.map { "preset `\($0)` gives it none" } ?? "no preset is in force",
-        because: "it has no default", span: scenario.span)
+    guard let param = program.paramWithoutValue(under: preset, settings: scenario.settings) else {
+      return nil
     }
-    return nil
+    let name = preset.map { program.presets[$0.index].name.text }
+    return ScenarioFailure(
+      expected: "a value for `\(program.params[param.index].name.text)`",
+      actual: name.map { "preset `\($0)` gives it none" } ?? "no preset is in force",
+      because: "it has no default", span: scenario.span)
   }
 }
 

@@ -30,6 +30,37 @@ extension Program {
     }
   }
 
+  /// Whether a field can hold a value: one of its type, in its range, as its uses need it.
+  public func admits(_ constant: Constant, in field: Field) -> Bool {
+    switch (constant, field.type) {
+    case (.text(let text), .schedule): return Schedule(text) != nil
+    case (.text, .text): return true
+    case (.text, _), (.value, .text), (.value, .schedule): return false
+    case (.value(let value), let type):
+      if value.isUnknown { return true }
+      let bits = value.bits
+      let isOfType =
+        switch type {
+        case .time: 0..<86_400_000 ~= bits
+        case .date: CivilDate.dayNumbers.contains(bits)
+        case .bool: 0...1 ~= bits
+        case .preset, .weekday, .enumeration, .level: 0..<Int64(names(of: type)?.count ?? 0) ~= bits
+        case .number, .duration, .text, .schedule: true
+        }
+      return isOfType && field.range?.contains(bits) ?? true && field.demands.unmet(by: bits) == nil
+    }
+  }
+
+  /// The first parameter that has no value: no default, none in the preset, and none among those set.
+  public func paramWithoutValue(
+    under preset: PresetID?, settings: [(param: ParamID, value: Constant)] = []
+  ) -> ParamID? {
+    params.indices.map { ParamID($0) }.first { param in
+      params[param.index].initial == nil && !settings.contains { $0.param == param }
+        && preset.flatMap { presets[$0.index].values[param.index] } == nil
+    }
+  }
+
   /// The value that `text` writes, nil if it is none of this type; texts are taken as they are, without quotes.
   public func constant(from text: String, as type: ValueType) -> Constant? {
     if type == .text || type == .schedule { return .text(text) }

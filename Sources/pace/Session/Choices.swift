@@ -95,13 +95,11 @@ struct Choices: Sendable {
   /// Refuses a preset, or none, under which a parameter has no value; `subject` is the id of the one whose
   /// preset it is.
   func check(_ preset: PresetID?, _ program: Program, subject: String? = nil) throws(Failure) {
-    for (index, param) in program.params.enumerated() {
-      if param.initial != nil || settings.contains(where: { $0.param.index == index }) { continue }
-      if let preset, program.presets[preset.index].values[index] != nil { continue }
-      let subject = subject.map { "\(program.subject.name.text) `\($0)`" }
-      throw .usage(
-        .noValue(param: param.name.text, preset: program.presetName(preset), subject: subject))
-    }
+    guard let param = program.paramWithoutValue(under: preset, settings: settings) else { return }
+    let subject = subject.map { "\(program.subject.name.text) `\($0)`" }
+    throw .usage(
+      .noValue(
+        param: program.params[param.index].name.text, preset: program.presetName(preset), subject: subject))
   }
 
   /// Refuses more than one preset; `what` needs just one.

@@ -26,7 +26,7 @@ struct PackTests {
     """
 
   /// What an error of a pack says, in a word.
-  private static func said(_ body: () throws(PackError) -> Void) -> String? {
+  fileprivate static func said(_ body: () throws(PackError) -> Void) -> String? {
     do {
       try body()
       return nil
@@ -36,6 +36,11 @@ struct PackTests {
       case .unknownName(let what, let name, let meant): return "\(what) \(name) meant \(meant ?? "nothing")"
       case .badValue(let name, let expected): return "\(name): \(expected)"
       case .tooLate(let instant): return "late \(instant.milliseconds)"
+      case .outOfRange(let instant): return "out of range \(instant.milliseconds)"
+      case .unknownZone(let name): return "no zone \(name)"
+      case .noValue(let param, let preset): return "\(param) has no value under \(preset ?? "no preset")"
+      case .overflow(let rule, let at): return "\(rule) overflows at \(at.milliseconds)"
+      case .runaway(let rule, let every, let at): return "\(rule) each \(every) ms until \(at.milliseconds)"
       }
     }
   }
@@ -95,5 +100,162 @@ struct PackTests {
     #expect(coach.notices().isEmpty)
     #expect(Self.said { () throws(PackError) in try coach.log("entry", at: Instant(5)) } == "late 5")
     #expect(Self.said { () throws(PackError) in _ = try coach.explain("mutch") } == "rule mutch meant much")
+  }
+}
+
+/// What `eval` does with the same rules and rows, an app gets too.
+@Suite("a pack in an app goes by the rules' own zones, dates and presets")
+struct PackMeaningTests {
+  private static func said(_ body: () throws(PackError) -> Void) -> String? { PackTests.said(body) }
+
+  private static let nine = Instant(1_795_208_400_000)
+  private static let paris = Zone(name: "Europe/Paris", initialOffset: 3_600_000, transitions: [])
+
+  private static func zone(_ name: String) -> Zone? { name == paris.name ? paris : nil }
+
+  @Test("the zone is that of the subject, else the one given, else the calendar's")
+  func zones() throws {
+    let rules = """
+      subject s { zone: text }
+      event e of s { }
+      rule late { on e, when clock in 22:00 to 23:00, emit n "late" }
+      """
+    let abroad = try Pack(text: "calendar { zone \"Europe/Paris\" }\n" + rules)
+    func count(_ pack: Pack, _ zone: Zone?, _ own: String?) throws -> Int {
+      let attributes = own.map { ["zone": PackValue.text($0)] } ?? [:]
+      var coach = try pack.follow(zone: zone, attributes: attributes, zones: Self.zone)
+      try coach.log("e", at: Self.nine)
+      return coach.notices().count
+    }
+    #expect(try count(abroad, nil, nil) == 1)
+    #expect(try count(abroad, .utc, nil) == 0)
+    #expect(try count(abroad, .utc, "Europe/Paris") == 1)
+    #expect(try count(abroad, nil, "UTC") == 0)
+    let home = try Pack(text: rules)
+    #expect(try count(home, nil, nil) == 0)
+    #expect(try count(home, nil, "Europe/Paris") == 1)
+    #expect(Self.said { () throws(PackError) in _ = try abroad.follow() } == "no zone Europe/Paris")
+    #expect(
+      Self.said { () throws(PackError) in
+        _ = try home.follow(zone: .utc, attributes: ["zone": "Mars/X"], zones: Self.zone)
+      } == "no zone Mars/X")
+  }
+
+  @Test("dates are days or texts, and schedules have to be ones")
+  func dates() throws {
+    let pack = try Pack(
+      text: """
+        subject s { day: date, plan: schedule = "daily", pause: duration = 1 min }
+        event e of s { }
+        rule again { when since(e) > 1 h, emit n "again", repeat pause }
+        rule today { on e, when date == day, emit n "today" }
+        """)
+    for day in [PackValue.text("2026-11-20"), .date(20_777)] {
+      var coach = try pack.follow(attributes: ["day": day])
+      try coach.log("e", at: Self.nine)
+      #expect(coach.notices().map(\.message) == ["today"])
+    }
+    for day in [PackValue.text("2026-11-31"), .text("today"), .date(.max), .number(1)] {
+      #expect(
+        Self.said { () throws(PackError) in _ = try pack.follow(attributes: ["day": day]) } == "day: a date")
+    }
+    #expect(
+      Self.said { () throws(PackError) in _ = try pack.follow(attributes: ["plan": "weekly mond"]) }
+        == "plan: a schedule, such as `daily` or `weekly mon wed`")
+    #expect(
+      Self.said { () throws(PackError) in _ = try pack.follow(attributes: ["pause": .duration(0)]) }
+        == "pause: a duration that is more than 0")
+  }
+
+  @Test("a parameter without a value is named, with the preset that gives it none")
+  func params() throws {
+    let rules = """
+      subject s { }
+      event e of s { }
+      param p: number
+      param q: number = 1
+      rule r { on e, when count(e) >= p + q, emit n "r" }
+
+      """
+    let pack = try Pack(text: rules + "preset x { p = 1 }\npreset y { p = 2 }")
+    #expect(
+      Self.said { () throws(PackError) in _ = try pack.follow() } == "p has no value under no preset")
+    #expect(Self.said { () throws(PackError) in _ = try pack.follow(preset: "y") } == nil)
+  }
+
+  @Test("instants outside the years 1 to 9999 are refused, and waited for no longer")
+  func years() throws {
+    let pack = try Pack(
+      text: """
+        subject s { }
+        event e of s { }
+        scale q = a < b
+        rule r { when since(e) > 1 h, raise q to b }
+        """)
+    var coach = try pack.follow()
+    let years = Instant.milliseconds
+    for wrong in [years.lowerBound - 1, .min, .min + 1, years.upperBound + 1, .max] {
+      let at = Instant(wrong)
+      #expect(Self.said { () throws(PackError) in try coach.log("e", at: at) } == "out of range \(wrong)")
+      #expect(
+        Self.said { () throws(PackError) in _ = try pack.follow(start: at) } == "out of range \(wrong)")
+    }
+    coach.advance(to: Instant(.min))
+    try coach.log("e", at: Instant(years.lowerBound + 1))
+    try coach.log("e", at: Self.nine)
+    #expect(coach.levels == ["q": "a"])
+    coach.advance(to: Instant(.max))
+    #expect(coach.levels == ["q": "b"] && coach.nextInstant == nil)
+  }
+
+  @Test("a rule that comes due without end is told, and so is one that overflows")
+  func problems() throws {
+    var pack = try Pack(
+      text: """
+        subject s { }
+        event e of s { size: number in 0 .. 1000000000 }
+        rule often { when count(e) >= 1, emit n "x", repeat 1 ms }
+        rule large { on e, when latest(e.size) * latest(e.size) > 1, emit n "large" }
+        """)
+    pack.mostRowless = 1_000
+    var coach = try pack.follow()
+    try coach.log("e", at: Self.nine, ["size": 1_000_000_000])
+    _ = coach.notices()
+    #expect(coach.problems.compactMap(Self.told) == ["large overflows at \(Self.nine.milliseconds)"])
+    coach.advance(to: Instant(Self.nine.milliseconds + 2_000))
+    let end = "often each 1 ms until \(Self.nine.milliseconds + 1_000)"
+    #expect(coach.problems.compactMap(Self.told) == ["large overflows at \(Self.nine.milliseconds)", end])
+    #expect(
+      Self.said { () throws(PackError) in
+        try coach.log("e", at: Instant(Self.nine.milliseconds + 3_000))
+      } == end)
+    #expect(coach.nextInstant == nil)
+  }
+
+  private static func told(_ error: PackError) -> String? { said { () throws(PackError) in throw error } }
+
+  @Test("of the instants that are passed, only the last one's account is kept")
+  func accounts() throws {
+    let program = try Pack(
+      text: """
+        subject s { }
+        event e of s { }
+        rule r { every 1 min from 00:00 to 23:59, when since(e) > 1 h, emit n "move", limit 3 today }
+        """
+    ).program
+    func accounts(_ wanted: Machine.Accounts) -> [Account] {
+      var options = Machine.Options()
+      options.accounts = wanted
+      var machine = Machine(Plan(program), options: options)
+      machine.begin(SubjectRecord(attributes: [], zone: .utc))
+      _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: Self.nine, values: []))
+      machine.advance(to: Instant(Self.nine.milliseconds + 86_400_000))
+      return machine.takeRecords().compactMap { if case .account(let account) = $0 { account } else { nil } }
+    }
+    let all = accounts(.all)
+    let last = accounts(.last)
+    #expect(all.count > 1_000 && last.count == 1)
+    #expect(last[0].at == all[all.count - 1].at)
+    #expect(last[0].rules[0].outcome == all[all.count - 1].rules[0].outcome)
   }
 }
