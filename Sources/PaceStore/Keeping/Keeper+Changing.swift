@@ -20,7 +20,7 @@ public struct Undone: Sendable {
 extension Keeper {
   /// Takes back the newest row of the subject that is open at an instant, else of the one with the newest row.
   public mutating func undo(subject name: String? = nil, at: Instant? = nil) throws(KeepingError) -> Undone {
-    let t = at ?? clock
+    let t = try instant(at)
     return try writing { keeper throws(KeepingError) in
       let newest = try keeper.newestRow(name, at: t)
       var undone = try keeper.remove([newest], at: t)
@@ -62,7 +62,7 @@ extension Keeper {
   ///
   /// A subject takes its rows with it. The rows of one subject go together, and so do the notices that rest on them.
   public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError) -> [Undone] {
-    let t = at ?? clock
+    let t = try instant(at)
     return try writing { keeper throws(KeepingError) in
       var targets: [Target] = []
       for prefix in prefixes { targets.append(try keeper.target(prefix)) }
@@ -242,7 +242,7 @@ extension Keeper {
   public mutating func edit(
     _ target: Target, _ edits: [Edit], at: Instant? = nil, isForced: Bool = false
   ) throws(KeepingError) -> Undone {
-    let t = at ?? clock
+    let t = try instant(at)
     for case let instant? in edits.map(\.instant) { try checkTime(instant, isForced: isForced) }
     return try writing { (keeper) throws(KeepingError) -> Undone in
       switch target {

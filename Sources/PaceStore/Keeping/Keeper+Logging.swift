@@ -63,12 +63,16 @@ extension Keeper {
   }
 
   private mutating func logInTransaction(_ new: NewRow) throws(KeepingError) -> LogOutcome {
+    for (field, value) in zip(program.events[new.event.index].fields, new.fields) {
+      guard let value, !program.admits(value, in: field) else { continue }
+      throw .usage("the value of `\(field.name.text)` is not of its type or range", help: nil)
+    }
     if let id = new.id.map({ CanonicalID.of($0) }), let known = try knownRow(id, new) { return known }
     if let kind = new.kind, !(try entry(new.event, kind).isEnabled) {
       return .disabled(
         kind: program.events[new.event.index].kinds[kind.index].name.text, enabled: try enabled(new.event))
     }
-    var t = new.at ?? clock
+    var t = try instant(new.at)
     let found = try subject(of: new, at: t)
     if new.at == nil { t = try instantOfNow(for: found) }
     if new.at == nil, !new.isForced, t.milliseconds > clock.milliseconds + Self.furthestAhead {

@@ -9,7 +9,7 @@ extension Keeper {
   public mutating func status(at: Instant? = nil, subject name: String? = nil) throws(KeepingError)
     -> LogStatus
   {
-    let t = at ?? clock
+    let t = try instant(at)
     var status = LogStatus(at: t, zone: zone, in: program)
     let open = try open(at: t).map(\.subject)
     let subject = try name.map { (name) throws(KeepingError) in try named(name) }

@@ -206,7 +206,7 @@ extension Keeper {
     at: Instant? = nil, isLive: Bool = false, isForced: Bool = false,
     _ next: (inout ImportTally) throws(KeepingError) -> [ObjectRow]?
   ) throws(KeepingError) -> Imported {
-    let t = at ?? clock
+    let t = try instant(at)
     try checkTime(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       var imported = Imported()

@@ -15,7 +15,7 @@ extension Keeper {
     _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool,
     isForced: Bool = false
   ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], changed: [String]) {
-    let t = at ?? clock
+    let t = try instant(at)
     try checkTime(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       var told: [(subject: String, told: Spoken)] = []

@@ -23,6 +23,7 @@ public struct Keeper {
 
   /// - Parameters:
   ///   - zone: the zone of subjects that have none of their own.
+  ///   - clock: the present instant; one outside the years 1 to 9999 counts as the nearest in them.
   ///   - device: nil for the file's own.
   public init(
     _ file: LogFile, zone: Zone, zones: ZoneDirectory, clock: Instant, device: String? = nil
@@ -30,7 +31,7 @@ public struct Keeper {
     self.file = file
     self.zone = zone
     self.zones = zones
-    self.clock = clock
+    self.clock = Instant(clamping: clock.milliseconds)
     self.device = device ?? file.device
     var options = SubjectLog.dueOptions()
     options.isToEnd = { Interrupt.isRequested }
@@ -57,8 +58,17 @@ public struct Keeper {
   /// The start of the year 2000 in Unix seconds: an instant of so many milliseconds lies in January 1970.
   private static let firstSecondsMeant: Int64 = 946_684_800
 
-  /// Unless it is forced, refuses an instant too far ahead of the clock, or one that was written in seconds.
+  /// The instant that a command is for, by default the clock's.
+  func instant(_ at: Instant?) throws(KeepingError) -> Instant {
+    let t = at ?? clock
+    if t.isInRange { return t }
+    throw .refused("\(t.milliseconds) ms is no instant of the years 1 to 9999", help: "check the time")
+  }
+
+  /// Refuses an instant outside the years 1 to 9999 and, unless it is forced, one too far ahead of the clock, or one
+  /// that was written in seconds.
   func checkTime(_ t: Instant, isForced: Bool) throws(KeepingError) {
+    _ = try instant(t)
     if isForced { return }
     let latest = clock.milliseconds + Self.furthestAhead
     if t.milliseconds >= Self.firstSecondsMeant, t.milliseconds <= latest / 1_000 {
@@ -277,7 +287,7 @@ extension Keeper {
   public mutating func notify(
     at: Instant? = nil, subject: String? = nil, isForced: Bool = false
   ) throws(KeepingError) -> [(subject: String, told: Spoken)] {
-    let t = at ?? clock
+    let t = try instant(at)
     try checkTime(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       try keeper.notify(through: t, subject: subject)
