@@ -19,6 +19,8 @@ public struct Coach: Sendable {
   private var machine: Machine
   /// The newest instant that it has heard of.
   private var latest: Instant?
+  /// Whether everything up to `latest` has been evaluated.
+  private var isSettled = true
   private var due: [Notice] = []
   /// The account of the last evaluated instant.
   private var account: Account?
@@ -51,6 +53,7 @@ public struct Coach: Sendable {
     switch machine.append(record) {
     case .kept:
       latest = max(latest ?? instant, instant)
+      isSettled = false
       return true
     case .debounced: return false
     case .late: throw .tooLate(instant)
@@ -64,6 +67,7 @@ public struct Coach: Sendable {
     let instant = Instant(clamping: instant.milliseconds)
     machine.advance(to: instant)
     latest = max(latest ?? instant, instant)
+    isSettled = isSettled || instant == latest
     for record in machine.takeRecords() {
       switch record {
       case .fired(let firing): due.append(notice(firing))
@@ -119,6 +123,7 @@ public struct Coach: Sendable {
 
   /// A copy that has evaluated everything it has heard of.
   private var settled: Coach {
+    if isSettled { return self }
     var coach = self
     if let latest { coach.advance(to: latest) }
     return coach
