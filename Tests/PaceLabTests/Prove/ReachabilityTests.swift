@@ -91,6 +91,31 @@ import Testing
     #expect(results.map(\.passed) == [true], "\(scenario)")
   }
 
+  @Test func `a rule that only raises is shown however many others raise their own scales`() throws {
+    let others = (1...9).map { index in
+      """
+      scale s\(index) = off < on
+      rule r\(index) { when since(drink) >= \(index) min, raise s\(index) to on }
+      """
+    }
+    let last = """
+      scale late = off < on
+      rule last { when streak(days where count(drink, today) >= 2) >= 3, raise late to on }
+      """
+    let found = try report((others + [last]).joined(separator: "\n"), budget: 6_000).report
+    #expect(found.rules.map(\.reach) == Array(repeating: .reachable, count: 10))
+  }
+
+  @Test func `a budget allows fewer evaluations of a program with more rules`() throws {
+    let evaluations = try [4, 200].map { count in
+      let never = "count(drink) % 4 == 2 and count(drink) % 2 == 1"
+      let rules = (1...count).map { "rule r\($0) { on drink, when \(never), emit note \"So.\" }" }
+      return try report(rules.joined(separator: "\n"), budget: 600).report.evaluations
+    }
+    #expect(evaluations[0] > 100)
+    #expect(evaluations[1] < evaluations[0] / 3)
+  }
+
   @Test func `without a budget nothing is reachable, and nothing called so`() throws {
     let (_, found) = try report("rule r { on drink, emit note \"So.\" }", budget: 0)
     #expect(found.rules.map(\.reach) == [.open])
