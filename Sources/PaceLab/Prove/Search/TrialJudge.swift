@@ -55,7 +55,10 @@ struct TrialJudge {
     for at in (looks + raised).sorted().prefix(Self.mostLooks) {
       if let expectation = stand(of: rule, in: trial, at: at, &runner, world) { return (at, expectation) }
     }
-    return nil
+    // Where it is not triggered its state shows in a level that no other rule raises.
+    guard let raise, !raise.whenFired, let at = raised.first else { return nil }
+    let raisers = program.scales[raise.scale.index].rules.filter { program[$0].raise?.level == raise.level }
+    return raisers != [rule] ? nil : (at, .level(raise.scale, .equal, raise.level))
   }
 
   /// What a scenario can expect of a rule whose state is on; nil if it isn't, or can't be seen to be.
