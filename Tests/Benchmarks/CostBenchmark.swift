@@ -41,7 +41,10 @@ enum CostBenchmark {
   private static func programs() throws {
     for (count, seconds) in [(100, 3.0), (500, 30)] {
       line("prove, \(count) rules", ["prove", try CostInputs.rules(count)], seconds)
+      line(
+        "prove, \(count) rules, some left open", ["prove", try CostInputs.openRules(count)], seconds)
     }
+    line("test --mutate, ticks every 2 minutes", ["test", try CostInputs.ticks(), "--mutate"], 45)
     line(
       "test --mutate, 50 rules, 20 scenarios", ["test", try CostInputs.rules(50, scenarios: 20), "--mutate"],
       45)

@@ -51,6 +51,64 @@ enum CostInputs {
     }
   }
 
+  /// Rules that raise a scale each, some of which no log shows and no proof rules out.
+  static func openRules(_ count: Int) throws -> String {
+    var text = """
+      subject session {}
+      event reading of session { amount: number in 0 .. 5 }
+      event rest of session {}
+      param most: number in 0 .. 10 step 1
+      param window: duration in 1 min .. 60 min step 1 min
+      preset calm { most = 3, window = 10 min }
+      preset keen { most = 2, window = 20 min }
+      order calm < keen
+      stream large = reading where amount >= most
+
+      """
+    let conditions = [
+      "count(large, last 3 events) >= most", "streak(days where count(reading, today) >= most) >= 3",
+      "count(reading, last window) >= most for window", "since(reading) >= window",
+      "max(reading.amount, last window) > most", "count(large) % 3 == 1",
+    ]
+    for index in 0..<count {
+      text += """
+        scale scale_\(index) = off < on
+        rule rule_\(index) { when \(conditions[index % 6]), raise scale_\(index) to on }
+
+        """
+    }
+    return try BenchmarkLog.text("open-\(count).pace", text)
+  }
+
+  /// Two rules that come due every two minutes, with a scenario that notices nothing.
+  static func ticks() throws -> String {
+    try BenchmarkLog.text(
+      "ticks.pace",
+      """
+      subject session { is_on: bool, from_: time = 09:00, plan: schedule = "weekly mon wed" }
+      event reading of session { amount: number in 0 .. 5 }
+      param step: duration in 1 min .. 600 min step 1 min
+      preset normal { step = 2 min }
+      rule planned {
+        every step from from_ to 20:00
+        when count(reading, last 5 min) < 2 or due(plan)
+        emit word "So."
+      }
+      rule switched {
+        every step from from_ to 20:00
+        when is_on
+        emit note "So."
+        limit 2
+      }
+      policy note { limit 3 today }
+      scenario "nothing" {
+        start 2026-11-20 20:20
+        until 2026-11-20 22:33
+        expect nothing
+      }
+      """)
+  }
+
   static func rules(_ count: Int, scenarios: Int = 0) throws -> String {
     var text = CompileBenchmark.rules(count)
     for index in 0..<scenarios {

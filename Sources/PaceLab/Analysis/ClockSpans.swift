@@ -31,6 +31,15 @@ struct ClockSpan {
     (other.start - start + ClockSpan.day) % ClockSpan.day + other.length <= length
   }
 
+  /// Whether every instant inside another span is inside this one, in any zone.
+  ///
+  /// An end that moves across midnight shows nothing: a gap in the clock may take only one of the two instants.
+  func alwaysContains(_ other: ClockSpan) -> Bool {
+    if other.start == other.end { return true }
+    return start != end && (start < end) == (other.start < other.end) && start <= other.start
+      && other.end <= end
+  }
+
   /// The milliseconds of a day that no span covers.
   static func uncovered(_ spans: [ClockSpan]) -> Int64 {
     var pieces: [(start: Int64, end: Int64)] = []

@@ -53,6 +53,32 @@ import Testing
   }
 
   @Test(
+    arguments: cases([
+      ("clock in 22:00 to p", "07:00", "08:00"), ("clock in p to 10:00", "20:00", "18:00"),
+      ("clock in p to 22:00", "20:00", "18:00"), ("not clock in 09:00 to p", "17:00", "16:00"),
+    ]))
+  func `a span of the clock that only grows is proved, and one that shrinks is refuted`(
+    given: Case<(String, String, String)>
+  ) throws {
+    let (condition, calm, keen) = given.value
+    let rule = "rule r { when \(condition)\nemit note \"So.\" }"
+    let proved = try claims("param p: time", "p = \(calm)", "p = \(keen)", rule).claims.first
+    #expect(proved?.verdict == .proved)
+    #expect(proved?.effects.first?.sites.map(\.text) == [condition.replacing("not ", with: "")])
+    let back = try claims("param p: time", "p = \(keen)", "p = \(calm)", rule, budget: 600).claims.first
+    #expect(back?.verdict == .refuted)
+  }
+
+  @Test func `a span of the clock whose end moves across midnight is left open with what stands in the way`()
+    throws
+  {
+    let rule = "rule r { when clock in 20:00 to p\nemit note \"So.\" }"
+    let claim = try #require(try claims("param p: time", "p = 23:00", "p = 01:00", rule).claims.first)
+    #expect(claim.verdict == .open)
+    #expect(claim.effects.first?.sites.map(\.because) == ["it may become either"])
+  }
+
+  @Test(
     arguments: [
       "count(drink, last p) >= 2", "sum(drink.units, last p) > 4", "max(drink.units, last p) > 2",
       "min(drink.units, last p) < 1", "not count(drink, last p) < 3", "since(drink) < p",

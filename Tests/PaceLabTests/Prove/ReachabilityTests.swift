@@ -91,6 +91,66 @@ import Testing
     #expect(results.map(\.passed) == [true], "\(scenario)")
   }
 
+  @Test func `a rule that only raises is shown however many others raise their own scales`() throws {
+    let others = (1...9).map { index in
+      """
+      scale s\(index) = off < on
+      rule r\(index) { when since(drink) >= \(index) min, raise s\(index) to on }
+      """
+    }
+    let last = """
+      scale late = off < on
+      rule last { when streak(days where count(drink, today) >= 2) >= 3, raise late to on }
+      """
+    let found = try report((others + [last]).joined(separator: "\n"), budget: 6_000).report
+    #expect(found.rules.map(\.reach) == Array(repeating: .reachable, count: 10))
+  }
+
+  @Test func `a rule that only raises is reached where its state is on, triggered or not`() throws {
+    let found = try report(
+      """
+      stream huge = drink where units > 20
+      rule r { on huge, when count(drink) >= 2, raise pace to busy }
+      """
+    ).report
+    #expect(found.rules.map(\.reach) == [.reachable])
+    #expect(try steps(#require(found.rules.first?.scenario)).last == "expect pace == busy at +0 min")
+  }
+
+  @Test func `a budget allows fewer evaluations of a program with more rules`() throws {
+    let evaluations = try [4, 200].map { count in
+      let never = "count(drink) % 4 == 2 and count(drink) % 2 == 1"
+      let rules = (1...count).map { "rule r\($0) { on drink, when \(never), emit note \"So.\" }" }
+      return try report(rules.joined(separator: "\n"), budget: 600).report.evaluations
+    }
+    #expect(evaluations[0] > 100)
+    #expect(evaluations[1] < evaluations[0] / 3)
+  }
+
+  @Test func `where presets differ in what makes a rule unreachable, each has its own reason`() throws {
+    let compilation = compile(
+      (
+        "a.pace",
+        """
+        subject night { }
+        event drink of night { units: number in 0 .. 5 }
+        param n: number in -5 .. 5 step 1
+        param p: duration in 1 min .. 2 h step 1 min
+        preset x { n = 0, p = 1 h }
+        preset y { n = -2, p = 1 min }
+        preset z { n = 1, p = 2 h }
+        scale pace = good < busy
+        stream low = drink where units <= n
+        rule r { on low, when p <= 2 min, raise pace to busy when fired, emit note "So." }
+        """
+      ))
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    let found = Prover(program, roots: compilation.roots).provedReport()
+    let reason = "`p <= 2 min` is never true under `x` and under `z`, no event is ever in `low` under `y`"
+    #expect(found.rules.map(\.reason) == [reason])
+    #expect(found.levels.map(\.reason) == [nil, "r: \(reason)"])
+  }
+
   @Test func `without a budget nothing is reachable, and nothing called so`() throws {
     let (_, found) = try report("rule r { on drink, emit note \"So.\" }", budget: 0)
     #expect(found.rules.map(\.reach) == [.open])

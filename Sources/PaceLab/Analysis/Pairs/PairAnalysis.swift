@@ -75,8 +75,7 @@ struct PairAnalysis {
     case .elapsed(let from, let to):
       return .quantity(clock(from, to, bounds: ValueRange(0, 2 * ValueRange.day)))
     case .clockWithin(let from, let to):
-      let isSame = clock(from, to, bounds: .everything).isSame
-      return .truth(isSame ? .same : .all)
+      return .truth(clockSpan(pair(of: from), pair(of: to)))
     case .weekday: return .quantity(.same(ValueRange(0, 6), mayBeUnknown: false))
     case .date: return .quantity(.same(.everything, mayBeUnknown: false))
     case .negate(let part): return .quantity(quantities(part).negated)
@@ -170,6 +169,16 @@ struct PairAnalysis {
     var pair = pair(of: from).joinedSomehow(pair(of: to), bounds: bounds)
     pair.standings.insert(.bothUnknown)
     return pair
+  }
+
+  private func clockSpan(_ from: QuantityPair, _ to: QuantityPair) -> TruthPairs {
+    if from.isSame, to.isSame { return .same }
+    guard let (start, otherStart) = from.constants, let (end, otherEnd) = to.constants else { return .all }
+    let (left, right) = (ClockSpan(start: start, end: end), ClockSpan(start: otherStart, end: otherEnd))
+    var truths = TruthPairs.sureSame
+    if !right.alwaysContains(left) { truths.insert(.yes, .no) }
+    if !left.alwaysContains(right) { truths.insert(.no, .yes) }
+    return truths
   }
 
   // MARK: What is worked out once

@@ -39,6 +39,12 @@ struct Standings: OptionSet, Hashable {
 
 /// Every way in which an expression's two values may stand to each other, and the bounds of each.
 struct QuantityPair: Equatable {
+  /// Both values, if each is known and can only be one.
+  var constants: (left: Int64, right: Int64)? {
+    guard standings.isSubset(of: .known), left.low == left.high, right.low == right.high else { return nil }
+    return (left.low, right.low)
+  }
+
   var standings: Standings
   /// Where the value lies under the left assignment, if it is known.
   var left: ValueRange

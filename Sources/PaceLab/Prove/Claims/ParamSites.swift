@@ -53,7 +53,7 @@ struct ParamSites {
     for part in program.parts(of: id) {
       switch part.target {
       case .expression(let child): visit(child, through)
-      case .operand(.param) where part.role == .value: noteTruth(id, through)
+      case .operand(.param): noteTruth(id, through)
       case .operand, .field: break
       case .stream(let stream): visit(stream)
       case .scale(let scale):
@@ -74,11 +74,17 @@ struct ParamSites {
     for member in members { visit(member) }
   }
 
-  /// A parameter that is itself a condition.
+  /// A condition that a parameter is, or that reads one by itself.
   private mutating func noteTruth(_ id: ExpressionID, _ through: String?) {
     guard program[id].type == .bool, !analysis.pair(id).isSame else { return }
     let direction = direction(of: id)
-    let because = direction == .more ? "it becomes true" : "it becomes false"
+    let isParam = program[id].operation.operand != nil
+    let because =
+      switch direction {
+      case .more: isParam ? "it becomes true" : "it can only become true"
+      case .less: isParam ? "it becomes false" : "it may become false"
+      case .unclear: "it may become either"
+      }
     found.append(
       ParamSite(
         text: program.line(of: program[id].span), through: through, because: because, direction: direction))

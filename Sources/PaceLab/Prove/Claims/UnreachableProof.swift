@@ -7,32 +7,41 @@ import PaceLanguage
 struct UnreachableProof {
   private let program: Program
   private let canonical: CanonicalExpressions
+  /// What analyses one assignment of the parameters each, under a preset or none.
   private var analyses: [PairAnalysis] = []
+  private var presets: [PresetID?] = []
 
   init(_ program: Program) {
     self.program = program
     canonical = CanonicalExpressions(program)
-    for values in Self.assignments(of: program) {
+    for (preset, values) in Self.assignments(of: program) {
+      presets.append(preset)
       analyses.append(PairAnalysis(program, PairAnalysis.Sides(left: values, right: values)))
     }
   }
 
   /// The values of the parameters under each preset, and under none if that is possible.
-  private static func assignments(of program: Program) -> [[Constant?]] {
+  private static func assignments(of program: Program) -> [(preset: PresetID?, values: [Constant?])] {
     let initial = program.params.map { $0.initial }
-    var assignments = program.presets.map { $0.values }
+    var assignments: [(preset: PresetID?, values: [Constant?])] = []
+    for (index, preset) in program.presets.enumerated() {
+      assignments.append((PresetID(index), preset.values))
+    }
     let picked = program.subject.presetAttribute.flatMap { program.subject.attributes[$0.index].initial }
     let needsPreset = program.presets.count == 1 || picked != nil
     // A subject that picks none has the parameters' own values.
     if assignments.isEmpty || (!needsPreset && !initial.contains { $0 == nil }) {
-      assignments.append(initial)
+      assignments.append((nil, initial))
     }
     return assignments
   }
 
   /// Why a rule never fires (or, without `emit`, is never on); nil if it may.
   mutating func reasonAgainst(_ rule: RuleID) -> String? {
-    commonReason { proof, index in proof.reasonAgainst(rule, under: index) }
+    let speaks = program[rule].emission != nil
+    return commonReason { proof, index in
+      speaks ? proof.reasonAgainst(rule, under: index) : proof.reasonAgainstState(of: rule, under: index)
+    }
   }
 
   /// Why a scale never stands at a level other than the resting one.
@@ -51,14 +60,21 @@ struct UnreachableProof {
     return reasons.joined(separator: "; ")
   }
 
-  /// The first assignment's reason, if there is one under every assignment.
+  /// The reason, if there is one under every assignment; where they differ, each with its presets.
   private mutating func commonReason(_ reason: (inout UnreachableProof, Int) -> String?) -> String? {
-    var first: String?
+    var found: [(reason: String, presets: [String])] = []
     for index in analyses.indices {
-      guard let found = reason(&self, index) else { return nil }
-      first = first ?? found
+      guard let reason = reason(&self, index) else { return nil }
+      let name = presets[index].map { program.presets[$0.index].name.text }
+      let preset = name.map { "under `\($0)`" } ?? "without a preset"
+      if let known = found.firstIndex(where: { $0.reason == reason }) {
+        found[known].presets.append(preset)
+      } else {
+        found.append((reason, [preset]))
+      }
     }
-    return first
+    if found.count == 1 { return found[0].reason }
+    return found.map { "\($0.reason) \($0.presets.joined(separator: " and "))" }.joined(separator: ", ")
   }
 
   /// Why a rule never speaks though its state may be on.

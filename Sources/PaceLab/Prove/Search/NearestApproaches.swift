@@ -37,7 +37,7 @@ struct NearestApproaches {
   /// from speaking.
   private static func changes(_ one: Observation, _ two: Observation) -> [(index: Int, distance: UInt64)] {
     one.looks.flatMap { look -> [(index: Int, distance: UInt64)] in
-      guard !look.changed.isEmpty, let other = two.looks.first(where: { $0.at == look.at }) else { return [] }
+      guard !look.changed.isEmpty, let other = two.looks.at(look.at).first else { return [] }
       let missing = UInt64(min(look.missing, other.missing))
       return look.changed.indices.filter { look.changed[$0] != other.changed[$0] }.map { index in
         // Each comparison has three values: its own truth, then those of its two sides.

@@ -3,27 +3,26 @@ import PaceLanguage
 
 /// What was observed of one trial in one world; instants are counted from its start.
 struct Observation {
-  struct Firing {
+  struct Firing: Timed {
     var rule: RuleID
     var at: Int64
     /// Nil if messages are not observed.
     var message: String?
   }
 
-  struct Holding {
+  struct Holding: Timed {
     var rule: RuleID
     var at: Int64
     var gate: GateReference
   }
 
-  struct LevelChange {
-    var scale: ScaleID
+  struct LevelChange: Timed {
     var level: Int
     var at: Int64
   }
 
   /// What was seen at an instant with rows or a change that came by itself.
-  struct Look {
+  struct Look: Timed {
     var at: Int64
     var isOn: [Bool]
     /// What is changed between two programs, if that is looked for: three values for each comparison.
@@ -42,7 +41,8 @@ struct Observation {
   var firings: [Firing] = []
   /// Empty if held firings are not observed.
   var holdings: [Holding] = []
-  var changes: [LevelChange] = []
+  /// For each scale up to the last one with any.
+  private var changes: [[LevelChange]] = []
   var looks: [Look] = []
   /// How many instants without a row were evaluated.
   var rowless = 0
@@ -50,20 +50,66 @@ struct Observation {
   /// When the subject ended, or will; nil for never.
   var end: Int64?
 
-  func level(of scale: ScaleID, at instant: Int64) -> Int {
-    changes.last { $0.scale == scale && $0.at <= instant }?.level ?? 0
+  func changes(of scale: ScaleID) -> [LevelChange] {
+    changes.indices.contains(scale.index) ? changes[scale.index] : []
+  }
+
+  mutating func note(_ change: LevelChange, of scale: ScaleID) {
+    while changes.count <= scale.index { changes.append([]) }
+    changes[scale.index].append(change)
+  }
+
+  /// The first instant at which a scale's level here and in another observation are as wanted, with the level
+  /// here.
+  func instant(
+    of scale: ScaleID, against other: Observation, where isWanted: (Int, Int) -> Bool
+  ) -> (at: Int64, level: Int)? {
+    var (mine, theirs) = (changes(of: scale)[...], other.changes(of: scale)[...])
+    var (level, otherLevel) = (0, 0)
+    while let at = [mine.first?.at, theirs.first?.at].compactMap({ $0 }).min() {
+      while let change = mine.first, change.at == at {
+        level = change.level
+        mine.removeFirst()
+      }
+      while let change = theirs.first, change.at == at {
+        otherLevel = change.level
+        theirs.removeFirst()
+      }
+      if isWanted(level, otherLevel) { return (at, level) }
+    }
+    return nil
   }
 
   func fires(_ rule: RuleID, at instant: Int64) -> Bool {
-    firings.contains { $0.rule == rule && $0.at == instant }
+    firings.at(instant).contains { $0.rule == rule }
   }
 
-  func isOn(_ rule: RuleID, at instant: Int64) -> Bool? {
-    looks.first { $0.at == instant }?.isOn[rule.index]
+  func isOn(_ rule: RuleID, at instant: Int64) -> Bool? { looks.at(instant).first?.isOn[rule.index] }
+
+  /// The states when last observed; nil before the first look.
+  func states(at instant: Int64) -> [Bool]? {
+    let count = looks.count(before: instant + 1)
+    return count == 0 ? nil : looks[count - 1].isOn
+  }
+}
+
+/// Something observed at an instant, kept in the order of time.
+protocol Timed {
+  var at: Int64 { get }
+}
+
+extension Array where Element: Timed {
+  /// How many come before an instant, found by halving, since a trial may have thousands.
+  func count(before instant: Int64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].at < instant { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
-  /// Whether a rule's state was on when last observed; nil before the first look.
-  func stoodOn(_ rule: RuleID, at instant: Int64) -> Bool? {
-    looks.last { $0.at <= instant }?.isOn[rule.index]
+  func at(_ instant: Int64) -> ArraySlice<Element> {
+    self[count(before: instant)...].prefix { $0.at == instant }
   }
 }

@@ -34,10 +34,11 @@ struct TrialAlphabet {
   private let constants: ProgramConstants
   private let focus: Influences?
 
-  init(_ program: Program) {
+  /// An alphabet for a program, or only for some of its rules and what they rest on.
+  init(_ program: Program, _ focus: Influences? = nil) {
     self.program = program
-    focus = nil
-    constants = ProgramConstants(program)
+    self.focus = focus
+    constants = ProgramConstants(program, focus)
     makeTimes()
     makeRows()
     makeAttributes()

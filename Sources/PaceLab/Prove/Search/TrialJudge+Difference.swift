@@ -4,15 +4,15 @@ import PaceLanguage
 /// What a test can see of the difference between two programs.
 extension TrialJudge {
   /// The first instant at which the second program does not do what the first one does, under any preset.
-  func difference(in trial: Trial, _ observations: [Observation], _ runner: TrialRunner) -> Witness? {
+  func difference(in trial: Trial, _ observations: [Observation], _ runner: inout TrialRunner) -> Witness? {
     let count = observations.count / 2
     var best: Witness?
     for world in 0..<count {
       let (one, two) = (observations[world], observations[world + count])
       let found =
-        noticeDifference(in: trial, one, two, runner, world + count) ?? levelDifference(one, two)
-        ?? stateDifference(in: trial, one, two, runner, world, world + count)
-        ?? endDifference(in: trial, one, two, runner, world, world + count)
+        noticeDifference(in: trial, one, two, &runner, world + count) ?? levelDifference(one, two)
+        ?? stateDifference(in: trial, one, two, &runner, world, world + count)
+        ?? endDifference(in: trial, one, two, &runner, world, world + count)
       guard let (at, expectation) = found, at < best?.at ?? .max else { continue }
       best = Witness(
         goal: .difference, trial: trial, at: at, presets: runner.presets(ofWorld: world),
@@ -25,7 +25,7 @@ extension TrialJudge {
 
   /// A notice that only one program gives, that has another text in it, or that another gate holds back.
   private func noticeDifference(
-    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ second: Int
+    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: inout TrialRunner, _ second: Int
   ) -> Found? {
     var found: [Found] = []
     let missing = one.firings.first { !two.fires($0.rule, at: $0.at) }
@@ -35,21 +35,19 @@ extension TrialJudge {
     for firing in one.firings {
       guard let message = firing.message,
         two.fires(firing.rule, at: firing.at),
-        !two.firings.contains(where: {
-          $0.rule == firing.rule && $0.at == firing.at && $0.message == message
-        })
+        !two.firings.at(firing.at).contains(where: { $0.rule == firing.rule && $0.message == message })
       else { continue }
       found.append((firing.at, .says(firing.rule, message)))
       break
     }
     let missed = one.holdings.lazy.filter { holding in
       otherHasGate(holding)
-        && !two.holdings.contains {
-          $0.rule == holding.rule && $0.at == holding.at && $0.gate.name == holding.gate.name
+        && !two.holdings.at(holding.at).contains {
+          $0.rule == holding.rule && $0.gate.name == holding.gate.name
             && $0.gate.isPolicy == holding.gate.isPolicy
         }
     }
-    let held = missed.prefix(Self.mostLooks).first { !isHeld($0, in: trial, runner, second) }
+    let held = missed.prefix(Self.mostLooks).first { !isHeld($0, in: trial, &runner, second) }
     if let held { found.append((held.at, .held(held.rule, held.gate))) }
     // Among several at one instant, the first kind listed is the plainest.
     return found.enumerated().min { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }?.element
@@ -57,7 +55,7 @@ extension TrialJudge {
 
   /// Whether the gate holds the rule back at that instant too, since only the first instant of a hold is recorded.
   private func isHeld(
-    _ holding: Observation.Holding, in trial: Trial, _ runner: TrialRunner, _ world: Int
+    _ holding: Observation.Holding, in trial: Trial, _ runner: inout TrialRunner, _ world: Int
   ) -> Bool {
     guard program[holding.rule].trigger.isNone,
       let account = runner.account(of: holding.rule, in: trial, at: holding.at, world: world)
@@ -78,27 +76,26 @@ extension TrialJudge {
   }
 
   private func levelDifference(_ one: Observation, _ two: Observation) -> Found? {
-    for at in Set((one.changes + two.changes).map({ $0.at })).sorted() {
-      for index in program.scales.indices {
-        let scale = ScaleID(index)
-        let level = one.level(of: scale, at: at)
-        if level != two.level(of: scale, at: at) { return (at, .level(scale, .equal, level)) }
+    var first: (scale: ScaleID, at: Int64, level: Int)?
+    for scale in program.scales.indices.map({ ScaleID($0) }) {
+      guard let found = one.instant(of: scale, against: two, where: !=), found.at < first?.at ?? .max else {
+        continue
       }
+      first = (scale, found.at, found.level)
     }
-    return nil
+    return first.map { ($0.at, .level($0.scale, .equal, $0.level)) }
   }
 
   /// A rule whose state is on in only one of the programs, even where no notice differs.
   private func stateDifference(
-    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ first: Int,
+    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: inout TrialRunner, _ first: Int,
     _ second: Int
   ) -> Found? {
     var looks = 0
     for at in Set((one.looks + two.looks).map({ $0.at })).sorted() {
-      for index in program.rules.indices {
+      guard let states = one.states(at: at), let others = two.states(at: at) else { continue }
+      for index in states.indices where states[index] != others[index] {
         let rule = RuleID(index)
-        guard let isOn = one.stoodOn(rule, at: at), let other = two.stoodOn(rule, at: at), isOn != other
-        else { continue }
         looks += 1
         if looks > Self.mostLooks { return nil }
         guard
@@ -114,7 +111,7 @@ extension TrialJudge {
 
   /// The subject is over in one of them only.
   private func endDifference(
-    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ first: Int,
+    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: inout TrialRunner, _ first: Int,
     _ second: Int
   ) -> Found? {
     guard let end = one.end, let other = two.end, end != other, trial.duration <= min(end, other),

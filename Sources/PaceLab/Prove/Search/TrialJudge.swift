@@ -12,53 +12,58 @@ struct TrialJudge {
 
   /// `observations` has one for each world of the runner.
   func witness(
-    of goal: Goal, in trial: Trial, _ observations: [Observation], _ runner: TrialRunner
+    of goal: Goal, in trial: Trial, _ observations: [Observation], _ runner: inout TrialRunner
   ) -> Witness? {
     switch goal {
     case .violation(let index):
       let claim = claims[index]
-      return violation(of: claim, goal, in: trial, observations, runner)
+      return violation(of: claim, goal, in: trial, observations, &runner)
     case .rule(let rule):
       for (world, observation) in observations.enumerated() {
-        guard let (at, expectation) = sign(of: rule, in: trial, observation, runner, world) else { continue }
+        guard let (at, expectation) = sign(of: rule, in: trial, observation, &runner, world) else { continue }
         return Witness(
           goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world), expectation: expectation)
       }
       return nil
     case .level(let scale, let level):
       for (world, observation) in observations.enumerated() {
-        let change = observation.changes.first { $0.scale == scale && $0.level == level }
-        let startsThere = level == 0 && !observation.changes.contains { $0.scale == scale && $0.at == 0 }
-        guard let at = startsThere ? 0 : change?.at else { continue }
+        let changes = observation.changes(of: scale)
+        let startsThere = level == 0 && changes.first?.at != 0
+        guard let at = startsThere ? 0 : changes.first(where: { $0.level == level })?.at else { continue }
         return Witness(
           goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world),
           expectation: .level(scale, .equal, level))
       }
       return nil
     case .difference:
-      return difference(in: trial, observations, runner)
+      return difference(in: trial, observations, &runner)
     }
   }
 
   // MARK: Rules that fire or turn on
 
   private func sign(
-    of rule: RuleID, in trial: Trial, _ observation: Observation, _ runner: TrialRunner, _ world: Int
+    of rule: RuleID, in trial: Trial, _ observation: Observation, _ runner: inout TrialRunner, _ world: Int
   ) -> (Int64, Witness.Expectation)? {
     if program[rule].emission != nil {
       return observation.firings.first { $0.rule == rule }.map { ($0.at, .fires(rule)) }
     }
     let looks = observation.looks.filter { $0.isOn[rule.index] }.map { $0.at }
-    let raises = observation.changes.filter { $0.level == program[rule].raise?.level }.map { $0.at }
-    for at in (looks + raises).sorted().prefix(Self.mostLooks) {
-      if let expectation = stand(of: rule, in: trial, at: at, runner, world) { return (at, expectation) }
+    let raise = program[rule].raise
+    let raises = raise.map { observation.changes(of: $0.scale) } ?? []
+    let raised = raises.filter { $0.level == raise?.level }.map { $0.at }
+    for at in (looks + raised).sorted().prefix(Self.mostLooks) {
+      if let expectation = stand(of: rule, in: trial, at: at, &runner, world) { return (at, expectation) }
     }
-    return nil
+    // Where it is not triggered its state shows in a level that no other rule raises.
+    guard let raise, !raise.whenFired, let at = raised.first else { return nil }
+    let raisers = program.scales[raise.scale.index].rules.filter { program[$0].raise?.level == raise.level }
+    return raisers != [rule] ? nil : (at, .level(raise.scale, .equal, raise.level))
   }
 
   /// What a scenario can expect of a rule whose state is on; nil if it isn't, or can't be seen to be.
   private func stand(
-    of rule: RuleID, in trial: Trial, at instant: Int64, _ runner: TrialRunner, _ world: Int
+    of rule: RuleID, in trial: Trial, at instant: Int64, _ runner: inout TrialRunner, _ world: Int
   ) -> Witness.Expectation? {
     guard let account = runner.account(of: rule, in: trial, at: instant, world: world), account.isOn else {
       return nil
@@ -75,16 +80,19 @@ struct TrialJudge {
 
   private func violation(
     of claim: OrderClaim, _ goal: Goal, in trial: Trial, _ observations: [Observation],
-    _ runner: TrialRunner
+    _ runner: inout TrialRunner
   ) -> Witness? {
     let lower = observations[claim.lower.index]
     let higher = observations[claim.higher.index]
     let found: (at: Int64, expectation: Witness.Expectation)?
     switch claim.about {
     case .scale(let scale):
-      found = fall(of: scale, lower, higher)
+      // The first instant at which the scale stands lower under the higher preset.
+      found = lower.instant(of: scale, against: higher, where: >).map {
+        ($0.at, .level(scale, .greaterOrEqual, $0.level))
+      }
     case .rule(let rule):
-      found = loss(of: rule, claim, in: trial, lower, higher, runner)
+      found = loss(of: rule, claim, in: trial, lower, higher, &runner)
     }
     return found.map {
       Witness(
@@ -93,29 +101,17 @@ struct TrialJudge {
     }
   }
 
-  /// The first instant at which a scale stands lower under the higher preset.
-  private func fall(
-    of scale: ScaleID, _ lower: Observation, _ higher: Observation
-  ) -> (Int64, Witness.Expectation)? {
-    let instants = Set((lower.changes + higher.changes).map { $0.at }).sorted()
-    for at in instants {
-      let level = lower.level(of: scale, at: at)
-      if level > higher.level(of: scale, at: at) { return (at, .level(scale, .greaterOrEqual, level)) }
-    }
-    return nil
-  }
-
   /// The first instant at which a rule's state is on under the lower preset only.
   private func loss(
     of rule: RuleID, _ claim: OrderClaim, in trial: Trial, _ lower: Observation, _ higher: Observation,
-    _ runner: TrialRunner
+    _ runner: inout TrialRunner
   ) -> (Int64, Witness.Expectation)? {
     let seen = lower.looks.filter { $0.isOn[rule.index] && higher.isOn(rule, at: $0.at) == false }.map {
       $0.at
     }
     let fired = lower.firings.filter { $0.rule == rule && !higher.fires(rule, at: $0.at) }.map { $0.at }
     for at in Set(seen + fired).sorted().prefix(Self.mostLooks) {
-      guard let expectation = stand(of: rule, in: trial, at: at, runner, claim.lower.index),
+      guard let expectation = stand(of: rule, in: trial, at: at, &runner, claim.lower.index),
         let other = runner.account(of: rule, in: trial, at: at, world: claim.higher.index), !other.isOn
       else { continue }
       return (at, expectation)

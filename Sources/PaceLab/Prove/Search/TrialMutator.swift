@@ -1,6 +1,6 @@
 /// Makes new trials from old ones, the same ones on every run.
 struct TrialMutator {
-  let alphabet: TrialAlphabet
+  var alphabet: TrialAlphabet
   private var random = SampleRandom(seed: 0x70616365, stream: 1)
 
   /// The most rows of a trial.

@@ -71,6 +71,17 @@ struct TrialRunner {
     return options
   }
 
+  /// A runner of the program with everything else left out, which goes on counting.
+  func reduced(to influences: Influences, looksAtStates: Bool) -> TrialRunner {
+    var runner = TrialRunner([Plan(influences.reducedProgram)], looksAtStates: looksAtStates)
+    runner.evaluations = evaluations
+    runner.runaway = runaway
+    return runner
+  }
+
+  /// How much there is to look at in an evaluation.
+  var size: Int { watched[0].expressions.count }
+
   /// How many deadlines between two rows are evaluated.
   private static let mostSteps = 1_000
 
@@ -142,10 +153,15 @@ struct TrialRunner {
   }
 
   /// The account of a rule at an instant of a trial; nil if the subject is not evaluated then.
-  func account(of rule: RuleID, in trial: Trial, at instant: Int64, world: Int) -> RuleAccount? {
+  mutating func account(
+    of rule: RuleID, in trial: Trial, at instant: Int64, world: Int
+  ) -> RuleAccount? {
+    evaluations += 1
     let at = Instant(trial.start + instant)
     var options = Self.options(for: worlds[world], trial.settings, tellsAll: false)
     options.accounts = .at(at)
+    options.accountDetail = .brief
+    options.accounted = [rule]
     var machine = Machine(plans[worlds[world].plan], options: options)
     begin(trial, &machine)
     for (row, offset) in zip(trial.rows, trial.offsets) { append(row, at: trial.start + offset, &machine) }
@@ -220,8 +236,7 @@ extension Observation {
       holdings.append(
         Holding(rule: holding.rule, at: holding.at.milliseconds - start, gate: holding.gate))
     case .level(let change):
-      changes.append(
-        LevelChange(scale: change.scale, level: change.level, at: change.at.milliseconds - start))
+      note(LevelChange(level: change.level, at: change.at.milliseconds - start), of: change.scale)
     case .account, .overflow, .runaway: break
     }
   }

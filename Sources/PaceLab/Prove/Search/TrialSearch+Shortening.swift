@@ -9,15 +9,14 @@ extension TrialSearch {
   ///
   /// Each trial that is kept was evaluated.
   mutating func shortened(_ witness: Witness) -> Witness {
-    let alphabet = mutator.alphabet
-    let shortening = TrialShortening(runner.program, alphabet)
+    var (runner, alphabet) = (runner, mutator.alphabet)
+    if difference == nil { (runner, alphabet) = reduced(to: [witness.goal]) }
+    let shortening = TrialShortening(judge.program, alphabet)
     var best = witness
     var weight = WitnessWeight(best, usualStart: alphabet.empty.startTime)
     var tried: Set<Trial> = []
     var isBetter = true
-    var runner = runner(for: witness.goal)
-    let start = runner.evaluations
-    defer { self.runner.evaluations += runner.evaluations - start }
+    defer { self.runner.evaluations = runner.evaluations }
     while isBetter {
       isBetter = false
       for candidate in shortening.candidates(of: best.trial, upTo: best.at)
@@ -35,30 +34,12 @@ extension TrialSearch {
     return best
   }
 
-  /// A runner of what the goal rests on: with everything else left out, it is faster.
-  private func runner(for goal: Goal) -> TrialRunner {
-    let rules: [RuleID]
-    switch goal {
-    case .rule(let rule): rules = [rule]
-    case .level(let scale, _): rules = runner.program.scales[scale.index].rules
-    case .violation(let claim):
-      switch judge.claims[claim].about {
-      case .rule(let rule): rules = [rule]
-      case .scale(let scale): rules = runner.program.scales[scale.index].rules
-      }
-    case .difference: return runner
-    }
-    return TrialRunner(
-      [Plan(Influences(on: rules, in: runner.program).reducedProgram)],
-      looksAtStates: goal.restsOnStates(of: runner.program, judge.claims))
-  }
-
   private func reaches(_ trial: Trial, _ witness: Witness, _ runner: inout TrialRunner) -> Witness? {
     var observations: [Observation] = []
     for (index, world) in runner.worlds.enumerated() {
       let isNeeded = world.preset.map { witness.presets.contains($0) } ?? true
       observations.append(isNeeded ? runner.observe(trial, in: index, watches: false) : Observation())
     }
-    return judge.witness(of: witness.goal, in: trial, observations, runner)
+    return judge.witness(of: witness.goal, in: trial, observations, &runner)
   }
 }

@@ -4,8 +4,10 @@ import PaceLanguage
 ///
 /// It counts evaluations, not time, so that it finds the same on every machine. Evaluating a log under a
 /// preset costs one, and one more for each week that it lasts, or each three days in the search for a
-/// difference, and for so many instants without a row.
+/// difference, and for so many instants without a row. In a large program it costs that several times.
 struct TrialSearch {
+  /// An evaluation costs once more for each so many watched values.
+  private static let sizeOfOne = 128
   private static let rowlessInstants = 2_000
   var runner: TrialRunner
   let judge: TrialJudge
@@ -14,6 +16,8 @@ struct TrialSearch {
   let budget: Int
   var mutator: TrialMutator
   private(set) var goals: [Goal]
+  /// How many goals the present runner and alphabet were made for.
+  private var goalsAimedAt: Int
   private(set) var witnesses: [Witness] = []
   /// Trials worth building on, in the order found.
   private var corpus: [Trial] = []
@@ -42,6 +46,7 @@ struct TrialSearch {
     self.difference = difference
     self.budget = budget
     self.goals = goals
+    goalsAimedAt = goals.count
     mutator = TrialMutator(alphabet)
   }
 
@@ -114,15 +119,22 @@ struct TrialSearch {
       return true
     }
     repeats = 0
+    let evaluations = runner.evaluations
     let observations = runner.worlds.indices.map { world in
       preset.map { world % presetCount == $0 } ?? true ? runner.observe(trial, in: world) : Observation()
     }
     let stretch = (difference == nil ? 7 : 3) * Trial.day
-    let evaluated = preset == nil ? observations.count : observations.count / presetCount
-    spent += evaluated * (1 + Int((trial.duration + trial.tail) / stretch))
-    spent += observations.reduce(0) { $0 + $1.rowless } / Self.rowlessInstants
+    var evaluated = runner.evaluations - evaluations
     if let pacing = difference?.pacing, !isLead { leads.note(trial, observations, pacing) }
-    let reached = goals.compactMap { judge.witness(of: $0, in: trial, observations, runner) }
+    var reached: [Witness] = []
+    for goal in goals {
+      if let found = judge.witness(of: goal, in: trial, observations, &runner) { reached.append(found) }
+    }
+    // Each goal may have taken some evaluations more; for a single difference they are few.
+    if difference == nil { evaluated = runner.evaluations - evaluations }
+    let stretches = evaluated * (1 + Int((trial.duration + trial.tail) / stretch))
+    let rowless = observations.reduce(0) { $0 + $1.rowless }
+    spent += (stretches + rowless / Self.rowlessInstants) * (1 + runner.size / Self.sizeOfOne)
     let isNew = nearest.note(observations, difference)
     if isNew || corpus.isEmpty { corpus.append(trial) }
     if isNew || !reached.isEmpty { spentAtNews = spent }
@@ -130,7 +142,27 @@ struct TrialSearch {
       let gone = Set(reached.map { $0.goal })
       goals.removeAll { gone.contains($0) }
       witnesses += reached
+      narrow()
     }
     return !isDone && spent < limit
+  }
+
+  /// Once half of the goals are reached, leaves out what the others don't rest on.
+  private mutating func narrow() {
+    guard difference == nil, !goals.isEmpty, 2 * goals.count <= goalsAimedAt else { return }
+    goalsAimedAt = goals.count
+    let (runner, alphabet) = reduced(to: goals)
+    self.runner = runner
+    mutator.alphabet = alphabet
+  }
+
+  /// What evaluates and makes trials of only what goals within one program rest on.
+  func reduced(to goals: [Goal]) -> (runner: TrialRunner, alphabet: TrialAlphabet) {
+    let influences = Influences(
+      on: goals.flatMap { $0.rules(of: judge.program, judge.claims) }, in: judge.program)
+    let restsOnStates = goals.contains { $0.restsOnStates(of: judge.program, judge.claims) }
+    return (
+      runner.reduced(to: influences, looksAtStates: restsOnStates), TrialAlphabet(judge.program, influences)
+    )
   }
 }

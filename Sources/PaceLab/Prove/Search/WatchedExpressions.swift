@@ -7,6 +7,8 @@ struct WatchedExpressions {
   /// one for each part of a rule.
   private(set) var expressions: [ExpressionID] = []
   private var comparisons = 0
+  /// For each comparison, and after them for the rules, a number that stays the same where a program is reduced.
+  private var places: [Int] = []
   /// For each rule the truth that each of its parts should have.
   private var wanted: [[Truth]] = []
 
@@ -28,12 +30,19 @@ struct WatchedExpressions {
         guard let root = part.expression else { continue }
         program.walk(root) { id in
           guard seen.insert(id).inserted else { return }
-          for limit in program[id].operation.limits { expressions += [id, limit.value, limit.limit] }
+          for (side, limit) in program[id].operation.limits.enumerated() {
+            expressions += [id, limit.value, limit.limit]
+            places.append(Self.mostLimits * id.index + side)
+          }
         }
       }
     }
     comparisons = expressions.count / 3
+    places += program.rules.indices.map { Self.mostLimits * program.expressions.count + $0 }
   }
+
+  /// `in LOW .. HIGH` compares with both ends.
+  private static let mostLimits = 2
 
   /// How many parts are missing for the rule among `rules` that is nearest to speaking.
   func missing(for rules: Set<RuleID>, _ values: [Value]) -> Int {
@@ -58,14 +67,14 @@ struct WatchedExpressions {
         distance = overflow ? .max : difference.magnitude
       }
       observation.approaches.append(
-        Observation.Approach(watched: index, truth: Truth(whole), distance: distance))
+        Observation.Approach(watched: places[index], truth: Truth(whole), distance: distance))
     }
     var next = 3 * comparisons
     for (rule, parts) in wanted.enumerated() where !parts.isEmpty {
       let missing = parts.indices.count { Truth(values[next + $0]) != parts[$0] }
       next += parts.count
       observation.approaches.append(
-        Observation.Approach(watched: comparisons + rule, truth: .yes, distance: UInt64(missing)))
+        Observation.Approach(watched: places[comparisons + rule], truth: .yes, distance: UInt64(missing)))
     }
   }
 }

@@ -19,6 +19,20 @@ enum Goal: Hashable {
     case .difference: true
     }
   }
+
+  /// The rules that the goal is about.
+  func rules(of program: Program, _ claims: [OrderClaim]) -> [RuleID] {
+    switch self {
+    case .violation(let claim):
+      switch claims[claim].about {
+      case .rule(let rule): [rule]
+      case .scale(let scale): program.scales[scale.index].rules
+      }
+    case .rule(let rule): [rule]
+    case .level(let scale, _): program.scales[scale.index].rules
+    case .difference: program.rules.indices.map { RuleID($0) }
+    }
+  }
 }
 
 /// A trial that reaches a goal.
