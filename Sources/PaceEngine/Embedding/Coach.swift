@@ -87,12 +87,8 @@ public struct Coach: Sendable {
 
   /// The name of the level at which each scale stands, by the scale's name.
   public var levels: [String: String] {
-    let settled = settled
-    var levels: [String: String] = [:]
-    for (index, scale) in pack.program.scales.enumerated() {
-      levels[scale.name.text] = scale.levels[settled.machine.level(of: ScaleID(index))].name
-    }
-    return levels
+    let scales = zip(pack.program.scales, settled.machine.levels)
+    return Dictionary(uniqueKeysWithValues: scales.map { ($0.name.text, $0.levels[$1].name) })
   }
 
   /// The next instant at which `advance` may have something to do if nothing is logged; nil for never.

@@ -32,8 +32,7 @@ extension SubjectStatus {
   ///
   /// The machine has to tell level changes.
   init(of machine: Machine, at t: Instant) {
-    let scales = machine.plan.program.scales.indices
-    self.scales = scales.map { ScaleStatus(level: machine.level(of: ScaleID($0))) }
+    scales = machine.levels.map { ScaleStatus(level: $0) }
     end = machine.end
     isOpen = machine.hasBegun && machine.end.map { t <= $0 } ?? true
     preset = machine.preset
@@ -45,7 +44,7 @@ extension SubjectStatus {
       reach = min(reach, foresight)
       ahead.advance(to: Instant(Arithmetic.saturatingSum(t.milliseconds, reach)))
       for record in ahead.takeRecords() { take(record, after: t) }
-      let isFar = reach >= Self.farthestLevel || self.scales.allSatisfy { $0.until != nil }
+      let isFar = reach >= Self.farthestLevel || scales.allSatisfy { $0.until != nil }
       if next != nil && isFar || reach == foresight || ahead.isCutOff { break }
       if let end, end.milliseconds <= t.milliseconds + reach { break }
       reach *= 4
@@ -57,7 +56,7 @@ extension SubjectStatus {
   private mutating func takeRest(after t: Instant, _ reach: Int64, _ ahead: Machine) {
     guard let end, end >= t, end.milliseconds - t.milliseconds < reach, !ahead.isCutOff else { return }
     let rest = Instant(end.milliseconds + 1)
-    for scale in scales.indices where ahead.level(of: ScaleID(scale)) != 0 {
+    for (scale, level) in ahead.levels.enumerated() where level != 0 {
       next = next ?? rest
       if scales[scale].until == nil {
         scales[scale].until = rest

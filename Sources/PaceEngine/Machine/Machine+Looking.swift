@@ -34,10 +34,17 @@ extension Machine {
   /// What a rule with `for` or `until` raises is known only if levels are told or accounts given; otherwise the
   /// rule isn't watched.
   public func level(of scale: ScaleID) -> Int {
-    let settled = min(subject.settledThrough, lastInstant, subject.end)
-    var fork = fork(at: settled)
+    var fork = settledFork
     return Int(fork.state.level(scale).value)
   }
+
+  /// The levels of all scales, as `level(of:)` gives each.
+  public var levels: [Int] {
+    var fork = settledFork
+    return plan.program.scales.indices.map { Int(fork.state.level(ScaleID($0)).value) }
+  }
+
+  private var settledFork: Machine { fork(at: min(subject.settledThrough, lastInstant, subject.end)) }
 
   public func values(of expressions: [ExpressionID]) -> [Value] {
     values(of: expressions, at: Instant(state.now))

@@ -30,9 +30,7 @@ extension Machine {
     teller.restAll()
     teller.advance(to: instant)
     teller.forgetRecords()
-    for scale in state.toldLevels.indices {
-      teller.state.toldLevels[scale] = teller.level(of: ScaleID(scale))
-    }
+    for (scale, level) in teller.levels.enumerated() { teller.state.toldLevels[scale] = level }
     return teller
   }
 

@@ -28,7 +28,7 @@ struct ScenarioRun {
     let machine = replay.evaluate(accounts: .none)
     runaway = machine.runaway
     if let end = machine.end.map({ min($0, .last) }) { horizon = timeline.until.map { min($0, end) } ?? end }
-    finalLevels = replay.program.scales.indices.map { machine.level(of: ScaleID($0)) }
+    finalLevels = machine.levels
     for record in machine.records {
       switch record {
       case .fired(let firing): firings.append(firing)
