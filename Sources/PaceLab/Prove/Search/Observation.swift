@@ -59,8 +59,8 @@ struct Observation {
     changes[scale.index].append(change)
   }
 
-  /// The first instant at which a scale's level here and in another observation are as wanted, with the level
-  /// here.
+  /// The first instant at which `isWanted` takes a scale's level here and its level in another observation, and the
+  /// level here.
   func instant(
     of scale: ScaleID, against other: Observation, where isWanted: (Int, Int) -> Bool
   ) -> (at: Int64, level: Int)? {
