@@ -50,10 +50,11 @@ public struct Coach: Sendable {
       values[index] = try pack.bits(of: value, for: declared[index], in: &machine)
     }
     let record = EventRecord(event: event, kind: kind, at: instant, values: values)
+    // Even an event that is refused may have let time pass.
+    isSettled = false
     switch machine.append(record) {
     case .kept:
       latest = max(latest ?? instant, instant)
-      isSettled = false
       return true
     case .debounced: return false
     case .late: throw .tooLate(instant)
@@ -61,8 +62,9 @@ public struct Coach: Sendable {
     }
   }
 
-  /// Lets time pass: evaluates everything up to and including an instant; later events must come after it. An
-  /// instant outside the years 1 to 9999 counts as the nearest in them.
+  /// Lets time pass: evaluates everything up to and including an instant. Later events must come after it.
+  ///
+  /// An instant outside the years 1 to 9999 counts as the nearest one inside.
   public mutating func advance(to instant: Instant) {
     let instant = Instant(clamping: instant.milliseconds)
     machine.advance(to: instant)
@@ -94,8 +96,7 @@ public struct Coach: Sendable {
   /// The next instant at which `advance` may have something to do if nothing is logged; nil for never.
   public var nextInstant: Instant? { settled.machine.nextDeadline() }
 
-  /// What kept rules from being evaluated: the first `.overflow` of each rule, then the `.runaway` that ended the
-  /// evaluation.
+  /// What kept rules from being evaluated: each rule's first `.overflow`, then a `.runaway` if one ended everything.
   public var problems: [PackError] {
     let settled = settled
     return settled.overflows + [settled.runaway].compactMap { $0 }

@@ -213,23 +213,36 @@ struct PackMeaningTests {
     var pack = try Pack(
       text: """
         subject s { }
-        event e of s { size: number in 0 .. 1000000000 }
+        event e of s { size: number in 0 .. 100000000000 }
         rule often { when count(e) >= 1, emit n "x", repeat 1 ms }
+        rule later { when since(e) / 1 ms * latest(e.size) < 0, emit n "later" }
         rule large { on e, when latest(e.size) * latest(e.size) > 1, emit n "large" }
         """)
     pack.mostRowless = 1_000
     var coach = try pack.follow()
-    try coach.log("e", at: Self.nine, ["size": 1_000_000_000])
+    try coach.log("e", at: Self.nine, ["size": 20_000_000_000])
     _ = coach.notices()
     #expect(coach.problems.compactMap(Self.told) == ["large overflows at \(Self.nine.milliseconds)"])
+    var other = coach
     coach.advance(to: Instant(Self.nine.milliseconds + 2_000))
     let end = "often each 1 ms until \(Self.nine.milliseconds + 1_000)"
-    #expect(coach.problems.compactMap(Self.told) == ["large overflows at \(Self.nine.milliseconds)", end])
+    // So many milliseconds times 20,000,000,000 are more than a number holds.
+    let all = [
+      "large overflows at \(Self.nine.milliseconds)", "later overflows at \(Self.nine.milliseconds + 462)",
+      end,
+    ]
+    #expect(coach.problems.compactMap(Self.told) == all)
     #expect(
       Self.said { () throws(PackError) in
         try coach.log("e", at: Instant(Self.nine.milliseconds + 3_000))
       } == end)
     #expect(coach.nextInstant == nil)
+    // The same where nothing but the refused event lets time pass.
+    #expect(
+      Self.said { () throws(PackError) in
+        try other.log("e", at: Instant(Self.nine.milliseconds + 3_000))
+      } == end)
+    #expect(other.problems.compactMap(Self.told) == all)
   }
 
   private static func told(_ error: PackError) -> String? { said { () throws(PackError) in throw error } }
