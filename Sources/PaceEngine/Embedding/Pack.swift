@@ -18,8 +18,8 @@ public enum PackError: Error, Sendable {
   case noValue(param: String, preset: String?)
   /// A value of a rule grew beyond what can be calculated with.
   case overflow(rule: String, at: Instant)
-  /// A rule came due more than 1,000,000 times in 24 hours without an event, as its period of `every` milliseconds
-  /// is too short; nothing is evaluated after `at`.
+  /// A rule with a period of `every` milliseconds came due more than 1,000,000 times in 24 hours without an event.
+  /// Nothing is evaluated after `at`.
   case runaway(rule: String, every: Int64, at: Instant)
 }
 
@@ -72,7 +72,7 @@ public struct Pack: Sendable {
   ///   - zone: used unless the attribute `zone` names one; nil for that of the rules' calendar, else UTC.
   ///   - attributes: by name; those left out have their defaults.
   ///   - start: when it started; nil for its first event.
-  ///   - zones: gives the zone of a name, as `ZoneDirectory` of PaceStore does; nil for one that it doesn't know.
+  ///   - zones: gives the zone of a name, nil if there is none. `ZoneDirectory` of PaceStore knows the system's.
   /// - Throws: `.unknownName`, `.badValue`, `.unknownZone`, `.noValue`, `.outOfRange`.
   public func follow(
     preset: String? = nil, zone: Zone? = nil, attributes: [String: PackValue] = [:], start: Instant? = nil,

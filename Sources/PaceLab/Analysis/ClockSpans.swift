@@ -33,7 +33,7 @@ struct ClockSpan {
 
   /// Whether every instant inside another span is inside this one, in any zone.
   ///
-  /// An end that moves across midnight shows nothing: a gap in the clock may take only one of the two instants.
+  /// Nothing is said of an end that moves across midnight, since clocks may skip one of the two times only.
   func alwaysContains(_ other: ClockSpan) -> Bool {
     if other.start == other.end { return true }
     return start != end && (start < end) == (other.start < other.end) && start <= other.start

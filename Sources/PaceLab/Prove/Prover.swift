@@ -52,7 +52,7 @@ public struct Prover: Sendable {
   /// The whole report: for what is not proved, a scenario is searched for.
   ///
   /// The budget counts evaluations of a log under a preset, not time, so that the answer is the same
-  /// everywhere. An evaluation over weeks costs one more for each week, and one of many rules costs several.
+  /// everywhere. An evaluation costs one more for each week that it covers, and a multiple in a large program.
   /// Shortening a finding and checking it come on top.
   public func report(budget: Int = standardBudget) -> ProofReport {
     var report = provedReport()

@@ -60,7 +60,7 @@ extension Keeper {
 
   /// Takes back rows and subjects by their ids, or prefixes of them.
   ///
-  /// A subject takes its rows with it. The rows of one subject go together, and so do the notices that rest on them.
+  /// With a subject go its rows. What rests on several rows of a subject is worked out once, without all of them.
   public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError) -> [Undone] {
     let t = try instant(at)
     return try writing { keeper throws(KeepingError) in

@@ -65,7 +65,9 @@ extension Keeper {
   private mutating func logInTransaction(_ new: NewRow) throws(KeepingError) -> LogOutcome {
     for (field, value) in zip(program.events[new.event.index].fields, new.fields) {
       guard let value, !program.admits(value, in: field) else { continue }
-      throw .usage("the value of `\(field.name.text)` is not of its type or range", help: nil)
+      throw .usage(
+        "`\(program.events[new.event.index].name.text).\(field.name.text)` can't hold the value given",
+        help: "give one of the type and in the range that the rules declare")
     }
     if let id = new.id.map({ CanonicalID.of($0) }), let known = try knownRow(id, new) { return known }
     if let kind = new.kind, !(try entry(new.event, kind).isEnabled) {

@@ -62,11 +62,13 @@ public struct Keeper {
   func instant(_ at: Instant?) throws(KeepingError) -> Instant {
     let t = at ?? clock
     if t.isInRange { return t }
-    throw .refused("\(t.milliseconds) ms is no instant of the years 1 to 9999", help: "check the time")
+    throw .refused(
+      "\(t.milliseconds) ms is no instant of the years 1 to 9999", help: "give an instant of these years")
   }
 
-  /// Refuses an instant outside the years 1 to 9999 and, unless it is forced, one too far ahead of the clock, or one
-  /// that was written in seconds.
+  /// Refuses an instant outside the years 1 to 9999.
+  ///
+  /// Unless it is forced, one too far ahead of the clock and one that was written in seconds are refused too.
   func checkTime(_ t: Instant, isForced: Bool) throws(KeepingError) {
     _ = try instant(t)
     if isForced { return }

@@ -59,7 +59,7 @@ struct Observation {
     changes[scale.index].append(change)
   }
 
-  /// The first instant at which `isWanted` takes a scale's level here and its level in another observation, and the
+  /// The first instant at which `isWanted` is true of a scale's levels here and in another observation, with the
   /// level here.
   func instant(
     of scale: ScaleID, against other: Observation, where isWanted: (Int, Int) -> Bool

@@ -7,7 +7,7 @@ struct WatchedExpressions {
   /// one for each part of a rule.
   private(set) var expressions: [ExpressionID] = []
   private var comparisons = 0
-  /// For each comparison, and after them for the rules, a number that stays the same where a program is reduced.
+  /// A number for each comparison, then one for each rule. They are the same in a program and in what it is reduced to.
   private var places: [Int] = []
   /// For each rule the truth that each of its parts should have.
   private var wanted: [[Truth]] = []
