@@ -316,4 +316,18 @@ import Testing
         "`r` is only triggered in its quiet hours, so it speaks on a day of a clock change at most"
       ])
   }
+
+  @Test(
+    "a rule without `emit` has nothing to speak of",
+    arguments: cases([("raise pace to busy", false), ("raise pace to busy, emit hint \"R.\"", true)]))
+  func silentRules(_ given: Case<(String, Bool)>) {
+    let (effect, isReported) = given.value
+    let text = """
+      stream never = entry where count(entry, last 2 h) < 0
+      scale pace = good < busy
+      rule r { on never, when count(entry) >= 2, \(effect) }
+      """
+    let expected = "`r` can never speak: no event is ever in `never`"
+    #expect(claims("unreachable-rule", in: text) == (isReported ? [expected] : []))
+  }
 }

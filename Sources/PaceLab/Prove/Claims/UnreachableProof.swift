@@ -38,10 +38,7 @@ struct UnreachableProof {
 
   /// Why a rule never fires (or, without `emit`, is never on); nil if it may.
   mutating func reasonAgainst(_ rule: RuleID) -> String? {
-    let speaks = program[rule].emission != nil
-    return commonReason { proof, index in
-      speaks ? proof.reasonAgainst(rule, under: index) : proof.reasonAgainstState(of: rule, under: index)
-    }
+    commonReason { proof, index in proof.reasonAgainst(rule, under: index) }
   }
 
   /// Why a scale never stands at a level other than the resting one.
@@ -77,7 +74,7 @@ struct UnreachableProof {
     return found.map { "\($0.reason) \($0.presets.joined(separator: " and "))" }.joined(separator: ", ")
   }
 
-  /// Why a rule never speaks though its state may be on.
+  /// Why a rule with `emit` never speaks though its state may be on.
   mutating func reasonAgainstSpeaking(of rule: RuleID) -> String? {
     commonReason { proof, index in proof.reasonAgainstSpeaking(of: rule, under: index) }
   }
@@ -87,10 +84,10 @@ struct UnreachableProof {
   }
 
   private mutating func reasonAgainstSpeaking(of rule: RuleID, under index: Int) -> String? {
+    guard program[rule].emission != nil else { return nil }
     if let stream = program[rule].trigger.stream, isEmpty(stream, under: index) {
       return "no event is ever in `\(program[stream].name)`"
     }
-    guard program[rule].emission != nil else { return nil }
     for gate in program.gates(of: program[rule]) {
       if let condition = gate.kind.condition, analyses[index].truths(condition).alwaysHolds {
         return "`unless \(program.line(of: program[condition].span))` always holds it back"
