@@ -54,8 +54,24 @@ extension Machine {
   ///
   /// The instant may not lie before the last evaluated one.
   public func values(of expressions: [ExpressionID], at instant: Instant) -> [Value] {
-    var fork = fork(at: instant.milliseconds)
-    return expressions.map { fork.value($0) }
+    var fork = self
+    return fork.values(of: expressions, waitingUntil: instant)
+  }
+
+  /// As `values(of:at:)`, but moves this machine on to the instant; its tracked ranges narrow to values with the same
+  /// answers.
+  public mutating func values(of expressions: [ExpressionID], waitingUntil instant: Instant) -> [Value] {
+    ask(at: instant) { machine in expressions.map { machine.value($0) } }
+  }
+
+  /// Asks something at an instant before which nothing is due.
+  ///
+  /// Until when an answer holds is not looked for, so that tracked ranges narrow by the answer alone.
+  private mutating func ask<Answer>(at instant: Instant, _ question: (inout Machine) -> Answer) -> Answer {
+    wait(until: instant.milliseconds)
+    state.wantsUntil = false
+    defer { state.wantsUntil = true }
+    return question(&self)
   }
 
   /// Evaluates everything up to and including `instant`, as `advance` does, and gives expressions' values there.
@@ -105,15 +121,29 @@ extension Machine {
   /// Nothing is tried, so an `on` rule is not triggered, but its state, conditions and gates are given. No deadline
   /// may lie between the last evaluated instant and this one.
   public func standing(of rule: RuleID, at instant: Instant) -> RuleAccount {
-    var fork = fork(at: instant.milliseconds)
+    var fork = self
+    return fork.standing(of: rule, waitingUntil: instant)
+  }
+
+  /// As `standing(of:at:)`, but moves this machine on to the instant; its tracked ranges narrow to values with which
+  /// the rule stands alike.
+  public mutating func standing(of rule: RuleID, waitingUntil instant: Instant) -> RuleAccount {
     let index = plan.tables.indexOfRule[rule.index]
-    return fork.account(of: index, fork.untriedVerdict(index), event: nil)
+    return ask(at: instant) { machine in machine.account(of: index, machine.untriedVerdict(index), event: nil)
+    }
   }
 
   /// Whether a rule's state is on at an instant that `standing` accepts.
   public func isOn(_ rule: RuleID, at instant: Instant) -> Bool {
-    var fork = fork(at: instant.milliseconds)
-    return fork.state.standing(plan.tables.indexOfRule[rule.index]).isOn
+    var fork = self
+    return fork.isOn(rule, waitingUntil: instant)
+  }
+
+  /// As `isOn(_:at:)`, but moves this machine on to the instant; its tracked ranges narrow to values with the same
+  /// answer.
+  public mutating func isOn(_ rule: RuleID, waitingUntil instant: Instant) -> Bool {
+    let index = plan.tables.indexOfRule[rule.index]
+    return ask(at: instant) { machine in machine.state.standing(index).isOn }
   }
 
   /// Whether a gate, given by its place in its rule's account, holds a firing back at an instant that `standing`
@@ -251,6 +281,23 @@ extension Machine {
   }
 
   mutating func beginTracking() { state.beginTracking(trackedSlots) }
+
+  /// Narrows the tracked ranges to the values that another machine's have too.
+  public mutating func narrowRanges(to other: Machine) {
+    own()
+    for tracked in trackedSlots {
+      state.tracking[tracked.slot.index].narrow(to: other.state.tracking[tracked.slot.index])
+    }
+  }
+
+  /// Narrows a tracked range to the values up to the present one.
+  public mutating func narrowRangeToPresent(of param: ParamID) {
+    own()
+    for tracked in trackedSlots where tracked.param == param {
+      let value = state.slots[tracked.slot.index]
+      state.tracking[tracked.slot.index].atMost(value, value)
+    }
+  }
 }
 
 /// The memory that a machine takes, and the time that it took.

@@ -80,6 +80,8 @@ extension Machine {
   }
 
   /// Sets a parameter to another value from here on; what was decided stays as it is.
+  ///
+  /// A window that reaches farther back with it has all of its rows only if the options keep them.
   public mutating func suppose(_ param: ParamID, _ value: Value) {
     guard let slot = plan.tables.slots.firstIndex(of: .param(param)) else { return }
     own()

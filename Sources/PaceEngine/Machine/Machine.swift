@@ -22,7 +22,7 @@ public struct Machine: Sendable {
   /// The `defaults` of each preset met so far; the last are those without a preset.
   private var knownDefaults: [[Int64]?] = []
   /// The slots of the tracked parameters.
-  let trackedSlots: [TrackedSlot]
+  private(set) var trackedSlots: [TrackedSlot] = []
   /// For each rule in the order of evaluation, whether accounts tell of it; empty if they tell of all.
   let isAccounted: [Bool]
   /// The last instant that is looked at.
@@ -48,12 +48,23 @@ public struct Machine: Sendable {
     output.wantsReasons = options.seesHeld
     output.isMeasured = options.clock != nil
     output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.tables.rules.count) : []
-    state.keepsRows = (output.givesAccounts && options.accountDetail == .whole) || !options.tracked.isEmpty
+    state.keepsRows =
+      options.keepsRows || !options.tracked.isEmpty
+      || output.givesAccounts && options.accountDetail == .whole
     isAccounted = options.accounted.map { wanted in plan.tables.rules.map { wanted.contains($0.id) } } ?? []
+    findTrackedSlots()
+    state.reset()
+  }
+
+  private mutating func findTrackedSlots() {
     trackedSlots = options.tracked.compactMap { plan.tables.trackedSlot($0) }
     state.trackedSlots = TrackedSlots(trackedSlots)
-    internOverrides()
-    state.reset()
+  }
+
+  /// Keeps the tracked ranges of other parameters, once `trackAnew` begins them; the options must keep rows.
+  public mutating func track(_ params: [ParamID]) {
+    options.tracked = params
+    findTrackedSlots()
   }
 
   /// The bytes that a subject takes besides the rows of streams.
@@ -83,6 +94,7 @@ public struct Machine: Sendable {
     defaults = other.defaults
     knownDefaults = other.knownDefaults
     options = other.options
+    trackedSlots = other.trackedSlots
   }
 
   /// Changes which rules are watched from here on.
@@ -99,15 +111,7 @@ public struct Machine: Sendable {
   public mutating func clear() {
     texts.forget()
     state.clock.forgetSchedules(fromText: texts.count)
-    internOverrides()
     output.clear()
-  }
-
-  /// Interns the texts of overrides, which parameters have for every subject.
-  private mutating func internOverrides() {
-    for set in options.overrides {
-      if case .text(let text) = set.value { _ = texts.intern(text) }
-    }
   }
 
   /// Sets parameters for the subjects that begin from here on; what was set before is forgotten.
@@ -151,6 +155,8 @@ public struct Machine: Sendable {
     }
     for set in options.overrides {
       guard let slot = plan.tables.slots.firstIndex(of: .param(set.param)) else { continue }
+      // After the log's own texts, whose numbers it would move.
+      if case .text(let text) = set.value { _ = texts.intern(text) }
       state.slots[slot] = bits(of: set.value)
       isOther = true
     }
@@ -271,6 +277,9 @@ extension Machine {
     public var clock: Meter.Clock?
     /// Says now and then whether the evaluation is to end where it is; its records are then incomplete.
     public var isToEnd: (@Sendable () -> Bool)?
+    /// Whether rows that no window holds any more are kept for `suppose`, with which one may reach farther back;
+    /// `forgetUnreachable` drops those that none can reach.
+    public var keepsRows = false
     /// The parameters whose `trackedRange` is kept.
     public var tracked: [ParamID] = []
 

@@ -28,6 +28,11 @@ struct Tracking {
 
   mutating func atLeast(_ bound: Int64, _ value: Int64) { low = min(value, max(low, bound)) }
 
+  mutating func narrow(to other: Tracking) {
+    low = max(low, other.low)
+    high = min(high, other.high)
+  }
+
   /// Keeps the values up to `other` if `isReached`, else the greater ones.
   mutating func reached(by other: Int64, _ isReached: Bool, _ value: Int64) {
     if isReached { atMost(other, value) } else { atLeast(Arithmetic.saturatingSum(other, 1), value) }

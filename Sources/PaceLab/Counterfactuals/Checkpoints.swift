@@ -23,6 +23,9 @@ final class Checkpoints {
     static let none = Verdict(stands: false, outcome: .notTriggered, gate: nil)
   }
 
+  /// The verdict of an evaluation with a parameter at some value, and the values with which it is the same one.
+  typealias Run = (values: ClosedRange<Int64>, verdict: Verdict)
+
   let situation: Situation
   let rule: RuleID
   let influences: Influences
@@ -49,14 +52,15 @@ final class Checkpoints {
     var options = situation.quietOptions
     options.accounts = .at(situation.at)
     options.accountDetail = .brief
+    options.keepsRows = true
     present = Machine(plan, options: options)
     situation.log.begin(in: &present)
     let farthest = max(0, known - Self.mostRows)
-    situation.log.appendUntold(0..<farthest, to: &present)
+    situation.log.appendOld(0..<farthest, to: &present)
     var first = farthest
     while (known - first) * (known - first) * present.mostRowsOfALook > Self.mostRead { first += 1 }
     firstTaken = first
-    situation.log.appendUntold(farthest..<first, to: &present)
+    situation.log.appendOld(farthest..<first, to: &present)
     // Copying a checkpoint costs no more than evaluating the rows since the one before.
     stride = known < 128 ? 2 : max(16, present.rowBytes / Self.bytesOfARow)
     for index in first..<known {
@@ -113,39 +117,52 @@ final class Checkpoints {
     return min((event - first) / stride, machines.count - 1)
   }
 
+  /// The instant of the event after the first `count`, but no later than the instant asked about.
+  func instant(after count: Int) -> Instant {
+    count < known ? situation.log.events.instant(of: count) : situation.at
+  }
+
   func append(_ events: Range<Int>, to machine: inout Machine) {
     situation.log.append(events, to: &machine)
   }
 
   // MARK: Verdicts
 
-  /// Evaluates the whole log with a parameter at another value; gives the verdict and the range of values with
-  /// that run.
-  func run(_ param: ParamID, at value: Value) -> (values: ClosedRange<Int64>, verdict: Verdict) {
+  /// Evaluates the whole log with a parameter at another value.
+  func run(_ param: ParamID, at value: Value) -> Run {
     var options = present.options
     options.overrides.append((param, .value(value)))
     if plan.tracks(param) { options.tracked = [param] }
+    options.keepsRows = false
     var machine = Machine(plan, options: options)
     situation.log.begin(in: &machine)
     situation.log.appendUntold(0..<known, to: &machine)
-    machine.advance(to: situation.at)
-    // Without an account the verdict comes from a copy, whose tracked range is not this machine's.
-    let isTold = accountedVerdict(of: machine, at: situation.at) != nil
-    let values = isTold ? machine.trackedRange(of: param) : nil
-    return (values ?? value.bits...value.bits, verdict(of: machine))
+    return run(ending: &machine, of: param)
+  }
+
+  /// The verdict of a machine at the instant asked about, which it moves on to, with a parameter that it tracks.
+  func run(ending machine: inout Machine, of param: ParamID?) -> Run {
+    let verdict = verdict(ending: &machine, at: situation.at)
+    guard let param else { return (.min ... .max, verdict) }
+    let value = machine.value(of: param).bits
+    // When the subject ends is not among the decisions that narrow the range.
+    let isEnd = situation.program.subject.ends?.delay == .param(param)
+    return ((isEnd ? nil : machine.trackedRange(of: param)) ?? value...value, verdict)
   }
 
   /// The rule's verdict at the instant asked about, or at a later one.
   func verdict(of machine: Machine, at later: Instant? = nil) -> Verdict {
     var machine = machine
     if let later { machine.giveAccount(at: later) }
-    let instant = later ?? situation.at
+    return verdict(ending: &machine, at: later ?? situation.at)
+  }
+
+  private func verdict(ending machine: inout Machine, at instant: Instant) -> Verdict {
     machine.advance(to: instant)
     guard machine.hasBegun else { return .none }
     if let verdict = accountedVerdict(of: machine, at: instant) { return verdict }
     // Nothing happens at that instant.
-    let at = min(instant, machine.end ?? instant)
-    let verdict = verdict(machine.standing(of: rule, at: at))
+    let verdict = verdict(machine.standing(of: rule, waitingUntil: min(instant, machine.end ?? instant)))
     return verdict.outcome == .fired ? .none : verdict
   }
 
@@ -167,6 +184,16 @@ final class Checkpoints {
     if situation.program[rule].emission == nil { return machine.isOn(rule, at: instant) }
     return machine.records.contains { record in
       if case .fired(let firing) = record { firing.rule == rule && firing.at == instant } else { false }
+    }
+  }
+}
+
+extension SubjectLog {
+  /// Appends events without holding more rows than any value of a parameter needs.
+  fileprivate func appendOld(_ range: Range<Int>, to machine: inout Machine) {
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: 4_096) {
+      appendUntold(first..<min(first + 4_096, range.upperBound), to: &machine)
+      machine.forgetUnreachable()
     }
   }
 }

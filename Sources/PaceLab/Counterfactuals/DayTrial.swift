@@ -22,6 +22,8 @@ struct DayTrial {
   }
 
   private let checkpoints: Checkpoints
+  /// The rules that can affect the verdict and read no others' firings or levels.
+  private let deafRules: [RuleID]
   /// The latest first.
   private let dawns: [Dawn]
 
@@ -33,6 +35,7 @@ struct DayTrial {
       influences.remembersOnlyEpisodes
     else { return nil }
     self.checkpoints = checkpoints
+    deafRules = influences.rules.filter { !influences.hears($0) }
     var dawns: [Dawn] = []
     var day = checkpoints.present.startOfDay(at: checkpoints.situation.at)
     for _ in 0..<Self.mostDays {
@@ -57,15 +60,18 @@ struct DayTrial {
   }
 
   /// The verdict with a parameter at another value; nil if memories lead to different ones.
-  func verdict(_ param: ParamID, at value: Value) -> Checkpoints.Verdict? {
+  func verdict(_ param: ParamID, at value: Value) -> Checkpoints.Run? {
     if checkpoints.influences.entersStreams(param) { return nil }
     for dawn in dawns {
       var dawn = dawn
-      dawn.machine.suppose(param, value)
-      let memories = memories(at: dawn) { rule in
-        checkpoints.influences.hears(rule) ? nil : dawn.machine.isOn(rule, at: dawn.eve)
-      }
-      if let verdict = verdict(from: memories, at: dawn) { return verdict }
+      dawn.machine.track([param])
+      dawn.machine.trackAnew(supposing: (param, value), next: checkpoints.instant(after: dawn.count))
+      var asked = dawn.machine
+      var states: [RuleID: Bool] = [:]
+      for rule in deafRules { states[rule] = asked.isOn(rule, waitingUntil: dawn.eve) }
+      dawn.machine.narrowRanges(to: asked)
+      let memories = memories(at: dawn, states)
+      if let run = run(from: memories, at: dawn, of: param) { return run }
     }
     return nil
   }
@@ -75,20 +81,20 @@ struct DayTrial {
     for dawn in dawns {
       guard let reach = checkpoints.influences.reach(before: dawn.day, in: dawn.machine) else { continue }
       // Without one of the rows, states may differ that evening.
-      let found = verdict(from: memories(at: dawn) { _ in nil }, at: dawn)
-      if let found, found.stands == stands { return reach }
+      let found = run(from: memories(at: dawn, [:]), at: dawn)
+      if let found, found.verdict.stands == stands { return reach }
     }
     return nil
   }
 
-  /// Every memory possible at a dawn, given the states that `state` knows; none if there are too many.
-  private func memories(at dawn: Dawn, state: (RuleID) -> Bool?) -> [Machine] {
+  /// Every memory possible at a dawn, given the states known of rules; none if there are too many.
+  private func memories(at dawn: Dawn, _ known: [RuleID: Bool]) -> [Machine] {
     var found: [[Machine.Episode]] = [[]]
     for id in checkpoints.influences.rules.sorted(by: { $0.index < $1.index }) {
       let rule = checkpoints.situation.program[id]
       guard rule.emission != nil else { continue }
       var states: [(isOn: Bool, hasSpoken: Bool)] = []
-      for isOn in state(id).map({ [$0] }) ?? [false, true] {
+      for isOn in known[id].map({ [$0] }) ?? [false, true] {
         states.append((isOn, false))
         // Only a rule without a trigger speaks once an episode.
         if isOn, rule.trigger.isNone { states.append((true, true)) }
@@ -101,7 +107,7 @@ struct DayTrial {
           Machine.Episode(id, isOn: state.isOn, hasSpoken: state.hasSpoken, firings: $0)
         }
       }
-      found = found.flatMap { known in choices.map { known + [$0] } }
+      found = found.flatMap { chosen in choices.map { chosen + [$0] } }
       if found.count > Self.mostMemories { return [] }
     }
     return found.map { episodes in
@@ -111,43 +117,76 @@ struct DayTrial {
     }
   }
 
-  /// The verdict that all memories lead to.
-  private func verdict(from starts: [Machine], at dawn: Dawn) -> Checkpoints.Verdict? {
+  /// The verdict that all memories lead to, with a parameter that they track.
+  private func run(from starts: [Machine], at dawn: Dawn, of param: ParamID? = nil) -> Checkpoints.Run? {
     var memories = starts
     let events = checkpoints.situation.log.events
     // Usually the beginning of the day makes the memories alike.
     let hasQuietStart = dawn.count < checkpoints.known ? events.instant(of: dawn.count) > dawn.day : true
     if hasQuietStart, checkpoints.situation.at > dawn.day {
       for index in memories.indices { memories[index].advance(to: dawn.day) }
-      memories.merge()
+      memories.merge(param)
     }
-    return memories.verdict(after: dawn.count, in: checkpoints)
+    return memories.run(after: dawn.count, in: checkpoints, of: param)
   }
 }
 
 extension [Machine] {
   /// Keeps one machine of each group of alike ones; by default, those that continue alike.
-  mutating func merge(where areAlike: (inout Machine, inout Machine) -> Bool = { $0.continues(like: &$1) }) {
+  ///
+  /// With a parameter that they track, they are alike with every value that is left in the range.
+  mutating func merge(
+    _ param: ParamID?, where areAlike: (inout Machine, inout Machine) -> Bool = { $0.continues(like: &$1) }
+  ) {
     guard count > 1 else { return }
     var kept: [Machine] = []
     for var memory in self {
-      if !kept.indices.contains(where: { areAlike(&memory, &kept[$0]) }) { kept.append(memory) }
+      guard let place = kept.indices.first(where: { areAlike(&memory, &kept[$0]) }) else {
+        kept.append(memory)
+        continue
+      }
+      guard let param else { continue }
+      kept[place].narrowRanges(to: memory)
+      if !kept[place].isAlike(memory, upToGreatest: param, areAlike) {
+        kept[place].narrowRangeToPresent(of: param)
+      }
     }
     self = kept
   }
 
-  /// The verdict that all machines reach once each is given the events from number `known` on; nil if they
-  /// reach different ones.
-  func verdict(after known: Int, in checkpoints: Checkpoints) -> Checkpoints.Verdict? {
+  /// The verdict that all machines reach once each is given the events from number `known` on, with a parameter
+  /// that they track; nil if they reach different ones.
+  func run(after known: Int, in checkpoints: Checkpoints, of param: ParamID?) -> Checkpoints.Run? {
     var machines = self
     for index in known..<checkpoints.known {
       for place in machines.indices { checkpoints.append(index..<index + 1, to: &machines[place]) }
       // Comparing machines costs more than evaluating a few rows.
-      if index % 4 == 3 { machines.merge() }
+      if index % 4 == 3 { machines.merge(param) }
     }
-    guard let verdict = machines.first.map({ checkpoints.verdict(of: $0) }),
-      machines.dropFirst().allSatisfy({ checkpoints.verdict(of: $0) == verdict })
-    else { return nil }
-    return verdict
+    var run: Checkpoints.Run?
+    for place in machines.indices {
+      let other = checkpoints.run(ending: &machines[place], of: param)
+      if let known = run, known.verdict != other.verdict { return nil }
+      run = (run?.values.clamped(to: other.values) ?? other.values, other.verdict)
+    }
+    return run
+  }
+}
+
+extension Machine {
+  /// Whether another machine that goes on alike does so too with the greatest value in the tracked range of a
+  /// parameter, with which windows reach farthest back and cooldowns hold longest; then it does with all of them.
+  fileprivate func isAlike(
+    _ other: Machine, upToGreatest param: ParamID, _ areAlike: (inout Machine, inout Machine) -> Bool
+  ) -> Bool {
+    guard let range = plan.program.params[param.index].range, let tracked = trackedRange(of: param) else {
+      return false
+    }
+    let greatest = Value(Swift.min(range.upperBound, tracked.upperBound))
+    if greatest == value(of: param) { return true }
+    var (mine, theirs) = (self, other)
+    mine.suppose(param, greatest)
+    theirs.suppose(param, greatest)
+    return areAlike(&mine, &theirs)
   }
 }

@@ -24,36 +24,51 @@ struct MemoryTrial {
   /// memories lead to different verdicts.
   func verdict(
     _ param: ParamID? = nil, at value: Value = .unknown
-  ) -> (verdict: Checkpoints.Verdict, first: Int)? {
+  ) -> (run: Checkpoints.Run, first: Int)? {
     var count = min(affected.listeners.isEmpty ? Self.fewest : 3 * Self.fewest, checkpoints.known / 4)
     while count <= Self.most, let place = checkpoints.place(ofLast: count) {
       var origin = checkpoints.machines[place]
-      if let param { origin.suppose(param, value) }
-      if let verdict = verdict(from: origin, after: checkpoints.counts[place]) {
-        return (verdict, checkpoints.counts[place])
+      let first = checkpoints.counts[place]
+      if let param {
+        origin.track([param])
+        origin.trackAnew(supposing: (param, value), next: checkpoints.instant(after: first))
+      }
+      if var run = run(from: origin, after: first, of: param) {
+        // The memories are those of this value.
+        if let param, isCooldown(param) { run.values = value.bits...value.bits }
+        return (run, first)
       }
       count = max(1, count) * 4
     }
     return nil
   }
 
-  private func verdict(from origin: Machine, after first: Int) -> Checkpoints.Verdict? {
+  /// Whether a parameter is the length of a cooldown of an affected rule.
+  private func isCooldown(_ param: ParamID) -> Bool {
+    let program = checkpoints.situation.program
+    return (affected.speakers + affected.listeners).contains { rule in
+      program.gates(of: program[rule]).contains { $0.kind.cooldown == .param(param) }
+    }
+  }
+
+  private func run(from origin: Machine, after first: Int, of param: ParamID?) -> Checkpoints.Run? {
     guard let memories = memories(of: origin, after: first) else { return nil }
     return affected.listeners.isEmpty
-      ? memories.verdict(after: first, in: checkpoints) : verdictOfListeners(memories, after: first)
+      ? memories.run(after: first, in: checkpoints, of: param)
+      : runOfListeners(memories, after: first, of: param)
   }
 
   /// Goes on until no earlier firing matters for the listeners, and takes the verdict from there.
   ///
   /// First each speaker's last firing has to be certain. Then listeners have to count later firings only, and
   /// then be silent for so long that their own firings don't matter.
-  private func verdictOfListeners(_ starts: [Machine], after first: Int) -> Checkpoints.Verdict? {
+  private func runOfListeners(_ starts: [Machine], after first: Int, of param: ParamID?) -> Checkpoints.Run? {
     let events = checkpoints.situation.log.events
     var memories = starts
     var index = first
     while memories.count > 1, index < checkpoints.known {
       for memory in memories.indices { checkpoints.append(index..<index + 1, to: &memories[memory]) }
-      memories.merge { $0.cools(speakers, like: $1) }
+      memories.merge(param) { $0.cools(speakers, like: $1) }
       index += 1
     }
     guard var machine = memories.first, memories.count == 1 else { return nil }
@@ -75,10 +90,10 @@ struct MemoryTrial {
         forget(in: &machine)
         silentSince = now.milliseconds
       } else if index < checkpoints.known, events.instant(of: index) > now,
-        isForgotten(machine, at: now, silentFor: now.milliseconds - silentSince)
+        isForgotten(&machine, at: now, silentFor: now.milliseconds - silentSince)
       {
         checkpoints.append(index..<checkpoints.known, to: &machine)
-        return checkpoints.verdict(of: machine)
+        return checkpoints.run(ending: &machine, of: param)
       }
     }
     return nil
@@ -99,12 +114,13 @@ struct MemoryTrial {
   ///
   /// Each has then been silent for longer than its cooldown with nothing to hold it back, and none is in an
   /// episode.
-  private func isForgotten(_ machine: Machine, at instant: Instant, silentFor length: Int64) -> Bool {
+  private func isForgotten(_ machine: inout Machine, at instant: Instant, silentFor length: Int64) -> Bool {
     for rule in affected.listeners where length <= machine.cooldown(of: rule) ?? 0 { return false }
     var over = machine
     over.advance(to: instant)
+    defer { machine.narrowRanges(to: over) }
     if hasSpoken(over) { return false }
-    return !affected.listeners.contains { over.isOn($0, at: instant) }
+    return !affected.listeners.contains { over.isOn($0, waitingUntil: instant) }
   }
 
   /// The machine with each memory that it may have here; nil if there are too many.
@@ -152,7 +168,7 @@ extension Checkpoints {
   func settledSince(stands: Bool) -> Instant? {
     let all = influences.rules.sorted { $0.index < $1.index }
     guard influences.hasFixedStreams, let reach = influences.reach(in: present), influences.areSpeakers(all),
-      let found = MemoryTrial(self, Affected(speakers: all)).verdict(), found.verdict.stands == stands
+      let found = MemoryTrial(self, Affected(speakers: all)).verdict(), found.run.verdict.stands == stands
     else { return nil }
     let first = situation.log.events.instant(of: found.first).milliseconds
     let (floor, overflow) = first.subtractingReportingOverflow(reach)

@@ -3,7 +3,7 @@ import PaceLanguage
 /// Tries values of one parameter for one rule's verdict, on the end of the log if that is enough, else on all
 /// of it.
 ///
-/// One run of the whole log serves all values that decide alike.
+/// One run serves all values that decide alike.
 final class ParameterTrial {
   private let checkpoints: Checkpoints
   private let param: ParamID
@@ -13,8 +13,9 @@ final class ParameterTrial {
   private let bound: TruthBound?
   private let memories: MemoryTrial?
   private let days: DayTrial?
-  /// The runs of the whole log, each with the values that it stands for.
-  private var runs: [(values: ClosedRange<Int64>, verdict: Checkpoints.Verdict)] = []
+  private var runs: [Checkpoints.Run] = []
+  /// Values that cannot make the condition true.
+  private var ruledOut: [ClosedRange<Int64>] = []
   private var rowsLeft: Int
   /// Whether a value was left out, since the runs before it had evaluated too many rows.
   private(set) var isCut = false
@@ -37,21 +38,26 @@ final class ParameterTrial {
 
   /// The verdict at a value that turns it over; nil if the value doesn't, or was left out.
   func turned(at value: Value) -> Checkpoints.Verdict? {
-    if let bound, !bound.mayHold(param, at: value) { return nil }
-    let verdict =
-      runs.last { $0.values.contains(value.bits) }?.verdict
-      ?? memories?.verdict(param, at: value)?.verdict ?? days?.verdict(param, at: value) ?? run(at: value)
-    return verdict?.stands == stands ? nil : verdict
+    if ruledOut.contains(where: { $0.contains(value.bits) }) { return nil }
+    var run = runs.last { $0.values.contains(value.bits) }
+    if run == nil {
+      if let bound, let values = bound.valuesWithoutHold(param, from: value) {
+        ruledOut.append(values)
+        return nil
+      }
+      run = memories?.verdict(param, at: value)?.run ?? days?.verdict(param, at: value) ?? self.run(at: value)
+      if let run { runs.append(run) }
+    }
+    return run?.verdict.stands == stands ? nil : run?.verdict
   }
 
-  private func run(at value: Value) -> Checkpoints.Verdict? {
+  /// Evaluates the whole log; nil if there is no work left for it.
+  private func run(at value: Value) -> Checkpoints.Run? {
     guard rowsLeft >= checkpoints.known else {
       isCut = true
       return nil
     }
     rowsLeft -= checkpoints.known
-    let run = checkpoints.run(param, at: value)
-    runs.append(run)
-    return run.verdict
+    return checkpoints.run(param, at: value)
   }
 }

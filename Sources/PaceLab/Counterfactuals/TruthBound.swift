@@ -29,28 +29,31 @@ struct TruthBound {
     self.condition = condition
   }
 
-  /// Whether the condition may be true with a parameter at a value.
-  func mayHold(_ param: ParamID, at value: Value) -> Bool {
+  /// Values of a parameter, this one among them, with which the condition can't be true; nil if it may be with this.
+  func valuesWithoutHold(_ param: ParamID, from value: Value) -> ClosedRange<Int64>? {
     var other = self.machine
-    other.suppose(param, value)
-    return floor(of: condition, other) == nil
+    other.track([param])
+    other.trackAnew(supposing: (param, value), next: at)
+    if floor(of: condition, &other) == nil { return nil }
+    return other.trackedRange(of: param) ?? value.bits...value.bits
   }
 
   /// The earliest instant whose rows may keep the condition from being true; the least instant if any row may.
   func floor() -> Instant {
-    floor(of: condition, machine).map { Instant($0) } ?? Instant(.min)
+    var machine = machine
+    return floor(of: condition, &machine).map { Instant($0) } ?? Instant(.min)
   }
 
   /// The earliest instant whose rows keep an expression from being true; nil if it may be true.
-  private func floor(of id: ExpressionID, _ machine: Machine) -> Int64? {
+  private func floor(of id: ExpressionID, _ machine: inout Machine) -> Int64? {
     let id = program.resolved(id)
     switch program[id].operation.shape {
     case .junction(let sign):
       let parts = program[id].operation.children
-      let floors = parts.compactMap { floor(of: $0, machine) }
+      let floors = parts.compactMap { floor(of: $0, &machine) }
       return sign == .and ? floors.max() : floors.count < parts.count ? nil : floors.min()
     case .definition, .negation, .relation, .range, .list, .plain:
-      if isOpen(id) || machine.values(of: [id], at: at).first?.isTrue ?? true { return nil }
+      if isOpen(id) || machine.values(of: [id], waitingUntil: at).first?.isTrue ?? true { return nil }
       return reach(of: id, machine)
     }
   }

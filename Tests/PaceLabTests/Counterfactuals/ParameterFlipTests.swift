@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
 /// Which values of a parameter turn a verdict over, where the whole log has to be run for that.
@@ -80,5 +81,29 @@ struct ParameterFlipTests {
     // Below 120 minutes it is 2; above, 2,000 of the 2,760 values are tried.
     #expect(report.flips.compactMap { setting(of: $0) } == [2])
     #expect(report.others.contains(.unsearchedSetting(ParamID(0))))
+  }
+
+  /// One event every 2 minutes for nearly two days; only the whole log's are enough, and only at the last.
+  @Test(
+    "a window that reaches farther back than the newest rows",
+    arguments: cases([
+      "on a, when count(a, last span) >= 1400", "when count(a, last span) >= 1400",
+      "when sum(a.n, last span) >= 1400", "when min(a.n, last span) * count(a, last span) >= 1400",
+    ]))
+  func farBack(_ rule: Case<String>) throws {
+    let text = """
+      subject visit { }
+      event a of visit { n: number in 0 .. 10 }
+      param span: duration = 10 min in 10 min .. 2 d step 10 min
+      rule nag { \(rule.value), emit note "Enough." }
+      """
+    let program = try #require(compile((path: "visit.pace", text: text)).program)
+    let log = evenLog(1_400, every: 2 * Self.minute)
+    let situation = Situation(
+      Plan(program), log, at: log.events.instant(of: 1_399), options: Machine.Options())
+    let outlook = Outlook(situation)
+    let account = try #require(outlook.telling?.account)
+    let report = FlipSearch(outlook, account, rule: RuleID(0)).search()
+    #expect(report.flips.compactMap { setting(of: $0) } == [2_800])
   }
 }
