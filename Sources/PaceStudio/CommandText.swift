@@ -39,7 +39,7 @@ struct CommandText {
       let command = CommandWords(content).words(
         "explain", preset: program.presetName(setting.preset),
         subject: request["subject"] == nil ? nil : logs[0].id,
-        set: setting.texts.map { "\(program.params[$0.param.index].name.text)=\($0.text)" })
+        set: setting.words)
       let table = EvalTable(
         program, presets: presets, zone: content.zones[content.zone], isZoneNamed: content.isZoneNamed,
         explainCommand: command, style: .plain)

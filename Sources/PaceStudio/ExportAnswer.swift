@@ -23,10 +23,6 @@ struct ExportAnswer {
     return "the text of \(edited.joined(separator: " and ")) was edited in this page: copy that too"
   }
 
-  private var settings: [String] {
-    setting.texts.map { "\(program.params[$0.param.index].name.text)=\($0.text)" }
-  }
-
   func json(_ what: String?) throws(Refusal) -> [UInt8] {
     let (name, text, note) = try export(what)
     return JSONWriter.bytes { json in
@@ -41,14 +37,14 @@ struct ExportAnswer {
     switch what {
     case "command":
       let words = CommandWords(content).words(
-        "eval", preset: preset, subject: supposed.log.id, set: settings)
+        "eval", preset: preset, subject: supposed.log.id, set: setting.words)
       let isSupposed = supposed.rows.contains { $0.standing != .logged }
       let notes = [isSupposed ? "rows that are only supposed are not part of it" : nil, noteOfEdits]
         .compactMap { $0 }
       return ("command.txt", words + "\n", notes.isEmpty ? nil : notes.joined(separator: "\n"))
     case "set":
-      let words = settings.map { "--set \(ShellWord.quoted($0))" }.joined(separator: " ")
-      return ("set.txt", words + "\n", settings.isEmpty ? "no value is set" : nil)
+      let words = setting.words.map { "--set \(ShellWord.quoted($0))" }.joined(separator: " ")
+      return ("set.txt", words + "\n", setting.words.isEmpty ? "no value is set" : nil)
     case "preset": return try changedFile()
     case "scenario": return try scenario()
     default: throw Refusal("there is no export `\((what ?? "").printable)`")

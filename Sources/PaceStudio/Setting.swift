@@ -64,6 +64,16 @@ struct Setting {
     texts.append((id, parts[1]))
   }
 
+  /// The values as `--set` takes them, texts in quotes.
+  var words: [String] {
+    zip(texts, values).map { typed, set in
+      let param = program.params[typed.param.index]
+      let text =
+        if case .text = set.value { program.text(of: set.value, type: param.type) } else { typed.text }
+      return "\(param.name.text)=\(text)"
+    }
+  }
+
   /// The value that is set, else the preset's, else the parameter's default.
   func value(of param: ParamID) -> Constant? {
     values.last { $0.param == param }?.value ?? value(of: param, under: preset ?? program.defaultPreset)

@@ -72,6 +72,41 @@ struct `The studio's page` {
     #expect(printed.output == text)
   }
 
+  @Test func `a page is not written over what it is made from`() throws {
+    let tool = try Tool(page: Self.template)
+    let log = try tool.log(subjects: 1)
+    let pack = try tool.scratch.write(
+      "own.pace", "include \"\(Pace.repository.path)/rules/take-care.pace\"\n")
+    for path in [log, "\(tool.scratch.folder.path)/./log.db", pack.path] {
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let result = try tool.run(pack.path, "--db", log, "-o", path)
+      #expect(result.status == 2, "\(path)")
+      #expect(result.remarks.contains("which the page is made from"), "\(result.remarks)")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+  }
+
+  @Test func `a text that is set goes into the page without its quotes`() throws {
+    let tool = try Tool(page: Self.template)
+    let pack = try tool.scratch.write(
+      "own.pace",
+      """
+      subject visit { }
+      event entry of visit { }
+      param word: text = "hm"
+      rule echo { on entry, emit note "{word}" }
+
+      """)
+    let log = tool.scratch.path("own.db")
+    let made = try Pace.run("sample", pack.path, "--db", log, "--subjects", "1")
+    #expect(made.status == 0, "\(made.remarks)")
+    let page = try tool.run(pack.path, "--db", log, "--set", "word=\"b c\"").output
+    let block = page.components(separatedBy: "id=\"content\">").last?.components(separatedBy: "<").first
+    let content = String(decoding: try #require(Data(base64Encoded: block ?? "")), as: UTF8.self)
+    #expect(content.contains("word=b c"))
+    #expect(!content.contains("word=\""))
+  }
+
   @Test func `more subjects than a page takes are left out, and that is said`() throws {
     let tool = try Tool(page: Self.template)
     let log = try tool.log(subjects: 1_003)

@@ -43,6 +43,7 @@ struct StudioCommand {
     let choices = try Choices(arguments, pack)
     try choices.checkOnePreset(arguments, pack.program)
     let command = StudioCommand(arguments: arguments, pack: pack, choices: choices)
+    try command.checkOutput()
     var content = command.emptyContent
     try command.read(into: &content, &console)
     let bytes = page.filled(with: content, title: pack.words.first ?? "")
@@ -54,6 +55,18 @@ struct StudioCommand {
     let subjects = Noun.count(content.logs.count, pack.program.subject.name.text)
     console.remark("\(path): \(subjects), \((bytes.count + 50_000) / 100_000 * 100) KB; open it in a browser")
     return .fine
+  }
+
+  /// Refuses to write the page over a file that it is made from.
+  private func checkOutput() throws(Failure) {
+    guard let path = arguments[.pageFile], FileSystem.entry(at: path) != nil else { return }
+    let page = FileSystem.identity(of: path)
+    let inputs = arguments.all(.database) + pack.program.files.map(\.path)
+    guard let input = inputs.first(where: { FileSystem.identity(of: $0) == page }) else { return }
+    throw .usage(
+      .badValue(
+        option: "--out", value: path, expected: "a file other than `\(input)`, which the page is made from")
+    )
   }
 
   /// The rules and how the log is read, without the log.
@@ -74,7 +87,14 @@ struct StudioCommand {
     }
     if arguments.has(.given) { content.optionWords.append("--given") }
     content.preset = arguments[.preset]
-    content.settings = settings
+    content.settings = zip(settings, pack.settings).map { typed, set in
+      // The page takes texts as they are, without quotes.
+      if case .text(let text) = set.value {
+        "\(program.params[set.param.index].name.text)=\(text)"
+      } else {
+        typed
+      }
+    }
     if case .absolute(let instant)? = choices.until { content.until = instant.milliseconds }
     content.zone = content.place(of: choices.zone)
     content.isZoneNamed = choices.isZoneNamed
