@@ -1,3 +1,4 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// An encoding of instants, recognised from the numbers: the ranges for this century don't overlap.
@@ -72,5 +73,19 @@ enum LikelyEncoding: CaseIterable {
 
   private func isPlausible(_ number: Double) -> Bool {
     (1_104_537_600_000..<4_102_444_800_000).contains(instant(of: number))
+  }
+}
+
+extension TimeRange {
+  /// The doubt about `at_ms` of JSON lines, if these numbers are instants of this century in another unit.
+  ///
+  /// Any others may have been meant, as in a log that was made up.
+  var doubtOfLines: TimeDoubt? {
+    guard isDoubtful, let likely = LikelyEncoding.other(than: .unixMilliseconds, for: [oldest, newest]) else {
+      return nil
+    }
+    return TimeDoubt(
+      table: "the lines", column: "at_ms", count: count, oldest: Instant(oldest), newest: Instant(newest),
+      likely: likely.name)
   }
 }

@@ -52,6 +52,7 @@ public struct JSONLinesReader {
   /// Whether the line has been parsed but not used yet.
   private var isPending = false
   private var sorter: LineSorter?
+  private var times = TimeRange()
   private var seen: Set<String> = []
   var current = Current()
   /// The calendar of the current subject, by which times without an offset are read.
@@ -107,7 +108,10 @@ public struct JSONLinesReader {
     sorter = nil
     cache.removeAll()
     current = Current()
-    guard try findSubject() else { return false }
+    guard try findSubject() else {
+      problems.doubts = times.doubtOfLines.map { [$0] } ?? []
+      return false
+    }
     current.bytes = entry.subject
     record = SubjectRecord(
       attributes: [Value](repeating: .unknown, count: program.subject.attributes.count), zone: options.zone)
@@ -141,6 +145,7 @@ public struct JSONLinesReader {
         if let stop { throw stop }
         continue
       }
+      times.add(record.at.milliseconds)
       let id = idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) }
       if let id, let event = entry.event, current.known[event, default: []].insert(id).inserted == false {
         problems.noteRepeated(id, of: program.events[event.index].name.text)

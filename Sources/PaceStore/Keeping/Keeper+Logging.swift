@@ -213,11 +213,23 @@ extension Keeper {
       return true
     }
     if let index = log.rows.firstIndex(of: row.id), index < fresh.admissions.count,
-      case .debounced = fresh.admissions[index]
+      isDebounced(index, fresh.admissions) || takesPlace(index, in: log, fresh.admissions)
     {
       return .debounced(until: debounceEnd(of: row, in: log, fresh.admissions))
     }
     return refusals.isEmpty || isForced ? nil : .refused(refusals)
+  }
+
+  private func isDebounced(_ index: Int, _ admissions: [Admission]) -> Bool {
+    if case .debounced = admissions[index] { true } else { false }
+  }
+
+  /// Whether a row counts in place of one of its kind and instant, only because its id comes first.
+  private func takesPlace(_ index: Int, in log: SubjectLog, _ admissions: [Admission]) -> Bool {
+    let row = log.events[index]
+    return (index + 1..<admissions.count).prefix { log.events.instant(of: $0) == row.at }.contains {
+      log.events[$0].event == row.event && log.events[$0].kind == row.kind && isDebounced($0, admissions)
+    }
   }
 
   /// The first instant at which a row of that kind counts again.

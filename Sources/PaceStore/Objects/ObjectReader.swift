@@ -12,6 +12,9 @@ public struct ObjectReader {
   public var hasWallTimes: Bool { decoder.clocks.areMet }
   /// The zone of times without an offset.
   public let zone: Zone
+  /// Whether it reads lines as `export` writes them.
+  private let readsExported: Bool
+  private var times = TimeRange()
   private let decoder: ObjectDecoder
   private var values: ValueSource
   private var line = JSONLine()
@@ -25,6 +28,7 @@ public struct ObjectReader {
   ) {
     let plans = source.objects.map { ObjectPlan($0, program) }
     self.zone = zone
+    readsExported = false
     decoder = ObjectDecoder(program, plans, zone: zone)
     values = ValueSource(read: read)
   }
@@ -37,6 +41,7 @@ public struct ObjectReader {
   ) {
     let plans = SourceMapping.Objects.exported(by: program)
     self.zone = zone
+    readsExported = true
     decoder = ObjectDecoder(program, plans.map { ObjectPlan($0, program, isExported: true) }, zone: zone)
     values = ValueSource(read: read)
   }
@@ -52,8 +57,14 @@ public struct ObjectReader {
       let column = if case .line = place { ", in column \(error.column + 1)" } else { "" }
       return skipped(place, error.message + column)
     }
-    return decoder.read(line, at: place)
+    let object = decoder.read(line, at: place)
+    for case .event(let row) in object.rows { times.add(row.at.milliseconds) }
+    return object
   }
+
+  /// The doubt about the times of events so far, if they were probably written in another unit; of a source's objects
+  /// none is raised.
+  public var doubt: TimeDoubt? { readsExported ? times.doubtOfLines : nil }
 
   private func skipped(_ place: ObjectPlace, _ cause: String) -> ReadObject {
     ReadObject(

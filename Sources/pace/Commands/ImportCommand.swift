@@ -31,6 +31,7 @@ struct ImportCommand {
   /// The problems for which something was skipped: those that are named, and how many there are.
   private var skipped: (named: [String], count: Int) = ([], 0)
   private var wallTimes: WallTimes?
+  private var doubt: TimeDoubt?
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let session = try KeepingSession(arguments, console)
@@ -43,6 +44,7 @@ struct ImportCommand {
     if command.session.words.count > 1 { throw .usage(.extraArgument(command.session.words[1])) }
     let imported = try command.take(try source(input), of: name(input), isLive: arguments.has(.live))
     if let wallTimes = command.wallTimes { console.tell(wallTimes) }
+    if let doubt = command.doubt { console.remark(doubt.sentence.printable) }
     for problem in command.skipped.named { console.remark("\(problem.printable); skipped") }
     let more = command.skipped.count - command.skipped.named.count
     if more > 0 { console.remark("… and \(more) more; `--problems all` names each") }
@@ -83,6 +85,7 @@ struct ImportCommand {
     var problems: (named: [String], count: Int) = ([], 0)
     defer {
       skipped = problems
+      doubt = reader.doubt
       if reader.hasWallTimes { wallTimes = WallTimes(table: nil, column: nil, zone: reader.zone.name) }
     }
     return try session.run { (keeper) throws(KeepingError) in

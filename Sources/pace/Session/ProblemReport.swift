@@ -15,7 +15,7 @@ extension Console {
     if more > 0 {
       remark("… and \(more) more\(Self.tables(problems)); `--problems all` names each".printable)
     }
-    for doubt in problems.doubts { remark(Self.sentence(doubt).printable) }
+    for doubt in problems.doubts { remark(doubt.sentence.printable) }
     if let table = problems.lost.first {
       try out.flush()
       throw .data(
@@ -76,18 +76,6 @@ extension Console {
     return "\(repeated.table): \(rows) \(have) the id of an earlier row, \(some); \(they) all the same"
   }
 
-  /// A column of times in the wrong unit, with the likely one.
-  private static func sentence(_ doubt: TimeDoubt) -> String {
-    let place = doubt.place.map { "\($0): " } ?? ""
-    let (oldest, newest) = (TimeText.iso(doubt.oldest).prefix(10), TimeText.iso(doubt.newest).prefix(10))
-    let span = oldest == newest ? "on \(oldest)" : "from \(oldest) to \(newest)"
-    let text =
-      "\(place)`\(doubt.column)` of \(doubt.table) gives \(Noun.count(doubt.count, "time")), all \(span)"
-    guard let likely = doubt.likely else { return text + "; is that so?" }
-    let remedy = "`\(doubt.column) as \(likely)`"
-    return text + (doubt.place == nil ? "; a source would read it by \(remedy)" : "; did you mean \(remedy)?")
-  }
-
   private static func sentence(_ problem: RowProblem) -> String {
     let row = problem.id.map { " `\($0)`" } ?? ""
     // A problem of a whole object names no column.
@@ -102,6 +90,19 @@ extension Console {
       let lack = "is there, but has no column `\(problem.column)`"
       return "table `\(problem.table)` \(lack); none of its rows count"
     }
+  }
+}
+
+extension TimeDoubt {
+  /// What is said of times in the wrong unit, with the likely one.
+  var sentence: String {
+    let place = place.map { "\($0): " } ?? ""
+    let (oldest, newest) = (TimeText.iso(oldest).prefix(10), TimeText.iso(newest).prefix(10))
+    let span = oldest == newest ? "on \(oldest)" : "from \(oldest) to \(newest)"
+    let text = "\(place)`\(column)` of \(table) gives \(Noun.count(count, "time")), all \(span)"
+    guard let likely else { return text + "; is that so?" }
+    let remedy = "`\(column) as \(likely)`"
+    return text + (self.place == nil ? "; a source would read it by \(remedy)" : "; did you mean \(remedy)?")
   }
 }
 

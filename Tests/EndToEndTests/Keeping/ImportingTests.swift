@@ -11,6 +11,28 @@ import Testing
     return try log.run("import", [file.path] + more, now: Self.now)
   }
 
+  /// 1795208400 s is 2026-11-20 21:00 UTC; so many milliseconds are three weeks after the beginning of 1970.
+  @Test func `seconds in the place of milliseconds are told, imported or evaluated; made-up times aren't`()
+    throws
+  {
+    func lines(_ at: Int...) -> String {
+      at.map { #"{"subject":"n","event":"drink","kind":"beer","at_ms":\#($0)}"# + "\n" }.joined()
+    }
+    let seconds = lines(1_795_208_400, 1_795_208_700)
+    let remark =
+      "`at_ms` of the lines gives 2 times, all on 1970-01-21; a source would read it by `at_ms as unix_seconds`\n"
+    let log = try KeptLog()
+    let taken = try take(seconds, into: log)
+    #expect(taken.remarks == remark)
+    #expect(taken.status == 0)
+    let read = try Pace.run("eval", "take-care", "--stdin", "--zone", "UTC", input: seconds)
+    #expect(read.remarks.contains(remark), "\(read.remarks)")
+    for fine in [lines(0, 60_000), lines(1_795_208_400_000), lines(1_795_208_400, 1_795_208_400_000)] {
+      let read = try Pace.run("eval", "take-care", "--stdin", "--zone", "UTC", input: fine)
+      #expect(!read.remarks.contains("at_ms"), "\(read.remarks)")
+    }
+  }
+
   @Test func `two spellings of a UUID are one subject and one row, kept or not`() throws {
     let row =
       #"{"type":"log","drinkTypeId":"beer","standardDrinkUnits":1,"isAlcoholic":true,"sourceDevice":"w","#

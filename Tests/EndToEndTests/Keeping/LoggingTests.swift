@@ -202,6 +202,18 @@ import Testing
     try log.log("light", "d", now: "2026-11-20T22:01:02")
   }
 
+  @Test(arguments: ["m", "a"])
+  func `a row of one kind and instant is there already, whichever id comes first`(id: String) throws {
+    let log = try KeptLog(KeptLog.nightly)
+    try log.log("bell", "g", now: "2026-11-20T22:00")
+    let before = try log.bytes()
+    let words = ["bell", "--id", id, "--at", "2026-11-20T22:00", "--format", "json"]
+    let result = try log.run("log", words, now: "2026-11-20T22:00")
+    #expect(result.output == #"{"written":false,"why":"debounce","until_ms":1795212060000}"# + "\n")
+    #expect(result.status == 1)
+    #expect(try log.bytes() == before)
+  }
+
   @Test func `a refused or debounced first row makes no subject`() throws {
     let log = try KeptLog(KeptLog.nightly)
     try log.log("first", "d1", now: "2026-11-20T17:30")
