@@ -75,8 +75,16 @@ extension Diagnostic {
     return unknown("E0223", span, "there is no function `\(name)`", meant: meant, help: help)
   }
 
-  /// - Parameter kind: the kind that the field `kind` is compared with.
-  static func fieldOutsideCall(_ span: SourceSpan, text: String, kind: String?) -> Diagnostic {
+  /// - Parameters:
+  ///   - kind: the kind that the field `kind` is compared with.
+  ///   - meant: the name after the dot, if the one before it is that of the subject.
+  static func fieldOutsideCall(_ span: SourceSpan, text: String, kind: String?, meant: String?) -> Diagnostic
+  {
+    if let meant {
+      return Diagnostic(
+        code: "E0224", span: span, message: "an attribute of the subject is read by its name alone",
+        help: "write `\(meant)`", fix: [TextEdit(span, meant)])
+    }
     if let kind {
       return Diagnostic(
         code: "E0224", span: span, message: "a kind isn't compared; it is a stream of its own",

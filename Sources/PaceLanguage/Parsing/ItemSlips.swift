@@ -96,6 +96,9 @@ struct ItemSlips {
     case .name
     where parser.owner == .rule && item == .at && (parser.keyword == .or || parser.keyword == .and):
       slip.help = severalTimes(parser.peek(1))
+    case .name where parser.owner == .rule && item == .on && parser.keyword == .where:
+      slip.help =
+        "the events that a condition picks are a stream: `stream NAME = EVENT where …`, for `on NAME`"
     case .name where ["then", "do"].contains(parser.text(parser.token)):
       let isLast = parser.peek(1).startsLine
       slip.help =
@@ -131,6 +134,12 @@ struct ItemSlips {
   private func conditionMissing() -> Diagnostic {
     let (before, last) = (parser.tokens[parser.index - 2], parser.tokens[parser.index - 1])
     let operators: [Keyword?] = [.and, .or, .not]
+    if before.keyword == .expect {
+      var problem = Diagnostic.junkAfterItem(parser.span(of: last), found: "`not`", form: nil)
+      problem.help = "that a rule does not speak is expected by `no`, as in `expect no RULE at TIME`"
+      problem.fix = [TextEdit(parser.span(of: last), "no")]
+      return problem
+    }
     guard operators.contains(before.keyword) else {
       return .conditionMissing(parser.span(of: last), "before this `\(parser.text(last))`")
     }
@@ -154,7 +163,8 @@ struct ItemSlips {
     else {
       return false
     }
-    return parser.tokens[parser.index - 2].kind != .number && parser.keyword.map { !continues($0) } ?? true
+    return parser.tokens[parser.index - 2].kind != .number && parser.peek(1).kind != .leftParen
+      && parser.keyword.map { !continues($0) } ?? true
   }
 
   /// Whether the word may go on with an item, or begin the next one.

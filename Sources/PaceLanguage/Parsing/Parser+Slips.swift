@@ -48,7 +48,9 @@ extension Parser {
     }
     guard let first = element(at: index) else { return }
     var ends = [first]
-    if tokens[first].kind == .minus, let last = element(at: first + 1), endsRange(last) {
+    if tokens[first].kind == .minus, let last = element(at: first + 1),
+      endsRange(last) || tokens[last].kind == .comma
+    {
       throw report(otherRange(index, [first], last, whole: span(index, last)))
     }
     while tokens[ends[ends.count - 1]].kind == .comma, let next = element(at: ends[ends.count - 1] + 1),
@@ -71,8 +73,8 @@ extension Parser {
 
   /// Refuses `x between 1 and 5`.
   mutating func refuseBetween() throws(SyntaxStop) {
-    guard kind == .name, text(token) == "between", let first = element(at: index + 1),
-      tokens[first].keyword == .and, let last = element(at: first + 1)
+    guard ["between", "BETWEEN"].contains(text(token)), let first = element(at: index + 1),
+      ["and", "AND"].contains(text(tokens[first])), let last = element(at: first + 1)
     else { return }
     let word = rangeWord(after: index - 1)
     let meant = "in \(text(index + 1, first)) \(word) \(text(first + 1, last))"
@@ -141,6 +143,11 @@ extension Parser {
     let gap = SourceSpan(file: file, start: Int(token.start), end: Int(next.start))
     reporter.report(.needlessWord(span(of: token), written: text(token), after: before, gap: gap))
     advance()
+  }
+
+  /// Whether this file declares the subject by a name.
+  func isSubject(_ name: String) -> Bool {
+    tokens.indices.dropLast().contains { tokens[$0].keyword == .subject && text(tokens[$0 + 1]) == name }
   }
 
   /// The function that other languages call by this name.

@@ -328,6 +328,8 @@ extension Parser {
       return ([.word("=", at: before, in: source.bytes)], false)
     case (.token(.colon), .assign):
       return (typeOfInitial(at: index).map { [TextEdit(afterLast, ": \($0)")] } ?? [], false)
+    case (.string, .name) where peek(1).kind == .string && peek(1).start == token.end:
+      return ([TextEdit(here, "")], false)
     case (.string, .name), (.string, .identifier): return (quotes(), true)
     case (.name(.noticeKind), .string):
       guard peek(1).kind == .name, endsItem(peek(2)) else { return ([TextEdit(before, "warning ")], true) }

@@ -75,10 +75,16 @@ extension Diagnostic {
   /// What to write instead of a word that seems to need no declaration.
   private static func valueHelp(_ word: String, event: String) -> String? {
     switch word {
-    case "day": "`last` takes a duration: `last 1 d` is the last 24 hours, `today` this day"
+    case "day":
+      "a day is compared with `date` or `weekday`; `last 1 d` is the last 24 hours, `today` this day"
     case "week": "`last` takes a duration: `last 7 d` are seven days, `this week` this week"
-    case "month": "`last` takes a duration: `last 30 d` are thirty days, `this month` this month"
-    case "hour", "minute": "`last` takes a duration: `last 1 \(word == "hour" ? "h" : "min")`"
+    case "month", "year":
+      "`date` is compared with days: `date in 2026-12-01 .. 2026-12-31`; `last 30 d` are thirty days, "
+        + "`this month` this month"
+    case "hour", "minute":
+      "times of day are asked for by `clock in 22:00 to 07:00`; a window has a duration, as in "
+        + "`last 1 \(word == "hour" ? "h" : "min")`"
+    case "kind": kindHelp
     case "today":
       "`date` is always today's date, so leave this out, or name a day as in `date == 2026-11-20`; "
         + "`today` is a window, as in `count(\(event), today)`"
@@ -90,6 +96,9 @@ extension Diagnostic {
     default: Function(word).flatMap { callHelp($0, event: event) }
     }
   }
+
+  private static let kindHelp =
+    "a kind is a stream of its own: `on KIND`, `count(KIND, last 1 h) >= 1`, `since(KIND)`"
 
   private static func callHelp(_ function: Function, event: String) -> String? {
     let name = function.text
@@ -201,7 +210,8 @@ extension Diagnostic {
 
   static func unknownField(_ name: Identifier, event: String, suggestion: String?) -> Diagnostic {
     unknown(
-      "E0308", name.span, "the event `\(event)` has no field `\(name.text)`", meant: suggestion)
+      "E0308", name.span, "the event `\(event)` has no field `\(name.text)`", meant: suggestion,
+      help: name.text == Keyword.kind.text ? kindHelp : nil)
   }
 
   static func memberLacksField(_ name: Identifier, member: String) -> Diagnostic {
