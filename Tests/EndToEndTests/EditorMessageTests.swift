@@ -39,6 +39,28 @@ import Testing
     #expect(result.remarks.contains("no header of a message"), "\(result.remarks)")
   }
 
+  @Test func `a request about no text or no place is refused, and one that nobody knows is unknown`() throws {
+    let scratch = try Scratch()
+    var session = EditorSession(in: scratch.folder)
+    session.open("a.pace", Self.text)
+    let document: Object = ["textDocument": ["uri": session.uri("a.pace")]]
+    let wrong = [
+      session.request("textDocument/hover", [:]), session.request("textDocument/hover", document),
+      session.request("textDocument/rename", ["textDocument": 3, "newName": "a"]),
+      session.request(
+        "textDocument/completion", document.merging(["position": EditorSession.position(-1, 0)]) { $1 }),
+      session.request("textDocument/documentSymbol", ["textDocument": ["uri": 7]]),
+    ]
+    let unknown = session.request("textDocument/moniker", [:])
+    let right = session.request("textDocument/documentSymbol", document)
+    let answers = try session.run()
+    for id in wrong { #expect(answers.error(id)?["code"] as? Int == -32602, "\(id)") }
+    #expect(answers.error(wrong[0])?["message"] as? String == "`textDocument/hover` names no text")
+    #expect(answers.error(wrong[1])?["message"] as? String == "`textDocument/hover` names no position")
+    #expect(answers.error(unknown)?["code"] as? Int == -32601)
+    #expect((answers.result(right) as? [Object])?.count == 2)
+  }
+
   @Test func `half a character is a mark in the text, and the rest of the message counts`() throws {
     let scratch = try Scratch()
     var session = EditorSession(in: scratch.folder)

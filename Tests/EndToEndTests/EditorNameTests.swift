@@ -238,6 +238,23 @@ import Testing
     #expect(tokens.contains("5:14 4 enumMember*") && tokens.contains("6:6 5 function*"))
   }
 
+  @Test(arguments: [["utf-16"], ["utf-8"]])
+  func `a name in which something invisible stands is as long as the editor counts`(
+    encodings: [String]
+  ) throws {
+    let scratch = try Scratch()
+    let line = "stream all = en\u{FEFF}try"
+    var session = EditorSession(in: try Self.folder(scratch), encodings: encodings)
+    session.open("b.pace", "subject person {}\nevent entry of person {}\n\(line)\n")
+    let request = session.ask("semanticTokens/full", "b.pace")
+    let data = (try session.run().result(request) as? Object)?["data"] as? [Int] ?? []
+    // The last two tokens stand on one line, at whose end the second one ends.
+    let last = Array(data.suffix(10))
+    #expect(last.count == 10 && last[0] == 1 && last[5] == 0)
+    let length = encodings == ["utf-8"] ? line.utf8.count : line.utf16.count
+    #expect(last.count == 10 && last[1] + last[6] + last[7] == length, "\(data)")
+  }
+
   @Test func `a parameter that is read shows its value in each preset`() throws {
     let scratch = try Scratch()
     let text = Self.text + "preset few { most = 2 }\npreset many extends few { most = 7 }\n"

@@ -5,25 +5,35 @@ import PaceLanguage
 extension EditorServer {
   /// Nil if there is no such request.
   mutating func answer(to method: String, _ params: JSONValue) throws(Refusal) -> JSONValue? {
-    let (uri, position) = (params["textDocument"]["uri"].text ?? "", params["position"])
+    func uri() throws(Refusal) -> String {
+      if let uri = params["textDocument"]["uri"].text { return uri }
+      throw Refusal(reason: "`\(method)` names no text", isOfParameters: true)
+    }
+    func position() throws(Refusal) -> JSONValue {
+      let position = params["position"]
+      if min(position["line"].whole ?? -1, position["character"].whole ?? -1) >= 0 { return position }
+      throw Refusal(reason: "`\(method)` names no position", isOfParameters: true)
+    }
     switch method {
-    case "textDocument/codeAction": return .array(actions(uri, params["range"], params["context"]["only"]))
-    case "textDocument/codeLens": return .array(lenses(uri))
-    case "textDocument/completion": return completion(uri, position, params["context"])
+    case "textDocument/codeAction":
+      return .array(actions(try uri(), params["range"], params["context"]["only"]))
+    case "textDocument/codeLens": return .array(lenses(try uri()))
+    case "textDocument/completion": return completion(try uri(), try position(), params["context"])
     case "completionItem/resolve": return resolved(params)
-    case "textDocument/hover": return hover(uri, position)
-    case "textDocument/definition": return .array(definitions(uri, position))
+    case "textDocument/hover": return hover(try uri(), try position())
+    case "textDocument/definition": return .array(definitions(try uri(), try position()))
     case "textDocument/references":
-      return .array(references(uri, position, params["context"]["includeDeclaration"] != false))
-    case "textDocument/documentHighlight": return .array(highlights(uri, position))
-    case "textDocument/semanticTokens/full": return tokens(uri)
-    case "textDocument/inlayHint": return .array(hints(uri, params["range"]))
-    case "textDocument/prepareRename": return try renamed(uri, position)
-    case "textDocument/rename": return try renaming(uri, position, to: params["newName"].text ?? "")
-    case "textDocument/formatting": return formatted(uri)
-    case "textDocument/documentSymbol": return .array(symbols(uri))
-    case "textDocument/foldingRange": return .array(foldings(uri))
-    case "textDocument/documentLink": return .array(links(uri))
+      return .array(references(try uri(), try position(), params["context"]["includeDeclaration"] != false))
+    case "textDocument/documentHighlight": return .array(highlights(try uri(), try position()))
+    case "textDocument/semanticTokens/full": return tokens(try uri())
+    case "textDocument/inlayHint": return .array(hints(try uri(), params["range"]))
+    case "textDocument/prepareRename": return try renamed(uri(), position())
+    case "textDocument/rename":
+      return try renaming(uri(), position(), to: params["newName"].text ?? "")
+    case "textDocument/formatting": return formatted(try uri())
+    case "textDocument/documentSymbol": return .array(symbols(try uri()))
+    case "textDocument/foldingRange": return .array(foldings(try uri()))
+    case "textDocument/documentLink": return .array(links(try uri()))
     default: return nil
     }
   }

@@ -7,6 +7,8 @@ extension EditorServer {
   /// Why a request that is understood can't be met.
   struct Refusal: Error {
     var reason: String
+    /// Whether it isn't the request that is understood, but its parameters that aren't.
+    var isOfParameters = false
   }
 
   /// Something named in the programs that a file belongs to.

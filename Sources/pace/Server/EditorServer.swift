@@ -40,6 +40,7 @@ struct EditorServer {
   }
 
   private static let methodNotFound = -32601
+  private static let invalidParams = -32602
   private static let invalidRequest = -32600
   private static let notInitialized = -32002
   private static let parseError = -32700
@@ -157,7 +158,7 @@ struct EditorServer {
     do throws(Refusal) {
       result = try answer(to: method, params)
     } catch {
-      return try fail(id, Self.requestFailed, error.reason)
+      return try fail(id, error.isOfParameters ? Self.invalidParams : Self.requestFailed, error.reason)
     }
     if let result { return try answer(id, result) }
     try fail(id, Self.methodNotFound, "there is no method `\(method)`")
