@@ -25,6 +25,16 @@ async def client(request, lsp_client: LanguageClient):
     def register(params: types.RegistrationParams):
         lsp_client.registered += params.registrations
 
+    lsp_client.refreshed = asyncio.Queue()
+
+    @lsp_client.feature(types.WORKSPACE_INLAY_HINT_REFRESH)
+    def refresh_hints(params: None):
+        lsp_client.refreshed.put_nowait("hints")
+
+    @lsp_client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
+    def refresh_lenses(params: None):
+        lsp_client.refreshed.put_nowait("lenses")
+
     capabilities = client_capabilities(request.param)
     lsp_client.offered = capabilities
     result = await lsp_client.initialize_session(
@@ -92,6 +102,37 @@ async def test_names_have_the_colour_of_their_sort(client: LanguageClient):
         line, character = line + down, right if down else character + right
         names.append(lines[line][character : character + length])
     assert len(names) > 100 and all(name.replace("_", "").isalnum() for name in names)
+
+
+async def test_marks_are_asked_for_again_when_a_preset_changes(client: LanguageClient):
+    workspace = client.offered.workspace
+    offers = {"hints": workspace.inlay_hint, "lenses": workspace.code_lens}
+    wanted = [name for name, offer in offers.items() if offer and offer.refresh_support]
+    uri = (FOLDER / "presets/take-care.pace").as_uri()
+    text = (FOLDER / "presets/take-care.pace").read_text()
+    client.text_document_did_open(types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, "pace", 1, text)))
+    change = types.TextDocumentContentChangeWholeDocument(text + "# more\n")
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(uri=uri, version=2), [change])
+    )
+    assert sorted([await client.refreshed.get() for _ in wanted]) == wanted
+
+
+async def test_only_edits_of_the_kind_asked_for_are_offered(client: LanguageClient):
+    start = types.Position(0, 0)
+    change = types.TextDocumentContentChangePartial(
+        range=types.Range(start, start), text="param spare: number = 3 in 1 .. 9\n"
+    )
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(uri=RULES, version=2), [change])
+    )
+    whole = types.Range(types.Position(0, 0), types.Position(9999, 0))
+    for kind in [types.CodeActionKind.QuickFix, types.CodeActionKind.Source, types.CodeActionKind.Refactor]:
+        actions = await client.text_document_code_action_async(
+            types.CodeActionParams(DOCUMENT, whole, types.CodeActionContext([], only=[kind]))
+        )
+        kinds = {action.kind.split(".")[0] for action in actions or []}
+        assert kinds <= {kind.value} and (kinds or kind != types.CodeActionKind.QuickFix)
 
 
 async def test_symbols_folding_and_links(client: LanguageClient):

@@ -94,6 +94,30 @@ import Testing
     #expect(told == shown && told?.contains("- few: 2") ?? false, "\(told ?? "nothing")")
   }
 
+  @Test(arguments: [false, true])
+  func `names are those of the text as it is, or said not to be all`(isLong: Bool) throws {
+    let scratch = try Scratch()
+    var session = EditorSession(in: scratch.folder)
+    let rest = isLong ? String(repeating: "# one more\n", count: 12_000) : ""
+    let before = Self.text + rest
+    let text = before.replacing(Self.when, with: "  when ne").replacing("param most:", with: "param newest:")
+    let line = try #require(text.components(separatedBy: "\n").firstIndex { $0 == "  when ne" })
+    session.open("a.pace", before)
+    _ = session.ask("codeAction", "a.pace")
+    session.change("a.pace", version: 2, [["text": text]])
+    let early = session.ask("completion", "a.pace", line: line, character: 9)
+    _ = session.ask("codeAction", "a.pace")
+    let late = session.ask("completion", "a.pace", line: line, character: 9)
+    let answers = try session.run()
+    func offered(_ id: Int) -> (isIncomplete: Bool?, hasName: Bool) {
+      let answer = answers.result(id) as? Object
+      let labels = (answer?["items"] as? [Object] ?? []).compactMap { $0["label"] as? String }
+      return (answer?["isIncomplete"] as? Bool, labels.contains("newest"))
+    }
+    #expect(offered(early) == (isLong, !isLong))
+    #expect(offered(late) == (false, true))
+  }
+
   // MARK: Texts that name files and zones
 
   /// What is offered at `|` in a text of its own, and the text with the first item of a name chosen.

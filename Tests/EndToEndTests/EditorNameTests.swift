@@ -118,6 +118,9 @@ import Testing
       session.rename("b.pace", line: 0, character: 17, to: "place"),
       session.rename("b.pace", line: 2, character: 57, to: "warning"),
     ]
+    let prepared = [(0, 17), (2, 57)].map {
+      session.ask("prepareRename", "b.pace", line: $0.0, character: $0.1)
+    }
     let allowed = [
       session.rename("b.pace", line: 1, character: 6, to: "leap"),
       session.rename("b.pace", line: 1, character: 23, to: "size"),
@@ -135,6 +138,7 @@ import Testing
     #expect(reasons[1] == "`zone` means a subject's time zone, \(fixed)")
     #expect(reasons[2] == "`refusal` means a row not to be logged, \(fixed)")
     #expect(reasons[0].contains("`tz`"))
+    #expect(prepared.map { answers.error($0)?["message"] as? String } == [reasons[1], reasons[2]])
     for id in allowed + back { #expect(answers.error(id) == nil, "\(answers.error(id) ?? [:])") }
     let reason = answers.error(zone)?["message"] as? String
     #expect(reason == "`zone` is a word of the language; take another name")
@@ -190,12 +194,14 @@ import Testing
     let nothing = session.ask("prepareRename", "a.pace", line: 5, character: 1)
     session.change("a.pace", version: 2, [["text": broken]])
     let wrong = session.rename("a.pace", line: 3, character: 6, to: "x")
+    let early = session.ask("prepareRename", "a.pace", line: 3, character: 6)
     let answers = try session.run()
     #expect(answers.error(keyword)?["message"] as? String == "there is no name to change here")
     #expect((answers.result(prepared) as? Object)?["placeholder"] as? String == "most")
     #expect(answers.result(nothing) is NSNull)
     #expect((answers.error(wrong)?["message"] as? String)?.contains("a.pace:8: ") ?? false)
     #expect((answers.error(wrong)?["message"] as? String)?.contains("; mend that first") ?? false)
+    #expect(answers.error(early)?["message"] as? String == answers.error(wrong)?["message"] as? String)
   }
 
   // MARK: Marks
@@ -230,6 +236,23 @@ import Testing
         "5:7 4 enum*",
       ])
     #expect(tokens.contains("5:14 4 enumMember*") && tokens.contains("6:6 5 function*"))
+  }
+
+  @Test(arguments: [["utf-16"], ["utf-8"]])
+  func `a name in which something invisible stands is as long as the editor counts`(
+    encodings: [String]
+  ) throws {
+    let scratch = try Scratch()
+    let line = "stream all = en\u{FEFF}try"
+    var session = EditorSession(in: try Self.folder(scratch), encodings: encodings)
+    session.open("b.pace", "subject person {}\nevent entry of person {}\n\(line)\n")
+    let request = session.ask("semanticTokens/full", "b.pace")
+    let data = (try session.run().result(request) as? Object)?["data"] as? [Int] ?? []
+    // The last two tokens stand on one line, at whose end the second one ends.
+    let last = Array(data.suffix(10))
+    #expect(last.count == 10 && last[0] == 1 && last[5] == 0)
+    let length = encodings == ["utf-8"] ? line.utf8.count : line.utf16.count
+    #expect(last.count == 10 && last[1] + last[6] + last[7] == length, "\(data)")
   }
 
   @Test func `a parameter that is read shows its value in each preset`() throws {

@@ -98,6 +98,42 @@ import Testing
     #expect(try comes([[], [], []]), "\(running.output)")
   }
 
+  /// A folder of many thousand files takes long to look through.
+  @Test func `the folder is looked through again only when the editor tells of a file`() throws {
+    let scratch = try Scratch()
+    let folder = try Self.folder(scratch)
+    for watches in [true, false] {
+      try scratch.write("rules/b.pace", Self.rules)
+      try scratch.write("presets/few.pace", Self.preset)
+      var session = EditorSession(in: folder, workspace: watches ? Self.watching : [:])
+      let running = try RunningPace(["lsp"])
+      func uses(_ name: String) throws -> Int {
+        let id = session.ask("references", name, line: 0, character: 14)
+        try running.write(session.sent())
+        func answers() throws -> EditorSession.Answers {
+          try EditorSession.Answers(status: 0, output: running.output)
+        }
+        #expect(try running.waits { try answers().result(id) != nil })
+        return (try answers().result(id) as? [Object])?.count ?? 0
+      }
+      session.notify("initialized", [:])
+      if watches { session.answer("watch", ["result": NSNull()]) }
+      session.open("presets/few.pace", Self.preset)
+      #expect(try uses("presets/few.pace") == 5)
+      try scratch.write("rules/c.pace", Self.rules)
+      session.open("presets/more.pace", "preset more { most = 3 }\n")
+      #expect(try uses("presets/few.pace") == (watches ? 5 : 7))
+      // A client that doesn't watch may tell it too.
+      session.notify(
+        "workspace/didChangeWatchedFiles", ["changes": [["uri": session.uri("rules/c.pace"), "type": 1]]])
+      #expect(try uses("presets/few.pace") == 7)
+      try FileManager.default.removeItem(atPath: scratch.path("rules/c.pace"))
+      session.notify(
+        "workspace/didChangeWatchedFiles", ["changes": [["uri": session.uri("rules/c.pace"), "type": 3]]])
+      #expect(try uses("presets/few.pace") == 5)
+    }
+  }
+
   @Test func `what comes before the beginning or after the end is refused`() throws {
     let scratch = try Scratch()
     var session = EditorSession(in: scratch.folder)

@@ -2,6 +2,11 @@ import PaceLanguage
 
 /// The rules about `# allow` comments; the linter itself finds these, since they rest on all other findings.
 extension LintRule {
+  /// Whether a comment can allow a finding; none allows what is found about such comments.
+  public static func isAllowable(_ code: String) -> Bool {
+    code != unusedAllow.code && code != expiredAllow.code
+  }
+
   static let unusedAllow = LintRule(
     code: "unused-allow", severity: .warning,
     summary: "an `# allow` comment with nothing to allow",

@@ -46,8 +46,14 @@ extension LintRule {
 
     \(indented(accepted))
 
-    To allow one place: `# allow \(code)` and a reason, on the line before it.
+    \(allowing)
     """
+  }
+
+  private var allowing: String {
+    Self.isAllowable(code)
+      ? "To allow one place: `# allow \(code)` and a reason, on the line before it."
+      : "No comment allows this finding."
   }
 
   private func indented(_ text: String) -> String {

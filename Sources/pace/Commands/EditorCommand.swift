@@ -25,10 +25,16 @@ enum EditorCommand {
       programs, others, workspace in
       linter.lint(programs: programs.map { [$0] }, others: others, compile: workspace.compilation)
     }
+    let ending: EditorServer.Ending
     do throws(OutputError) {
-      return try server.run() ? .fine : .findings
+      ending = try server.run()
     } catch {
       throw .output(error)
+    }
+    switch ending {
+    case .asked: return .fine
+    case .alone: return .findings
+    case .lost(let reason): throw .data(reason)
     }
   }
 }

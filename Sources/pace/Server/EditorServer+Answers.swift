@@ -5,25 +5,35 @@ import PaceLanguage
 extension EditorServer {
   /// Nil if there is no such request.
   mutating func answer(to method: String, _ params: JSONValue) throws(Refusal) -> JSONValue? {
-    let (uri, position) = (params["textDocument"]["uri"].text ?? "", params["position"])
+    func uri() throws(Refusal) -> String {
+      if let uri = params["textDocument"]["uri"].text { return uri }
+      throw Refusal(reason: "`\(method)` names no text", isOfParameters: true)
+    }
+    func position() throws(Refusal) -> JSONValue {
+      let position = params["position"]
+      if min(position["line"].whole ?? -1, position["character"].whole ?? -1) >= 0 { return position }
+      throw Refusal(reason: "`\(method)` names no position", isOfParameters: true)
+    }
     switch method {
-    case "textDocument/codeAction": return .array(actions(uri, params["range"]))
-    case "textDocument/codeLens": return .array(lenses(uri))
-    case "textDocument/completion": return completion(uri, position, params["context"])
+    case "textDocument/codeAction":
+      return .array(actions(try uri(), params["range"], params["context"]["only"]))
+    case "textDocument/codeLens": return .array(lenses(try uri()))
+    case "textDocument/completion": return completion(try uri(), try position(), params["context"])
     case "completionItem/resolve": return resolved(params)
-    case "textDocument/hover": return hover(uri, position)
-    case "textDocument/definition": return .array(definitions(uri, position))
+    case "textDocument/hover": return hover(try uri(), try position())
+    case "textDocument/definition": return .array(definitions(try uri(), try position()))
     case "textDocument/references":
-      return .array(references(uri, position, params["context"]["includeDeclaration"] != false))
-    case "textDocument/documentHighlight": return .array(highlights(uri, position))
-    case "textDocument/semanticTokens/full": return tokens(uri)
-    case "textDocument/inlayHint": return .array(hints(uri, params["range"]))
-    case "textDocument/prepareRename": return renamed(uri, position)
-    case "textDocument/rename": return try renaming(uri, position, to: params["newName"].text ?? "")
-    case "textDocument/formatting": return formatted(uri)
-    case "textDocument/documentSymbol": return .array(symbols(uri))
-    case "textDocument/foldingRange": return .array(foldings(uri))
-    case "textDocument/documentLink": return .array(links(uri))
+      return .array(references(try uri(), try position(), params["context"]["includeDeclaration"] != false))
+    case "textDocument/documentHighlight": return .array(highlights(try uri(), try position()))
+    case "textDocument/semanticTokens/full": return tokens(try uri())
+    case "textDocument/inlayHint": return .array(hints(try uri(), params["range"]))
+    case "textDocument/prepareRename": return try renamed(uri(), position())
+    case "textDocument/rename":
+      return try renaming(uri(), position(), to: params["newName"].text ?? "")
+    case "textDocument/formatting": return formatted(try uri())
+    case "textDocument/documentSymbol": return .array(symbols(try uri()))
+    case "textDocument/foldingRange": return .array(foldings(try uri()))
+    case "textDocument/documentLink": return .array(links(try uri()))
     default: return nil
     }
   }
@@ -39,15 +49,19 @@ extension EditorServer {
   // MARK: Mending
 
   /// The edits of the findings in a range, a comment that allows each, and all safe edits at once.
-  private func actions(_ uri: String, _ range: JSONValue) -> [JSONValue] {
+  ///
+  /// - Parameter kinds: the kinds wanted, of which each stands for those below it too; all if none are named.
+  private func actions(_ uri: String, _ range: JSONValue, _ kinds: JSONValue) -> [JSONValue] {
     guard let document = workspace[uri]?.document else { return [] }
     let start = document.offset(of: range["start"], encoding)
     let end = document.offset(of: range["end"], encoding)
     // Findings of another version of the text have other places.
     let all = (findings[uri] ?? []).filter { $0.file.bytes == document.bytes }
     let near = all.filter { Int($0.diagnostic.span.start) <= end && start <= Int($0.diagnostic.span.end) }
-    var actions = near.flatMap { finding in
-      [mend(finding, uri, document), allowance(of: finding, uri, document)].compactMap { $0 }
+    var texts = TextIndex(encoding)
+    var actions = near.flatMap { finding -> [JSONValue] in
+      let found = diagnostic(of: finding, &texts)
+      return [mend(finding, found, uri, document), allowance(of: finding, found, uri)].compactMap { $0 }
     }
     let certain = all.map { $0.diagnostic }.filter { !$0.isGuess }
     let (bytes, count) = applyingFixes(of: certain, to: document.bytes)
@@ -57,10 +71,16 @@ extension EditorServer {
         "edit": ["changes": .object([uri: .array(document.edits(to: bytes, encoding))])],
       ])
     }
-    return actions
+    let wanted = kinds.elements.compactMap { $0.text }
+    return actions.filter { action in
+      let kind = action["kind"].text ?? ""
+      return wanted.isEmpty || wanted.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") }
+    }
   }
 
-  private func mend(_ finding: LintFinding, _ uri: String, _ document: TextDocument) -> JSONValue? {
+  private func mend(
+    _ finding: LintFinding, _ told: JSONValue, _ uri: String, _ document: TextDocument
+  ) -> JSONValue? {
     let found = finding.diagnostic
     guard !found.fix.isEmpty, found.fix.allSatisfy({ $0.span.file == found.span.file }) else { return nil }
     let edits = found.fix.map { edit -> JSONValue in
@@ -69,20 +89,20 @@ extension EditorServer {
     let title = found.isGuess ? found.help ?? "Mend: \(found.message)" : "Mend: \(found.message)"
     return [
       "title": .string(title), "kind": "quickfix", "isPreferred": .bool(!found.isGuess),
-      "diagnostics": [diagnostic(of: finding)], "edit": ["changes": .object([uri: .array(edits)])],
+      "diagnostics": [told], "edit": ["changes": .object([uri: .array(edits)])],
     ]
   }
 
-  /// A comment above the line; errors can't be allowed.
-  private func allowance(of finding: LintFinding, _ uri: String, _ document: TextDocument) -> JSONValue? {
+  /// A comment above the line; errors can't be allowed, nor what is found about such comments.
+  private func allowance(of finding: LintFinding, _ told: JSONValue, _ uri: String) -> JSONValue? {
     let found = finding.diagnostic
-    guard found.severity != .error else { return nil }
+    guard found.severity != .error, LintRule.isAllowable(found.code) else { return nil }
     let line = finding.file.location(of: found.span.start).line
     let indent = finding.file.text(ofLine: line).prefix { $0 == " " || $0 == "\t" }
     let place: JSONValue = ["line": .integer(line - 1), "character": 0]
     return [
       "title": .string("Allow \(found.code) here"), "kind": "quickfix",
-      "diagnostics": [diagnostic(of: finding)],
+      "diagnostics": [told],
       "edit": [
         "changes": .object([
           uri: [

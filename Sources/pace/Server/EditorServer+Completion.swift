@@ -7,7 +7,7 @@ extension EditorServer {
 
   mutating func completion(_ uri: String, _ position: JSONValue, _ context: JSONValue) -> JSONValue {
     guard let open = workspace[uri] else { return .null }
-    let names = workspace.lastNames(with: uri)
+    let (names, areOld) = workspace.lastNames(with: uri)
     let offset = open.document.offset(of: position, encoding)
     let found = Completion(open.document.bytes, at: offset, among: names) { sort, typed in
       switch sort {
@@ -26,7 +26,8 @@ extension EditorServer {
         "data": ["uri": .string(uri), "sort": .string(item.sort.declared?.rawValue ?? "")],
       ]
     }
-    return ["isIncomplete": .bool(found.isCut), "items": .array(items)]
+    // A name that was typed since the last compilation is offered once it is known.
+    return ["isIncomplete": .bool(found.isCut || areOld), "items": .array(items)]
   }
 
   /// An item with what hovering over its name would show.
@@ -40,7 +41,7 @@ extension EditorServer {
     if !texts.isEmpty {
       let text = texts.joined(separator: "\n\n")
       members["documentation"] =
-        readsMarkdown.completion
+        client.readsMarkdown.completion
         ? ["kind": "markdown", "value": .string(text)] : .string(Self.withoutFences(text))
     }
     return .object(members)

@@ -30,11 +30,13 @@ extension EditorServer {
     for occurrence in occurrences {
       let (start, end) = (Int(occurrence.span.start), Int(occurrence.span.end))
       let position = document.position(of: start, encoding)
-      guard let line = position["line"].whole, let character = position["character"].whole else { continue }
+      guard let line = position["line"].whole, let character = position["character"].whole,
+        // What is wrong in a name may be longer in bytes.
+        let length = document.position(of: end, encoding)["character"].whole.map({ $0 - character })
+      else { continue }
       let type = Self.tokenType(of: occurrence.symbol, in: compilation)
-      // Names are ASCII, so both encodings count bytes.
       let numbers = [
-        line - last.line, line == last.line ? character - last.character : character, end - start, type,
+        line - last.line, line == last.line ? character - last.character : character, length, type,
         occurrence.isDeclaration ? 1 : 0,
       ]
       data += numbers.map { .integer($0) }

@@ -7,6 +7,8 @@ extension EditorServer {
   /// Why a request that is understood can't be met.
   struct Refusal: Error {
     var reason: String
+    /// Whether it isn't the request that is understood, but its parameters that aren't.
+    var isOfParameters = false
   }
 
   /// Something named in the programs that a file belongs to.
@@ -102,13 +104,11 @@ extension EditorServer {
   }
 
   private func locations(of places: Set<NamedThing.Place>, in thing: NamedThing) -> [JSONValue] {
-    Self.sorted(places).compactMap { place in
-      thing.files[place.identity].map { file in
-        [
-          "uri": .string(workspace.uri(of: file)),
-          "range": TextDocument(file.bytes).range(place.span, encoding),
-        ]
-      }
+    var texts = TextIndex(encoding)
+    let uris = thing.files.mapValues { JSONValue.string(workspace.uri(of: $0)) }
+    return Self.sorted(places).compactMap { place in
+      guard let file = thing.files[place.identity], let uri = uris[place.identity] else { return nil }
+      return ["uri": uri, "range": texts.range(place.span, in: file)]
     }
   }
 
@@ -118,9 +118,13 @@ extension EditorServer {
 
   // MARK: Renaming
 
-  /// The name that a rename would change.
-  mutating func renamed(_ uri: String, _ position: JSONValue) -> JSONValue {
+  /// The name that a rename would change; refused where every other name would be.
+  mutating func renamed(_ uri: String, _ position: JSONValue) throws(Refusal) -> JSONValue {
     guard let thing = thing(uri, position), let document = workspace[uri]?.document else { return .null }
+    let names = Set(thing.compilations.flatMap { $0.declaredNames.map { $0.name } })
+    var other = "other_name"
+    while names.contains(other) { other += "_x" }
+    try check(thing, renamedTo: other)
     let name = document.bytes[Int(thing.span.start)..<Int(thing.span.end)]
     return [
       "range": document.range(of: thing.span, encoding),
@@ -138,30 +142,42 @@ extension EditorServer {
     if !isName(name) {
       throw Refusal(reason: "`\(name)` is no name: small letters, digits and `_` are, a letter first")
     }
-    for compilation in thing.compilations {
-      guard let error = Self.error(of: compilation) else { continue }
-      throw Refusal(reason: "\(error); mend that first, or places of the name may be missed")
-    }
-    var texts: [String: [UInt8]] = [:]
-    for (identity, file) in thing.files { texts[identity] = file.bytes }
-    for place in Self.sorted(thing.places).reversed() {
-      texts[place.identity]?.replaceSubrange(place.span, with: Array(name.utf8))
-    }
     do throws(Refusal) {
-      for compilation in thing.compilations { try check(compilation, with: texts) }
+      try check(thing, renamedTo: name)
     } catch {
       if !isKeyword(name) { throw error }
       throw Refusal(reason: "`\(name)` is a word of the language; take another name")
     }
     var changes: [String: JSONValue] = [:]
+    let places = Dictionary(grouping: Self.sorted(thing.places)) { $0.identity }
     for (identity, file) in thing.files {
       let document = TextDocument(file.bytes)
-      let edits = Self.sorted(thing.places).filter { $0.identity == identity }.map { place -> JSONValue in
+      let edits = (places[identity] ?? []).map { place -> JSONValue in
         ["range": document.range(place.span, encoding), "newText": .string(name)]
       }
       changes[workspace.uri(of: file)] = .array(edits)
     }
     return ["changes": .object(changes)]
+  }
+
+  /// Tries another name in every program that knows a thing.
+  private func check(_ thing: NamedThing, renamedTo name: String) throws(Refusal) {
+    for compilation in thing.compilations {
+      guard let error = Self.error(of: compilation) else { continue }
+      throw Refusal(reason: "\(error); mend that first, or places of the name may be missed")
+    }
+    var texts: [String: [UInt8]] = [:]
+    for (identity, places) in Dictionary(grouping: Self.sorted(thing.places), by: { $0.identity }) {
+      guard let bytes = thing.files[identity]?.bytes else { continue }
+      var (text, end) = ([UInt8](), 0)
+      for place in places {
+        text += bytes[end..<place.span.lowerBound]
+        text += name.utf8
+        end = place.span.upperBound
+      }
+      texts[identity] = text + bytes[end...]
+    }
+    for compilation in thing.compilations { try check(compilation, with: texts) }
   }
 
   /// Checks a program with other texts in place of its own: names have to stand for the same things as before.
@@ -231,8 +247,8 @@ extension EditorServer {
   }
 
   private func contents(_ text: String, _ range: JSONValue) -> JSONValue {
-    let shown = readsMarkdown.hover ? text : Self.withoutFences(text)
-    let kind: JSONValue = readsMarkdown.hover ? "markdown" : "plaintext"
+    let shown = client.readsMarkdown.hover ? text : Self.withoutFences(text)
+    let kind: JSONValue = client.readsMarkdown.hover ? "markdown" : "plaintext"
     return ["contents": ["kind": kind, "value": .string(shown)], "range": range]
   }
 

@@ -6,11 +6,41 @@ import PaceStore
 ///
 /// Errors of a text are published almost at once, and what lint finds after a pause in the changes.
 struct EditorServer {
-  /// How long after the last change lint waits, in milliseconds.
-  private static let rest: Int32 = 150
-  /// How long errors wait, in milliseconds, so that they don't hold up typing.
-  private static let breath: Int32 = 30
+  /// How a session comes to its end.
+  enum Ending {
+    /// The client asked to shut down before.
+    case asked
+    /// The client is gone without a word.
+    case alone
+    /// What the client sends can't be told apart any more.
+    case lost(String)
+  }
+
+  /// What the client says that it can do.
+  struct Client {
+    /// Whether it reads Markdown in hovers, and in the documentation of completions.
+    var readsMarkdown = (hover: false, completion: false)
+    /// Whether it watches files if it is asked to.
+    var canWatch = false
+    /// Of what it can be told to ask for it again: marks and lenses, by the protocol's words.
+    var refreshable: [String] = []
+
+    init() {}
+
+    init(_ capabilities: JSONValue) {
+      let (texts, workspace) = (capabilities["textDocument"], capabilities["workspace"])
+      let item = texts["completion"]["completionItem"]
+      readsMarkdown = (
+        texts["hover"]["contentFormat"].elements.contains("markdown"),
+        item["documentationFormat"].elements.contains("markdown")
+      )
+      canWatch = workspace["didChangeWatchedFiles"]["dynamicRegistration"].isTrue
+      refreshable = ["inlayHint", "codeLens"].filter { workspace[$0]["refreshSupport"].isTrue }
+    }
+  }
+
   private static let methodNotFound = -32601
+  private static let invalidParams = -32602
   private static let invalidRequest = -32600
   private static let notInitialized = -32002
   private static let parseError = -32700
@@ -20,23 +50,19 @@ struct EditorServer {
   private var channel: MessageChannel
   var workspace = Workspace()
   var encoding = PositionEncoding.utf16
-  /// Whether the client reads Markdown in hovers, and in the documentation of completions.
-  private(set) var readsMarkdown = (hover: false, completion: false)
-  /// Whether the client watches files if it is asked to.
-  private var canWatch = false
+  private(set) var client = Client()
   private(set) lazy var zoneNames = zones.allNames()
   private var isInitialized = false
   private var isShutDown = false
-  /// Files whose programs have changed since lint last looked at them, as the client names them.
-  private var changed: Set<String> = []
-  /// The changed files whose errors haven't been looked for.
-  private var unread: Set<String> = []
+  /// How many requests the server has made of the client.
+  private var requests = 0
+  var pending = Pending()
   /// The findings last published of each file, by its name.
-  private(set) var findings: [String: [LintFinding]] = [:]
+  var findings: [String: [LintFinding]] = [:]
   var board = LensBoard()
   private let version: String
   private let zones: ZoneDirectory
-  private let lint: (_ programs: [String], _ others: [String], Workspace) -> LintReport
+  let lint: (_ programs: [String], _ others: [String], Workspace) -> LintReport
 
   /// - Parameters:
   ///   - version: the version that the server reports.
@@ -52,20 +78,27 @@ struct EditorServer {
     self.lint = lint
   }
 
-  /// Answers until the client ends it; returns whether the client asked to shut down before.
-  mutating func run() throws(OutputError) -> Bool {
+  /// Answers until the client ends it.
+  mutating func run() throws(OutputError) -> Ending {
     while true {
-      // Findings are published once changes pause, however fast they come.
-      switch channel.next(within: changed.isEmpty ? nil : unread.isEmpty ? Self.rest : Self.breath) {
-      case .message(let message): if try take(message) { return isShutDown }
+      let wait = pending.wait
+      // Requests don't put off what is due; a change that has come does.
+      if wait == 0, !channel.hasNotification() {
+        try tell()
+        continue
+      }
+      switch channel.next(within: wait) {
+      case .message(let message): if try take(message) { return ending }
       case .cancelled(let id): try fail(id, Self.requestCancelled, "the request was cancelled")
       case .malformed(let reason): try fail(.null, Self.parseError, reason)
-      case .nothing where unread.isEmpty: try publishFindings()
-      case .nothing: try publishErrors()
-      case .end: return isShutDown
+      case .lost(let reason): return .lost(reason)
+      case .nothing: continue
+      case .end: return ending
       }
     }
   }
+
+  private var ending: Ending { isShutDown ? .asked : .alone }
 
   /// Handles a message; true if it is the last.
   private mutating func take(_ message: JSONValue) throws(OutputError) -> Bool {
@@ -92,18 +125,22 @@ struct EditorServer {
       try answer(id, .null)
     } else {
       // The edits that are offered have to fit the text as it is now.
-      if method == "textDocument/codeAction", !changed.isEmpty { try publishFindings() }
+      if method == "textDocument/codeAction", !pending.changed.isEmpty { try publishFindings() }
       try reply(to: method, id, params)
     }
     return false
   }
 
-  /// Handles the answer to our only request.
-  private func hear(answer: JSONValue) throws(OutputError) {
+  /// Handles the answer to a request of ours; of those only the one to watch files waits for it.
+  private mutating func hear(answer: JSONValue) throws(OutputError) {
     guard answer["id"] != .null else {
       return try fail(.null, Self.invalidRequest, "the message has no method")
     }
-    guard answer["id"] == Self.watching, let reason = answer["error"]["message"].text else { return }
+    guard answer["id"] == Self.watching else { return }
+    guard let reason = answer["error"]["message"].text else {
+      workspace.isWatched = true
+      return
+    }
     let text =
       "pace: the editor doesn't watch `\(Self.watched)`: \(reason); "
       + "what other programs change is seen when a text is saved"
@@ -121,7 +158,7 @@ struct EditorServer {
     do throws(Refusal) {
       result = try answer(to: method, params)
     } catch {
-      return try fail(id, Self.requestFailed, error.reason)
+      return try fail(id, error.isOfParameters ? Self.invalidParams : Self.requestFailed, error.reason)
     }
     if let result { return try answer(id, result) }
     try fail(id, Self.methodNotFound, "there is no method `\(method)`")
@@ -136,7 +173,14 @@ struct EditorServer {
     try channel.send(["jsonrpc": "2.0", "id": id, "error": error])
   }
 
-  private func notify(_ method: String, _ params: JSONValue) throws(OutputError) {
+  mutating func request(_ method: String) throws(OutputError) {
+    requests += 1
+    try channel.send([
+      "jsonrpc": "2.0", "id": .string("\(method) \(requests)"), "method": .string(method),
+    ])
+  }
+
+  func notify(_ method: String, _ params: JSONValue) throws(OutputError) {
     try channel.send(["jsonrpc": "2.0", "method": .string(method), "params": params])
   }
 
@@ -146,14 +190,7 @@ struct EditorServer {
     isInitialized = true
     let offered = params["capabilities"]["general"]["positionEncodings"].elements.map { $0.text }
     encoding = offered.contains(PositionEncoding.utf8.rawValue) ? .utf8 : .utf16
-    let changes = params["capabilities"]["workspace"]["didChangeWatchedFiles"]
-    canWatch = changes["dynamicRegistration"].isTrue
-    let texts = params["capabilities"]["textDocument"]
-    let item = texts["completion"]["completionItem"]
-    readsMarkdown = (
-      texts["hover"]["contentFormat"].elements.contains("markdown"),
-      item["documentationFormat"].elements.contains("markdown")
-    )
+    client = Client(params["capabilities"])
     var folders = params["workspaceFolders"].elements.compactMap { $0["uri"].text }
     if folders.isEmpty, let root = params["rootUri"].text { folders = [root] }
     for folder in folders { workspace.add(folder: Workspace.path(of: folder)) }
@@ -192,7 +229,7 @@ struct EditorServer {
 
   /// Asks to be told of rule files that other programs write, if the client offers that.
   private func watch() throws(OutputError) {
-    if !canWatch { return }
+    if !client.canWatch { return }
     let files: JSONValue = [
       "id": Self.watching, "method": "workspace/didChangeWatchedFiles",
       "registerOptions": ["watchers": [["globPattern": .string(Self.watched)]]],
@@ -208,102 +245,31 @@ struct EditorServer {
   private mutating func hear(_ method: String, _ params: JSONValue) throws(OutputError) {
     let document = params["textDocument"]
     if method == "initialized" { return try watch() }
-    guard let uri = document["uri"].text else {
-      if method == "workspace/didChangeWatchedFiles" {
-        workspace.forget()
-        board.clear()
-        let uris = params["changes"].elements.compactMap { $0["uri"].text }
-        changed.formUnion(uris)
-        unread.formUnion(uris)
-      }
-      return
-    }
+    if method == "workspace/didChangeWatchedFiles" { return hearWatched(params["changes"].elements) }
+    guard let uri = document["uri"].text else { return }
+    var isEdit = true
     switch method {
     case "textDocument/didOpen":
-      workspace.put(uri, TextDocument(document["text"].text ?? ""), version: document["version"])
+      isEdit = workspace.put(uri, TextDocument(document["text"].text ?? ""), version: document["version"])
     case "textDocument/didChange":
       workspace.change(uri, version: document["version"]) { [encoding] text in
         for change in params["contentChanges"].elements { text.apply(change, encoding) }
       }
-    case "textDocument/didSave": workspace.forget()
+    case "textDocument/didSave":
+      workspace.save()
+      isEdit = false
     case "textDocument/didClose": workspace.close(uri)
     default: return
     }
     board.clear()
-    changed.insert(uri)
-    unread.insert(uri)
+    pending.add([uri], isEdit: isEdit)
   }
 
-  // MARK: Findings
-
-  /// Publishes the errors of the programs that texts belong to; the rest follows when lint has looked at them.
-  private mutating func publishErrors() throws(OutputError) {
-    var broken: Set<String> = []
-    for uri in unread {
-      for compilation in workspace.compilations(with: uri)
-      where compilation.hasErrors && !compilation.isFragment {
-        broken.formUnion(compilation.roots.map { compilation.files[Int($0.index)].path })
-      }
-    }
-    unread = []
-    if !broken.isEmpty { try publish(lint(broken.sorted(), [], workspace)) }
-  }
-
-  private mutating func publishFindings() throws(OutputError) {
-    let report = lint(workspace.programs(with: changed), workspace.files, workspace)
-    let told = Set(report.files.map { workspace.uri(of: $0) })
-    for uri in changed.subtracting(told).sorted() {
-      findings[uri] = []
-      try publish(uri)
-    }
-    (changed, unread) = ([], [])
-    try publish(report)
-  }
-
-  /// Publishes the findings of the files of a report.
-  private mutating func publish(_ report: LintReport) throws(OutputError) {
-    let found = Dictionary(grouping: report.findings) { workspace.uri(of: $0.file) }
-    for uri in Set(report.files.map { workspace.uri(of: $0) }).sorted() {
-      let all = found[uri] ?? []
-      if all.isEmpty, findings[uri]?.isEmpty ?? true, workspace[uri] == nil { continue }
-      findings[uri] = all
-      try publish(uri)
-    }
-  }
-
-  /// Publishes everything that is known to be wrong with a text.
-  func publish(_ uri: String) throws(OutputError) {
-    let failures = (board.failures[uri] ?? [:]).sorted { $0.key < $1.key }.flatMap { $0.value }
-    try notify(
-      "textDocument/publishDiagnostics",
-      [
-        "uri": .string(uri), "version": workspace[uri]?.version ?? .null,
-        "diagnostics": .array((findings[uri] ?? []).map(diagnostic) + failures),
-      ])
-  }
-
-  func diagnostic(of finding: LintFinding) -> JSONValue {
-    let found = finding.diagnostic
-    let text = TextDocument(finding.file.bytes)
-    let severity =
-      switch found.severity {
-      case .error: 1
-      case .warning: 2
-      case .note: 3
-      }
-    let notes = found.notes.map { note -> JSONValue in
-      let file = finding.files[Int(note.span.file.index)]
-      let range = TextDocument(file.bytes).range(of: note.span, encoding)
-      return [
-        "location": ["uri": .string(workspace.uri(of: file)), "range": range],
-        "message": .string(note.message),
-      ]
-    }
-    return [
-      "range": text.range(of: found.span, encoding), "severity": .integer(severity),
-      "code": .string(found.code),
-      "source": "pace", "message": .string(found.message + (found.help.map { "\n\($0)" } ?? "")),
-      "relatedInformation": .array(notes),
-    ]
+  private mutating func hearWatched(_ changes: [JSONValue]) {
+    let uris = changes.compactMap { $0["uri"].text }
+    // 2: written, not made or removed.
+    workspace.reread(uris, areMembersSame: changes.allSatisfy { $0["type"] == 2 })
+    board.clear()
+    pending.add(uris, isEdit: true)
   }
 }

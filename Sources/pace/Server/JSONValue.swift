@@ -11,9 +11,44 @@ indirect enum JSONValue: Equatable, Sendable {
   case object([String: JSONValue])
 
   /// Nil if the bytes are not JSON; objects that name a member twice keep one of them.
+  ///
+  /// Half a pair of surrogates, which some editors send for half a character, counts as U+FFFD.
   init?(bytes: some Sequence<UInt8>) {
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
+    let data = Data(bytes)
+    if let value = try? JSONDecoder().decode(JSONValue.self, from: data) {
+      self = value
+      return
+    }
+    let mended = Self.mendingSurrogates(Array(data))
+    guard let mended, let value = try? JSONDecoder().decode(JSONValue.self, from: Data(mended)) else {
+      return nil
+    }
     self = value
+  }
+
+  /// With `\uFFFD` in place of each half of a pair; nil if there is none.
+  private static func mendingSurrogates(_ bytes: [UInt8]) -> [UInt8]? {
+    /// The unit that an escape at a place stands for.
+    func unit(at start: Int) -> Int? {
+      guard start + 6 <= bytes.count, bytes[start..<start + 2].elementsEqual("\\u".utf8) else { return nil }
+      return Int(String(decoding: bytes[(start + 2)..<(start + 6)], as: UTF8.self), radix: 16)
+    }
+    var mended = bytes
+    var place = 0
+    while place < bytes.count {
+      let isEscape = bytes[place] == UInt8(ascii: "\\")
+      guard isEscape, let found = unit(at: place) else {
+        place += isEscape ? 2 : 1
+        continue
+      }
+      if 0xD800..<0xDC00 ~= found, let next = unit(at: place + 6), 0xDC00..<0xE000 ~= next {
+        place += 12
+        continue
+      }
+      if 0xD800..<0xE000 ~= found { mended.replaceSubrange(place..<place + 6, with: "\\uFFFD".utf8) }
+      place += 6
+    }
+    return mended == bytes ? nil : mended
   }
 
   var bytes: [UInt8] {

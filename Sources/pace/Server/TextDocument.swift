@@ -134,13 +134,19 @@ struct TextDocument {
     return (start, end)
   }
 
+  /// Whether a place lies within a character, or within the two of a line's end.
+  private func isInside(_ place: Int) -> Bool {
+    bytes[place] & 0xC0 == 0x80
+      || place > 0 && bytes[place - 1] == UInt8(ascii: "\r") && bytes[place] == UInt8(ascii: "\n")
+  }
+
   /// The one edit that turns the text into another, without what both begin and end with; none if they are equal.
   func edits(to other: [UInt8], _ encoding: PositionEncoding) -> [JSONValue] {
     if bytes == other { return [] }
     var (start, end) = commonEnds(with: other)
-    // A character is replaced as a whole.
-    while start > 0, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    while end > 0, bytes[bytes.count - end] & 0xC0 == 0x80 { end -= 1 }
+    // A character is replaced as a whole, and so are the two of a line's end: no position lies between them.
+    while start > 0, start < bytes.count, isInside(start) { start -= 1 }
+    while end > 0, isInside(bytes.count - end) { end -= 1 }
     let text = String(decoding: other[start..<max(start, other.count - end)], as: UTF8.self)
     return [["range": range(start..<max(start, bytes.count - end), encoding), "newText": .string(text)]]
   }

@@ -12,50 +12,121 @@ struct Workspace {
     var document: TextDocument
   }
 
+  /// A program as its texts stand.
+  private struct Compiled {
+    var compilation: Compilation
+    /// The identity of its root.
+    var identity: String
+    /// Its files by their identities and paths; a file that couldn't be read is among them, because it may appear.
+    var members: Set<String>
+    /// The identities of the files that others of it include.
+    var included: Set<String>
+
+    init(_ compilation: Compilation, root: String) {
+      self.compilation = compilation
+      let sources = compilation.sources
+      identity = sources.identities[root] ?? FileSystem.identity(of: root)
+      members = Set(sources.identities.values).union(sources.identities.keys)
+      included = Set(sources.included.map { sources.files[Int($0.index)].identity })
+    }
+  }
+
+  /// The rule files below the folders.
+  private struct Listing {
+    var paths: [String] = []
+    var identities: Set<String> = []
+  }
+
+  /// How many bytes of a program are read while somebody waits for each key.
+  private static let mostGathered = 128 << 10
+
+  /// Whether the client tells of files that other programs write.
+  var isWatched = false
   /// The open texts, by the identities of their files.
   private(set) var open: [String: Open] = [:]
   private var folders: [String] = []
+  /// Nil if files may have come or gone.
+  private var listing: Listing?
   /// The files of each program by the path of its root, as they were when it was last looked at.
   private var programs: [String: Set<String>] = [:]
+  /// The files of each program that has gone, or had other files, since `forgetPast`.
+  private var past: [Set<String>] = []
   /// The compilation of each program, by the path of its root, until one of its files changes.
-  private var compiled: [String: Compilation] = [:]
+  private var compiled: [String: Compiled] = [:]
   /// The last compilation of each program, which a change may have overtaken.
-  private var lastCompiled: [String: Compilation] = [:]
+  private var lastCompiled: [String: Compiled] = [:]
   /// The names of each program as last compiled, gathered then rather than while somebody types.
   private var names: [String: KnownNames] = [:]
+  /// Whether there may be other programs than `programs`.
   private var isStale = true
 
   // MARK: Files
 
   mutating func add(folder: String) {
     folders.append(folder)
-    isStale = true
+    (listing, isStale) = (nil, true)
   }
 
-  mutating func put(_ uri: String, _ document: TextDocument, version: JSONValue) {
+  /// Opens a text; false if it is what stands in the file as far as that is known.
+  @discardableResult
+  mutating func put(_ uri: String, _ document: TextDocument, version: JSONValue) -> Bool {
     let path = Self.path(of: uri)
-    open[FileSystem.identity(of: path)] = Open(uri: uri, path: path, version: version, document: document)
-    isStale = true
+    let identity = FileSystem.identity(of: path)
+    let known = compiled.values.lazy.flatMap { $0.compilation.files }.filter { $0.identity == identity }
+    let isKnown = known.first?.bytes == document.bytes
+    open[identity] = Open(uri: uri, path: path, version: version, document: document)
+    if !isKnown { forget([identity]) }
+    lookAgain()
+    return !isKnown
   }
 
   mutating func change(_ uri: String, version: JSONValue, _ edit: (inout TextDocument) -> Void) {
-    let identity = FileSystem.identity(of: Self.path(of: uri))
+    let identity = Self.identity(of: uri)
     guard var entry = open.removeValue(forKey: identity) else { return }
     edit(&entry.document)
     entry.version = version
     open[identity] = entry
-    compiled = compiled.filter { !$0.value.files.contains { $0.identity == identity } }
+    forget([identity])
   }
+
+  /// Takes in that a text is what stands in its file now.
+  mutating func save() { lookAgain() }
 
   mutating func close(_ uri: String) {
-    open[FileSystem.identity(of: Self.path(of: uri))] = nil
-    isStale = true
+    let identity = Self.identity(of: uri)
+    open[identity] = nil
+    forget([identity])
+    lookAgain()
   }
 
-  /// Makes everything stale, because files on the disk may have changed.
-  mutating func forget() { isStale = true }
+  /// Takes in that other programs have written files, made or removed them, or the folders that they lie in.
+  mutating func reread(_ uris: [String], areMembersSame: Bool) {
+    var files: Set<String> = []
+    for uri in uris {
+      let path = Self.path(of: uri)
+      files.formUnion([path, FileSystem.identity(of: path)])
+    }
+    let folders = files.filter { !$0.hasSuffix(".pace") }
+    for folder in folders {
+      files.formUnion(compiled.values.flatMap { $0.members.filter { $0.hasPrefix(folder + "/") } })
+    }
+    forget(files)
+    isStale = true
+    if !areMembersSame { listing = nil }
+  }
 
-  subscript(uri: String) -> Open? { open[FileSystem.identity(of: Self.path(of: uri))] }
+  /// Takes in that files may have come, gone or changed, where nobody tells of them.
+  private mutating func lookAgain() {
+    isStale = true
+    if !isWatched { (listing, compiled) = (nil, [:]) }
+  }
+
+  /// Forgets the compilations of programs with any of these files.
+  private mutating func forget(_ files: Set<String>) {
+    compiled = compiled.filter { $0.value.members.isDisjoint(with: files) }
+  }
+
+  subscript(uri: String) -> Open? { open[Self.identity(of: uri)] }
 
   /// A file as the editor has it, or else as it is on the disk.
   func read(_ path: String) -> ReadResult {
@@ -72,82 +143,108 @@ struct Workspace {
 
   /// The name by which the client knows a file.
   func uri(of file: SourceFile) -> String {
-    open[FileSystem.identity(of: file.path)]?.uri ?? Self.uri(of: file.path)
+    open[file.identity]?.uri ?? Self.uri(of: file.path)
   }
 
   // MARK: Programs
 
-  /// The roots of the programs that files may affect: those they belong to, and those that share a file with these.
+  /// The roots of the programs that a change of files may affect, and all files of these.
   ///
-  /// Programs of the folders are as `pace lint FOLDER` finds them.
-  mutating func programs(with uris: Set<String>) -> [String] {
+  /// Those are the programs that have one of the files, or had one since `forgetPast`, and those that share a file
+  /// with any of them. Programs of the folders are as `pace lint FOLDER` finds them.
+  mutating func affected(by uris: Set<String>) -> (programs: [String], files: Set<String>) {
     refresh()
-    var files = Set(uris.map { FileSystem.identity(of: Self.path(of: $0)) })
-    var found: Set<String> = []
+    var files = Set(uris.map(Self.identity))
+    let folders = files.filter { !$0.hasSuffix(".pace") }
+    var rest: [(root: String?, files: Set<String>)] = programs.map { ($0.key, $0.value) }
+    rest += past.map { (nil, $0) }
+    for folder in folders {
+      for group in rest { files.formUnion(group.files.filter { $0.hasPrefix(folder + "/") }) }
+    }
+    var found: [String] = []
     while true {
-      let more = programs.filter { !found.contains($0.key) && !$0.value.isDisjoint(with: files) }
-      if more.isEmpty { return found.sorted() }
-      for (root, members) in more {
-        found.insert(root)
-        files.formUnion(members)
+      let near = rest.filter { !$0.files.isDisjoint(with: files) }
+      if near.isEmpty { return (found.sorted(), files) }
+      rest.removeAll { !$0.files.isDisjoint(with: files) }
+      for group in near {
+        found += group.root.map { [$0] } ?? []
+        files.formUnion(group.files)
       }
     }
   }
 
+  /// Forgets which programs there were before the last changes.
+  mutating func forgetPast() { past = [] }
+
   /// Every file in which a program may begin.
-  var files: [String] {
+  mutating func files() -> [String] {
+    let known = listing ?? list()
+    listing = known
+    return known.paths + open.filter { !known.identities.contains($0.key) }.map { $0.value.path }.sorted()
+  }
+
+  private func list() -> Listing {
     let found = folders.flatMap { FileSystem.ruleFiles(below: $0) }
       .filter { FileSystem.obstacle(at: $0) == nil }
-    let known = Set(found.map(FileSystem.identity))
-    return found + open.filter { !known.contains($0.key) }.map { $0.value.path }.sorted()
+    return Listing(paths: found, identities: Set(found.map(FileSystem.identity)))
   }
 
   private mutating func refresh() {
-    if isStale { compiled = [:] }
-    let roots = isStale ? files : Array(programs.keys)
-    if !isStale, roots.allSatisfy({ compiled[$0] != nil }) { return }
+    if !isStale, compiled.count == lastCompiled.count { return }
     isStale = false
-    var members: [String: Set<String>] = [:]
-    var included: Set<String> = []
     names = names.filter { compiled[$0.key] != nil }
-    for root in roots {
-      let compilation = compiled[root] ?? Compilation(self.sources([root]))
-      compiled[root] = compilation
-      let sources = compilation.sources
-      // A file that couldn't be read belongs to the program too, because it may appear.
-      members[root] = Set(sources.identities.values)
-      for file in sources.included { included.insert(sources.files[Int(file.index)].identity) }
+    var all: [String: Compiled] = [:]
+    for root in files() {
+      all[root] = compiled[root] ?? Compiled(Compilation(sources([root])), root: root)
     }
-    lastCompiled = compiled
-    programs = members.filter { !included.contains(FileSystem.identity(of: $0.key)) }
+    (compiled, lastCompiled) = (all, all)
+    let included = all.values.reduce(into: Set<String>()) { $0.formUnion($1.included) }
+    let now = all.filter { !included.contains($0.value.identity) }.mapValues { $0.members }
+    past += programs.filter { now[$0.key] != $0.value }.values
+    programs = now
     for root in programs.keys where names[root] == nil {
-      names[root] = compiled[root].map { KnownNames($0.sources) }
+      names[root] = all[root].map { KnownNames($0.compilation.sources) }
     }
   }
 
   /// The compilation of files named together, made anew unless it is known.
   func compilation(of roots: [String]) -> Compilation {
-    (roots.count == 1 ? compiled[roots[0]] : nil) ?? Compilation(sources(roots))
+    (roots.count == 1 ? compiled[roots[0]]?.compilation : nil) ?? Compilation(sources(roots))
   }
 
   /// The programs that a file belongs to.
   mutating func compilations(with uri: String) -> [Compilation] {
-    let identity = FileSystem.identity(of: Self.path(of: uri))
-    return programs(with: [uri]).filter { programs[$0]?.contains(identity) ?? false }
-      .compactMap { compiled[$0] }
+    refresh()
+    return roots(with: uri).compactMap { compiled[$0]?.compilation }
   }
 
   /// The programs that a file belongs to as they were before the last changes, so that nobody who types has to wait.
   mutating func lastCompilations(with uri: String) -> [Compilation] {
-    lastRoots(with: uri).compactMap { lastCompiled[$0] }
+    lastRoots(with: uri).compactMap { lastCompiled[$0]?.compilation }
   }
 
-  /// The names of these programs.
-  mutating func lastNames(with uri: String) -> [KnownNames] { lastRoots(with: uri).compactMap { names[$0] } }
+  /// The names of these programs, and whether some are those of a text before the last change.
+  ///
+  /// The names of a program that isn't long are gathered anew.
+  mutating func lastNames(with uri: String) -> (names: [KnownNames], areOld: Bool) {
+    var areOld = false
+    let found = lastRoots(with: uri).compactMap { root -> KnownNames? in
+      guard compiled[root] == nil, let last = lastCompiled[root] else { return names[root] }
+      let length = last.compilation.files.reduce(0) { $0 + $1.bytes.count }
+      if length <= Self.mostGathered { return KnownNames(sources([root])) }
+      areOld = true
+      return names[root]
+    }
+    return (found, areOld)
+  }
 
   private mutating func lastRoots(with uri: String) -> [String] {
-    let identity = FileSystem.identity(of: Self.path(of: uri))
-    if isStale || !programs.values.contains(where: { $0.contains(identity) }) { refresh() }
+    if isStale || roots(with: uri).isEmpty { refresh() }
+    return roots(with: uri)
+  }
+
+  private func roots(with uri: String) -> [String] {
+    let identity = Self.identity(of: uri)
     return programs.filter { $0.value.contains(identity) }.keys.sorted()
   }
 
@@ -158,6 +255,8 @@ struct Workspace {
   }
 
   // MARK: Names of files
+
+  static func identity(of uri: String) -> String { FileSystem.identity(of: path(of: uri)) }
 
   static func path(of uri: String) -> String {
     guard let url = URL(string: uri), url.scheme == "file" else { return uri }
