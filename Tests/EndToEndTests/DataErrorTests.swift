@@ -59,7 +59,7 @@ import Testing
         cups `2`: `At` `28.03.2026 22:30` is not a time as ISO 8601 has it, such as `2026-11-20 21:00`; skipped
         cups `3`: `Litres` `0,25` is not a number; did you mean `0.25`?; skipped
         error: every row of `cups` was skipped
-        mend the values that are named above, or say in a source what the columns hold
+        mend the values that are named above, or how they are read: a source names encodings, a view can convert
 
         """), "\(result)")
   }

@@ -354,6 +354,27 @@ import Testing
     #expect(try !tradeOffs(wanted: [], unwanted: [9]).contains("<svg"))
   }
 
+  @Test
+  func `the notices that subjects have are told to the last, and half of one where the middle two differ`()
+    throws
+  {
+    let lines = [("a", 81), ("b", 82)].flatMap { person, cups in
+      (1...cups).map {
+        "{\"subject\":\"\(person)\",\"at_ms\":\(Night.start + Int64($0) * 60_000),\"event\":\"cup\"}\n"
+      }
+    }
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.nth.replacing("== nth", with: ">= nth"))
+    let words = ["sweep", pack, "--stdin", "--param", "nth=1..2"]
+    for (format, told) in [
+      ("table", "81.5, 82\n"), ("json", "{\"median\":81.5,\"p90\":82}"), ("csv", ",2,81.5,82,"),
+      ("html", "<td>81.5</td><td>82</td>"), ("html", "80.5 … 81.5"),
+    ] {
+      let output = try Pace.run(words + ["--format", format], input: lines.joined()).output
+      #expect(output.contains(told), "\(output)")
+    }
+  }
+
   @Test func `a sweep takes the rule of a label too`() throws {
     let scratch = try Scratch()
     // At 21:09 rapid_repeat and hydration speak; of hydration nothing is wanted there.

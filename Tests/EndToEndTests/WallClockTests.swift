@@ -34,7 +34,12 @@ import Testing
     #expect(result.status == 0, "\(result)")
     #expect(result.output.contains("\"at\":\"2026-07-01T07:30:00.000Z\""), "\(result.output)")
     #expect(
-      result.remarks == "`start` of rides has times without an offset, read as wall time in Europe/London\n")
+      result.remarks
+        == "`start` of rides has times without an offset, read as wall time in Europe/London; "
+        + "if they are UTC, add a `Z` to each, in a database by a view: `start || 'Z'`\n")
+    // In UTC it makes no difference.
+    let plain = try Pace.run("eval", pack, "--db", path)
+    #expect(plain.remarks == "`start` of rides has times without an offset, read as wall time in UTC\n")
   }
 
   @Test func `an import says it too`() throws {
@@ -43,7 +48,10 @@ import Testing
       "import", pack, "--db", kept.path, "-", "--now", "2026-07-03T00:00Z",
       input: #"{"at":"2026-07-01T08:30","km":3}"#)
     #expect(taken.status == 0, "\(taken)")
-    #expect(taken.remarks.contains("times without an offset, read as wall time in Asia/Tokyo"), "\(taken)")
+    #expect(
+      taken.remarks.contains(
+        "times without an offset, read as wall time in Asia/Tokyo; if they are UTC, add a `Z` to each\n"),
+      "\(taken)")
     #expect(try kept.texts("SELECT at AS value FROM ride") == ["1782862200000"])
   }
 }

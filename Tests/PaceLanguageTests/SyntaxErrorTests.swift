@@ -334,4 +334,41 @@ import Testing
     #expect(parsed.diagnostics.map(\.code) == ["E0205"])
     #expect(parsed.fixed == "rule a {\n  when x\n}")
   }
+
+  @Test(arguments: ["is null", "is not NULL", "== null", "!= null", "= nil"])
+  func `a test of a source that asks for null says what can`(test: String) {
+    let parsed = Parsed("source s {\n  dose from doses where gone \(test) { id = id, at = at }\n}")
+    let word = test.split(separator: " ").last ?? ""
+    #expect(parsed.summary == "2:25 E0220 nothing is compared with `\(word)`")
+    let wanted = test.contains("is not") || test.contains("!") ? "IS NOT NULL" : "IS NULL"
+    let view =
+      "make a view, `CREATE VIEW some AS SELECT * FROM doses WHERE gone \(wanted)`, and read that instead"
+    #expect(parsed.diagnostics.first?.help == view)
+    #expect(Parsed("source s {\n  dose from doses where gone == \"null\" { id = id }\n}").summary == "")
+    let member = Parsed("source s {\n  dose from json where gone \(test) { id = id }\n}")
+    #expect(member.summary == "2:24 E0220 nothing is compared with `\(word)`")
+    #expect(member.diagnostics.first?.help == "`has gone` asks whether it is there, `null` or not")
+  }
+
+  @Test func `a test of a source is compared with the signs of conditions`() {
+    check(
+      """
+      source s {
+        dose from doses where gone is 0 and kept <> 1 { id = id }
+      #                            ^^ E0220 values are compared with `==`
+      #                                          ^^ E0220 values are compared with `!=`
+      }
+      """, fixed: "source s {\n  dose from doses where gone == 0 and kept != 1 { id = id }\n}")
+  }
+
+  @Test func `tests of a source joined by or say that a second block reads the others`() {
+    let parsed = Parsed("source s {\n  dose from doses where a == 1 or b == 2 { id = id, at = at }\n}")
+    #expect(parsed.summary == "2:32 E0200 tests are joined by `and` alone")
+    #expect(
+      parsed.diagnostics.first?.help
+        == "write a block for each, `NAME from … where …`; values of one column stand in a list, `a in (1, 2)`"
+    )
+    let same = Parsed("source s {\n  dose from doses where a == 1 or a == 2 { id = id, at = at }\n}")
+    #expect(same.diagnostics.count == 1)
+  }
 }

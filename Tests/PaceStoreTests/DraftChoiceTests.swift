@@ -108,10 +108,14 @@ private let text = """
         "CREATE TABLE w (id INTEGER PRIMARY KEY, n INTEGER, made_at); INSERT INTO w VALUES (1, 5, NULL), (2, 7, 'then')",
         "no column of a table with rows holds times: none is as ISO 8601 has it, such as `2026-11-20 21:00`, or a number of this century"
       ),
+      (
+        "CREATE TABLE mark (id INTEGER PRIMARY KEY, made_at, why TEXT); INSERT INTO mark VALUES (1, \(second), 'Often')",
+        "`mark` has times, but its `why` holds names of rules, as given notices do; if it is the log all the same, map it in a source"
+      ),
     ]))
   func `Where nothing has a time that is said`(given: Case<(String, String)>) throws {
     let (sql, cause) = given.value
-    let help = try help(sql)
+    let help = try help(sql, for: text + "\nrule often { on mark, emit note \"x\" }")
     #expect(help.hasSuffix("\nno source is drafted: \(cause)"), "\(help)")
   }
 
@@ -266,7 +270,7 @@ private let text = """
           mark from marks {
             id = _rowid_
             # check: no column names the person, so all rows are those of one
-            at = seen_at as unix_seconds
+            at = seen_at as unix_seconds  # check: `kind` holds times too
             # check: no column was found for the kind
             # check: `size` is left out: `size` holds BLOBs
             # check: `took` is left out: `took_seconds` holds `90000`

@@ -135,4 +135,44 @@ import Testing
     }
     #expect(try changes("AAA0BBB,59/12,J300/12", in: 2028).first == [2, 29])
   }
+
+  @Test(arguments: [
+    (
+      "number", "", "'0.5'",
+      "`0.5` is a text, not a number; in a database, `CAST(size AS NUMERIC)` in a view makes it one"
+    ),
+    ("number", "", "' 7'", "` 7` is not a number"),
+    (
+      "duration", " as minutes", "'7'",
+      "`7` is a text, not a number; in a database, `CAST(size AS NUMERIC)` in a view makes it one"
+    ),
+    (
+      "bool", "", "'1'",
+      "`1` is a text, not a number; in a database, `CAST(size AS NUMERIC)` in a view makes it one"
+    ),
+    ("bool", "", "'true'", "`true` is not 0 or 1"),
+  ])
+  func `a number that is stored as a text says so`(type: String, form: String, value: String, cause: String)
+    throws
+  {
+    let program = try Log.program(
+      """
+      subject ride { }
+      event lap of ride { size: \(type) }
+      source own { lap from lap { id = id, ride = ride, at = at as unix_seconds, size = size\(form) } }
+      """)
+    let path = scratch.path("texts.db")
+    try Log.make(
+      path,
+      """
+      CREATE TABLE lap (id, ride, at, size);
+      INSERT INTO lap VALUES ('a', 'r', 1767225600, \(value)), ('b', 'r', '1767225600', NULL);
+      """)
+    let log = try Log.read(path, program, source: "own")
+    #expect(
+      log.problemLines == [
+        "lap a size: \(cause)",
+        "lap b at: `1767225600` is a text, not a number; in a database, `CAST(at AS NUMERIC)` in a view makes it one",
+      ])
+  }
 }

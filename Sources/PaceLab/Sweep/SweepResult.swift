@@ -8,9 +8,9 @@ public struct SweepPoint: Sendable {
   public var subjects: [Int]
   /// How many subjects had any notice.
   public var affected: Int
-  /// The median number of notices of a subject.
-  public var median: Int
-  /// The number of notices that nine in ten subjects do not exceed; above 64 it is accurate to three in a hundred.
+  /// The median number of notices of a subject; of an even number of subjects the mean of the middle two.
+  public var median: Double
+  /// The least number of notices that some subject has and nine in ten do not exceed.
   public var ninetieth: Int
   /// For each scale, the milliseconds spent at each level; all zero if levels were not followed.
   public var levels: [[Int64]]

@@ -10,14 +10,11 @@ struct SweepTotals: Sendable {
   private let scales: [Int]
   private let score: Int
   private let width: Int
-  private let points: Int
   private var steps: [Int64]
-  /// For each class of notices per subject that occurs, how many subjects are in it.
-  private var spread: [Int: [Int64]] = [:]
+  private var spread: SubjectSpread
 
   init(_ program: Program, points: Int) {
     rules = program.rules.count
-    self.points = points
     var next = 2 * rules
     var scales: [Int] = []
     for scale in program.scales {
@@ -28,6 +25,7 @@ struct SweepTotals: Sendable {
     score = next
     width = next + 4
     steps = Array(repeating: 0, count: (points + 1) * width)
+    spread = SubjectSpread(points: points)
   }
 
   /// Counts an outcome for every point of `range`.
@@ -44,9 +42,7 @@ struct SweepTotals: Sendable {
     where count > 0 {
       add(Int64(count), score + offset, range)
     }
-    let column = SpreadClass.of(notices)
-    spread[column, default: Array(repeating: 0, count: points + 1)][range.lowerBound] += 1
-    spread[column]?[range.upperBound] -= 1
+    spread.add(notices, to: range)
   }
 
   private mutating func add(_ value: Int64, _ column: Int, _ range: Range<Int>) {
@@ -57,24 +53,18 @@ struct SweepTotals: Sendable {
   /// Adds the totals of other subjects.
   mutating func add(_ other: SweepTotals) {
     for index in steps.indices { steps[index] &+= other.steps[index] }
-    for (column, counts) in other.spread {
-      var own = spread[column] ?? Array(repeating: 0, count: points + 1)
-      for index in own.indices { own[index] += counts[index] }
-      spread[column] = own
-    }
+    spread.add(other.spread)
   }
 
   /// Each point's totals.
   func sums(_ program: Program, hasLabels: Bool) -> [SweepPoint] {
     var row = [Int64](repeating: 0, count: width)
-    var classes = spread.keys.sorted().map { (class: $0, count: Int64(0)) }
-    return (0..<points).map { point in
-      for column in row.indices { row[column] &+= steps[point * width + column] }
-      for index in classes.indices { classes[index].count += spread[classes[index].class]?[point] ?? 0 }
+    var found: [SweepPoint] = []
+    spread.forEachPoint { notices in
+      for column in row.indices { row[column] &+= steps[found.count * width + column] }
       var sums = SweepPoint(
         firings: row[..<rules].map { Int($0) }, subjects: row[rules..<(2 * rules)].map { Int($0) },
-        affected: Int(classes.reduce(0) { $0 + ($1.class == 0 ? 0 : $1.count) }),
-        median: SpreadClass.quantile(0.5, of: classes), ninetieth: SpreadClass.quantile(0.9, of: classes),
+        affected: notices.affected, median: notices.median, ninetieth: notices.ninetieth,
         levels: program.scales.enumerated().map { scale, declared in
           Array(row[scales[scale]..<(scales[scale] + declared.levels.count)])
         })
@@ -83,28 +73,8 @@ struct SweepTotals: Sendable {
           caught: Int(row[score]), missed: Int(row[score + 1]), falseAlarms: Int(row[score + 2]),
           unlabelled: Int(row[score + 3]))
       }
-      return sums
+      found.append(sums)
     }
-  }
-}
-
-/// Classes of counts: each its own below 64, then 32 to every doubling, so that any log has a few hundred.
-private enum SpreadClass {
-  static func of(_ count: Int) -> Int {
-    guard count >= 64 else { return count }
-    let shift = Int.bitWidth - count.leadingZeroBitCount - 6
-    return (count >> shift) << shift
-  }
-
-  /// The least count that at least this share of subjects do not exceed.
-  static func quantile(_ share: Double, of classes: [(class: Int, count: Int64)]) -> Int {
-    let total = classes.reduce(0) { $0 + $1.count }
-    let rank = Int64((Double(total) * share).rounded(.up))
-    var seen: Int64 = 0
-    for (count, subjects) in classes where subjects > 0 {
-      seen += subjects
-      if seen >= rank { return count }
-    }
-    return 0
+    return found
   }
 }

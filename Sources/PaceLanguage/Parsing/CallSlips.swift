@@ -27,6 +27,35 @@ struct CallSlips {
     return .comparedWithNull(whole, word: parser.text(word), meant: meant)
   }
 
+  /// Whether `==`, `!=`, or what other languages write for them, stands here.
+  var isEquality: Bool {
+    let next = parser.peek(1).kind
+    return switch parser.token.kind {
+    case .equal, .notEqual: true
+    case .less: next == .greater
+    case .assign: next != .less && next != .greater
+    case .name: parser.keyword == .is
+    default: false
+    }
+  }
+
+  /// What is wrong with `gone is null` or `gone != null` as a test of a source; what is tested has been read.
+  ///
+  /// - Parameter table: the table that is read; nil for JSON.
+  func nullTest(of table: StringSyntax?, from start: Int) -> Diagnostic? {
+    guard isEquality else { return nil }
+    let isTwo = parser.token.kind == .less || parser.keyword == .is && parser.peek(1).keyword == .not
+    let word = parser.peek(isTwo ? 2 : 1)
+    guard !word.startsLine, word.kind == .name || word.kind == .identifier,
+      ["null", "nil", "undefined"].contains(parser.text(word).lowercased())
+    else { return nil }
+    return .nullTest(
+      parser.span(of: parser.tokens[start]).joined(parser.span(of: word)), word: parser.text(word),
+      member: parser.source.text(in: parser.span(from: start)),
+      table: table.map { parser.source.text(in: $0.span) },
+      isNegated: isTwo || parser.token.kind == .notEqual)
+  }
+
   /// What is wrong with `min(a, 3)` or `max(a, 3)`, in which a value stands in place of a field.
   func pair(_ function: Function, named name: Int) -> Diagnostic? {
     let meant = function == .aggregate(.min) ? Function.pair(.least) : .pair(.greatest)

@@ -264,46 +264,47 @@ extension Parser {
   private mutating func parseTable() throws(SyntaxStop) -> SourceSyntax.Origin {
     let table = try parseColumn(.column)
     try refuseOpenName()
-    return .table(table, tests: try parseTests(isJSON: false))
+    return .table(table, tests: try parseTests(of: table))
   }
 
   /// `"json" [ "where" test { "and" test } ] [ "each" member ]`
   private mutating func parseObjects() throws(SyntaxStop) -> SourceSyntax.Origin {
-    .json(tests: try parseTests(isJSON: true), list: take(.each) ? try parseMember() : nil)
+    .json(tests: try parseTests(of: nil), list: take(.each) ? try parseMember() : nil)
   }
 
-  private mutating func parseTests(isJSON: Bool) throws(SyntaxStop) -> [SourceSyntax.Test] {
+  /// - Parameter table: nil for JSON.
+  private mutating func parseTests(of table: StringSyntax?) throws(SyntaxStop) -> [SourceSyntax.Test] {
     guard take(.where) else { return [] }
-    var tests = [try parseTest(isJSON: isJSON)]
+    var tests = [try parseTest(of: table)]
     while standsAcrossLines(.and) {
       advanceAcrossLines()
-      tests.append(try parseTest(isJSON: isJSON))
+      tests.append(try parseTest(of: table))
     }
+    if token.kind == .name, token.keyword == .or { throw report(.testsJoinedByOr(span(of: token))) }
     return tests
   }
 
   /// `"has" member | name ( "==" | "!=" ) literal | name "in" "(" literal { "," literal } ")"`; a member may be called
   /// `has`.
-  private mutating func parseTest(isJSON: Bool) throws(SyntaxStop) -> SourceSyntax.Test {
+  private mutating func parseTest(of table: StringSyntax?) throws(SyntaxStop) -> SourceSyntax.Test {
+    let isJSON = table == nil
     let next = peek(1)
     let isName = next.kind == .name || next.kind == .identifier || next.kind == .string
     if isJSON, mayStand(.keyword(.has)), keyword == .has, mayFollow(.member), isName, !next.startsLine {
       advance()
       return .has(try parseMember())
     }
+    let start = index
     let member = try parseInput(isJSON: isJSON)
     if standsAcrossLines(.in) {
       advanceAcrossLines()
       return .isAmong(member, try parseValues(), isNegated: false)
     }
-    let isNegated = token.kind == .notEqual
-    if kind == .assign {
-      reporter.report(.assignInExpression(span(of: token), meant: Relation.equal.text))
-    } else if token.kind != .equal, !isNegated {
-      throw fail(.test)
-    }
+    let slips = CallSlips(self)
+    if let slip = slips.nullTest(of: table, from: start) { throw report(slip) }
+    guard slips.isEquality, let relation = relationHere() else { throw fail(.test) }
     advanceAcrossLines()
-    return .isAmong(member, [try parseLiteral(.literal)], isNegated: isNegated)
+    return .isAmong(member, [try parseLiteral(.literal)], isNegated: relation == .notEqual)
   }
 
   /// `"(" literal { "," literal } ")"`

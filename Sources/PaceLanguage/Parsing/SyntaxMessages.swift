@@ -106,6 +106,27 @@ extension Diagnostic {
         : "what belongs to it stands in braces: `{` here and `}` after its last line", fix: fix)
   }
 
+  static func testsJoinedByOr(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "tests are joined by `and` alone",
+      help:
+        "write a block for each, `NAME from … where …`; values of one column stand in a list, `a in (1, 2)`")
+  }
+
+  /// - Parameter table: the table whose rows are tested, as written; nil for JSON.
+  static func nullTest(
+    _ span: SourceSpan, word: String, member: String, table: String?, isNegated: Bool
+  ) -> Diagnostic {
+    var problem = comparedWithNull(span, word: word, meant: nil)
+    guard let table else {
+      problem.help = "`has \(member)` asks whether it is there, `null` or not"
+      return problem
+    }
+    let query = "SELECT * FROM \(table) WHERE \(member) IS \(isNegated ? "NOT NULL" : "NULL")"
+    problem.help = "make a view, `CREATE VIEW some AS \(query)`, and read that instead"
+    return problem
+  }
+
   static func nestedDeclaration(
     _ span: SourceSpan, what: String, inside brace: SourceSpan, of owner: String
   ) -> Diagnostic {

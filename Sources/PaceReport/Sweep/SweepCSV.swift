@@ -12,8 +12,9 @@ package struct SweepCSV: Sendable {
     let front = Set(view.result.front)
     for (index, point) in view.result.points.enumerated() {
       for field in SweepAxisFields.texts(of: index, view.grid, view.program) { csv.field(field) }
-      let sums = [point.notices, point.affected, point.median, point.ninetieth]
-      for count in sums + point.firings + point.subjects { csv.field(String(count)) }
+      for count in [point.notices, point.affected] { csv.field(String(count)) }
+      csv.field(Words.decimal(point.median))
+      for count in [point.ninetieth] + point.firings + point.subjects { csv.field(String(count)) }
       if view.result.hasLevels { for time in point.levels.joined() { csv.field(String(time)) } }
       if let score = point.score {
         for count in [score.caught, score.missed, score.falseAlarms, score.unlabelled] {

@@ -40,7 +40,7 @@ package struct SweepJSON: Sendable {
     object.field("notices", point.notices)
     object.field("affected", point.affected)
     object.object("per_subject") { spread in
-      spread.field("median", point.median)
+      spread.field("median", raw: Words.decimal(point.median))
       spread.field("p90", point.ninetieth)
     }
     if view.result.hasLevels { write(levels: point, view, to: &object) }

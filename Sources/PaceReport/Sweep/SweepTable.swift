@@ -93,7 +93,8 @@ package struct SweepTable: Sendable {
         let count = point.firings[rule.index]
         row += [String(count), style.dim(Bar.text(count, of: most, width: barWidth))]
       }
-      table.append(row + (hasEach ? [String(point.affected), "\(point.median), \(point.ninetieth)"] : []))
+      table.append(
+        row + (hasEach ? [String(point.affected), "\(Words.decimal(point.median)), \(point.ninetieth)"] : []))
     }
     return table
   }

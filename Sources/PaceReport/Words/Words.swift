@@ -37,7 +37,7 @@ package enum Words {
     share.map { "\(Int(($0 * 100).rounded())) %" } ?? "-"
   }
 
-  /// A share with at most four decimals, as many as one of labels needs: `0.6667`.
+  /// A share, or a mean, with at most four decimals, as many as a share of labels needs: `0.6667`.
   static func decimal(_ share: Double) -> String { ValueText.number(Int64((share * 10_000).rounded()) * 100) }
 
   /// `4.2 %`

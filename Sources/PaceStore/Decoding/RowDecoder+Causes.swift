@@ -41,6 +41,10 @@ extension RowDecoder {
     if plan.form == .scaled, isNumber {
       return "\(value) is too \(cell.real < 0 ? "small" : "large")"
     }
+    if plan.form == .scaled || plan.form == .bool, storage == .text, Self.isNumber(cell.text ?? "") {
+      let cast = plan.other == nil ? SQLText.numeric(description.name) : "CAST"
+      return "\(value) is a text, not a number; in a database, `\(cast)` in a view makes it one"
+    }
     var cause = "\(value) is not \(description.expected)"
     if plan.form == .scaled, storage == .text, let number = Self.withPoint(cell.text ?? "") {
       cause += "; did you mean `\(number)`?"
@@ -53,10 +57,13 @@ extension RowDecoder {
     return cause
   }
 
+  /// Whether a text is a number as it stands.
+  static func isNumber(_ text: String) -> Bool { Decimal64(parsing: Array(text.utf8).span) != nil }
+
   /// A number with a decimal comma, as it is with a point; nil for any other text.
   static func withPoint(_ text: String) -> String? {
     let number = text.replacing(",", with: ".")
-    return number != text && Decimal64(parsing: Array(number.utf8).span) != nil ? number : nil
+    return number != text && isNumber(number) ? number : nil
   }
 
   /// The value as it can stand in a message.
@@ -71,10 +78,15 @@ extension RowDecoder {
 
   /// The text in backticks, on one line, cut after 40 Unicode scalars.
   static func quoted(_ text: String) -> String {
+    let shown = String(String.UnicodeScalarView(text.unicodeScalars.prefix(40)))
+    return "`\(onOneLine(shown))\(text.unicodeScalars.count > 40 ? "…" : "")`"
+  }
+
+  static func onOneLine(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(40) {
+    for scalar in text.unicodeScalars {
       shown.append(scalar.value < 0x20 || scalar.value == 0x7f ? "\u{FFFD}" : scalar)
     }
-    return "`\(String(shown))\(text.unicodeScalars.count > 40 ? "…" : "")`"
+    return String(shown)
   }
 }

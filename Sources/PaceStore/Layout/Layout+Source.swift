@@ -92,9 +92,7 @@ extension Layout {
     if let text = draft.text {
       lines.append("a source that may fit, to be checked and added to the program:\n\n" + text)
     } else if !schema.tables.isEmpty {
-      let noTimes =
-        "no column of a table with rows holds times: none is \(TimeParser.form), or a number of this century"
-      lines.append("no source is drafted: " + (draft.hasRows ? noTimes : "no table has rows yet"))
+      lines.append("no source is drafted: " + draft.lack)
     }
     let first = lacking.first.map { "has no column `\($0.column)` in its table `\($0.table)`" }
     return StoreError(

@@ -4,6 +4,17 @@ internal import PaceLanguage
 enum SQLText {
   static func name(_ name: String) -> String { quoted(name, "\"") }
 
+  /// A name as people write it: in quotes only if it has to be.
+  static func plainName(_ text: String) -> String {
+    let isWord = text.utf8.allSatisfy { byte in
+      UInt8(ascii: "_") == byte || (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20)
+    }
+    return isWord && !text.isEmpty ? text : name(text)
+  }
+
+  /// The number that a text in a column is.
+  static func numeric(_ column: String) -> String { "CAST(\(plainName(column)) AS NUMERIC)" }
+
   static func literal(_ text: String) -> String { quoted(text, "'") }
 
   /// A constant of a `source`; numbers are in millionths.

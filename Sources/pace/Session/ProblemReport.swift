@@ -20,7 +20,9 @@ extension Console {
       try out.flush()
       throw .data(
         "every row of `\(table)` was skipped".printable,
-        help: "mend the values that are named above, or say in a source what the columns hold")
+        help:
+          "mend the values that are named above, or how they are read: a source names encodings, a view can convert"
+      )
     }
     if problems.skippedLines > 0 {
       try out.flush()
@@ -44,10 +46,15 @@ extension Console {
     return counts.isEmpty ? "" : ": " + counts.map { "\($0.value) of \($0.key)" }.joined(separator: ", ")
   }
 
-  /// Says by which clocks times without an offset are read.
+  /// Says by which clocks times without an offset are read, and how to have them read as UTC.
   mutating func tell(_ wall: WallTimes) {
     let place = wall.column.map { "`\($0)`" + (wall.table.map { " of \($0)" } ?? "") + " has" } ?? "there are"
-    remark("\(place) times without an offset, read as wall time in \(wall.zone)".printable)
+    var text = "\(place) times without an offset, read as wall time in \(wall.zone)"
+    if wall.zone != "UTC" {
+      text += "; if they are UTC, add a `Z` to each"
+      if let column = wall.column { text += ", in a database by a view: `\(column) || 'Z'`" }
+    }
+    remark(text.printable)
   }
 
   private static func sentence(_ note: FileNote) -> String {

@@ -166,7 +166,7 @@ import Testing
           meeting from vevent {  # check: is this the log of `meeting`?
             id = uid
             # check: no column names the person, so all rows are those of one
-            at = dtstart as iso8601
+            at = dtstart as iso8601  # check: `created` holds times too
             length = dtend - dtstart as iso8601  # check: is it as long as this?
           }
         }

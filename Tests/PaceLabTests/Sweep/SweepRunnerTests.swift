@@ -152,6 +152,26 @@ struct SweepRunnerTests {
     #expect(point.subjects == [2])
   }
 
+  @Test(
+    "tell the median and a count that nine in ten subjects do not exceed to the last notice",
+    arguments: [
+      ([81], 81, 81), ([97, 98], 97.5, 98), ([42, 81, 279, 295], 180, 295), (Array(101...110), 105.5, 109),
+      (Array(101...111), 106, 110),
+    ] as [([Int64], Double, Int)])
+  func tellsSpreadExactly(counts: [Int64], median: Double, ninetieth: Int) throws {
+    let text = """
+      subject room { }
+      event entry of room { }
+      param least: number = 1 in 1 .. 5 step 1
+      rule often { on entry, when count(entry) >= least, emit note "often" }
+      """
+    let program = try #require(compile(("a.pace", text)).program)
+    let logs = counts.enumerated().map { log("s\($0.offset)", minutes: Array(0..<$0.element)) }
+    let points = try sweep(program, ["least=1..3"], logs).result().points
+    #expect(points.map { Double($0.median) } == [median, median - 1, median - 2])
+    #expect(points.map(\.ninetieth) == [ninetieth, ninetieth - 1, ninetieth - 2])
+  }
+
   @Test("name where counts jump, where they are flat, and what makes no difference")
   func findsShape() throws {
     let program = try #require(

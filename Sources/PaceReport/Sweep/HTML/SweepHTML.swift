@@ -42,10 +42,10 @@ package struct SweepHTML: Sendable {
         "\(axis.name), \(Noun.count(axis.values.count, "value"))"
       )
     }
-    tiles.append((Self.range(points.map { $0.notices }), "notices"))
+    tiles.append((Self.range(points.map { Double($0.notices) }), "notices"))
     tiles.append(
       (
-        Self.range(points.map { $0.affected }),
+        Self.range(points.map { Double($0.affected) }),
         "of \(Noun.count(view.result.subjects, subject)) with any notice"
       ))
     let medians = points.map { $0.median }
@@ -55,9 +55,9 @@ package struct SweepHTML: Sendable {
     return Page.tiles(tiles)
   }
 
-  private static func range(_ counts: [Int]) -> String {
+  private static func range(_ counts: [Double]) -> String {
     let (low, high) = (counts.min() ?? 0, counts.max() ?? 0)
-    return low == high ? String(low) : "\(String(low)) … \(String(high))"
+    return low == high ? Words.decimal(low) : "\(Words.decimal(low)) … \(Words.decimal(high))"
   }
 
   private var notes: String {
@@ -83,7 +83,8 @@ package struct SweepHTML: Sendable {
     text += heads.map { "<th>\(XMLText.escaped($0))</th>" }.joined() + "</tr>\n"
     for (index, point) in view.result.points.enumerated() {
       var cells = view.texts(of: index)
-      cells += [point.notices, point.affected, point.median, point.ninetieth].map { String($0) }
+      cells += [String(point.notices), String(point.affected), Words.decimal(point.median)]
+      cells.append(String(point.ninetieth))
       cells += rules.map { String(point.firings[$0.index]) }
       if let score = point.score {
         cells += [score.caught, score.missed, score.falseAlarms, score.unlabelled].map { String($0) }

@@ -19,8 +19,12 @@ struct DraftBlock {
   }
 
   /// Fills a slot from a column.
-  mutating func add(_ slot: String, _ column: TableProfile.Column, _ fit: DraftFit = DraftFit()) {
-    taken.insert(column.name)
+  ///
+  /// - Parameter isShared: whether another slot may be filled from it too.
+  mutating func add(
+    _ slot: String, _ column: TableProfile.Column, _ fit: DraftFit = DraftFit(), isShared: Bool = false
+  ) {
+    if !isShared { taken.insert(column.name) }
     let missing = column.isMissing ? "an object without it is skipped" : nil
     add(slot, input: input(column), DraftFit(fit.encoding, check: fit.check ?? missing))
   }
@@ -67,6 +71,10 @@ struct DraftBlock {
         checks.append("if \(RowDecoder.quoted(clock.name)) has the times of day, join both \(join)")
       }
     }
+    if !at.others.isEmpty {
+      let names = at.others.map { RowDecoder.quoted($0.name) }.joined(separator: ", ")
+      checks.append("\(names) \(at.others.count == 1 ? "holds" : "hold") times too")
+    }
     add("at", at.column, DraftFit(at.encoding, check: checks.isEmpty ? nil : checks.joined(separator: "; ")))
     return at.column
   }
@@ -104,10 +112,27 @@ struct DraftBlock {
         names.append("`\(name)`")
         continue
       }
-      let value = column.written.min().map { RowDecoder.quoted($0) } ?? "BLOBs"
+      let value = DraftFit.misfit(field, column, in: program)
       note("`\(name)` is left out: \(RowDecoder.quoted(column.name)) holds \(value)")
     }
     if !names.isEmpty { note("no \(table.part) was found for \(names.joined(separator: ", "))") }
+  }
+
+  /// Notes that rows count although they are marked as deleted, if a column may mark them.
+  mutating func noteDeletions() {
+    for column in table.columns where column.mayMarkDeletions && !taken.contains(column.name) {
+      let name = RowDecoder.quoted(column.name)
+      var remedy = table.isJSON ? "" : "; in SQLite a view can leave them out"
+      if column.texts.isEmpty, !column.numbers.isEmpty, column.numbers.isSubset(of: [0, 1]) {
+        remedy = "; `where \(input(column)) != 1` leaves them out"
+      } else if !table.isJSON, column.isEmpty || column.times != .no {
+        let (rows, mark) = (SQLText.plainName(table.name), SQLText.plainName(column.name))
+        remedy = "; in SQLite a view leaves them out: `SELECT * FROM \(rows) WHERE \(mark) IS NULL`"
+      }
+      note(
+        "if \(name) marks deleted \(table.isJSON ? "objects" : "rows"), they are read too"
+          + RowDecoder.onOneLine(remedy))
+    }
   }
 
   var text: String {

@@ -19,9 +19,14 @@ enum DraftColumns {
   private static let at = [
     "at", "timestamp", "time", "date", "datetime", "createdat", "loggedat", "occurredat", "ts", "when",
   ]
+  /// Parts of the names of columns that say when a row was made, perhaps long after what it tells of.
+  private static let makings = [
+    "create", "creation", "inserted", "added", "imported", "uploaded", "ingested",
+  ]
   /// Parts of the names of columns that hold other times, such as of a row's last change.
   private static let otherTimes = [
-    "last", "updated", "modified", "changed", "deleted", "expir", "finish", "added", "dtstamp",
+    "last", "updated", "modified", "changed", "deleted", "expir", "finish", "synced", "exported", "archived",
+    "dtstamp",
   ]
   /// Names of columns that say what was logged.
   private static let whats = ["what", "item", "action", "name"]
@@ -40,44 +45,101 @@ enum DraftColumns {
   static func id(of table: TableProfile, called name: String) -> TableProfile.Column? {
     let named = table.columns(
       ids + [TableProfile.bare(name) + "id", table.bare + "id"], loosely: false, without: [])
-    if let stored = named.first(where: { $0.isOfIDs && !$0.hasNulls }) { return stored }
-    let keys = table.columns.filter { $0.isKey && $0.isOfIDs && !$0.hasNulls }
-    return keys.count == 1 ? keys[0] : nil
+    let isPart = { (column: TableProfile.Column) in
+      table.key.count > 1 && column.isKey && !table.isUnique(column)
+    }
+    if let stored = named.first(where: { $0.isOfIDs && !$0.hasNulls && !isPart($0) }) { return stored }
+    // A part of a key may repeat.
+    let keys = table.key
+    return keys.count == 1 && keys[0].isOfIDs && !keys[0].hasNulls ? keys[0] : nil
   }
 
-  /// A column to use as the id of a table that has neither ids nor row numbers.
-  static func substitute(of table: TableProfile) -> TableProfile.Column? {
-    table.isJSON || table.hasRowID ? nil : table.columns.first { $0.isOfIDs && !$0.hasNulls }
+  /// Whether a table has neither ids nor row numbers, but a column that may do as an id.
+  static func hasSubstitute(_ table: TableProfile) -> Bool { !candidates(in: table).isEmpty }
+
+  /// The column that does best as the id of a table that has neither ids nor row numbers, and what to check.
+  ///
+  /// - Parameter owner: the column that names the subject.
+  static func substitute(
+    of table: TableProfile, besides owner: TableProfile.Column?, of subject: String
+  ) -> (column: TableProfile.Column, check: String, isUnique: Bool)? {
+    let all = candidates(in: table)
+    let others = all.filter { $0.name != owner?.name }
+    if let unique = others.first(where: table.isUnique) {
+      return (unique, "no column is called an id", true)
+    }
+    let rest = table.key.filter { $0.name != owner?.name }
+    if let owner, owner.isKey, rest.count == 1, others.contains(where: { $0.name == rest[0].name }) {
+      let question = "is this one different in each row of \(Noun.one(subject))?"
+      return (rest[0], "no column is called an id; \(question)", true)
+    }
+    guard let first = all.first else { return nil }
+    let parts = table.key.map { SQLText.plainName($0.name) }
+    let id =
+      parts.isEmpty ? "such as the `rowid` of its table" : "`\(parts.joined(separator: " || ' ' || ")) AS id`"
+    return (first, "it is no id, as it repeats; a view can make one: \(id)", false)
+  }
+
+  /// The columns of a table without row numbers that hold ids, those of its key first.
+  private static func candidates(in table: TableProfile) -> [TableProfile.Column] {
+    if table.isJSON || table.hasRowID { return [] }
+    let stored = table.columns.filter { $0.isOfIDs && !$0.hasNulls }
+    return stored.filter(\.isKey) + stored.filter { !$0.isKey }
   }
 
   // MARK: Times
 
   /// The column of a table's instants, chosen by its values, and among several by its name.
-  static func time(
-    of table: TableProfile
-  ) -> (column: TableProfile.Column, encoding: String?, isNamed: Bool)? {
+  struct Time {
+    let column: TableProfile.Column
+    /// Nil for the default.
+    let encoding: String?
+    /// Whether its name is one of a time.
+    let isNamed: Bool
+    /// The other columns that could be it.
+    let others: [TableProfile.Column]
+  }
+
+  static func time(of table: TableProfile) -> Time? {
     var best: (column: TableProfile.Column, encoding: String?, rank: Int)?
     for column in table.columns {
-      guard case .encoded(let encoding) = column.times, let rank = rank(column), rank < best?.rank ?? .max
+      guard case .encoded(let encoding) = column.times, let rank = rank(column, in: table),
+        rank < best?.rank ?? .max
       else { continue }
       best = (column, encoding, rank)
     }
-    return best.map { ($0.column, $0.encoding, $0.rank % tier < unnamed) }
+    guard let best else { return nil }
+    let others = table.columns.filter { column in
+      guard case .encoded = column.times, column.name != best.column.name,
+        let rank = rank(column, in: table)
+      else { return false }
+      // Less likely ones count only where the chosen one is no better.
+      return rank < other || best.rank >= other || (best.rank >= tier && (days..<days + other).contains(rank))
+    }
+    return Time(
+      column: best.column, encoding: best.encoding, isNamed: best.rank % tier < unnamed, others: others)
   }
 
+  /// By how much columns of a sort that is less likely rank after those of another.
   private static let tier = 100
+  private static let other = 2 * tier
+  private static let key = 4 * tier
+  private static let days = 8 * tier
   private static let unnamed = 60
 
   /// The rank of a column for holding the rows' instants, the least being the likeliest; nil if it can't.
-  private static func rank(_ column: TableProfile.Column) -> Int? {
-    // Plain dates, keys and times of later changes to a row rank last, whatever their names.
+  private static func rank(_ column: TableProfile.Column, in table: TableProfile) -> Int? {
+    // Plain dates, keys and times of making or changing a row rank last, whatever their names.
     let isOther = isEnd(column) || otherTimes.contains { column.bare.contains($0) }
-    let last = (isOther ? tier : 0) + (column.isKey ? 2 * tier : 0) + (column.isOfDays ? 4 * tier : 0)
+    let isKey = column.isKey && table.key.count == 1
+    let isMaking = makings.contains { column.bare.contains($0) }
+    let last =
+      (isMaking ? tier : 0) + (isOther ? other : 0) + (isKey ? key : 0) + (column.isOfDays ? days : 0)
     if let index = (at + startedAt).firstIndex(of: column.bare) { return last + index }
     let isNamed =
       column.name.lowercased().hasSuffix("_at") || column.name.hasSuffix("At") || column.isDeclaredTime
       || (at + startedAt).contains { $0.utf8.count > 2 && column.bare.contains($0) }
-    if isNamed, !column.isKey { return last + unnamed - 1 }
+    if isNamed, !isKey { return last + unnamed - 1 }
     return time(of: column) == nil ? nil : last + unnamed
   }
 
@@ -139,7 +201,15 @@ extension TableProfile.Column {
   }
 
   /// The texts, and the numbers as texts.
-  var written: Set<String> {
-    texts.union(numbers.map { number in Int64(exactly: number).map(String.init) ?? String(number) })
+  var written: Set<String> { texts.union(numbers.map(Self.text)) }
+
+  static func text(of number: Double) -> String {
+    Int64(exactly: number).map(String.init) ?? String(number)
+  }
+
+  /// Whether the name says that values mark deleted rows.
+  var mayMarkDeletions: Bool {
+    bare.contains("deleted") || bare.contains("trashed")
+      || ["deletetime", "deletedate", "deletiontime", "deletiondate", "deleteflag"].contains(bare)
   }
 }

@@ -55,15 +55,29 @@ struct DraftFit {
     }
     if column.isEmpty || !column.isOfNumbers { return column.isEmpty ? Self() : nil }
     let fitting = units.filter { isInRange(field, column.numbers, $0.milliseconds) }
-    let named = units.first { unit in unit.endings.contains { column.bare.hasSuffix($0) } }
-    if let named { return fitting.contains { $0.encoding == named.encoding } ? Self(named.encoding) : nil }
+    if let named = namedUnit(of: column) {
+      return fitting.contains { $0.encoding == named.encoding } ? Self(named.encoding) : nil
+    }
     // A table with instants in microseconds likely stores durations in them too.
     let alike = fitting.first { times?.hasSuffix("_" + $0.encoding) == true }
     return (alike ?? fitting.first).map { Self($0.encoding, check: "in this unit?") }
   }
 
+  /// The unit that a column's name ends in.
+  private static func namedUnit(
+    of column: TableProfile.Column
+  ) -> (encoding: String, endings: [String], milliseconds: Double)? {
+    units.first { unit in unit.endings.contains { column.bare.hasSuffix($0) } }
+  }
+
+  /// How many bits of a field one number of the column may be.
+  static func unitsOfNumbers(_ field: Field, _ column: TableProfile.Column) -> [Double] {
+    if field.type == .number { return [1_000_000] }
+    return namedUnit(of: column).map { [$0.milliseconds] } ?? units.map(\.milliseconds)
+  }
+
   /// Whether at least four fifths of the numbers are in the field's range; a number times `unit` is its bits.
-  private static func isInRange(_ field: Field, _ numbers: some Collection<Double>, _ unit: Double) -> Bool {
+  static func isInRange(_ field: Field, _ numbers: some Collection<Double>, _ unit: Double) -> Bool {
     guard let range = field.range else { return true }
     let bits = Double(range.lowerBound)...Double(range.upperBound)
     return numbers.count { bits.contains($0 * unit) } * 5 >= numbers.count * 4
@@ -76,6 +90,8 @@ struct DraftFit {
     ("yes", "yes"), ("no", "no"), ("true", "yes"), ("false", "no"), ("y", "yes"), ("n", "no"), ("t", "yes"),
     ("f", "no"), ("on", "yes"), ("off", "no"),
   ]
+
+  static func isTruth(_ text: String) -> Bool { truths.contains { $0.text == TableProfile.letters(text) } }
 
   private static func name(_ type: ValueType, _ column: TableProfile.Column, in program: Program) -> Self? {
     if column.isEmpty { return Self() }

@@ -4,10 +4,8 @@ internal import PaceLanguage
 ///
 /// What names don't settle is marked `# check:`.
 struct SourceDraft {
-  /// The source as text; nil if nothing stored has a time.
+  /// The source as text; nil if nothing stored can be a log.
   private(set) var text: String?
-  /// Whether any table has rows.
-  let hasRows: Bool
 
   let program: Program
   /// The tables with rows.
@@ -26,7 +24,6 @@ struct SourceDraft {
     self.program = program
     tables = all.filter { $0.rows > 0 }
     empty = all.filter { $0.rows == 0 }
-    hasRows = !tables.isEmpty
     subjects = likeliestSubjects()
     var chosen = assignEvents()
     if chosen.isEmpty {
@@ -122,10 +119,9 @@ struct SourceDraft {
   /// How well a table may hold an event; nil if it has no times or no ids, or holds notices.
   private func score(_ table: TableProfile, for event: EventType) -> Int? {
     guard let at = DraftColumns.time(of: table) else { return nil }
-    let id = DraftColumns.id(of: table, called: event.name.text) ?? DraftColumns.substitute(of: table)
-    guard id != nil || table.hasRowID || table.isJSON else { return nil }
-    // Notices that an application gave are no events.
-    if table.columns.contains(where: { $0.isMostly(program.rules.map(\.name.text)) }) { return nil }
+    let hasID =
+      DraftColumns.id(of: table, called: event.name.text) != nil || DraftColumns.hasSubstitute(table)
+    guard hasID || table.hasRowID || table.isJSON, ruleColumn(of: table) == nil else { return nil }
     var score = table.likeness(to: event.name.text) + (at.isNamed ? 5 : 0)
     let kinds = event.kinds.map(\.name.text)
     if table.columns.contains(where: { $0.isMostly(kinds) }) { score += 80 }
@@ -133,12 +129,33 @@ struct SourceDraft {
       score += 10
     }
     // Without kinds, a time and an id are all that an event needs.
-    if kinds.isEmpty, id != nil { score += 10 }
+    if kinds.isEmpty, hasID || table.key.count > 1 { score += 10 }
     let block = DraftBlock(event.name.text, table, in: program)
     let fields = event.fields.count { field in
       block.columns(for: field).contains { DraftFit(field, $0, in: program, times: at.encoding) != nil }
     }
     return score + fields * 10
+  }
+
+  /// The column with which a table names rules, as one of notices that an application gave does.
+  private func ruleColumn(of table: TableProfile) -> TableProfile.Column? {
+    table.columns.first { $0.isMostly(program.rules.map(\.name.text)) }
+  }
+
+  /// Why there is no text.
+  var lack: String {
+    if tables.isEmpty { return "no table has rows yet" }
+    guard let table = tables.first(where: { DraftColumns.time(of: $0) != nil }) else {
+      return
+        "no column of a table with rows holds times: none is \(TimeParser.form), or a number of this century"
+    }
+    let name = RowDecoder.quoted(table.name)
+    guard let rule = ruleColumn(of: table) else {
+      return "\(name) has times, but no column of ids, which are texts, whole numbers or UUIDs"
+    }
+    return
+      "\(name) has times, but its \(RowDecoder.quoted(rule.name)) holds names of rules, as given notices do; "
+      + "if it is the log all the same, map it in a source"
   }
 
   private func likeliestSubjects() -> (table: TableProfile, id: TableProfile.Column, isReferred: Bool)? {
@@ -245,6 +262,7 @@ struct SourceDraft {
     }
     addLeftovers(&missing, to: &block, from: at)
     block.leaveOut(missing)
+    block.noteDeletions()
     if table.isJSON { block.add("device", ["device", "sourcedevice", "deviceid", "devicename"]) }
     return block.text
   }
@@ -282,8 +300,13 @@ struct SourceDraft {
       block.add("id", id)
     } else if block.table.hasRowID {
       block.addRowID()
-    } else if let other = DraftColumns.substitute(of: block.table) {
-      block.add("id", other, DraftFit(check: "no column is called an id"))
+    } else {
+      let name = program.subject.name.text
+      let at = DraftColumns.time(of: block.table)?.column.name
+      let owner = namedSubject(of: block.table, without: Set([at].compactMap { $0 }))
+      if let other = DraftColumns.substitute(of: block.table, besides: owner, of: name) {
+        block.add("id", other.column, DraftFit(check: other.check), isShared: !other.isUnique)
+      }
     }
   }
 
@@ -334,7 +357,7 @@ struct SourceDraft {
   /// A block for given notices; nil if the table holds none.
   private func noticeBlock(_ table: TableProfile) -> DraftBlock? {
     let rules = program.rules.map(\.name.text)
-    guard !table.isJSON, let rule = table.columns.first(where: { $0.isMostly(rules) }),
+    guard !table.isJSON, let rule = ruleColumn(of: table),
       DraftColumns.time(of: table) != nil, let map = DraftMap(rule, to: rules)
     else { return nil }
     var block = DraftBlock(Layout.noticeTable, table, in: program)

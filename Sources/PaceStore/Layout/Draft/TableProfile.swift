@@ -31,10 +31,14 @@ struct TableProfile {
       bare = TableProfile.bare(name)
     }
 
+    /// Whether any number is stored as a fraction, if only `1.0`.
+    var hasReals = false
+
     var isEmpty: Bool { texts.isEmpty && numbers.isEmpty }
     /// Whether the sampled values can be ids.
     var isOfIDs: Bool {
-      !(isEmpty && !hasBlobs) && !hasStrangeBlobs && numbers.allSatisfy { Int64(exactly: $0) != nil }
+      !(isEmpty && !hasBlobs) && !hasStrangeBlobs && !hasReals
+        && numbers.allSatisfy { Int64(exactly: $0) != nil }
     }
     /// Whether the column is part of Core Data's own bookkeeping.
     var isBookkeeping: Bool { TableProfile.hasCoreDataMark(name) && name.hasPrefix("Z_") && !isKey }
@@ -123,11 +127,16 @@ struct TableProfile {
   /// - Parameter isNamed: whether it is called like one that refers; else equal numbers may be chance.
   func target(of link: Column, usual: Column, isNamed: Bool) -> Column? {
     let others = columns.filter { column in
-      (isNamed || link.numbers.isEmpty) && column.isOfIDs && !column.hasNulls
-        && column.ids.count >= min(rows, Self.mostSampled)
+      (isNamed || link.numbers.isEmpty) && column.isOfIDs && !column.hasNulls && isUnique(column)
     }
     return ([usual] + columns.filter(\.isKey) + others).first { link.points(to: $0) }
   }
+
+  /// The columns of the primary key.
+  var key: [Column] { columns.filter(\.isKey) }
+
+  /// Whether no sampled value of a column of ids is there twice.
+  func isUnique(_ column: Column) -> Bool { column.ids.count >= min(rows, Self.mostSampled) }
 
   /// How well the table's name fits `name`, from 0 to 100.
   func likeness(to name: String) -> Int {
@@ -192,7 +201,10 @@ extension TableProfile.Column {
   fileprivate mutating func take(_ index: Int, of statement: borrowing Statement) {
     switch statement.storageClass(index) {
     case .text: if let text = statement.text(index) { texts.insert(text) }
-    case .integer, .real: numbers.insert(statement.real(index))
+    case .integer: numbers.insert(statement.real(index))
+    case .real:
+      numbers.insert(statement.real(index))
+      hasReals = true
     case .blob:
       hasBlobs = true
       if let uuid = IdentifierText.text(statement.cell(index)) {

@@ -1,0 +1,77 @@
+/// How many subjects have how many notices, at each point of a grid.
+///
+/// Subjects with as many notices over as many points share their entries, so that memory grows with the number of
+/// different counts and not with that of subjects.
+struct SubjectSpread: Sendable {
+  /// For each point and number of notices, how many more subjects have it than at the point before.
+  private var changes: [[Int: Int]]
+
+  init(points: Int) { changes = Array(repeating: [:], count: points + 1) }
+
+  /// Counts a subject with this many notices at every point of `range`.
+  mutating func add(_ notices: Int, to range: Range<Int>) {
+    changes[range.lowerBound][notices, default: 0] += 1
+    changes[range.upperBound][notices, default: 0] -= 1
+  }
+
+  /// Adds the counts of other subjects.
+  mutating func add(_ other: SubjectSpread) {
+    for point in changes.indices {
+      for (notices, change) in other.changes[point] { changes[point][notices, default: 0] += change }
+    }
+  }
+
+  /// The distribution at each point in turn.
+  func forEachPoint(_ body: (NoticeDistribution) -> Void) {
+    var found: Set<Int> = []
+    for change in changes { found.formUnion(change.keys) }
+    var distribution = NoticeDistribution(of: found.sorted())
+    for change in changes.dropLast() {
+      for (notices, more) in change { distribution.add(more, with: notices) }
+      body(distribution)
+    }
+  }
+}
+
+/// How many subjects have how many notices.
+struct NoticeDistribution {
+  /// The numbers of notices, the least first.
+  private let counts: [Int]
+  /// How many subjects have each.
+  private var subjects: [Int]
+  private let places: [Int: Int]
+  private var total = 0
+
+  fileprivate init(of counts: [Int]) {
+    self.counts = counts
+    subjects = Array(repeating: 0, count: counts.count)
+    var places: [Int: Int] = [:]
+    for (place, count) in counts.enumerated() { places[count] = place }
+    self.places = places
+  }
+
+  fileprivate mutating func add(_ more: Int, with notices: Int) {
+    guard let place = places[notices] else { return }
+    subjects[place] += more
+    total += more
+  }
+
+  /// How many subjects have any notice.
+  var affected: Int { total - (counts.first == 0 ? subjects[0] : 0) }
+
+  /// The number of the middle subject, or the mean of the middle two.
+  var median: Double { Double(count(ofRank: (total + 1) / 2) + count(ofRank: total / 2 + 1)) / 2 }
+
+  /// The least number that some subject has and nine in ten do not exceed.
+  var ninetieth: Int { count(ofRank: total - total / 10) }
+
+  /// The number of notices of the subject at this place, from 1, in ascending order; 0 if there is none.
+  private func count(ofRank rank: Int) -> Int {
+    var seen = 0
+    for (place, more) in subjects.enumerated() {
+      seen += more
+      if seen >= rank, more > 0 { return counts[place] }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,47 @@
+internal import PaceLanguage
+
+/// Which value of a column keeps it from filling a field.
+extension DraftFit {
+  /// A value that is none of the field's, as a note shows it; the least of all if each could be one.
+  static func misfit(_ field: Field, _ column: TableProfile.Column, in program: Program) -> String {
+    if column.hasBlobs, field.type != .schedule { return "BLOBs" }
+    let texts = column.texts.sorted().filter { !fits($0, field.type, in: program) }
+    let isOfNumbers = field.type == .number || field.type == .duration || field.type == .bool
+    // A number is no more than stored wrongly, so another text tells more.
+    if let text = texts.first(where: { !isOfNumbers || !RowDecoder.isNumber($0) }) {
+      return RowDecoder.quoted(text)
+    }
+    if let text = texts.first {
+      let cast = RowDecoder.onOneLine(SQLText.numeric(column.name))
+      return "\(RowDecoder.quoted(text)) as a text; in a database, `\(cast)` in a view makes it a number"
+    }
+    let units = unitsOfNumbers(field, column)
+    if let number = column.numbers.sorted().first(where: { !fits($0, field, units) }) {
+      return RowDecoder.quoted(TableProfile.Column.text(of: number))
+    }
+    return column.written.min().map { RowDecoder.quoted($0) } ?? "BLOBs"
+  }
+
+  private static func fits(_ text: String, _ type: ValueType, in program: Program) -> Bool {
+    switch type {
+    case .number: false
+    case .duration: TimeParser.duration(text.utf8Span.span) != nil
+    case .time: TimeParser.timeOfDay(text.utf8Span.span) != nil
+    case .date: TimeParser.date(text.utf8Span.span) != nil
+    case .schedule: Schedule(text) != nil
+    case .bool: isTruth(text)
+    case .preset, .enumeration, .weekday, .level:
+      (program.names(of: type) ?? []).contains { TableProfile.letters($0) == TableProfile.letters(text) }
+    case .text: true
+    }
+  }
+
+  private static func fits(_ number: Double, _ field: Field, _ units: [Double]) -> Bool {
+    switch field.type {
+    case .number, .duration: units.contains { isInRange(field, [number], $0) }
+    case .bool: number == 0 || number == 1
+    case .text: Int64(exactly: number) != nil
+    case .time, .date, .schedule, .preset, .enumeration, .weekday, .level: false
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import PaceEngine
+import PaceLanguage
+import PaceStore
+import Testing
+
+/// 2026-11-20 21:00 UTC.
+private let second = 1_795_208_400
+
+/// What a drafted source asks its reader to check.
+@Suite struct DraftCheckTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// The draft, and what is read once it stands in the program.
+  private func drafted(_ sql: String, field: String = "") throws -> (draft: String, log: Log) {
+    let text = "subject person { }\nevent mark of person { \(field) }"
+    try Log.make(scratch.path(), sql)
+    let connection = try Connection.reading(scratch.path())
+    let program = try Log.program(text)
+    let error = expectFailure(.layout) { _ = try Layout(for: program, in: connection) }
+    let help = try #require(error?.help)
+    let start = try #require(help.firstRange(of: "source found")?.lowerBound, "\(help)")
+    let draft = String(help[start...])
+    return (draft, try Log.read(scratch.path(), Log.program(text + "\n" + draft)))
+  }
+
+  // MARK: Times
+
+  @Test(arguments: [
+    "taken_at", "occurred_at", "event_time", "start_time", "consumed_at", "logged_at", "happened", "when",
+    "recorded_on",
+  ])
+  func `When a row was made is taken for its time only if nothing else can be`(column: String) throws {
+    for other in ["created_at", "inserted_at", "imported_on", "creation_time"] {
+      let (draft, _) = try drafted(
+        """
+        DROP TABLE IF EXISTS marks;
+        CREATE TABLE marks (id INTEGER PRIMARY KEY, \(other) TEXT, "\(column)" TEXT, synced_at TEXT, expires_at TEXT);
+        INSERT INTO marks VALUES
+          (1, '2026-11-20 21:00', '2026-11-20 20:00', '2026-11-20 22:00', '2026-11-27 20:00');
+        """)
+      #expect(draft.contains("    at = \(column) as iso8601  # check: "), "\(draft)")
+      #expect(draft.contains("`\(other)` holds times too\n"), "\(draft)")
+    }
+  }
+
+  @Test(arguments: [
+    ("updated_at, created_at, synced_at", "created_at as unix_seconds\n"),
+    ("expires, inserted_at", "inserted_at as unix_seconds\n"),
+    ("noted_at, at", "at as unix_seconds  # check: `noted_at` holds times too\n"),
+    ("at, noted_at, seen_at", "at as unix_seconds  # check: `noted_at`, `seen_at` hold times too\n"),
+    ("at, ended_at, updated_at", "at as unix_seconds\n"),
+    (
+      "last_updated, last_changed",
+      "last_updated as unix_seconds  # check: `last_changed` holds times too\n"
+    ),
+    ("inserted_at, created_at", "created_at as unix_seconds  # check: `inserted_at` holds times too\n"),
+  ])
+  func `Other columns of times are named, if not of ends and later changes`(
+    columns: String, line: String
+  ) throws {
+    let values = columns.split(separator: ",").map { _ in "\(second)" }.joined(separator: ", ")
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, \(columns)); INSERT INTO marks VALUES (1, \(values));
+      """)
+    #expect(draft.contains("    at = \(line)"), "\(draft)")
+  }
+
+  @Test func `A time that is a part of the key comes before one of making a row`() throws {
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE marks (person TEXT, ts INTEGER, created_at INTEGER, PRIMARY KEY (person, ts));
+      INSERT INTO marks VALUES ('ann', \(second), \(second + 900));
+      """)
+    #expect(
+      draft.contains("    at = ts as unix_seconds  # check: `created_at` holds times too\n"), "\(draft)")
+  }
+
+  // MARK: Ids
+
+  @Test func `A part of a key is no id where rows have numbers`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE marks (person TEXT, ts INTEGER, PRIMARY KEY (person, ts));
+      INSERT INTO marks VALUES ('ann', \(second)), ('ann', \(second + 60)), ('bo', \(second));
+      """)
+    #expect(
+      draft == """
+        source found {
+          mark from marks {
+            id = rowid
+            person = person
+            at = ts as unix_seconds
+          }
+        }
+        """)
+    #expect(log.lines.count == 5 && log.problems.repeated.isEmpty, "\(log.lines)")
+  }
+
+  @Test func `A column called an id is none if it repeats and is only a part of the key`() throws {
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE marks (id TEXT, ts INTEGER, PRIMARY KEY (id, ts));
+      INSERT INTO marks VALUES ('ann', \(second)), ('ann', \(second + 60));
+      """)
+    #expect(draft.contains("    id = rowid\n"), "\(draft)")
+  }
+
+  @Test func `Without numbers of rows, the rest of the key is the id within a subject`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE marks (person TEXT, ts INTEGER, PRIMARY KEY (person, ts)) WITHOUT ROWID;
+      INSERT INTO marks VALUES ('ann', \(second)), ('ann', \(second + 60)), ('bo', \(second));
+      """)
+    #expect(
+      draft == """
+        source found {
+          mark from marks {
+            id = ts  # check: no column is called an id; is this one different in each row of a person?
+            person = person
+            at = ts as unix_seconds
+          }
+        }
+        """)
+    #expect(log.lines.count == 5 && log.problems.repeated.isEmpty, "\(log.lines)")
+  }
+
+  @Test func `Where no column of a key can be an id, a view that joins them is asked for`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE marks (person TEXT, ts REAL, PRIMARY KEY (person, ts)) WITHOUT ROWID;
+      INSERT INTO marks VALUES ('ann', \(second)), ('ann', \(second + 60)), ('bo', \(second));
+      """)
+    #expect(
+      draft == """
+        source found {
+          mark from marks {
+            id = person  # check: it is no id, as it repeats; a view can make one: `person || ' ' || ts AS id`
+            person = person
+            at = ts as unix_seconds
+          }
+        }
+        """)
+    #expect(log.lines.count == 5, "\(log.lines) \(log.problemLines)")
+    #expect(log.problems.repeated.map(\.count) == [1])
+  }
+
+  // MARK: Values that do not fit
+
+  @Test(arguments: [
+    ("size: number", "5", "6", "'n/a'", "`n/a`"),
+    ("size: number in 0 .. 10", "5", "6", "400", "`400`"),
+    ("size: number in 0 .. 10", "-1", "6", "x'00'", "BLOBs"),
+    ("size: time", "'07:30'", "'21:00'", "'9 PM'", "`9 PM`"),
+    ("size: date", "'2026-11-20'", "'2026-11-21'", "'20.11.2026'", "`20.11.2026`"),
+    ("size: bool", "0", "1", "2", "`2`"),
+    ("size: bool", "'yes'", "'no'", "'perhaps'", "`perhaps`"),
+    ("size: duration in 1 s .. 4 h", "60", "90", "'soon'", "`soon`"),
+    ("size: text", "1", "2", "2.5", "`2.5`"),
+    (
+      "size: number", "'0.5'", "'1'", "'2'",
+      "`0.5` as a text; in a database, `CAST(size AS NUMERIC)` in a view makes it a number"
+    ),
+    (
+      "size: number", "'0.5'", "'1'", "'n/a'", "`n/a`"
+    ),
+  ])
+  func `A column is left out for a value that does not fit`(
+    field: String, first: String, second other: String, third: String, named: String
+  ) throws {
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, at INTEGER, size);
+      INSERT INTO marks VALUES (1, \(second), \(first)), (2, \(second), \(other)), (3, \(second), \(third));
+      """, field: field)
+    #expect(draft.contains("    # check: `size` is left out: `size` holds \(named)\n"), "\(draft)")
+  }
+
+  // MARK: Deleted rows
+
+  @Test(arguments: [
+    (
+      "deleted_at TEXT", "NULL",
+      "in SQLite a view leaves them out: `SELECT * FROM marks WHERE deleted_at IS NULL`"
+    ),
+    (
+      "deleted_on", "'2026-11-21 09:00'",
+      "in SQLite a view leaves them out: `SELECT * FROM marks WHERE deleted_on IS NULL`"
+    ),
+    ("is_deleted INTEGER", "0", "`where is_deleted != 1` leaves them out"),
+    ("deleted", "'f'", "in SQLite a view can leave them out"),
+  ])
+  func `A mark of deleted rows is named, with a way to leave those out`(
+    column: String, value: String, remedy: String
+  ) throws {
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, at INTEGER, \(column));
+      INSERT INTO marks VALUES (1, \(second), \(value));
+      """)
+    let name = column.split(separator: " ")[0]
+    let check = "    # check: if `\(name)` marks deleted rows, they are read too; \(remedy)\n"
+    #expect(draft.contains(check), "\(draft)")
+  }
+}
