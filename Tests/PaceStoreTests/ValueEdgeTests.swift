@@ -136,25 +136,16 @@ import Testing
     #expect(try changes("AAA0BBB,59/12,J300/12", in: 2028).first == [2, 29])
   }
 
-  @Test(arguments: [
-    (
-      "number", "", "'0.5'",
-      "`0.5` is a text, not a number; in a database, `CAST(size AS NUMERIC)` in a view makes it one"
-    ),
-    ("number", "", "' 7'", "` 7` is not a number"),
-    (
-      "duration", " as minutes", "'7'",
-      "`7` is a text, not a number; in a database, `CAST(size AS NUMERIC)` in a view makes it one"
-    ),
-    (
-      "bool", "", "'1'",
-      "`1` is a text, not a number; in a database, `CAST(size AS NUMERIC)` in a view makes it one"
-    ),
-    ("bool", "", "'true'", "`true` is not 0 or 1"),
-  ])
-  func `a number that is stored as a text says so`(type: String, form: String, value: String, cause: String)
-    throws
-  {
+  @Test(
+    arguments: [
+      ("number", "", "'0.5'", nil),
+      ("number", "", "' 7'", "` 7` is not a number"),
+      ("duration", " as minutes", "'7'", nil), ("bool", "", "'1'", nil),
+      ("bool", "", "'true'", "`true` is not 0 or 1"),
+    ] as [(String, String, String, String?)])
+  func `a number that is stored as a text says so`(
+    type: String, form: String, value: String, cause: String?
+  ) throws {
     let program = try Log.program(
       """
       subject ride { }
@@ -169,10 +160,13 @@ import Testing
       INSERT INTO lap VALUES ('a', 'r', 1767225600, \(value)), ('b', 'r', '1767225600', NULL);
       """)
     let log = try Log.read(path, program, source: "own")
+    func text(_ number: String, _ column: String) -> String {
+      "`\(number)` is a text, not a number; in a database, `CAST(\(column) AS NUMERIC)` in a view makes it one"
+    }
+    let number = value.replacingOccurrences(of: "'", with: "")
     #expect(
       log.problemLines == [
-        "lap a size: \(cause)",
-        "lap b at: `1767225600` is a text, not a number; in a database, `CAST(at AS NUMERIC)` in a view makes it one",
+        "lap a size: \(cause ?? text(number, "size"))", "lap b at: \(text("1767225600", "at"))",
       ])
   }
 }

@@ -153,7 +153,7 @@ struct SweepRunnerTests {
   }
 
   @Test(
-    "tell the median and a count that nine in ten subjects do not exceed to the last notice",
+    "tell the exact median and 90 %",
     arguments: [
       ([81], 81, 81), ([97, 98], 97.5, 98), ([42, 81, 279, 295], 180, 295), (Array(101...110), 105.5, 109),
       (Array(101...111), 106, 110),
