@@ -58,8 +58,9 @@ extension Machine {
     return fork.values(of: expressions, waitingUntil: instant)
   }
 
-  /// As `values(of:at:)`, but moves this machine on to the instant; its tracked ranges narrow to values with the same
-  /// answers.
+  /// As `values(of:at:)`, but the machine itself moves on to the instant.
+  ///
+  /// Its tracked ranges narrow to the values with the same answers.
   public mutating func values(of expressions: [ExpressionID], waitingUntil instant: Instant) -> [Value] {
     ask(at: instant) { machine in expressions.map { machine.value($0) } }
   }
@@ -125,8 +126,9 @@ extension Machine {
     return fork.standing(of: rule, waitingUntil: instant)
   }
 
-  /// As `standing(of:at:)`, but moves this machine on to the instant; its tracked ranges narrow to values with which
-  /// the rule stands alike.
+  /// As `standing(of:at:)`, but the machine itself moves on to the instant.
+  ///
+  /// Its tracked ranges narrow to the values with which the rule stands alike.
   public mutating func standing(of rule: RuleID, waitingUntil instant: Instant) -> RuleAccount {
     let index = plan.tables.indexOfRule[rule.index]
     return ask(at: instant) { machine in machine.account(of: index, machine.untriedVerdict(index), event: nil)
@@ -139,8 +141,9 @@ extension Machine {
     return fork.isOn(rule, waitingUntil: instant)
   }
 
-  /// As `isOn(_:at:)`, but moves this machine on to the instant; its tracked ranges narrow to values with the same
-  /// answer.
+  /// As `isOn(_:at:)`, but the machine itself moves on to the instant.
+  ///
+  /// Its tracked ranges narrow to the values with the same answer.
   public mutating func isOn(_ rule: RuleID, waitingUntil instant: Instant) -> Bool {
     let index = plan.tables.indexOfRule[rule.index]
     return ask(at: instant) { machine in machine.state.standing(index).isOn }

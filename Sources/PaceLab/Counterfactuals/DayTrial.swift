@@ -174,8 +174,9 @@ extension [Machine] {
 }
 
 extension Machine {
-  /// Whether another machine that goes on alike does so too with the greatest value in the tracked range of a
-  /// parameter, with which windows reach farthest back and cooldowns hold longest; then it does with all of them.
+  /// Whether another machine that goes on alike also does with the greatest value in a parameter's tracked range.
+  ///
+  /// With that one windows reach farthest back and cooldowns hold longest, so it then does with every value.
   fileprivate func isAlike(
     _ other: Machine, upToGreatest param: ParamID, _ areAlike: (inout Machine, inout Machine) -> Bool
   ) -> Bool {

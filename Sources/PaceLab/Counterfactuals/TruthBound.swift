@@ -29,7 +29,7 @@ struct TruthBound {
     self.condition = condition
   }
 
-  /// Values of a parameter, this one among them, with which the condition can't be true; nil if it may be with this.
+  /// A range around a parameter's value with which the condition can't be true; nil if it may be true with the value.
   func valuesWithoutHold(_ param: ParamID, from value: Value) -> ClosedRange<Int64>? {
     var other = self.machine
     other.track([param])

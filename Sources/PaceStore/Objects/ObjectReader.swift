@@ -62,8 +62,7 @@ public struct ObjectReader {
     return object
   }
 
-  /// The doubt about the times of events so far, if they were probably written in another unit; of a source's objects
-  /// none is raised.
+  /// The doubt about `at_ms` of the events so far if it seems to be in another unit; nil for the objects of a source.
   public var doubt: TimeDoubt? { readsExported ? times.doubtOfLines : nil }
 
   private func skipped(_ place: ObjectPlace, _ cause: String) -> ReadObject {
