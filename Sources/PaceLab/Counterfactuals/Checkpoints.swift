@@ -140,7 +140,7 @@ final class Checkpoints {
     return run(ending: &machine, of: param)
   }
 
-  /// The verdict of a machine at the instant asked about, which it moves on to, with a parameter that it tracks.
+  /// Moves a machine on to the instant asked about; gives the verdict there, and the range of the parameter it tracks.
   func run(ending machine: inout Machine, of param: ParamID?) -> Run {
     let verdict = verdict(ending: &machine, at: situation.at)
     guard let param else { return (.min ... .max, verdict) }

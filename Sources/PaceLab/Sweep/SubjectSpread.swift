@@ -1,7 +1,7 @@
 /// How many subjects have how many notices, at each point of a grid.
 ///
-/// Subjects with as many notices over as many points share their entries, so that memory grows with the number of
-/// different counts and not with that of subjects.
+/// Subjects with the same number of notices share an entry, so memory grows with how many different numbers there are,
+/// not with how many subjects.
 struct SubjectSpread: Sendable {
   /// For each point and number of notices, how many more subjects have it than at the point before.
   private var changes: [[Int: Int]]

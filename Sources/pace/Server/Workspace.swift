@@ -150,8 +150,8 @@ struct Workspace {
 
   /// The roots of the programs that a change of files may affect, and all files of these.
   ///
-  /// Those are the programs that have one of the files, or had one since `forgetPast`, and those that share a file
-  /// with any of them. Programs of the folders are as `pace lint FOLDER` finds them.
+  /// A program is affected if it has one of the files, if it had one since `forgetPast`, or if it shares a file with
+  /// an affected program. Programs of the folders are as `pace lint FOLDER` finds them.
   mutating func affected(by uris: Set<String>) -> (programs: [String], files: Set<String>) {
     refresh()
     var files = Set(uris.map(Self.identity))
