@@ -75,6 +75,7 @@ extension Machine {
         }
         var account = output.tried[rule] ?? account(of: rule, untriedVerdict(rule), event: nil)
         account.staysOn = state.rules[rule].isOn
+        findOpenings(for: &account)
         return account
       })
   }
@@ -96,9 +97,6 @@ extension Machine {
       isOn: state.standing(index).isOn, condition: condition.map { node($0) },
       until: until.map { node($0) },
       gates: options.accountDetail == .brief ? [] : planned.gates.map { gate($0, of: index) })
-    if let gate = account.gate {
-      account.opensAt = account.gates.first { $0.gate == gate }?.opensAt
-    }
     if verdict.outcome == .waiting, let hold = planned.hold, state.slots[hold.index] != unknown {
       let since = min(state.rules[index].trueSince, state.now)
       account.waitsUntil = Instant(Arithmetic.saturatingSum(since, state.slots[hold.index]))
@@ -122,7 +120,6 @@ extension Machine {
     let gate = plan.tables.gates[index]
     let isHolding = state.gate(index, of: rule).value == 1
     var account = GateAccount(gate: gate.reference, isHolding: isHolding)
-    if isHolding { account.opensAt = opening(of: index, rule).map { Instant($0) } }
     account.condition = gate.condition.map { node($0) }
     switch gate.kind {
     case .unless, .quiet: break
@@ -142,25 +139,43 @@ extension Machine {
     return account
   }
 
-  /// When a gate that holds now opens if nothing is logged; nil if not within 400 days or `mostRowless` instants.
-  func opening(of gate: Int, _ rule: Int) -> Int64? {
+  /// Tells of gates that hold when they open, as things stand once the instant is over.
+  mutating func findOpenings(for account: inout RuleAccount) {
+    let rule = plan.tables.indexOfRule[account.rule.index]
+    let first = plan.tables.rules[rule].gates.lowerBound
+    for place in account.gates.indices where account.gates[place].isHolding {
+      let gate = first + place
+      let follows = plan.tables.gateRecalls(gate) || plan.tables.gateHearsOthers(gate, of: rule)
+      account.gates[place].opensAt = opening(of: gate, rule, follows: follows).map { Instant($0) }
+      if account.gates[place].gate == account.gate { account.opensAt = account.gates[place].opensAt }
+    }
+  }
+
+  /// The most instants that are followed to see a gate open.
+  private static let mostFollowed = 100_000
+
+  /// When a gate that holds now opens if nothing is logged; nil if not within 400 days or the instants followed.
+  ///
+  /// A rule that speaks as its gate opens may shut it again at once.
+  ///
+  /// - Parameter follows: whether the instants before are evaluated, as rules may remember or say something at them.
+  func opening(of gate: Int, _ rule: Int, follows: Bool) -> Int64? {
     var fork = self
     fork.own()
     fork.state.limit = never
     fork.options.accounts = .none
+    fork.options.countsOnly = true
     fork.output.givesAccounts = false
     fork.ceaseAccounts()
     let limit = Arithmetic.saturatingSum(state.now, foresight)
-    let recalls = plan.tables.gateRecalls(gate)
-    // What depends on the memory of rules is known only at evaluated instants.
-    if recalls { fork.closeInstant() }
-    for _ in 0...options.mostRowless {
+    let firings = fork.state.rules[rule].firings
+    for _ in 0...min(options.mostRowless, Self.mostFollowed) {
       let look = fork.state.gate(gate, of: rule)
-      if look.value != 1 { return fork.state.now }
-      let due = recalls ? fork.nextDeadline()?.milliseconds ?? never : never
+      if look.value != 1 || fork.state.rules[rule].firings > firings { return fork.state.now }
+      let due = follows ? fork.nextDeadline()?.milliseconds ?? never : never
       let next = min(due, look.until)
       guard next <= limit else { return nil }
-      fork.step(to: max(next, fork.state.now + 1), isInstant: recalls)
+      fork.step(to: max(next, fork.state.now + 1), isInstant: follows)
     }
     return nil
   }
@@ -336,5 +351,15 @@ extension PlanTables {
   func gateRecalls(_ gate: Int) -> Bool {
     if case .unless(let node) = gates[gate].kind { return recalls[node.index] }
     return false
+  }
+
+  /// Whether a gate of a rule looks back at what other rules say.
+  func gateHearsOthers(_ gate: Int, of rule: Int) -> Bool {
+    let columns = columns(readByGate: gate)
+    return rules.indices.contains { other in
+      guard other != rule else { return false }
+      let said = [rules[other].ownFirings, rules[other].kindFirings].compactMap { $0 }
+      return said.contains { columns.contains($0) }
+    }
   }
 }

@@ -131,7 +131,10 @@ extension Machine {
   /// Its tracked ranges narrow to the values with which the rule stands alike.
   public mutating func standing(of rule: RuleID, waitingUntil instant: Instant) -> RuleAccount {
     let index = plan.tables.indexOfRule[rule.index]
-    return ask(at: instant) { machine in machine.account(of: index, machine.untriedVerdict(index), event: nil)
+    return ask(at: instant) { machine in
+      var account = machine.account(of: index, machine.untriedVerdict(index), event: nil)
+      machine.findOpenings(for: &account)
+      return account
     }
   }
 
@@ -167,7 +170,9 @@ extension Machine {
     var fork = fork(at: instant.milliseconds)
     let index = plan.tables.indexOfRule[rule.index]
     let gate = plan.tables.rules[index].gates.lowerBound + place
-    guard plan.tables.gateRecalls(gate) else { return fork.opening(of: gate, index).map { Instant($0) } }
+    guard plan.tables.gateRecalls(gate) else {
+      return fork.opening(of: gate, index, follows: false).map { Instant($0) }
+    }
     let until = fork.state.gate(gate, of: index).until
     return until == never ? nil : Instant(until)
   }

@@ -122,6 +122,15 @@ extension PlanBuilder {
   }
 }
 
+extension PlanTables {
+  /// The columns that a gate's answer rests on.
+  func columns(readByGate gate: Int) -> Set<ColumnID> {
+    var reading = Reading(plan: self)
+    reading.visit(gates[gate])
+    return reading.columns
+  }
+}
+
 /// What a rule's verdict rests on.
 private struct Reading {
   let plan: PlanTables
@@ -137,12 +146,14 @@ private struct Reading {
     if let until = rule.until { visit(until) }
     if let column = rule.ownFirings { columns.insert(column) }
     if let column = rule.kindFirings { columns.insert(column) }
-    for gate in plan.gates[rule.gates] {
-      switch gate.kind {
-      case .unless(let node): visit(node)
-      case .limit(let window, _, _): visit(window)
-      case .cooldown, .quiet: break
-      }
+    for gate in plan.gates[rule.gates] { visit(gate) }
+  }
+
+  mutating func visit(_ gate: PlannedGate) {
+    switch gate.kind {
+    case .unless(let node): visit(node)
+    case .limit(let window, _, _): visit(window)
+    case .cooldown, .quiet: break
     }
   }
 

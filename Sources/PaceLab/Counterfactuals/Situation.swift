@@ -13,8 +13,9 @@ public final class Situation: Sendable {
   public init(_ plan: Plan, _ log: SubjectLog, at: Instant, options: Machine.Options) {
     self.plan = plan
     var log = log
-    // The machines look past `until` for what comes next, so they cannot leave out notices given after it.
-    if let until = options.until { log.record.given.removeAll { $0.at > until } }
+    // The machines look past the instant for what comes next, so they cannot leave out notices given after it.
+    let last = min(at, options.until ?? at)
+    log.record.given.removeAll { $0.at > last }
     self.log = log
     self.at = at
     preset = options.preset

@@ -15,7 +15,13 @@ extension FlipAgreement {
         failure = found.staysOn(found.stateProbe, until: at.milliseconds)
       case .opens(_, let gate, let at):
         note(gate.isPolicy ? "next opens policy" : "next opens \(gate.name.text)")
-        failure = found.staysOn(found.probe(of: gate), until: at.milliseconds, orSpeaks: true)
+        // A gate that was open when the rule was tried may hold by the end of the instant.
+        let told = found.verdict.gates.first { $0.gate == gate && $0.isHolding }
+        let isOther = told.map { $0.opensAt != at } ?? false
+        failure =
+          isOther
+          ? "the rule's account says \(String(describing: told?.opensAt))"
+          : found.staysOn(found.probe(of: gate), until: at.milliseconds, orSpeaks: true)
       case .level(let scale, let level, let at):
         note("next level")
         failure = found.change(of: scale, to: level, at: at.milliseconds)

@@ -34,4 +34,54 @@ struct OpeningTests {
     }
     #expect(instants == [opens])
   }
+
+  private static let busy = """
+    subject visit { }
+    event a of visit { }
+    event b of visit { }
+    rule nag {
+      on b
+      when count(a) >= 1
+      emit warning "Again."
+      unless since(note) < 1 h
+    }
+    rule other {
+      when since(a) >= 45 min
+      emit note "Still."
+      repeat 4 h
+    }
+    rule third { on b, emit note "Third." }
+    """
+
+  @Test("a gate stays shut as long as other rules go on to speak")
+  func othersSpeak() throws {
+    let program = try #require(compile((path: "visit.pace", text: Self.busy)).program)
+    var log = SubjectLog(id: "s", record: SubjectRecord(attributes: [], zone: .utc))
+    let rows = [(0, 0), (1, 10), (1, 20)] as [(Int, Int64)]
+    log.events = EventRows(
+      rows.map { EventRecord(event: EventID($0), kind: nil, at: Instant($1 * 60_000), values: []) })
+    let at = Instant(20 * 60_000)
+    let outlook = Outlook(Situation(Plan(program), log, at: at, options: Machine.Options()))
+    let account = try #require(outlook.telling?.account)
+    #expect(account.rules[0].outcome == .held)
+    // `third` speaks at the very instant, and `other` after 45 minutes.
+    #expect(account.rules[0].opensAt == Instant(105 * 60_000))
+    #expect(account.rules[0].gates[0].opensAt == Instant(105 * 60_000))
+  }
+
+  @Test("notices given after the instant asked about are not there yet")
+  func laterNotices() throws {
+    let text = """
+      subject visit { }
+      event a of visit { }
+      rule once { on a, emit note "Once.", limit 1 today }
+      """
+    let program = try #require(compile((path: "visit.pace", text: text)).program)
+    var log = evenLog(4, every: 60 * Self.second)
+    log.record.given = [GivenNotice(rule: RuleID(0), at: Instant(130 * Self.second))]
+    let outlook = Outlook(
+      Situation(Plan(program), log, at: Instant(60 * Self.second), options: Machine.Options()))
+    // As an evaluation up to that instant says: it spoke for the first row.
+    #expect(outlook.telling?.account.rules[0].outcome == .held)
+  }
 }
