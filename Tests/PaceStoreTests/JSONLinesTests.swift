@@ -256,6 +256,37 @@ private let text = """
     #expect(error?.message == "line 3: subject `a` was here before; put all of its lines together")
   }
 
+  @Test func `Ids are the same if their bytes are`() throws {
+    func event(_ subject: String, _ id: String, _ at: Int) -> String {
+      "{\"subject\":\"\(subject)\",\"at_ms\":\(at),\"event\":\"drop\",\"id\":\"\(id)\"}\n"
+    }
+    let lines = event("e\\u0301", "e\\u0301", 1) + event("e\\u0301", "\\u00e9", 2) + event("\\u00e9", "x", 3)
+    let log = try read(lines, isStrict: true)
+    #expect(log.lines.count == 5)
+    #expect(log.problems.repeated.isEmpty)
+  }
+
+  @Test(
+    arguments: cases([
+      (#"{"subject":"a","attributes":{"mood":"calm"}}"#, "mood"),
+      (#"{"subject":"a","started_at":7}"#, "started_at"),
+    ]))
+  func `What an earlier line says of a subject counts`(given: Case<(String, String)>) throws {
+    let (line, name) = given.value
+    let first = #"{"subject":"a","started_at":5,"attributes":{"mood":"wild"}}"# + "\n"
+    #expect(try read(first + first, isStrict: true).lines == (try read(first, isStrict: true).lines))
+    let error = expectFailure(.data) { _ = try read(first + line, isStrict: true) }
+    #expect(error?.message == "line 2: an earlier line of `a` gives `\(name)` another value, which counts")
+  }
+
+  @Test(arguments: cases([("true", "`true`"), ("null", "null"), ("{}", "an object"), ("[1]", "an array")]))
+  func `An event whose id is neither a text nor a number is left out`(given: Case<(String, String)>) throws {
+    let (id, shown) = given.value
+    let line = "{\"subject\":\"a\",\"at_ms\":1,\"event\":\"drop\",\"id\":\(id)}"
+    let error = expectFailure(.data) { _ = try read(line, isStrict: true) }
+    #expect(error?.message == "line 1: `id` \(shown) is neither a text nor a number")
+  }
+
   @Test func `Mangled lines give errors or problems, and never a trap`() throws {
     let line =
       "{\"subject\":\"s\",\"at_ms\":9,\"event\":\"drop\",\"kind\":\"beer\",\"units\":1.5e0,\"note\":\"\\u00e9\"}\n"

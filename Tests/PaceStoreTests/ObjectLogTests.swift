@@ -114,4 +114,15 @@ private let text = """
         "2026-11-20:", "  1795208400000 ", "  1795233600000 ",
       ])
   }
+
+  @Test func `Ids are the same if their bytes are`() throws {
+    let program = try Log.program(text)
+    let lines = #"""
+      {"units":1,"id":"e\u0301","of":"e\u0301","at":1,"note":"a"}
+      {"units":2,"id":"\u00e9","of":"\u00e9","at":2,"note":"b"}
+      """#
+    let log = try read(lines, program)
+    #expect(log.problems.isEmpty)
+    #expect(log.lines.count == 4)
+  }
 }

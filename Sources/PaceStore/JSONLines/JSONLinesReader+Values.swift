@@ -37,6 +37,20 @@ extension JSONLinesReader {
     }
   }
 
+  /// The first of the subject's attributes, or its start or end, that an earlier line gives another value; nil if
+  /// there is none, and then the values count as given.
+  mutating func nameToldOtherwise() -> String? {
+    var told = entry.values.map { (program.subject.attributes[$0.index].name.text, $0.member) }
+    if let start = entry.startedAt { told.append(("started_at", start)) }
+    if let end = entry.endedAt { told.append(("ended_at", end)) }
+    for (name, member) in told {
+      let bytes = Array(JSONValueDecoder.excerpt(line.members[member].content, line).utf8)
+      if let before = current.told[name], before != bytes { return name }
+      current.told[name] = bytes
+    }
+    return nil
+  }
+
   private mutating func takeNotice(_ content: JSONLine.Content, _ record: inout SubjectRecord) {
     if case .string(let range) = content, let rule = names.rules.find(line.bytes.span.extracting(range)) {
       if options.readsGiven {
@@ -51,6 +65,11 @@ extension JSONLinesReader {
   /// Fills in an event; false if a value cannot be read, which is reported as a problem.
   mutating func fill(_ record: inout EventRecord, intern: (String) -> Value) -> Bool {
     guard let event = entry.event else { return false }
+    if let member = entry.id, idBytes == nil {
+      let shown = JSONValueDecoder.excerpt(line.members[member].content, line)
+      report(.rowSkipped, column: "id", id: nil, cause: "\(shown) is neither a text nor a number")
+      return false
+    }
     record.event = event
     record.at = Instant(entry.at)
     record.kind = nil

@@ -53,7 +53,7 @@ public struct JSONLinesReader {
   private var isPending = false
   private var sorter: LineSorter?
   private var times = TimeRange()
-  private var seen: Set<String> = []
+  private var seen: Set<ExactText> = []
   var current = Current()
   /// The calendar of the current subject, by which times without an offset are read.
   var calendar: LocalCalendar
@@ -65,8 +65,10 @@ public struct JSONLinesReader {
     /// Its id; nil before its first line.
     var bytes: [UInt8]?
     /// The ids of its rows, by event.
-    var known: [EventID: Set<String>] = [:]
+    var known: [EventID: Set<ExactText>] = [:]
     var ids = RowIDs()
+    /// What lines have said of it, by the names of attributes.
+    var told: [String: [UInt8]] = [:]
     var lastAt = Int64.min
     /// Whether one of its lines had a time without an offset.
     var hasWallTimes = false
@@ -147,7 +149,9 @@ public struct JSONLinesReader {
       }
       times.add(record.at.milliseconds)
       let id = idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) }
-      if let id, let event = entry.event, current.known[event, default: []].insert(id).inserted == false {
+      if let id, let event = entry.event,
+        current.known[event, default: []].insert(ExactText(id)).inserted == false
+      {
         problems.noteRepeated(id, of: program.events[event.index].name.text)
       }
       if options.keepsIDs { current.ids.append(id ?? "line \(lineNumber)") }
@@ -203,7 +207,7 @@ public struct JSONLinesReader {
   private mutating func findSubject() throws(StoreError) -> Bool {
     while try peek() {
       subject = String(decoding: entry.subject, as: UTF8.self)
-      if seen.insert(subject).inserted { return true }
+      if seen.insert(ExactText(subject)).inserted { return true }
       try skip(failure("subject `\(subject)` was here before; put all of its lines together"))
     }
     return false
@@ -217,6 +221,10 @@ public struct JSONLinesReader {
       entry.values.contains(where: { $0.index == program.subject.zoneAttribute?.index })
     {
       try skip(failure("the zone of `\(subject)` comes after times without an offset; put it first"))
+      return
+    }
+    if let name = nameToldOtherwise() {
+      try skip(failure("an earlier line of `\(subject)` gives `\(name)` another value, which counts"))
       return
     }
     fill(&record, intern: intern)

@@ -16,11 +16,11 @@ public struct ObjectLog {
   private var zones: ZoneDirectory
   /// Nil once all objects have been read.
   private var reader: ObjectReader?
-  private var subjects: [String: ObjectRow.Subject] = [:]
+  private var subjects: [ExactText: ObjectRow.Subject] = [:]
   /// Sorted by subject, then in the order of a database's rows.
   private var events: [ObjectRow.Event] = []
   /// The indices in `events` by event and id, while rows are gathered.
-  private var known: [EventID: [String: Int]] = [:]
+  private var known: [EventID: [ExactText: Int]] = [:]
   /// The ids of the subjects to come, in reverse order.
   private var waiting: [String] = []
   /// The events of the current subject, and the next of them.
@@ -56,9 +56,11 @@ public struct ObjectLog {
     guard let id = waiting.popLast() else { return false }
     subject = id
     let rest = events[own.upperBound...]
-    own = own.upperBound..<(rest.firstIndex { $0.subject != id } ?? events.endIndex)
+    own =
+      own
+      .upperBound..<(rest.firstIndex { $0.subject.map { ExactText($0) } != ExactText(id) } ?? events.endIndex)
     next = own.lowerBound
-    let row = subjects[id]
+    let row = subjects[ExactText(id)]
     record = SubjectRecord(
       startedAt: row?.startedAt, endedAt: row?.endedAt,
       attributes: program.subject.attributes.indices.map { index in
@@ -139,22 +141,23 @@ extension ObjectLog {
       .filter { skipped.contains($0) && known[$0] == nil }.map { program.events[$0.index].name.text }
     known = [:]
     events.sort { Self.isBefore($0, $1) }
-    let all = Set(subjects.keys).union(events.compactMap(\.subject))
-    waiting = all.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
+    let all = Set(subjects.keys).union(events.compactMap { $0.subject.map { ExactText($0) } })
+    waiting = all.map { $0.text }.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
   }
 
   /// Merges what objects say about one subject; the later value counts.
   private mutating func take(_ row: ObjectRow.Subject) {
     var row = row
     row.id = CanonicalID.of(row.id)
-    guard var before = subjects[row.id] else {
-      subjects[row.id] = row
+    let id = ExactText(row.id)
+    guard var before = subjects[id] else {
+      subjects[id] = row
       return
     }
     before.startedAt = row.startedAt ?? before.startedAt
     before.endedAt = row.endedAt ?? before.endedAt
     for (index, value) in row.attributes.enumerated() where value != nil { before.attributes[index] = value }
-    subjects[row.id] = before
+    subjects[id] = before
   }
 
   /// Adds an event unless it is already there; its id with other content is a problem.
@@ -166,13 +169,14 @@ extension ObjectLog {
     }
     row.subject = row.subject.map { CanonicalID.of($0) } ?? TablePlan.onlySubject
     row.id = CanonicalID.of(row.id)
-    if let index = known[row.event, default: [:]][row.id] {
+    let id = ExactText(row.id)
+    if let index = known[row.event, default: [:]][id] {
       if events[index] == row { return }
       let cause = "\(RowDecoder.quoted(row.id)) is the id of an earlier object that says something else"
       report(ObjectProblem(place: place, item: nil, member: "id", cause: cause))
       return
     }
-    known[row.event, default: [:]][row.id] = events.count
+    known[row.event, default: [:]][id] = events.count
     events.append(row)
   }
 
@@ -186,9 +190,8 @@ extension ObjectLog {
   }
 
   private static func isBefore(_ one: ObjectRow.Event, _ other: ObjectRow.Event) -> Bool {
-    if one.subject != other.subject {
-      return (one.subject ?? "").utf8.lexicographicallyPrecedes((other.subject ?? "").utf8)
-    }
+    let (subject, otherSubject) = (ExactText(one.subject ?? ""), ExactText(other.subject ?? ""))
+    if subject != otherSubject { return subject.text.utf8.lexicographicallyPrecedes(otherSubject.text.utf8) }
     if one.at != other.at { return one.at < other.at }
     if one.event != other.event { return one.event.index < other.event.index }
     return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
