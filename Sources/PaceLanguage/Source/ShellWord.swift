@@ -1,6 +1,6 @@
 /// A word of a command that output suggests, written so that it can be pasted.
 public enum ShellWord {
-  /// In single quotes if a shell would read it otherwise.
+  /// In single quotes if a shell would read it otherwise; `$'a\nb'` if it has characters that don't show.
   public static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {
@@ -12,6 +12,37 @@ public enum ShellWord {
       }
     }
     if plain, !word.isEmpty { return word }
+    if word.unicodeScalars.contains(where: { $0.isUnprintable }) { return escaped(word) }
     return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  private static func escaped(_ word: String) -> String {
+    var text = "$'"
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "'", "\\": text += "\\\(scalar)"
+      default:
+        if scalar.isUnprintable {
+          let digits = String(scalar.value, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        } else {
+          text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return text + "'"
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character, of the terminal or of the direction of text, or breaks a line.
+  package var isUnprintable: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 extension String {
   /// The text on one line, without characters that control a terminal, as people read it.
   ///
@@ -55,15 +57,5 @@ extension String {
       digits.count == 32 && (utf8.count == 32 || utf8.count == 36)
       && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     return isRandom ? String(prefix(8)) : printable
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it is a control character, of the terminal or of the direction of text, or breaks a line.
-  fileprivate var isUnprintable: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }

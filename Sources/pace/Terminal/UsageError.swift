@@ -7,6 +7,7 @@ enum UsageError: Sendable {
   case unknownOption(String, suggestion: String?)
   case missingValue(option: String)
   case unexpectedValue(option: String)
+  case notText(String)
   case repeatedOption(String)
   case badChoice(option: String, value: String, choices: [String], suggestion: String?)
   /// `expected` says what would have been right, in words.
@@ -83,6 +84,7 @@ extension UsageError {
         + (known.isEmpty
           ? ", a file of rules; `pace new NAME` writes one"
           : "; there is " + Noun.all(known.map { "`\($0)`" }))
+    case .notText(let word): "the argument `\(word)` is not UTF-8"
     case .extraArgument(let word): "unexpected argument `\(word)`"
     case .missingOption(let signature, let known):
       "`\(signature)` is missing" + (known.isEmpty ? "" : "; there is \(Self.shown(known))")
