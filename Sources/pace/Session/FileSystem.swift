@@ -123,18 +123,22 @@ enum FileSystem {
   ///
   /// Links that lead nowhere are included if they may have led to such a file or folder, and so are folders
   /// that can't be looked into; `obstacle` says what is wrong with either.
-  static func ruleFiles(below folder: String) -> [String] { ruleFiles(below: folder, within: []) }
+  ///
+  /// - Parameter depth: how many folders may lie between.
+  static func ruleFiles(below folder: String, depth: Int = .max) -> [String] {
+    ruleFiles(below: folder, within: [], depth: depth)
+  }
 
   /// `within` are the folders that lead here, into which no link is followed again.
-  private static func ruleFiles(below folder: String, within outer: Set<String>) -> [String] {
+  private static func ruleFiles(below folder: String, within outer: Set<String>, depth: Int) -> [String] {
     let own = identity(of: folder)
-    if outer.contains(own) { return [] }
+    if outer.contains(own) || outer.count > depth { return [] }
     guard let names = names(in: folder) else { return [folder] }
     var files: [String] = []
     for name in names where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       switch entry(at: path) {
-      case .folder: files += ruleFiles(below: path, within: outer.union([own]))
+      case .folder: files += ruleFiles(below: path, within: outer.union([own]), depth: depth)
       case .file: if name.hasSuffix(".pace") { files.append(path) }
       case nil: if name.hasSuffix(".pace") || !name.contains(".") { files.append(path) }
       }

@@ -40,8 +40,11 @@ enum PackLocator {
     throw .usage(.unknownPack(argument, looked: paths, suggestion: suggestion))
   }
 
+  /// Those of a folder and of its folders, of which there may be very many below.
   private static func packs(below folder: String) -> [String] {
-    FileSystem.ruleFiles(below: folder).filter { !$0.hasSuffix(".test.pace") }
+    FileSystem.ruleFiles(below: folder, depth: 1).filter {
+      $0.hasSuffix(".pace") && !$0.hasSuffix(".test.pace")
+    }
   }
 
   /// Whether the argument means a folder of packs.
