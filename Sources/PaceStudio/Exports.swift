@@ -34,3 +34,26 @@ public func studioAsk() -> Int32 {
 /// The address of the answer, which is valid until the next one.
 @_expose(wasm, "studio_answer") @_cdecl("studio_answer")
 public func studioAnswer() -> UnsafeMutablePointer<UInt8>? { reply.baseAddress }
+
+/// Bounds what one request may take, so that the page never stands still for long.
+enum Work {
+  /// The most instants without a row in one evaluation that a night is drawn from. More than those after which an
+  /// evaluation ends of itself, as that says more.
+  static let ofNight = 1_500_000
+  /// The same in all evaluations that one request needs.
+  static let ofRequest = 4_000_000
+
+  // The page has one thread.
+  nonisolated(unsafe) private static var left = 0
+
+  static func begin(_ instants: Int) { left = instants }
+
+  /// Whether evaluations ended early, so that what they gave is not to be relied on.
+  static var isSpent: Bool { left <= 0 }
+
+  /// A machine asks this after every 1,024 instants without a row.
+  @Sendable static func take() -> Bool {
+    left -= 1_024
+    return isSpent
+  }
+}

@@ -9,6 +9,8 @@ struct Night {
   let supposed: SupposedLog
   let records: [Record]
   let recordsAgainst: [Record]
+  /// The last instant that the page tells of, where it can't tell of all.
+  let end: Instant?
   let presetAgainst: PresetID?
   /// The machine after the last row, which knows the values of parameters and the preset in force.
   let machine: Machine
@@ -26,6 +28,7 @@ struct Night {
     var options = setting.options
     options.tellsLevels = true
     options.tellsHeld = true
+    Work.begin(Work.ofNight)
     var machine = Machine(setting.rules.plan, options: options)
     do throws(RunawaySubject) {
       try supposed.log.run(in: &machine)
@@ -33,12 +36,35 @@ struct Night {
       let text = RunawayText(error.runaway, setting.rules.program)
       problems.append("\(text.sentence(supposed.log.id)); \(text.help)")
     }
-    records = machine.takeRecords()
+    let told = machine.takeRecords()
     self.machine = machine
+    Work.begin(Work.ofNight)
     var other = Machine(original.plan, options: setting.optionsAgainst)
     try? log.run(in: &other)
-    recordsAgainst = other.takeRecords()
+    let toldAgainst = other.takeRecords()
     presetAgainst = other.preset
+    let ends = [machine.endedEarlyAt, other.endedEarlyAt, Self.end(of: told), Self.end(of: toldAgainst)]
+    let end = ends.compactMap { $0 }.min()
+    self.end = end
+    records = Self.upTo(end, told)
+    recordsAgainst = Self.upTo(end, toldAgainst)
+    if let end, machine.runaway == nil {
+      problems.append("told up to \(time.day(end)), \(time.clock(end)): the rest is too much for a page")
+    }
+  }
+
+  /// The most records that are shown.
+  private static let mostRecords = 50_000
+
+  /// The instant of the last record that is shown; nil if all are.
+  private static func end(of records: [Record]) -> Instant? {
+    guard records.count > mostRecords else { return nil }
+    return records[..<mostRecords].last { $0.instant != nil }?.instant
+  }
+
+  private static func upTo(_ end: Instant?, _ records: [Record]) -> [Record] {
+    guard let end else { return records }
+    return Array(records.prefix(mostRecords).filter { $0.instant.map { $0 <= end } ?? true })
   }
 
   /// A notice in the list: given here, or only in the comparison.
@@ -96,6 +122,9 @@ struct Night {
       return key
     }
   }
+
+  /// Whether there is no instant of which anything is known.
+  var isEmpty: Bool { supposed.rows.isEmpty && supposed.log.start == nil && records.isEmpty }
 
   /// The time that the page shows: from the first instant known to the last, at least a minute.
   var span: (from: Instant, to: Instant) {

@@ -22,7 +22,8 @@ struct NightJSON {
     let span = night.span
     var json = JSONWriter()
     json.object { json in
-      json.field("heading", "\(time.day(span.from)), times in \(zone.name)")
+      let day = night.isEmpty ? "Nothing logged" : time.day(span.from)
+      json.field("heading", "\(day), times in \(zone.name)")
       json.field("zone", zone.name)
       json.field("preset", program.presetName(night.machine.preset))
       json.field("from", span.from.milliseconds)
@@ -43,6 +44,7 @@ struct NightJSON {
       }
       json.objects("params", program.params.indices.map { ParamID($0) }, write)
       json.field("problems", strings: night.problems)
+      json.field("isWhole", night.end == nil)
     }
     return json.bytes
   }
@@ -163,7 +165,9 @@ struct NightJSON {
     json.field("preset", usual.map { program.text(of: $0, type: declared.type) })
     json.field("problem", night.setting.problems.first { $0.param == param }?.text)
     json.field("isSet", night.setting.values.contains { $0.param == param })
-    json.field("index", (try? SweepAxis(declared.name.text, in: program))?.values.firstIndex(of: value.bits))
+    let values = (try? SweepAxis(declared.name.text, in: program))?.values ?? []
+    json.field("index", values.firstIndex(of: value.bits))
+    json.field("below", values.count { $0 < value.bits })
   }
 
   /// The instants of all rows, notices and records.

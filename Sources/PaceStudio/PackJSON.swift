@@ -19,7 +19,7 @@ struct PackJSON {
       json.field("noun", Noun.words(program.subject.name.text))
       json.field("nouns", Noun.plural(program.subject.name.text))
       json.objects("subjects", rules.logs) { log, json in
-        json.field("id", log.id.printable)
+        json.field("id", log.id)
         json.field("label", Words.subject(log.id, of: program))
         json.field("day", log.start.map { TimeText(log.record.zone).day($0) } ?? "nothing logged")
         json.field("events", log.events.count)

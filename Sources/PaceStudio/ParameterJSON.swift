@@ -7,6 +7,8 @@ import PaceReport
 struct ParameterJSON {
   /// The most values that a slider has; each is tried for its marks.
   private static let most = 1_000
+  /// The most rows that are evaluated for the marks of a parameter, under all values together.
+  private static let mostRows = 250_000
 
   private let rules: RuleText
   private let param: ParamID
@@ -52,17 +54,22 @@ struct ParameterJSON {
     guard let axis else { return JSONWriter.bytes { $0.array("marks") { _ in } } }
     var options = setting.options
     options.tellsLevels = true
-    options.messages = .none
-    var machine = Machine(rules.plan, options: options)
-    let others = setting.values.filter { $0.param != param }
-    let outcomes = axis.values.map { value in
-      machine.set(others + [(param, .value(Value(value)))])
-      try? log.run(in: &machine)
-      return machine.takeRecords().compactMap { Said($0) }
+    var changes = ParameterChanges(rules.plan, axis, options: options)
+    var marks: [Int] = []
+    var range: Range<Int>?
+    var words = ""
+    do throws(RunawaySubject) {
+      let found = try changes.found(in: log, mostRows: Self.mostRows)
+      marks = found.values
+      if found.rows < log.events.count {
+        words = "marks of the first \(found.rows) rows only: every value is too much to try here"
+      } else {
+        range = present(setting, log, axis).map { Self.range(around: $0, marks, count: axis.values.count) }
+        words = range.map { text($0.count, of: axis.values.count) } ?? ""
+      }
+    } catch {
+      words = "not every value can be tried: " + RunawayText(error.runaway, rules.program).sentence(log.id)
     }
-    let marks = outcomes.indices.dropFirst().filter { outcomes[$0] != outcomes[$0 - 1] }
-    let present = present(setting, log, axis)
-    let range = present.map { Self.range(around: $0, marks, count: outcomes.count) }
     return JSONWriter.bytes { json in
       json.array("marks") { list in
         for mark in marks { list.integer(mark) }
@@ -71,8 +78,7 @@ struct ParameterJSON {
       json.array { list in
         for end in range.map({ [$0.lowerBound, $0.upperBound - 1] }) ?? [] { list.integer(end) }
       }
-      let count = axis.values.count
-      json.field("text", range.map { text($0.count, of: count) } ?? "")
+      json.field("text", words)
     }
   }
 
@@ -93,22 +99,5 @@ struct ParameterJSON {
 
   private static func range(around index: Int, _ marks: [Int], count: Int) -> Range<Int> {
     (marks.last { $0 <= index } ?? 0)..<(marks.first { $0 > index } ?? count)
-  }
-}
-
-/// A notice or a level, without the notice's words: they may contain the parameter's value.
-struct Said: Hashable {
-  private var at: Instant
-  /// A rule, or a scale and its level.
-  private var what: Int
-  private var level: Int?
-
-  /// Nil for a record of neither a notice nor a level.
-  init?(_ record: Record) {
-    switch record {
-    case .fired(let firing): (at, what) = (firing.at, firing.rule.index)
-    case .level(let change): (at, what, level) = (change.at, change.scale.index, change.level)
-    case .held, .account, .overflow, .runaway: return nil
-    }
   }
 }

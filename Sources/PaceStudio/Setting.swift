@@ -97,6 +97,7 @@ struct Setting {
     options.preset = preset
     options.overrides = values
     options.until = until
+    options.isToEnd = Work.take
     return options
   }
 }

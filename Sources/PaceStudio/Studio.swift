@@ -26,7 +26,13 @@ struct Studio {
   /// The answer to a request as text, which is JSON except for `graph` and `text`.
   mutating func answer(_ request: Request) -> [UInt8] {
     do throws(Refusal) {
-      return try answered(request)
+      Work.begin(Work.ofRequest)
+      let answer = try answered(request)
+      // A night says itself how far it goes.
+      if Work.isSpent, request.verb != "night" {
+        throw Refusal("too many instants without a row to follow them all here: `pace` does")
+      }
+      return answer
     } catch {
       return JSONWriter.bytes { $0.field("error", error.text) }
     }
@@ -90,11 +96,14 @@ struct Studio {
 
   // MARK: Answers
 
-  private func night(_ request: Request) throws(Refusal) -> [UInt8] {
+  private func nightAsked(_ request: Request) throws(Refusal) -> Night {
     let subject = try subject(request)
-    let setting = setting(request)
-    let night = Night(setting, try supposed(request), original: original, original.logs[subject])
-    var json = NightJSON(night: night, original: original, against: against(setting, night))
+    return Night(setting(request), try supposed(request), original: original, original.logs[subject])
+  }
+
+  private func night(_ request: Request) throws(Refusal) -> [UInt8] {
+    let night = try nightAsked(request)
+    var json = NightJSON(night: night, original: original, against: against(night.setting, night))
     json.ticks = min(max(request.number("ticks") ?? json.ticks, 1), 100)
     if let from = request.instant("from"), let to = request.instant("to"), from < to {
       json.shown = (from, to)
@@ -136,12 +145,21 @@ struct Studio {
     let log = rules.logs[try subject(request)]
     let text = request["text"] ?? ""
     let near = request.instant("near") ?? log.start ?? Instant(0)
-    // A clock time is taken on the day of the instant it is typed beside.
     let calendar = LocalCalendar(zone: log.record.zone)
-    let midnight = calendar.instant(date: calendar.wallDate(at: near.milliseconds), time: 0)
-    guard let value = InstantArgument(text, now: near),
-      let at = value.resolved(in: calendar, from: midnight.map { Instant($0) } ?? near)
-    else { throw Refusal("`\(text.printable)` is not \(InstantArgument.expected(insteadOf: text))") }
+    // A clock time is taken on the day of the instant it is typed beside, or on the next or the one before, where it
+    // lies within the night or next to it.
+    let today = calendar.wallDate(at: near.milliseconds)
+    let midnights = [today, today + 1, today - 1].compactMap { calendar.instant(date: $0, time: 0) }
+    let value = InstantArgument(text, now: near)
+    let instants = midnights.compactMap { value?.resolved(in: calendar, from: Instant($0)) }
+    guard !instants.isEmpty else {
+      throw Refusal("`\(text.printable)` is not \(InstantArgument.expected(insteadOf: text))")
+    }
+    let span = try nightAsked(request).span
+    func distance(_ at: Instant) -> Int64 {
+      max(span.from.milliseconds - at.milliseconds, at.milliseconds - span.to.milliseconds, 0)
+    }
+    let at = instants.dropFirst().reduce(instants[0]) { distance($1) < distance($0) ? $1 : $0 }
     return JSONWriter.bytes { $0.field("at", at.milliseconds) }
   }
 

@@ -16,25 +16,62 @@ struct TimeAxis {
   /// How far apart marks may be, each a part of a day or whole days.
   private static let steps: [Int64] =
     [1, 2, 5, 10, 15, 30].map { $0 * second } + [1, 2, 5, 10, 15, 30].map { $0 * 60 * second }
-    + [1, 2, 3, 6, 12].map { $0 * 3600 * second }
-    + [1, 2, 7, 14, 28, 91, 182, 365, 730, 3650, 36_500].map { $0 * day }
+    + [1, 2, 3, 6, 12].map { $0 * 3600 * second } + [1, 2, 7, 14].map { $0 * day }
+  /// The same in months, each a part of a year or whole years.
+  private static let months: [Int64] =
+    [1, 3, 6] + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000].map { $0 * 12 }
 
   /// - Parameter most: how many marks there may be, one or more.
   init(_ time: TimeText, from: Instant, to: Instant, most: Int) {
     let length = to.milliseconds - from.milliseconds
-    guard length > 0, let step = Self.steps.first(where: { length / $0 < Int64(max(1, most)) }) else {
-      return
+    guard length > 0 else { return }
+    if let step = Self.steps.first(where: { length / $0 < Int64(max(1, most)) }) {
+      addTimes(time, from, to, every: step)
+    } else if let step = Self.months.first(where: { length / ($0 * 28 * Self.day) < Int64(max(1, most)) }) {
+      addMonths(time, from, to, every: step)
     }
-    // In local time, marks are at multiples of the step.
-    var local = time.localMilliseconds(at: from)
-    local -= (local % step + step) % step
-    let last = time.localMilliseconds(at: to) + Self.day
-    while local <= last {
-      if let at = time.instant(showing: local), at >= from, at <= to {
-        let isMidnight = local % Self.day == 0
-        ticks.append(Tick(at: at, text: isMidnight ? time.shortDate(at, besides: from) : time.shortClock(at)))
+  }
+
+  /// Marks wherever clocks show a multiple of a step, twice where they show it twice.
+  private mutating func addTimes(_ time: TimeText, _ from: Instant, _ to: Instant, every step: Int64) {
+    /// How long ago clocks showed the last multiple, if they weren't put forward or back since.
+    func past(_ at: Int64) -> Int64 {
+      let rest = time.localMilliseconds(at: Instant(at)) % step
+      return rest < 0 ? rest + step : rest
+    }
+    var at = from.milliseconds
+    while at <= to.milliseconds {
+      if past(at) == 0 {
+        let mark = Instant(at)
+        let isMidnight = time.localMilliseconds(at: mark) % Self.day == 0
+        ticks.append(
+          Tick(at: mark, text: isMidnight ? time.shortDate(mark, besides: from) : time.shortClock(mark)))
       }
-      local += step
+      let next = at + step - past(at)
+      // After a change of clocks the multiple may have come earlier.
+      let earlier = next - past(next)
+      at = earlier > at && past(earlier) == 0 ? earlier : next
     }
+  }
+
+  /// Marks at the first day of every so many months, which are named by the year alone if these are whole years.
+  private mutating func addMonths(_ time: TimeText, _ from: Instant, _ to: Instant, every step: Int64) {
+    let first = CivilDate(dayNumber: time.localMilliseconds(at: from) / Self.day)
+    var month = first.year * 12 + first.month - 1
+    month -= month % step
+    while let date = CivilDate(year: month / 12, month: month % 12 + 1, day: 1) ?? Self.yearOne(month),
+      let at = time.instant(showing: date.dayNumber * Self.day), at <= to
+    {
+      if at >= from {
+        let text = step % 12 == 0 ? "\(date.year)" : time.shortDate(at, besides: from)
+        ticks.append(Tick(at: at, text: text))
+      }
+      month += step
+    }
+  }
+
+  /// The first day of all, in place of an earlier month.
+  private static func yearOne(_ month: Int64) -> CivilDate? {
+    month < 12 ? CivilDate(year: 1, month: 1, day: 1) : nil
   }
 }

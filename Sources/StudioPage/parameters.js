@@ -71,7 +71,7 @@ function giveControl(row, param, index) {
     const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
     if (!steps) return;
     event.preventDefault();
-    setParamIndex(index, night.params[index].index + steps, `slide ${param.name}`);
+    setParamIndex(index, stepped(night.params[index], steps), `slide ${param.name}`);
   });
   const marks = drawn("svg", { preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" });
   marks.append(...["base", "plateau", "turns"].map((name) => drawn("path", { class: name })));
@@ -83,6 +83,12 @@ function setParam(index, text, merge) {
   const known = night.params[index];
   const isPreset = text === "" || text === known.preset;
   dispatch({ set: withSet(known.name, isPreset ? null : text) }, merge);
+}
+
+/** The place on the slider some steps away; a value between two places goes to the next of them first. */
+function stepped(known, steps) {
+  if (known.index !== null) return known.index + steps;
+  return known.below + (steps > 0 ? steps - 1 : steps);
 }
 
 function setParamIndex(index, place, merge) {
@@ -97,8 +103,8 @@ function stepParam(direction) {
   drawNow();
   const known = night.params[currentParam];
   const values = gridOf(param);
-  if (known.index === null || !values.length) return;
-  setParamIndex(currentParam, known.index + direction, `key ${param.name}`);
+  if (!values.length) return;
+  setParamIndex(currentParam, stepped(known, direction), `key ${param.name}`);
   const row = byId("params").children[currentParam];
   row.scrollIntoView({ block: "nearest" });
   drawNow();
@@ -148,8 +154,8 @@ function drawParam(row, param, index) {
   setAttribute(reset, "aria-label", `${param.name} back to the preset's ${known.preset}`);
   const range = row.querySelector("input[type=range]");
   if (!range) return;
-  const stands = placeOnSlider(param, known.index || 0);
-  if (known.index !== null && Number(range.value) !== stands) range.value = stands;
+  const stands = placeOnSlider(param, known.index ?? Math.max(0, known.below - 0.5));
+  if (Number(range.value) !== stands) range.value = stands;
   setAttribute(range, "aria-valuetext", `${known.value}, ${night.summary}`);
   const place = gridOf(param).indexOf(known.preset);
   const mark = row.querySelector(".preset-mark");
@@ -161,7 +167,8 @@ function drawParam(row, param, index) {
 function drawParamMarks(index) {
   const param = pack.params[index];
   const row = byId("params").children[index];
-  const answer = askOnce(`marks ${param.name}`, "marks", [...statePairs(), ["param", param.name]]);
+  const answer = night.isWhole
+    ? askOnce(`marks ${param.name}`, "marks", [...statePairs(), ["param", param.name]]) : { marks: [] };
   if (!answer || !row) return;
   setText(row.querySelector(".same"), answer.text || "");
   const svg = row.querySelector("svg");

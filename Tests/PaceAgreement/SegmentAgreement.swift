@@ -64,10 +64,12 @@ public struct SegmentAgreement: Sendable {
     evaluated += runner.evaluated
     var plain = SweepRunner(engine.plan, grid: grid, options: options, segmentSize: whole)
     guard (try? plain.add(subject)) != nil else { return "given up" }
+    var said: [[Said]] = []
     for (point, (sums, told)) in zip(runner.result().points, plain.result().points).enumerated() {
       options.overrides = grid.settings(of: point)
       var machine = Machine(engine.plan, options: options)
       guard (try? subject.run(in: &machine)) != nil else { return "given up" }
+      said.append(machine.told.compactMap { Said($0) })
       var firings = engine.program.rules.map { _ in 0 }
       for case .fired(let firing) in machine.records { firings[firing.rule.index] += 1 }
       if firings != sums.firings || told.levels != sums.levels {
@@ -76,7 +78,26 @@ public struct SegmentAgreement: Sendable {
           + " a run of the whole log \(firings) \(told.levels)"
       }
     }
-    return nil
+    options.overrides = []
+    var changes = ParameterChanges(engine.plan, axis, options: options, segmentSize: segmentSize)
+    let found = try? changes.found(in: subject, mostRows: .max).values
+    let expected = said.indices.dropFirst().filter { said[$0] != said[$0 - 1] }
+    if found == expected { return nil }
+    return "\(axis.name) changes at \(found ?? []), runs of the whole log differ at \(expected)"
+  }
+}
+
+/// A notice or a level, without words.
+private struct Said: Equatable {
+  var at: Instant
+  var what: [Int]
+
+  init?(_ told: Told) {
+    switch told {
+    case .fired(let rule, let at, _): (self.at, what) = (at, [rule.index])
+    case .level(let scale, let level, let at): (self.at, what) = (at, [scale.index, level])
+    case .held, .account, .overflow, .runaway: return nil
+    }
   }
 }
 

@@ -7,9 +7,11 @@ decide nothing.
 """
 
 import concurrent.futures
+import contextlib
 import json
 import pathlib
 import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -20,6 +22,14 @@ from browser import Browser
 
 PACKS = ["take-care", "hydration", "hydration-pace", "activities", "nail-guard", "dose-window"]
 ZONES = ["Europe/Berlin", "America/St_Johns"]
+
+
+EDGES = """subject night { }
+event tick of night { }
+param pause: duration = 30 min in 1 min .. 6 h step 1 min
+rule steady { every 1 h, emit note "Still here." }
+rule again { on tick, emit note "Again.", cooldown pause }
+"""
 
 
 class Checker:
@@ -178,6 +188,55 @@ class Checker:
           return [performance.now() - before, JSON.parse(text).text]; })()""")
         print(f"{subjects} subjects counted anew in {took[0]:.0f} ms: {took[1]}")
 
+    def edges(self, browser: Browser):
+        """Nights past midnight and over a change of clocks, ids that don't show, and logs too large for a page."""
+        pack = self.folder / "edges.pace"
+        pack.write_text(EDGES)
+        rows = {"night": [1_792_864_800_000, 1_792_899_000_000], "a\nb": [0], "a\\nb": [60_000],
+                "late": [0, 253_000_000_000_000], "many": [7_000_000 * place for place in range(9000)]}
+        database = self.folder / "edges.db"
+        with contextlib.closing(sqlite3.connect(database)) as file, file:
+            file.execute("create table night (id text primary key)")
+            file.execute("create table tick (id integer primary key, night text, at integer)")
+            file.executemany("insert into night values (?)", [(subject,) for subject in rows])
+            file.executemany("insert into tick (night, at) values (?, ?)",
+                             [(subject, at) for subject in rows for at in rows[subject]])
+        page = self.folder / "edges.html"
+        self.run("studio", str(pack), "--db", str(database), "--zone", "Europe/Berlin", "-o", str(page))
+        browser.open(page)
+        ids = [subject["id"] for subject in json.loads(browser.evaluate("studio.ask('pack', [])"))["subjects"]]
+
+        def ask(verb: str, subject: str, *pairs: list) -> dict:
+            request = json.dumps([["subject", str(ids.index(subject))], *pairs])
+            return json.loads(browser.evaluate(f"studio.ask('{verb}', {request})"))
+
+        # From 20:00 on 24 October to 04:30 on the next day; clocks go back at 03:00.
+        evening = ["near", str(rows["night"][0] + 60_000)]
+        typed = {"21:00": "Saturday 24 October 2026 21:00:00", "00:30": "Sunday 25 October 2026 00:30:00",
+                 "02:30+01:00": "Sunday 25 October 2026 02:30:00+01:00"}
+        for text, shown in typed.items():
+            said = ask("instant", "night", ["text", text], evening)
+            near = ask("clock", "night", ["at", str(said.get("at", 0))])
+            self.same(f"{text} typed in the evening", f"{near['day']} {near['text']}", shown)
+        ticks = [tick["text"] for tick in ask("night", "night", ["ticks", "12"])["ticks"]]
+        self.same("marks where clocks go back", " ".join(ticks),
+                  "20:00 21:00 22:00 23:00 25 Oct 01:00 02:00+02:00 02:00+01:00 03:00 04:00")
+        years = [tick["text"] for tick in ask("night", "late", ["ticks", "8"])["ticks"]]
+        self.same("marks over thousands of years", " ".join(years), "2000 4000 6000 8000")
+        for subject in ["a\nb", "a\\nb"]:
+            place = ids.index(subject)
+            back = browser.evaluate(f"""new Promise((done) => {{
+              studio.dispatch({{ subject: {place} }});
+              const address = studio.address();
+              studio.dispatch({{ subject: {ids.index("night")} }});
+              addEventListener("hashchange", () => done(studio.state().subject), {{ once: true }});
+              location.hash = address; }})""")
+            self.same(f"the address of {subject!r}", str(back), str(place))
+        late = ask("night", "late")
+        self.same("a rule that ticks for thousands of years", str(late["isWhole"]), "False")
+        self.same("what is said of it", late["problems"][0][:11], "told up to ")
+        self.same("marks of 9,000 rows", str(ask("marks", "many", ["param", "pause"])["marks"]), "[116, 233, 350]")
+
     def texts(self, browser: Browser, count: int):
         """Mutated rules: whatever is typed, the engine goes on."""
         _, page = self.make("take-care", 12)
@@ -215,6 +274,7 @@ def main(pace: str, subjects: int, played: int, texts: int) -> int:
                 for number in range(len(ZONES)):
                     checker.pack(browser, pack, subjects, number)
             print(f"{len(PACKS)} packs, {subjects} subjects each: {checker.compared} texts compared")
+            checker.edges(browser)
             checker.supposed(browser)
             checker.drag(browser)
             checker.many(browser, 1000)

@@ -49,6 +49,9 @@ extension Machine {
   /// Whether the evaluation was cut off by the bound on rowless instants, in 24 hours or ahead.
   public var isCutOff: Bool { runaway != nil || subject.instantsLeft < 0 }
 
+  /// The last evaluated instant of a subject whose evaluation ended early, by a bound or by `isToEnd`; else nil.
+  public var endedEarlyAt: Instant? { lastInstant < options.lastInstant ? Instant(lastInstant) : nil }
+
   /// Counts how long each scale has been at its present level; does nothing before the subject begins.
   mutating func countLevels(upTo t: Int64) {
     guard options.tellsLevels, subject.hasBegun else { return }

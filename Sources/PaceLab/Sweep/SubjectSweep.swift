@@ -16,6 +16,14 @@ struct SubjectSweep {
     var isMerged = false
   }
 
+  /// Where in a segment values part.
+  private struct Fork {
+    /// The index of the next event.
+    var next: Int
+    /// The last event of the segment that was kept before it.
+    var last: Instant?
+  }
+
   /// How many times in a segment the point at which values part may move on.
   private static let forks = 8
   /// After this many segments, it is checked whether parting values pays off.
@@ -32,6 +40,8 @@ struct SubjectSweep {
   /// For each value, how much its outcome differs from that of the value before.
   private var steps: [SweepOutcome] = []
   private let nothing: SweepOutcome
+  /// What is known of changes; nil if they are not asked for.
+  private var changes: Changes?
   /// How many rows were evaluated, under all values together.
   var evaluated = 0
 
@@ -50,10 +60,7 @@ struct SubjectSweep {
   mutating func run(
     _ log: SubjectLog, with settings: [(param: ParamID, value: Constant)], _ labels: SweepLabels?
   ) throws(RunawaySubject) -> [(values: Range<Int>, outcome: SweepOutcome)] {
-    var machine = spare()
-    machine.set(settings)
-    log.begin(in: &machine)
-    groups = [Group(values: values.indices, machine: consume machine)]
+    begin(log, with: settings)
     let before = evaluated
     var end = self.end(of: log, from: 0)
     if end == log.events.count { return try part(log, 0..<end, labels) }
@@ -73,6 +80,38 @@ struct SubjectSweep {
       segments += 1
     }
     return sums()
+  }
+
+  /// Runs a subject from its start, and finds with which values anything said differs from what the value before says.
+  ///
+  /// - Parameters:
+  ///   - settings: the parameters that are set, this one to the first value.
+  ///   - most: how many rows are evaluated at most, under all values together.
+  mutating func changes(
+    in log: SubjectLog, with settings: [(param: ParamID, value: Constant)], mostRows most: Int
+  ) throws(RunawaySubject) -> ParameterChanges.Found {
+    begin(log, with: settings)
+    changes = Changes(count: values.count)
+    let before = evaluated
+    var next = 0
+    repeat {
+      let end = end(of: log, from: next)
+      let runs = groups.reduce(0) { $0 + $1.values.count }
+      if evaluated - before + runs * (end - next) > most { break }
+      _ = try part(log, next..<end, nil)
+      groups.removeAll { changes?.isKnown($0.values) ?? false }
+      join()
+      for index in groups.indices { groups[index].machine.forgetRecords() }
+      next = groups.isEmpty ? log.events.count : end
+    } while next < log.events.count
+    return ParameterChanges.Found(values: changes?.values ?? [], rows: next)
+  }
+
+  private mutating func begin(_ log: SubjectLog, with settings: [(param: ParamID, value: Constant)]) {
+    var machine = spare()
+    machine.set(settings)
+    log.begin(in: &machine)
+    groups = [Group(values: values.indices, machine: consume machine)]
   }
 
   private func end(of log: SubjectLog, from first: Int) -> Int {
@@ -108,17 +147,18 @@ struct SubjectSweep {
       var before = nothing
       before.add(&whole[index].machine)
       // Up to here all values that are still to be run go together; the rows before are not run again.
-      var next = events.lowerBound
+      var fork = Fork(next: events.lowerBound)
       var first = all.lowerBound
       while first < all.upperBound {
         var machine = copy(of: &whole[index].machine)
         let part = try run(
           log, events, first..<all.upperBound, isOther: whole[index].isMerged || first > all.lowerBound,
-          in: &machine, from: &whole[index].machine, at: &next)
+          in: &machine, from: &whole[index].machine, at: &fork)
         var outcome = nothing
         outcome.add(&machine)
         outcome.subtract(before)
         if let labels { outcome.score = labels.score(of: log.id, machine.records) }
+        changes?.add(part, machine.told)
         found.append((part, outcome))
         first = part.upperBound
         if events.upperBound < log.events.count {
@@ -136,23 +176,24 @@ struct SubjectSweep {
   ///
   /// - Parameters:
   ///   - isOther: whether the machine may have another value than the first.
-  ///   - fork: the machine that this one is a copy of; it is moved on while all of the values decide alike.
-  ///   - next: the index of the fork's next event.
+  ///   - start: the machine that this one is a copy of; it is moved on while all of the values decide alike.
+  ///   - fork: how far it has been moved.
   private mutating func run(
     _ log: SubjectLog, _ events: Range<Int>, _ values: Range<Int>, isOther: Bool, in machine: inout Machine,
-    from fork: inout Machine, at next: inout Int
+    from start: inout Machine, at fork: inout Fork
   ) throws(RunawaySubject) -> Range<Int> {
     let least = self.values[values.lowerBound]
     let greatest = self.values[values.upperBound - 1]
     machine.trackAnew(
       supposing: isOther ? (param, Value(least)) : nil,
-      next: next < log.events.count ? log.events.instant(of: next) : Instant(0))
+      next: fork.next < log.events.count ? log.events.instant(of: fork.next) : Instant(0))
     let step = max(events.count / Self.forks, 1)
-    var last: Instant?
-    for index in next..<events.upperBound {
-      if index >= next + step, let range = machine.trackedRange(of: param), range.upperBound >= greatest {
-        next = index
-        fork.become(&machine)
+    var last = fork.last
+    for index in fork.next..<events.upperBound {
+      if index >= fork.next + step, let range = machine.trackedRange(of: param), range.upperBound >= greatest
+      {
+        fork = Fork(next: index, last: last)
+        start.become(&machine)
       }
       if log.append(index..<index + 1, to: &machine) > 0 { last = log.events.instant(of: index) }
       evaluated += 1
@@ -175,7 +216,9 @@ struct SubjectSweep {
     groups.reverse()
     while var part = groups.popLast() {
       part.machine.forgetUnreachable()
-      if !joined.isEmpty, standAlike(&joined[joined.count - 1].machine, &part.machine) {
+      if let last = joined.last?.values, last.upperBound == part.values.lowerBound,
+        standAlike(&joined[joined.count - 1].machine, &part.machine)
+      {
         let first = joined[joined.count - 1].values.lowerBound
         joined[joined.count - 1].values = first..<part.values.upperBound
         joined[joined.count - 1].isMerged = true

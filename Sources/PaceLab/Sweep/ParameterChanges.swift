@@ -1,0 +1,87 @@
+public import PaceEngine
+import PaceLanguage
+
+/// Finds the values of a parameter at which anything said of a subject changes.
+public struct ParameterChanges {
+  public struct Found: Sendable {
+    /// The values with which notices or levels differ from those of the value before, as indices of the axis.
+    public var values: [Int]
+    /// Of how many rows this is known, from the first one.
+    public var rows: Int
+  }
+
+  private var sweep: SubjectSweep
+  private let options: Machine.Options
+  private let axis: SweepAxis
+
+  /// - Parameters:
+  ///   - options: the same for every value; levels count as said if they are told.
+  ///   - segmentSize: changes only the time that it takes.
+  public init(_ plan: Plan, _ axis: SweepAxis, options: Machine.Options, segmentSize: Int = 64) {
+    self.axis = axis
+    var options = options
+    options.tracked = [axis.param]
+    options.messages = .none
+    self.options = options
+    let slices = SweepSlices(plan, axis.param, hasLevels: options.tellsLevels, isWhole: false)
+    sweep = SubjectSweep(
+      axis, in: Machine(slices.swept, options: options),
+      rows: slices.swept.tracks(axis.param) ? segmentSize : .max / 2, nothing: SweepOutcome(plan.program))
+  }
+
+  /// The changes in a subject's log; the words of messages don't count, which may contain the value.
+  ///
+  /// Throws if the evaluation ends early with some value.
+  ///
+  /// - Parameter most: how many rows are evaluated at most, under all values together.
+  public mutating func found(in log: SubjectLog, mostRows most: Int) throws(RunawaySubject) -> Found {
+    guard let first = axis.values.first else { return Found(values: [], rows: log.events.count) }
+    var settings = options.overrides.filter { $0.param != axis.param }
+    settings.append((axis.param, .value(Value(first))))
+    return try sweep.changes(in: log, with: settings, mostRows: most)
+  }
+}
+
+/// Between which values of a sweep anything said differs, as far as the log has been evaluated.
+struct Changes {
+  /// For each value, whether it differs from the one before; the ends are known.
+  private var isChange: [Bool]
+  /// What the values said that were added last, and the index after them.
+  private var last: (end: Int, said: [Said])?
+
+  init(count: Int) {
+    isChange = Array(repeating: false, count: count + 1)
+    isChange[0] = true
+    isChange[count] = true
+  }
+
+  /// Adds what some values say alike, which come in ascending order.
+  mutating func add(_ values: Range<Int>, _ told: [Told]) {
+    let said = told.compactMap { Said($0) }
+    if let last, last.end == values.lowerBound, last.said != said { isChange[values.lowerBound] = true }
+    last = (values.upperBound, said)
+  }
+
+  /// Whether nothing more is to be found out of some values.
+  func isKnown(_ values: Range<Int>) -> Bool {
+    values.count == 1 && isChange[values.lowerBound] && isChange[values.upperBound]
+  }
+
+  var values: [Int] { isChange.indices.dropFirst().dropLast().filter { isChange[$0] } }
+}
+
+/// A notice or a level.
+private struct Said: Equatable {
+  private var at: Instant
+  /// A rule, or a scale and its level.
+  private var what: Int
+  private var level: Int?
+
+  init?(_ told: Told) {
+    switch told {
+    case .fired(let rule, let at, _): (self.at, what) = (at, rule.index)
+    case .level(let scale, let level, let at): (self.at, what, self.level) = (at, scale.index, level)
+    case .held, .account, .overflow, .runaway: return nil
+    }
+  }
+}
