@@ -166,9 +166,10 @@ import Testing
     // From 21:00 to 00:31 the next day.
     let show = try page(["show", "--subject", "s1"], path)
     let levels = try #require(show.components(separatedBy: "<h2>Levels</h2>").dropFirst().first)
-    let ticks = levels.components(separatedBy: "<h2>")[0].matches(of: /class="tick[^"]*">([^<]*)</)
+    let ticks = levels.components(separatedBy: "<h2>")[0]
+      .matches(of: /class="tick[^"]*">([^<]*)<(?:tspan class="from-260">([^<]*)<)?/)
     #expect(
-      Set(ticks.map { String($0.output.1) })
+      Set(ticks.map { String($0.output.1 + ($0.output.2 ?? "")) })
         == [
           "2026-11-20 21:00", "2026-11-21 00:31", "21:30", "22:00", "22:30", "23:00", "23:30", "11-21",
           "00:30",

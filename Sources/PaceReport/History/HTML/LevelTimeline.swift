@@ -44,9 +44,25 @@ struct LevelTimeline {
       zip(marks.instants, marks.names).map { instant, name in
         ChartLabel(text: name, place: x(instant), y: floor + 18, style: "tick", hasMark: true)
       }, ranks: marks.ranks)
-    labels.add(ChartLabel(text: from, place: 0, y: height - 6, anchor: .start, style: "tick"))
-    labels.add(ChartLabel(text: to, place: 1, y: height - 6, anchor: .end, style: "tick"))
+    for label in ends(first.from, last.to, y: height - 6) { labels.add(label) }
     return Page.plot(svg, labels: labels, height: height, says: "\(scale.name.text) from \(from) to \(to)")
+  }
+
+  /// When the time begins and ends; a narrow page shows no more of two dates than that.
+  private func ends(_ from: Instant, _ to: Instant, y: Double) -> [ChartLabel] {
+    let isOneDate = time.date(from) == time.date(to)
+    let widths = [from, to].map { ChartLabel.width(time.moment($0)) }
+    let room = ChartLabels.width(widths[0] + widths[1] + 6)
+    return [(from, 0.0, ChartLabel.Anchor.start), (to, 1, .end)].map { instant, place, anchor in
+      let (date, minute) = (ValueText.date(time.date(instant)), time.minute(instant))
+      var label = ChartLabel(text: date, place: place, y: y, anchor: anchor, style: "tick")
+      if !isOneDate {
+        label.spare = room.map { ("", " \(minute)", $0) }
+      } else {
+        label.text = place == 0 ? "\(date) \(minute)" : minute
+      }
+      return label
+    }
   }
 
   /// The share of time in each level, with a column for each step of so many days.
