@@ -12,6 +12,8 @@ struct LevelTimeline {
 
   private static let mostStretches = 30
   private static let mostColumns: Int64 = 60
+  /// A box narrower than this share of the chart has no gaps beside it, which would leave nothing of it.
+  private static let thin = 0.02
 
   private var colours: LevelColours { LevelColours(levels: scale.levels) }
 
@@ -26,17 +28,21 @@ struct LevelTimeline {
     let start = Double(first.from.milliseconds)
     let length = max(1, Double(last.to.milliseconds) - start)
     func x(_ instant: Instant) -> Double { (Double(instant.milliseconds) - start) / length }
-    var svg = ""
+    var (wideBoxes, thinBoxes) = ("", "")
     for stretch in stretches {
       let share = Double(stretch.level + 1) / Double(scale.levels.count)
       let top = floor - share * (floor - 6)
       let name = scale.levels[stretch.level].name
       let tip = "\(name) from \(time.moment(stretch.from)) to \(time.moment(stretch.to))"
-      svg += Markup.box(
-        x(stretch.from), top, max(0.002, x(stretch.to) - x(stretch.from)), floor - top,
-        colours.attributes(stretch.level), tip: tip)
+      let width = x(stretch.to) - x(stretch.from)
+      let isThin = width < Self.thin
+      let box = Markup.box(
+        x(stretch.from), top, max(0.002, width), floor - top,
+        colours.attributes(stretch.level, isApart: !isThin), tip: tip)
+      if isThin { thinBoxes += box } else { wideBoxes += box }
     }
-    svg += Markup.line(0, floor, 1, floor, class: "base")
+    // The gaps of wide boxes would hide the thin ones.
+    let svg = wideBoxes + thinBoxes + Markup.line(0, floor, 1, floor, class: "base")
     let (from, to) = (time.moment(first.from), time.moment(last.to))
     let marks = TimeMarks(time, from: first.from, to: last.to)
     var labels = ChartFrame.margins(figures: 0, names: marks.names)
