@@ -74,7 +74,8 @@ enum PageStyle {
     .mid-heat { fill: var(--mid-heat); }
     .in-heat { fill: var(--in-heat); }
     .legend { margin: 4px 0; color: var(--soft); font-size: 13px; }
-    .legend span { margin-right: 16px; white-space: nowrap; }
+    .legend span { display: inline-block; max-width: 100%; margin-right: 16px; }
+    .legend i:not(.mark) { forced-color-adjust: none; }
     .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 6px; }
     .legend .mark { width: 20px; background: none; border: 2px dashed var(--ink); }
     .legend .mark.in-force { border-style: solid; }
@@ -86,7 +87,7 @@ enum PageStyle {
     .key i { width: 26px; margin: 0; border-radius: 0; background: var(--heat); }
     .key span i { width: 14px; margin-right: 6px; border-radius: 3px; }
     .ends { margin: 8px 0 0; padding-left: 24px; }
-    h2, p, dd, li { overflow-wrap: anywhere; }
+    h2, h3, p, dd, li, .tile { overflow-wrap: anywhere; }
     ul { margin: 0; padding-left: 20px; }
     details { margin-top: 32px; }
     li details { margin-top: 0; }
