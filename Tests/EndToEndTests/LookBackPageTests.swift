@@ -51,6 +51,27 @@ import Testing
     }
   }
 
+  @Test(arguments: commands)
+  func `in print nothing closed is left, and a heading stays with what it is about`(words: [String]) throws {
+    let scratch = try Scratch()
+    let page = try page(words, Night.friday(in: scratch))
+    let print = try #require(page.components(separatedBy: "@media print {").dropFirst().first)
+    for rule in [
+      "details:not([open]) { display: none; }", ".plot, .legend, tr, li { break-inside: avoid; }",
+      "h1 + p, h2 + p, h3 + p, .axis { break-after: avoid; }",
+    ] {
+      #expect(print.components(separatedBy: "</style>")[0].contains(rule), "\(rule)")
+    }
+  }
+
+  @Test(arguments: commands)
+  func `where colours are forced a key keeps those that it is about`(words: [String]) throws {
+    let scratch = try Scratch()
+    let page = try page(words, Night.friday(in: scratch))
+    #expect(page.contains(".legend i:not(.mark) { forced-color-adjust: none; }"))
+    #expect(page.contains("<p class=\"legend"))
+  }
+
   @Test func `what a log holds is text on a page, never markup`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(

@@ -116,10 +116,15 @@ enum PageStyle {
       :root { --paper: #ffffff; color-scheme: light;
         print-color-adjust: exact; -webkit-print-color-adjust: exact; }
       main { max-width: none; padding: 0; }
-      .tile, .card, tr, li { break-inside: avoid; }
-      h1, h2, h3 { break-after: avoid; }
+      .tile, .card, .plot, .legend, tr, li { break-inside: avoid; }
+      h1, h2, h3, h1 + p, h2 + p, h3 + p, .axis { break-after: avoid; }
+      .across { break-before: avoid; break-after: auto; }
       .wide { overflow: visible; }
-      .wide table { white-space: normal; }
+      .wide :is(th[scope="col"], td) { white-space: normal; }
+      details:not([open]) { display: none; }
+      summary { list-style: none; break-after: avoid; }
+      summary::-webkit-details-marker { display: none; }
+      li details code { white-space: pre-wrap; overflow-wrap: anywhere; }
     }
     """
 }
