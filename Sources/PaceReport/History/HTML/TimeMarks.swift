@@ -10,6 +10,7 @@ struct TimeMarks {
   let ranks: [Int]
 
   private static let most = 12
+  private static let mostDates = 40
   /// In minutes.
   private static let steps: [Int64] = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440]
 
@@ -24,7 +25,8 @@ struct TimeMarks {
     let times = Array(stride(from: Int64(0), to: 1440, by: Int(step ?? 1440)))
     let (dates, ranks) = (TickRanks.dates(days), TickRanks.calendar(days))
     var marks: [(instant: Instant, name: String, rank: Int)] = []
-    for (place, day) in days.enumerated() {
+    for place in step == nil ? Self.places(ranks) : Array(days.indices) {
+      let day = days[place]
       for minute in times {
         let rank = wider.firstIndex { minute % $0 == 0 } ?? 0
         let instants = Self.instants(date: day, minute: minute, time.calendar)
@@ -39,6 +41,12 @@ struct TimeMarks {
     instants = marks.map { $0.instant }
     names = marks.map { $0.name }
     self.ranks = marks.map { $0.rank }
+  }
+
+  /// The dates of the lowest ranks, no more than the widest chart has room for.
+  private static func places(_ ranks: [Int]) -> [Int] {
+    let last = Set(ranks).sorted().last { rank in ranks.count { $0 <= rank } <= mostDates }
+    return ranks.indices.filter { ranks[$0] <= last ?? ranks.min() ?? 0 }
   }
 
   /// When clocks show a minute of a date: twice when they are put back; never when they skip it, but for midnight.
