@@ -9,7 +9,8 @@ import Testing
     ["sweep", "--param", "fast_pace_units=1..4/0.5"],
     ["sweep", "--param", "rapid_window=5..20 min"],
     ["sweep", "--param", "fast_pace_units=1..4/0.25", "--param", "rapid_window=5..20 min/1 min"],
-    ["insights"], ["insights", "--by", "hour"], ["insights", "--by", "week"], ["show", "--subject", "s01"],
+    ["insights"], ["insights", "--by", "hour"], ["insights", "--by", "week"], ["insights", "--by", "month"],
+    ["show", "--subject", "s01"],
   ]
   /// Widths of the drawing itself, in pixels: from that on a page of 320 pixels to the widest.
   private static let widths = Array(stride(from: 160.0, through: 1_100, by: 10))
@@ -164,29 +165,96 @@ import Testing
   @Test(arguments: [0, 1])
   func `every figure on a shade has a contrast of at least 4.5, by day and by night`(theme: Int) throws {
     let page = try page(Self.pages[3])
-    func colour(_ name: String) throws -> [Double] {
-      let found = page.matches(of: try Regex("--\(name): #([0-9a-f]{6});", as: (Substring, Substring).self))
-      let digits = try #require(found.count == 2 ? Int(found[theme].output.1, radix: 16) : nil)
-      return [16, 8, 0].map { Double(digits >> $0 & 255) / 255 }
-    }
-    func luminance(_ colour: [Double]) -> Double {
-      zip(colour, [0.2126, 0.7152, 0.0722]).reduce(0) {
-        $0 + $1.1 * ($1.0 <= 0.04045 ? $1.0 / 12.92 : pow(($1.0 + 0.055) / 1.055, 2.4))
-      }
-    }
+    let colour = PageColours(page: page, theme: theme)
     let (heat, card) = (try colour("heat"), try colour("card"))
-    var inks: [Substring: Double] = [:]
+    var inks: [Substring: [Double]] = [:]
     var worst = Double.infinity
     for map in try Chart.all(in: page) {
       for (shade, label) in zip(map.shades, map.labels.filter({ $0.style.hasSuffix("-heat") })) {
         let ground = zip(heat, card).map { $0 * shade / 100 + $1 * (1 - shade / 100) }
-        let ink = try inks[label.style] ?? luminance(try colour(String(label.style)))
+        let ink = try inks[label.style] ?? colour(String(label.style))
         inks[label.style] = ink
-        let both = [luminance(ground), ink].sorted()
-        worst = min(worst, (both[1] + 0.05) / (both[0] + 0.05))
+        worst = min(worst, PageColours.contrast(ground, ink))
       }
     }
     #expect(worst >= 4.5 && worst < .infinity)
+  }
+
+  /// The levels of the packs: of nail-guard and hydration by their names, and pale and dark ones.
+  private static let declared = [
+    "#808080", "#008000", "#ffff00", "#ffa500", "#ff0000", "#0000ff", "#00ff00", "#ffffff", "#000000",
+  ]
+
+  @Test(arguments: [0, 1])
+  func `every level has a contrast of at least 3 to its card, by day and by night`(theme: Int) throws {
+    for words in [["show", "--subject", "s01"], Self.pages[0] + ["--levels"]] {
+      let page = try page(words)
+      let own = Set(page.matches(of: /style="--level:([^"]+)" class="level/).map { String($0.output.1) })
+      #expect(own.count == 3, "\(own)")
+      let colours = PageColours(page: page, theme: theme)
+      let card = try colours("card")
+      for level in own.sorted() + Self.declared {
+        #expect(PageColours.contrast(try colours.level(level), card) >= 3, "\(level)")
+      }
+      #expect(page.contains("--shade: oklch(from var(--level) var(--reach) c h); fill: var(--shade);"))
+    }
+  }
+
+  @Test func `between two levels there is a gap of the card's colour`() throws {
+    let strip = try page(["show", "--subject", "s01"])
+    #expect(strip.contains(".apart { stroke: var(--card); stroke-width: 2; }"))
+    let boxes = strip.matches(of: /<rect x="[^"]*" y="[^"]*" width="([\d.]+)%" [^>]*class="level( apart)?"/)
+    #expect(!boxes.isEmpty)
+    // A gap would leave nothing of a narrow box.
+    #expect(boxes.allSatisfy { (Double($0.output.1) ?? 0 >= 2) == ($0.output.2 != nil) })
+    let columns = try #require(try Chart.all(in: page(Self.pages[0] + ["--levels"])).last)
+    for (_, parts) in Dictionary(grouping: columns.bars, by: { $0.minX }) {
+      for (upper, lower) in zip(parts.dropFirst(), parts) where min(upper.height, lower.height) > 2 {
+        #expect((1.8...2.2).contains(lower.minY - upper.maxY), "\(lower) \(upper)")
+      }
+    }
+  }
+
+  /// The width of the drawing on a page of 320 pixels.
+  private static let narrowest = 198.0
+
+  @Test(arguments: pages)
+  func `two places at least are named on the narrowest page`(words: [String]) throws {
+    for chart in try Chart.all(in: try page(words)) {
+      let across = chart.labels.filter { $0.style == "tick" && $0.anchor == "middle" }
+      guard across.count > 1 else { continue }
+      #expect(across.count { $0.from <= Self.narrowest } > 1, "\(across.map(\.text))")
+    }
+  }
+
+  @Test func `a long time is named by round years, and by the dates of both its ends`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject life {}
+      event day of life {}
+      scale pace = low < high
+      rule r { when count(day, last 1 h) >= 1, raise pace to high }
+      """)
+    let path = scratch.path("life.db")
+    try Night.execute(
+      """
+      CREATE TABLE life(id TEXT, started_at INTEGER, ended_at INTEGER);
+      CREATE TABLE day(id TEXT, life TEXT, at INTEGER);
+      INSERT INTO life VALUES ('l', 0, 1793491200000);
+      INSERT INTO day VALUES ('a', 'l', 0), ('b', 'l', 1793480000000);
+      """, in: path)
+    let page = try Pace.run(["show", pack, "--db", path, "--subject", "l", "--format", "html"]).output
+    let labels = try #require(try Chart.all(in: page).first).labels
+    func years(_ width: Double) -> [String] {
+      labels.filter { $0.from <= width && $0.anchor == "middle" }.map(\.text).sorted()
+    }
+    #expect(years(Self.narrowest) == ["1980", "2000", "2020"], "\(years(Self.narrowest))")
+    #expect(years(Self.narrow) == ["1980", "1990", "2000", "2010", "2020"], "\(years(Self.narrow))")
+    let ends = labels.filter { $0.anchor != "middle" }
+    #expect(ends.map(\.text) == ["1970-01-01", "2026-11-01"] && ends.allSatisfy { $0.from == 0 })
+    #expect(page.contains("<tspan class=\"from-260\"> 00:00</tspan>"))
   }
 }
 

@@ -51,6 +51,27 @@ import Testing
     }
   }
 
+  @Test(arguments: commands)
+  func `in print nothing closed is left, and a heading stays with what it is about`(words: [String]) throws {
+    let scratch = try Scratch()
+    let page = try page(words, Night.friday(in: scratch))
+    let print = try #require(page.components(separatedBy: "@media print {").dropFirst().first)
+    for rule in [
+      "details:not([open]) { display: none; }", ".plot, .legend, tr, li { break-inside: avoid; }",
+      "h1 + p, h2 + p, h3 + p, .axis { break-after: avoid; }",
+    ] {
+      #expect(print.components(separatedBy: "</style>")[0].contains(rule), "\(rule)")
+    }
+  }
+
+  @Test(arguments: commands)
+  func `where colours are forced a key keeps those that it is about`(words: [String]) throws {
+    let scratch = try Scratch()
+    let page = try page(words, Night.friday(in: scratch))
+    #expect(page.contains(".legend i:not(.mark) { forced-color-adjust: none; }"))
+    #expect(page.contains("<p class=\"legend"))
+  }
+
   @Test func `what a log holds is text on a page, never markup`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(
@@ -166,9 +187,10 @@ import Testing
     // From 21:00 to 00:31 the next day.
     let show = try page(["show", "--subject", "s1"], path)
     let levels = try #require(show.components(separatedBy: "<h2>Levels</h2>").dropFirst().first)
-    let ticks = levels.components(separatedBy: "<h2>")[0].matches(of: /class="tick[^"]*">([^<]*)</)
+    let ticks = levels.components(separatedBy: "<h2>")[0]
+      .matches(of: /class="tick[^"]*">([^<]*)<(?:tspan class="from-260">([^<]*)<)?/)
     #expect(
-      Set(ticks.map { String($0.output.1) })
+      Set(ticks.map { String($0.output.1 + ($0.output.2 ?? "")) })
         == [
           "2026-11-20 21:00", "2026-11-21 00:31", "21:30", "22:00", "22:30", "23:00", "23:30", "11-21",
           "00:30",
@@ -181,8 +203,6 @@ import Testing
       let gaps = zip(shown.sorted(), shown.sorted().dropFirst()).map { $1 - $0 }
       #expect(!shown.isEmpty && (gaps.max() ?? 0) - (gaps.min() ?? 0) < 0.05, "\(shown) at \(width)")
     }
-    // Colours of a pack are mixed with the ground that they stand on.
-    #expect(show.contains("--shade: color-mix(in srgb, var(--lifted), var(--card) 35%)"))
     let insights = try page(["insights"], path)
     let heading = try #require(insights.firstMatch(of: /<h1>(.*)<\/h1>/)).output.1
     let dates = heading.matches(of: /\d+-\d+-\d+/).count

@@ -44,6 +44,30 @@ import Testing
     }
   }
 
+  @Test func `a mean that is not 0 is never shown as 0`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, Self.chores.replacing("rule r", with: "define some = progress >= 0.007 \"Some\"\nrule r"))
+    let path = scratch.path("rare.db")
+    // 300 days, of which the first has 7 of 1000.
+    try Night.execute(
+      """
+      CREATE TABLE chore(id TEXT PRIMARY KEY, started_at INTEGER, category TEXT, weight REAL, target REAL);
+      CREATE TABLE done(id TEXT PRIMARY KEY, chore TEXT, at INTEGER, value REAL);
+      INSERT INTO chore VALUES ('run', \(Night.start), 'sport', 1, 1000);
+      INSERT INTO done VALUES ('a', 'run', \(Night.start), 7),
+        ('b', 'run', \(Night.start + 299 * 86_400_000), 0);
+      """, in: path)
+    let words = ["insights", pack, "--db", path, "--now", "2027-12-30", "--roll-up", "category"]
+    let text = try Pace.run(words + ["--figure", "progress"]).output
+    #expect(text.contains(/Progress today +0 +0\.000023 +0\.007\n/), "\(text)")
+    #expect(text.contains(/mean +0\.000023\n/), "\(text)")
+    let page = try Pace.run(words + ["--figure", "progress", "--format", "html"]).output
+    #expect(page.contains("least 0, mean 0.000023, greatest 0.007"))
+    let some = try Pace.run(["insights", pack, "--db", path, "--now", "2027-12-30"]).output
+    #expect(some.contains(/Some +no +0\.33 % +yes\n/), "\(some)")
+  }
+
   private static let chores = """
     subject chore { category: text, weight: number = 1, target: number }
     event done of chore { value: number = 1 }

@@ -53,6 +53,49 @@ import Testing
     }
   }
 
+  private static let leveled = """
+    subject person {}
+    event run of person {}
+    scale band = low < high
+    rule up { when count(run) >= 1, raise band to high }
+    """
+
+  @Test(arguments: [
+    (1_793_505_600_000, "01:00-04:00 01:30-04:00 01:00-05:00 01:30-05:00 02:00"),
+    (1_772_946_000_000, "00:30 01:00 01:30 03:00 03:30 04:00 04:30"),
+  ])
+  func `an axis has a mark for both hours that clocks show alike, and none for one that they skip`(
+    start: Int, names: String
+  ) throws {
+    let marks = try marks(of: "America/New_York", from: start)
+    #expect(marks.joined(separator: " ").contains(names), "\(marks)")
+  }
+
+  @Test func `an axis has the date at the first of two midnights`() throws {
+    let marks = try marks(of: "America/Havana", from: 1_793_502_000_000)
+    let names = "23:30 11-01 00:30-04:00 00:00-05:00 00:30-05:00 01:00"
+    #expect(marks.joined(separator: " ").hasPrefix(names), "\(marks)")
+  }
+
+  /// The names along the strip of a person's four hours.
+  private func marks(of zone: String, from start: Int) throws -> [String] {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.leveled)
+    let path = scratch.path("axis.db")
+    try Night.execute(
+      """
+      CREATE TABLE person(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER);
+      CREATE TABLE run(id TEXT PRIMARY KEY, person TEXT, at INTEGER);
+      INSERT INTO person VALUES ('p', \(start), \(start + 4 * 3_600_000));
+      INSERT INTO run VALUES ('r', 'p', \(start + 3_600_000));
+      """, in: path)
+    let words = ["show", pack, "--db", path, "--zone", zone, "--subject", "p"]
+    let page = try Pace.run(words + ["--format", "html"]).output
+    #expect(page.contains(/\.past time \{[^}]*white-space: nowrap;/))
+    return page.matches(of: /<text x="([\d.]+)%" y="[^"]*" text-anchor="middle" [^>]*>([^<]+)</)
+      .sorted { Double($0.output.1) ?? 0 < Double($1.output.1) ?? 0 }.map { String($0.output.2) }
+  }
+
   @Test(arguments: [
     ("01:30", "r1"), ("01:30:00-04:00", "r1"), ("01:30:00-05:00", "r2"), ("01:30-05:00", "r2"),
     ("06:30Z", "r2"),

@@ -12,6 +12,14 @@ struct FitChart: Sendable {
     return Set(points.filter { ties.contains(view.grid.indices(of: $0)) })
   }
 
+  /// What the picture says to those who can't see it.
+  private var says: String {
+    let names = picture.axes.map { view.grid.axes[$0].name }.joined(separator: " and ")
+    let values = zip(view.grid.axes, view.result.texts).map { "\($0.name) = \($1)" }
+    return "\(view.measure) over \(names); \(view.chosen): \(view.score(view.finding.counts)) at "
+      + values.joined(separator: ", ")
+  }
+
   var text: String {
     let names = picture.axes.map { view.grid.axes[$0].name }.joined(separator: " × ")
     let isCut = zip(picture.axes, picture.values).contains { view.grid.axes[$0].values.count > $1.count }
@@ -72,7 +80,7 @@ struct FitChart: Sendable {
     }
     let names = picture.axes.map { view.grid.axes[$0].name }
     let grid = HeatGrid(rows: rows.map { down[$0] }, columns: across, row: height, cells: cells, scale: scale)
-    return key(isLine: false) + grid.chart(across: names[1], down: names[0], says: view.measure)
+    return key(isLine: false) + grid.chart(across: names[1], down: names[0], says: says)
   }
 
   /// Which places stand out and how.
@@ -131,7 +139,7 @@ struct FitChart: Sendable {
     }
     return key(isLine: true)
       + frame.chart(
-        svg, across: view.grid.axes[picture.axes[0]].name, up: view.measure, says: view.measure)
+        svg, across: view.grid.axes[picture.axes[0]].name, up: view.measure, says: says)
       + (view.finding.ties.count > 1
         ? "<p class=\"legend\"><span><i style=\"background:var(--c0)\"></i>as good</span></p>\n" : "")
   }

@@ -48,7 +48,7 @@ package struct FitHTML: Sendable {
 
   private var scores: String {
     let heads =
-      ["", view.measure] + view.grid.axes.map { $0.name }
+      ["values", view.measure] + view.grid.axes.map { $0.name }
       + ["caught", "missed", "false", "recall", "precision"]
     let rows = view.rows.map { row -> [String] in
       let score = row.counts.score

@@ -64,6 +64,7 @@ enum GraphStyle {
       .node.strong rect { stroke: #f4f6f8; }
       .node.held rect { stroke: \(held.night); } .held .value { fill: \(held.night); }
     }
+    @media print { svg { max-width: 100%; height: auto; } }
     """
   }
 

@@ -6,7 +6,7 @@ struct ChartLabel: Sendable {
     case end
   }
 
-  let text: String
+  var text: String
   /// A second line; may be empty.
   var below = ""
   /// The place across that it belongs to.
@@ -52,7 +52,7 @@ struct ChartLabel: Sendable {
 
   /// `width` is the least width of the chart with this label.
   fileprivate func svg(from width: Int) -> String {
-    let from = width > ChartLabels.widths.lowerBound ? " from-\(width)" : ""
+    let from = width > ChartLabels.narrowest ? " from-\(width)" : ""
     let shift = offset == 0 ? "" : " dx=\"\(Markup.number(offset))\""
     let x = Markup.place(place)
     let mark = hasMark ? Markup.line(place, y - 18, place, y - 14, class: "base\(from)") : ""
@@ -72,9 +72,11 @@ struct ChartLabel: Sendable {
 
 /// The labels of a chart, each drawn from the width on at which it touches no label added before it.
 struct ChartLabels: Sendable {
-  /// From the narrowest chart to beyond the widest, in pixels.
-  static let widths = 160...1120
-  static let step = 40
+  /// The narrowest chart, that of a page of 280 pixels.
+  static let narrowest = 160
+  /// The widths at which labels appear, in pixels: closer to each other on narrow pages.
+  private static let widths =
+    Array(stride(from: narrowest, to: 280, by: 20)) + Array(stride(from: 280, through: 1120, by: 40))
   /// The width of a chart on a page of 390 pixels.
   static let narrowPage = 240
   /// Room for letters beside the chart, in pixels.
@@ -106,24 +108,18 @@ struct ChartLabels: Sendable {
   }
 
   /// The first of `widths` that is at least this wide; nil if none is.
-  static func width(_ least: Double) -> Int? {
-    guard least <= Double(Self.widths.upperBound) else { return nil }
-    let steps = (least - Double(Self.widths.lowerBound)) / Double(Self.step)
-    return Self.widths.lowerBound + max(0, Int(steps.rounded(.up))) * Self.step
-  }
+  static func width(_ least: Double) -> Int? { widths.first { Double($0) >= least } }
 
   /// Draws labels of places that follow each other; those of one rank are all drawn or none.
   ///
   /// - Parameter ranks: one for each label; nil for every other one, then every other of the rest, as there is
   ///   room.
   mutating func addSeries(_ labels: [ChartLabel], ranks: [Int]? = nil) {
-    let ranks = ranks ?? TickRanks.halving(labels.count)
+    let ranks = Self.spread(labels, ranks)
     var isFirst = true
     for rank in Set(ranks).sorted() {
       let shown = labels.indices.filter { ranks[$0] <= rank }
-      let rooms = zip(shown, shown.dropFirst()).map {
-        TakenRoom(labels[$0]).width(beside: TakenRoom(labels[$1]))
-      }
+      let rooms = Self.rooms(labels, shown)
       for index in shown where ranks[index] == rank {
         var label = labels[index]
         // One at least is drawn at any width.
@@ -133,6 +129,31 @@ struct ChartLabels: Sendable {
       }
     }
   }
+
+  /// How wide a chart must be for each two neighbours of some labels.
+  private static func rooms(_ labels: [ChartLabel], _ shown: [Int]) -> [Double] {
+    zip(shown, shown.dropFirst()).map { TakenRoom(labels[$0]).width(beside: TakenRoom(labels[$1])) }
+  }
+
+  /// The given ranks; if a narrow page would name only one place by them, ranks that name every other place.
+  private static func spread(_ labels: [ChartLabel], _ ranks: [Int]?) -> [Int] {
+    guard let ranks, let least = ranks.min(), let first = ranks.firstIndex(of: least) else {
+      return TickRanks.halving(labels.count)
+    }
+    func widthForTwo(_ ranks: [Int]) -> Double {
+      for rank in Set(ranks).sorted() {
+        let shown = labels.indices.filter { ranks[$0] <= rank }
+        if shown.count > 1 { return rooms(labels, shown).max() ?? 0 }
+      }
+      return 0
+    }
+    if widthForTwo(ranks) <= Double(narrowForTwo) { return ranks }
+    let others = TickRanks.halving(labels.count, from: first)
+    return widthForTwo(others) < widthForTwo(ranks) ? others : ranks
+  }
+
+  /// A chart this wide, as on a page of 320 pixels, has room for two names of an axis.
+  private static let narrowForTwo = 180
 
   /// The width from which on a label has room; nil if no width gives it any.
   private func leastWidth(of label: ChartLabel) -> Double? {
@@ -155,7 +176,7 @@ struct ChartLabels: Sendable {
   }
 
   /// The rules that show labels from their widths on.
-  static let css = stride(from: widths.lowerBound + step, through: widths.upperBound, by: step).map {
+  static let css = widths.dropFirst().map {
     ".from-\($0) { display: none; } @container (min-width: \($0)px) { .from-\($0) { display: inline; } }"
   }.joined(separator: "\n")
 }

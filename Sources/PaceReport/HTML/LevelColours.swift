@@ -25,9 +25,11 @@ package struct LevelColours: Sendable {
   }
 
   /// The attributes of a shape that stands for a level.
-  func attributes(_ level: Int) -> String {
+  ///
+  /// - Parameter isApart: whether there is a gap around it.
+  func attributes(_ level: Int, isApart: Bool = false) -> String {
     let colour = XMLText.escaped(self[level])
-    return "fill=\"\(colour)\" style=\"--level:\(colour)\" class=\"level\""
+    return "fill=\"\(colour)\" style=\"--level:\(colour)\" class=\"level\(isApart ? " apart" : "")\""
   }
 
   var legend: String {

@@ -21,8 +21,9 @@ struct LevelColumns {
       for (level, time) in times.enumerated() where time > 0 {
         let (low, high) = (frame.y(sum / whole), frame.y((sum + Double(time)) / whole))
         sum += Double(time)
+        let gap = min(2, (low - high) / 2)
         svg += Markup.box(
-          frame.x(index) - width / 2, high, width, low - high, colours.attributes(level),
+          frame.x(index) - width / 2, high + gap / 2, width, low - high - gap, colours.attributes(level),
           tip: "\(names[index]): \(Markup.number(Double(time) / whole * 100)) % \(colours.levels[level].name)"
         )
       }

@@ -5,13 +5,15 @@ enum PageStyle {
       color-scheme: light dark;
       --paper: #fbfaf8; --card: #ffffff; --ink: #22262b; --soft: #6a7079; --rule: #e4e2dd; --base: #a9adb3;
       --c0: #2f6db5; --c1: #c2571a; --c2: #2f8a6b; --c3: #8a4fa8; --c4: #b0891b; --c5: #4b5f78;
-      --alarm: #c9302c; --heat: #2f6db5; --on-heat: #ffffff; --mid-heat: #000000; --in-heat: #22262b; --lift: 15%;
+      --alarm: #c9302c; --heat: #2f6db5; --on-heat: #ffffff; --mid-heat: #000000; --in-heat: #22262b;
+      --reach: min(l, 0.62);
     }
     @media screen and (prefers-color-scheme: dark) {
       :root {
         --paper: #15181c; --card: #1d2126; --ink: #e6e8ea; --soft: #9aa2ab; --rule: #31373e; --base: #5d656e;
         --c0: #6ea8e8; --c1: #f0935a; --c2: #62c4a0; --c3: #c493e0; --c4: #dcb74e; --c5: #9bb0ca;
-        --alarm: #ff7a70; --heat: #b3d7ff; --on-heat: #000000; --mid-heat: #000000; --in-heat: #ffffff; --lift: 40%;
+        --alarm: #ff7a70; --heat: #b3d7ff; --on-heat: #000000; --mid-heat: #000000; --in-heat: #ffffff;
+        --reach: max(l, 0.6);
       }
     }
     * { box-sizing: border-box; }
@@ -50,10 +52,10 @@ enum PageStyle {
     .preset-name { fill: var(--soft); font-weight: 600; }
     .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
     .ground { fill-opacity: 0.12; }
-    .level { stroke: var(--card); stroke-width: 1; background: var(--level); }
-    @supports (color: color-mix(in srgb, red, blue)) {
-      .level { --lifted: color-mix(in srgb, var(--level), white var(--lift));
-        --shade: color-mix(in srgb, var(--lifted), var(--card) 35%); fill: var(--shade);
+    .level { background: var(--level); }
+    .apart { stroke: var(--card); stroke-width: 2; }
+    @supports (color: oklch(from red l c h)) {
+      .level { --shade: oklch(from var(--level) var(--reach) c h); fill: var(--shade);
         background: var(--shade); }
     }
     .dot { stroke: var(--card); stroke-width: 1; }
@@ -72,7 +74,8 @@ enum PageStyle {
     .mid-heat { fill: var(--mid-heat); }
     .in-heat { fill: var(--in-heat); }
     .legend { margin: 4px 0; color: var(--soft); font-size: 13px; }
-    .legend span { margin-right: 16px; white-space: nowrap; }
+    .legend span { display: inline-block; max-width: 100%; margin-right: 16px; }
+    .legend i:not(.mark) { forced-color-adjust: none; }
     .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 6px; }
     .legend .mark { width: 20px; background: none; border: 2px dashed var(--ink); }
     .legend .mark.in-force { border-style: solid; }
@@ -84,7 +87,7 @@ enum PageStyle {
     .key i { width: 26px; margin: 0; border-radius: 0; background: var(--heat); }
     .key span i { width: 14px; margin-right: 6px; border-radius: 3px; }
     .ends { margin: 8px 0 0; padding-left: 24px; }
-    h2, p, dd, li { overflow-wrap: anywhere; }
+    h2, h3, p, dd, li, .tile { overflow-wrap: anywhere; }
     ul { margin: 0; padding-left: 20px; }
     details { margin-top: 32px; }
     li details { margin-top: 0; }
@@ -113,10 +116,15 @@ enum PageStyle {
       :root { --paper: #ffffff; color-scheme: light;
         print-color-adjust: exact; -webkit-print-color-adjust: exact; }
       main { max-width: none; padding: 0; }
-      .tile, .card, tr, li { break-inside: avoid; }
-      h1, h2, h3 { break-after: avoid; }
+      .tile, .card, .plot, .legend, tr, li { break-inside: avoid; }
+      h1, h2, h3, h1 + p, h2 + p, h3 + p, .axis { break-after: avoid; }
+      .across { break-before: avoid; break-after: auto; }
       .wide { overflow: visible; }
-      .wide table { white-space: normal; }
+      .wide :is(th[scope="col"], td) { white-space: normal; }
+      details:not([open]) { display: none; }
+      summary { list-style: none; break-after: avoid; }
+      summary::-webkit-details-marker { display: none; }
+      li details code { white-space: pre-wrap; overflow-wrap: anywhere; }
     }
     """
 }

@@ -41,12 +41,15 @@ enum TickRanks {
     let dates = days.map { (text: ValueText.date($0), year: CivilDate(dayNumber: $0).year) }
     let isOneYear = Set(dates.map { $0.year }).count == 1
     return zip(dates, calendar(days)).map { date, rank in
-      !isOneYear && rank == 0 ? String(date.year) : String(date.text.dropFirst(5))
+      !isOneYear && rank < years.count ? String(date.year) : String(date.text.dropFirst(5))
     }
   }
 
-  /// Ranks the first day of a year, of a quarter, of a month, then the 11th and the 21st, then every fifth day of a
-  /// month.
+  /// Steps between years from the roundest on, each a multiple of the next.
+  private static let years: [Int64] = [1000, 200, 100, 20, 10, 5, 1]
+
+  /// Ranks the first day of a year, the rounder the sooner, then of half a year, of a quarter, of a month, then the
+  /// 11th and the 21st, then every fifth day of a month.
   ///
   /// The 31st is left out, because the 1st follows at once.
   ///
@@ -55,13 +58,13 @@ enum TickRanks {
     let dates = days.map { CivilDate(dayNumber: $0) }
     return dates.enumerated().map { index, date in
       let before = index == 0 ? CivilDate(dayNumber: days[0] - 1) : dates[index - 1]
-      if before.year != date.year { return 0 }
-      if (before.month - 1) / 3 != (date.month - 1) / 3 { return 1 }
-      if before.month != date.month { return 2 }
+      if let rank = years.firstIndex(where: { before.year / $0 != date.year / $0 }) { return rank }
+      let months = [6, 3, 1].firstIndex { (before.month - 1) / $0 != (date.month - 1) / $0 }
+      if let months { return years.count + months }
       func isLater(_ step: Int64, most: Int64) -> Bool {
         min(most, (date.day - 1) / step) != min(most, (before.day - 1) / step)
       }
-      return isLater(10, most: 2) ? 3 : isLater(5, most: 5) ? 4 : 5
+      return years.count + (isLater(10, most: 2) ? 3 : isLater(5, most: 5) ? 4 : 5)
     }
   }
 }

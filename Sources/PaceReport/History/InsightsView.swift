@@ -131,7 +131,11 @@ struct ShownFigure {
   /// Numbers rounded to hundredths, durations to minutes, shares in percent; a dot for the unknown.
   func text(_ program: Program) -> String {
     if value.isUnknown { return "·" }
-    if isShare { return Words.wholePercent(Double(value.bits) / 1_000_000) }
+    if isShare {
+      let isBelowHalf = value.bits > 0 && value.bits < 5_000
+      return isBelowHalf
+        ? "\(Words.rounded(value.bits * 100)) %" : Words.wholePercent(Double(value.bits) / 1_000_000)
+    }
     switch type {
     case .number: return Words.rounded(value.bits)
     case .duration: return Words.length(value.bits)

@@ -19,12 +19,14 @@ extension Words {
     return ValueText.duration(milliseconds)
   }
 
-  /// A number, in millionths, rounded to hundredths.
+  /// A number, in millionths, rounded to hundredths; below 0.1 it keeps two digits, so that it is not shown as 0.
   static func rounded(_ millionths: Int64) -> String {
-    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 10_000)
-    let isUp = rest.magnitude >= 5_000
-    let hundredths = isUp ? (millionths < 0 ? whole - 1 : whole + 1) : whole
-    return ValueText.number(hundredths * 10_000)
+    var step: Int64 = 10_000
+    while step > 1, millionths.magnitude < step.magnitude * 10 { step /= 10 }
+    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: step)
+    let isUp = rest.magnitude * 2 >= step.magnitude
+    let steps = isUp ? (millionths < 0 ? whole - 1 : whole + 1) : whole
+    return ValueText.number(steps * step)
   }
 
   /// `2 small, 1 large`: counts of things that have names of their own.

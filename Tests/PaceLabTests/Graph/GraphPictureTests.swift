@@ -38,6 +38,9 @@ import Testing
     #expect(picture.boxes.count == graph.condensed().nodes.count)
     #expect(picture.edges.count == graph.condensed().edges.count)
     #expect((600...1_600).contains(picture.width))
+    // A printed page is as wide as it is.
+    #expect(text.contains("@media print { svg { max-width: 100%; height: auto; } }"))
+    #expect(text.contains(" viewBox=\"0 0 "))
   }
 
   @Test("a box says all of its node's label", arguments: packs)

@@ -12,6 +12,8 @@ struct LevelTimeline {
 
   private static let mostStretches = 30
   private static let mostColumns: Int64 = 60
+  /// A box narrower than this share of the chart has no gaps beside it, which would leave nothing of it.
+  private static let thin = 0.02
 
   private var colours: LevelColours { LevelColours(levels: scale.levels) }
 
@@ -26,17 +28,21 @@ struct LevelTimeline {
     let start = Double(first.from.milliseconds)
     let length = max(1, Double(last.to.milliseconds) - start)
     func x(_ instant: Instant) -> Double { (Double(instant.milliseconds) - start) / length }
-    var svg = ""
+    var (wideBoxes, thinBoxes) = ("", "")
     for stretch in stretches {
       let share = Double(stretch.level + 1) / Double(scale.levels.count)
       let top = floor - share * (floor - 6)
       let name = scale.levels[stretch.level].name
       let tip = "\(name) from \(time.moment(stretch.from)) to \(time.moment(stretch.to))"
-      svg += Markup.box(
-        x(stretch.from), top, max(0.002, x(stretch.to) - x(stretch.from)), floor - top,
-        colours.attributes(stretch.level), tip: tip)
+      let width = x(stretch.to) - x(stretch.from)
+      let isThin = width < Self.thin
+      let box = Markup.box(
+        x(stretch.from), top, max(0.002, width), floor - top,
+        colours.attributes(stretch.level, isApart: !isThin), tip: tip)
+      if isThin { thinBoxes += box } else { wideBoxes += box }
     }
-    svg += Markup.line(0, floor, 1, floor, class: "base")
+    // The gaps of wide boxes would hide the thin ones.
+    let svg = wideBoxes + thinBoxes + Markup.line(0, floor, 1, floor, class: "base")
     let (from, to) = (time.moment(first.from), time.moment(last.to))
     let marks = TimeMarks(time, from: first.from, to: last.to)
     var labels = ChartFrame.margins(figures: 0, names: marks.names)
@@ -44,9 +50,25 @@ struct LevelTimeline {
       zip(marks.instants, marks.names).map { instant, name in
         ChartLabel(text: name, place: x(instant), y: floor + 18, style: "tick", hasMark: true)
       }, ranks: marks.ranks)
-    labels.add(ChartLabel(text: from, place: 0, y: height - 6, anchor: .start, style: "tick"))
-    labels.add(ChartLabel(text: to, place: 1, y: height - 6, anchor: .end, style: "tick"))
+    for label in ends(first.from, last.to, y: height - 6) { labels.add(label) }
     return Page.plot(svg, labels: labels, height: height, says: "\(scale.name.text) from \(from) to \(to)")
+  }
+
+  /// When the time begins and ends; a narrow page shows no more of two dates than that.
+  private func ends(_ from: Instant, _ to: Instant, y: Double) -> [ChartLabel] {
+    let isOneDate = time.date(from) == time.date(to)
+    let widths = [from, to].map { ChartLabel.width(time.moment($0)) }
+    let room = ChartLabels.width(widths[0] + widths[1] + 6)
+    return [(from, 0.0, ChartLabel.Anchor.start), (to, 1, .end)].map { instant, place, anchor in
+      let (date, minute) = (ValueText.date(time.date(instant)), time.minute(instant))
+      var label = ChartLabel(text: date, place: place, y: y, anchor: anchor, style: "tick")
+      if !isOneDate {
+        label.spare = room.map { ("", " \(minute)", $0) }
+      } else {
+        label.text = place == 0 ? "\(date) \(minute)" : minute
+      }
+      return label
+    }
   }
 
   /// The share of time in each level, with a column for each step of so many days.

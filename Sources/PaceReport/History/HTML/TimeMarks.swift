@@ -10,6 +10,7 @@ struct TimeMarks {
   let ranks: [Int]
 
   private static let most = 12
+  private static let mostDates = 40
   /// In minutes.
   private static let steps: [Int64] = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440]
 
@@ -24,21 +25,36 @@ struct TimeMarks {
     let times = Array(stride(from: Int64(0), to: 1440, by: Int(step ?? 1440)))
     let (dates, ranks) = (TickRanks.dates(days), TickRanks.calendar(days))
     var marks: [(instant: Instant, name: String, rank: Int)] = []
-    for (place, day) in days.enumerated() {
+    for place in step == nil ? Self.places(ranks) : Array(days.indices) {
+      let day = days[place]
       for minute in times {
-        guard let at = time.calendar.instant(date: day, time: minute * 60_000), at > from.milliseconds,
-          at < to.milliseconds
-        else { continue }
         let rank = wider.firstIndex { minute % $0 == 0 } ?? 0
-        marks.append(
-          (
-            Instant(at), minute == 0 ? dates[place] : time.shortClock(Instant(at)),
-            step == nil ? ranks[place] : rank
-          ))
+        let instants = Self.instants(date: day, minute: minute, time.calendar)
+        for at in step == nil ? instants.prefix(1) : instants[...] where at > from && at < to {
+          let isDate = minute == 0 && at == instants.first
+          marks.append(
+            (at, isDate ? dates[place] : time.shortClock(at), step == nil ? ranks[place] : rank))
+        }
       }
     }
+    marks.sort { $0.instant < $1.instant }
     instants = marks.map { $0.instant }
     names = marks.map { $0.name }
     self.ranks = marks.map { $0.rank }
+  }
+
+  /// The dates of the lowest ranks, no more than the widest chart has room for.
+  private static func places(_ ranks: [Int]) -> [Int] {
+    let last = Set(ranks).sorted().last { rank in ranks.count { $0 <= rank } <= mostDates }
+    return ranks.indices.filter { ranks[$0] <= last ?? ranks.min() ?? 0 }
+  }
+
+  /// When clocks show a minute of a date: twice when they are put back; never when they skip it, but for midnight.
+  private static func instants(date: Int64, minute: Int64, _ calendar: LocalCalendar) -> [Instant] {
+    guard let at = calendar.instant(date: date, time: minute * 60_000) else { return [] }
+    guard minute == 0 || calendar.timeOfDay(at: at) == minute * 60_000 else { return [] }
+    let again = at + calendar.offset(at: at) - calendar.offset(at: at + 86_400_000)
+    let isRepeated = again > at && calendar.localMilliseconds(at: again) == calendar.localMilliseconds(at: at)
+    return isRepeated ? [Instant(at), Instant(again)] : [Instant(at)]
   }
 }
