@@ -219,7 +219,7 @@ import Testing
   private static let narrowest = 198.0
 
   @Test(arguments: pages)
-  func `two places at least are named on the narrowest page`(words: [String]) throws {
+  func `two places are named on the narrowest page`(words: [String]) throws {
     for chart in try Chart.all(in: try page(words)) {
       let across = chart.labels.filter { $0.style == "tick" && $0.anchor == "middle" }
       guard across.count > 1 else { continue }

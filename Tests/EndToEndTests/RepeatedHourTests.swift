@@ -64,7 +64,7 @@ import Testing
     (1_793_505_600_000, "01:00-04:00 01:30-04:00 01:00-05:00 01:30-05:00 02:00"),
     (1_772_946_000_000, "00:30 01:00 01:30 03:00 03:30 04:00 04:30"),
   ])
-  func `an axis has a mark for both hours that clocks show alike, and none for one that they skip`(
+  func `an axis marks both of two hours alike, and no skipped one`(
     start: Int, names: String
   ) throws {
     let marks = try marks(of: "America/New_York", from: start)
