@@ -279,6 +279,26 @@ private let text = """
     #expect(error?.message == "line 2: an earlier line of `a` gives `\(name)` another value, which counts")
   }
 
+  @Test func `A line that is not taken says nothing of its subject`() throws {
+    let lines = #"""
+      {"subject":"a","attributes":{"mood":"wild"}}
+      {"subject":"a","attributes":{"goal":3,"mood":"calm"}}
+      {"subject":"a","attributes":{"goal":4}}
+      """#
+    let log = try read(lines)
+    #expect(log.problems.skippedLines == 1)
+    #expect(log.lines.count == 1 && log.lines[0].contains("mood=wild goal=4"), "\(log.lines)")
+  }
+
+  @Test func `Long values that differ at their ends are two values`() throws {
+    func line(_ end: String) -> String {
+      let plan = String(repeating: "long ", count: 200) + end
+      return #"{"subject":"a","attributes":{"plan":""# + plan + "\"}}\n"
+    }
+    #expect(try read(line("a") + line("b")).problems.skippedLines == 1)
+    #expect(try read(line("a") + line("a")).problems.skippedLines == 0)
+  }
+
   @Test(arguments: cases([("true", "`true`"), ("null", "null"), ("{}", "an object"), ("[1]", "an array")]))
   func `An event whose id is neither a text nor a number is left out`(given: Case<(String, String)>) throws {
     let (id, shown) = given.value

@@ -37,18 +37,27 @@ extension JSONLinesReader {
     }
   }
 
-  /// The first of the subject's attributes, or its start or end, that an earlier line gives another value; nil if
-  /// there is none, and then the values count as given.
+  /// The first attribute, start or end that an earlier line gives another value.
+  ///
+  /// If there is none, it returns nil and remembers the line's values.
   mutating func nameToldOtherwise() -> String? {
     var told = entry.values.map { (program.subject.attributes[$0.index].name.text, $0.member) }
     if let start = entry.startedAt { told.append(("started_at", start)) }
     if let end = entry.endedAt { told.append(("ended_at", end)) }
-    for (name, member) in told {
-      let bytes = Array(JSONValueDecoder.excerpt(line.members[member].content, line).utf8)
+    let values = told.map { (name: $0.0, bytes: bytes(ofMember: $0.1)) }
+    for (name, bytes) in values {
       if let before = current.told[name], before != bytes { return name }
-      current.told[name] = bytes
     }
+    for (name, bytes) in values { current.told[name] = bytes }
     return nil
+  }
+
+  private func bytes(ofMember member: Int) -> [UInt8] {
+    switch line.members[member].content {
+    case .string(let range), .number(let range): Array(line.bytes[range])
+    case .null, .bool, .object, .array:
+      Array(JSONValueDecoder.excerpt(line.members[member].content, line).utf8)
+    }
   }
 
   private mutating func takeNotice(_ content: JSONLine.Content, _ record: inout SubjectRecord) {

@@ -62,7 +62,7 @@ public struct ObjectReader {
     return object
   }
 
-  /// The doubt about `at_ms` of the events so far if it seems to be in another unit; nil for the objects of a source.
+  /// Told if `at_ms` of the events so far seems to be in another unit; nil for the objects of a source.
   public var doubt: TimeDoubt? { readsExported ? times.doubtOfLines : nil }
 
   private func skipped(_ place: ObjectPlace, _ cause: String) -> ReadObject {
