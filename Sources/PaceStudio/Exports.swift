@@ -37,8 +37,9 @@ public func studioAnswer() -> UnsafeMutablePointer<UInt8>? { reply.baseAddress }
 
 /// Bounds what one request may take, so that the page never stands still for long.
 enum Work {
-  /// The most instants without a row in one evaluation that a night is drawn from. More than those after which an
-  /// evaluation ends of itself, as that says more.
+  /// The most instants without a row in an evaluation for a night.
+  ///
+  /// It is above the engine's own bound for 24 hours, whose message names the rule.
   static let ofNight = 1_500_000
   /// The same in all evaluations that one request needs.
   static let ofRequest = 4_000_000

@@ -49,7 +49,9 @@ struct Night {
     records = Self.upTo(end, told)
     recordsAgainst = Self.upTo(end, toldAgainst)
     if let end, machine.runaway == nil {
-      problems.append("told up to \(time.day(end)), \(time.clock(end)): the rest is too much for a page")
+      problems.append(
+        "told up to \(time.day(end)), \(time.clock(end)): the rest is too much for a page, `pace eval` tells it"
+      )
     }
   }
 

@@ -62,7 +62,8 @@ struct ParameterJSON {
       let found = try changes.found(in: log, mostRows: Self.mostRows)
       marks = found.values
       if found.rows < log.events.count {
-        words = "marks of the first \(found.rows) rows only: every value is too much to try here"
+        words =
+          "marks of the first \(found.rows) rows only: more is too much for a page, `pace sweep` tries all"
       } else {
         range = present(setting, log, axis).map { Self.range(around: $0, marks, count: axis.values.count) }
         words = range.map { text($0.count, of: axis.values.count) } ?? ""

@@ -30,7 +30,7 @@ struct Studio {
       let answer = try answered(request)
       // A night says itself how far it goes.
       if Work.isSpent, request.verb != "night" {
-        throw Refusal("too many instants without a row to follow them all here: `pace` does")
+        throw Refusal("too many instants without a row to follow them all in a page: the command line does")
       }
       return answer
     } catch {
@@ -146,8 +146,8 @@ struct Studio {
     let text = request["text"] ?? ""
     let near = request.instant("near") ?? log.start ?? Instant(0)
     let calendar = LocalCalendar(zone: log.record.zone)
-    // A clock time is taken on the day of the instant it is typed beside, or on the next or the one before, where it
-    // lies within the night or next to it.
+    // A clock time means the day of the instant it is typed beside, the next day or the one before: the one nearest to
+    // the night.
     let today = calendar.wallDate(at: near.milliseconds)
     let midnights = [today, today + 1, today - 1].compactMap { calendar.instant(date: $0, time: 0) }
     let value = InstantArgument(text, now: near)

@@ -139,7 +139,7 @@ extension Machine {
     return account
   }
 
-  /// Tells of gates that hold when they open, as things stand once the instant is over.
+  /// Fills in when each holding gate opens, as things stand at the end of the instant.
   mutating func findOpenings(for account: inout RuleAccount) {
     let rule = plan.tables.indexOfRule[account.rule.index]
     let first = plan.tables.rules[rule].gates.lowerBound
@@ -158,7 +158,7 @@ extension Machine {
   ///
   /// A rule that speaks as its gate opens may shut it again at once.
   ///
-  /// - Parameter follows: whether the instants before are evaluated, as rules may remember or say something at them.
+  /// - Parameter follows: whether the instants on the way are evaluated, for what rules say or remember at them.
   func opening(of gate: Int, _ rule: Int, follows: Bool) -> Int64? {
     var fork = self
     fork.own()

@@ -174,7 +174,7 @@ extension [Machine] {
 }
 
 extension Machine {
-  /// Whether another machine that goes on alike also does with the greatest value in a parameter's tracked range.
+  /// Whether another machine also goes on alike with the greatest value in a parameter's tracked range.
   ///
   /// With that one windows reach farthest back and cooldowns hold longest, so it then does with every value.
   fileprivate func isAlike(

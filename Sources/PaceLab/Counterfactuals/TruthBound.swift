@@ -29,7 +29,7 @@ struct TruthBound {
     self.condition = condition
   }
 
-  /// A range around a parameter's value with which the condition can't be true; nil if it may be true with the value.
+  /// Values of a parameter around a given one with which the condition can't be true; nil if it may be true with that.
   func valuesWithoutHold(_ param: ParamID, from value: Value) -> ClosedRange<Int64>? {
     var other = self.machine
     other.track([param])

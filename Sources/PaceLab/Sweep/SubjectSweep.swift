@@ -82,7 +82,7 @@ struct SubjectSweep {
     return sums()
   }
 
-  /// Runs a subject from its start, and finds with which values anything said differs from what the value before says.
+  /// Runs a subject from its start, and finds the values that say something else than the value before.
   ///
   /// - Parameters:
   ///   - settings: the parameters that are set, this one to the first value.

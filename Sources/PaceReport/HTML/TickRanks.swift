@@ -48,8 +48,8 @@ enum TickRanks {
   /// Steps between years from the roundest on, each a multiple of the next.
   private static let years: [Int64] = [1000, 200, 100, 20, 10, 5, 1]
 
-  /// Ranks the first day of a year, the rounder the sooner, then of half a year, of a quarter, of a month, then the
-  /// 11th and the 21st, then every fifth day of a month.
+  /// Ranks dates: first the beginnings of years, the roundest before others, then those of half years, of quarters and
+  /// of months, then the 11th and the 21st, then every fifth day of a month.
   ///
   /// The 31st is left out, because the 1st follows at once.
   ///

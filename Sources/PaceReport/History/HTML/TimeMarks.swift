@@ -49,7 +49,9 @@ struct TimeMarks {
     return ranks.indices.filter { ranks[$0] <= last ?? ranks.min() ?? 0 }
   }
 
-  /// When clocks show a minute of a date: twice when they are put back; never when they skip it, but for midnight.
+  /// The instants at which clocks show a minute of a date: two where they are put back, none where they skip it.
+  ///
+  /// For a skipped midnight it is the first instant of the date.
   private static func instants(date: Int64, minute: Int64, _ calendar: LocalCalendar) -> [Instant] {
     guard let at = calendar.instant(date: date, time: minute * 60_000) else { return [] }
     guard minute == 0 || calendar.timeOfDay(at: at) == minute * 60_000 else { return [] }
