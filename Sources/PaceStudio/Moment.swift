@@ -64,8 +64,7 @@ struct Moment {
     guard let (account, machine) = outlook.telling else { throw Refusal("nothing is known of this instant") }
     let focus = rule.map { [$0] } ?? account.speaking
     let reports = focus.sorted { $0.index < $1.index }.map { rule in
-      let search = FlipSearch(outlook, account, rule: rule)
-      return search.search()
+      FlipSearch(outlook, account, rule: rule, mostRows: FlipSearch.mostRows / focus.count).search()
     }
     return Explanation(
       supposed.log, account, focus: focus, flips: reports, next: outlook.steps(of: focus), machine: machine,

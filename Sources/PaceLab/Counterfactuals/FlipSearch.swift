@@ -3,7 +3,8 @@ public import PaceLanguage
 
 /// Looks for the smallest single change of each sort that turns one rule's verdict over.
 public final class FlipSearch {
-  /// The most rows that runs of the whole log evaluate for one parameter: some seconds of work.
+  /// The most rows that runs of the whole log evaluate for the parameters of one rule, or of all rules that are asked
+  /// about together: some seconds of work.
   public static let mostRows = 50_000_000
   /// The most values beyond a flip that are tried to see whether they all turn the verdict over.
   private static let mostBeyond = 200
@@ -19,17 +20,18 @@ public final class FlipSearch {
   /// Rules out alterations that cannot make the condition true; nil if the verdict stands.
   private let bound: TruthBound?
   private let days: DayTrial?
-  private let mostRows: Int
+  /// How many rows runs of the whole log may still evaluate.
+  private var rowsLeft: Int
   private var report: FlipReport
 
   private var program: Program { situation.program }
 
   /// `account` is the outlook's own.
   ///
-  /// Once runs of the whole log have evaluated `mostRows` rows for a parameter, its other values are reported
-  /// as not searched.
+  /// The parameters share `mostRows`; once a share is used up, the other values of that parameter are reported as not
+  /// searched.
   public init(_ outlook: Outlook, _ account: Account, rule: RuleID, mostRows: Int = FlipSearch.mostRows) {
-    self.mostRows = mostRows
+    rowsLeft = mostRows
     situation = outlook.situation
     self.outlook = outlook
     self.rule = rule
@@ -70,13 +72,16 @@ public final class FlipSearch {
   private func searchParams() {
     let params = influences.params
     if params.isEmpty { report.others.append(.noSetting) }
-    for param in params { search(param) }
+    for (place, param) in params.enumerated() {
+      let share = rowsLeft / (params.count - place)
+      rowsLeft -= share - search(param, mostRows: share)
+    }
   }
 
   /// Looks for the nearest flip on each side of the present value, and gives the looser first.
   ///
-  /// Types without an order have one side.
-  private func search(_ param: ParamID) {
+  /// Types without an order have one side. Returns how many of the rows were not needed.
+  private func search(_ param: ParamID, mostRows: Int) -> Int {
     let present = checkpoints.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
     let trial = ParameterTrial(checkpoints, param, stands: stands, bound, days, mostRows: mostRows)
@@ -105,6 +110,7 @@ public final class FlipSearch {
       report.others.append(.setting(param))
     }
     report.flips += program.isLooserBelow(param) ? found.reversed() : found
+    return trial.rowsLeft
   }
 
   private func nearest(of param: ParamID, in values: [Int64], _ trial: ParameterTrial) -> Flip? {

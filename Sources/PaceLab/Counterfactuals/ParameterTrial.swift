@@ -16,7 +16,8 @@ final class ParameterTrial {
   private var runs: [Checkpoints.Run] = []
   /// Values that cannot make the condition true.
   private var ruledOut: [ClosedRange<Int64>] = []
-  private var rowsLeft: Int
+  /// How many rows runs of the whole log may still evaluate.
+  private(set) var rowsLeft: Int
   /// Whether a value was left out, since the runs before it had evaluated too many rows.
   private(set) var isCut = false
 

@@ -60,6 +60,36 @@ struct ParameterFlipTests {
     #expect(one.others.contains(.unsearchedSetting(ParamID(0))))
   }
 
+  @Test("two parameters share the work, and the second has what the first leaves")
+  func shared() throws {
+    let text = """
+      subject visit { }
+      event a of visit { n: number in 0 .. 10 }
+      param pause: duration = 4 min in 1 min .. 40 min step 1 min
+      param silence: duration = 4 min in 1 min .. 40 min step 1 min
+      rule nag {
+        on a
+        when sum(a.n) >= 3
+        emit note "Again."
+        cooldown pause
+        unless count(note, last silence) >= 1
+      }
+      """
+    let program = try #require(compile((path: "visit.pace", text: text)).program)
+    let log = evenLog(21, every: Self.minute)
+    let options = Machine.Options()
+    let outlook = Outlook(Situation(Plan(program), log, at: Instant(20 * Self.minute), options: options))
+    let account = try #require(outlook.telling?.account)
+    func runs(_ mostRows: Int) -> [Bool] {
+      let report = FlipSearch(outlook, account, rule: RuleID(0), mostRows: mostRows).search()
+      return [0, 1].map { param in
+        report.flips.contains { if case .setting(ParamID(param), _) = $0.alteration { true } else { false } }
+      }
+    }
+    #expect(runs(21) == [false, true])
+    #expect(runs(42) == [true, true])
+  }
+
   @Test("a side whose last values are too far to be tried is told of, beside the flip on the other side")
   func oneSideCut() throws {
     let text = """
