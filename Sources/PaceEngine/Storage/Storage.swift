@@ -113,12 +113,13 @@ struct Column: @unchecked Sendable {
     origin = first
   }
 
-  /// Takes the values of another column with as many lanes, with room for a few more.
+  /// Takes the values of another column with as many lanes, and has as much room: a run that is copied again and again
+  /// has to become full as the first one would, since only then rows are dropped.
   fileprivate mutating func copy(_ other: Column) {
     let kept = other.count - other.origin
-    if capacity <= kept {
+    if capacity < other.capacity {
       unsafe base.deallocate()
-      capacity = kept + 16
+      capacity = other.capacity
       unsafe base = .allocate(capacity: capacity * lanes)
     }
     origin = other.origin

@@ -50,6 +50,29 @@ struct LongLogTests {
     }
   }
 
+  @Test("a run that is copied at each row drops the rows that no window holds, as one that is not does")
+  func copiedRun() throws {
+    let text = """
+      subject visit { }
+      event a of visit { }
+      rule r { on a, when count(a, last 1 h) >= 100, emit note "Often." }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    func bytes(copied: Bool) -> Int {
+      var machine = Machine(Plan(program))
+      machine.begin(SubjectRecord(attributes: [], zone: .utc))
+      var before = machine
+      for row in 0..<1_000 {
+        if copied { before = machine }
+        let at = Instant(Int64(row) * 300_000)
+        _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: at, values: []))
+      }
+      return max(before.rowBytes, machine.rowBytes)
+    }
+    #expect(bytes(copied: true) <= bytes(copied: false))
+  }
+
   @Test("what a long time without a row brings is told a slice at a time, and is the same")
   func longGaps() throws {
     let text = """
