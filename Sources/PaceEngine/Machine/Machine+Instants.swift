@@ -33,8 +33,7 @@ extension Machine {
     if isOpen { return Instant(state.now) }
     let last = min(horizon, .last).milliseconds
     let limit = min(Arithmetic.saturatingSum(state.now, foresight), subject.end, last)
-    var look = self
-    let next = look.nextInstant()
+    let next = nextInstant()
     return next > limit ? nil : Instant(next)
   }
 
@@ -85,7 +84,7 @@ extension Machine {
   }
 
   /// The first instant after `now` at which something may change.
-  private mutating func nextInstant() -> Int64 {
+  private func nextInstant() -> Int64 {
     var first = never
     for block in state.blocks.indices { first = min(first, state.blocks[block].wake) }
     if let given = subject.nextGiven { first = min(first, max(given, state.now + 1)) }

@@ -46,8 +46,9 @@ extension Machine {
 
   private var settledFork: Machine { fork(at: min(subject.settledThrough, lastInstant, subject.end)) }
 
-  public func values(of expressions: [ExpressionID]) -> [Value] {
-    values(of: expressions, at: Instant(state.now))
+  /// The values of expressions at the last evaluated instant.
+  public mutating func values(of expressions: [ExpressionID]) -> [Value] {
+    values(of: expressions, waitingUntil: Instant(state.now))
   }
 
   /// The values of expressions at `instant`, if no event comes after the last one appended.
@@ -112,9 +113,14 @@ extension Machine {
   }
 
   /// Whether each rule's state is on, in declaration order, whether or not the rule may speak.
-  public func states() -> [Bool] {
-    var fork = fork(at: state.now)
-    return plan.program.rules.indices.map { fork.state.standing(plan.tables.indexOfRule[$0]).isOn }
+  ///
+  /// `mutating`, as `values(of:)` is, so that looking at each instant of a run copies nothing.
+  public mutating func states() -> [Bool] {
+    ask(at: Instant(state.now)) { machine in
+      machine.plan.program.rules.indices.map {
+        machine.state.standing(machine.plan.tables.indexOfRule[$0]).isOn
+      }
+    }
   }
 
   /// How a rule stands at the end of an instant not before the last evaluated one.

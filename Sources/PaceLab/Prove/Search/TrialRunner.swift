@@ -109,12 +109,12 @@ struct TrialRunner {
       if looksAtStates {
         observation.looks.append(Observation.Look(at: offset, isOn: machine.states()))
       }
-      if watches { approach(world, machine, &observation) }
+      if watches { approach(world, &machine, &observation) }
     }
     let end = trial.duration + trial.tail
     if looksBetween { step(to: end, from: start, watches ? world : nil, &machine, &observation) }
     machine.advance(to: Instant(start + end))
-    if watches { approach(world, machine, &observation) }
+    if watches { approach(world, &machine, &observation) }
     if let found = machine.runaway {
       runaway = runaway ?? found
       runaways += 1
@@ -148,7 +148,7 @@ struct TrialRunner {
       steps += 1
       if isOn == observation.looks.last?.isOn { continue }
       observation.looks.append(Observation.Look(at: next.milliseconds - start, isOn: isOn))
-      if let watched { approach(watched, machine, &observation) }
+      if let watched { approach(watched, &machine, &observation) }
     }
   }
 
@@ -200,7 +200,7 @@ struct TrialRunner {
     }
   }
 
-  private func approach(_ world: Int, _ machine: Machine, _ observation: inout Observation) {
+  private func approach(_ world: Int, _ machine: inout Machine, _ observation: inout Observation) {
     let plan = worlds[world].plan
     let values = machine.values(of: watched[plan].expressions)
     watched[plan].note(values, in: &observation)
