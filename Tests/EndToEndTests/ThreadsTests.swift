@@ -23,6 +23,22 @@ import Testing
     #expect(several.remarks == one.remarks)
   }
 
+  /// Stacks larger than the memory that the process may have are the refusal that any user can bring about.
+  @Test(arguments: [
+    "eval take-care --format summary --threads 4", "sweep take-care --param rapid_window=1min..5min",
+    "explain take-care --subject s1",
+  ])
+  func `where the system gives no threads, one does the work, and says the same`(command: String) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("sample.db")
+    _ = try Pace.run("sample", "take-care", "--db", path, "--subjects", "5", "--seed", "1")
+    let script = #"ulimit -s 4000000 && ulimit -v 3000000 && exec timeout 20 "$0" \#(command) --db "$1""#
+    let alone = try Pace.run(["-c", script, Pace.binary, path], executable: "/bin/bash")
+    let usual = try Pace.run(command.split(separator: " ").map(String.init) + ["--db", path])
+    #expect(usual.status == 0 && alone.status == 0, "\(alone)")
+    #expect(alone.output == usual.output && alone.remarks == usual.remarks)
+  }
+
   @Test func `rows that cannot be read are named alike, and what was read before an error is told`() throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)

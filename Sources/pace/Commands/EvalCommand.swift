@@ -164,9 +164,9 @@ extension Arguments {
       .badValue(option: "--subjects-from", value: text, expected: "part K of N, 1/N to N/N, such as `1/4`"))
   }
 
-  /// How many threads evaluate.
+  /// How many threads evaluate: one if the system doesn't give those that are wanted.
   func threads(_ option: Option, otherwise count: Int) throws(Failure) -> Int {
-    let most = EvalThreads.most
-    return try number(option, in: 1...most, "a whole number from 1 to \(most)") ?? count
+    let most = Threads.most
+    return Threads.granted(try number(option, in: 1...most, "a whole number from 1 to \(most)") ?? count)
   }
 }

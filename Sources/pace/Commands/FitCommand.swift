@@ -56,7 +56,7 @@ enum FitCommand {
     }
     labels.tellZone(arguments, choices, pack.program, &console)
     let axes = try FitAxes(arguments, pack, labels)
-    let threads = try arguments.threads(.sweepThreads, otherwise: EvalThreads.processors)
+    let threads = try arguments.threads(.sweepThreads, otherwise: Threads.processors)
     let fresh = try FitSession(pack, choices, axes.grid, objective, labels, threads: threads)
     let writing = FitWriting(pack, preset: choices.presets.first ?? nil, near: fresh.preset)
     // Checked first, so that it doesn't fail after a long search.

@@ -65,7 +65,7 @@ enum SweepCommand {
     try choices.checkOnePreset(arguments, pack.program, for: "a sweep")
     let labels = try labels(arguments, pack.program, choices.zone)
     labels?.tellZone(arguments, choices, pack.program, &console)
-    let threads = try arguments.threads(.sweepThreads, otherwise: EvalThreads.processors)
+    let threads = try arguments.threads(.sweepThreads, otherwise: Threads.processors)
     let writesAtEnd = !arguments.has(.bySubject)
     var feed = try LogFeed.open(
       arguments, pack, choices, keepsIDs: false, order: writesAtEnd ? .optimistic : .verified)

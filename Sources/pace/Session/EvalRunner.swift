@@ -1,15 +1,7 @@
 import Dispatch
-import FoundationEssentials
 import PaceEngine
 import PaceReport
 import Synchronization
-
-/// How many threads evaluate.
-enum EvalThreads {
-  static let most = 256
-  /// How many can run at the same time on this machine.
-  static var processors: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), most) }
-}
 
 /// A batch is closed once it holds this many rows or subjects: few enough for a processor's cache, and enough that
 /// handing it over takes next to no time.

@@ -1,4 +1,3 @@
-import Dispatch
 import PaceEngine
 import PaceLab
 import PaceLanguage
@@ -6,7 +5,7 @@ import PaceReport
 import Synchronization
 
 extension Explanation {
-  /// Searches on several threads for flips and next steps.
+  /// Searches on several threads for flips and next steps; the rules share what may be searched.
   init(
     _ outlook: Outlook, _ account: Account, focus: Set<RuleID>, machine: Machine, asked: Instant? = nil
   ) {
@@ -14,12 +13,13 @@ extension Explanation {
     let reports = Mutex([FlipReport?](repeating: nil, count: rules.count))
     let steps = Mutex<[NextStep]>([])
     // The searches are independent: each evaluates the log anew.
-    DispatchQueue.concurrentPerform(iterations: rules.count + 1) { index in
+    Threads.perform(rules.count + 1) { index in
       if index == rules.count {
         let found = outlook.steps(of: focus)
         steps.withLock { $0 = found }
       } else {
-        let search = FlipSearch(outlook, account, rule: rules[index])
+        let search = FlipSearch(
+          outlook, account, rule: rules[index], mostRows: FlipSearch.mostRows / rules.count)
         let report = search.search()
         reports.withLock { $0[index] = report }
       }

@@ -28,24 +28,23 @@ final class FitPool: Sendable {
 
   /// Does a task with every subject; throws for the first whose evaluation a runaway ended.
   ///
-  /// - Parameter report: is told now and then how many subjects are done.
+  /// - Parameter report: is told now and then how many subjects are done or being worked on.
   func perform(_ task: FitTask, report: (_ done: Int) -> Void) throws(RunawaySubject) -> FitAnswer {
     next.withLock { $0 = 0 }
     let group = DispatchGroup()
     let workers = task.isSequential ? Array(workers.prefix(1)) : workers
-    for worker in workers {
-      queue.async(group: group) { worker.value.withLock { self.work(task, &$0) } }
+    for worker in workers.dropFirst() {
+      queue.async(group: group) { worker.value.withLock { self.work(task, &$0) { _ in } } }
     }
-    while group.wait(timeout: .now() + .milliseconds(10)) == .timedOut {
-      report(min(next.withLock { $0 }, subjects.count))
-    }
+    workers[0].value.withLock { work(task, &$0, report: report) }
+    group.wait()
     if let (_, problem) = runaway.withLock({ $0 }) { throw problem }
     var total = workers[0].value.withLock { $0 }
     for worker in workers.dropFirst() { total.add(worker.value.withLock { $0 }) }
     return total.answer
   }
 
-  private func work(_ task: FitTask, _ runner: inout FitRunner) {
+  private func work(_ task: FitTask, _ runner: inout FitRunner, report: (_ done: Int) -> Void) {
     runner.begin(task)
     while true {
       let place = next.withLock { next in
@@ -53,6 +52,7 @@ final class FitPool: Sendable {
         return next - 1
       }
       guard place < subjects.count else { return }
+      report(place)
       subjects[place].value.withLock { subject in
         do throws(RunawaySubject) {
           try runner.add(&subject)
