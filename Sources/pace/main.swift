@@ -6,6 +6,7 @@ import FoundationEssentials
   import Glibc
 #endif
 
+FileDescriptor.fillStandard()
 FileDescriptor.ignoreBrokenPipes()
 Interruption.install()
 let status = CommandLineTool.run(

@@ -54,7 +54,7 @@ import Testing
   @Test func `without --yes nobody is asked here, and nothing goes`() throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: path("phone")))
     let result = try run("delete-data", on: "phone", now: "23:10", status: 2)
-    #expect(result.remarks.contains("2 sessions, 3 drinks, 3 notices and 2 settings of"))
+    #expect(result.remarks.contains("2 sessions, 3 drinks, 3 notices and 2 settings"))
     #expect(result.remarks.contains("the next merge deletes the same in the other files"))
     #expect(result.remarks.contains("--yes"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: path("phone"))) == before)

@@ -320,7 +320,9 @@ import Testing
       let far = try Pace.run([command[0], "take-care", "--db", path] + command.dropFirst())
       #expect(far.status == 3)
       #expect(far.remarks.contains("more than ten years after now"))
-      #expect(far.remarks.contains("--now"))
+      #expect(far.remarks.contains("`--now now` leaves it out"))
+      let now = try Pace.run([command[0], "take-care", "--db", path, "--now", "now"] + command.dropFirst())
+      #expect(now.status == 0, "\(now.remarks)")
     }
     #expect(try Self.json(fits + ["--to", "2026-11-21"])["rows"] as? Int == 3)
   }

@@ -122,6 +122,23 @@ import Testing
     try pace("merge", path("nowhere"), on: "phone", now: "22:10", status: 3)
   }
 
+  @Test func `the remedy for a file that is none of the logs names that file, and works`() throws {
+    let log = try KeptLog()
+    let empty = try log.scratch.write("empty.db", "").path
+    let merged = try log.run("merge", empty, now: "2026-11-20T21:00")
+    #expect(merged.status == 3)
+    #expect(
+      merged.remarks.contains("`pace init take-care --db \(empty)` makes it a log"), "\(merged.remarks)")
+    let other = log.scratch.path("other.db")
+    try Night.execute("PRAGMA application_id = 77; CREATE TABLE t(x)", in: other)
+    for words in [["log", "take-care", "beer"], ["init", "take-care", "--accept"]] {
+      let result = try Pace.run(words + ["--db", other])
+      #expect(result.status == 3)
+      #expect(
+        result.remarks.contains("has the application id 77 of another application"), "\(result.remarks)")
+    }
+  }
+
   @Test func `a clock ahead, equal names, subjects side by side and rows of a deleted one are told`() throws {
     try make("phone")
     try pace("init", "--device", "phone", "--accept", on: "watch", now: "20:00")

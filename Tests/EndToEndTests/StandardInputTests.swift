@@ -91,6 +91,17 @@ import Testing
     #expect(result.remarks.contains("`--stdin` and `--db` cannot be given together"))
   }
 
+  @Test(arguments: ["eval take-care --stdin", "import take-care -", "fmt -"])
+  func `input that is closed or a folder is not taken for an empty one`(command: String) throws {
+    let log = try KeptLog()
+    let words = command.hasPrefix("import") ? "\(command) --db \(log.path)" : command
+    for (input, problem) in [("<&-", "it is closed"), ("< /", "it is a folder")] {
+      let result = try Pace.run(["-c", #""$0" \#(words) \#(input)"#, Pace.binary], executable: "/bin/sh")
+      #expect(result.status == 3, "\(result)")
+      #expect(result.remarks.contains("cannot be read: \(problem)") && result.output.isEmpty, "\(result)")
+    }
+  }
+
   @Test func `bytes that are not UTF-8 are named by line and column, and make no two subjects one`() throws {
     let scratch = try Scratch()
     let lines = [0xFF, 0xFE].map { byte -> [UInt8] in

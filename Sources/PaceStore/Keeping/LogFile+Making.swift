@@ -200,13 +200,7 @@ private struct LogMaker {
 
   /// Refuses a file with another application's id or version, and tables that can't hold a log's rows.
   func checkForeign() throws(StoreError) {
-    for (pragma, what) in [("application_id", "application id"), ("user_version", "schema version")] {
-      let number = try file.connection.number("PRAGMA \(pragma)") ?? 0
-      if number == 0 { continue }
-      throw StoreError(
-        .layout, "`\(file.path)` has the \(what) \(number) of another application",
-        help: "keep the log in a file of its own: `pace init` makes it")
-    }
+    try LogMark.checkUnmarked(file.connection)
     let schema = try Schema(of: file.connection)
     try file.checkNoSource(fits: schema)
     for name in file.rows.tables.map({ file.rows.entity($0) }) + [LogSchema.noticeTable] {

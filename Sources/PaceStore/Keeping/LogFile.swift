@@ -84,6 +84,7 @@ public final class LogFile {
     let schema = try Schema(of: connection)
     guard try LogMark.isThere(connection) else {
       try checkNoSource(fits: schema)
+      try LogMark.checkUnmarked(connection)
       throw Self.noLog(path)
     }
     try checkKind()

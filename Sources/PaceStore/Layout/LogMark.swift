@@ -12,6 +12,17 @@ enum LogMark {
     try connection.number("PRAGMA application_id") == applicationID
   }
 
+  /// Refuses a file with another application's id or version: it can't be made a log.
+  static func checkUnmarked(_ connection: borrowing Connection) throws(StoreError) {
+    for (pragma, what) in [("application_id", "application id"), ("user_version", "schema version")] {
+      let number = try connection.number("PRAGMA \(pragma)") ?? 0
+      if number == 0 { continue }
+      throw StoreError(
+        .layout, "`\(connection.path)` has the \(what) \(number) of another application",
+        help: "keep the log in a file of its own: `pace init` makes it")
+    }
+  }
+
   /// Refuses a log of a newer pace; other databases may count their versions as they like.
   static func check(_ connection: borrowing Connection) throws(StoreError) {
     guard try isThere(connection) else { return }

@@ -13,7 +13,7 @@ public struct ObjectReader {
   /// The zone of times without an offset.
   public let zone: Zone
   /// Whether it reads lines as `export` writes them.
-  private let readsExported: Bool
+  public let readsExported: Bool
   private var times = TimeRange()
   private let decoder: ObjectDecoder
   private var values: ValueSource

@@ -153,7 +153,8 @@ extension Connection {
       let remedy =
         isCSV(path)
         ? "the first line has to name the columns"
-        : "`pace init PACK --db FILE` makes it a log to keep, and `pace sample` writes one to try things with"
+        : "`pace init PACK --db \(ShellWord.quoted(path))` makes it a log to keep, and `pace sample` writes one to try "
+          + "things with"
       throw StoreError(
         .empty, "`\(path)` is empty, 0 bytes long", help: "a copy or download may have failed; \(remedy)")
     }

@@ -47,7 +47,10 @@ enum ResultCode {
         .corrupt, "`\(path)` is damaged: \(detail)",
         "it may have been copied while it was written to; `sqlite3 FILE .recover` may save its rows")
     case 14 where system == noEntry:
-      return make(.missing, "there is no folder for `\(path)`", "make it first, or name another")
+      // SQLite tries to read what it couldn't make, so the number says no more than that there is no such file.
+      return make(
+        .missing, "`\(path)` could not be made: its folder is missing, or may not be written to",
+        "make the folder first, check its permissions, or name another")
     case 14:
       return make(
         .noPermission, "`\(path)` could not be opened: \(detail)",

@@ -32,11 +32,15 @@ enum DeleteDataCommand {
     let scope = try scope(arguments, &session)
     let forgets = arguments.has(.forget)
     let found = try session.run { (keeper) throws(KeepingError) in try keeper.dataToDelete(scope) }
-    console.remark("\(list(found)) of \(session.path) go, and are overwritten where they stood".printable)
-    console.remark(
-      forgets
-        ? "nothing is remembered of them: the next merge brings back what other files still hold"
-        : "the next merge deletes the same in the other files, and overwrites it there too")
+    let isNothing = found.rows.isEmpty && found.settings == 0
+    let what = isNothing ? "nothing" : list(found)
+    console.remark("to be deleted from \(session.path), and overwritten where it stood: \(what)".printable)
+    if !isNothing {
+      console.remark(
+        forgets
+          ? "nothing is remembered of it: the next merge brings back what other files still hold"
+          : "the next merge deletes the same in the other files, and overwrites it there too")
+    }
     if !arguments.has(.yes), !session.isDryRun { try ask(session.path, &console) }
     let deleted = try session.run { (keeper) throws(KeepingError) in
       try keeper.deleteData(scope, forgets: forgets)

@@ -60,10 +60,11 @@ struct ImportCommand {
   private static func source(_ input: String) throws(Failure)
     -> (inout [UInt8]) throws(StoreError) -> Bool
   {
-    let descriptor = input == "-" ? .standardInput : try opened(input)
+    if input == "-" { return FileDescriptor.readStandardInput }
+    let descriptor = try opened(input)
     return { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
       guard let isMore = descriptor.read(into: &bytes) else {
-        throw StoreError(.inputOutput, "\(name(input)) cannot be read")
+        throw StoreError(.inputOutput, "`\(input)` cannot be read")
       }
       return isMore
     }
@@ -99,7 +100,8 @@ struct ImportCommand {
           if error.code == .data { failure.message = "\(name): \(error.message)" }
           throw .store(failure)
         }
-        object?.skipBackwardSubjects()
+        // After a merge a log may hold such subjects, and its own export has to be taken as it is.
+        if !reader.readsExported { object?.skipBackwardSubjects() }
         guard let object else { return nil }
         for problem in object.problems {
           if isStrict {

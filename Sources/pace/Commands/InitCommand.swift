@@ -53,6 +53,7 @@ enum InitCommand {
     if wasAccepted, !isJSON {
       for text in program.disclaimers { try console.out.line(text.printable) }
     }
+    try console.finish(writing: path)
     return .fine
   }
 

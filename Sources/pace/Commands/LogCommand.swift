@@ -35,7 +35,7 @@ enum LogCommand {
       }
       kind = named
     }
-    let fields = try ValueWord.list(words, of: type.fields, what: "field of `\(type.name.text)`", program)
+    let fields = try ValueWord.list(words, of: type.fields, what: "field", of: type.name.text, program)
     var row = NewRow(event: event, kind: kind, fields: fields)
     row.id = arguments[.rowID]
     row.subject = session.subject
@@ -43,7 +43,7 @@ enum LogCommand {
     row.isForced = session.isForced
     let outcome = try session.run { (keeper) throws(KeepingError) in try keeper.log(row) }
     let status = try tell(outcome, session, &console)
-    try session.finish(&console)
+    try session.finish(&console, isDone: status == .fine)
     return status
   }
 

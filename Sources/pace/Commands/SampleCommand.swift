@@ -56,6 +56,7 @@ enum SampleCommand {
     }
     let subjects = Noun.count(count, program.subject.name.text)
     try console.out.line("\(subjects) with \(Noun.count(events, "event")) in \(path.printable)")
+    try console.finish(writing: path)
     return .fine
   }
 

@@ -132,8 +132,10 @@ enum SettingsCommand {
     for word in words {
       let isSwitch = word == "enable" || word == "disable"
       let known = type.fields.map(\.name.text) + ["label", "order", "enable", "disable"]
-      let what = "field of `\(type.name.text)`"
-      if !isSwitch, !word.contains("=") { throw .usage(.unknownName(what: what, name: word, known: known)) }
+      let owner = type.name.text
+      if !isSwitch, !word.contains("=") {
+        throw .usage(.unknownName(of: owner, what: "field", name: word, known: known))
+      }
       let word = try ValueWord(isSwitch ? "enabled=\(word == "enable" ? "yes" : "no")" : word)
       if values.contains(where: { $0.name == word.name }) { throw word.repeated }
       switch KindTable.Property(rawValue: word.name) {
@@ -150,7 +152,7 @@ enum SettingsCommand {
         values.append((word.name, word.value))
       case nil:
         guard let field = type.fields.first(where: { $0.name.text == word.name }) else {
-          throw .usage(.unknownName(what: what, name: word.name, known: known))
+          throw .usage(.unknownName(of: owner, what: "field", name: word.name, known: known))
         }
         let constant = try word.constant(for: field, in: program)
         values.append((word.name, constant.map { KeptValue.text($0, field.type, program) }))

@@ -29,8 +29,8 @@ enum StartCommand {
     var session = try KeepingSession(arguments, console)
     let program = session.program
     let values = try ValueWord.list(
-      session.words, of: program.subject.attributes, what: "attribute of `\(program.subject.name.text)`",
-      program)
+      session.words, of: program.subject.attributes, what: "attribute", of: program.subject.name.text, program
+    )
     let at = session.at ?? session.clock
     let (id, isForced, isBeside) = (session.subject, session.isForced, arguments.has(.also))
     let subject: String

@@ -47,7 +47,7 @@ enum FileSystem {
       // What writes to it may never end.
       if bytes.count > ReadResult.mostBytes { return .tooLarge }
     }
-    return .failure("reading it failed")
+    return .failure(FileDescriptor.readingProblem)
   }
 
   /// Why there is no file to read at a path; nil if there is one, whether it may be read or not.

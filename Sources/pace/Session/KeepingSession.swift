@@ -112,16 +112,11 @@ struct KeepingSession {
   }
 
   /// Names what couldn't be read, and says that nothing was written under `--dry-run`.
-  func finish(_ console: inout Console, isStrict: Bool = false) throws(Failure) {
+  ///
+  /// - Parameter isDone: whether what was asked for stands in the file.
+  func finish(_ console: inout Console, isStrict: Bool = false, isDone: Bool = true) throws(Failure) {
     if isDryRun, !isJSON { try console.out.line("nothing was written: --dry-run") }
-    do throws(Failure) {
-      try console.finish()
-    } catch {
-      guard case .output(let problem) = error, error.status != .fine, isChanging else { throw error }
-      throw .data(
-        problem.message,
-        help: "what was asked for is done and stands in `\(path)`; don't run the command again")
-    }
+    if isChanging { try console.finish(writing: path, isDone: isDone) } else { try console.finish() }
     try console.tell(keeper.problems, isStrict: isStrict)
   }
 }

@@ -269,12 +269,7 @@ extension LogFeed {
     options.readsGiven = arguments.has(.given)
     options.isStrict = arguments.has(.strict)
     if arguments.has(.sort) { options.sortingMemory = try arguments.memory() }
-    let stream = { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
-      guard let isMore = FileDescriptor.standardInput.read(into: &bytes) else {
-        throw StoreError(.inputOutput, "standard input cannot be read")
-      }
-      return isMore
-    }
+    let stream = FileDescriptor.readStandardInput
     let prefix = arguments[.subject]
     if let source = try arguments.source(pack.program, readsJSON: true) {
       return try objects(source, arguments, pack, choices.zones, options, stream)

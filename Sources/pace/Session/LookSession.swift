@@ -182,7 +182,7 @@ struct LookSession {
       let (row, clock) = (TimeText.iso(newest), TimeText.iso(now))
       throw .data(
         "the newest row is of \(row), more than ten years after now (\(clock))",
-        help: "if it is meant so, `--now \(row)` looks back from there; else mend the row's time")
+        help: "`--now now` leaves it out; if it is meant so, `--now \(row)` looks back from there")
     }
     return newest
   }

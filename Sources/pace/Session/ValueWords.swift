@@ -84,12 +84,13 @@ extension Field {
 extension ValueWord {
   /// The values of `NAME=VALUE` words by field; a name that none has is refused with what may be meant.
   static func values(
-    _ words: some Sequence<String>, of fields: [Field], what: String, _ program: Program
+    _ words: some Sequence<String>, of fields: [Field], what: String, of owner: String? = nil,
+    _ program: Program
   ) throws(Failure) -> [(index: Int, value: Constant?)] {
     var values: [(index: Int, value: Constant?)] = []
     for word in words {
       let word = try ValueWord(word)
-      let index = try UsageError.place(of: word.name, among: fields.map(\.name.text), what)
+      let index = try UsageError.place(of: word.name, among: fields.map(\.name.text), what, of: owner)
       if values.contains(where: { $0.index == index }) { throw word.repeated }
       values.append((index, try word.constant(for: fields[index], in: program)))
     }
@@ -98,10 +99,13 @@ extension ValueWord {
 
   /// The same as a list with a place for each field.
   static func list(
-    _ words: some Sequence<String>, of fields: [Field], what: String, _ program: Program
+    _ words: some Sequence<String>, of fields: [Field], what: String, of owner: String? = nil,
+    _ program: Program
   ) throws(Failure) -> [Constant?] {
     var list = [Constant?](repeating: nil, count: fields.count)
-    for (index, value) in try values(words, of: fields, what: what, program) { list[index] = value }
+    for (index, value) in try values(words, of: fields, what: what, of: owner, program) {
+      list[index] = value
+    }
     return list
   }
 }
@@ -111,7 +115,7 @@ extension Program {
   func kind(named name: String, of event: EventID) throws(Failure) -> KindID {
     let type = events[event.index]
     let names = type.kinds.map(\.name.text)
-    return KindID(try UsageError.place(of: name, among: names, "kind of `\(type.name.text)`"))
+    return KindID(try UsageError.place(of: name, among: names, "kind", of: type.name.text))
   }
 
   /// The event that a word names, or the event and the kind.

@@ -71,4 +71,18 @@ struct Console: Sendable {
     }
     try out.flush()
   }
+
+  /// The same at the end of a command that writes a file: if the output is lost, says what became of that.
+  mutating func finish(writing path: String, isDone: Bool = true) throws(Failure) {
+    do throws(Failure) {
+      try finish()
+    } catch {
+      guard case .output(let problem) = error, error.status != .fine else { throw error }
+      throw .data(
+        problem.message,
+        help: isDone
+          ? "what was asked for is done and stands in `\(path)`; don't run the command again"
+          : "nothing was written to `\(path)`")
+    }
+  }
 }

@@ -135,6 +135,32 @@ struct FileDescriptor: Sendable {
     return Array(block.prefix(max(0, count)))
   }
 
+  /// Appends the next piece of standard input; false at its end.
+  static func readStandardInput(into bytes: inout [UInt8]) throws(StoreError) -> Bool {
+    if let isMore = standardInput.read(into: &bytes) { return isMore }
+    throw StoreError(
+      .inputOutput, "standard input cannot be read: \(readingProblem)",
+      help: "pipe what is to be read into it")
+  }
+
+  /// Why the last `read` failed.
+  static var readingProblem: String {
+    switch errno {
+    case EBADF: "it is closed"
+    case EISDIR: "it is a folder"
+    default: "reading it failed"
+    }
+  }
+
+  /// Opens closed standard streams so that using them still fails, and no file that is opened takes their place.
+  ///
+  /// As in `stdopen.c` of Gnulib.
+  static func fillStandard() {
+    for number in standardInput.number...standardError.number where fcntl(number, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", number == standardInput.number ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Makes writing to a closed pipe, or beyond the size that files may have, an error of the call instead of the
   /// end of the process.
   static func ignoreBrokenPipes() {

@@ -23,7 +23,8 @@ enum UsageError: Sendable {
   case conflict(String, String)
   /// An option that says nothing without one of others.
   case needs(option: String, others: [String])
-  case unknownName(what: String, name: String, known: [String])
+  /// `owner` is what lacks the name, where that has to be said.
+  case unknownName(of: String? = nil, what: String, name: String, known: [String])
   case unknownPack(String, looked: [String], suggestion: String?)
   /// A folder where one pack is wanted, and the packs in it.
   case folderForPack(String, packs: [String])
@@ -94,8 +95,9 @@ extension UsageError {
     case .conflict(let one, let other): "`\(one)` and `\(other)` cannot be given together"
     case .needs(let option, let others):
       "`\(option)` goes with \(Noun.either(others.map { "`\($0)`" }))"
-    case .unknownName(let what, let name, let known):
-      "there is no \(what) `\(name)`" + Self.names(near: name, in: known)
+    case .unknownName(let owner, let what, let name, let known):
+      (owner.map { "`\($0)` has" } ?? "there is") + " no \(what) `\(name)`"
+        + Self.names(near: name, in: known)
     case .unknownPack(let name, let looked, let suggestion):
       "there is no pack `\(name)` (looked for \(Noun.either(looked)))" + Self.question(suggestion)
     case .folderForPack(let path, let packs):
@@ -143,9 +145,11 @@ extension UsageError {
   }
 
   /// Where a name stands among those there are.
-  static func place(of name: String, among known: [String], _ what: String) throws(Failure) -> Int {
+  static func place(
+    of name: String, among known: [String], _ what: String, of owner: String? = nil
+  ) throws(Failure) -> Int {
     if let index = known.firstIndex(of: name) { return index }
-    throw .usage(.unknownName(what: what, name: name, known: known))
+    throw .usage(.unknownName(of: owner, what: what, name: name, known: known))
   }
 
   private static func question(_ suggestion: String?) -> String {

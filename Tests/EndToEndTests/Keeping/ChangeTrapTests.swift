@@ -165,4 +165,23 @@ import Testing
     #expect(again.status == 0 && again.output.contains("is there already"), "\(again)")
     #expect(try log.bytes() == bytes)
   }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a row that was refused is not said to stand there, whatever becomes of the output`() throws {
+    let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+    let log = try KeptLog()
+    #expect(try log.run("kinds", "beer", "disable", now: "2026-11-20T21:00").status == 0)
+    let words = ["log", "take-care", "beer", "--db", log.path, "--now", "2026-11-20T21:05"]
+    for format in ["text", "json"] {
+      let unheard = try Pace.run(words + ["--format", format], output: full)
+      #expect(unheard.status == 3)
+      #expect(
+        unheard.remarks == """
+          error: cannot write the output: no space is left on the device
+          nothing was written to `\(log.path)`
+
+          """)
+    }
+    #expect(try log.rowIDs() == [])
+  }
 }

@@ -124,17 +124,46 @@ import Testing
     #expect(try read == Pace.run("eval", "take-care", "--db", log.path, "--format", "jsonl").output)
   }
 
-  @Test func `a subject that would end before it starts is skipped, and named`() throws {
-    let log = try KeptLog()
-    let backwards = #"{"subject":"t","started_at":1795208000000,"ended_at":1795207000000}"#
-    let row = #"{"subject":"u","at_ms":1795208460000,"event":"drink","kind":"water","id":"p"}"#
+  @Test func `a subject of a source that would end before it starts is skipped, and named`() throws {
+    let pack = """
+      subject visit { ends after 3 h without sip }
+      event sip of visit { }
+      rule again { on sip, when count(sip) >= 2, emit note "Again." }
+      source feed {
+        visit from json where has start { id = id, started_at = start as unix_ms, ended_at = end as unix_ms }
+        sip from json where has sip { id = sip, visit = id, at = at as unix_ms }
+      }
+
+      """
+    let scratch = try Scratch()
+    let rules = try scratch.write("visit.pace", pack)
+    let log = try KeptLog(rules.path)
+    let backwards = #"{"id":"t","start":1795208000000,"end":1795207000000}"#
+    let row = #"{"sip":"p","id":"u","at":1795208460000}"#
     let taken = try take(backwards + "\n" + row, into: log)
-    #expect(taken.output == "2 objects: 1 drink · 1 skipped\n", "\(taken.output)")
+    #expect(taken.output == "2 objects: 1 sip · 1 skipped\n", "\(taken)")
     #expect(taken.remarks == "line 1: `t` would end before it starts; skipped\n")
-    #expect(try log.texts("SELECT id AS value FROM session") == [])
+    #expect(try log.texts("SELECT id AS value FROM visit") == [])
     #expect(try take(backwards, into: log, "--strict").status == 3)
-    let equal = #"{"subject":"v","started_at":1795208000000,"ended_at":1795208000000}"#
-    #expect(try take(equal, into: log).output == "1 object: 1 session\n")
+    let equal = #"{"id":"v","start":1795208000000,"end":1795208000000}"#
+    #expect(try take(equal, into: log).output == "1 object: 1 visit\n")
+  }
+
+  @Test func `the export of a log in which a merge put an end before a start is taken as it is`() throws {
+    let (phone, watch) = (
+      try KeptLog("hydration", device: "phone"), try KeptLog("hydration", device: "watch")
+    )
+    try phone.log("sip", "a", now: "2026-11-20T21:00", "ml=200")
+    #expect(try phone.run("end", now: "2026-11-20T21:10").status == 0)
+    #expect(try watch.run("settings", "daily_goal=4000", now: "2026-11-20T21:19").status == 0)
+    try watch.log("sip", "b", now: "2026-11-20T21:20", "ml=300")
+    try watch.merge(phone, now: "2026-11-20T21:21")
+    #expect(try watch.texts("SELECT ended_at < started_at AS value FROM bottle") == ["1"])
+    let export = try watch.export()
+    let again = try KeptLog("hydration")
+    let taken = try take(export, into: again, "--strict")
+    #expect(taken.output == "3 objects: 1 bottle, 2 sips\n" && taken.status == 0, "\(taken)")
+    #expect(try again.export() == export)
   }
 
   @Test func `settings are not changed well ahead of the clock, unless that is forced`() throws {
