@@ -127,3 +127,49 @@ import Testing
     #expect(result.output.contains("tick HELD by cooldown at 09:05:00"), "\(result.output)\(result.remarks)")
   }
 }
+
+@Suite struct `Records of a long run and the memory for them` {
+  /// Runs with so many kilobytes of addresses.
+  private static func run(within kilobytes: Int, _ words: String...) throws -> RunResult {
+    let limit = "ulimit -v \(kilobytes); exec \"$0\" \"$@\""
+    return try Pace.run(["-c", limit, Pace.binary] + words, executable: "/bin/bash")
+  }
+
+  /// With rows in them, the accounts of all instants take 700 MB.
+  @Test(.enabled(if: Pace.isRelease)) func `coverage of a long scenario keeps no accounts`() throws {
+    let scratch = try Scratch()
+    let rows = (0..<8_000).map { "  at +\($0 * 9) min beer\n" }.joined()
+    try scratch.write(
+      "long.test.pace",
+      """
+      include "\(Pace.repository.path)/rules/take-care.pace"
+      scenario "long" {
+        start 2026-11-20 21:00
+        preset balanced
+      \(rows)
+        expect rapid_repeat at +9 min
+      }
+
+      """)
+    let result = try Self.run(within: 262_144, "test", scratch.path("long.test.pace"), "--coverage")
+    #expect(result.status == 0, "\(result.remarks)")
+  }
+
+  /// The records of both sides and of all trials take more than twice as much.
+  @Test(.enabled(if: Pace.isRelease)) func `a comparison keeps the firings of one trial at a time`() throws {
+    let scratch = try Scratch()
+    let log = scratch.path("log.db")
+    try Night.execute(
+      Night.schema
+        + """
+        INSERT INTO session(id, started_at, auto_end) VALUES ('x', 1772355600000, 1000000000000);
+        WITH RECURSIVE row(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM row WHERE n < 160000)
+        INSERT INTO drink(id, session, at, kind)
+          SELECT 'r' || n, 'x', 1772355600000 + n * 3600000 + n * 7919 % 1800000, 'beer' FROM row;
+        """, in: log)
+    let result = try Self.run(
+      within: 196_608, "compare", "take-care", "--preset", "balanced", "--preset", "strict", "--db", log,
+      "--limit", "0")
+    #expect(result.status == 0, "\(result.remarks)")
+  }
+}

@@ -35,18 +35,17 @@ extension SubjectLog {
     }
     var admissions: [Admission] = []
     var latest = record.startedAt
-    // Memory may not hold the records of a long time without a row.
-    var slice = Self.day
+    var slices = TimeSlices()
     for event in events {
       if event.at > t || !goesOn || machine.options.isToEnd?() ?? false { break }
-      if let latest { pass(from: latest, before: event.at, in: &machine, &slice, take) }
+      if let latest { slices.pass(from: latest, before: event.at, in: &machine, take) }
       if !goesOn { break }
       admissions.append(machine.append(event))
       if event.at == latest { continue }
       for record in machine.takeRecords() where !take(record) { break }
       latest = event.at
     }
-    if let latest, goesOn { pass(from: latest, before: t, in: &machine, &slice, take) }
+    if let latest, goesOn { slices.pass(from: latest, before: t, in: &machine, take) }
     if goesOn { machine.advance(to: t) }
     try check(machine)
     for record in machine.takeRecords() where !take(record) { break }

@@ -60,19 +60,19 @@ public struct SubjectLog: Sendable {
     }
     begin(in: &machine)
     var latest = record.startedAt
-    var slice = Self.day
+    var slices = TimeSlices()
     for index in events.indices {
       let next = events.instant(of: index)
       // If nothing else sets the horizon, the last kept row does, and the next row may be dropped.
       if let latest, machine.end != nil || machine.options.until != nil || !mayDrop(machine.plan) {
-        pass(from: latest, before: next, in: &machine, &slice, take)
+        slices.pass(from: latest, before: next, in: &machine, take)
       }
       append(index..<index + 1, to: &machine)
       for record in machine.takeRecords() { tell(record) }
       latest = next
     }
     if let latest, let horizon = machine.end ?? machine.options.until {
-      pass(from: latest, before: min(horizon, .last), in: &machine, &slice, take)
+      slices.pass(from: latest, before: min(horizon, .last), in: &machine, take)
     }
     machine.finish()
     for record in machine.takeRecords() { tell(record) }
@@ -80,29 +80,6 @@ public struct SubjectLog: Sendable {
   }
 
   private func mayDrop(_ plan: Plan) -> Bool { plan.tables.kinds.contains { $0.debounce != nil } }
-
-  static var day: Int64 { 86_400_000 }
-
-  /// Lets the time between two instants pass, handing over its records a slice at a time until `tell` returns false.
-  ///
-  /// `slice`, in milliseconds, grows and shrinks so that some thousand records come together.
-  func pass(
-    from first: Instant, before next: Instant, in machine: inout Machine, _ slice: inout Int64,
-    _ tell: (Record) -> Bool
-  ) {
-    var latest = first.milliseconds
-    while latest < next.milliseconds - slice {
-      latest += slice
-      machine.advance(to: Instant(latest))
-      let records = machine.takeRecords()
-      for record in records where !tell(record) { return }
-      if records.count > 2_048 {
-        slice = max(slice / 2, 1_000)
-      } else if records.count < 512 {
-        slice = min(slice * 2, 400 * Self.day)
-      }
-    }
-  }
 
   /// Throws if the evaluation ended early.
   public func check(_ machine: Machine) throws(RunawaySubject) {

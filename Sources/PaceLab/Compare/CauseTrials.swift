@@ -21,16 +21,16 @@ struct CauseTrials: Sendable {
   }
 
   /// The firings of a subject if `key` were as on the first side; nil if that can't be tried.
-  mutating func firings(of log: SubjectLog, without key: String, value: Constant?) -> [ComparedFiring]? {
+  mutating func firings(of log: SubjectLog, without key: String, value: Constant?) -> FiringsByRule? {
     let name = "\(key) \(value.map { "\($0)" } ?? "")"
     if machines[name] == nil {
       machines[name] = key.hasPrefix("param ") ? machine(key, value) : machine(key, log)
     }
     guard let found = machines[name], var machine = found else { return nil }
     machines[name] = nil as Machine?
+    var firings = FiringsByRule(of: programs[name] ?? after.program)
     // A trial that ends early still shows its firings until then.
-    try? log.run(in: &machine)
-    let firings = ComparedFiring.all(in: machine.records, of: programs[name] ?? after.program)
+    try? firings.gather(log, in: &machine)
     machines[name] = machine
     return firings
   }

@@ -4,10 +4,32 @@ import PaceLanguage
 /// The firings of a run, to be found by rule and instant.
 struct FiringsByRule {
   /// Those of each rule, in the order of time.
-  private let firings: [String: [ComparedFiring]]
+  private var firings: [String: [ComparedFiring]] = [:]
+  private let program: Program
+  /// What each rule raises and emits, shared by all its firings.
+  private let manners: [[String: String]]
+  /// Where each scale stands, by their names.
+  private var standing: [String: String] = [:]
+  /// The firings of the last instant, whose level changes follow them.
+  private var pending: [(rule: RuleID, firing: ComparedFiring)] = []
 
-  /// The firings come in the order of time.
-  init(_ firings: [ComparedFiring]) { self.firings = Dictionary(grouping: firings) { $0.rule } }
+  /// Takes records, which must include level changes.
+  init(of program: Program) {
+    self.program = program
+    manners = program.rules.map { ComparedFiring.manner(of: $0, program) }
+    for scale in program.scales { standing[scale.name.text] = scale.levels.first?.name }
+  }
+
+  /// Runs a log and gathers its firings; those of an evaluation that ends early too, before it throws.
+  mutating func gather(_ log: SubjectLog, in machine: inout Machine) throws(RunawaySubject) {
+    defer { settle() }
+    try log.run(in: &machine) { take($0) }
+  }
+
+  var rules: Set<String> { Set(firings.keys) }
+
+  /// The firings of a rule, in the order of time.
+  subscript(rule: String) -> [ComparedFiring] { firings[rule] ?? [] }
 
   /// A rule's first firing at an instant; nil if there is none.
   func first(of rule: String, at instant: Instant) -> ComparedFiring? {
@@ -15,11 +37,33 @@ struct FiringsByRule {
     let place = own.partitioningIndex { $0.at >= instant }
     return place < own.count && own[place].at == instant ? own[place] : nil
   }
+
+  private mutating func take(_ record: Record) {
+    switch record {
+    case .fired(let firing):
+      if let last = pending.last, last.firing.at < firing.at { settle() }
+      let manner = manners[firing.rule.index]
+      let found = ComparedFiring(at: firing.at, manner: manner, levels: [:], message: firing.message)
+      pending.append((firing.rule, found))
+    case .level(let change):
+      if let last = pending.last, last.firing.at < change.at { settle() }
+      let scale = program.scales[change.scale.index]
+      standing[scale.name.text] = scale.levels[change.level].name
+    case .held, .overflow, .runaway, .account: break
+    }
+  }
+
+  private mutating func settle() {
+    for (rule, var firing) in pending {
+      firing.levels = standing
+      firings[program[rule].name.text, default: []].append(firing)
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
 }
 
-/// A firing with everything about it that is compared.
+/// A firing with everything about it that is compared, besides its rule.
 struct ComparedFiring {
-  var rule: String
   var at: Instant
   /// What the rule raises and emits, under the names `level`, `kind` and `severity`.
   var manner: [String: String]
@@ -28,38 +72,7 @@ struct ComparedFiring {
   /// Its message with all values filled in; nil if it has none, or a guard withholds it.
   var message: String?
 
-  /// The firings among records, which must include level changes.
-  static func all(in records: [Record], of program: Program) -> [ComparedFiring] {
-    var firings: [ComparedFiring] = []
-    var standing: [String: String] = [:]
-    for scale in program.scales { standing[scale.name.text] = scale.levels.first?.name }
-    // Level changes follow the firings of their instant.
-    var settled = 0
-    func settle() {
-      for index in settled..<firings.count { firings[index].levels = standing }
-      settled = firings.count
-    }
-    for record in records {
-      switch record {
-      case .fired(let firing):
-        if let last = firings.last, last.at < firing.at { settle() }
-        let rule = program[firing.rule]
-        firings.append(
-          ComparedFiring(
-            rule: rule.name.text, at: firing.at, manner: manner(of: rule, program), levels: [:],
-            message: firing.message))
-      case .level(let change):
-        if let last = firings.last, last.at < change.at { settle() }
-        let scale = program.scales[change.scale.index]
-        standing[scale.name.text] = scale.levels[change.level].name
-      case .held, .overflow, .runaway, .account: break
-      }
-    }
-    settle()
-    return firings
-  }
-
-  private static func manner(of rule: Rule, _ program: Program) -> [String: String] {
+  fileprivate static func manner(of rule: Rule, _ program: Program) -> [String: String] {
     var manner: [String: String] = [:]
     if let raise = rule.raise { manner["level"] = program.scales[raise.scale.index].levels[raise.level].name }
     if let emission = rule.emission { manner["kind"] = program.noticeKinds[emission.kind.index].name }
@@ -71,7 +84,7 @@ struct ComparedFiring {
   static func change(
     _ before: ComparedFiring, _ after: ComparedFiring
   ) -> (what: String, before: String?, after: String?)? {
-    for (old, new) in [(before.manner, after.manner), (before.levels, after.levels)] {
+    for (old, new) in [(before.manner, after.manner), (before.levels, after.levels)] where old != new {
       for name in Set(old.keys).union(new.keys).sorted() where old[name] != new[name] {
         return (name, old[name], new[name])
       }

@@ -55,8 +55,8 @@ public struct Comparison: Sendable {
     events += (new ?? old)?.events.count ?? 0
     let firingsOld = try Self.firings(old, &first, before.program)
     let firingsNew = try Self.firings(new, &second, after.program)
-    for firing in firingsOld { firingsBefore[firing.rule, default: 0] += 1 }
-    for firing in firingsNew { firingsAfter[firing.rule, default: 0] += 1 }
+    for rule in firingsOld.rules { firingsBefore[rule, default: 0] += firingsOld[rule].count }
+    for rule in firingsNew.rules { firingsAfter[rule, default: 0] += firingsNew[rule].count }
     var found = FiringDifference.all(firingsOld, firingsNew, subject: subject, movedWithin: movedWithin)
     if found.isEmpty { return }
     differing += 1
@@ -69,10 +69,10 @@ public struct Comparison: Sendable {
 
   private static func firings(
     _ log: SubjectLog?, _ machine: inout Machine, _ program: Program
-  ) throws(RunawaySubject) -> [ComparedFiring] {
-    guard let log else { return [] }
-    try log.run(in: &machine)
-    return ComparedFiring.all(in: machine.records, of: program)
+  ) throws(RunawaySubject) -> FiringsByRule {
+    var firings = FiringsByRule(of: program)
+    if let log { try firings.gather(log, in: &machine) }
+    return firings
   }
 
   /// A parameter that has another value on the other side.
@@ -86,23 +86,28 @@ public struct Comparison: Sendable {
   private mutating func explain(_ found: inout [FiringDifference], _ log: SubjectLog) {
     let params = paramDifferences(first.preset, second.preset)
     let all = params.map { $0.cause } + declared.map { index(of: $0) }
-    var taken: [Int: FiringsByRule] = [:]
+    var tried: Set<Int> = []
     for place in found.indices {
       let keys = dependencies(of: found[place])
       let relevant = all.filter { keys.contains(causes[$0].key) }
-      let candidates = relevant.isEmpty ? all : relevant
-      guard candidates.count > 1 else {
-        found[place].causes = candidates
-        continue
+      found[place].causes = relevant.isEmpty ? all : relevant
+      if found[place].causes.count > 1 { tried.formUnion(found[place].causes) }
+    }
+    var alone = found.map { _ in [Int]() }
+    // The firings of a long log take much memory, so one trial is looked at before the next.
+    for cause in all where tried.contains(cause) {
+      let value = params.first { $0.cause == cause }?.value
+      guard let firings = trials.firings(of: log, without: causes[cause].key, value: value) else { continue }
+      for place in found.indices
+      where found[place].causes.count > 1 && found[place].causes.contains(cause)
+        && found[place].isGone(in: firings)
+      {
+        alone[place].append(cause)
       }
-      for cause in candidates where taken[cause] == nil {
-        let value = params.first { $0.cause == cause }?.value
-        taken[cause] = trials.firings(of: log, without: causes[cause].key, value: value).map(
-          FiringsByRule.init)
-      }
-      let alone = candidates.filter { taken[$0].map { found[place].isGone(in: $0) } ?? false }
-      found[place].causes = alone.isEmpty ? candidates : alone
-      found[place].isJoint = alone.isEmpty
+    }
+    for place in found.indices where found[place].causes.count > 1 {
+      found[place].isJoint = alone[place].isEmpty
+      if !alone[place].isEmpty { found[place].causes = alone[place] }
     }
   }
 

@@ -27,16 +27,14 @@ public struct FiringDifference: Sendable {
   /// Whether `causes` act only together.
   public var isJoint = false
 
-  /// Matches the firings of one subject, both lists in order of time.
+  /// Matches the firings of one subject.
   static func all(
-    _ before: [ComparedFiring], _ after: [ComparedFiring], subject: String, movedWithin limit: Int64
+    _ before: FiringsByRule, _ after: FiringsByRule, subject: String, movedWithin limit: Int64
   ) -> [FiringDifference] {
     var differences: [FiringDifference] = []
-    let old = Dictionary(grouping: before, by: { $0.rule })
-    let new = Dictionary(grouping: after, by: { $0.rule })
-    for rule in Set(old.keys).union(new.keys).sorted() {
-      var (removed, added): ([ComparedFiring], [ComparedFiring]) = ([], [])
-      merge(old[rule] ?? [], new[rule] ?? []) { first, second in
+    for rule in before.rules.union(after.rules).sorted() {
+      var (removed, added): ([Instant], [Instant]) = ([], [])
+      merge(before[rule], after[rule]) { first, second in
         switch (first, second) {
         case (let first?, let second?):
           guard let change = ComparedFiring.change(first, second) else { return }
@@ -44,8 +42,8 @@ public struct FiringDifference: Sendable {
             FiringDifference(
               sort: .changed, subject: subject, rule: rule, at: second.at, what: change.what,
               before: change.before, after: change.after))
-        case (let first?, nil): removed.append(first)
-        case (nil, let second?): added.append(second)
+        case (let first?, nil): removed.append(first.at)
+        case (nil, let second?): added.append(second.at)
         case (nil, nil): break
         }
       }
@@ -72,14 +70,14 @@ public struct FiringDifference: Sendable {
 
   /// Joins a removed and an added firing at most `limit` apart into one that moved.
   private static func unmatched(
-    _ removed: [ComparedFiring], _ added: [ComparedFiring], subject: String, rule: String,
+    _ removed: [Instant], _ added: [Instant], subject: String, rule: String,
     movedWithin limit: Int64
   ) -> [FiringDifference] {
     var differences: [FiringDifference] = []
     var (i, j) = (0, 0)
     while i < removed.count || j < added.count {
       if i < removed.count, j < added.count {
-        let (from, to) = (removed[i].at, added[j].at)
+        let (from, to) = (removed[i], added[j])
         let (way, overflow) = to.milliseconds.subtractingReportingOverflow(from.milliseconds)
         if !overflow, way.magnitude <= limit.magnitude {
           differences.append(
@@ -89,12 +87,12 @@ public struct FiringDifference: Sendable {
           continue
         }
       }
-      if j >= added.count || (i < removed.count && removed[i].at < added[j].at) {
+      if j >= added.count || (i < removed.count && removed[i] < added[j]) {
         differences.append(
-          FiringDifference(sort: .removed, subject: subject, rule: rule, at: removed[i].at))
+          FiringDifference(sort: .removed, subject: subject, rule: rule, at: removed[i]))
         i += 1
       } else {
-        differences.append(FiringDifference(sort: .added, subject: subject, rule: rule, at: added[j].at))
+        differences.append(FiringDifference(sort: .added, subject: subject, rule: rule, at: added[j]))
         j += 1
       }
     }

@@ -18,40 +18,48 @@ struct CoverageRun {
 
   func note(in sightings: inout CoverageSightings) {
     sightings.beginRun()
+    let eventful = Set(replay.timeline.entries.map { $0.at })
+    func take(_ record: Record) {
+      guard case .account(let account) = record else { return }
+      let isUndisturbed = !eventful.contains(account.at)
+      for verdict in account.rules { sightings.note(verdict, isUndisturbed: isUndisturbed) }
+    }
     var machine = replay.begun(accounts: .all)
+    var span = ReplaySpan(replay)
     var day = calendar.day(at: replay.timeline.clock.start)
+    // Streaks look at their conditions at the end of each day that is over.
+    func endDays(before instant: Instant) {
+      for end in dayEnds(from: &day, before: instant) {
+        span.pass(before: end, in: &machine, take)
+        machine.advance(to: end)
+        for root in conditions.streaks {
+          sightings.note(root, values: values(in: root) { machine.values(of: $0, at: end) })
+        }
+      }
+    }
     for entry in replay.timeline.entries {
-      endDays(from: &day, before: entry.at, &machine, &sightings)
+      endDays(before: entry.at)
+      span.pass(before: entry.at, in: &machine, take)
       let event = replay.event(of: entry, in: &machine)
       let sighted = conditions.streams.isEmpty ? [] : streamConditions(for: event, in: &machine)
       guard case .kept = machine.append(event) else { continue }
       for (root, values) in sighted { sightings.note(root, values: values) }
     }
-    let last = replay.timeline.until ?? replay.timeline.latest
-    endDays(from: &day, before: min(last, machine.end ?? last), &machine, &sightings)
-    replay.finish(&machine)
-    let eventful = Set(replay.timeline.entries.map { $0.at })
-    for case .account(let account) in machine.records {
-      let isUndisturbed = !eventful.contains(account.at)
-      for verdict in account.rules { sightings.note(verdict, isUndisturbed: isUndisturbed) }
-    }
+    let last = replay.timeline.last
+    endDays(before: min(last, machine.end ?? last))
+    span.finish(&machine, take)
   }
 
-  /// Looks at the conditions of streaks as streaks do: at the end of each day that is over.
-  private func endDays(
-    from day: inout Int64, before instant: Instant, _ machine: inout Machine,
-    _ sightings: inout CoverageSightings
-  ) {
+  /// The last instants of the days that are over; none if no streak looks at them, or if they are too many.
+  private func dayEnds(from day: inout Int64, before instant: Instant) -> [Instant] {
     let today = calendar.day(at: instant.milliseconds)
-    guard !conditions.streaks.isEmpty, today - day <= Self.dayLimit else { return }
+    guard !conditions.streaks.isEmpty, today - day <= Self.dayLimit else { return [] }
+    var ends: [Instant] = []
     while day < today {
-      let end = Instant(calendar.lastMillisecond(of: day))
-      machine.advance(to: end)
-      for root in conditions.streaks {
-        sightings.note(root, values: values(in: root) { machine.values(of: $0, at: end) })
-      }
+      ends.append(Instant(calendar.lastMillisecond(of: day)))
       day = calendar.nextDay(after: day)
     }
+    return ends
   }
 
   /// The conditions of streams that an event is tested against, each with its values.

@@ -5,7 +5,7 @@ import PaceLanguage
 struct CoverageSightings: Sendable {
   private let program: Program
   private(set) var aims: Set<CoverageGoal.Aim> = []
-  /// For each comparison's end, whether it was true at the last instant of the current run.
+  /// For each comparison's end in a rule, whether it was true at the last instant of the current run.
   private var lastTruths: [End: Bool] = [:]
   private var steps: [End: Int64] = [:]
 
@@ -22,68 +22,74 @@ struct CoverageSightings: Sendable {
   /// Starts another run, whose instants don't follow those noted before.
   mutating func beginRun() { lastTruths.removeAll(keepingCapacity: true) }
 
-  /// Notes the verdict of a rule at an instant.
-  ///
-  /// `isUndisturbed` says that no event comes then, so that only time can have changed anything.
+  /// When values were seen.
+  private enum Moment {
+    case event
+    /// No event comes then, so that only time can have changed anything.
+    case undisturbed
+    /// Apart from the run of instants.
+    case apart
+  }
+
+  /// Notes the verdict of a rule at an instant; `isUndisturbed` says that no event comes then.
   mutating func note(_ verdict: RuleAccount, isUndisturbed: Bool) {
+    let moment: Moment = isUndisturbed ? .undisturbed : .event
     let rule = program[verdict.rule]
     if verdict.isOn { note(.turnsOn(verdict.rule)) }
     // The condition of an `on` rule is asked only at its event, unless the rule raises a level.
     if rule.trigger.stream != nil, verdict.outcome == .notTriggered, rule.raise == nil { return }
-    for node in [verdict.condition, verdict.until] { note(node, isUndisturbed) }
+    for node in [verdict.condition, verdict.until] { note(node, moment) }
     guard verdict.outcome == .held || verdict.outcome == .fired else { return }
     if verdict.outcome == .fired { note(.fires(verdict.rule)) }
     for gate in verdict.gates {
-      note(gate.condition, isUndisturbed)
+      note(gate.condition, moment)
       guard let place = GatePlace(gate.gate, of: rule, verdict.rule) else { continue }
       note(gate.isHolding ? .holds(place) : .letsPass(place))
     }
   }
 
-  private mutating func note(_ node: ConditionNode?, _ isUndisturbed: Bool) {
+  private mutating func note(_ node: ConditionNode?, _ moment: Moment) {
     guard let node else { return }
-    note(node.expression, node.value, node.children.map { $0.value }, isUndisturbed: isUndisturbed)
-    for child in node.children { note(child, isUndisturbed) }
+    note(node.expression, node.value, node.children.map { $0.value }, moment)
+    for child in node.children { note(child, moment) }
   }
 
   /// Notes a condition that is not in a rule, with the value of every node in it.
   mutating func note(_ root: ExpressionID, values: [ExpressionID: Value]) {
     program.walk(root) { id in
       let parts = program[id].operation.children.map { values[$0] ?? .unknown }
-      note(id, values[id] ?? .unknown, parts, isUndisturbed: false)
+      note(id, values[id] ?? .unknown, parts, .apart)
     }
   }
 
-  private mutating func note(
-    _ id: ExpressionID, _ value: Value, _ parts: [Value], isUndisturbed: Bool
-  ) {
+  private mutating func note(_ id: ExpressionID, _ value: Value, _ parts: [Value], _ moment: Moment) {
     guard program[id].type == .bool else { return }
     if !value.isUnknown { note(value.isTrue ? .isTrue(id) : .isFalse(id)) }
     let limits = program[id].operation.limits
     guard parts.count == limits.count + 1 else { return }
     for (index, limit) in limits.enumerated() {
       let end = End(expression: id, high: index > 0)
-      noteEnd(end, limit.relation, parts[0], parts[index + 1], of: (limit.value, limit.limit), isUndisturbed)
+      noteEnd(end, limit.relation, parts[0], parts[index + 1], of: (limit.value, limit.limit), moment)
     }
   }
 
   /// Notes how near the sides of a comparison are to each other, and on which side of the limit.
   private mutating func noteEnd(
     _ end: End, _ relation: Relation, _ left: Value, _ right: Value, of sides: (ExpressionID, ExpressionID),
-    _ isUndisturbed: Bool
+    _ moment: Moment
   ) {
     guard !left.isUnknown, !right.isUnknown else {
-      lastTruths[end] = nil
+      if moment != .apart { lastTruths[end] = nil }
       return
     }
     let isTrue = relation.holds(left.bits, right.bits)
     let moves = program[sides.0].motion != .constant || program[sides.1].motion != .constant
-    if isUndisturbed, moves, let last = lastTruths[end], last != isTrue {
+    if moment == .undisturbed, moves, let last = lastTruths[end], last != isTrue {
       // Time carried it over the limit, and the engine evaluated the exact instant.
       note(.meets(end.expression, high: end.high))
       note(.misses(end.expression, high: end.high))
     }
-    lastTruths[end] = isTrue
+    if moment != .apart { lastTruths[end] = isTrue }
     let (distance, overflow) = left.bits.subtractingReportingOverflow(right.bits)
     if overflow { return }
     if distance == 0 {

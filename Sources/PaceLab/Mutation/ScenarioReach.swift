@@ -33,8 +33,7 @@ struct ScenarioReach: Sendable {
     guard let named = runner.plan.program.scenarios[index].runs.first,
       case .success(let replay) = runner.replay(index, named: named)
     else { return 0 }
-    let timeline = replay.timeline
-    return (timeline.until ?? timeline.latest).milliseconds - timeline.clock.start
+    return replay.timeline.last.milliseconds - replay.timeline.clock.start
   }
 
   func runs(for mutant: Mutant) -> [Run] {

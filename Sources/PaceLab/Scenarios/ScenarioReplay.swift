@@ -11,15 +11,43 @@ struct ScenarioReplay {
 
   var program: Program { plan.program }
 
-  func evaluate(accounts: Machine.Accounts) -> Machine {
-    var machine = begun(accounts: accounts)
-    for entry in timeline.entries { _ = machine.append(event(of: entry, in: &machine)) }
-    finish(&machine)
+  /// Evaluates it, handing over records as they come, and gives the machine at the end.
+  ///
+  /// - Parameter rules: the rules that accounts tell of; nil for all.
+  func evaluate(
+    accounts: Machine.Accounts, of rules: Set<RuleID>? = nil, tell: (Record) -> Void
+  ) -> Machine {
+    var machine = begun(accounts: accounts, of: rules)
+    var span = ReplaySpan(self)
+    for entry in timeline.entries {
+      span.pass(before: entry.at, in: &machine, tell)
+      _ = machine.append(event(of: entry, in: &machine))
+    }
+    span.finish(&machine, tell)
     return machine
   }
 
+  /// Finds the verdicts asked for.
+  func answer(_ asked: inout AskedVerdicts) {
+    let rules = asked.rules
+    if rules.isEmpty { return }
+    var machine = begun(accounts: .at(Instant(timeline.clock.start)), of: rules)
+    var rest = timeline.entries[...]
+    asked.answer(in: &machine) { instant, machine in
+      while let entry = rest.first, entry.at <= instant {
+        _ = machine.append(event(of: entry, in: &machine))
+        machine.forgetRecords()
+        rest.removeFirst()
+      }
+      machine.advance(to: instant)
+      // Unlike a standing, an account says when gates open.
+      machine.tellReachedAccount()
+      return rest.isEmpty ? machine.end ?? timeline.last : nil
+    }
+  }
+
   /// A machine that knows the subject and none of its events.
-  func begun(accounts: Machine.Accounts) -> Machine {
+  func begun(accounts: Machine.Accounts, of rules: Set<RuleID>? = nil) -> Machine {
     var options = Machine.Options()
     options.preset = named
     options.overrides = scenario.settings
@@ -27,6 +55,8 @@ struct ScenarioReplay {
     options.tellsLevels = true
     options.tellsHeld = true
     options.accounts = accounts
+    options.accountDetail = .withoutRows
+    options.accounted = rules
     var machine = Machine(plan, options: options)
     machine.clear()
     machine.begin(timeline.subject(of: scenario, in: program) { machine.intern($0) })
@@ -36,13 +66,37 @@ struct ScenarioReplay {
   func event(of entry: ScenarioTimeline.Entry, in machine: inout Machine) -> EventRecord {
     entry.record { machine.intern($0) }
   }
+}
+
+/// How far a replay has come, so that its records can be taken away as they come.
+struct ReplaySpan {
+  private let timeline: ScenarioTimeline
+  private var latest: Instant
+  private var slices = TimeSlices()
+
+  init(_ replay: ScenarioReplay) {
+    timeline = replay.timeline
+    latest = Instant(timeline.clock.start)
+  }
+
+  /// Evaluates up to some instant before the next event.
+  mutating func pass(before next: Instant, in machine: inout Machine, _ tell: (Record) -> Void) {
+    for record in machine.takeRecords() { tell(record) }
+    slices.pass(from: latest, before: next, in: &machine) { record in
+      tell(record)
+      return true
+    }
+    latest = max(latest, next)
+  }
 
   /// Evaluates up to the horizon.
   ///
   /// Without an end and `until` that is the latest instant named, while the engine by itself stops at the last
   /// event.
-  func finish(_ machine: inout Machine) {
+  mutating func finish(_ machine: inout Machine, _ tell: (Record) -> Void) {
+    pass(before: min(machine.end ?? timeline.last, .last), in: &machine, tell)
     if timeline.until == nil { machine.advance(to: timeline.latest) }
     machine.finish()
+    for record in machine.takeRecords() { tell(record) }
   }
 }

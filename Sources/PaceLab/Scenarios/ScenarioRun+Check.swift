@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLanguage
 
 extension ScenarioRun {
-  /// What is wrong with an expectation; nil if it holds.
+  /// What is wrong with an expectation; nil if it holds. Its verdicts must have been asked for and found.
   mutating func check(_ expectation: Scenario.Expectation) -> ScenarioFailure? {
     let at = expectation.point.flatMap { clock.instant(of: $0) }
     if let at, let until = timeline.until, at > until {
@@ -64,7 +64,7 @@ extension ScenarioRun {
     }
     var count = matching.count
     // A rule without a trigger is held for a time, of which only the first instant is recorded.
-    if count == 0, let at, let verdict = account(at: at)?.rules[rule.index], verdict.outcome == .held,
+    if count == 0, let at, let verdict = verdict(of: rule, at: at), verdict.outcome == .held,
       let holding = verdict.gate, holding.name == gate, holding.isPolicy == isPolicy
     {
       count = 1
@@ -75,9 +75,7 @@ extension ScenarioRun {
   private mutating func checkOutcome(
     of rule: RuleID, _ outcome: Outcome, at: Instant?, _ expectation: Scenario.Expectation
   ) -> ScenarioFailure? {
-    let looked = at.map { account(at: $0).map { [$0] } ?? [] } ?? allAccounts()
-    let count = looked.count { $0.rules[rule.index].outcome == outcome }
-    return checkCount(count, of: rule, at: at, expectation)
+    checkCount(verdicts(of: rule, at: at).count(outcome), of: rule, at: at, expectation)
   }
 
   private mutating func checkCount(
@@ -87,12 +85,12 @@ extension ScenarioRun {
       return count == times ? nil : failure(expectation, Noun.count(count, "time"), "")
     }
     guard count == 0 else { return checkHeldMessage(of: rule, at: at, expectation) }
-    guard let (instant, verdict) = tellingVerdict(of: [rule], at: at) else {
+    guard let nearest = nearestVerdict(of: [rule], at: at) else {
       return failure(expectation, "not looked at", "the subject is closed at that instant")
     }
-    let time = at == nil ? " at \(clock.text(of: instant))" : ""
-    let actual = outcomeText(of: verdict) + time
-    return failure(expectation, actual, reason(of: verdict), at: instant, rule: rule)
+    let time = at == nil ? " at \(clock.text(of: nearest.at))" : ""
+    let actual = outcomeText(of: nearest.verdict) + time
+    return failure(expectation, actual, reason(of: nearest.verdict), at: nearest.at, rule: rule)
   }
 
   /// Checks the message of a rule that is expected to be held or to have some other outcome.
@@ -100,8 +98,7 @@ extension ScenarioRun {
     of rule: RuleID, at: Instant?, _ expectation: Scenario.Expectation
   ) -> ScenarioFailure? {
     guard let message = expectation.message else { return nil }
-    let looked = at.map { account(at: $0).map { [$0] } ?? [] } ?? allAccounts()
-    let said = looked.compactMap { $0.rules[rule.index].message }
+    let said = verdicts(of: rule, at: at).messages
     if said.contains(message) { return nil }
     return failure(expectation, said.last.map { "\"\($0)\"" } ?? "no message", "")
   }

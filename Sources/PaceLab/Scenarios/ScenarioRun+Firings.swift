@@ -53,17 +53,16 @@ extension ScenarioRun {
       return failure(
         expectation, actual, reason(for: last.rule, at: last.at), at: last.at, rule: last.rule)
     }
-    let nearest = tellingVerdict(of: program.rules(firingInto: stream), at: at)
+    let nearest = nearestVerdict(of: program.rules(firingInto: stream), at: at)
     return failure(
       expectation, actual, reasonForSilence(nearest, isAsked: at != nil), at: nearest?.at,
       rule: nearest?.verdict.rule)
   }
 
-  private func firings(of stream: StreamID?, at: Instant?) -> [Firing] {
-    let wanted = stream.map { program.rules(firingInto: $0) }
-    return firings.filter { firing in
-      (at == nil || firing.at == at) && wanted?.contains(firing.rule) ?? true
-    }
+  private mutating func firings(of stream: StreamID?, at: Instant?) -> [Firing] {
+    let all = firings(into: stream)
+    guard let at else { return all }
+    return Array(all[all.partitioningIndex { $0.at >= at }...].prefix { $0.at == at })
   }
 
   private func saying(_ message: String?, _ firings: [Firing]) -> [Firing] {

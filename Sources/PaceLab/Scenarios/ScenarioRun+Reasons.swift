@@ -5,70 +5,56 @@ import PaceLanguage
 extension ScenarioRun {
   /// Why a rule has its verdict at an instant.
   mutating func reason(for rule: RuleID, at instant: Instant) -> String {
-    guard let verdict = account(at: instant)?.rules[rule.index] else { return "" }
-    return reason(of: verdict)
+    verdict(of: rule, at: instant).map { reason(of: $0) } ?? ""
   }
 
   /// Why a rule did not fire at the instant asked for, or at the one where it came nearest.
-  func reasonForSilence(_ nearest: (at: Instant, verdict: RuleAccount)?, isAsked: Bool) -> String {
-    guard let (found, verdict) = nearest else {
+  func reasonForSilence(_ nearest: VerdictTally.Nearest?, isAsked: Bool) -> String {
+    guard let nearest else {
       return isAsked ? "the subject is closed at that instant" : ""
     }
-    let time = isAsked ? "" : " at \(clock.text(of: found))"
-    let start = "\(program[verdict.rule].name.text) \(verdicts.verb(of: verdict))\(time)"
-    let reason = reason(of: verdict)
+    let time = isAsked ? "" : " at \(clock.text(of: nearest.at))"
+    let start = "\(program[nearest.verdict.rule].name.text) \(words.verb(of: nearest.verdict))\(time)"
+    let reason = reason(of: nearest.verdict)
     return reason.isEmpty ? start : "\(start): \(reason)"
   }
 
-  /// The verdict that came nearest to firing, or that fired.
-  ///
-  /// Among equal outcomes it is the one whose condition lacked least, and among those the first.
-  mutating func tellingVerdict(
-    of rules: [RuleID], at instant: Instant?
-  ) -> (at: Instant, verdict: RuleAccount)? {
-    let looked = instant.map { account(at: $0).map { [$0] } ?? [] } ?? allAccounts()
-    let shortfall = Shortfall(program: program)
-    var best: (at: Instant, verdict: RuleAccount, missing: Double)?
-    for account in looked {
-      for rule in rules {
-        let verdict = account.rules[rule.index]
-        if let best, verdict.outcome.rawValue < best.verdict.outcome.rawValue { continue }
-        let missing = verdict.condition.map { shortfall.of($0).rank } ?? 0
-        if let best, verdict.outcome == best.verdict.outcome, missing >= best.missing { continue }
-        best = (account.at, verdict, missing)
-      }
+  /// The verdict that came nearest to firing, or that fired; the first rule's among equals.
+  mutating func nearestVerdict(of rules: [RuleID], at instant: Instant?) -> VerdictTally.Nearest? {
+    var best: VerdictTally.Nearest?
+    for rule in rules {
+      guard let nearest = verdicts(of: rule, at: instant).nearest else { continue }
+      if best.map({ nearest.isNearer(than: $0) }) ?? true { best = nearest }
     }
-    return best.map { ($0.at, $0.verdict) }
+    return best
   }
 
   /// Which rule holds a scale up, or what keeps the rules that would raise it from doing so.
   mutating func reasonForLevel(
     _ actual: Int, of scale: ScaleID, wanted: Int, at instant: Instant
   ) -> String {
-    guard let account = account(at: instant) else { return "" }
     let rules = program.scales[scale.index].rules
+    let found = rules.compactMap { verdict(of: $0, at: instant) }
     if actual > 0, actual >= wanted {
-      let raising = rules.first {
-        account.rules[$0.index].isOn && program[$0].raise?.level == actual
-      }
+      let raising = found.first { $0.isOn && program[$0.rule].raise?.level == actual }
       guard let raising else { return "" }
-      let values = comparisons(in: account.rules[raising.index].condition, where: true)
-      return "raised by \(program[raising].name.text)" + (values.isEmpty ? "" : ": \(values)")
+      let values = comparisons(in: raising.condition, where: true)
+      return "raised by \(program[raising.rule].name.text)" + (values.isEmpty ? "" : ": \(values)")
     }
-    let missing = rules.filter { program[$0].raise?.level ?? 0 >= wanted }
-    return missing.prefix(3).map { rule in
-      let values = comparisons(in: account.rules[rule.index].condition, where: false)
-      return "\(program[rule].name.text): \(values.isEmpty ? "its state is off" : values)"
+    let missing = found.filter { program[$0.rule].raise?.level ?? 0 >= wanted }
+    return missing.prefix(3).map { verdict in
+      let values = comparisons(in: verdict.condition, where: false)
+      return "\(program[verdict.rule].name.text): \(values.isEmpty ? "its state is off" : values)"
     }.joined(separator: "; ")
   }
 
-  func outcomeText(of verdict: RuleAccount) -> String { verdicts.outcomeText(of: verdict) }
+  func outcomeText(of verdict: RuleAccount) -> String { words.outcomeText(of: verdict) }
 
-  func reason(of verdict: RuleAccount) -> String { verdicts.reason(of: verdict) }
+  func reason(of verdict: RuleAccount) -> String { words.reason(of: verdict) }
 
   private func comparisons(in node: ConditionNode?, where wanted: Bool?) -> String {
-    verdicts.comparisons(in: node, where: wanted)
+    words.comparisons(in: node, where: wanted)
   }
 
-  private var verdicts: VerdictReason { VerdictReason(program: program) { clock.text(of: $0) } }
+  private var words: VerdictReason { VerdictReason(program: program) { clock.text(of: $0) } }
 }

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// One scenario evaluated under one preset: what happened, and accounts of the instants asked for.
+/// One scenario evaluated under one preset: what happened, and the verdicts asked for.
 struct ScenarioRun {
   let replay: ScenarioReplay
 
@@ -12,8 +12,9 @@ struct ScenarioRun {
   private(set) var finalLevels: [Int] = []
   /// The last instant that is evaluated.
   private(set) var horizon: Instant
-  private var accounts: [Instant: Account?] = [:]
-  private var everyAccount: [Account]?
+  private var verdicts = ScenarioVerdicts()
+  /// The firings into each stream that was asked for.
+  private var firingsOfStream: [StreamID: [Firing]] = [:]
 
   var program: Program { replay.program }
   var timeline: ScenarioTimeline { replay.timeline }
@@ -24,19 +25,37 @@ struct ScenarioRun {
   init(_ replay: ScenarioReplay) {
     self.replay = replay
     let timeline = replay.timeline
-    horizon = timeline.until ?? timeline.latest
-    let machine = replay.evaluate(accounts: .none)
-    runaway = machine.runaway
-    if let end = machine.end.map({ min($0, .last) }) { horizon = timeline.until.map { min($0, end) } ?? end }
-    finalLevels = machine.levels
-    for record in machine.records {
+    var told: (firings: [Firing], holdings: [Holding], changes: [LevelChange]) = ([], [], [])
+    let machine = replay.evaluate(accounts: .none) { record in
       switch record {
-      case .fired(let firing): firings.append(firing)
-      case .held(let holding): holdings.append(holding)
-      case .level(let change): changes.append(change)
+      case .fired(let firing): told.firings.append(firing)
+      case .held(let holding): told.holdings.append(holding)
+      case .level(let change): told.changes.append(change)
       case .account, .overflow, .runaway: break
       }
     }
+    (firings, holdings, changes) = told
+    runaway = machine.runaway
+    finalLevels = machine.levels
+    horizon = timeline.last
+    if let end = machine.end.map({ min($0, .last) }) { horizon = timeline.until.map { min($0, end) } ?? end }
+  }
+
+  /// What is wrong with each expectation that does not hold.
+  mutating func failures(of expectations: [Scenario.Expectation]) -> [ScenarioFailure] {
+    // What is asked depends on no answer, so the first look asks everything.
+    let open = expectations.filter { check($0) != nil || $0.claim.restsOnVerdicts }
+    verdicts.answer(replay)
+    return open.compactMap { check($0) }
+  }
+
+  /// Whether all expectations hold; reasons are not looked for.
+  mutating func passes(_ expectations: [Scenario.Expectation]) -> Bool {
+    for expectation in expectations where check(expectation) != nil && !expectation.claim.restsOnVerdicts {
+      return false
+    }
+    let open = expectations.filter { $0.claim.restsOnVerdicts }
+    return open.isEmpty || failures(of: open).isEmpty
   }
 
   /// The level of a scale at an instant, or at the horizon.
@@ -45,22 +64,36 @@ struct ScenarioRun {
     return changes.last { $0.scale == scale && $0.at <= instant }?.level ?? 0
   }
 
-  /// The verdict of every rule at an instant; nil if the subject is not evaluated then.
-  mutating func account(at instant: Instant) -> Account? {
-    if let known = accounts[instant] { return known }
-    var found: Account?
-    for case .account(let account) in replay.evaluate(accounts: .at(instant)).records
-    where account.at == instant { found = account }
-    accounts[instant] = .some(found)
+  /// The firings into a stream, or all of them, in the order of time.
+  mutating func firings(into stream: StreamID?) -> [Firing] {
+    guard let stream else { return firings }
+    if let known = firingsOfStream[stream] { return known }
+    let rules = program.rules(firingInto: stream)
+    let found = firings.filter { rules.contains($0.rule) }
+    firingsOfStream[stream] = found
     return found
   }
 
-  /// The verdicts at every instant that is evaluated.
-  mutating func allAccounts() -> [Account] {
-    if let everyAccount { return everyAccount }
-    var found: [Account] = []
-    for case .account(let account) in replay.evaluate(accounts: .all).records { found.append(account) }
-    everyAccount = found
-    return found
+  /// A rule's verdict at an instant; nil if the subject is not evaluated then, or before all are asked for.
+  mutating func verdict(of rule: RuleID, at instant: Instant) -> RuleAccount? {
+    verdicts.verdict(of: rule, at: instant)
+  }
+
+  /// A rule's verdicts at an instant, or at every one that is evaluated.
+  mutating func verdicts(of rule: RuleID, at instant: Instant?) -> VerdictTally {
+    guard let instant else { return verdicts.verdicts(of: rule) }
+    var tally = VerdictTally()
+    if let found = verdict(of: rule, at: instant) { tally.note(found, at: instant, in: program) }
+    return tally
+  }
+}
+
+extension Scenario.Expectation.Claim {
+  /// Whether it takes verdicts to decide it, and not only to say why it fails.
+  var restsOnVerdicts: Bool {
+    switch self {
+    case .held, .outcome: true
+    case .nothing, .none, .fires, .level: false
+    }
   }
 }

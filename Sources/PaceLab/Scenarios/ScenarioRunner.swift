@@ -39,19 +39,17 @@ public struct ScenarioRunner: Sendable {
     case .success(let replay):
       var run = ScenarioRun(replay)
       result.runaway = run.runaway
-      for expectation in scenario.expectations(under: preset) {
-        if let failure = run.check(expectation) { result.failures.append(failure) }
-      }
+      result.failures = run.failures(of: scenario.expectations(under: preset))
     }
     return result
   }
 
-  /// Whether every expectation holds; stops at the first that does not.
+  /// Whether every expectation holds.
   func passes(_ index: Int, named: PresetID?) -> Bool {
     guard case .success(let replay) = replay(index, named: named) else { return false }
     let preset = named ?? plan.program.ownPreset(of: replay.scenario)
     var run = ScenarioRun(replay)
-    return replay.scenario.expectations(under: preset).allSatisfy { run.check($0) == nil }
+    return run.passes(replay.scenario.expectations(under: preset))
   }
 
   /// The log of a scenario under a preset, or why it cannot be run.

@@ -24,6 +24,8 @@ struct ScenarioTimeline {
   var until: Instant?
   /// The latest instant that the scenario names.
   var latest: Instant
+  /// The last instant that is evaluated if the subject has no end.
+  var last: Instant { until ?? latest }
 
   init(_ scenario: Scenario, in program: Program, zone find: (String) -> Zone?) throws(ScenarioObstacle) {
     let zoneName = Self.zoneName(of: scenario, in: program)

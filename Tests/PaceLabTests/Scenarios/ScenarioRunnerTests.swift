@@ -244,4 +244,35 @@ import Testing
       try failures("zone \"West\"\n" + items, zone: zone)
         == ["calm: the time zone `West` | there is none of this name | "])
   }
+
+  /// A run of the whole scenario for each of them would take many minutes.
+  @Test func `3,000 failing expectations are explained by one run`() throws {
+    let rows = (0..<3_000).map { "at +\($0 * 30) min large\nexpect idle at +\($0 * 30 + 7) min" }
+    let found = try failures("start 2026-11-20 19:00\n" + rows.joined(separator: "\n"))
+    #expect(found.count == 3_000)
+    #expect(found.allSatisfy { $0.hasSuffix("idle was idle: since(entry) = 7 min >= 1 h is false") })
+  }
+
+  @Test func `a reason is that of its instant, whatever else is expected`() throws {
+    let log = """
+      start 2026-11-20 10:00
+      at +0 min small
+      at +0 min large
+      at +1 min large
+      at +10 h small
+      given busy at +10 h
+      until +15 h
+
+      """
+    let points = ["0 min", "30 s", "1 min", "59 min", "61 min", "3 h", "5 h", "10 h", "12 h", "14 h"]
+    let claims = [
+      "idle", "busy", "pace > good", "idle held by quiet", "busy held by cooldown", "no warning",
+    ]
+    var expected = points.flatMap { point in claims.map { "expect \($0) at +\(point)" } }
+    expected += ["expect idle held by quiet", "expect busy held by cooldown exactly 9 times"]
+    expected += ["expect busy exactly 9 times", "expect nothing"]
+    let alone = try expected.flatMap { try failures(log + $0 + "\n") }
+    #expect(try failures(log + expected.joined(separator: "\n") + "\n") == alone)
+    #expect(alone.count > 20)
+  }
 }

@@ -1,0 +1,61 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// The verdicts of rules at certain instants of one subject, all from one run.
+public struct AskedVerdicts {
+  private struct Question: Hashable {
+    var rule: RuleID
+    var at: Instant
+  }
+  private var asked: [Instant: Set<RuleID>] = [:]
+  private var verdicts: [Question: RuleAccount] = [:]
+
+  public init() {}
+
+  /// Nil if the subject isn't open at that instant, or nobody asked.
+  public subscript(rule: RuleID, at: Instant) -> RuleAccount? { verdicts[Question(rule: rule, at: at)] }
+
+  /// The rules that are asked about.
+  var rules: Set<RuleID> { asked.values.reduce(into: []) { $0.formUnion($1) } }
+
+  public mutating func ask(of rule: RuleID, at instant: Instant) { asked[instant, default: []].insert(rule) }
+
+  /// Runs a log, stopping at each instant asked about.
+  public mutating func answer(_ plan: Plan, _ log: SubjectLog, _ evaluation: Machine.Options) {
+    guard let first = asked.keys.min() else { return }
+    var options = evaluation
+    options.accounts = .at(first)
+    var machine = Machine(plan, options: options)
+    log.begin(in: &machine)
+    var known = 0
+    answer(in: &machine) { instant, machine in
+      let end = max(known, log.count(upTo: instant))
+      log.appendUntold(known..<end, to: &machine)
+      known = end
+      if known < log.events.count { return nil }
+      // Without an `until` a log goes as far as its last event.
+      return machine.end ?? machine.options.until ?? log.events.last?.at ?? log.start
+    }
+  }
+
+  /// Stops a subject that has begun at each instant asked about; the machine must give accounts.
+  ///
+  /// - Parameter append: gives the machine the events up to an instant. Returns the last instant evaluated if
+  ///   those were all events, nil if any is left.
+  mutating func answer(in machine: inout Machine, appending append: (Instant, inout Machine) -> Instant?) {
+    for (instant, rules) in asked.sorted(by: { $0.key < $1.key }) {
+      machine.forgetRecords()
+      machine.giveAccount(at: instant)
+      let horizon = append(instant, &machine)
+      machine.advance(to: min(instant, horizon ?? instant))
+      var account: Account?
+      for case .account(let found) in machine.records where found.at == instant { account = found }
+      let isOver = horizon != nil && machine.end.map { $0 < instant } ?? false
+      guard machine.hasBegun, account != nil || !isOver else { continue }
+      for rule in rules {
+        let verdict = account?.rules[rule.index] ?? machine.standing(of: rule, at: instant)
+        verdicts[Question(rule: rule, at: instant)] = verdict
+      }
+    }
+  }
+}
