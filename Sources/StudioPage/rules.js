@@ -18,10 +18,6 @@ function startRules() {
     if (event.inputType === "historyUndo") undo();
     if (event.inputType === "historyRedo") redo();
   });
-  // Changed texts stand nowhere but here: whoever leaves is asked first.
-  window.addEventListener("beforeunload", (event) => {
-    if (Object.keys(state.files).length > 0) event.preventDefault();
-  });
   byId("format").onclick = formatText;
   byId("revert").onclick = () => {
     const files = { ...state.files };

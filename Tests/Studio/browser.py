@@ -28,8 +28,6 @@ class Browser:
     def __init__(self, width: int = 1600, height: int = 1000):
         self.folder = tempfile.mkdtemp(prefix="studio-")
         self.console: list[str] = []
-        #: The sorts of the questions that pages asked; each was answered with yes.
-        self.dialogs: list[str] = []
         self.events: list[dict] = []
         self.numbers = itertools.count(1)
         self.rest = b""
@@ -71,8 +69,8 @@ class Browser:
         message, _, self.rest = self.rest.partition(b"\0")
         return json.loads(message)
 
-    def send(self, method: str, **parameters) -> int:
-        """Sends a call of the protocol, and gives its number."""
+    def call(self, method: str, **parameters) -> dict:
+        """One call of the protocol; events that come meanwhile are kept."""
         number = next(self.numbers)
         message = {"id": number, "method": method, "params": parameters}
         if self.session:
@@ -80,11 +78,6 @@ class Browser:
         data = json.dumps(message).encode() + b"\0"
         while data:
             data = data[os.write(self.out, data):]
-        return number
-
-    def call(self, method: str, **parameters) -> dict:
-        """One call of the protocol; events that come meanwhile are kept."""
-        number = self.send(method, **parameters)
         while True:
             answer = self.receive()
             if answer.get("id") == number:
@@ -102,9 +95,6 @@ class Browser:
         elif method == "Runtime.consoleAPICalled" and values["type"] in ("error", "assert"):
             words = [str(one.get("value", one.get("description"))) for one in values["args"]]
             self.console.append(" ".join(words))
-        elif method == "Page.javascriptDialogOpening":
-            self.dialogs.append(values["type"])
-            self.send("Page.handleJavaScriptDialog", accept=True)
         elif method == "Log.entryAdded" and values["entry"]["level"] == "error":
             self.console.append(values["entry"]["text"])
 

@@ -237,24 +237,6 @@ class Checker:
         self.same("what is said of it", late["problems"][0][:11], "told up to ")
         self.same("marks of 9,000 rows", str(ask("marks", "many", ["param", "pause"])["marks"]), "[116, 233, 349]")
 
-    def leaving(self, browser: Browser):
-        """Whoever leaves is asked where a changed text would be lost, and only there."""
-        _, page = self.make("take-care", 12)
-        asked = []
-        for change in [None, " ", "Backspace"]:
-            browser.open(page)
-            browser.click("#title")
-            if change:
-                browser.press("e")
-                browser.click("#text")
-                browser.type(" ")
-            if change == "Backspace":
-                browser.press("Backspace")
-            browser.dialogs.clear()
-            browser.open(page)
-            asked.append(len(browser.dialogs))
-        self.same("asked before a text is lost: unchanged, changed, changed back", str(asked), "[0, 1, 0]")
-
     def texts(self, browser: Browser, count: int):
         """Mutated rules: whatever is typed, the engine goes on."""
         _, page = self.make("take-care", 12)
@@ -295,7 +277,6 @@ def main(pace: str, subjects: int, played: int, texts: int) -> int:
             checker.edges(browser)
             checker.supposed(browser)
             checker.drag(browser)
-            checker.leaving(browser)
             checker.many(browser, 1000)
             checker.texts(browser, texts)
             for line in browser.console:
