@@ -146,8 +146,8 @@ struct Studio {
     let text = request["text"] ?? ""
     let near = request.instant("near") ?? log.start ?? Instant(0)
     let calendar = LocalCalendar(zone: log.record.zone)
-    // A clock time means the day of the instant it is typed beside, the next day or the one before: the one nearest to
-    // the night.
+    // A clock time without a day is of the day of the instant it is typed beside, or of a neighbouring one: the nearest
+    // to the night.
     let today = calendar.wallDate(at: near.milliseconds)
     let midnights = [today, today + 1, today - 1].compactMap { calendar.instant(date: $0, time: 0) }
     let value = InstantArgument(text, now: near)

@@ -6,7 +6,7 @@ public struct TimeSlices: Sendable {
 
   public init() {}
 
-  /// Evaluates a machine from one instant to before another, handing over its records until `tell` returns false.
+  /// Evaluates a machine up to shortly before `next`, handing over its records until `tell` returns false.
   public mutating func pass(
     from first: Instant, before next: Instant, in machine: inout Machine, _ tell: (Record) -> Bool
   ) {

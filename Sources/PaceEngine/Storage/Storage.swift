@@ -113,8 +113,10 @@ struct Column: @unchecked Sendable {
     origin = first
   }
 
-  /// Takes the values of another column with as many lanes, and has as much room: a run that is copied again and again
-  /// has to become full as the first one would, since only then rows are dropped.
+  /// Takes the values of another column with as many lanes, and at least its room.
+  ///
+  /// Only a full column drops rows. With room for a few more each time, a run that is copied at every row would never
+  /// drop any.
   fileprivate mutating func copy(_ other: Column) {
     let kept = other.count - other.origin
     if capacity < other.capacity {

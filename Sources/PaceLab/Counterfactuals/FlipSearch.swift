@@ -3,8 +3,7 @@ public import PaceLanguage
 
 /// Looks for the smallest single change of each sort that turns one rule's verdict over.
 public final class FlipSearch {
-  /// The most rows that runs of the whole log evaluate for the parameters of one rule, or of all rules that are asked
-  /// about together: some seconds of work.
+  /// The most rows that runs of the whole log evaluate for all rules of one explanation: some seconds of work.
   public static let mostRows = 50_000_000
   /// The most values beyond a flip that are tried to see whether they all turn the verdict over.
   private static let mostBeyond = 200
@@ -28,8 +27,7 @@ public final class FlipSearch {
 
   /// `account` is the outlook's own.
   ///
-  /// The parameters share `mostRows`; once a share is used up, the other values of that parameter are reported as not
-  /// searched.
+  /// The parameters share `mostRows`. Values for which a parameter's share is too small are reported as not searched.
   public init(_ outlook: Outlook, _ account: Account, rule: RuleID, mostRows: Int = FlipSearch.mostRows) {
     rowsLeft = mostRows
     situation = outlook.situation

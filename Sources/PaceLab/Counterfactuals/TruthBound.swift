@@ -29,7 +29,7 @@ struct TruthBound {
     self.condition = condition
   }
 
-  /// Values of a parameter around a given one with which the condition can't be true; nil if it may be true with that.
+  /// A range around a parameter's value in which the condition can't be true; nil if it may be true at that value.
   func valuesWithoutHold(_ param: ParamID, from value: Value) -> ClosedRange<Int64>? {
     var other = self.machine
     other.track([param])

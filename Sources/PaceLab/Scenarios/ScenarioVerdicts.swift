@@ -3,7 +3,8 @@ import PaceLanguage
 
 /// The verdicts that a scenario's expectations turn on.
 ///
-/// All are asked for before any is found, so that one run answers those at instants, and one those over time.
+/// Every question is asked before any is answered: one run answers those about instants, and one more those about the
+/// whole scenario.
 struct ScenarioVerdicts {
   private var atInstants = AskedVerdicts()
   /// For each rule asked about over time, its verdicts.

@@ -11,7 +11,7 @@ enum Threads {
   /// How many can run at the same time on this machine.
   static var processors: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), most) }
 
-  /// So many threads, or one where the system doesn't give this process as many and some to spare.
+  /// The wanted number of threads, or one if the system can't give this process that many and some to spare.
   ///
   /// A queue that is refused a thread waits until there is one, which may be never.
   static func granted(_ wanted: Int) -> Int {

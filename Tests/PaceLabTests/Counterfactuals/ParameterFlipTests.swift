@@ -9,6 +9,14 @@ import Testing
 struct ParameterFlipTests {
   private static let minute: Int64 = 60_000
 
+  /// The last of 21 events, one a minute from minute 0.
+  private func outlook(of text: String) throws -> Outlook {
+    let program = try #require(compile((path: "visit.pace", text: text)).program)
+    let log = evenLog(21, every: Self.minute)
+    let options = Machine.Options()
+    return Outlook(Situation(Plan(program), log, at: Instant(20 * Self.minute), options: options))
+  }
+
   /// What turns the verdict at the last of 21 events over, one a minute from minute 0.
   ///
   /// From minute 2 on the sum is enough, and a notice keeps others back for a pause, its last instant included: notices
@@ -26,10 +34,7 @@ struct ParameterFlipTests {
         cooldown pause
       }
       """
-    let program = try #require(compile((path: "visit.pace", text: text)).program)
-    let log = evenLog(21, every: Self.minute)
-    let options = Machine.Options()
-    let outlook = Outlook(Situation(Plan(program), log, at: Instant(20 * Self.minute), options: options))
+    let outlook = try outlook(of: text)
     let account = try #require(outlook.telling?.account)
     #expect(account.rules[0].outcome == .held)
     let report = FlipSearch(outlook, account, rule: RuleID(0), mostRows: mostRows).search()
@@ -75,10 +80,7 @@ struct ParameterFlipTests {
         unless count(note, last silence) >= 1
       }
       """
-    let program = try #require(compile((path: "visit.pace", text: text)).program)
-    let log = evenLog(21, every: Self.minute)
-    let options = Machine.Options()
-    let outlook = Outlook(Situation(Plan(program), log, at: Instant(20 * Self.minute), options: options))
+    let outlook = try outlook(of: text)
     let account = try #require(outlook.telling?.account)
     func runs(_ mostRows: Int) -> [Bool] {
       let report = FlipSearch(outlook, account, rule: RuleID(0), mostRows: mostRows).search()
