@@ -85,10 +85,16 @@ struct ExportAnswer {
     var firings: [Firing] = []
     for case .fired(let firing) in machine.takeRecords() { firings.append(firing) }
     let outcome = LogScenario.Outcome(preset: setting.preset, firings: firings)
-    let scenario = LogScenario(
-      supposed.log, machine: machine, settings: setting.values, outcomes: [outcome])
-    guard let scenario else {
-      throw Refusal("nothing is logged, or it starts at a time that clocks showed twice")
+    let scenario: LogScenario
+    do throws(LogScenario.Unsayable) {
+      scenario = try LogScenario(
+        supposed.log, machine: machine, settings: setting.values, outcomes: [outcome])
+    } catch {
+      switch error {
+      case .nothingLogged: throw Refusal("nothing is logged")
+      case .neverOpen: throw Refusal("nothing is logged, and it ends before it starts: it was never open")
+      case .startShownTwice: throw Refusal("it starts at a time that clocks showed twice")
+      }
     }
     let includes = content.roots.map { "include \(ValueText.quoted($0))\n" }.joined()
     return ("\(supposed.log.id.printable).test.pace", "\(includes)\n\(scenario.text)", noteOfEdits)

@@ -108,4 +108,42 @@ import Testing
     let scenarios = try scratch.write("end.test.pace", written.output).path
     #expect(try Pace.run("test", pack, scenarios).status == 0)
   }
+
+  /// The log of one subject without rows, and a rule that holds without any.
+  private func empty(from start: String, to end: String) throws -> (scratch: Scratch, written: RunResult) {
+    let scratch = try Scratch()
+    let rules = """
+      subject night {}
+      event cup of night {}
+      rule any { when count(cup) >= 0, emit note "Any." }
+
+      """
+    try scratch.write("pack.pace", rules.replacing(", ", with: "\n"))
+    try Night.execute(
+      """
+      CREATE TABLE night(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER);
+      INSERT INTO night VALUES ('a', \(start), \(end));
+      CREATE TABLE cup(id TEXT PRIMARY KEY, night TEXT, at INTEGER);
+      """, in: scratch.path("night.db"))
+    let written = try Pace.run(
+      "scenario", "pack.pace", "--db", "night.db", "--subject", "a", folder: scratch.folder)
+    return (scratch, written)
+  }
+
+  @Test func `one without rows is laid out as all are, and passes`() throws {
+    let (scratch, written) = try empty(from: "1767268800000", to: "NULL")
+    #expect(written.status == 0, "\(written)")
+    let file = try scratch.write("a.test.pace", written.output).path
+    for command in [["test"], ["fmt", "--check"]] {
+      let checked = try Pace.run(command + [file])
+      #expect(checked.status == 0, "\(checked)\n\(written.output)")
+    }
+  }
+
+  @Test func `one that was never open is no scenario`() throws {
+    let written = try empty(from: "1767268800000", to: "1767268740000").written
+    #expect(written.status == 3)
+    #expect(written.output.isEmpty, "\(written.output)")
+    #expect(written.remarks.contains("night `a` has no rows and its end lies before its start"), "\(written)")
+  }
 }

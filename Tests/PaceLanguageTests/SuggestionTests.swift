@@ -103,6 +103,9 @@ import Testing
       "streak(count(e, today) == 0) > 2", "E0200 expected `days`",
       "streak(days where count(e, today) == 0) > 2"
     ),
+    Slip("count(e, long) > 2", "E0200 expected a window", "count(e, last long) > 2"),
+    Slip("e.count > 2", "E0224 a function stands before what it asks about: `count(e)`", "count(e) > 2"),
+    Slip("r.fires", "E0224 a function stands before what it asks about: `fires(r)`", "fires(r)"),
     Slip("streak(day where ok) > 2", "E0200 expected `days`", "streak(days where ok) > 2"),
     Slip("streak(days ok) > 2", "E0200 expected `where`", "streak(days where ok) > 2"),
     Slip("elapsed(07:00, 22:00) > 1 h", "E0200 expected `to`", "elapsed(07:00 to 22:00) > 1 h"),
@@ -128,6 +131,12 @@ import Testing
     #expect(column.diagnostics.map(\.code) == ["E0103"])
   }
 
+  @Test func `a unit after what a number is compared with is told`() {
+    let compilation = compile(condition("count(e) > 2 min"))
+    #expect(findings(compilation) == ["2 min: E0403 `>` compares a number with the duration `2 min`"])
+    #expect(compilation.diagnostics.first?.help == "a number has no unit")
+  }
+
   @Test func `a power is one error that names the product`() {
     let compilation = compile(condition("count(e) ^ 2 > 3"))
     #expect(findings(compilation) == ["^: E0103 nothing is written with `^`"])
@@ -137,6 +146,7 @@ import Testing
   @Test(arguments: [
     Slip("quiet hours 22:00 to 07:00", "E0200 no `hours` follows `quiet`", "quiet 22:00 to 07:00"),
     Slip("quiet 22:00, 07:00", "E0200 expected `to`", "quiet 22:00 to 07:00"),
+    Slip("cooldown \"5 min\"", "E0401 expected a duration, found a text", "cooldown 5 min"),
     Slip("limit 3, today", "E0200 no `,` follows `limit`", "limit 3 today"),
     Slip("raise `pace` to caution", "E0107 a name stands without quotes: `pace`", "raise pace to caution"),
   ])
@@ -215,6 +225,18 @@ import Testing
       "start 2026-11-20 21:00\n  expect pace is caution at +1 min",
       "E0305 `pace` is a scale: its level is compared with `==`",
       "start 2026-11-20 21:00\n  expect pace == caution at +1 min"
+    ),
+    Slip(
+      "start 2026-11-20 21:00\n  subject ok = no", "E0200 expected `{`, found `ok`",
+      "start 2026-11-20 21:00\n  subject { ok = no }"
+    ),
+    Slip(
+      "start 2026-11-20 21:00\n  at 21:05 e n = 2", "E0200 expected `{`, found `n`",
+      "start 2026-11-20 21:00\n  at 21:05 e { n = 2 }"
+    ),
+    Slip(
+      "start 2026-11-20 21:00\n  presets one other", "E0207 expected the end of the line, found `other`",
+      "start 2026-11-20 21:00\n  presets one, other"
     ),
   ])
   func `a scenario is mended`(_ slip: Slip) {
@@ -300,6 +322,9 @@ private let start = """
   }
   scale pace = good < caution
   param few: number = 2
+  param long: duration = 5 min
+  preset one {}
+  preset other {}
   rule r { on e, emit w "r" }
 
   """

@@ -15,6 +15,15 @@ public struct LogScenario {
     }
   }
 
+  /// Why no scenario says a log.
+  public enum Unsayable: Error, Sendable {
+    case nothingLogged
+    /// It has no rows and its end lies before its start, so that it was never open.
+    case neverOpen
+    /// Clocks showed its start twice, and it is the second time.
+    case startShownTwice
+  }
+
   private let program: Program
   private let log: SubjectLog
   private let settings: [(param: ParamID, value: Constant)]
@@ -24,13 +33,13 @@ public struct LogScenario {
   private let calendar: LocalCalendar
   private let start: Int64
 
-  /// Nil if nothing was logged, or if clocks showed the start twice and this is the second time, for which
-  /// scenarios have no words.
-  public init?(
+  public init(
     _ log: SubjectLog, machine: Machine, settings: [(param: ParamID, value: Constant)],
     outcomes: [Outcome]
-  ) {
-    guard let start = log.start else { return nil }
+  ) throws(Unsayable) {
+    guard let start = log.start else { throw .nothingLogged }
+    // A first row would be the start, and cancel an end before it.
+    if log.events.isEmpty, log.record.endsBeforeStart { throw .neverOpen }
     program = machine.plan.program
     self.log = log
     self.settings = settings
@@ -42,7 +51,7 @@ public struct LogScenario {
       zone: log.record.zone, dayStart: rules.dayStart, weekStart: Int64(rules.weekStart))
     let date = calendar.wallDate(at: self.start)
     guard calendar.instant(date: date, time: calendar.timeOfDay(at: self.start)) == self.start else {
-      return nil
+      throw .startShownTwice
     }
   }
 
@@ -60,11 +69,11 @@ public struct LogScenario {
     }
     let attributes = assignments(program.subject.attributes, log.record.attributes)
     if !attributes.isEmpty { lines += ItemBlock.lines("subject", attributes) }
-    lines.append("")
-    lines += log.record.given.map { "  given \(program[$0.rule].name.text) at \(point($0.at))" }
-    lines += log.events.flatMap { self.lines(of: $0) }
+    var logged = log.record.given.map { "  given \(program[$0.rule].name.text) at \(point($0.at))" }
+    logged += log.events.flatMap { self.lines(of: $0) }
     // An end before the start has been cancelled by the first row, which is that start.
-    if let end = log.record.endedAt, end.milliseconds >= start { lines.append("  ended at \(point(end))") }
+    if let end = log.record.endedAt, end.milliseconds >= start { logged.append("  ended at \(point(end))") }
+    if !logged.isEmpty { lines += [""] + logged }
     lines.append("")
     lines += expectations.map { "  expect \($0)" }
     lines.append("}")

@@ -82,7 +82,8 @@ extension Checker {
     }
     report(
       .wrongLiteral(
-        literal.span, expected: describe(type), found: describe(literal), text: literalText(literal)))
+        literal.span, expected: describe(type), found: describe(literal), text: literalText(literal),
+        meant: unquoted(literal, type)))
     return nil
   }
 
@@ -304,8 +305,7 @@ extension Checker {
   /// Reports two sides of unequal types, at the literal that was written wrongly if there is one.
   mutating func reportUnequal(
     _ what: String, _ left: (id: ExpressionID, syntax: Expression),
-    _ right: (id: ExpressionID, syntax: Expression),
-    _ span: SourceSpan
+    _ right: (id: ExpressionID, syntax: Expression), _ span: SourceSpan
   ) {
     let types = (made[left.id].type, made[right.id].type)
     if let slip = slip(left.syntax, types.0, beside: types.1, what)
@@ -329,11 +329,20 @@ extension Checker {
     switch literal.kind {
     case .number where other == .duration:
       return .comparedWithoutUnit(literal.span, what: what, text: literalText(literal))
-    case .string(let text):
-      guard let meant = parseLiteral(text), fits(meant, other) else { return nil }
-      return .comparedInQuotes(literal.span, what: what, other: describe(other), meant: text)
+    case .duration where other == .number:
+      return .comparedWithUnit(literal.span, what: what, text: literalText(literal))
+    case .string:
+      return unquoted(literal, other).map {
+        .comparedInQuotes(literal.span, what: what, other: describe(other), meant: $0)
+      }
     default: return nil
     }
+  }
+
+  /// The text in quotes that would be a literal of the type without them.
+  private func unquoted(_ literal: Literal, _ type: ValueType) -> String? {
+    guard case .string(let text) = literal.kind, let meant = parseLiteral(text) else { return nil }
+    return fits(meant, type) ? text : nil
   }
 
   private func fits(_ literal: Literal.Kind, _ type: ValueType) -> Bool {

@@ -77,9 +77,11 @@ extension Diagnostic {
 
   /// - Parameters:
   ///   - kind: the kind that the field `kind` is compared with.
+  ///   - call: the call that is meant, if the name after the dot is that of a function.
   ///   - meant: the name after the dot, if the one before it is that of the subject.
-  static func fieldOutsideCall(_ span: SourceSpan, text: String, kind: String?, meant: String?) -> Diagnostic
-  {
+  static func fieldOutsideCall(
+    _ span: SourceSpan, text: String, kind: String?, call: String?, meant: String?
+  ) -> Diagnostic {
     if let meant {
       return Diagnostic(
         code: "E0224", span: span, message: "an attribute of the subject is read by its name alone",
@@ -89,6 +91,11 @@ extension Diagnostic {
       return Diagnostic(
         code: "E0224", span: span, message: "a kind isn't compared; it is a stream of its own",
         help: "ask for its events: `count(\(kind), last 1 h) >= 1`, `since(\(kind))`, or `on \(kind)`")
+    }
+    if let call {
+      return Diagnostic(
+        code: "E0224", span: span, message: "a function stands before what it asks about: `\(call)`",
+        fix: [TextEdit(span, call)])
     }
     return Diagnostic(
       code: "E0224", span: span, message: "a field is read through a function, not as `\(text)`",

@@ -27,7 +27,9 @@ extension BlockOwner {
   private static func stepForm(_ keyword: Keyword) -> String? {
     switch keyword {
     case .start: "`start 2026-11-20 21:00`"
-    case .at: "`at 21:00 EVENT`"
+    case .at: "`at 21:00 EVENT` or `at 21:00 EVENT { FIELD = VALUE }`"
+    case .subject: "`subject { ATTRIBUTE = VALUE }`"
+    case .presets: "`presets ONE, OTHER`"
     case .set: "`set PARAM = VALUE`"
     case .given: "`given RULE at 21:00`"
     case .ended: "`ended at 23:00`"

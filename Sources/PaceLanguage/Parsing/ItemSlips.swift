@@ -99,6 +99,8 @@ struct ItemSlips {
     case .name where parser.owner == .rule && item == .on && parser.keyword == .where:
       slip.help =
         "the events that a condition picks are a stream: `stream NAME = EVENT where …`, for `on NAME`"
+    case .name where item == .presets && last.kind == .name:
+      slip.fix = [TextEdit(SourceSpan(file: parser.file, start: Int(last.end), end: Int(last.end)), ",")]
     case .name where ["then", "do"].contains(parser.text(parser.token)):
       let isLast = parser.peek(1).startsLine
       slip.help =

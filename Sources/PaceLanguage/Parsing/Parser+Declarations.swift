@@ -274,7 +274,7 @@ extension Parser {
         try parser.parseKindItem()
       }
     } else {
-      takeUnopenedKind(from: start)
+      takeUnopenedValues(from: start)
     }
     return KindSyntax(name: name, label: label, items: items, span: span(from: start))
   }
@@ -360,9 +360,12 @@ extension Parser {
     while index < end { advance() }
   }
 
-  /// Takes and reports the values of a kind without `{`: `kind small size = 0 }`.
-  mutating func takeUnopenedKind(from start: Int) {
-    guard kind == .name, peek(1).kind == .assign, !peek(1).startsLine else { return }
+  /// Takes and reports values without their braces, as in `kind small size = 0 }` and `at 21:00 cup size = 0`.
+  ///
+  /// Returns whether it did.
+  @discardableResult
+  mutating func takeUnopenedValues(from start: Int) -> Bool {
+    guard kind == .name, peek(1).kind == .assign, !peek(1).startsLine else { return false }
     var end = index
     while !tokens[end].startsLine, tokens[end].kind != .rightBrace, tokens[end].kind != .end { end += 1 }
     let isClosed = tokens[end].kind == .rightBrace && !tokens[end].startsLine && tokens[start].startsLine
@@ -379,5 +382,6 @@ extension Parser {
     problem.help = form
     reporter.report(problem)
     while index < (isClosed ? end + 1 : end) { advance() }
+    return true
   }
 }

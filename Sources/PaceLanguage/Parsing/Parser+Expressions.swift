@@ -208,12 +208,7 @@ extension Parser {
     let name = try parseName(.value)
     if tokens[start].keyword.map(Keyword.functions.contains) ?? false { mayStand(.token(.leftParen)) }
     guard kind == .dot, peek(1).kind == .name else { return Expression(.name(name.text), name.span) }
-    let meant = isSubject(name.text) ? text(peek(1)) : nil
-    advance()
-    advance()
-    let place = span(from: start)
-    reporter.report(.fieldOutsideCall(place, text: source.text(in: place), kind: comparedKind, meant: meant))
-    return Expression(.invalid, place)
+    return takeFieldOutsideCall(of: name, from: start)
   }
 
   // MARK: - Operators

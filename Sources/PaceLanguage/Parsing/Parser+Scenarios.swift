@@ -19,6 +19,7 @@ extension Parser {
     case .preset, .presets: return .presets(try parseNames(.preset))
     case .set: return .set(try parseAssignment(.param))
     case .subject:
+      if !stands(.leftBrace), takeUnopenedValues(from: start) { return nil }
       let values = try parseBlock(.scenarioSubject) { parser throws(SyntaxStop) in
         try parser.parseAssignment(.attribute)
       }
@@ -49,6 +50,8 @@ extension Parser {
       values = try parseBlock(.scenarioEvent) { parser throws(SyntaxStop) in
         try parser.parseAssignment(.field)
       }
+    } else {
+      takeUnopenedValues(from: start)
     }
     return .at(point, event: event, values: values, span: span(from: start))
   }

@@ -150,6 +150,13 @@ extension Parser {
     tokens.indices.dropLast().contains { tokens[$0].keyword == .subject && text(tokens[$0 + 1]) == name }
   }
 
+  /// Whether this file declares a duration by a name.
+  func isDuration(_ name: String) -> Bool {
+    tokens.indices.dropLast(2).contains {
+      tokens[$0 + 1].kind == .colon && text(tokens[$0 + 2]) == "duration" && text(tokens[$0]) == name
+    }
+  }
+
   /// The function that other languages call by this name.
   func foreignFunction(_ name: String) -> Function? {
     switch name {
@@ -226,7 +233,7 @@ extension Parser {
   }
 
   /// The name that the field `kind`, just read, is compared with.
-  var comparedKind: String? {
+  private var comparedKind: String? {
     let names = [.equal, .notEqual, .assign].contains(kind) || keyword == .is
     guard names, tokens[index - 1].keyword == .kind else { return nil }
     let name = peek(1)
@@ -247,6 +254,26 @@ extension Parser {
     if isField { mended.span = name.span }
     mended.fix = [TextEdit(name.span, only)]
     return mended
+  }
+
+  /// Takes and reports the field that is read without a function; the dot after the event's name is here.
+  mutating func takeFieldOutsideCall(of name: Identifier, from start: Int) -> Expression {
+    let (meant, call) = (isSubject(name.text) ? text(peek(1)) : nil, call(of: name))
+    advance()
+    advance()
+    let place = span(from: start)
+    reporter.report(
+      .fieldOutsideCall(place, text: source.text(in: place), kind: comparedKind, call: call, meant: meant))
+    return Expression(.invalid, place)
+  }
+
+  /// The call that `NAME.count` stands for, whose dot is here; nil if a field has the name after it.
+  private func call(of name: Identifier) -> String? {
+    let word = Identifier(text(peek(1)), span(of: peek(1)))
+    guard let function = Function(word.text), function.argument == .stream || function.argument == .rule,
+      !fieldsMeant(by: word).isField
+    else { return nil }
+    return "\(word.text)(\(name.text))"
   }
 
   /// The fields of this file that have the name, or else those of the event that has it.

@@ -342,7 +342,8 @@ extension Parser {
     case (.window, .number): return ([.word("last", at: before, in: source.bytes)], false)
     case (.window, .name) where peek(1).kind == .rightParen:
       let meant = Spelling.nearest(to: text(token), among: Keyword.windows.map { $0.text })
-      return (meant.map { [TextEdit(here, $0)] } ?? [], true)
+      let last = isDuration(text(token)) ? TextEdit.word("last", at: before, in: source.bytes) : nil
+      return ([meant.map { TextEdit(here, $0) } ?? last].compactMap { $0 }, true)
     default: return ([], false)
     }
   }

@@ -32,19 +32,30 @@ enum ScenarioCommand {
     let choices = try Choices(arguments, pack)
     var feed = try LogFeed.open(arguments, pack, choices)
     var session = EvalSession(pack, choices)
+    let kind = pack.program.subject.name.text
     guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
-      throw .data("nothing is logged of \(pack.program.subject.name.text) `\(subject)`", help: nil)
+      throw .data("nothing is logged of \(kind) `\(subject)`", help: nil)
     }
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     let outcomes = zip(choices.presets, outcome.run.columns).map { preset, column in
       LogScenario.Outcome(preset: preset, firings: firings(column.records))
     }
-    let scenario = LogScenario(
-      outcome.log, machine: machine, settings: pack.settings, outcomes: outcomes)
-    guard let scenario else {
-      throw .data(
-        "`\(subject)` starts at a time that clocks showed twice, which no scenario can say",
-        help: hasOwnZone(outcome.log, pack.program) ? nil : "name another zone with --zone")
+    let scenario: LogScenario
+    do throws(LogScenario.Unsayable) {
+      scenario = try LogScenario(
+        outcome.log, machine: machine, settings: pack.settings, outcomes: outcomes)
+    } catch {
+      switch error {
+      case .nothingLogged: throw .data("nothing is logged of \(kind) `\(subject)`", help: nil)
+      case .neverOpen:
+        throw .data(
+          "\(kind) `\(subject)` has no rows and its end lies before its start, which no scenario can say",
+          help: "such a \(kind) was never open, so that no rule decides anything")
+      case .startShownTwice:
+        throw .data(
+          "`\(subject)` starts at a time that clocks showed twice, which no scenario can say",
+          help: hasOwnZone(outcome.log, pack.program) ? nil : "name another zone with --zone")
+      }
     }
     // Relative to where the file will most likely be written.
     for word in pack.words {

@@ -97,7 +97,7 @@ struct TestRun {
       throw .usage(.badValue(option: "--threshold", value: text, expected: "a number from 0 to 100"))
     }
     if !arguments.has(.coverage), !arguments.has(.mutate) {
-      throw .usage(.missingOption(Option.coverage.signature))
+      throw .usage(.needs(option: "--threshold", others: ["--coverage", "--mutate"]))
     }
     return Int((number * 100).rounded())
   }

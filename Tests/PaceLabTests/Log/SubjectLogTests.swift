@@ -38,9 +38,9 @@ import Testing
     let told = try firings(subject, by: program)
     #expect(told.count > 19_000)
     let outcomes = [LogScenario.Outcome(preset: nil, firings: told)]
-    let text = LogScenario(
-      subject, machine: Machine(Plan(program)), settings: [], outcomes: outcomes)?.text
-    let lines = try #require(text).split(separator: "\n")
+    let scenario = try LogScenario(
+      subject, machine: Machine(Plan(program)), settings: [], outcomes: outcomes)
+    let lines = scenario.text.split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("  expect often ") } == told.count { $0.rule.index == 0 } + 1)
     #expect(lines.contains("  expect often exactly 19999 times"))
   }

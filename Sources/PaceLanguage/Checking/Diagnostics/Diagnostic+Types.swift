@@ -1,11 +1,18 @@
 /// What can be wrong with types.
 extension Diagnostic {
-  /// - Parameter text: the literal as written.
-  static func wrongLiteral(_ span: SourceSpan, expected: String, found: String, text: String) -> Diagnostic {
+  /// - Parameters:
+  ///   - text: the literal as written.
+  ///   - meant: what would be right without its quotes.
+  static func wrongLiteral(
+    _ span: SourceSpan, expected: String, found: String, text: String, meant: String? = nil
+  ) -> Diagnostic {
     var help: String?
     var fix: [TextEdit] = []
     switch (expected, found) {
     case ("a duration", "a number"): help = unitHelp(text)
+    case (_, "a text") where meant != nil:
+      help = "only texts stand in quotes"
+      fix = meant.map { [TextEdit(span, $0)] } ?? []
     case ("a duration", "a time"): help = lengthHelp(text)
     case ("a time", "a number"):
       help = "a time has hours and minutes, as in `07:00`"
@@ -57,6 +64,13 @@ extension Diagnostic {
     Diagnostic(
       code: "E0403", span: span, message: "\(what) compares a duration with `\(text)`, which has no unit",
       help: unitHelp(text))
+  }
+
+  /// A duration that is compared with a number.
+  static func comparedWithUnit(_ span: SourceSpan, what: String, text: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0403", span: span, message: "\(what) compares a number with the duration `\(text)`",
+      help: "a number has no unit")
   }
 
   /// A text that would be right without its quotes.
