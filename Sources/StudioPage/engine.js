@@ -1,7 +1,8 @@
 // Shows nothing: starts the engine (wasm) that the page carries and passes requests to it.
 // A trap costs one request: the engine is started anew with the last rules that it took.
 
-const engine = { module: null, exports: null, content: null, lastCheck: null, stopped: 0 };
+/** `mark` is a number that tells the page's rules and logs from those of another page. */
+const engine = { module: null, exports: null, content: null, mark: 0, lastCheck: null, stopped: 0 };
 
 /** The bytes of a base64 block of the page. */
 function blockBytes(id) {
@@ -21,7 +22,15 @@ async function unzipped(bytes) {
 async function startEngine() {
   engine.module = await WebAssembly.compile(await unzipped(blockBytes("engine")));
   engine.content = blockBytes("content");
+  engine.mark = markOf(engine.content);
   await openEngine();
+}
+
+/** The 32-bit FNV-1a hash of some bytes: http://www.isthe.com/chongo/tech/comp/fnv */
+function markOf(bytes) {
+  let mark = 0x811c9dc5;
+  for (const byte of bytes) mark = Math.imul(mark ^ byte, 0x01000193) >>> 0;
+  return mark;
 }
 
 function openEngine() {

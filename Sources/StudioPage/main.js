@@ -107,7 +107,7 @@ function drawRulesPanel() {
   else drawRules();
 }
 
-/** The state that the page starts with: the start of an exported page or of the command, then the address. */
+/** The state that the page opens with: the start of an exported page or of the command, then the address. */
 function startState() {
   const block = byId("start");
   const { preset, set } = pack.start || { preset: "", set: [] };
@@ -145,8 +145,9 @@ async function main() {
   const starts = [startHeader, startTimeline, startParameters, startNotices, startWhy, startGraph, startRules,
     startEvents, startExports, startKeys];
   for (const start of starts) start();
-  state = startState();
-  if (location.hash.length <= 1 && !byId("start")) state = { ...state, subject: firstTold() };
+  const left = leftState();
+  state = left || startState();
+  if (!left && location.hash.length <= 1 && !byId("start")) state = { ...state, subject: firstTold() };
   if (Object.keys(state.files).length) checkRules();
   byId("timeline").hidden = false;
   byId("work").hidden = false;

@@ -134,11 +134,24 @@ function readAddress(text, isWhole) {
   return read;
 }
 
-/** Brings the address up to the state, once things have come to rest. */
+/**
+ * Brings the address up to the state, once things have come to rest. The whole of the state stands in the
+ * browser's history beside it, for when the page is loaded again.
+ */
 function writeAddress() {
   clearTimeout(writeAddress.timer);
   writeAddress.timer = setTimeout(() => {
     const wanted = address(state);
-    if (wanted !== (location.hash || "#")) history.replaceState(null, "", wanted);
+    const whole = { content: engine.mark, state: address(state, true) };
+    if (wanted !== (location.hash || "#") || !sameValue(history.state, whole)) {
+      history.replaceState(whole, "", wanted);
+    }
   }, 300);
+}
+
+/** The state that this page was left with; null for a page made of other rules or logs, or another address. */
+function leftState() {
+  if (!history.state || history.state.content !== engine.mark) return null;
+  const left = readAddress(history.state.state, true);
+  return address(left) === (location.hash || "#") ? left : null;
 }

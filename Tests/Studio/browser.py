@@ -107,6 +107,14 @@ class Browser:
             self.keep(self.receive())
         self.wait(ready)
 
+    def reload(self, ready: str = "window.studio && studio.ready.then(() => true)"):
+        """Loads the page again and waits until `ready` holds."""
+        self.events.clear()
+        self.call("Page.reload")
+        while not any(one.get("method") == "Page.loadEventFired" for one in self.events):
+            self.keep(self.receive())
+        self.wait(ready)
+
     def evaluate(self, expression: str):
         """The value of an expression, awaited; an exception in it is a BrowserError."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True,

@@ -237,6 +237,28 @@ class Checker:
         self.same("what is said of it", late["problems"][0][:11], "told up to ")
         self.same("marks of 9,000 rows", str(ask("marks", "many", ["param", "pause"])["marks"]), "[116, 233, 349]")
 
+    def loaded_again(self, browser: Browser):
+        """What was changed is there again, texts too, unless the file is another page by now."""
+        _, page = self.make("take-care", 12)
+        browser.open(page)
+        browser.evaluate("""(() => {
+          const file = JSON.parse(studio.ask("pack", [])).files.find((one) => one.text.includes("cooldown"));
+          studio.dispatch({ subject: 3, preset: "strict" });
+          studio.dispatch({ files: { [file.path]: file.text.replace("cooldown", "# 30 %\\ncooldown") } });
+          studio.dispatch({ edits: [["drop", "1"]], at: studio.night().events[2].at, panel: "rules" });
+          studio.settle();
+        })()""")
+        shown = ("JSON.stringify([studio.state(), studio.ask('night', [['subject', 3], ['preset', 'strict']]), "
+                 "document.querySelector('#text').value])")
+        before = browser.evaluate(shown)
+        browser.wait("history.state && history.state.state.includes('file=')")
+        browser.reload()
+        browser.evaluate("studio.settle()")
+        self.same("the page loaded again", browser.evaluate(shown), before)
+        self.make("take-care", 11)
+        browser.reload()
+        self.same("texts of another page in its place", browser.evaluate("JSON.stringify(studio.state().files)"), "{}")
+
     def texts(self, browser: Browser, count: int):
         """Mutated rules: whatever is typed, the engine goes on."""
         _, page = self.make("take-care", 12)
@@ -277,6 +299,7 @@ def main(pace: str, subjects: int, played: int, texts: int) -> int:
             checker.edges(browser)
             checker.supposed(browser)
             checker.drag(browser)
+            checker.loaded_again(browser)
             checker.many(browser, 1000)
             checker.texts(browser, texts)
             for line in browser.console:
