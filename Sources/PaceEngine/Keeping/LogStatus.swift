@@ -16,8 +16,8 @@ public struct LogStatus: Sendable {
   public var last: [KeptRow] = []
   /// One for each event: the rows of the calendar day, without those that were dropped.
   public var today: [DayCount]
-  /// The notices of the subject that stand, in the order of time.
-  public var notices: [KeptNotice] = []
+  /// The notices of the subject that stand.
+  public var notices = NoticeTally()
   /// Other subjects that are open.
   public var alsoOpen: [String] = []
 
@@ -27,10 +27,32 @@ public struct LogStatus: Sendable {
     today = program.events.map { DayCount(of: $0) }
   }
 
-  /// Replaces each notice's message with the one it was given with, if `message` knows it.
+  /// Replaces the last notice's message with the one it was given with, if `message` knows it.
   public mutating func quote(_ message: (_ rule: String, Instant) -> String?) {
-    for (index, notice) in notices.enumerated() {
-      notices[index].message = message(notice.rule, notice.at) ?? notice.message
+    guard let last = notices.last else { return }
+    notices.last?.message = message(last.rule, last.at) ?? last.message
+  }
+}
+
+/// How many notices there are of each kind, and the last of them.
+public struct NoticeTally: Sendable {
+  /// In the order in which kinds were first given.
+  public private(set) var counts: [(kind: String, count: Int)] = []
+  public var last: KeptNotice?
+
+  public init() {}
+
+  /// Counts notices that are given in the order of time.
+  public init(_ notices: [KeptNotice]) {
+    for notice in notices { count(notice.kind) }
+    last = notices.last
+  }
+
+  mutating func count(_ kind: String) {
+    if let index = counts.firstIndex(where: { $0.kind == kind }) {
+      counts[index].count += 1
+    } else {
+      counts.append((kind, 1))
     }
   }
 }

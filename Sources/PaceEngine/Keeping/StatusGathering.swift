@@ -6,10 +6,14 @@ public struct StatusGathering {
   /// Subjects that are open; the one that the status is about comes first.
   public private(set) var open: [(subject: String, start: Instant)] = []
   private let program: Program
+  /// The kind of each rule's notices; empty for rules that give none.
+  private let kinds: [String]
   private var machine: Machine
 
   public init(_ plan: Plan, at t: Instant, zone: Zone) {
     program = plan.program
+    let noticeKinds = program.noticeKinds
+    kinds = program.rules.map { $0.emission.map { noticeKinds[$0.kind.index].name } ?? "" }
     status = LogStatus(at: t, zone: zone, in: program)
     machine = Machine(plan, options: SubjectLog.dueOptions())
   }
@@ -22,9 +26,14 @@ public struct StatusGathering {
     guard let start = log.start ?? (program.subject.isPerDay ? t : nil), start <= t else { return }
     var log = log
     if isDerived { log.record.given = [] }
-    var firings: [Firing] = []
-    let due = try log.due(at: t, figures: program.figures.map { $0.value }, in: &machine) {
-      if isDerived { firings.append($0) }
+    let kinds = kinds
+    var derived = NoticeTally()
+    var last: Firing?
+    let due = try log.due(at: t, figures: program.figures.map { $0.value }, in: &machine) { firing in
+      if isDerived, firing.message != nil, !firing.isWithheld {
+        derived.count(kinds[firing.rule.index])
+        last = firing
+      }
       return true
     }
     count(log, due.admissions)
@@ -38,7 +47,12 @@ public struct StatusGathering {
     status.status = due.status
     status.figures = due.figures
     status.attributes = attributes(of: log)
-    status.notices = isDerived ? derived(firings, of: log.id, due.status.preset) : given(to: log)
+    if let last, let message = last.message {
+      derived.last = KeptNotice(
+        last, occurrence: 0, message: message, of: log.id, in: program, preset: due.status.preset,
+        givenAt: last.at, device: "")
+    }
+    status.notices = isDerived ? derived : NoticeTally(given(to: log))
   }
 
   private func calendar(of log: SubjectLog) -> LocalCalendar {
@@ -100,23 +114,13 @@ public struct StatusGathering {
     }
   }
 
-  private func derived(_ firings: [Firing], of subject: String, _ preset: PresetID?) -> [KeptNotice] {
-    firings.compactMap { firing in
-      guard let message = firing.message, !firing.isWithheld else { return nil }
-      return KeptNotice(
-        firing, occurrence: 0, message: message, of: subject, in: program, preset: preset, givenAt: firing.at,
-        device: "")
-    }
-  }
-
   private func given(to log: SubjectLog) -> [KeptNotice] {
     if let notices = log.notices { return notices.filter { $0.at <= status.at } }
-    let kinds = program.noticeKinds
     return log.record.given.filter { $0.at <= status.at }.map { notice in
       let rule = program[notice.rule]
       return KeptNotice(
         subject: log.id, at: notice.at, rule: rule.name.text, occurrence: 0,
-        kind: rule.emission.map { kinds[$0.kind.index].name } ?? "", level: nil, severity: rule.severity,
+        kind: kinds[notice.rule.index], level: nil, severity: rule.severity,
         message: "", preset: nil, givenAt: notice.at, device: "")
     }
   }

@@ -10,17 +10,26 @@ public struct TimeSlices: Sendable {
   public mutating func pass(
     from first: Instant, before next: Instant, in machine: inout Machine, _ tell: (Record) -> Bool
   ) {
-    var latest = first.milliseconds
-    while latest < next.milliseconds - length {
-      latest += length
-      machine.advance(to: Instant(latest))
-      let records = machine.takeRecords()
-      for record in records where !tell(record) { return }
-      if records.count > 2_048 {
-        length = max(length / 2, 1_000)
-      } else if records.count < 512 {
-        length = min(length * 2, 400 * Self.day)
-      }
+    var latest = first
+    while passOne(from: &latest, before: next, in: &machine) {
+      for record in machine.takeRecords() where !tell(record) { return }
     }
+  }
+
+  /// Evaluates a machine for one slice after `latest`, and moves that on; the records stay in the machine.
+  ///
+  /// Returns false, and does nothing, once `next` is less than a slice away.
+  public mutating func passOne(
+    from latest: inout Instant, before next: Instant, in machine: inout Machine
+  ) -> Bool {
+    guard latest.milliseconds < next.milliseconds - length else { return false }
+    latest = Instant(latest.milliseconds + length)
+    machine.advance(to: latest)
+    if machine.records.count > 2_048 {
+      length = max(length / 2, 1_000)
+    } else if machine.records.count < 512 {
+      length = min(length * 2, 400 * Self.day)
+    }
+    return true
   }
 }

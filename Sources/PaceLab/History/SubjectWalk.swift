@@ -63,11 +63,13 @@ public struct SubjectWalk: Sendable {
     var summary = SubjectSummary(
       subject: log.id, zone: log.record.zone, start: log.start, preset: machine.preset,
       tally: Tally(layout), highest: program.scales.map { _ in 0 })
-    let last = log.lastInstant(in: program)
-    var reading = log.start.map { firstReading(from: $0) } ?? readings.count
+    let lastOfDay = log.lastInstant(in: program)
+    let last = min(lastOfDay ?? present, present)
+    var position = Position(
+      latest: log.record.startedAt ?? log.start ?? present,
+      reading: log.start.map { firstReading(from: $0) } ?? readings.count)
     for place in log.events.indices {
-      let at = log.events.instant(of: place)
-      read(&reading, before: at, last, tell)
+      pass(&position, before: log.events.instant(of: place), last, &summary, tell)
       switch machine.append(log.events[place]) {
       case .kept: take(log.events[place], place: place, &summary, tell)
       case .debounced: summary.debounced += 1
@@ -75,13 +77,13 @@ public struct SubjectWalk: Sendable {
       }
       takeRecords(&summary, tell)
     }
-    read(&reading, before: Instant(.max), last, tell)
+    pass(&position, before: Instant(.max), last, &summary, tell)
     close(closing, last, tell)
     machine.finish()
     takeRecords(&summary, tell)
     try log.check(machine)
     if notices == .given { tellGiven(log, &summary, tell) }
-    close(&summary, log, last)
+    close(&summary, log, lastOfDay)
     return summary
   }
 
@@ -131,30 +133,51 @@ public struct SubjectWalk: Sendable {
     tell(.notice(notice), machine)
   }
 
-  // MARK: Readings
+  // MARK: Time without rows
+
+  /// Where a walk is.
+  private struct Position {
+    /// Time has passed in slices up to here.
+    var latest: Instant
+    /// The index of the next reading.
+    var reading: Int
+    var slices = TimeSlices()
+  }
 
   /// The first reading at or after an instant.
   private func firstReading(from instant: Instant) -> Int {
     readings.partitioningIndex { $0 >= instant }
   }
 
-  /// Takes the readings before the next row, as long as the subject is open.
-  private mutating func read(
-    _ next: inout Int, before row: Instant, _ last: Instant?, _ tell: (Happening, Machine) -> Void
+  /// Goes on to shortly before the next row, and takes the readings on the way, as long as the subject is open.
+  private mutating func pass(
+    _ position: inout Position, before row: Instant, _ last: Instant, _ summary: inout SubjectSummary,
+    _ tell: (Happening, Machine) -> Void
   ) {
-    while next < readings.count, readings[next] < row {
-      let at = readings[next]
+    while position.reading < readings.count, readings[position.reading] < row {
+      let at = readings[position.reading]
       if let end = machine.end, end < at {
-        next = firstReading(from: row)
-        return
+        position.reading = firstReading(from: row)
+        break
       }
-      if let last, last < at {
-        next = readings.count
-        return
+      if last < at {
+        position.reading = readings.count
+        break
       }
+      passSlices(&position, before: at, &summary, tell)
       let values = machine.values(of: expressions, advancingTo: at)
-      if machine.hasBegun { tell(.reading(values, index: next), machine) }
-      next += 1
+      if machine.hasBegun { tell(.reading(values, index: position.reading), machine) }
+      position.reading += 1
+    }
+    passSlices(&position, before: min(row, last, machine.end ?? last), &summary, tell)
+  }
+
+  private mutating func passSlices(
+    _ position: inout Position, before next: Instant, _ summary: inout SubjectSummary,
+    _ tell: (Happening, Machine) -> Void
+  ) {
+    while position.slices.passOne(from: &position.latest, before: next, in: &machine) {
+      takeRecords(&summary, tell)
     }
   }
 
@@ -162,10 +185,10 @@ public struct SubjectWalk: Sendable {
 
   /// Reads expressions at the end; a day's rules may still speak after its last instant.
   private mutating func close(
-    _ expressions: [ExpressionID], _ last: Instant?, _ tell: (Happening, Machine) -> Void
+    _ expressions: [ExpressionID], _ last: Instant, _ tell: (Happening, Machine) -> Void
   ) {
     if expressions.isEmpty { return }
-    let values = machine.values(of: expressions, advancingTo: min(last ?? present, present))
+    let values = machine.values(of: expressions, advancingTo: last)
     tell(.end(zip(expressions, values).map { ShownValue($1, program[$0].type, in: machine) }), machine)
   }
 

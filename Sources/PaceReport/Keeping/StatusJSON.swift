@@ -97,7 +97,7 @@ package struct StatusJSON {
 
   private func writeNotices(_ status: LogStatus, to json: inout JSONWriter) {
     json.object("notices") { json in
-      for (kind, count) in StatusText.counts(status.notices) { json.field(kind, count) }
+      for (kind, count) in status.notices.counts { json.field(kind, count) }
     }
     json.key("last_notice")
     guard let last = status.notices.last else { return json.null() }

@@ -37,7 +37,7 @@ package struct StatusText {
     for (event, count) in zip(program.events, status.today) where count.rows > 0 {
       table.append(["today", today(event, count)])
     }
-    if !status.notices.isEmpty { table.append(["notices", noticeCounts(status.notices)]) }
+    if !status.notices.counts.isEmpty { table.append(["notices", counts(status.notices)]) }
     if let last = status.notices.last {
       table.append(["last notice", "\(time.clock(last.at, besides: status.at))  \(last.message.printable)"])
     }
@@ -80,21 +80,8 @@ package struct StatusText {
     return parts.joined(separator: " · ")
   }
 
-  private func noticeCounts(_ notices: [KeptNotice]) -> String {
-    Self.counts(notices).map { Noun.count($0.count, $0.kind.printable) }.joined(separator: ", ")
-  }
-
-  /// How many notices there are of each kind, in the order in which kinds were first given.
-  static func counts(_ notices: [KeptNotice]) -> [(kind: String, count: Int)] {
-    var counts: [(kind: String, count: Int)] = []
-    for notice in notices {
-      if let index = counts.firstIndex(where: { $0.kind == notice.kind }) {
-        counts[index].count += 1
-      } else {
-        counts.append((notice.kind, 1))
-      }
-    }
-    return counts
+  private func counts(_ notices: NoticeTally) -> String {
+    notices.counts.map { Noun.count($0.count, $0.kind.printable) }.joined(separator: ", ")
   }
 
   /// Whole minutes, cut: `just now`, `1 minute ago`, `2 minutes ago`.

@@ -37,7 +37,7 @@ extension Keeper {
     status.startedAt = log.start
     status.status = found.status
     status.figures = found.figures
-    status.notices = standing
+    status.notices = NoticeTally(standing)
   }
 
   /// A subject's attributes; a day with nothing recorded gets those that its first row will give it.
