@@ -103,6 +103,16 @@ extension OracleRun {
     return .fired
   }
 
+  /// Whether a rule without a trigger may speak by what fired after it had been tried.
+  func mayStillSpeak(_ index: Int, _ now: Int64) -> Bool {
+    let rule = program.rules[index]
+    guard rule.trigger == .none, let kind = rule.kind, memory[index].isOn else { return false }
+    if let spoken = memory[index].spokenAt, !isDueAgain(rule, spoken, now) { return false }
+    let policy = program.policies.first { $0.kind == kind }?.gates ?? []
+    return !rule.gates.contains { holds($0, rule.name, now, OracleContext()) }
+      && !policy.contains { holds($0, kind, now, OracleContext()) }
+  }
+
   private func isDueAgain(_ rule: OracleRule, _ spoken: Int64, _ now: Int64) -> Bool {
     switch rule.repetition {
     case .never: return false

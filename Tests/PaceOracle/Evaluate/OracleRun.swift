@@ -134,6 +134,10 @@ struct OracleRun {
     var limit = min(end ?? log.until ?? max(kept.last?.at ?? start, start), cap)
     if let event, event <= limit { limit = event }
     if limit > now {
+      // Every later instant would find such a rule able to speak: the first of them is the next millisecond.
+      if now > log.silentThrough ?? .min, program.rules.indices.contains(where: { mayStillSpeak($0, now) }) {
+        return now + 1
+      }
       var next = candidates[candidates.firstIndex(after: now)...].first ?? .max
       for (index, rule) in program.rules.enumerated() {
         guard let hold = rule.hold, let since = memory[index].trueSince,

@@ -77,6 +77,7 @@ extension PairGenerator {
       scope.fires += Set(done.compactMap(\.kind)).filter { scope.firings.contains($0) }.sorted()
       if let kind = sketch.kind, chance(1, 2) { scope.firings += [sketch.name, kind] }
     }
+    if !sketch.isOn, let kind = sketch.kind, chance(1, 4) { scope.firings += [sketch.name, kind] }
     if sketch.trigger == .none || chance(5, 6) {
       rule.condition = bool(2, scope)
       if remembers {
@@ -93,7 +94,7 @@ extension PairGenerator {
       rule.repetition = isDaily ? .daily : .after(.literal(.duration(random.pick(pool) ?? 1)))
     }
     for _ in 0..<random.below(3) {
-      rule.gates.append(gate(scope, own: [sketch.name, kind], closingOnly: sketch.trigger == .none))
+      rule.gates.append(gate(scope, own: [sketch.name, kind]))
     }
     return rule
   }
@@ -113,9 +114,8 @@ extension PairGenerator {
     return parts
   }
 
-  /// With `closingOnly`, what a rule without trigger reads of its own kind must not open a gate within the instant,
-  /// after it was tried.
-  private mutating func gate(_ scope: Scope, own: [String], closingOnly: Bool) -> OracleGate {
+  /// - Parameter own: the streams of firings that only a limit reads.
+  private mutating func gate(_ scope: Scope, own: [String]) -> OracleGate {
     switch random.below(options.usesClock ? 5 : 4) {
     case 0: return .unless(bool(1, scope))
     case 1, 2: return .cooldown(operand(ofDuration: lengths))
@@ -124,7 +124,7 @@ extension PairGenerator {
         chance(1, 4) && !counts.isEmpty
         ? .name(random.pick(counts) ?? "") : .literal(.whole(Int64(1 + random.below(3))))
       var inner = scope
-      if !closingOnly { inner.firings += own }
+      inner.firings += own
       return .limit(most, window(inner))
     default: return .quiet(clock(), clock())
     }
@@ -148,7 +148,7 @@ extension PairGenerator {
       guard let first = sketches.firstIndex(where: { $0.kind == kind }) else { continue }
       var policy = OraclePolicy(kind, [])
       let scope = scope(at: first, of: sketches)
-      for _ in 0..<(1 + random.below(2)) { policy.gates.append(gate(scope, own: [], closingOnly: true)) }
+      for _ in 0..<(1 + random.below(2)) { policy.gates.append(gate(scope, own: [kind])) }
       program.policies.append(policy)
     }
   }
