@@ -4,9 +4,7 @@ public import PaceLanguage
 extension Machine {
   /// Starts a subject and forgets the one before.
   public mutating func begin(_ record: SubjectRecord) {
-    own()
-    state.reset()
-    output.reset()
+    forgetSubject()
     state.clock.use(record.zone)
     lastInstant = options.lastInstant
     subject.become(record, through: lastInstant)
