@@ -154,7 +154,9 @@ extension Machine {
   @inline(__always)
   private mutating func enter(_ column: ColumnID) {
     state.enterEvent(column.index)
-    if column.index == state.code.endColumn { findEnd() }
+    if column.index == state.code.endColumn {
+      subject.keepOpen(from: state.now, delay: state.slots[state.code.endDelay])
+    }
   }
 
   private mutating func joins(_ index: Int) -> Bool {
