@@ -4,9 +4,7 @@ public import PaceLanguage
 extension Machine {
   /// Starts a subject and forgets the one before.
   public mutating func begin(_ record: SubjectRecord) {
-    own()
-    state.reset()
-    output.reset()
+    forgetSubject()
     state.clock.use(record.zone)
     lastInstant = options.lastInstant
     subject.become(record, through: lastInstant)
@@ -156,7 +154,9 @@ extension Machine {
   @inline(__always)
   private mutating func enter(_ column: ColumnID) {
     state.enterEvent(column.index)
-    if column.index == state.code.endColumn { findEnd() }
+    if column.index == state.code.endColumn {
+      subject.keepOpen(from: state.now, delay: state.slots[state.code.endDelay])
+    }
   }
 
   private mutating func joins(_ index: Int) -> Bool {

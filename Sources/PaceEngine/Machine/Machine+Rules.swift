@@ -223,6 +223,7 @@ extension Machine {
     guard let template = plan.tables.messages[rule.index] else { return nil }
     if template.parts.count == 1, case .text(let text) = template.parts[0] { return text }
     var text = ""
+    text.reserveCapacity(32 * template.parts.count)
     var next = first
     for part in template.parts {
       switch part {

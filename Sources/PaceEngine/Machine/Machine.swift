@@ -9,6 +9,8 @@ public struct Machine: Sendable {
   public internal(set) var options: Options
 
   private var store: Store
+  /// What the store holds before a subject begins.
+  private let blank: Store
   var state: State
   var subject = SubjectLife()
   var texts: TextInterner
@@ -34,7 +36,8 @@ public struct Machine: Sendable {
     self.plan = plan
     self.options = options
     lastInstant = options.lastInstant
-    store = State.store(for: plan)
+    blank = State.store(for: plan)
+    store = Store(copying: blank)
     let watch =
       switch options.accounts {
       case _ where options.tellsLevels: plan.code.watches.levels
@@ -53,7 +56,6 @@ public struct Machine: Sendable {
       || output.givesAccounts && options.accountDetail == .whole
     isAccounted = options.accounted.map { wanted in plan.tables.rules.map { wanted.contains($0.id) } } ?? []
     findTrackedSlots()
-    state.reset()
   }
 
   private mutating func findTrackedSlots() {
@@ -75,6 +77,14 @@ public struct Machine: Sendable {
     guard !isKnownUniquelyReferenced(&store) else { return }
     store = Store(copying: store)
     state = state.moved(to: store, state.watch)
+  }
+
+  /// Forgets the last subject, but for its constants.
+  mutating func forgetSubject() {
+    own()
+    store.reset(to: blank, from: state.subjectStart)
+    state.reset()
+    output.reset()
   }
 
   /// Becomes a copy of another machine of the same plan and options, reusing its own memory.

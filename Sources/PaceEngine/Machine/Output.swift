@@ -48,6 +48,8 @@ struct Output {
   mutating func clear() {
     told.removeAll(keepingCapacity: true)
     if !accounts.isEmpty { accounts.removeAll() }
+    if values.isEmpty { return }
+    guard !fired.isEmpty else { return values.removeAll(keepingCapacity: true) }
     var first = values.count
     for firing in fired {
       if case .fired(_, _, let start) = firing { first = min(first, start) }

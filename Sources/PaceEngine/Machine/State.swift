@@ -85,6 +85,8 @@ struct State {
   let code: Code
   let watch: Watch
   let slots: Cells<Int64>
+  /// Where in the block begins what is known of a subject besides its constants.
+  let subjectStart: Int
   let columns: Cells<Column>
   /// The newest value of each series.
   let newest: Cells<Int64>
@@ -156,6 +158,7 @@ struct State {
     self.meter = meter
     tracking = carver.cells(Tracking.self, code.slotCount)
     slots = carver.cells(Int64.self, code.slotCount)
+    subjectStart = carver.size
     newest = carver.cells(Int64.self, code.series.count)
     cursors = carver.cells(Int.self, code.windows.count)
     periods = carver.cells(Period.self, code.windows.count)
@@ -177,14 +180,16 @@ struct State {
     levelChanges = carver.cells(Int64.self, code.levelCount)
   }
 
-  /// An empty store of the size that a subject of a plan needs.
+  /// A store as a subject of a plan finds it before it begins.
   static func store(for plan: Plan) -> Store {
     let empty = Store(size: 0, lanes: [])
     var size = 0
     Carver.measure(&size) { carver in
       _ = State(plan.code, plan.code.watches.firings, &carver, empty.columns, Clock(plan), Meter(plan, nil))
     }
-    return Store(size: size, lanes: plan.code.lanes)
+    let store = Store(size: size, lanes: plan.code.lanes)
+    State(plan.code, plan.code.watches.firings, store, Clock(plan), Meter(plan, nil)).fillBlock()
+    return store
   }
 
   /// The same state over another store, which holds a copy of this one's contents.
@@ -218,7 +223,7 @@ struct State {
     }
   }
 
-  /// Forgets the last subject.
+  /// Forgets what of the last subject lies outside the store.
   mutating func reset() {
     now = .min
     limit = never
@@ -226,7 +231,11 @@ struct State {
     hasRaised = false
     firstRowless = 0
     ordinal = -1
-    for index in columns.indices where columns[index].count > 0 { columns[index].removeAll() }
+    clock.streaks = nil
+  }
+
+  /// Fills an empty block with what holds before a subject begins.
+  private func fillBlock() {
     newest.fill(unknown)
     cursors.fill(0)
     periods.fill(Period())
@@ -234,9 +243,7 @@ struct State {
     offered.fill(0)
     rules.fill(RuleState())
     wakes.fill(never)
-    for block in blocks.indices {
-      blocks[block] = RuleBlock(marked: .max, stale: .max)
-    }
+    blocks.fill(RuleBlock(marked: .max, stale: .max))
     spans.fill(SpanState())
     dailySpans.fill(DailySpanState())
     streaks.fill(StreakState())
@@ -246,7 +253,6 @@ struct State {
     levelTimes.fill(0)
     levelChanges.fill(0)
     memos.fill(Memo())
-    clock.streaks = nil
   }
 
   // MARK: Rules by the block

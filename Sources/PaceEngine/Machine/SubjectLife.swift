@@ -45,6 +45,13 @@ struct SubjectLife {
     end = recordedEnd ?? derivedEnd(delay, newest)
   }
 
+  /// Moves the end on at an event, the newest of all, that keeps the subject open.
+  @inline(__always)
+  mutating func keepOpen(from t: Int64, delay: Int64) {
+    guard recordedEnd == nil else { return }
+    end = delay == unknown ? never : Arithmetic.saturatingSum(t, delay)
+  }
+
   private func derivedEnd(_ delay: Int64?, _ newest: Int64?) -> Int64 {
     guard let delay, delay != unknown, hasBegun || startedAt != nil else { return never }
     let opened = max(hasBegun ? start : startedAt ?? .min, revivedAt)

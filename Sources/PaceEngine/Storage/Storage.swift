@@ -185,6 +185,12 @@ final class Store: @unchecked Sendable {
     for index in columns.indices { columns[index].copy(other.columns[index]) }
   }
 
+  /// Takes the block of another store of the same size from an offset on, and empties the columns.
+  func reset(to other: Store, from start: Int) {
+    unsafe (base + start).copyMemory(from: other.base + start, byteCount: size - start)
+    for index in columns.indices where columns[index].count > 0 { columns[index].removeAll() }
+  }
+
   var carver: Carver { unsafe Carver(base) }
 
   deinit {

@@ -3,14 +3,15 @@ package import PaceLanguage
 
 /// `eval --format jsonl`: a line for each firing and, if asked for, each change of level.
 ///
-/// A line has three pieces: the head that a subject's lines share, the instant, and the firing or change.
+/// A line has two pieces: the head, which names the subject and the instant, and the firing or change.
 package struct EvalJSONLines: EvalFormat {
   private var pieces: RecordPieces
-  /// The head of the current subject's lines.
+  /// The head of the last line, most of which the next one of the subject shares.
   private var head = ByteBuffer()
-  /// The formatted instant of the last line, kept because several notices often share one.
-  private var stamp = ByteBuffer()
+  /// The instant in the head; nil before a subject's first line.
   private var stamped: Instant?
+  /// Where its text begins in the head, and where its milliseconds do.
+  private var (textStart, millisecondsStart) = (0, 0)
   private static let subject = Array(#"{"subject":"#.utf8)
   private static let at = Array(#","at":""#.utf8)
   private static let milliseconds = Array(#"","at_ms":"#.utf8)
@@ -20,28 +21,34 @@ package struct EvalJSONLines: EvalFormat {
   package init(_ program: Program) { pieces = RecordPieces(program) }
 
   package mutating func add(_ run: SubjectRun, to part: inout ByteBuffer) {
-    head.removeAll()
-    head.append(Self.subject)
-    head.append(json: run.id)
-    head.append(Self.at)
+    stamped = nil
     let hasColumns = run.columns.count > 1
     run.forEachEntry { entry in
       guard run.shown.contains(entry.at) else { return }
+      if stamped != entry.at { stamp(entry.at, run.id) }
       part.append(head.bytes)
-      write(entry.at, to: &part)
       pieces.write(entry, preset: run.columns[entry.column].preset, hasColumns: hasColumns, to: &part)
     }
   }
 
-  private mutating func write(_ instant: Instant, to out: inout ByteBuffer) {
-    if stamped != instant {
-      stamped = instant
-      stamp.removeAll()
-      stamp.append(instant)
-      stamp.append(Self.milliseconds)
-      stamp.append(decimal: instant.milliseconds)
+  /// Makes the head of lines at an instant.
+  private mutating func stamp(_ instant: Instant, _ subject: String) {
+    let milliseconds = ShortText(decimal: instant.milliseconds.magnitude)
+    if stamped != nil, instant.milliseconds >= 0, head.bytes.count - millisecondsStart == milliseconds.count {
+      head.overwrite(ShortText(instant), at: textStart)
+      head.overwrite(milliseconds, at: millisecondsStart)
+    } else {
+      head.removeAll()
+      head.append(Self.subject)
+      head.append(json: subject)
+      head.append(Self.at)
+      textStart = head.bytes.count
+      head.append(instant)
+      head.append(Self.milliseconds)
+      millisecondsStart = head.bytes.count
+      head.append(decimal: instant.milliseconds)
     }
-    out.append(stamp.bytes)
+    stamped = instant
   }
 }
 
