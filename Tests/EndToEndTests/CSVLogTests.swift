@@ -177,6 +177,102 @@ import Testing
     #expect(good.status == 0 && good.remarks.isEmpty, "\(good)")
   }
 
+  // MARK: Cells
+
+  private static let boxes = """
+    subject box {
+      on: bool = yes
+    }
+    event tick of box {
+      v: number = 0
+      note: text = "none"
+    }
+    rule r {
+      on tick
+      when latest(tick.v) > 0 and on
+      emit nag "{latest(tick.note)}"
+    }
+
+    """
+
+  /// What `eval` says of each notice: subject, milliseconds and message.
+  private func told(_ words: String...) throws -> (lines: [String], remarks: String) {
+    let result = try Pace.run(["eval"] + words + ["--format", "csv"])
+    let lines = result.output.split(separator: "\n").dropFirst().map { line in
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+      return "\(cells[0]) \(cells[2]) \(cells[8])"
+    }
+    return (lines, result.remarks)
+  }
+
+  @Test func `a cell is read as what it fills is, whatever else its column holds`() throws {
+    let rest = """
+      event said of box {
+        n: number = 1
+        note: text = ""
+      }
+      rule s {
+        on said
+        when latest(said.note) == "1.50"
+        emit nag "{latest(said.n)}"
+      }
+      source app {
+        tick from log where type == "dose" { id = id, box = who, at = at, v = value }
+        said from log where type in ("mood", "1.0") { id = id, box = who, at = at, n = n, note = value }
+      }
+
+      """
+    let pack = try file("long.pace", Self.boxes + rest)
+    let log = """
+      id,who,at,type,value,n
+      1,me,1780000000000,dose,2.5,
+      2,me,1780000001000,mood,good,
+      3,1.10, 1780000002000,1.0,1.50, 7
+      4,1.10,1780000003000,dose,+3e0,x
+      5,me,1780000004000,mood,fine,x
+      """
+    let (lines, remarks) = try told(pack, "--db", file("log.csv", log))
+    #expect(
+      lines == ["1.10 1780000002000 7", "1.10 1780000003000 none", "me 1780000000000 none"], "\(remarks)")
+    #expect(remarks == "log `5`: `n` `x` is not a number; skipped\n")
+  }
+
+  @Test func `times, numbers and empty texts of every form stand in one table`() throws {
+    let pack = try file("boxes.pace", Self.boxes)
+    let ticks = """
+      id,box,at,v,note
+      a,me,n/a,1,x
+      b,me,2026-05-28T20:26:40Z,.5,007
+      c,me,1780000001000,5.,
+      d,me,2026-05-28T20:26:42Z,n/a,x
+      e,me,2026-05-28T20:26:43Z,1e2,""
+      f,you,1780000001000,1,x
+      """
+    let (lines, remarks) = try told(
+      pack, "--db", file("tick.csv", ticks), "--db", file("box.csv", "id,on\nme,true\nyou,false\n"))
+    #expect(lines == ["me 1780000000000 007", "me 1780000001000 none", "me 1780000003000 "], "\(remarks)")
+    #expect(remarks.contains("tick `a`: `at` `n/a` is not a time"))
+    #expect(remarks.contains("tick `d`: `v` `n/a` is not a number; skipped"))
+  }
+
+  @Test func `an exported table says the same as the log that it is of`() throws {
+    let pack = try file("boxes.pace", Self.boxes)
+    let database = scratch.path("log.db")
+    let rows = ["''", "'1.50'", "' 5'", "'-0'", "NULL", "'a,b'", "'=1'"].enumerated().map { index, note in
+      "('r\(index)', '1.10', \(1_780_000_000_000 + index), 1, \(note))"
+    }
+    try Night.execute(
+      """
+      CREATE TABLE tick(id TEXT PRIMARY KEY, box TEXT, at INTEGER, v REAL, note TEXT);
+      INSERT INTO tick VALUES \(rows.joined(separator: ", "));
+      """, in: database)
+    let table = try Pace.run("export", pack, "--db", database, "--format", "csv", "--event", "tick").output
+    let one = try Pace.run("eval", pack, "--db", database, "--format", "jsonl")
+    let other = try Pace.run("eval", pack, "--db", file("tick.csv", table), "--format", "jsonl")
+    #expect(one.status == 0 && one.output.split(separator: "\n").count == 7, "\(one)")
+    #expect(other.output == one.output && other.status == 0, "\(other)\n\(table)")
+  }
+
   // MARK: What can't be
 
   @Test func `what --db can't be is told in one sentence`() throws {

@@ -40,7 +40,9 @@ import Testing
     #expect(try Pace.run("init", pack, "--db", path).status == 0)
     #expect(try Pace.run(["import", pack, "--db", path, "-"], input: rows.joined()).status == 0)
     let result = try Pace.run("export", pack, "--db", path, "--format", "csv")
-    let said = ["'=1+1", "'+x", "'-x", "-1.5", "'@x", "''=1", "'tis", "", "'-", "a=b", "\"'=\"\"x\"\", 1\""]
+    let said = [
+      "'=1+1", "'+x", "'-x", "-1.5", "'@x", "''=1", "'tis", "\"\"", "'-", "a=b", "\"'=\"\"x\"\", 1\"",
+    ]
     for text in said { #expect(result.output.contains(",-2.5,\(text),\n"), "\(text): \(result)") }
     // What was written is read back as it was.
     try scratch.write("said.csv", result.output)

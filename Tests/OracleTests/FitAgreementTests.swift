@@ -18,7 +18,7 @@ import Testing
       if failure != nil { return }
       seed += 1
     }
-    #expect(agreement.telling * 2 > agreement.fits)
+    #expect(agreement.telling * 3 > agreement.fits)
     #expect(agreement.climbs * 8 > agreement.fits)
     #expect(agreement.evaluated * 2 < agreement.rows)
   }

@@ -85,12 +85,11 @@ package struct ExportCSV {
     csv.field(subject)
     csv.field(record.at)
     csv.field(record.at.milliseconds)
-    let kind = record.kind.map { event.kinds[$0.index].name.text } ?? ""
-    let values = ExportedValue.fields(of: record, event, texts)
-    let fields = zip(event.fields, values).map { field, value in
-      value.map { ExportedValue.text($0, field.type, program) } ?? ""
+    csv.field(orNothing: record.kind.map { event.kinds[$0.index].name.text })
+    for (field, value) in zip(event.fields, ExportedValue.fields(of: record, event, texts)) {
+      csv.field(orNothing: value.map { ExportedValue.text($0, field.type, program) })
     }
-    csv.move([kind] + fields + [device ?? ""], to: &out)
+    csv.move([device ?? ""], to: &out)
   }
 }
 

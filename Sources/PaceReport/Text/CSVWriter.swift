@@ -37,6 +37,13 @@ struct CSVWriter: Sendable {
     buffer.append(UInt8(ascii: "\""))
   }
 
+  /// Writes a text, or nothing for nil; an empty text is told from that by its quotes.
+  mutating func field(orNothing text: String?) {
+    if let text, !text.isEmpty { return field(text) }
+    separate()
+    if text != nil { buffer.append("\"\"") }
+  }
+
   mutating func field(_ instant: Instant) {
     separate()
     buffer.append(instant)

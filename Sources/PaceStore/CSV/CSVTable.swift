@@ -1,45 +1,24 @@
 internal import PaceLanguage
 
-/// Reads a CSV file into a table of its own.
-///
-/// The file is read twice, because a column holds numbers only if at least half of its fields are some.
+/// Reads a CSV file into a table of its own, whose cells are texts: what a column holds is for its readers to say.
 struct CSVTable {
   private let file: CSVFile
-  private var header: CSVHeader
-  private var columns: [Column]
+  private var reader: CSVReader
+  private let header: CSVHeader
 
-  /// How many of a column's fields are numbers, and how many are other texts; empty fields don't count.
-  private struct Column {
-    var numbers = 0
-    var others = 0
-
-    /// Whether its numbers are stored as such, and not as texts; its other fields always are texts.
-    var holdsNumbers: Bool { numbers >= others }
-  }
-
-  /// Reads the file once, to learn which columns hold numbers.
   init(_ file: CSVFile) throws(StoreError) {
     self.file = file
-    var reader = try file.reader()
+    reader = try file.reader()
     guard try reader.next() else {
       throw StoreError(.data, "`\(file.path)` has no header", help: "the first line has to name the columns")
     }
     header = try CSVHeader(reader, path: file.path)
-    columns = header.names.map { _ in Column() }
-    while try reader.next() {
-      if problem(with: reader) != nil { continue }
-      for field in columns.indices where !reader.isEmpty(field) {
-        if reader.number(field) != nil {
-          columns[field].numbers += 1
-        } else {
-          columns[field].others += 1
-        }
-      }
-    }
   }
 
   /// Creates and fills the table; a row's rowid is its line number.
-  func write(to connection: borrowing Connection, _ problems: inout RowProblems) throws(StoreError) {
+  consuming func write(
+    to connection: borrowing Connection, _ problems: inout RowProblems
+  ) throws(StoreError) {
     let table = SQLText.name(file.table)
     // Columns have no types, so that SQLite converts nothing.
     let names = header.names.map { SQLText.name($0) }
@@ -51,19 +30,23 @@ struct CSVTable {
     let places = targets.indices.map { "?\($0 + 1)" }
     let insert = try connection.prepare(
       "INSERT INTO \(table)(\(targets.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))")
-    var reader = try file.reader()
-    _ = try reader.next()
     var count = 0
     while try reader.next() {
       count += 1
-      if let cause = problem(with: reader) {
+      if let cause = problem {
         problems.add(.rowSkipped, of: file.path) {
           RowProblem(
             table: "\(file.path):\(reader.line)", id: nil, column: "", cause: cause, effect: .rowSkipped)
         }
         continue
       }
-      for field in columns.indices { bind(field, of: reader, to: insert) }
+      for field in names.indices {
+        if reader.isAbsent(field) {
+          insert.bindNull(field + 1)
+        } else {
+          reader.bind(field, to: insert, at: field + 1)
+        }
+      }
       if number != nil { insert.bind(Int64(reader.line), at: names.count + 1) }
       try insert.run()
     }
@@ -77,20 +60,10 @@ struct CSVTable {
     problems.files.append(FileNote(path: file.path, content: content))
   }
 
-  private func problem(with reader: CSVReader) -> String? {
+  /// What is wrong with the record; nil if nothing is.
+  private var problem: String? {
     if let problem = reader.problem { return problem }
-    if reader.count == columns.count { return nil }
-    return "has \(Noun.count(reader.count, "field")), where the header has \(columns.count)"
-  }
-
-  private func bind(_ field: Int, of reader: CSVReader, to insert: borrowing Statement) {
-    if reader.isAbsent(field) { return insert.bindNull(field + 1) }
-    guard columns[field].holdsNumbers, let number = reader.number(field) else {
-      return reader.bind(field, to: insert, at: field + 1)
-    }
-    switch number {
-    case .integer(let value): insert.bind(value, at: field + 1)
-    case .real(let value): insert.bind(value, at: field + 1)
-    }
+    if reader.count == header.names.count { return nil }
+    return "has \(Noun.count(reader.count, "field")), where the header has \(header.names.count)"
   }
 }

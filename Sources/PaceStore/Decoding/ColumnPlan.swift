@@ -35,6 +35,8 @@ struct ColumnPlan: Sendable {
   var constant: Int64 = 0
   /// Whether every row must hold a value.
   var isRequired = false
+  /// Whether `iso8601` takes a number of milliseconds too.
+  var takesNumbers = false
 
   /// Narrows the range to the values that meet the demands.
   mutating func narrow(to demands: [Demand]) {

@@ -108,7 +108,10 @@ final class RowDecoder: Sendable {
   private func instant(
     _ index: Int, _ cell: borrowing Cell, _ row: borrowing Row
   ) -> (bits: Int64, isWall: Bool)? {
-    guard columns[index].form == .iso8601 else { return unchecked(index, cell).map { ($0, false) } }
+    let plan = columns[index]
+    let isNumber = plan.takesNumbers && (cell.storageClass == .integer || cell.storageClass == .real)
+    if isNumber { return Self.scaled(cell, plan).map { ($0, false) } }
+    guard plan.form == .iso8601 else { return unchecked(index, cell).map { ($0, false) } }
     let (storage, found) = cell.withText { storage, text in
       (storage, storage == .text ? TimeParser.instant(text, in: calendar(of: row)) : nil)
     }

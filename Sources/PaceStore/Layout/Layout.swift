@@ -12,6 +12,8 @@ public struct Layout: Sendable {
     public var tests: [SourceMapping.Test] = []
     /// Whether rows without a mapped id can be told apart by their number.
     var hasRowID: Bool
+    /// Whether it is a CSV file, whose cells are texts.
+    var isCSV = false
 
     func column(for slot: SourceMapping.Slot) -> Column? {
       columns.first { $0.slot == slot }
@@ -30,6 +32,8 @@ public struct Layout: Sendable {
     public var encoding: SourceMapping.Encoding
     /// Its index among the table's columns; nil unless the input is one of them.
     var place: Int?
+    /// Whether a column of written times may hold numbers of milliseconds too.
+    var takesNumbers = false
     /// Where a `source` maps it; nil in the program's own tables.
     var span: SourceSpan?
 
@@ -74,11 +78,12 @@ public struct Layout: Sendable {
     if let source {
       let mapping = try Self.mapping(named: source, in: program, path: connection.path)
       try self.init(mapping, program, schema, path: connection.path)
+      if connection.isCSV { try readTexts(in: connection) }
       return
     }
     if let own = Self(ownTablesOf: program, in: schema) {
       self = own
-      if connection.isCSV { try readTexts(in: connection, program) }
+      if connection.isCSV { try readTexts(in: connection) }
       return
     }
     let fitting = Self.sources(of: program, fitting: schema)
@@ -93,6 +98,7 @@ public struct Layout: Sendable {
       throw Self.nothingFits(program, schema, connection)
     }
     try self.init(mapping, program, schema, path: connection.path)
+    if connection.isCSV { try readTexts(in: connection) }
   }
 
   init(source: String?, tables: [Table]) {

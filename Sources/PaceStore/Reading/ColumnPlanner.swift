@@ -4,12 +4,17 @@ import PaceLanguage
 /// Makes the plans of one table's columns, and collects the tables and texts that they look up.
 struct ColumnPlanner {
   let program: Program
+  /// Whether the table is a CSV file, whose cells are texts.
+  private let isCSV: Bool
   /// The expressions between `SELECT` and `FROM`.
   private(set) var selected: [String] = []
   private(set) var lookups: [ByteTable] = []
   private(set) var texts: [String] = []
 
-  init(_ program: Program) { self.program = program }
+  init(_ program: Program, isCSV: Bool) {
+    self.program = program
+    self.isCSV = isCSV
+  }
 
   /// The index of a column in the result row.
   mutating func select(_ name: String) -> Int { select(sql: SQLText.name(name)) }
@@ -19,6 +24,16 @@ struct ColumnPlanner {
     if let index = selected.firstIndex(of: sql) { return index }
     selected.append(sql)
     return selected.count - 1
+  }
+
+  /// The index of a column whose values a plan reads.
+  private mutating func select(_ name: String, for plan: ColumnPlan) -> Int {
+    let column = SQLText.name(name)
+    if isCSV, plan.form == .bool { return select(sql: SQLText.truth(ofText: column)) }
+    if isCSV, plan.form == .scaled || plan.takesNumbers {
+      return select(sql: SQLText.number(ofText: column))
+    }
+    return select(sql: column)
   }
 
   /// The plan for an instant that no pack declares: `at`, `started_at` or `ended_at`.
@@ -31,7 +46,8 @@ struct ColumnPlanner {
     plan.scale = time.scale
     plan.divisor = time.divisor
     plan.offset = time.offset
-    plan.column = select(name)
+    plan.takesNumbers = column.takesNumbers
+    plan.column = select(name, for: plan)
     plan.low = Instant.milliseconds.lowerBound
     plan.high = Instant.milliseconds.upperBound
     return (plan, ColumnDescription(name: name, expected: time.expected, time: time))
@@ -128,7 +144,7 @@ struct ColumnPlanner {
     case .schedule: plan = ColumnPlan(.schedule)
     case .preset, .enumeration, .weekday, .level: return lookup(name, ByteTable(choices(type)))
     }
-    plan.column = select(name)
+    plan.column = select(name, for: plan)
     return plan
   }
 
@@ -147,8 +163,8 @@ struct ColumnPlanner {
       plan = ColumnPlan(encoding == .hoursMinutes ? .hoursMinutes : .scaled)
       (plan.scale, plan.divisor) = encoding.durationUnit
     }
-    plan.column = select(later.text)
-    plan.other = select(earlier.text)
+    plan.column = select(later.text, for: plan)
+    plan.other = select(earlier.text, for: plan)
     return (plan, time)
   }
 

@@ -20,7 +20,7 @@ extension Layout.Table {
       return nil
     }
     let text = "CASE typeof(\(id)) WHEN 'blob' THEN hex(\(id)) ELSE CAST(\(id) AS TEXT) END"
-    let conditions = tests.map { SQLText.condition($0) }
+    let conditions = tests.map { SQLText.condition($0, isCSV: isCSV) }
     let rows = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     return "SELECT \(text) AS id FROM \(SQLText.name(name))\(rows)"
   }

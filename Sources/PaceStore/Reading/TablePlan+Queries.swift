@@ -98,12 +98,13 @@ extension TablePlan {
   /// The `WHERE` clause for the table's rows; empty if all of them are read.
   private func conditions(_ selection: SubjectSelection?, _ within: ClosedRange<Int64>? = nil) -> String {
     var conditions: [String] = []
-    conditions += layout.tests.map { SQLText.condition($0) }
+    conditions += layout.tests.map { SQLText.condition($0, isCSV: layout.isCSV) }
     if let selection, let subjectColumn {
       conditions.append("\(subjectColumn) IN (\(selection.placeholders))")
     }
     if let within, let at = layout.column(for: .at), at.encoding == .plain, let name = at.name {
-      conditions.append("\(SQLText.name(name)) BETWEEN \(within.lowerBound) AND \(within.upperBound)")
+      let column = layout.isCSV ? SQLText.number(ofText: SQLText.name(name)) : SQLText.name(name)
+      conditions.append("\(column) BETWEEN \(within.lowerBound) AND \(within.upperBound)")
     }
     return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }

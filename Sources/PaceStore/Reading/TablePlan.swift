@@ -45,7 +45,7 @@ final class TablePlan: Sendable {
     checksIDs: Bool, calendars: WallCalendars, keepsDevices: Bool = false, otherRules: [String] = []
   ) {
     self.layout = layout
-    var planner = ColumnPlanner(program)
+    var planner = ColumnPlanner(program, isCSV: layout.isCSV)
     let readsID = keepsIDs || !layout.hasRowID || layout.target == .subject
     // Asked for the last column first, SQLite finds the others on its way.
     if let last = layout.lastColumn(withID: readsID || checksIDs || !hasSureIDs) { _ = planner.select(last) }

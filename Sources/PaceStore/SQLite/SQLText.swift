@@ -15,6 +15,18 @@ enum SQLText {
   /// The number that a text in a column is.
   static func numeric(_ column: String) -> String { "CAST(\(plainName(column)) AS NUMERIC)" }
 
+  /// The number that a cell's text is, in SQLite's syntax and with blanks around it; any other text as it stands.
+  ///
+  /// - Parameter cell: an expression without an affinity; that of the cast applies to both sides of the comparison.
+  static func number(ofText cell: String) -> String {
+    "CASE WHEN \(cell) = CAST(\(cell) AS NUMERIC) THEN CAST(\(cell) AS NUMERIC) ELSE \(cell) END"
+  }
+
+  /// 1 and 0 for the texts `true` and `false`, or the number that a cell's text is; any other text as it stands.
+  static func truth(ofText cell: String) -> String {
+    "CASE \(cell) WHEN 'true' THEN 1 WHEN 'false' THEN 0 ELSE \(number(ofText: cell)) END"
+  }
+
   static func literal(_ text: String) -> String { quoted(text, "'") }
 
   /// A constant of a `source`; numbers are in millionths.
@@ -28,13 +40,25 @@ enum SQLText {
   }
 
   /// A test of a `source` as an SQL condition; NULL equals none of the listed values.
-  static func condition(_ test: SourceMapping.Test) -> String {
+  ///
+  /// - Parameter isCSV: whether the column holds texts alone.
+  static func condition(_ test: SourceMapping.Test, isCSV: Bool) -> String {
     let column = name(test.path.text)
     guard case .isAmong(_, let values, let isNegated) = test else { return "\(column) IS NOT NULL" }
-    let list = values.map { literal($0) }
-    if list.count == 1 { return "\(column) \(isNegated ? "IS NOT" : "=") \(list[0])" }
-    let isAmong = "\(column) IN (\(list.joined(separator: ", ")))"
+    let cells = values.map { isCSV ? cell(column, comparedWith: $0) : column }
+    let lists = Set(cells).sorted().map { cell in
+      "\(cell) IN (\(zip(cells, values).filter { $0.0 == cell }.map { literal($0.1) }.joined(separator: ", ")))"
+    }
+    let isAmong = "(\(lists.joined(separator: " OR ")))"
     return isNegated ? "(\(column) IS NULL OR NOT \(isAmong))" : isAmong
+  }
+
+  private static func cell(_ column: String, comparedWith value: SourceMapping.Scalar) -> String {
+    switch value {
+    case .text: column
+    case .number: number(ofText: column)
+    case .truth: truth(ofText: column)
+    }
   }
 
   private static func literal(_ value: SourceMapping.Scalar) -> String {

@@ -69,7 +69,7 @@ struct TableProfile {
       // A table that cannot be read counts as empty.
       guard let statement = try? connection.prepare(sql + " LIMIT \(Self.mostSampled)") else { continue }
       while (try? statement.step()) == true {
-        for index in columns.indices { columns[index].take(index, of: statement) }
+        for index in columns.indices { columns[index].take(index, of: statement, isCSV: connection.isCSV) }
       }
     }
     let count = "SELECT count(*) FROM (SELECT 1 FROM \(source) LIMIT \(Self.mostCounted))"
@@ -197,10 +197,17 @@ extension TableProfile.Column {
       && texts.count { known.contains(TableProfile.letters($0)) } * 2 > texts.count
   }
 
-  /// Adds a row's value to the sample.
-  fileprivate mutating func take(_ index: Int, of statement: borrowing Statement) {
+  /// Adds a row's value to the sample; the texts of a CSV file may be numbers.
+  fileprivate mutating func take(_ index: Int, of statement: borrowing Statement, isCSV: Bool) {
     switch statement.storageClass(index) {
-    case .text: if let text = statement.text(index) { texts.insert(text) }
+    case .text:
+      guard let text = statement.text(index) else { return }
+      guard isCSV, let number = CSVNumber(text.utf8Span.span) else {
+        texts.insert(text)
+        return
+      }
+      numbers.insert(number.value)
+      if case .real = number { hasReals = true }
     case .integer: numbers.insert(statement.real(index))
     case .real:
       numbers.insert(statement.real(index))

@@ -1,7 +1,14 @@
-/// A number in JSON's syntax, in the type that SQLite stores.
+/// A number in JSON's syntax: what a cell of a CSV file is taken for where no field says what it holds.
 enum CSVNumber {
   case integer(Int64)
   case real(Double)
+
+  var value: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    }
+  }
 
   /// Nil for anything else: a leading zero or plus, as codes have; an integer that SQLite would round; an exponent
   /// without a sign, as it is more likely an id in hexadecimal digits, such as `335856e85`.
