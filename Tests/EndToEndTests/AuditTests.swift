@@ -27,6 +27,18 @@ import Testing
     #expect(result.output.contains("all are as the rules say"))
   }
 
+  @Test(arguments: ["2026-11-20T23:59", "1795219200000"])
+  func `what was given after until is not there, of subjects without rows neither`(until: String) throws {
+    let scratch = try Scratch()
+    let path = try database(scratch, Self.all)
+    let late = Night.start + 86_400_000
+    try Night.execute("INSERT INTO notice VALUES ('x', 's9', \(late), 'hydration');", in: path)
+    let result = try Pace.run("audit", "take-care", "--db", path, "--until", until)
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.hasPrefix("5 notices given in "), "\(result)")
+    #expect(try Pace.run("audit", "take-care", "--db", path).status == 1)
+  }
+
   @Test func `what is missing, extra or moved is told with its reason`() throws {
     let scratch = try Scratch()
     let notices: [(rule: String, minute: Double)] = [

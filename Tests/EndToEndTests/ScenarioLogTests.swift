@@ -73,6 +73,25 @@ import Testing
     }
   }
 
+  @Test func `eval and explain go on to the latest instant named where an event cancels the end`() throws {
+    let scratch = try Scratch()
+    let text = """
+      subject night { }
+      event cup of night { }
+      rule late { when since(cup) >= 30 min, emit note "It is late." }
+      scenario "revived" {
+        start 2026-11-20 20:00, at 20:00 cup, ended at 20:05, at 20:10 cup, expect late at 20:40
+      }
+
+      """
+    let pack = try Scratch.pack(scratch, text.replacing(", ", with: "\n"))
+    #expect(try Pace.run("test", pack).status == 0)
+    let told = try Pace.run("eval", pack, "--scenario", "revived", "--format", "csv")
+    #expect(told.output.contains("2026-11-20T20:40:00.000Z"), "\(told)")
+    let explained = try Pace.run("explain", pack, "--scenario", "revived")
+    #expect(explained.output.contains("20:40"), "\(explained)")
+  }
+
   @Test func `eval evaluates one under its own presets, and as far as it goes`() throws {
     let scratch = try Self.scratch()
     let both = try Pace.run(

@@ -135,9 +135,14 @@ import Testing
     #expect(junit.contains(#"<testsuite name="mutants of pack.pace""#))
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `watching runs again when a file is written`() throws {
+  @Test(.timeLimit(.minutes(2)), arguments: [false, true])
+  func `watching runs again when a file is written, and where a link leads to it`(isLink: Bool) throws {
     let scratch = try folder()
+    if isLink {
+      let path = scratch.path("pack.pace")
+      try FileManager.default.moveItem(atPath: path, toPath: scratch.path("real.txt"))
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "real.txt")
+    }
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: Pace.binary)
@@ -150,7 +155,8 @@ import Testing
     defer { kill(process.processIdentifier, SIGKILL) }
     #expect(read(output, upTo: "all passed"))
     try scratch.write(
-      "pack.pace", Self.pack.replacing("tight { most = 2 }", with: "tight { most = 4 }") + "\n")
+      isLink ? "real.txt" : "pack.pace",
+      Self.pack.replacing("tight { most = 2 }", with: "tight { most = 4 }") + "\n")
     #expect(read(output, upTo: "1 failed"))
   }
 

@@ -6,7 +6,7 @@ public struct ScenarioLog: Sendable {
   public let id: String
   /// The zone of the scenario's subject, else its own, else the program's.
   public let zone: Zone
-  /// The scenario's `until`, else the latest instant that it names; nil if its subject ends.
+  /// The scenario's `until`, else the latest instant that it names; nil if its subject ends by itself.
   public let horizon: Instant?
   private let program: Program
   private let scenario: Scenario
@@ -26,8 +26,8 @@ public struct ScenarioLog: Sendable {
     timeline = try ScenarioTimeline(scenario, in: program, zone: find)
     id = scenario.name
     zone = timeline.zone
-    let ends = timeline.ended != nil || Self.endsByItself(scenario, in: program)
-    horizon = timeline.until ?? (ends ? nil : timeline.latest)
+    // An end that it names may be cancelled by a later event.
+    horizon = timeline.until ?? (Self.endsByItself(scenario, in: program) ? nil : timeline.latest)
   }
 
   /// Whether `ends after` gives the scenario's subject an end: its delay is known.

@@ -105,9 +105,11 @@ enum FileSystem {
     var number: UInt64?
   }
 
-  /// When a file was last written, how large it is, and its number on the disk; empty if there is none.
+  /// When the file that a path leads to was last written, how large it is, and its number; empty if there is none.
   static func stamp(of path: String) -> Stamp {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return Stamp() }
+    // Of a link there would be those of the link itself.
+    let target = identity(of: path)
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else { return Stamp() }
     return Stamp(
       written: attributes[.modificationDate] as? Date, size: attributes[.size] as? UInt64,
       number: attributes[.systemFileNumber] as? UInt64)

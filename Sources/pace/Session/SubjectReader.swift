@@ -44,7 +44,8 @@ struct SubjectReader {
     {
       cutOff += 1
     }
-    if choices.isUntilLocal, let start = log.start {
+    // Of some subjects there are given notices alone.
+    if choices.isUntilLocal, let start = log.start ?? log.record.given.first?.at {
       log.until = choices.until?.resolved(in: LocalCalendar(zone: log.record.zone), from: start)
     }
     return log
