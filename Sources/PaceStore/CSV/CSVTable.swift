@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// Reads a CSV file into a table of its own, whose cells are texts: what a column holds is for its readers to say.
+/// Reads a CSV file into a table whose cells are all texts. Whoever reads a column knows its type.
 struct CSVTable {
   private let file: CSVFile
   private var reader: CSVReader

@@ -2,7 +2,7 @@ internal import PaceLanguage
 
 /// Tables that are CSV files.
 extension Layout {
-  /// Notes that cells are texts, and which times of the program's own tables are written as `export` writes them.
+  /// Marks the tables as CSV files, and finds times in ISO 8601, which the program's own tables may have.
   mutating func readTexts(in connection: borrowing Connection) throws(StoreError) {
     let isOwn = source == nil
     try subject?.readTexts(in: connection, isOwn: isOwn)

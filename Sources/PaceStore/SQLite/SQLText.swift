@@ -15,14 +15,14 @@ enum SQLText {
   /// The number that a text in a column is.
   static func numeric(_ column: String) -> String { "CAST(\(plainName(column)) AS NUMERIC)" }
 
-  /// The number that a cell's text is, in SQLite's syntax and with blanks around it; any other text as it stands.
+  /// SQL that gives the number for a text that SQLite reads as one, and any other text unchanged.
   ///
-  /// - Parameter cell: an expression without an affinity; that of the cast applies to both sides of the comparison.
+  /// - Parameter cell: a column without a type, so that the comparison takes both sides as the cast does.
   static func number(ofText cell: String) -> String {
     "CASE WHEN \(cell) = CAST(\(cell) AS NUMERIC) THEN CAST(\(cell) AS NUMERIC) ELSE \(cell) END"
   }
 
-  /// 1 and 0 for the texts `true` and `false`, or the number that a cell's text is; any other text as it stands.
+  /// SQL that gives 1 for `true`, 0 for `false`, and for any other text what `number` gives.
   static func truth(ofText cell: String) -> String {
     "CASE \(cell) WHEN 'true' THEN 1 WHEN 'false' THEN 0 ELSE \(number(ofText: cell)) END"
   }

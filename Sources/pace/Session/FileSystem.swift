@@ -107,7 +107,7 @@ enum FileSystem {
 
   /// When the file that a path leads to was last written, how large it is, and its number; empty if there is none.
   static func stamp(of path: String) -> Stamp {
-    // Of a link there would be those of the link itself.
+    // The attributes of a link's path would be the link's own.
     let target = identity(of: path)
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else { return Stamp() }
     return Stamp(
