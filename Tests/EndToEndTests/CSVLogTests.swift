@@ -237,6 +237,30 @@ import Testing
     #expect(remarks == "log `5`: `n` `x` is not a number; skipped\n")
   }
 
+  @Test func `a test of a source compares a cell as what it is compared with`() throws {
+    let source = """
+      source app {
+        tick from log where n in (7, 2.5, "x") and flag == yes and other != 3 {
+          id = id, box = who, at = at, v = 1, note = id
+        }
+      }
+
+      """
+    let log = """
+      id,who,at,n,flag,other
+      1,me,1780000000001, 7,true,
+      2,me,1780000000002,2.50,1,4
+      3,me,1780000000003,x,true,3.0
+      4,me,1780000000004,x,1.0,z
+      5,me,1780000000005,y,true,4
+      6,me,1780000000006,x,false,4
+      """
+    let (lines, remarks) = try told(
+      file("tests.pace", Self.boxes + source), "--db", file("log.csv", log))
+    #expect(lines == [1, 2, 4].map { "me 178000000000\($0) \($0)" }, "\(remarks)")
+    #expect(remarks.isEmpty, "\(remarks)")
+  }
+
   @Test func `times, numbers and empty texts of every form stand in one table`() throws {
     let pack = try file("boxes.pace", Self.boxes)
     let ticks = """
