@@ -11,7 +11,7 @@ import Testing
 
   private static let page = 512
   /// How many are broken by each damage.
-  private static let count = Pace.isRelease ? 50 : 10
+  private static let count = Pace.isRelease ? 25 : 10
 
   @Test(arguments: Damage.allCases)
   func `a damaged database is read as far as that goes, or named as damaged`(_ damage: Damage) throws {

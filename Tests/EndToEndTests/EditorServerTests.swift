@@ -213,7 +213,7 @@ import Testing
     var session = EditorSession(in: try Self.folder(scratch, [:]), encodings: encodings)
     session.open("a.pace", text())
     var shown: [(request: Int, text: String)] = []
-    for version in 2..<(Pace.isRelease ? 10_002 : 2_002) {
+    for version in 2..<(Pace.isRelease ? 4_002 : 2_002) {
       let pieces = ["x", "😀", "é", "", "漢字 ", "👩‍👩‍👧", "\r\n  # "]
       let piece = pieces[Int.random(in: 0..<pieces.count, using: &random)]
       let first = Int.random(in: 0..<lines.count, using: &random)

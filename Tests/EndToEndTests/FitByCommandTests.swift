@@ -7,7 +7,7 @@ import Testing
   /// `PACE_FITS=200` tries that many, with grids of up to 2,000 points, in some minutes.
   private static let asked = ProcessInfo.processInfo.environment["PACE_FITS"].flatMap { Int($0) }
   /// `PaceFuzz --fits` asks the same of hundreds without a command for each point.
-  private static let fits = asked ?? (Pace.isRelease ? 12 : 3)
+  private static let fits = asked ?? (Pace.isRelease ? 6 : 3)
   private static let mostPoints = asked == nil ? 100 : 2_000
 
   @Test func `a fit tells the best score and all that ties as eval tells them`() throws {

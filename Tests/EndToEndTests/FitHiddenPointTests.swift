@@ -49,7 +49,7 @@ import Testing
     let scratch = try Scratch()
     let log = scratch.path("log.db")
     // One parameter makes little difference to few subjects.
-    let count = Pace.isRelease ? 10 : hidden.count == 1 ? 6 : 3
+    let count = Pace.isRelease && hidden.count > 2 ? 4 : hidden.count == 1 ? 6 : 3
     #expect(try Pace.run("sample", pack, "--db", log, "--subjects", "\(count)", "--seed", "5").status == 0)
     let wanted = try Pace.notices(pack, log, hidden)
     let unwanted = try Pace.notices(pack, log, hidden.merging(other) { $1 }).subtracting(wanted)

@@ -153,7 +153,7 @@ import Testing
     let scratch = try Scratch()
     let log = scratch.path("log.db")
     // A debug build takes a tenth of the subjects in the time.
-    let count = Pace.isRelease ? "50" : "4"
+    let count = Pace.isRelease ? "15" : "4"
     #expect(try Pace.run("sample", pack, "--db", log, "--subjects", count, "--seed", "5").status == 0)
     let swept = try json(
       Pace.run(

@@ -84,7 +84,7 @@ import Testing
     let tables = try StoredTables(log.path)
     let running = try RunningPace(
       [words[0], log.pack] + words.dropFirst() + ["--db", log.path, "--now", "2026-11-20T21:10"])
-    #expect(running.waits { running.processorSeconds > 0.5 })
+    #expect(running.waits { running.processorSeconds > 0.3 })
     #expect(running.interrupt() == 130)
     #expect(running.output.isEmpty && running.remarks.isEmpty)
     #expect(try StoredTables(log.path) == tables)
