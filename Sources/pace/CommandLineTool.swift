@@ -96,7 +96,7 @@ enum CommandLineTool {
       console.remark(error: SuggestedCommand.filled(error.message, given))
       console.remark("try `pace \(command.map { "\($0.name) " } ?? "")--help`")
     case .program(let text): console.remark(raw: text)
-    case .data(let message, let help), .refused(let message, let help):
+    case .data(let message, let help), .busy(let message, let help), .refused(let message, let help):
       console.remark(error: message)
       guard let help else { break }
       for line in SuggestedCommand.filled(help, given).split(

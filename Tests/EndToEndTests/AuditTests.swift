@@ -39,6 +39,18 @@ import Testing
     #expect(try Pace.run("audit", "take-care", "--db", path).status == 1)
   }
 
+  @Test func `a subject with nothing but notices can be named`() throws {
+    let scratch = try Scratch()
+    let path = try database(scratch, Self.all)
+    try Night.execute("INSERT INTO notice VALUES ('x', 'left', \(Night.start), 'hydration');", in: path)
+    let words = ["take-care", "--db", path, "--subject", "le"]
+    let audited = try Pace.run(["audit"] + words)
+    #expect(audited.status == 1 && audited.output.hasPrefix("1 notice given in 1 session"), "\(audited)")
+    #expect(try Pace.run(["eval"] + words + ["--given"]).status == 0)
+    let unread = try Pace.run(["eval"] + words)
+    #expect(unread.status == 2 && unread.remarks.contains("no session `le`"), "\(unread)")
+  }
+
   @Test func `what is missing, extra or moved is told with its reason`() throws {
     let scratch = try Scratch()
     let notices: [(rule: String, minute: Double)] = [

@@ -3,12 +3,14 @@ public import PaceLanguage
 /// The ids of a log's subjects.
 public enum SubjectDirectory {
   /// The ids that start with `prefix`, in order of their bytes, at most `limit` of them.
+  ///
+  /// - Parameter readsGiven: whether a notice that was given makes a subject.
   public static func ids(
     startingWith prefix: String = "", limit: Int, in connection: borrowing Connection, layout: Layout,
-    program: Program
+    program: Program, readsGiven: Bool = false
   ) throws(StoreError) -> [String] {
     var ids: Set<String> = []
-    for table in tables(layout) {
+    for table in tables(layout) + (readsGiven ? layout.notices : []) {
       guard let column = column(of: table) else {
         let name = constantSubject(of: table)
         if !program.subject.isPerDay, name.hasPrefix(prefix) { ids.insert(name) }

@@ -144,7 +144,7 @@ extension Failure {
   fileprivate var sentence: String {
     switch self {
     case .usage(let error): error.message
-    case .data(let message, _), .refused(let message, _): message
+    case .data(let message, _), .busy(let message, _), .refused(let message, _): message
     case .program: "the pack has errors"
     case .output(let error): error.message
     }

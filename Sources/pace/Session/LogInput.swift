@@ -85,13 +85,17 @@ struct LogInput {
       let connection = try database.open()
       let layout = try Layout(for: program, in: connection, source: source)
       return try SubjectDirectory.ids(
-        startingWith: prefix, limit: limit, in: connection, layout: layout, program: program)
+        startingWith: prefix, limit: limit, in: connection, layout: layout, program: program,
+        readsGiven: readsGiven)
     }
   }
 }
 
 extension Failure {
-  static func store(_ error: StoreError) -> Failure { .data(error.message, help: error.help) }
+  static func store(_ error: StoreError) -> Failure {
+    error.code == .locked
+      ? .busy(error.message, help: error.help) : .data(error.message, help: error.help)
+  }
 }
 
 /// Runs `body`, and turns an error of the store into a failure.

@@ -5,6 +5,8 @@ enum Failure: Error, Sendable {
   case program(String)
   /// Data that cannot be read, in a sentence and, if there is more to say, lines of help.
   case data(String, help: String?)
+  /// Data that another process holds for now, in a sentence and what to do.
+  case busy(String, help: String?)
   /// What was asked for is not done as things stand, in a sentence and, if there is more to say, a remedy.
   case refused(String, help: String?)
   /// Results that cannot be written.
@@ -15,7 +17,7 @@ enum Failure: Error, Sendable {
   var status: ExitStatus {
     switch self {
     case .usage, .program: .usage
-    case .data: .data
+    case .data, .busy: .data
     case .refused: .findings
     // A reader that has seen enough is no failure of ours.
     case .output(.closed): .fine

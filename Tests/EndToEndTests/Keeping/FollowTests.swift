@@ -87,6 +87,27 @@ import Testing
       "\(running.remarks)")
   }
 
+  @Test func `another writer is waited for, which is said once`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.rules("Once more."))
+    let path = scratch.path("log.db")
+    _ = try Pace.run("init", pack, "--db", path)
+    let other = try Connection.writing(path)
+    let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
+    try Self.cup(1, in: path)
+    #expect(running.waits { running.output.contains("Once more.") })
+    // Rules that change have it write, so that it waits for the other.
+    try other.execute("BEGIN IMMEDIATE")
+    try scratch.write("pack.pace", Self.rules("Mended."))
+    let said = "is busy: locked by another process; what is due waits until that is done\n"
+    #expect(running.waits { running.remarks.contains(said) }, "\(running.output)\(running.remarks)")
+    try other.execute("COMMIT")
+    try Self.cup(2, in: path)
+    #expect(running.waits { running.output.contains("Mended.") }, "\(running.output)\(running.remarks)")
+    #expect(running.remarks.components(separatedBy: said).count == 2)
+    #expect(running.interrupt() == 130)
+  }
+
   @Test func `Ctrl-C ends it at once, and all it printed stands in the file alone`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.rules("Once more."))
