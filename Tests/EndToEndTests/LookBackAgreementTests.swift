@@ -37,6 +37,40 @@ import Testing
     #expect(((status["figures"] as? [[String: Any]])?.first)?["value"] as? Double == 150)
   }
 
+  // MARK: Which subject is open
+
+  @Test func `a subject with a recorded end and no start is open until then`() throws {
+    let log = try KeptLog(now: "2026-11-20T08:00")
+    // An end that came before its subject, six hours after the only row.
+    try log.execute(
+      """
+      INSERT INTO session(id, ended_at) VALUES ('A1', \(Night.start + 21_600_000));
+      INSERT INTO drink(id, session, at, kind) VALUES ('L1', 'A1', \(Night.start), 'beer')
+      """)
+    for time in ["21T00:00", "21T00:01", "21T02:59"] {
+      let status = try log.run("status", now: "2026-11-\(time)")
+      #expect(status.status == 0 && status.output.contains("session A1"), "\(time) \(status)")
+    }
+    let logged = try log.run("log", "beer", "--id", "L2", now: "2026-11-21T02:00")
+    #expect(logged.status == 0 && !logged.output.contains("started"), "\(logged)")
+    #expect(try log.run("status", now: "2026-11-21T03:01").output.contains("no session is open"))
+  }
+
+  @Test func `a row that can't be read hides no other subject`() throws {
+    let log = try KeptLog(now: "2026-11-20T08:00")
+    try log.execute(
+      """
+      INSERT INTO session(id, started_at) VALUES ('p', \(Night.start)), ('q', \(Night.start + 1));
+      INSERT INTO drink(id, session, at, kind) VALUES
+        ('a', 'p', \(Night.start), 'beer'), ('b', 'q', \(Night.start + 1), 'rum')
+      """)
+    for words in [[], ["--subject", "p"], ["--subject", "q"]] {
+      let status = try log.run("status", words, now: "2026-11-20T21:30")
+      #expect(status.status == 0, "\(status)")
+      #expect(status.remarks.contains("`b`"), "\(status)")
+    }
+  }
+
   // MARK: A subject's own zone
 
   private static func tokyo() throws -> KeptLog {

@@ -4,6 +4,8 @@ public import PaceLanguage
 public struct LogStatus: Sendable {
   public var at: Instant
   public var zone: Zone
+  /// The only subject asked about; nil if all are.
+  public var asked: String?
   /// The subject that is open; nil if none is.
   public var subject: String?
   public var startedAt: Instant?

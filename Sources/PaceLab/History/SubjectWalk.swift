@@ -76,6 +76,8 @@ public struct SubjectWalk: Sendable {
       case .late, .beyond: break
       }
       takeRecords(&summary, tell)
+      // A row may revive the subject long after the last slice, and none may end before a row.
+      position.latest = max(position.latest, log.events.instant(of: place))
     }
     pass(&position, before: Instant(.max), last, &summary, tell)
     close(closing, last, tell)

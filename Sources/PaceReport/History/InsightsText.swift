@@ -63,12 +63,14 @@ package struct InsightsText {
 
   private var extremes: [String] {
     guard let (fewest, most) = view.extremes else { return [] }
-    let words = [(fewest, "fewest"), (most, "most")].map { places, word in
-      let name = "the \(word) rows"
+    let unit = view.unit.rawValue
+    // Where no subject's time reaches, no rows are no wonder.
+    let among = "fewest rows among \(unit)s with \(Noun.one(view.look.program.subject.name.text))"
+    let words = [(fewest, among), (most, "most rows")].map { places, words in
       let count = insights.tallies[places[0]].rows
       return places.count == 1
-        ? "\(view.unit.rawValue) with \(name) \(view.label(places[0])), \(count)"
-        : "\(Noun.count(places.count, view.unit.rawValue)) with \(name), \(count)"
+        ? "\(words): \(view.label(places[0])), \(count)"
+        : "\(words): \(Noun.count(places.count, unit)), \(count) each"
     }
     return Wrapping.flow(words, width: style.width ?? .max)
   }

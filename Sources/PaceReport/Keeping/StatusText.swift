@@ -51,7 +51,10 @@ package struct StatusText {
 
   private func heading(_ status: LogStatus, _ time: TimeText) -> String {
     let noun = program.subject.name.text
-    guard let subject = status.subject else { return "no \(noun) is open" }
+    guard let subject = status.subject else {
+      return status.asked.map { "\(Words.subject($0.short, of: program)) is not open" }
+        ?? "no \(noun) is open"
+    }
     var text = style.bold(Words.subject(subject.short, of: program))
     if let start = status.startedAt { text += ", since \(time.clock(start, besides: status.at))" }
     if let end = status.status?.end { text += ", ends at \(time.clock(end, besides: status.at))" }

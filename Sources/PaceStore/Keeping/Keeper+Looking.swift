@@ -13,6 +13,7 @@ extension Keeper {
     var status = LogStatus(at: t, zone: zone, in: program)
     let open = try open(at: t).map(\.subject)
     let subject = try name.map { (name) throws(KeepingError) in try named(name) }
+    if let subject { (status.asked, status.zone) = (subject, try log(of: subject).record.zone) }
     if name == nil, open.count > 1, program.subject.ends == nil { _ = try self.subject(forRowAt: t) }
     status.last = try lastRows(of: subject, at: t)
     try count(of: subject, at: t, into: &status)

@@ -51,6 +51,15 @@ import Testing
     #expect(told.hasSuffix("\nnext at 00:00:00 on 22 November Asia/Tokyo\n"), "\(told)")
   }
 
+  @Test func `a subject that is over is told by its clocks, and as not open`() throws {
+    let log = try Self.bites()
+    try log.execute("UPDATE person SET ended_at = (SELECT max(at) FROM bite) + 60000 WHERE id = 'T'")
+    try Self.startOther(log)
+    let status = try log.run("status", "--subject", "T", now: Self.now).output
+    #expect(status.contains(" in Asia/Tokyo\nperson T is not open\n"), "\(status)")
+    #expect(status.contains("\nalso open: U\n") && !status.contains("no person"), "\(status)")
+  }
+
   @Test func `without a name the only subject is looked back at by its clocks`() throws {
     let log = try Self.bites()
     let one = try log.run("insights", "--subject", "T", now: Self.now).output

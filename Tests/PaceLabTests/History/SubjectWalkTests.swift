@@ -68,6 +68,18 @@ struct SubjectWalkTests {
     #expect(summary.ending == .itself)
   }
 
+  @Test("rows of one instant that revive a subject all count, however late they come", arguments: [0, 1])
+  func revivedBySeveral(later: Int64) throws {
+    var log = visit("s", rows: Self.evening)
+    for size: Int64 in [1, 2, 4] {
+      let at = Instant(moment("2026-11-21 21:00").milliseconds + later)
+      log.events.append(EventRecord(event: EventID(0), kind: nil, at: at, values: [Value(size * 1_000_000)]))
+    }
+    let summary = try Self.summary(log)
+    #expect(summary.tally.rows == 5)
+    #expect(summary.highest == [2])
+  }
+
   @Test("a subject per day is over when its day is")
   func perDay() throws {
     let text = """
