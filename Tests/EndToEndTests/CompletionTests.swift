@@ -67,6 +67,26 @@ import Testing
     #expect(try words("compare", "take-care", "nail-guard", "--preset", "s") == ["strict"])
     #expect(try words("lint", "--explain", "unused-pa").contains("unused-param"))
     #expect(try words("completions", "") == ["bash", "zsh", "fish"])
+    #expect(try words("insights", "take-care", "--figure", "") == ["units_last_hour"])
+  }
+
+  @Test func `the scenarios of a pack and of the file beside it fit`() throws {
+    let scratch = try Scratch()
+    try scratch.write("rules/x.pace", "subject p {}\nevent e of p {}\n")
+    let scenarios = ["one", "two"].map { "scenario \"\($0)\" { start 2026-11-20 09:00, at 10:00 e }\n" }
+    try scratch.write("rules/x.test.pace", "include \"x.pace\"\n\(scenarios.joined())")
+    #expect(try words("eval", "x", "--scenario", "", folder: scratch.folder) == ["one", "two"])
+    #expect(try words("graph", "rules/x.pace", "--scenario=t", folder: scratch.folder) == ["--scenario=two"])
+  }
+
+  @Test func `only fields of the event that is named fit`() throws {
+    let scratch = try Scratch()
+    let events = ["cup of p { kind tea, ml: number = 1 }", "nap of p { len: number = 1 }"]
+    try scratch.write("rules/x.pace", "subject p {}\n" + events.map { "event \($0)\n" }.joined())
+    for name in ["cup", "tea"] {
+      #expect(try words("log", "x", name, "", folder: scratch.folder) == ["ml="])
+    }
+    #expect(try words("kinds", "x", "tea", "le", folder: scratch.folder) == [])
   }
 
   @Test func `nothing fits a pack that is not there or does not check`() throws {
@@ -124,6 +144,28 @@ import Testing
     #expect(try bash("pace lint r", in: scratch) == ["rules"])
     #expect(try bash("pace lint ''", in: scratch).contains("x"))
     #expect(try bash("pace eval x --threads ''", in: scratch).isEmpty)
+  }
+
+  @Test(.enabled(if: shell("fish") != nil))
+  func `works in fish, with quotes and backslashes`() throws {
+    let scratch = try Scratch()
+    #expect(try Pace.run("new", "x", folder: scratch.folder).status == 0)
+    let pack = try scratch.read("rules/x.pace")
+    try scratch.write("my pack/it's x.pace", pack)
+    try scratch.write("pace.fish", try Pace.run("completions", "fish").output)
+    let found = [
+      #"eval my\ pa"#: "my pack/", #"eval my\ pack/"#: "my pack/it's x.pace", #"eval "my pa"#: "my pack/",
+      #"eval 'my pa"#: "my pack/", #"eval rules/x.pace --preset "st"#: "strict",
+      #"eval "my pack/it's x.pace" --preset st"#: "strict",
+      "eval rules/x.pace --preset=st": "--preset=strict",
+    ]
+    for (typed, word) in found {
+      let result = try Pace.run(
+        ["--no-config", "-c", "source pace.fish; complete -C $argv[1]", "pace \(typed)"],
+        folder: scratch.folder, executable: try #require(Self.shell("fish")))
+      let words = result.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+      #expect(words == [word[...]], "\(typed): \(result)")
+    }
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

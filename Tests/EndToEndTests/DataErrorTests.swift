@@ -64,6 +64,24 @@ import Testing
         """), "\(result)")
   }
 
+  @Test func `a subject whose rows are all skipped is no error where others have some`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let start = Night.start
+    try Night.execute(
+      """
+      INSERT INTO session(id, started_at) VALUES ('s2', \(start));
+      INSERT INTO drink(id, session, at, kind) VALUES ('x', 's2', \(start), 'rum')
+      """, in: path)
+    let words = ["eval", "take-care", "--db", path, "--subject", "s2"]
+    let one = try Pace.run(words)
+    #expect(one.status == 0 && one.remarks.contains("drink `x`"), "\(one)")
+    #expect(try Pace.run(words + ["--strict"]).status == 3)
+    try Night.execute("DELETE FROM drink WHERE session <> 's2'", in: path)
+    let all = try Pace.run(words)
+    #expect(all.status == 3 && all.remarks.contains("error: every row of `drink` was skipped\n"), "\(all)")
+  }
+
   @Test func `a table of the pack's own whose rows are all skipped is an error too`() throws {
     let scratch = try Scratch()
     try Night.execute(

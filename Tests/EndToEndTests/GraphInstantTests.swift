@@ -196,6 +196,11 @@ import Testing
     #expect(alone.status == 2 && alone.remarks.contains("`--at` goes with `--db` or `--scenario`"))
     let timeless = try graph()
     #expect(timeless.status == 2 && timeless.remarks.contains("`--scenario` goes with `--at`"))
+    for words in ["--preset strict", "--subject s1", "--given", "--set fast_pace_units=3"] {
+      let whole = try Pace.run(["graph", "take-care"] + words.split(separator: " ").map(String.init))
+      let option = words.prefix { $0 != " " }
+      #expect(whole.status == 2 && whole.remarks.contains("`\(option)` goes with `--at`"), "\(whole)")
+    }
     let early = try graph("--at", "2026-11-20T20:00")
     #expect(
       early.status == 2 && early.remarks.contains("expected an instant at or after the start of a room"))

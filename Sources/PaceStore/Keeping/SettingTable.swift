@@ -24,9 +24,12 @@ public struct SettingTable {
   }
 
   /// The values in force, by name: those with the greatest stamps.
-  public func inForce() throws(StoreError) -> [String: String] {
+  func inForce() throws(StoreError) -> [String: String] { Self.inForce(try history()) }
+
+  /// The values that the last of some entries leave in force, by name.
+  public static func inForce(_ entries: some Sequence<Entry>) -> [String: String] {
     var values: [String: String] = [:]
-    for entry in try history() { values[entry.name] = entry.value }
+    for entry in entries { values[entry.name] = entry.value }
     return values
   }
 

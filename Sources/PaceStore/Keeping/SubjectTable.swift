@@ -118,22 +118,6 @@ struct SubjectTable {
     log.rows = reader.ids
     log.texts = texts
     problems = try reader.problems()
-    for table in problems.lost where try hasMore(table, than: id, within) {
-      problems.lost.removeAll { $0 == table }
-    }
     return log
-  }
-
-  /// Whether a table has rows that are not of a subject, or not of these instants if subjects are days.
-  private func hasMore(
-    _ name: String, than id: String, _ within: ClosedRange<Int64>?
-  ) throws(StoreError) -> Bool {
-    let isDay = program.subject.isPerDay
-    let values: [StoredValue] =
-      isDay ? [.integer(within?.lowerBound ?? .min), .integer(within?.upperBound ?? .max)] : [.text(id)]
-    let condition = isDay ? "at NOT BETWEEN ?1 AND ?2" : "\(table) IS NOT ?1"
-    return try !file.connection.rows(
-      "SELECT 1 FROM \(SQLText.name(name)) WHERE \(condition) LIMIT 1", values, width: 1
-    ).isEmpty
   }
 }

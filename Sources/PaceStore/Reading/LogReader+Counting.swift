@@ -14,4 +14,12 @@ extension LogReader {
     let counts = events.map { tables[$0].plan.roughCount(in: connection) }
     return counts.contains(nil) ? nil : counts.reduce(0) { $0 + ($1 ?? 0) }
   }
+
+  /// Whether a table of events has rows, and none of them, of whichever subject, can be read.
+  func isLost(_ index: Int) throws(StoreError) -> Bool {
+    if !tables[index].isLost { return false }
+    if options.subject == nil, options.within == nil { return true }
+    let skipped = tables[index].skipped
+    return try tables[index].plan.count(in: connection, subject: nil, upTo: skipped + 1) <= skipped
+  }
 }

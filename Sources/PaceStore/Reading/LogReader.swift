@@ -131,7 +131,7 @@ public struct LogReader: ~Copyable {
     if suspects != nil { return unreadable }
     var all = unreadable
     all.doubts = tables.flatMap { $0.doubts(in: program) }
-    all.lost = events.filter { tables[$0].isLost }.map { tables[$0].plan.layout.name }
+    for index in events where try isLost(index) { all.lost.append(tables[index].plan.layout.name) }
     all.walls = tables.flatMap { $0.wallTimes(of: calendars.words(for: program)) }
     let found = events.map { tables[$0].check.suspects }
     if found.allSatisfy(\.isEmpty) { return all }

@@ -80,7 +80,9 @@ enum CompletionScript: String, CaseIterable {
     # Completes the words of pace in fish: pace completions fish | source
     function __pace_complete
         set -l words (commandline -opc)
-        set -l current (commandline -ct)
+        # What is typed so far, without its quotes and backslashes; a quote that is still open can't be taken off so.
+        set -l typed (commandline -ct)
+        set -l current (string unescape -- $typed; or string replace -r '^["\']' '' -- $typed)
         for line in (\#(command) completions --words -- $words[2..-1] "$current" 2>/dev/null)
             if test -n "$line"
                 printf '%s\n' "$line"

@@ -51,12 +51,18 @@ enum GraphCommand {
   private static func moment(
     _ arguments: Arguments, _ pack: Pack, _ console: inout Console
   ) throws(Failure) -> GraphMoment? {
-    let log = [Option.database, .scenario].first { arguments.has($0) }
+    let ofInstants: [Option] = [
+      .database, .scenario, .subject, .preset, .set, .zone, .source, .given, .problems, .strict,
+    ]
     guard let word = arguments[.graphInstant], let at = try arguments.instant(.graphInstant) else {
-      if let log { throw .usage(.needs(option: "--\(log.name)", others: ["--at"])) }
+      if let option = ofInstants.first(where: { arguments.has($0) }) {
+        throw .usage(.needs(option: "--\(option.name)", others: ["--at"]))
+      }
       return nil
     }
-    if log == nil { throw .usage(.needs(option: "--at", others: ["--db", "--scenario"])) }
+    if !arguments.has(.database), !arguments.has(.scenario) {
+      throw .usage(.needs(option: "--at", others: ["--db", "--scenario"]))
+    }
     let choices = try Choices(arguments, pack)
     try choices.checkOnePreset(arguments, pack.program)
     var feed = try LogFeed.open(arguments, pack, choices)

@@ -62,7 +62,7 @@ enum InitCommand {
     guard FileSystem.entry(at: path) == .file, let file = try? LogFile(reading: path, program: program) else {
       return false
     }
-    return (try? file.settings.inForce())?[LogFile.acceptance] != nil
+    return (try? file.settings.history()).map(SettingTable.inForce)?[LogFile.acceptance] != nil
   }
 
   /// Shows the disclaimer, and asks on a terminal; elsewhere it has to be accepted with an option.

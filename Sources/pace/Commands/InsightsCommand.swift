@@ -22,7 +22,7 @@ extension Command {
 extension Option {
   static let by = Option.choice("by", BucketUnit.self, "what rows are gathered by (day)")
   static let stream = Option.value("stream", "S", "count only rows of this event, kind or stream")
-  static let figure = Option.value("figure", "NAME", "read only this figure: a definition with a label")
+  static let figure = Option.value("figure", "FIGURE", "read only this figure: a definition with a label")
   static let rollUp = Option.value(
     "roll-up", "ATTR", "the mean of --figure over the subjects that share this attribute's value")
   static let weight = Option.value("weight", "ATTR", "with --roll-up: the attribute that weighs a subject")

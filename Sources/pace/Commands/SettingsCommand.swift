@@ -29,7 +29,10 @@ enum SettingsCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let isReading = arguments.positional.count < 2
     var session = try KeepingSession(arguments, console, isReading: isReading)
-    if isReading { return try show(session, hasHistory: arguments.has(.history), &console) }
+    if isReading {
+      if arguments.has(.later) { throw .usage(.needs(option: "--later", others: ["NAME=VALUE"])) }
+      return try show(session, hasHistory: arguments.has(.history), &console)
+    }
     if arguments.has(.history) { throw .usage(.conflict("--history", "NAME=VALUE")) }
     let program = session.program
     let values = try ValueWord.values(
@@ -61,9 +64,9 @@ enum SettingsCommand {
     _ session: KeepingSession, hasHistory: Bool, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     let program = session.program
-    let (entries, values) = try reading { () throws(StoreError) in
-      (try session.keeper.file.settings.history(), try session.keeper.file.settings.inForce())
-    }
+    let all = try reading { () throws(StoreError) in try session.keeper.file.settings.history() }
+    let entries = all.filter { $0.stamp.at <= session.at?.milliseconds ?? .max }
+    let values = SettingTable.inForce(entries)
     let attributes = program.subject.attributes
     let others = values.keys.filter { name in !attributes.contains { $0.name.text == name } }.sorted()
     if session.isJSON {

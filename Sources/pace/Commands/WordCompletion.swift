@@ -103,15 +103,24 @@ struct WordCompletion {
       case "R": program.rules.map { ($0.name.text, nil) }
       case "E", "EVENT": program.events.map { ($0.name.text, nil) }
       case "KIND": program.events.flatMap(\.kinds).map { ($0.name.text, $0.label) }
-      case "FIELD=": program.events.flatMap(\.fields).map { ("\($0.name.text)=", $0.label) }
+      case "FIELD=": fields(in: program).map { ("\($0.name.text)=", $0.label) }
       case "ATTR": program.subject.attributes.map { ($0.name.text, $0.label) }
       case "ATTR=": program.subject.attributes.map { ("\($0.name.text)=", $0.label) }
-      case "NAME": program.defines.filter { $0.label != nil }.map { ($0.name.text, $0.label) }
+      case "FIGURE": program.defines.filter { $0.label != nil }.map { ($0.name.text, $0.label) }
       case "PARAM": program.params.map { ($0.name.text, $0.label) }
+      case "NAME": program.scenarios.map { ($0.name, nil) }
       case "NAME=": program.params.map { ("\($0.name.text)=", $0.label) }
       default: []
       }
     return words.map { Candidate(word: $0.name, help: $0.label ?? "") }
+  }
+
+  /// The fields of the event that the words before name, itself or by a kind; those of all events if they name none.
+  private func fields(in program: Program) -> [Field] {
+    let named = program.events.first { event in
+      ([event.name.text] + event.kinds.map(\.name.text)).contains { positional.dropFirst().contains($0) }
+    }
+    return named?.fields ?? program.events.flatMap(\.fields)
   }
 
   /// The program of the packs that stand before the last word; nil if it does not check.
@@ -119,6 +128,11 @@ struct WordCompletion {
     let words = positional.indices.filter { isPack($0) }.map { positional[$0] }
     let paths = words.compactMap { try? PackLocator.file($0) }
     guard let first = paths.first else { return nil }
+    if let beside = PackLocator.scenarios(beside: first),
+      let program = Compilation(FileSystem.sources(paths + [beside])).program
+    {
+      return program
+    }
     // Two packs to compare are no program together.
     return Compilation(FileSystem.sources(paths)).program ?? Compilation(FileSystem.sources([first])).program
   }

@@ -142,7 +142,7 @@ extension Arguments {
   /// for.
   func scenario(in program: Program) throws(Failure) -> Int? {
     guard let word = self[.scenario] else { return nil }
-    let others: [Option] = [.database, .stdin, .subject, .source, .zone, .given, .memory]
+    let others: [Option] = [.database, .stdin, .subject, .subjectsFrom, .source, .zone, .given, .memory]
     if let other = others.first(where: has) {
       throw .usage(.conflict("--scenario", "--\(other.name)"))
     }

@@ -68,6 +68,21 @@ import Testing
     #expect(lines.last?.contains("2026-11-20 21:00:00.001 ") == true)
   }
 
+  @Test func `at an instant only what was set by then is shown`() throws {
+    let log = try KeptLog()
+    _ = try log.run("settings", "sensitivity=strict", now: "2026-11-20T21:00")
+    _ = try log.run("settings", "sensitivity=relaxed", now: "2026-11-20T22:00")
+    for (at, value) in [("21:30", "strict"), ("22:00", "relaxed")] {
+      let words = ["--at", "2026-11-20T\(at)"]
+      let shown = try log.run("settings", words, now: "2026-11-21T08:00").output
+      #expect(shown.split(separator: "\n").contains { $0.hasPrefix("sensitivity") && $0.hasSuffix(value) })
+      let history = try log.run("settings", words + ["--history"], now: "2026-11-21T08:00").output
+      #expect(history.contains("relaxed") == (value == "relaxed"), "\(history)")
+    }
+    let later = try log.run("settings", "--later", now: "2026-11-21T08:00")
+    #expect(later.status == 2 && later.remarks.contains("`--later` goes with `NAME=VALUE`"), "\(later)")
+  }
+
   @Test func `a setting that is cleared is the rules' own again`() throws {
     let log = try KeptLog()
     _ = try log.run("settings", "hydration_cadence=5", now: "2026-11-20T21:00")
