@@ -181,7 +181,10 @@ import Testing
     let scratch = try Scratch()
     let path = try database(scratch, nights: 1)
     #expect(try Pace.run("lint", "rules", "--db", path).status == 2)
-    #expect(try Pace.run("lint", "take-care", "--subject", "n1").status == 2)
+    for words in [["--subject", "n1"], ["--timeout", "5 s"], ["--strict"]] {
+      let alone = try Pace.run(["lint", "take-care"] + words)
+      #expect(alone.status == 2 && alone.remarks.contains("`\(words[0])` goes with `--db`"), "\(alone)")
+    }
     #expect(try Pace.run("lint", "take-care", "--db", path, "--fix").status == 2)
     #expect(try Pace.run("lint", "take-care", "--db", scratch.path("none.db")).status == 3)
   }

@@ -20,7 +20,8 @@ extension Command {
 
 extension Option {
   static let graphFormat = Option.choice("format", GraphCommand.Format.self, "how the graph is written")
-  static let graphRule = Option.value("rule", "R", "only what this rule depends on and leads to")
+  static let graphRule = Option.value(
+    "rule", "R", "only what this rule depends on, and what it leads to directly")
   static let graphInstant = Option.value(
     "at", "T", "with every node's value at this instant, and what decided and held then")
 }

@@ -45,7 +45,7 @@ enum LintCommand {
     for option in [Option.fix, .logDatabase] where groups.input != nil && arguments[option] != nil {
       throw .usage(.conflict("-", "--\(option.name)"))
     }
-    for option in [Option.subject, .source, .problems] where arguments[option] != nil {
+    for option in [Option.subject, .source, .problems, .strict, .timeout] where arguments.has(option) {
       if arguments[.logDatabase] == nil { throw .usage(.needs(option: "--\(option.name)", others: ["--db"])) }
     }
     if arguments[.logDatabase] != nil {
