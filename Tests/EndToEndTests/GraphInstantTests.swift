@@ -107,6 +107,16 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("* large") } && lines.contains { $0.hasPrefix("* crowd: fired") })
   }
 
+  @Test func `the title of a chart for Mermaid is a string of YAML, whatever the subject is called`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("log.db")
+    let id = #"a\"b"#
+    try Night.execute(Night.schema + Night.session(id) + Night.entries(id, prefix: "x"), in: path)
+    let chart = try Pace.run(
+      "graph", "take-care", "--db", path, "--at", "2026-11-20T21:09", "--format", "mermaid")
+    #expect(chart.output.contains(##"title: "session a\\\"b on "##), "\(chart)")
+  }
+
   @Test func `a rule that is held names its gate and when that opens`() throws {
     let text = try graph("--at", "21:09")
     #expect(text.output.contains("* full: held by cooldown 15 min until 21:20:00\n"), "\(text.output)")

@@ -82,6 +82,16 @@ import Testing
     #expect(literal.kind == expected)
   }
 
+  @Test("In parentheses a duration goes on over a line's end", arguments: ["30\n min", "\n30 min", "30 min"])
+  func brokenDuration(rest: String) throws {
+    guard case .parenthesized(let inner) = try value("(1 h \(rest))"), case .literal(let literal) = inner.kind
+    else {
+      Issue.record("`\(rest)` is no literal")
+      return
+    }
+    #expect(literal.kind == .duration(5_400_000))
+  }
+
   /// The expression with every operation in parentheses.
   private func grouped(_ expression: Expression, _ file: SourceFile) -> String {
     switch expression.kind {

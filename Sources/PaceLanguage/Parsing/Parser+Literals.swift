@@ -61,7 +61,7 @@ extension Parser {
       return Literal(.number(isNegative ? -number : number), span(from: start))
     }
     var parts = [part]
-    while mayStand(.number), kind == .number, isUnit(peek(1)), !peek(1).startsLine {
+    while mayStand(.number), kind == .number, isUnit(peek(1)), parenDepth > 0 || !peek(1).startsLine {
       let count = parseNumber()
       guard let part = parsePartIfPresent(of: count) else { break }
       parts.append(part)
