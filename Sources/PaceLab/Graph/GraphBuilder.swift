@@ -15,8 +15,8 @@ struct GraphBuilder {
 
   private let program: Program
   let canonical: CanonicalExpressions
-  /// The name of a definition, by its expression.
-  private var names: [ExpressionID: String] = [:]
+  /// The names of definitions, by their expression; several may define the same.
+  private var names: [ExpressionID: [String]] = [:]
   private var places: [Thing: Int] = [:]
   /// What each node stands for.
   private(set) var things: [Thing] = []
@@ -26,7 +26,7 @@ struct GraphBuilder {
   init(_ program: Program) {
     self.program = program
     canonical = CanonicalExpressions(program)
-    for define in program.defines.reversed() { names[canonical[define.value]] = define.name.text }
+    for define in program.defines { names[canonical[define.value], default: []].append(define.name.text) }
   }
 
   func nodeOfRule(_ rule: RuleID) -> Int? { places[.rule(rule)] }
@@ -117,7 +117,7 @@ struct GraphBuilder {
     let parts = program.parts(of: id)
     if parts.count == 1, parts[0].role == .value, let whole = node(of: parts[0].target) { return whole }
     let text = program.line(of: program[id].span)
-    let label = names[id].map { "\($0) = \(text)" } ?? text
+    let label = ((names[id] ?? []) + [text]).joined(separator: " = ")
     let (node, isNew) = make(.expression(id), .expression, label)
     guard isNew else { return node }
     if let reading = operation.reading {

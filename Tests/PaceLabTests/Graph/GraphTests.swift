@@ -42,7 +42,21 @@ import Testing
     #expect(graph.nodes.filter { $0.kind == .window }.map(\.label) == ["entry, last 1 h"])
   }
 
-  @Test("one rule's graph holds what it depends on and leads to, and no other rule")
+  @Test("definitions of the same share a node that has all their names")
+  func names() throws {
+    let text = LintExample.program(
+      of: """
+        define first = count(entry, today)
+        define second = count(entry, today) "Shown"
+        rule a { on entry, when second > 2, emit note "A." }
+        """)
+    let compilation = compile(("a.pace", text))
+    let graph = GraphModel(try #require(compilation.program, "\(compilation.diagnostics.map(\.message))"))
+    let labels = graph.nodes.filter { $0.kind == .expression }.map(\.label)
+    #expect(labels.contains("first = second = count(entry, today)"), "\(labels)")
+  }
+
+  @Test("one rule's graph holds what it depends on and directly leads to, and no other rule")
   func restricted() throws {
     let program = try program()
     let rule = try #require(program.rules.firstIndex { $0.name.text == "fast_pace" })
