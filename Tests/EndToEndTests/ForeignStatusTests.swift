@@ -52,6 +52,11 @@ import Testing
     return kept
   }
 
+  @Test func `a subject that is named and over is said to be not open`() throws {
+    let over = try Pace.run("status", pack, "--db", path, "--subject", "7", "--at", "2026-11-21T12:00Z")
+    #expect(over.status == 0 && over.output.contains("\nsession 7 is not open\n"), "\(over)")
+  }
+
   @Test(arguments: [
     "2026-11-20T20:59", "2026-11-20T21:00", "2026-11-20T21:06", "2026-11-20T22:30", "2026-11-21T00:00",
     "2026-11-21T00:00:01", "2026-11-21T21:00", "2026-11-21T21:50", "2026-11-21T22:00", "2026-11-22T12:00",

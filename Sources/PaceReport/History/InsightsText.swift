@@ -64,7 +64,7 @@ package struct InsightsText {
   private var extremes: [String] {
     guard let (fewest, most) = view.extremes else { return [] }
     let unit = view.unit.rawValue
-    // Where no subject's time reaches, no rows are no wonder.
+    // A stretch that no subject's time reaches into can't have rows.
     let among = "fewest rows among \(unit)s with \(Noun.one(view.look.program.subject.name.text))"
     let words = [(fewest, among), (most, "most rows")].map { places, words in
       let count = insights.tallies[places[0]].rows

@@ -53,8 +53,11 @@ enum StatusCommand {
     let empty = StatusGathering(session.plan, at: at, zone: session.zone)
     var gathering = empty
     let isDerived = session.notices == .derived
+    var asked: String?
     let problems = try session.forEachSubject(keepsIDs: true, &console, restart: { gathering = empty }) {
-      (log) throws(RunawaySubject) in try gathering.add(log, isDerived: isDerived)
+      (log) throws(RunawaySubject) in
+      if session.subject != nil { asked = log.id }
+      try gathering.add(log, isDerived: isDerived)
     }
     if program.subject.isPerDay, gathering.open.isEmpty, arguments[.subject] == nil {
       // A day exists before its first row.
@@ -70,6 +73,7 @@ enum StatusCommand {
     }
     gathering.finish()
     var status = gathering.status
+    status.asked = asked
     if let subject = status.subject, let messages = try session.messages(of: subject) {
       status.quote { messages[$0, $1] }
     }
