@@ -115,7 +115,7 @@ struct WordCompletion {
     return words.map { Candidate(word: $0.name, help: $0.label ?? "") }
   }
 
-  /// The fields of the event that the words before name, itself or by a kind; those of all events if they name none.
+  /// The fields of the event that an earlier word names, or one of its kinds; those of all events if none does.
   private func fields(in program: Program) -> [Field] {
     let named = program.events.first { event in
       ([event.name.text] + event.kinds.map(\.name.text)).contains { positional.dropFirst().contains($0) }
