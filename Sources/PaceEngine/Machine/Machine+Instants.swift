@@ -231,7 +231,7 @@ extension Machine {
     let spoken = state.spoken(rule)
     if spoken.value == 1 { return min(wake, spoken.until) }
     let holding = state.holdingGate(rule)
-    // After it was tried, a firing of its own notice kind let it speak: it does so a millisecond later.
+    // No gate holds it, since a firing after its try let it speak; it does so a millisecond later.
     if holding.gate < 0, state.now > subject.silentThrough { return state.now &+ 1 }
     wake = min(wake, holding.until)
     return wake
