@@ -91,8 +91,9 @@ extension TablePlan {
     // An index would give the rows in its own order.
     if selection == nil, within == nil, layout.hasRowID { sql += " NOT INDEXED" }
     let conditions = conditions(selection, within)
-    // A limit keeps SQLite from calling the function before it has chosen the rows.
-    return conditions.isEmpty ? sql : sql + conditions + " LIMIT -1"
+    // A limit keeps SQLite from calling the stream's function before a view's conditions and joins, or ours, have
+    // chosen the rows: by rule 19 of its query flattener the two queries then stay apart.
+    return conditions.isEmpty && layout.hasRowID ? sql : sql + conditions + " LIMIT -1"
   }
 
   /// The `WHERE` clause for the table's rows; empty if all of them are read.

@@ -1,5 +1,4 @@
 import Foundation
-import PaceStore
 import Synchronization
 
 /// A log that the binary keeps, in a folder of its own.
@@ -118,14 +117,8 @@ struct KeptLog {
     return try JSONDecoder().decode(type, from: Data(result.output.utf8))
   }
 
-  /// The first column of what a statement gives, as text.
-  func texts(_ sql: String) throws -> [String] {
-    let connection = try Connection.reading(path)
-    let statement = try connection.prepare("SELECT CAST(value AS TEXT) FROM (\(sql))")
-    var found: [String] = []
-    while try statement.step() { found.append(statement.text(0) ?? "NULL") }
-    return found
-  }
+  /// The column `value` of what a statement gives, as text.
+  func texts(_ sql: String) throws -> [String] { try Night.texts(sql, in: path) }
 
   /// Notices that were given and stand: the time of day, then the rule.
   func notices() throws -> [String] {

@@ -37,6 +37,15 @@ enum Night {
     """
   }
 
+  /// The column `value` of what a statement gives, as text.
+  static func texts(_ sql: String, in path: String) throws -> [String] {
+    let connection = try Connection.reading(path)
+    let statement = try connection.prepare("SELECT CAST(value AS TEXT) FROM (\(sql))")
+    var found: [String] = []
+    while try statement.step() { found.append(statement.text(0) ?? "NULL") }
+    return found
+  }
+
   static func execute(_ sql: String, in path: String) throws {
     let connection = try Connection.writing(path)
     try connection.execute(sql)

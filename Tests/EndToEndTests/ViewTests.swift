@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// A view gives the rows that SQLite gives of it, however it chooses them.
+@Suite struct ViewTests {
+  /// Two sensors, one of them wanted, and a state of a sensor that is gone.
+  private static let tables = """
+    CREATE TABLE meta(mid INTEGER PRIMARY KEY, entity TEXT);
+    CREATE TABLE twice(mid INTEGER, entity TEXT, ok INT);
+    CREATE TABLE states(sid INTEGER PRIMARY KEY, state TEXT, ts INT, mid INTEGER);
+    CREATE INDEX by_meta ON states(mid, ts);
+    INSERT INTO meta VALUES (1, 'co2'), (2, 'temp');
+    INSERT INTO twice VALUES (1, 'co2', 1), (1, 'co2', 1), (2, 'temp', 0);
+    INSERT INTO states VALUES
+      (1, '600', 1754000000000, 1), (2, '21', 1754000060000, 2), (3, '610', 1754000120000, 1),
+      (4, '22', 1754000180000, 2), (5, '33', 1754000240000, 7);
+
+    """
+
+  private static let rows = "SELECT s.sid, s.ts, CAST(s.state AS REAL) ppm FROM states s "
+
+  @Test(arguments: [
+    rows + "JOIN meta m USING (mid)",
+    rows.replacing("s.sid", with: "random() sid") + "JOIN twice m USING (mid)",
+    rows + "JOIN meta m ON m.mid = s.mid AND m.entity = 'co2'",
+    rows + "JOIN meta m ON m.mid = s.mid WHERE m.entity = 'co2'",
+    rows + ", meta m WHERE m.mid = s.mid AND m.entity = 'co2'",
+    rows + "LEFT JOIN meta m USING (mid) WHERE m.mid IS NULL",
+    rows + "JOIN states t ON t.sid = s.sid + 1 WHERE t.mid = 2",
+    rows + "WHERE EXISTS (SELECT 1 FROM meta m WHERE m.mid = s.mid AND entity = 'co2')",
+    rows + "WHERE s.mid IN (SELECT mid FROM meta WHERE entity = 'co2')",
+    rows + "WHERE s.mid = 2 AND s.ts > 1754000060000",
+    "SELECT max(sid) sid, max(ts) ts, sum(state) ppm FROM states GROUP BY mid",
+    "SELECT DISTINCT 1 sid, 1754000000000 ts, 5 ppm FROM states",
+    rows + "ORDER BY ts DESC LIMIT 2",
+    rows + "WHERE mid = 1 UNION ALL " + rows + "WHERE mid = 2",
+    "WITH m AS (SELECT * FROM meta WHERE entity = 'co2') " + rows + "JOIN m USING (mid)",
+  ])
+  func `gives its own rows alone`(view: String) throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject home { }
+      event co2 of home { ppm: number = 0 }
+      rule any { on co2, emit note "{latest(co2.ppm)}" }
+      source s {
+        co2 from wanted { id = sid, at = ts, ppm = ppm }
+      }
+      """)
+    let path = scratch.path("home.db")
+    try Night.execute(Self.tables + "CREATE VIEW wanted AS \(view);", in: path)
+    let wanted = try Night.texts("SELECT CAST(ppm AS INT) AS value FROM wanted", in: path)
+    let result = try Pace.run("eval", pack, "--db", path, "--format", "jsonl")
+    let found = result.output.split(separator: "\n").compactMap {
+      $0.split(separator: #""message":""#, maxSplits: 1).last?.prefix { $0 != "\"" }
+    }
+    #expect(Set(found.map(String.init)) == Set(wanted), "\(result)")
+    let summary = try Pace.run("eval", pack, "--db", path, "--format", "summary")
+    #expect(summary.output.contains("events\t\(wanted.count)\n"), "\(summary)")
+  }
+}
