@@ -136,6 +136,9 @@ import Testing
     #expect(groups.first?["subjects"] as? Int == 0)
     #expect((groups.first?["buckets"] as? [Any])?.allSatisfy { $0 is NSNull } == true)
     #expect((groups.last?["buckets"] as? [Any])?.contains { $0 is NSNull } == false)
+    // Of several subjects a column of a figure holds means.
+    let plain = try log.run("insights", words, now: "2026-11-20T12:00").output
+    #expect(plain.contains("  mean progress\n"), "\(plain)")
   }
 
   // MARK: Notices
@@ -181,6 +184,28 @@ import Testing
     try check(log)
   }
 
+  @Test func `figures count the notices that were given, as the counts beside them do`() throws {
+    let log = try KeptLog("hydration", now: "2026-11-20T07:00")
+    try log.log("sip", "a", now: "2026-11-20T10:00")
+    try log.log("sip", "b", now: "2026-11-20T13:00")
+    let now = "2026-11-20T20:00"
+    func counts() throws -> [Int] {
+      let show = try Self.json(log, "show", "--subject", "me", now: now)
+      let figures = show["figures"] as? [[String: Any]] ?? []
+      let reminders = figures.first { $0["name"] as? String == "reminders_today" }?["value"] as? Int
+      let insights = try Self.json(log, "insights", now: now)
+      let bucket = (insights["buckets"] as? [[String: Any]])?.last
+      let counted = [show, bucket].map { ($0?["notices"] as? [String: Int])?["reminder"] ?? 0 }
+      let figure = (bucket?["figures"] as? [String: Any])?["reminders_today"] as? Int
+      return counted + [reminders ?? -1, figure ?? -1]
+    }
+    let before = try counts()
+    #expect(Set(before).count == 1, "\(before)")
+    #expect(try log.run("notify", now: now).status == 0)
+    let after = try counts()
+    #expect(Set(after).count == 1 && after[0] > before[0], "\(before) \(after)")
+  }
+
   // MARK: Rows
 
   @Test func `rows without a kind go by their event's name everywhere`() throws {
@@ -214,6 +239,53 @@ import Testing
     let none = try log.run("status", ["--format", "json"], now: "2026-11-20T21:10")
     #expect(none.status == 3 && none.output.contains("\"last\":[]"), "\(none)")
     #expect(none.remarks.contains("error: every row of `cup` was skipped\n"), "\(none)")
+  }
+
+  @Test func `a row that doesn't count is no last row`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { }
+      event cup of person { debounce 5 min }
+      rule r { on cup, emit note "R." }
+      """)
+    let log = try KeptLog(pack)
+    try log.log("cup", "a", now: "2026-11-20T21:00")
+    try log.execute("INSERT INTO cup(id, person, at) VALUES ('b', 'me', \(Night.start + 60_000))")
+    for words in [[], ["--subject", "me"]] {
+      let status = try log.run("status", words, now: "2026-11-20T21:10")
+      #expect(status.output.contains("last cup     21:00:00, 10 minutes ago"), "\(status)")
+      #expect(status.output.contains("1 cup"), "\(status)")
+    }
+  }
+
+  // MARK: Levels
+
+  @Test func `a level reached at the end is shown as the highest is`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { }
+      event cup of person { }
+      scale pace = low < mid
+      rule r { on cup, when count(cup) >= 2, raise pace to mid, emit note "R." }
+      """)
+    let log = try KeptLog(pack)
+    let end = Night.start + 60_000
+    try log.execute(
+      """
+      INSERT INTO person(id, started_at, ended_at) VALUES ('p', \(Night.start), \(end));
+      INSERT INTO cup(id, person, at) VALUES ('a', 'p', \(Night.start)), ('b', 'p', \(end))
+      """)
+    let show = try Self.json(log, "show", "--subject", "p", now: "2026-11-20T22:00")
+    #expect(show["highest"] as? [String: String] == ["pace": "mid"])
+    let levels = (show["levels"] as? [String: [[String: Any]]])?["pace"] ?? []
+    #expect(levels.compactMap { $0["level"] as? String } == ["low", "mid"], "\(levels)")
+    #expect(levels.compactMap { $0["from_ms"] as? Int64 } == [Night.start, end])
+    let text = try log.run("show", "--subject", "p", now: "2026-11-20T22:00").output
+    #expect(text.contains("▁█  mid at the end\n"), "\(text)")
   }
 
   // MARK: Spans

@@ -44,6 +44,11 @@ extension LocalCalendar {
     firstStart(from: LocalCalendar.clampDay(day) + 1)
   }
 
+  /// The instants of a calendar day; nil if the date is not a day.
+  public func span(ofDay day: Int64) -> ClosedRange<Int64>? {
+    dayStart(of: day).map { $0...lastMillisecond(of: day) }
+  }
+
   /// The last millisecond of a calendar day.
   public func lastMillisecond(of day: Int64) -> Int64 { dayEnd(of: day) - 1 }
 

@@ -56,9 +56,7 @@ public struct StatusGathering {
   }
 
   private func calendar(of log: SubjectLog) -> LocalCalendar {
-    LocalCalendar(
-      zone: log.record.zone, dayStart: program.calendar.dayStart,
-      weekStart: Int64(program.calendar.weekStart))
+    program.calendar.calendar(in: log.record.zone)
   }
 
   private func isOpen(_ log: SubjectLog, _ due: Due) -> Bool {

@@ -15,7 +15,7 @@ public struct ClockDay: Sendable {
   public init(_ change: ClockChange, in zone: Zone, of program: Program) {
     self.change = change
     wall = LocalCalendar(zone: zone)
-    calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
+    calendar = program.calendar.calendar(in: zone)
   }
 
   /// `2027-03-28: clocks go from 01:00 to 02:00`

@@ -69,7 +69,7 @@ struct TurningPoints {
 
   private mutating func addClocks(_ times: [Int64], _ situation: Situation, to found: inout Set<Int64>) {
     let rules = situation.program.calendar
-    let calendar = LocalCalendar(zone: situation.log.record.zone, dayStart: rules.dayStart)
+    let calendar = rules.calendar(in: situation.log.record.zone)
     for time in times + [rules.dayStart] {
       var after = start
       while let next = calendar.nextClockInstant(time, after: after), next <= end, next > after {

@@ -33,7 +33,7 @@ public struct SubjectStory: Sendable {
     }
   }
 
-  /// A stretch at one level.
+  /// A stretch at one level; only the last one may last no time, where a level is reached at the very end.
   public struct Stretch: Sendable, Equatable {
     public var from: Instant
     public var to: Instant
@@ -111,7 +111,7 @@ public struct SubjectStory: Sendable {
       current = Stretch(from: max(current.from, change.at), to: end, level: change.level)
     }
     current.to = max(current.from, end)
-    if current.from < current.to || stretches.isEmpty { stretches.append(current) }
+    if current.from < current.to || stretches.last?.level != current.level { stretches.append(current) }
     return stretches
   }
 }

@@ -5,7 +5,7 @@ public import PaceLanguage
 public struct SubjectWalk: Sendable {
   /// Whose notices count.
   public enum Notices: Sendable {
-    /// Those that the log says were given.
+    /// Those that the log says were given, and no others: rules fire nowhere else.
     case given
     /// Those that the rules derive.
     case derived
@@ -59,6 +59,8 @@ public struct SubjectWalk: Sendable {
   public mutating func walk(
     _ log: SubjectLog, closing: [ExpressionID] = [], tell: (Happening, Machine) -> Void = { _, _ in }
   ) throws(RunawaySubject) -> SubjectSummary {
+    var log = log
+    if notices == .given { log.record.silentThrough = present }
     log.begin(in: &machine)
     var summary = SubjectSummary(
       subject: log.id, zone: log.record.zone, start: log.start, preset: machine.preset,
@@ -109,7 +111,7 @@ public struct SubjectWalk: Sendable {
     for record in machine.takeRecords() {
       switch record {
       case .fired(let firing):
-        if notices == .given || firing.isWithheld { continue }
+        if firing.isWithheld { continue }
         take(ToldNotice(firing.rule, at: firing.at, message: firing.message, in: program), &summary, tell)
       case .level(let change):
         summary.highest[change.scale.index] = max(summary.highest[change.scale.index], change.level)
@@ -208,7 +210,7 @@ extension SubjectLog {
   /// The last instant of the day that a subject `per day` is; nil for other subjects.
   func lastInstant(in program: Program) -> Instant? {
     guard program.subject.isPerDay, let date = CivilDate(id) else { return nil }
-    let calendar = LocalCalendar(zone: record.zone, dayStart: program.calendar.dayStart)
+    let calendar = program.calendar.calendar(in: record.zone)
     return Instant(calendar.lastMillisecond(of: date.dayNumber))
   }
 }

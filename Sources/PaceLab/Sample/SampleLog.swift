@@ -44,7 +44,7 @@ public struct SampleLog: Sequence, IteratorProtocol {
     self.program = program
     self.count = count
     self.seed = seed
-    calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
+    calendar = program.calendar.calendar(in: zone)
   }
 
   public mutating func next() -> SampleSubject? {

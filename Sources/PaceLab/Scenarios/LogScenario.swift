@@ -47,8 +47,7 @@ public struct LogScenario {
     self.machine = machine
     self.start = start.milliseconds
     let rules = program.calendar
-    calendar = LocalCalendar(
-      zone: log.record.zone, dayStart: rules.dayStart, weekStart: Int64(rules.weekStart))
+    calendar = rules.calendar(in: log.record.zone)
     let date = calendar.wallDate(at: self.start)
     guard calendar.instant(date: date, time: calendar.timeOfDay(at: self.start)) == self.start else {
       throw .startShownTwice

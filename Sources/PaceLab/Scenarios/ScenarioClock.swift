@@ -9,7 +9,7 @@ struct ScenarioClock {
 
   /// Nil if clocks never showed the start.
   init?(_ scenario: Scenario, zone: Zone, rules: CalendarRules) {
-    calendar = LocalCalendar(zone: zone, dayStart: rules.dayStart, weekStart: Int64(rules.weekStart))
+    calendar = rules.calendar(in: zone)
     guard let start = calendar.instant(date: scenario.start.date, time: scenario.start.time),
       Instant.milliseconds.contains(start)
     else { return nil }

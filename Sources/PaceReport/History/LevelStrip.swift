@@ -39,6 +39,8 @@ struct LevelStrip {
       }
       return time > 0 ? "\(scale.levels[level].name) \(Words.length(time))" : nil
     }
-    return parts.isEmpty ? "\(scale.levels[0].name) throughout" : parts.joined(separator: ", ")
+    if !parts.isEmpty { return parts.joined(separator: ", ") }
+    let last = stretches.last?.level ?? 0
+    return "\(scale.levels[last].name) \(last == 0 ? "throughout" : "at the end")"
   }
 }

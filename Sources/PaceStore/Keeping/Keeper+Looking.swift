@@ -56,26 +56,28 @@ extension Keeper {
     return attributes
   }
 
-  /// The newest readable row of each event, the newest first.
+  /// The newest row of each event that counts, the newest first.
   private mutating func lastRows(of subject: String?, at t: Instant) throws(KeepingError) -> [KeptRow] {
     var span = subject.map { self.span(of: $0) } ?? Int64.min...Int64.max
     if span.lowerBound > t.milliseconds { return [] }
     span = span.lowerBound...min(span.upperBound, t.milliseconds)
-    var readable: [String: Set<String>] = [:]
+    var kept: [String: Set<String>] = [:]
     var rows: [KeptRow] = []
     for index in program.events.indices {
-      if let row = try lastRow(of: EventID(index), subject, within: span, &readable) { rows.append(row) }
+      if let row = try lastRow(of: EventID(index), subject, at: t, within: span, &kept) {
+        rows.append(row)
+      }
     }
     return rows.sorted { $0.at > $1.at }
   }
 
-  /// How many rows are tried at a time once the newest has proved unreadable.
+  /// How many rows are tried at a time once the newest has proved not to count.
   private static let page = 64
 
-  /// - Parameter readable: the readable rows of each subject looked at so far.
+  /// - Parameter kept: the rows that count of each subject looked at so far.
   private mutating func lastRow(
-    of event: EventID, _ subject: String?, within span: ClosedRange<Int64>,
-    _ readable: inout [String: Set<String>]
+    of event: EventID, _ subject: String?, at t: Instant, within span: ClosedRange<Int64>,
+    _ kept: inout [String: Set<String>]
   ) throws(KeepingError) -> KeptRow? {
     var limit = 1
     var skipped = 0
@@ -86,13 +88,20 @@ extension Keeper {
       for case let id? in ids {
         let found = try storing { () throws(StoreError) in try row(event, id) }
         guard let row = found else { continue }
-        if readable[row.subject] == nil { readable[row.subject] = Set(try log(of: row.subject).rows) }
-        if readable[row.subject]?.contains(id) ?? false { return row }
+        if kept[row.subject] == nil { kept[row.subject] = try keptRows(of: row.subject, at: t) }
+        if kept[row.subject]?.contains(id) ?? false { return row }
       }
       if ids.count < limit { return nil }
       skipped += limit
       limit = Self.page
     }
+  }
+
+  /// The ids of a subject's rows that can be read and are not debounced.
+  private mutating func keptRows(of subject: String, at t: Instant) throws(KeepingError) -> Set<String> {
+    let log = try log(of: subject)
+    let admissions = try afresh(log, at: t).admissions
+    return Set(zip(log.rows, admissions).compactMap { $1 == .debounced ? nil : $0 })
   }
 
   /// Counts the rows of the calendar day, of one subject or of all, each by its own calendar.

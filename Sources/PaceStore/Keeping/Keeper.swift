@@ -8,6 +8,8 @@ public struct Keeper {
   public let file: LogFile
   /// The zone of subjects that have none of their own.
   public let zone: Zone
+  /// The calendar of subjects that have no zone of their own.
+  public let calendar: LocalCalendar
   /// The clock's instant.
   public let clock: Instant
   /// The device that writes.
@@ -18,6 +20,7 @@ public struct Keeper {
   /// The zones that the system has.
   public let zones: ZoneDirectory
   private var machine: Machine
+  private let rules: [String: RuleID]
   /// For each subject whose last reading had problems, those.
   private var problemsOfSubjects: [String: RowProblems] = [:]
 
@@ -30,12 +33,15 @@ public struct Keeper {
   ) {
     self.file = file
     self.zone = zone
+    calendar = file.program.calendar.calendar(in: zone)
     self.zones = zones
     self.clock = Instant(clamping: clock.milliseconds)
     self.device = device ?? file.device
     var options = SubjectLog.dueOptions()
     options.isToEnd = { Interrupt.isRequested }
     machine = Machine(Plan(file.program), options: options)
+    let names = file.program.rules.enumerated().map { ($1.name.text, RuleID($0)) }
+    rules = Dictionary(names, uniquingKeysWith: { first, _ in first })
   }
 
   public var program: Program { file.program }
@@ -95,23 +101,18 @@ public struct Keeper {
 
   // MARK: Subjects
 
-  /// The instants of a subject that is a day; all instants for other subjects.
+  /// The instants of a subject that is a day, none that a row may have if clocks never showed that date; all
+  /// instants for other subjects.
   func span(of subject: String) -> ClosedRange<Int64> {
     guard program.subject.isPerDay, case .value(let day)? = program.constant(from: subject, as: .date) else {
       return Int64.min...Int64.max
     }
-    let calendar = calendar
-    guard let start = calendar.dayStart(of: day.bits) else { return 0...0 }
-    return start...calendar.lastMillisecond(of: day.bits)
+    return calendar.span(ofDay: day.bits) ?? Int64.min...Int64.min
   }
-
-  /// The calendar of subjects that have no zone of their own.
-  public var calendar: LocalCalendar { calendar(in: zone) }
 
   /// The program's calendar in a zone.
   func calendar(in zone: Zone) -> LocalCalendar {
-    LocalCalendar(
-      zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
+    program.calendar.calendar(in: zone)
   }
 
   /// The zone of the named subject, else of the open one.
@@ -205,9 +206,7 @@ public struct Keeper {
   /// A machine with no subject yet, for questions about several runs.
   var emptyMachine: Machine { machine }
 
-  func rule(named name: String) -> RuleID? {
-    program.rules.firstIndex { $0.name.text == name }.map { RuleID($0) }
-  }
+  func rule(named name: String) -> RuleID? { rules[name] }
 }
 
 /// What a subject was told at an instant, and its status then.

@@ -247,8 +247,8 @@ private struct LogMaker {
 
   /// How many rows of events belong to another day in another zone.
   func countMoved(from old: Zone, to new: Zone) throws(StoreError) -> Int {
-    let before = LocalCalendar(zone: old, dayStart: program.calendar.dayStart)
-    let after = LocalCalendar(zone: new, dayStart: program.calendar.dayStart)
+    let before = program.calendar.calendar(in: old)
+    let after = program.calendar.calendar(in: new)
     var count = 0
     for event in program.events {
       let statement = try file.connection.prepare("SELECT at FROM \(SQLText.name(event.name.text))")
@@ -277,7 +277,7 @@ private struct LogMaker {
   /// Raises the floors, so that no notice is given for the time before pace kept the log.
   func raiseFloors(clock: Instant, device: String, zone: Zone) throws(StoreError) {
     var newest: [String: Int64] = [:]
-    let calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
+    let calendar = program.calendar.calendar(in: zone)
     for event in program.events {
       let table = SQLText.name(event.name.text)
       if program.subject.isPerDay {

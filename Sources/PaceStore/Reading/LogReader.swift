@@ -258,7 +258,7 @@ extension LogReader {
     calendars = try wallCalendars()
     let calendar: LocalCalendar? =
       program.subject.isPerDay
-      ? LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart) : nil
+      ? program.calendar.calendar(in: options.zone) : nil
     let given = options.readsGiven ? layout.notices : []
     tables = []
     events = layout.events.indices

@@ -72,7 +72,7 @@ struct ExportCommand {
   private static func span(
     _ arguments: Arguments, _ zone: Zone, _ program: Program
   ) throws(Failure) -> ClosedRange<Int64>? {
-    let calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
+    let calendar = program.calendar.calendar(in: zone)
     let from = try instant(.from, arguments, zone, calendar)
     let to = try instant(.to, arguments, zone, calendar, isEnd: true)
     if from == nil, to == nil { return nil }

@@ -113,14 +113,12 @@ struct LookSession {
 
   /// The calendar of the subjects that are looked at, or of the log if they have several.
   var calendar: LocalCalendar {
-    LocalCalendar(
-      zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
+    program.calendar.calendar(in: zone)
   }
 
   /// The instants that `--from` and `--to` name by the clocks of `zone`; a clock time is one of today.
   func span(in zone: Zone) throws(Failure) -> (from: Instant?, to: Instant?) {
-    let calendar = LocalCalendar(
-      zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
+    let calendar = program.calendar.calendar(in: zone)
     let midnight = calendar.instant(date: calendar.wallDate(at: now.milliseconds), time: 0)
     return try span(in: calendar, from: midnight.map { Instant($0) } ?? now)
   }
@@ -133,7 +131,7 @@ struct LookSession {
 
   /// The same for a subject; a clock time is the first one from its start on.
   func span(of summary: SubjectSummary) throws(Failure) -> (from: Instant?, to: Instant?) {
-    let calendar = LocalCalendar(zone: summary.zone, dayStart: program.calendar.dayStart)
+    let calendar = program.calendar.calendar(in: summary.zone)
     return try span(in: calendar, from: summary.start ?? now)
   }
 
@@ -231,11 +229,11 @@ extension SubjectLog {
     record.given.removeAll { $0.at > last }
   }
 
-  /// The instants of a subject that is a day; nil for other subjects.
+  /// The instants of a subject that is a day, none that a row may have if clocks never showed that date; nil for
+  /// other subjects.
   fileprivate func days(in zone: Zone, _ program: Program) -> ClosedRange<Int64>? {
     guard program.subject.isPerDay, let day = CivilDate(id)?.dayNumber else { return nil }
-    let calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
-    return calendar.dayEnd(of: day - 1)...calendar.lastMillisecond(of: day)
+    return program.calendar.calendar(in: zone).span(ofDay: day) ?? Int64.min...Int64.min
   }
 }
 

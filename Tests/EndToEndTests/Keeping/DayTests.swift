@@ -177,4 +177,17 @@ import Testing
     }
     #expect(try log.bytes() == before)
   }
+
+  @Test func `a date that clocks never showed is a day without instants`() throws {
+    let scratch = try Scratch()
+    let pack = try scratch.write("cups.pace", Self.pack).path
+    defer { withExtendedLifetime(scratch) {} }
+    let log = try KeptLog(pack, "--zone", "Pacific/Apia", now: "2012-01-18T00:00")
+    // Samoa went from the 29th straight to the 31st.
+    try log.execute("INSERT INTO day(id, goal) VALUES ('2011-12-30', 4)")
+    for words in [["history"], ["show", "--subject", "2011-12-30"], ["insights"], ["status"]] {
+      let result = try log.run(words[0], Array(words.dropFirst()), now: "2012-01-18T00:00")
+      #expect(result.status == 0, "\(words) \(result)")
+    }
+  }
 }
