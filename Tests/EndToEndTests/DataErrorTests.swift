@@ -93,6 +93,15 @@ import Testing
     #expect(result.status == 3 && result.remarks.contains("error: every row of `drink` was skipped\n"))
   }
 
+  @Test func `lines of which every one of an event is skipped are an error too`() throws {
+    let wrong = #"{"subject":"s","at_ms":1,"event":"drink","units":"abc"}"# + "\n"
+    let words = ["eval", "take-care", "--stdin", "--format", "summary"]
+    let lost = try Pace.run(words, input: wrong + wrong)
+    #expect(lost.status == 3 && lost.remarks.contains("error: every row of `drink` was skipped\n"), "\(lost)")
+    let one = try Pace.run(words, input: wrong + #"{"subject":"s","at_ms":1,"event":"drink"}"# + "\n")
+    #expect(one.status == 0 && one.remarks.contains("`units` `abc` is not a number"), "\(one)")
+  }
+
   @Test func `a file that is no database`() throws {
     let scratch = try Scratch()
     try scratch.write("notes.db", String(repeating: "these are notes\n", count: 100))

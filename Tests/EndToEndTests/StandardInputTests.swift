@@ -121,4 +121,24 @@ import Testing
       result.remarks
         == "line 5, \(sentence)line 6, \(sentence)error: 2 lines cannot be taken; all others were\n")
   }
+
+  @Test func `a line longer than 16 MB is skipped, and costs no more than that`() throws {
+    let long = String(repeating: "a", count: (16 << 20) + 1)
+    let result = try Pace.run(
+      "eval", "take-care", "--stdin", "--format", "summary", input: "\(long)\n" + Self.lines)
+    #expect(result.status == 3)
+    #expect(result.remarks.hasPrefix("line 1: longer than 16 MB; skipped\n"), "\(result.remarks.prefix(200))")
+    #expect(result.output.contains("events\t3\n"), "\(result.output)")
+  }
+
+  @Test func `lines keep their numbers after many blank ones`() throws {
+    let blank = String(repeating: " \n", count: 100_000)
+    let result = try Pace.run("eval", "take-care", "--stdin", "--format", "summary", input: blank + "{]\n")
+    #expect(result.remarks.hasPrefix("line 100001, column 2: "), "\(result.remarks)")
+    let object = #"{"type":"log","id":"x"}"#
+    let read = try Pace.run(
+      "eval", "take-care", "--stdin", "--source", "messages", "--format", "summary",
+      input: "\n\n\(object)\n")
+    #expect(read.remarks.contains("line 3"), "\(read.remarks)")
+  }
 }

@@ -163,7 +163,8 @@ import Testing
   @Test func `lines of standard input are named one by one, too`() throws {
     let log = try Log()
     let line = #"{"subject":"s","at_ms":1795208400000,"event":"mark","kind":"none"}"# + "\n"
-    let input = String(repeating: line, count: 23)
+    let good = #"{"subject":"s","at_ms":1795208400000,"event":"mark"}"# + "\n"
+    let input = String(repeating: line, count: 23) + good
     let some = try Pace.run("eval", log.pack, "--stdin", "--format", "summary", input: input)
     #expect(some.remarks.hasSuffix("… and 3 more; `--problems all` names each\n"))
     let all = try Pace.run(

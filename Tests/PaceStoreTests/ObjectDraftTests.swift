@@ -176,4 +176,12 @@ private let text = """
         looked for source `app`: line 1: `type` `entri` is none of the source's; did you mean `entry`?
         """)
   }
+
+  @Test func `A draft looks at so many members, none with a long path`() throws {
+    let long = String(repeating: "k", count: 20_000)
+    let members = (0..<600).map { #""m\#($0)":"a""# }.joined(separator: ",")
+    let draft = try draft("{\"at\":1795208400000,\"\(long)\":{\(members)},\(members)}")
+    #expect(draft.contains("    at = at\n"), "\(draft.prefix(500))")
+    #expect(!draft.contains("kkkk") && !draft.contains("m599"), "\(draft.prefix(500))")
+  }
 }

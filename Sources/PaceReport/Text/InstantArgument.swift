@@ -131,7 +131,10 @@ private struct InstantScanner {
     let start = index
     guard var fraction = number(1, 9) else { return nil }
     for _ in (index - start)..<9 { fraction *= 10 }
-    return time + fraction / 1_000_000
+    // As in a log: half a millisecond goes to the even neighbour.
+    let (whole, rest) = fraction.quotientAndRemainder(dividingBy: 1_000_000)
+    let isUp = rest > 500_000 || (rest == 500_000 && !whole.isMultiple(of: 2))
+    return time + (isUp ? whole + 1 : whole)
   }
 
   private mutating func date() -> Int64? {

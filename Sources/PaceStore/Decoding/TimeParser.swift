@@ -69,7 +69,8 @@ enum TimeParser {
     guard scanner.take(UInt8(ascii: "T"), in: text) || scanner.take(UInt8(ascii: " "), in: text),
       let time = timeOfDay(text, &scanner, isBasic: isBasic)
     else { return nil }
-    if scanner.isAtEnd { return .wall(date: date, time: time) }
+    // A fraction just before midnight may round to the next day's first instant.
+    if scanner.isAtEnd { return .wall(date: date + time / day, time: time % day) }
     let instant = date * day + time
     let hasBlank = scanner.take(UInt8(ascii: " "), in: text)
     if scanner.take(UInt8(ascii: "Z"), in: text) { return scanner.isAtEnd ? .instant(instant) : nil }

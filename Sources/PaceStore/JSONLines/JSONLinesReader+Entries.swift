@@ -81,8 +81,7 @@ extension JSONLinesReader {
 
   /// The date of the calendar's day at an instant.
   private func day(at instant: Int64) -> String {
-    let calendar = LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart)
-    return ValueText.date(calendar.day(at: instant))
+    ValueText.date(calendarOfDays.day(at: instant))
   }
 
   /// Refuses a subject that is not a date, or not the day of its event.

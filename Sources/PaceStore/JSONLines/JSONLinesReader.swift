@@ -52,13 +52,30 @@ public struct JSONLinesReader {
   /// Whether the line has been parsed but not used yet.
   private var isPending = false
   private var sorter: LineSorter?
-  private var times = TimeRange()
   private var seen: Set<ExactText> = []
+  private var events: SeenEvents
   var current = Current()
   /// The calendar of the current subject, by which times without an offset are read.
   var calendar: LocalCalendar
   /// The calendar of subjects whose zone is not given.
   private let commonCalendar: LocalCalendar
+  /// The calendar of subjects that are days.
+  let calendarOfDays: LocalCalendar
+
+  /// What all lines of events have been so far.
+  private struct SeenEvents {
+    var times = TimeRange()
+    /// Those of which a line was skipped.
+    var skipped: Set<EventID> = []
+    /// For each event, whether a line was taken.
+    var isTaken: [Bool]
+
+    /// The names of those of which every line was skipped.
+    func lost(_ program: Program) -> [String] {
+      program.events.indices.filter { skipped.contains(EventID($0)) && !isTaken[$0] }
+        .map { program.events[$0].name.text }
+    }
+  }
 
   /// What is known of the current subject.
   struct Current {
@@ -84,9 +101,11 @@ public struct JSONLinesReader {
     self.options = options
     names = JSONNames(program)
     problems = RowProblems(keeping: options.keptProblems)
+    events = SeenEvents(isTaken: program.events.map { _ in false })
     lines = LineSource(read: read)
     commonCalendar = LocalCalendar(zone: self.zones.common(for: program, else: options.zone))
     calendar = commonCalendar
+    calendarOfDays = program.calendar.calendar(in: options.zone)
   }
 
   /// The calendar for times without an offset in the current line.
@@ -111,7 +130,8 @@ public struct JSONLinesReader {
     cache.removeAll()
     current = Current()
     guard try findSubject() else {
-      problems.doubts = times.doubtOfLines.map { [$0] } ?? []
+      problems.doubts = events.times.doubtOfLines.map { [$0] } ?? []
+      problems.lost = events.lost(program)
       return false
     }
     current.bytes = entry.subject
@@ -145,9 +165,11 @@ public struct JSONLinesReader {
     while try sorter == nil ? nextInOrder() : nextSorted() {
       guard fill(&record, intern: intern) else {
         if let stop { throw stop }
+        if let event = entry.event { events.skipped.insert(event) }
         continue
       }
-      times.add(record.at.milliseconds)
+      events.isTaken[record.event.index] = true
+      events.times.add(record.at.milliseconds)
       let id = idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) }
       if let id, let event = entry.event,
         current.known[event, default: []].insert(ExactText(id)).inserted == false
@@ -185,6 +207,7 @@ public struct JSONLinesReader {
   }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
+    guard bytes.count <= LineSource.longest else { throw failure("longer than 16 MB") }
     do throws(JSONLine.Failure) {
       try line.parse(bytes)
     } catch {

@@ -1,5 +1,8 @@
 /// Splits chunks of bytes into lines.
 struct LineSource {
+  /// The most bytes that a line may have; of a longer one no more is held than shows that it is longer.
+  static let longest = 16 << 20
+
   /// Appends more bytes; false at the end.
   typealias Read = (inout [UInt8]) throws(StoreError) -> Bool
 
@@ -12,7 +15,11 @@ struct LineSource {
   /// The number of the last line, from 1.
   private(set) var number = 0
 
-  init(read: @escaping Read) { self.read = read }
+  /// - Parameter number: how many lines come before the text that is read.
+  init(after number: Int = 0, read: @escaping Read) {
+    self.number = number
+    self.read = read
+  }
 
   /// The next line that isn't blank, without its end; nil after the last.
   mutating func next() throws(StoreError) -> ArraySlice<UInt8>? {
@@ -50,6 +57,7 @@ struct LineSource {
       }
       buffer.removeSubrange(..<position)
       position = 0
+      if buffer.count > Self.longest { buffer.removeSubrange((Self.longest + 1)...) }
       searched = buffer.count
       isAtEnd = try !read(&buffer)
     }

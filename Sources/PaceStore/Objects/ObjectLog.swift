@@ -17,6 +17,8 @@ public struct ObjectLog {
   /// Nil once all objects have been read.
   private var reader: ObjectReader?
   private var subjects: [ExactText: ObjectRow.Subject] = [:]
+  /// The calendar of subjects that are days.
+  private let calendarOfDays: LocalCalendar
   /// Sorted by subject, then in the order of a database's rows.
   private var events: [ObjectRow.Event] = []
   /// The indices in `events` by event and id, while rows are gathered.
@@ -36,6 +38,7 @@ public struct ObjectLog {
     self.program = program
     self.zones = zones
     self.options = options
+    calendarOfDays = program.calendar.calendar(in: options.zone)
     problems = RowProblems(keeping: options.keptProblems)
     reader = ObjectReader(program: program, source: source, zone: options.zone, read: read)
   }
@@ -164,8 +167,7 @@ extension ObjectLog {
   private mutating func take(_ row: ObjectRow.Event, at place: ObjectPlace) {
     var row = row
     if program.subject.isPerDay {
-      let calendar = LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart)
-      row.subject = ValueText.date(calendar.day(at: row.at.milliseconds))
+      row.subject = ValueText.date(calendarOfDays.day(at: row.at.milliseconds))
     }
     row.subject = row.subject.map { CanonicalID.of($0) } ?? TablePlan.onlySubject
     row.id = CanonicalID.of(row.id)

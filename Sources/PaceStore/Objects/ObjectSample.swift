@@ -9,11 +9,6 @@ struct ObjectSample {
 
     var names: [String] { members.map(\.name) }
 
-    func list(_ name: String) -> [Object] {
-      guard case .list(let items) = members.first(where: { $0.name == name })?.value else { return [] }
-      return items
-    }
-
     func text(_ name: String) -> String? {
       guard case .text(let text) = members.first(where: { $0.name == name })?.value else { return nil }
       return text
@@ -30,6 +25,10 @@ struct ObjectSample {
 
   /// So many objects are enough to tell what members hold.
   static let most = 200
+  /// A draft looks at so many members of an object.
+  private static let mostMembers = 500
+  /// The longest path of a member that a draft looks at, in bytes.
+  private static let longestPath = 256
 
   private(set) var objects: [Object] = []
 
@@ -38,6 +37,8 @@ struct ObjectSample {
   private static func object(_ members: Range<Int>, in line: JSONLine, below prefix: String = "") -> Object {
     var result = Object()
     for member in line.members[members] {
+      if result.members.count >= mostMembers { break }
+      if prefix.utf8.count + member.key.count > longestPath { continue }
       let key = line.text(member.key)
       // A path separates keys by dots, so it can't name such a key.
       if key.isEmpty || key.contains(".") { continue }
@@ -71,9 +72,7 @@ struct ObjectSample {
         TableProfile(
           objects: sort.name, origin: origin, count: sort.objects.count,
           columns: Self.columns(of: sort.objects)))
-      for name in Self.names(in: sort.objects) {
-        let items = sort.objects.flatMap { $0.list(name) }
-        if items.isEmpty { continue }
+      for (name, items) in Self.lists(in: sort.objects) {
         profiles.append(
           TableProfile(
             objects: name, origin: "\(origin) each \(DraftBlock.path(name))", count: items.count,
@@ -123,43 +122,68 @@ struct ObjectSample {
 
   /// A sort for each set of members, if each has a member that all its objects have and no others; else nil.
   private func sortsByMembers() -> [Sort]? {
+    let names = objects.map { Set($0.names) }
     var sets: [Set<String>] = []
-    for object in objects where !sets.contains(Set(object.names)) { sets.append(Set(object.names)) }
+    for set in names where !sets.contains(set) { sets.append(set) }
     // A set that is part of another just leaves members out.
     let whole = sets.filter { set in !sets.contains { set.isStrictSubset(of: $0) } }
     guard whole.count > 1 else { return nil }
     var sorts: [Sort] = []
     for set in whole {
-      let own = objects.filter { Set($0.names).isSubset(of: set) }
-      let others = objects.filter { !Set($0.names).isSubset(of: set) }
-      let name = own.first?.names.first { name in
-        own.allSatisfy { $0.names.contains(name) } && !others.contains { $0.names.contains(name) }
+      let own = objects.indices.filter { names[$0].isSubset(of: set) }
+      let others = objects.indices.filter { !names[$0].isSubset(of: set) }
+      let name = own.first.flatMap { first in
+        objects[first].names.first { name in
+          own.allSatisfy { names[$0].contains(name) } && !others.contains { names[$0].contains(name) }
+        }
       }
       guard let name else { return nil }
-      sorts.append(Sort(name: name, test: "has \(DraftBlock.path(name))", objects: own))
+      sorts.append(Sort(name: name, test: "has \(DraftBlock.path(name))", objects: own.map { objects[$0] }))
     }
     return sorts
   }
 
-  private static func names(in objects: [Object]) -> [String] {
-    var names: [String] = []
-    for name in objects.flatMap(\.names) where !names.contains(name) { names.append(name) }
-    return names
+  /// The lists that objects hold, by name, with the items of all.
+  private static func lists(in objects: [Object]) -> [(name: String, items: [Object])] {
+    var lists: [(name: String, items: [Object])] = []
+    var places: [String: Int] = [:]
+    for member in objects.flatMap(\.members) {
+      guard case .list(let items) = member.value else { continue }
+      if let place = places[member.name] {
+        lists[place].items += items
+      } else {
+        places[member.name] = lists.count
+        lists.append((member.name, items))
+      }
+    }
+    return lists
   }
 
+  /// The members that hold no lists. Of members of one name in an object the first counts.
   private static func columns(of objects: [Object]) -> [TableProfile.Column] {
-    names(in: objects).compactMap { name in
-      var column = TableProfile.Column(name: name)
-      column.isMissing = objects.contains { !$0.names.contains(name) }
-      for object in objects {
-        switch object.members.first(where: { $0.name == name })?.value {
-        case .text(let text): column.texts.insert(text)
-        case .number(let number): column.numbers.insert(number)
-        case .list: return nil
-        case .null, nil: break
+    var columns: [TableProfile.Column] = []
+    var places: [String: Int] = [:]
+    var lists: Set<String> = []
+    var holders: [Int] = []
+    for object in objects {
+      var seen: Set<String> = []
+      for member in object.members where seen.insert(member.name).inserted {
+        let place = places[member.name] ?? columns.count
+        if place == columns.count {
+          places[member.name] = place
+          columns.append(TableProfile.Column(name: member.name))
+          holders.append(0)
+        }
+        holders[place] += 1
+        switch member.value {
+        case .text(let text): columns[place].texts.insert(text)
+        case .number(let number): columns[place].numbers.insert(number)
+        case .list: lists.insert(member.name)
+        case .null: break
         }
       }
-      return column
     }
+    for place in columns.indices { columns[place].isMissing = holders[place] < objects.count }
+    return columns.filter { !lists.contains($0.name) }
   }
 }

@@ -1,7 +1,7 @@
 /// Splits chunks of bytes into JSON values: one a line, the elements of one array, or objects that take several lines.
 struct ValueSource {
   /// The most bytes that an object may have.
-  static let longest = 16 << 20
+  static let longest = LineSource.longest
 
   private enum Form {
     case unknown
@@ -17,6 +17,8 @@ struct ValueSource {
   private var position = 0
   private var isAtEnd = false
   private var count = 0
+  /// How many lines were dropped before the first value.
+  private var droppedLines = 0
 
   init(read: @escaping LineSource.Read) { self.read = read }
 
@@ -53,7 +55,8 @@ struct ValueSource {
     case UInt8(ascii: "{"):
       form = try endsOnItsLine() ? .lines(lines()) : .objects
     default:
-      let line = buffer[..<position].count { $0 == UInt8(ascii: "\n") } + 1
+      dropBlankLines()
+      let line = droppedLines + 1
       throw StoreError(
         .data, "line \(line): neither an object `{…}` nor an array `[…]` begins here",
         help: "it should be one object a line, one array of objects, or one object")
@@ -76,12 +79,12 @@ struct ValueSource {
     }
   }
 
-  /// All lines, including those before the first object, so that their numbers are the text's.
+  /// All lines from that of the first object on.
   private func lines() -> LineSource {
     let read = read
     var head: [UInt8]? = buffer
     let isDone = isAtEnd
-    return LineSource { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
+    return LineSource(after: droppedLines) { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
       if let first = head {
         bytes += first
         head = nil
@@ -154,10 +157,19 @@ struct ValueSource {
         guard byte == 0x20 || byte == 0x09 || byte == 0x0d || byte == 0x0a else { return byte }
         position += 1
       }
-      // Until the form is known the lines before the first value are still needed.
+      // Before the first value lines are counted.
+      if case .unknown = form { dropBlankLines() }
       let kept = if case .unknown = form { 0 } else { position }
       guard try fill(keeping: kept) else { return nil }
     }
+  }
+
+  /// Drops the lines before the present one.
+  private mutating func dropBlankLines() {
+    guard let end = buffer[..<position].lastIndex(of: UInt8(ascii: "\n")) else { return }
+    droppedLines += buffer[...end].count { $0 == UInt8(ascii: "\n") }
+    buffer.removeSubrange(...end)
+    position -= end + 1
   }
 
   /// Drops the bytes before `start` and reads more; false at the end.

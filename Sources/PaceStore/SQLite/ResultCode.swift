@@ -10,6 +10,8 @@ enum ResultCode {
 
   /// The system's ENOENT.
   private static let noEntry: Int32 = 2
+  /// The system's EACCES.
+  private static let noAccess: Int32 = 13
   /// The system's EFBIG and ENOSPC: nothing more fits into the file, or onto the disk.
   private static let noSpace: [Int32] = [27, 28]
 
@@ -53,7 +55,9 @@ enum ResultCode {
         "make the folder first, check its permissions, or name another")
     case 14:
       return make(
-        .noPermission, "`\(path)` could not be opened: \(detail)",
+        .noPermission,
+        system == noAccess
+          ? "no permission to open `\(path)`" : "`\(path)` could not be opened: \(detail)",
         "check the permissions of the file and its folder")
     case 18:
       return make(

@@ -7,7 +7,9 @@ enum DurationArgument {
     let source = "subject s {\n  d: duration = \(text)\n}\n"
     if text.contains(where: { $0 == "\n" || $0 == "#" }) { return nil }
     let compilation = Compilation.compile(roots: ["duration"]) { _ in .bytes(Array(source.utf8)) }
-    guard case .value(let value)? = compilation.program?.subject.attributes.first?.initial else { return nil }
+    guard let attributes = compilation.program?.subject.attributes, attributes.count == 1,
+      attributes[0].range == nil, case .value(let value)? = attributes[0].initial
+    else { return nil }
     return value.bits
   }
 }

@@ -39,8 +39,7 @@ enum SampleCommand {
     let log = SampleLog(
       program, subjects: count, seed: seed, zone: zones.common(for: program, else: usual))
     // An interruption leaves nothing under the name that was asked for.
-    let partial = path + ".partial"
-    FileSystem.removeDatabase(partial)
+    let partial = FileSystem.spare(beside: path)
     let events: Int
     Interruption.hold()
     defer { Interruption.release() }

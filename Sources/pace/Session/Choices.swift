@@ -59,7 +59,7 @@ struct Choices: Sendable {
       throw .data(
         "`\(log.path)` is kept in the time zone `\(log.zone)`, which this system doesn't have",
         help: "\(zones.help(for: log.zone))\n`--zone ZONE` reads it in another, and "
-          + "`pace init PACK --db \(log.path) --zone ZONE` keeps it in another")
+          + "`pace init PACK --db \(ShellWord.quoted(log.path)) --zone ZONE` keeps it in another")
     }
     if let problem = ZoneNames(pack.program, problem: zones.problem).unknownDefault {
       throw pack.failure(problem)

@@ -190,7 +190,7 @@ enum FileSystem {
   }
 
   /// An unused path beside `path`: a file that an interrupted run has left may be the only copy.
-  private static func spare(beside path: String) -> String {
+  static func spare(beside path: String) -> String {
     var spare = path + ".partial"
     while entry(at: spare) != nil { spare += "~" }
     return spare

@@ -98,8 +98,18 @@ struct FileDescriptor: Sendable {
         written += count
         continue
       }
-      if errno != EINTR, errno != EAGAIN { throw .last }
+      if errno == EAGAIN {
+        waitUntilWritable()
+      } else if errno != EINTR {
+        throw .last
+      }
     }
+  }
+
+  /// Waits until a descriptor that never blocks takes bytes again, or has an error to tell.
+  private func waitUntilWritable() {
+    var question = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&question, 1, -1)
   }
 
   /// Whether there is something to read, or an end, before so many milliseconds have passed.
