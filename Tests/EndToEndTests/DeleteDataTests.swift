@@ -123,6 +123,44 @@ import Testing
     }
   }
 
+  @Test(arguments: ["phone", "me@phone", "a@b/c"])
+  func `withdrawn notices go with what is before an instant, whatever the device is called`(device: String)
+    throws
+  {
+    try make(device: device)
+    for (id, time) in [("c1", "20:10"), ("c2", "20:12"), ("c3", "20:14")] {
+      try run("log", "beer", "--id", id, on: "other", now: time)
+    }
+    try run("delete", "c2", on: "other", now: "20:15")
+    let withdrawn = "SELECT count(*) FROM _gone WHERE entity = 'notice'"
+    #expect(try values(withdrawn, "other") != "0")
+    try run("end", on: "other", now: "20:16")
+    try run("delete-data", "--before", "22:00", "--yes", on: "other", now: "22:10")
+    #expect(try values(withdrawn, "other") == "0")
+  }
+
+  private func make(device: String) throws {
+    try run("init", "--device", device, "--accept", on: "other", now: "20:00")
+  }
+
+  @Test func `what is withdrawn of another subject stays`() throws {
+    try make(device: "phone")
+    try run("start", "--subject", "a", on: "other", now: "20:05")
+    try run("end", on: "other", now: "20:06")
+    try run("start", "--subject", "a/b", on: "other", now: "20:08")
+    for (id, time) in [("c1", "20:10"), ("c2", "20:12"), ("c3", "20:14")] {
+      try run("log", "beer", "--id", id, on: "other", now: time)
+    }
+    try run("delete", "c2", on: "other", now: "20:15")
+    let withdrawn = "SELECT count(*) FROM _gone WHERE entity = 'notice'"
+    let before = try values(withdrawn, "other")
+    #expect(before != "0")
+    try run("delete-data", "--subject", "a", "--forget", "--yes", on: "other", now: "20:20")
+    #expect(try values(withdrawn, "other") == before)
+    try run("delete-data", "--subject", "a/b", "--forget", "--yes", on: "other", now: "20:21")
+    #expect(try values(withdrawn, "other") == "0")
+  }
+
   @Test func `with --forget a merge brings it back`() throws {
     let result = try run("delete-data", "--yes", "--forget", on: "phone", now: "23:10")
     #expect(result.remarks.contains("the next merge brings back"))

@@ -79,6 +79,12 @@ extension Program {
 }
 
 extension Program {
+  /// What a text in quotes, as rules have it, stands for; nil if it is none.
+  public static func text(writtenAs literal: String) -> String? {
+    if case .string(let text)? = parseLiteral(literal) { return text }
+    return nil
+  }
+
   /// The definitions that are shown: those with a label, in the order of their declaration.
   public var figures: [Define] { defines.filter { $0.label != nil } }
 }

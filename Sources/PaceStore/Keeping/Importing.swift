@@ -10,6 +10,8 @@ final class ObjectImport {
   private let stamp: Stamp
   /// The time of the newest row of each imported subject, or `Int64.min` if it has none.
   private var newest: [String: Int64] = [:]
+  /// The catalogue as it stands, once it was needed.
+  private var catalogue: [KeptKind]?
 
   private var program: Program { keeper.program }
 
@@ -67,6 +69,7 @@ final class ObjectImport {
   }
 
   private func write(_ kind: ObjectRow.Kind) throws(StoreError) {
+    catalogue = nil
     let event = program.events[kind.event.index]
     var values: [(name: String, value: String?)] = []
     if let label = kind.label { values.append((KindTable.Property.label.rawValue, label)) }
@@ -132,7 +135,8 @@ final class ObjectImport {
   /// What fills fields that are missing or `null`: the kind's values in the catalogue, else the defaults.
   private func filling(_ row: ObjectRow.Event) throws(StoreError) -> [Constant?] {
     guard let kind = row.kind else { return program.events[row.event.index].fields.map(\.initial) }
-    return try keeper.file.catalogue.entry(row.event, kind).values
+    if catalogue == nil { catalogue = try keeper.file.catalogue.entries() }
+    return catalogue?.first { $0.event == row.event && $0.kind == kind }?.values ?? []
   }
 
   /// Writes what an object says about a subject.

@@ -94,16 +94,23 @@ extension Keeper {
   }
 
   /// The row or subject whose id is `prefix`, or else the only one whose id begins with it.
+  ///
+  /// `EVENT/ID` tells rows of two events apart that have the same id.
   func find(_ prefix: String) throws(KeepingError) -> (table: KeptTable, id: String) {
     let found = try storing { () throws(StoreError) in
-      let found = try file.rows.find(CanonicalID.of(prefix))
-      return found.isEmpty ? try file.rows.find(prefix.lowercased()) : found
+      var found = try file.rows.find(CanonicalID.of(prefix))
+      if found.isEmpty { found = try file.rows.find(prefix.lowercased()) }
+      let parts = prefix.split(separator: "/", maxSplits: 1).map(String.init)
+      guard found.isEmpty, parts.count == 2 else { return found }
+      return try file.rows.find(CanonicalID.of(parts[1])).filter { file.rows.entity($0.table) == parts[0] }
     }
     if found.count == 1 { return found[0] }
     if found.isEmpty {
       throw .refused("there is no row `\(prefix)`", help: "ids are printed by `pace log` and `pace show`")
     }
-    let list = found.prefix(5).map { "`\($0.id)`" }.joined(separator: ", ")
+    let isTold = Set(found.map(\.id)).count == found.count
+    let ids = found.map { isTold ? $0.id : "\(file.rows.entity($0.table))/\($0.id)" }
+    let list = ids.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
     throw .refused("`\(prefix)` could be more than one row", help: "give more of the id: \(list)")
   }
 

@@ -211,15 +211,15 @@ private struct DataDeletion {
 
   /// Whether a withdrawn notice is in `scope`, judged by its id.
   private func isInScope(withdrawn id: String) -> Bool {
+    if case .all = scope { return true }
+    guard let notice = WithdrawnNotice(id) else { return false }
     switch scope {
     case .all: return true
-    case .subject(let subject) where !isPerDay: return id.hasPrefix(subject + "/")
-    case .subject, .before:
-      guard let at = NoticeTable.instant(inGoneID: id), let low = values[0].integer else { return false }
-      if case .before = scope {
-        return at < (elsewhere.first(where: { id.hasPrefix($0.key + "/") })?.value ?? low)
-      }
-      return at >= low && at <= (values[1].integer ?? .max)
+    case .subject(let subject) where !isPerDay: return ExactText(notice.subject) == ExactText(subject)
+    case .subject:
+      guard let low = values[0].integer, let high = values[1].integer else { return false }
+      return notice.at >= low && notice.at <= high
+    case .before: return values[0].integer.map { notice.at < (elsewhere[notice.subject] ?? $0) } ?? false
     }
   }
 
@@ -298,13 +298,31 @@ extension SubjectTable {
   }
 }
 
-extension NoticeTable {
-  /// The instant of a notice, read from its id in `_gone`.
-  static func instant(inGoneID id: String) -> Int64? {
-    guard let end = id.lastIndex(of: "@") else { return nil }
-    let parts = id[..<end].split(separator: "/")
-    // The id up to `@` ends in RULE/INSTANT or RULE/INSTANT/NUMBER, and no rule's name is a number.
-    guard let last = parts.last.flatMap({ Int64($0) }) else { return nil }
-    return parts.dropLast().last.flatMap { Int64($0) } ?? last
+/// What the id of a withdrawn notice says: `[SUBJECT/]RULE/INSTANT[/NUMBER]@DEVICE`.
+private struct WithdrawnNotice {
+  /// Empty if subjects are days.
+  var subject: String
+  /// Unix milliseconds.
+  var at: Int64
+
+  /// Nil if the id is none.
+  init?(_ id: String) {
+    // A subject and a device may have any of the marks, so the last `@` after an instant counts.
+    var end = id.utf8.endIndex
+    while let mark = id.utf8[..<end].lastIndex(of: UInt8(ascii: "@")) {
+      end = mark
+      var parts = id.utf8[..<mark].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }
+      guard var at = parts.popLast().flatMap({ Int64($0) }) else { continue }
+      // No rule's name is a number.
+      if let first = parts.last.flatMap({ Int64($0) }) {
+        at = first
+        parts.removeLast()
+      }
+      guard let rule = parts.popLast(), !rule.isEmpty else { continue }
+      (subject, self.at) = (parts.joined(separator: "/"), at)
+      return
+    }
+    return nil
   }
 }

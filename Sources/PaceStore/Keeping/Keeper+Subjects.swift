@@ -18,6 +18,8 @@ extension Keeper {
       if try file.subjects.isKnown(name) { return [name] }
       let canonical = CanonicalID.of(name)
       if canonical != name, try file.subjects.isKnown(canonical) { return [canonical] }
+      // The whole id of one that is gone means no other that begins with it.
+      if try file.stamps.isGone(noun, canonical) { return [] }
       let found = try file.subjects.ids(startingWith: name)
       return found.isEmpty ? try file.subjects.ids(startingWith: name.lowercased()) : found
     }
@@ -84,8 +86,9 @@ extension Keeper {
         row[attribute.name.text] = stored
       }
       if program.subject.isPerDay { row["started_at"] = nil }
-      // The only subject may have a row without having started.
+      // The only subject may have a row without having started; one that has goes on with its own values.
       let known = try file.rows.row(.subject, id)
+      if let start = known?["started_at"], !start.isNull { return id }
       if known == nil { try file.rows.insert(.subject, id, [:]) }
       for (column, value) in row where known?[column]?.isNull ?? true {
         try file.rows.set(column, of: .subject, id, to: value)

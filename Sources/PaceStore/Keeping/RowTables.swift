@@ -73,8 +73,9 @@ struct RowTables {
   ///
   /// A subject that has only rows of events is found too.
   func find(_ prefix: String) throws(StoreError) -> [(table: KeptTable, id: String)] {
-    for table in tables where try row(table, prefix) != nil { return [(table, prefix)] }
     var found: [(table: KeptTable, id: String)] = []
+    for table in tables where try row(table, prefix) != nil { found.append((table, prefix)) }
+    if !found.isEmpty { return found }
     for table in tables {
       let rows = try file.connection.rows(
         """

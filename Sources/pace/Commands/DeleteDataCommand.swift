@@ -97,7 +97,10 @@ enum DeleteDataCommand {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     try console.finish()
     console.remark(raw: "Type the file's name to go on [\(name.printable)] ")
+    // Nothing is under way while it asks.
+    Interruption.release()
     let answer = readLine() ?? ""
+    Interruption.hold()
     if answer == name || answer == path { return }
     throw .refused("that is not the file's name, so nothing was deleted", help: nil)
   }

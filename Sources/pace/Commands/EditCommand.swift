@@ -70,7 +70,7 @@ enum EditCommand {
     case .subject:
       // A day starts and ends by itself.
       let instants = program.subject.isPerDay ? [] : ["started_at", "ended_at"]
-      if instants.contains(word.name) { return try instant(word, session, zone, mayBeCleared: true) }
+      if instants.contains(word.name) { return try instant(word, of: nil, session, zone) }
       let fields = program.subject.attributes
       let names = fields.map(\.name.text) + instants
       let index = try UsageError.place(of: word.name, among: names, "attribute")
@@ -78,7 +78,7 @@ enum EditCommand {
     case .row(let row):
       let type = program.events[row.event.index]
       switch word.name {
-      case "at": return try instant(word, session, zone, mayBeCleared: false)
+      case "at": return try instant(word, of: row, session, zone)
       case "kind":
         if word.value.isEmpty { return Edit(column: "kind", text: nil) }
         let kind = try program.kind(named: word.value, of: row.event)
@@ -109,12 +109,15 @@ enum EditCommand {
     Edit(column: field.name.text, value: try word.constant(for: field, in: program), field.type, program)
   }
 
+  /// - Parameter row: the row whose time it is; nil for a subject, whose start and end may be cleared.
   private static func instant(
-    _ word: ValueWord, _ session: KeepingSession, _ zone: Zone, mayBeCleared: Bool
+    _ word: ValueWord, of row: KeptRow?, _ session: KeepingSession, _ zone: Zone
   ) throws(Failure) -> Edit {
-    if word.value.isEmpty, mayBeCleared { return Edit(column: word.name, instant: nil) }
-    guard let argument = InstantArgument(word.value, now: session.clock),
-      let instant = argument.resolved(in: LocalCalendar(zone: zone), latestBy: session.clock)
+    if word.value.isEmpty, row == nil { return Edit(column: word.name, instant: nil) }
+    let (calendar, now) = (LocalCalendar(zone: zone), session.clock)
+    guard let argument = InstantArgument(word.value, now: now),
+      let instant = row.map({ argument.resolved(in: calendar, correcting: $0.at) })
+        ?? argument.resolved(in: calendar, latestBy: now)
     else {
       throw .usage(
         .badSetting(

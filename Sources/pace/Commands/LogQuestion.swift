@@ -77,10 +77,7 @@ struct LogQuestion {
         }
       }
       search.end { keep($0, wanted, rules.count) }
-      thin(wanted)
-      subjects[count] = (log, machine)
-      let needed = Set(misses.map(\.subject))
-      subjects = subjects.filter { needed.contains($0.key) }
+      if misses.contains(where: { $0.subject == count }) { subjects[count] = (log, machine) }
     }
   }
 
@@ -103,6 +100,8 @@ struct LogQuestion {
       defer { place += 1 }
       return !rules.insert(entry.miss.account.rule).inserted && place >= wanted
     }
+    let needed = Set(misses.map(\.subject))
+    subjects = subjects.filter { needed.contains($0.key) }
   }
 
   /// The nearest miss of each rule as far as there is room, then the nearest of the rest: a rule that is near
@@ -144,8 +143,9 @@ struct LogQuestion {
     try console.out.lines(text.lines(of: timeline, rule, log, machine))
   }
 
-  func finish(_ console: inout Console) throws(Failure) {
+  mutating func finish(_ console: inout Console) throws(Failure) {
     guard case .closest(let count, _) = kind else { return }
+    thin(count)
     if misses.isEmpty { console.remark("no misses that can be measured") }
     let text = QuestionText(program, console.style)
     let told = whole(spread(count)).compactMap { miss, subject in

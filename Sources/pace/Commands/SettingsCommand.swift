@@ -111,7 +111,7 @@ enum SettingsCommand {
       }
       let words = session.words.dropFirst()
       if words.isEmpty { throw .usage(.missingArgument("FIELD=VALUE")) }
-      let values = try catalogueValues(words, session.program.events[event.index], session.program)
+      let values = try catalogueValues(words, session.program.events[event.index], session.keeper)
       entries = try session.run { (keeper) throws(KeepingError) in
         try keeper.set(values, of: kind, in: event)
       }
@@ -129,7 +129,7 @@ enum SettingsCommand {
 
   /// `FIELD=VALUE`, `label=…`, `order=N`, `enable` and `disable` as the catalogue keeps them.
   private static func catalogueValues(
-    _ words: some Sequence<String>, _ type: EventType, _ program: Program
+    _ words: some Sequence<String>, _ type: EventType, _ keeper: Keeper
   ) throws(Failure) -> [(name: String, value: String?)] {
     var values: [(name: String, value: String?)] = []
     for word in words {
@@ -157,8 +157,8 @@ enum SettingsCommand {
         guard let field = type.fields.first(where: { $0.name.text == word.name }) else {
           throw .usage(.unknownName(of: owner, what: "field", name: word.name, known: known))
         }
-        let constant = try word.constant(for: field, in: program)
-        values.append((word.name, constant.map { KeptValue.text($0, field.type, program) }))
+        let constant = try word.constant(for: field, in: keeper.program)
+        values.append((word.name, constant.map { keeper.text(of: $0, field.type) }))
       }
     }
     return values

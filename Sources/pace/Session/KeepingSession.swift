@@ -145,6 +145,21 @@ extension InstantArgument {
     dayMeant(by: text) ?? "\(expected(insteadOf: text)), that clocks in \(zone.name) show"
   }
 
+  /// The instant meant by someone who corrects `other`; nil if clocks never show that time.
+  ///
+  /// A clock time is of the same date, or of the date before or after if it is less than 8 hours away there.
+  func resolved(in calendar: LocalCalendar, correcting other: Instant) -> Instant? {
+    guard case .clock(let time, let offset) = self else { return resolved(in: calendar, latestBy: other) }
+    let clocks = offset.map { LocalCalendar(offset: $0) } ?? calendar
+    let date = clocks.wallDate(at: other.milliseconds)
+    func instant(_ date: Int64) -> Instant? {
+      clocks.instant(date: date, time: time).map { Instant($0) }
+        .flatMap { isShown(at: $0, in: calendar) ? $0 : nil }
+    }
+    let besides = [date - 1, date + 1].lazy.compactMap(instant)
+    return besides.first { ($0.milliseconds - other.milliseconds).magnitude < 8 * 3_600_000 } ?? instant(date)
+  }
+
   /// The instant meant by someone who speaks of what has happened; nil if clocks never show that time.
   ///
   /// A clock time is today's, unless that would be more than half a day ahead: then it is yesterday's.

@@ -18,7 +18,8 @@ struct ValueWord {
   /// The value as the type has it; nil if it is to be cleared.
   func constant(for field: Field, in program: Program) throws(Failure) -> Constant? {
     if value.isEmpty { return nil }
-    let text = Self.unquoted(value)
+    // A text may stand in the quotes that rules would want.
+    let text = Program.text(writtenAs: value) ?? value
     guard let constant = program.constant(from: text, as: field.type) else {
       // A number that is finer than any.
       let isFine = field.type == .number && text.split(separator: ".").last.map { $0.count > 6 } ?? false
@@ -49,12 +50,6 @@ struct ValueWord {
 
   /// The failure for a name that was given before.
   var repeated: Failure { .usage(.badSetting("\(name)=\(value)", "`\(name)` was given twice", help: nil)) }
-
-  /// A text may stand in the quotes that rules would want.
-  private static func unquoted(_ text: String) -> String {
-    text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
-      ? String(text.dropFirst().dropLast()) : text
-  }
 
   private static func expectation(_ field: Field, _ program: Program) -> String {
     let kind =

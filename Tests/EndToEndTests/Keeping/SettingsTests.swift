@@ -209,4 +209,49 @@ import Testing
     let named = try log.json(Status.self, "status", "--subject", "s1", now: "2026-11-20T21:06")
     #expect(named.subject == "s1" && named.also_open == ["s2", "s3"])
   }
+
+  @Test func `a text fills a row as it was given`() throws {
+    let log = try KeptLog(KeptLog.cups)
+    let text = "line 1\nline 2\t\u{202E}"
+    #expect(try log.run("kinds", "small", "note=\(text)", now: "2026-11-20T20:30").status == 0)
+    try log.log("small", "filled", now: "2026-11-20T21:00")
+    try log.log("small", "own", now: "2026-11-20T21:20", "note=\(text)")
+    #expect(try log.texts("SELECT note AS value FROM cup ORDER BY at") == [text, text])
+  }
+
+  @Test func `quotes around a whole text are those of the rules`() throws {
+    let log = try KeptLog(KeptLog.cups)
+    let texts = [
+      (#""Hello" she said "bye""#, #""Hello" she said "bye""#), (#""a\"b""#, #"a"b"#), (#""a""#, "a"),
+      (#"""#, #"""#), (#"a "b""#, #"a "b""#),
+    ]
+    for (index, (given, stored)) in texts.enumerated() {
+      try log.log("small", "r\(index)", now: "2026-11-20T21:1\(index)", "note=\(given)")
+      #expect(try log.texts("SELECT note AS value FROM cup WHERE id = 'r\(index)'") == [stored])
+    }
+  }
+
+  @Test func `the only subject goes on with its own values when it comes back`() throws {
+    let log = try KeptLog("hydration", now: "2026-11-20T08:00")
+    try log.log("sip", "a", now: "2026-11-20T09:00")
+    let values = ["zone=Asia/Tokyo", "daily_goal=1000", "--later"]
+    #expect(try log.run("settings", values, now: "2026-11-20T09:10").status == 0)
+    #expect(try log.run("end", now: "2026-11-20T10:00").status == 0)
+    let before = try log.export().split(separator: "\n").first
+    try log.log("sip", "b", now: "2026-11-20T11:00")
+    let after = try log.export().split(separator: "\n").first
+    #expect(before?.contains("Tokyo") == false && after?.contains("Tokyo") == false, "\(after ?? "")")
+  }
+
+  @Test func `the whole id of a subject that is gone means no other`() throws {
+    let log = try KeptLog("activities", now: "2026-11-20T08:00")
+    for id in ["read", "reading"] {
+      #expect(try log.run("start", "--subject", id, now: "2026-11-20T08:00").status == 0)
+    }
+    #expect(try log.run("delete", "read", now: "2026-11-20T09:00").status == 0)
+    let logged = try log.run("log", "entry", "value=1", "--subject", "read", now: "2026-11-20T09:10")
+    #expect(logged.status == 2 && logged.remarks.contains("there is no activity `read`"), "\(logged)")
+    let prefix = try log.run("log", "entry", "value=1", "--subject", "rea", now: "2026-11-20T09:10")
+    #expect(prefix.status == 0, "\(prefix)")
+  }
 }

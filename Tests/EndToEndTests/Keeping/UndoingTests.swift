@@ -181,6 +181,34 @@ import Testing
     #expect(try log.run("edit", edits[0] + ["--force"], now: "2026-11-20T21:10").status == 0)
   }
 
+  @Test func `a time of day is one near the row's own, whenever it is corrected`() throws {
+    let log = try KeptLog()
+    try log.log("beer", "b1", now: "2026-11-13T23:50")
+    let at = "SELECT strftime('%d %H:%M', at / 1000, 'unixepoch') AS value FROM drink"
+    let times = [
+      ("23:40", "13 23:40"), ("00:10", "14 00:10"), ("23:50", "13 23:50"), ("12:00", "13 12:00"),
+      ("21:00", "13 21:00"), ("02:00", "14 02:00"),
+    ]
+    for (word, expected) in times {
+      let result = try log.run("edit", "b1", "at=\(word)", now: "2026-11-20T21:10")
+      #expect(result.status == 0, "\(result)")
+      #expect(try log.texts(at) == [expected])
+    }
+  }
+
+  @Test func `rows of one id are told apart by their events`() throws {
+    let log = try KeptLog("dose-window", now: "2026-11-20T20:00")
+    try log.log("dose1", "x", now: "2026-11-20T22:00")
+    try log.execute(
+      "INSERT INTO tap(id, night, at) SELECT 'x', night, at + 1000 FROM dose; "
+        + "INSERT INTO tap(id, night, at) SELECT 'xy', night, at + 2000 FROM dose")
+    let both = try log.run("delete", "x", now: "2026-11-20T22:10")
+    #expect(both.status == 1 && both.remarks.contains("give more of the id: `dose/x`, `tap/x`"), "\(both)")
+    #expect(try log.rowIDs("dose") + log.rowIDs("tap") == ["x", "x", "xy"])
+    #expect(try log.run("delete", "tap/x", now: "2026-11-20T22:10").status == 0)
+    #expect(try log.rowIDs("dose") + log.rowIDs("tap") == ["x", "xy"])
+  }
+
   @Test func `a time in Unix seconds takes --force`() throws {
     let log = try Self.beers()
     let before = try log.bytes()
