@@ -105,4 +105,29 @@ import Testing
     #expect(none.status == 2)
     #expect(none.remarks.contains("there is no source `message`; did you mean `messages`?"))
   }
+
+  @Test func `an object that fails another test than its type's is not said to have an unknown type`() throws
+  {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject patient { }
+      event bg of patient { value: number = 0 }
+      rule any { on bg, emit note "{count(bg)}" }
+      source diary {
+        bg from json where type == "bg" and bg.unit == "mg/dL" { id = id, at = at, value = bg.value }
+      }
+      """)
+    func remarks(_ type: String, _ unit: String) throws -> String {
+      let object = #"{"id":"1","type":"\#(type)","at":1754000000000,"bg":{"value":9,"unit":"\#(unit)"}}"#
+      return try Pace.run("eval", pack, "--stdin", "--source", "diary", input: object).remarks
+    }
+    let unit = try remarks("bg", "mmol/L")
+    let told = "line 1: nothing reads this object; objects are told apart by `type`, `bg.unit`"
+    #expect(unit.hasPrefix(told), "\(unit)")
+    let type = try remarks("gb", "mg/dL")
+    #expect(type.hasPrefix("line 1: `type` `gb` is none of the source's; "), "\(type)")
+    #expect(type.contains("`bg`") && !type.contains("mg/dL"), "\(type)")
+  }
 }

@@ -59,4 +59,30 @@ import Testing
     let summary = try Pace.run("eval", pack, "--db", path, "--format", "summary")
     #expect(summary.output.contains("events\t\(wanted.count)\n"), "\(summary)")
   }
+
+  @Test func `a source that is passed over for the pack's own tables is named`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { }
+      event cup of person { }
+      rule any { on cup, emit note "{count(cup)}" }
+      source mine {
+        cup from kept { id = id, person = user_id, at = at }
+      }
+      """)
+    let path = scratch.path("cups.db")
+    try Night.execute(
+      """
+      CREATE TABLE cup(id INTEGER PRIMARY KEY, user_id INT, at INT, deleted_at TEXT);
+      INSERT INTO cup VALUES (1, 1, 1754000000000, NULL), (2, 1, 1754000060000, '2025-08-01');
+      CREATE VIEW kept AS SELECT * FROM cup WHERE deleted_at IS NULL;
+      """, in: path)
+    let own = try Pace.run("eval", pack, "--db", path, "--format", "summary")
+    #expect(own.status == 0 && own.output.contains("events\t2\n"), "\(own)")
+    #expect(own.remarks.contains("`--source mine` reads it as that says"), "\(own)")
+    let named = try Pace.run("eval", pack, "--db", path, "--format", "summary", "--source", "mine")
+    #expect(named.status == 0 && named.output.contains("events\t1\n") && named.remarks.isEmpty, "\(named)")
+  }
 }

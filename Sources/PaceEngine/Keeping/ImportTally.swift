@@ -6,8 +6,11 @@ public struct ImportTally: Sendable {
   public private(set) var objects: [(sort: String, count: Int)] = []
   /// How many of them were new.
   public private(set) var added: [(sort: String, count: Int)] = []
+  /// Objects that changed a row.
   public var changed = 0
+  /// Objects whose row was there with the same values.
   public var known = 0
+  /// Objects whose row was deleted before.
   public var gone = 0
   /// Objects that can't be taken.
   public var skipped = 0

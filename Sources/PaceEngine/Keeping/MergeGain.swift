@@ -19,7 +19,9 @@ public struct MergeGain: Hashable, Sendable {
   public var gone: [String: Share] = [:]
   /// Values that changed in rows that were there before.
   public var values = Share()
+  /// Settings whose value in force changed.
   public var settings = Share()
+  /// Kinds whose values in the catalogue changed.
   public var kinds = Share()
 
   public init() {}

@@ -25,9 +25,9 @@ public struct TimeSlices: Sendable {
     guard latest.milliseconds < next.milliseconds - length else { return false }
     latest = Instant(latest.milliseconds + length)
     machine.advance(to: latest)
-    if machine.records.count > 2_048 {
+    if machine.told.count > 2_048 {
       length = max(length / 2, 1_000)
-    } else if machine.records.count < 512 {
+    } else if machine.told.count < 512 {
       length = min(length * 2, 400 * Self.day)
     }
     return true

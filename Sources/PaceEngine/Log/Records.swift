@@ -9,8 +9,8 @@ public struct SubjectRecord: Sendable {
   public var zone: Zone
   /// Notices that an application really gave, in time order.
   public var given: [GivenNotice]
-  /// Nothing is told up to and including this instant, and only given notices count as said; nil for no such
-  /// instant.
+  /// The last instant at which the machine stays silent: up to it only given notices count as firings. Nil if it
+  /// never has to be silent.
   public var silentThrough: Instant?
 
   /// Whether its recorded end lies before its recorded start.

@@ -1,11 +1,11 @@
 import PaceLanguage
 
-/// A daily span of the present calendar day.
+/// A daily span of the present calendar day, in Unix milliseconds.
 struct DailySpanState {
   var start: Int64 = 0
   var end: Int64 = 0
   var dayEnd: Int64 = .min
-  /// Whether the day start lies strictly inside the span.
+  /// Whether its progress is unknown: an end is unknown, or the day start lies strictly inside it.
   var isUnknown = false
 }
 

@@ -13,7 +13,7 @@ extension Machine {
   /// Whether accounts tell of a rule.
   private func tells(of rule: Int) -> Bool { isAccounted.isEmpty || isAccounted[rule] }
 
-  /// Keeps the account of a try; of several in an instant, one that fired, else the last.
+  /// Keeps the account of a try. Of several tries in an instant, one that fired is kept, else the last.
   mutating func keepAccount(
     of rule: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?
   ) {
@@ -259,7 +259,7 @@ extension Machine {
     }
   }
 
-  /// By how much a comparison is true (positive) or false (negative), for what can be subtracted.
+  /// The margin of a comparison: at least 0 if it is true, at most 0 if it is false; nil if there is none.
   private mutating func margin(of operation: ExpressionNode.Operation) -> (bits: Int64, type: ValueType)? {
     guard let first = operation.limits.first, plan.program[first.value].type.hasMargin else { return nil }
     var least = Int64.max

@@ -1,7 +1,7 @@
 public import PaceLanguage
 
-/// What there is to tell, in the order of time. Within an instant: firings in rule order, held notices, level
-/// changes, the account.
+/// What there is to tell, in the order of time. Within an instant: overflows, firings in rule order, held
+/// notices, level changes, the account.
 public enum Told: Sendable {
   /// A notice that is due and given, and where the values of its message stand in `Output.values`.
   case fired(RuleID, at: Instant, values: Int)

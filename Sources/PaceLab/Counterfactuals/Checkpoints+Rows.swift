@@ -10,8 +10,7 @@ extension Checkpoints {
 
   /// The events since an instant whose removal turns the verdict over, newest first, each with the new verdict.
   ///
-  /// A log without a row is evaluated only until its machine continues like that of the whole log, or of a log
-  /// without another row.
+  /// Evaluation without a row ends once the machine continues like one already evaluated.
   func decisiveRows(since floor: Instant) -> [(event: EventOrdinal, verdict: Verdict)] {
     let asItIs = verdict(of: present)
     var variants = [[Variant]](repeating: [], count: machines.count)

@@ -4,7 +4,7 @@ import PaceLanguage
 /// Finds the values of a parameter at which anything said of a subject changes.
 public struct ParameterChanges {
   public struct Found: Sendable {
-    /// The values with which notices or levels differ from those of the value before, as indices of the axis.
+    /// The indices of the axis's values with other notices or levels than the value before them.
     public var values: [Int]
     /// Of how many rows this is known, from the first one.
     public var rows: Int

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// The part of a plan that a parameter enters, and the rest, each with all that it rests on.
+/// A plan cut in two: what a parameter affects, and the rest, each with everything that it reads.
 ///
 /// The rest is run once for all values.
 struct SweepSlices {
@@ -41,8 +41,8 @@ struct SweepSlices {
 
 /// Which counts of a sweep rest on the parameter.
 struct SweepMask {
-  /// For each rule, whether its firings do.
+  /// For each rule, whether its firings rest on the parameter.
   let rules: [Bool]
-  /// For each level, those of one scale after those of another, whether the time spent there does.
+  /// For each level, scale after scale, whether the time spent at it rests on the parameter.
   let levels: [Bool]
 }

@@ -21,7 +21,7 @@ public enum GraphMermaid {
     return (lines + nodeStyles(graph) + edgeStyles(graph)).joined(separator: "\n") + "\n"
   }
 
-  /// A fill for each kind; what decided has a thick outline, and what is held one of another colour.
+  /// A fill for each kind; a thick outline for what decided, and an outline of another colour for what is held.
   private static func nodeStyles(_ graph: GraphModel) -> [String] {
     let kinds = GraphModel.Kind.allCases.map { kind in
       // Text has to be legible on these colours by night too.

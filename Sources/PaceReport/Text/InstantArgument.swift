@@ -79,7 +79,7 @@ extension LocalCalendar {
   package init(offset: Int64) { self.init(zone: Zone(name: "", initialOffset: offset, transitions: [])) }
 }
 
-/// Reads `HH:MM[:SS[.mmm]][+HH:MM]`, `YYYY-MM-DD` and what ISO 8601 makes of the two.
+/// Reads `H:MM[:SS[.fraction]][offset]`, `YYYY-MM-DD`, and both joined by `T` or a blank.
 private struct InstantScanner {
   private let bytes: [UInt8]
   private var index = 0

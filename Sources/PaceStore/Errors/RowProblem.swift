@@ -46,6 +46,8 @@ public struct RowProblems: Sendable {
   public internal(set) var lost: [String] = []
   /// Columns of times without an offset; `total` does not count them.
   public internal(set) var walls: [WallTimes] = []
+  /// The sources whose tables are there too, where the program's own tables are read.
+  public internal(set) var passedOver: [String] = []
   /// Notes about CSV files; `total` does not count them.
   public internal(set) var files: [FileNote] = []
   /// Notes about tables; `total` does not count them.
@@ -112,6 +114,7 @@ public struct RowProblems: Sendable {
   /// Prepends the problems of what was read before; what both say of a whole table counts once.
   public mutating func add(earlier: RowProblems) {
     files = earlier.files + files
+    passedOver = earlier.passedOver + passedOver.filter { !earlier.passedOver.contains($0) }
     doubts = earlier.doubts + doubts.filter { !earlier.doubts.contains($0) }
     walls = earlier.walls + walls.filter { !earlier.walls.contains($0) }
     lost = earlier.lost + lost.filter { !earlier.lost.contains($0) }

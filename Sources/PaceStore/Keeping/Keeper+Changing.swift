@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// The result of taking back or changing rows.
+/// The result of taking back, deleting or changing rows.
 public struct Undone: Sendable {
   /// The rows taken back, as they were, in time order; or the changed row, as it is now.
   public var rows: [KeptRow] = []
@@ -60,7 +60,7 @@ extension Keeper {
 
   /// Takes back rows and subjects by their ids, or prefixes of them.
   ///
-  /// With a subject go its rows. What rests on several rows of a subject is worked out once, without all of them.
+  /// Deleting a subject deletes its rows. Notices are withdrawn as if all rows of a subject went at once.
   public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError) -> [Undone] {
     let t = try instant(at)
     return try writing { keeper throws(KeepingError) in

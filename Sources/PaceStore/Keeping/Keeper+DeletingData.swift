@@ -3,6 +3,7 @@ import PaceLanguage
 
 /// Which part of a log to delete.
 public enum DataScope: Sendable {
+  /// Everything, settings and the catalogue included.
   case all
   /// One subject, by its whole id.
   case subject(String)
@@ -21,7 +22,7 @@ public struct DeletedData: Sendable {
   public var isOverwritten: Bool?
 }
 
-/// Deleting parts of a log; unless they are forgotten, no merge brings them back.
+/// Deleting parts of a log. A merge brings deleted rows back only if they were forgotten.
 extension Keeper {
   /// The subject whose id is `name`, or begins with it.
   public func subject(named name: String) throws(KeepingError) -> String { try named(name) }

@@ -41,11 +41,13 @@ public enum LogOutcome: Sendable {
 
   public struct Written: Sendable {
     public var row: KeptRow
+    /// Whether it was there already with the same content.
     public var isKnown = false
     /// Whether the subject started with it.
     public var hasStarted = false
     /// Subjects that started after the row and are open alongside its new one.
     public var openLater: [String] = []
+    /// The notices given with it, and the subject's status.
     public var told: Spoken?
     public var zone: Zone
   }

@@ -77,7 +77,12 @@ extension LogFile {
   ) throws(KeepingError) -> Made {
     let wasLog = try storing { () throws(StoreError) in
       let wasLog = try LogMark.isThere(connection)
-      if wasLog { try checkKind() } else { try LogMaker(file: self).checkForeign() }
+      if wasLog {
+        try checkKind()
+      } else {
+        try LogSchema.checkNames(of: program)
+        try LogMaker(file: self).checkForeign()
+      }
       return wasLog
     }
     let oldZone = try storing { () throws(StoreError) in wasLog ? try books.value("zone") : nil }

@@ -32,6 +32,30 @@ enum LogSchema {
   /// Columns with the instants of notices, which another application may have written.
   static let noticeInstants = [(table: noticeTable, column: "at"), (noticeTable, "given_at")]
 
+  /// Members of a line of `export` that say something else than a field does.
+  private static let lineMembers = [
+    "subject", "at_ms", "event", "attributes", "started_at", "ended_at", "notice",
+  ]
+
+  /// Refuses names that would mean two things in a kept log.
+  static func checkNames(of program: Program) throws(StoreError) {
+    for table in [program.subject.name.text] + program.events.map(\.name.text)
+    where table.lowercased().hasPrefix("sqlite_") {
+      throw StoreError(
+        .layout, "`\(table)` can't be kept: SQLite has such names for tables of its own", help: "rename it")
+    }
+    for event in program.events {
+      for field in event.fields.map(\.name.text) {
+        let isOfKind = !event.kinds.isEmpty && KindTable.Property(rawValue: field) != nil
+        guard isOfKind || lineMembers.contains(field) else { continue }
+        let use = isOfKind ? "the catalogue of kinds keeps" : "a line of `pace export` has"
+        throw StoreError(
+          .layout, "`\(event.name.text).\(field)` can't be kept: \(use) something else under that name",
+          help: "rename the field; commands that keep no log read it as it is")
+      }
+    }
+  }
+
   /// SQL that creates whatever is missing.
   static func sql(for program: Program) -> String {
     var statements = [TableDefinitions.sql(for: program)]

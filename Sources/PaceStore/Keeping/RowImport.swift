@@ -4,7 +4,7 @@ final class RowImport {
     case added, changed, known, gone
   }
 
-  /// A value for a column, with its stamp.
+  /// A value that an object gives for a column, with its stamp.
   struct Said {
     var column: Int
     var value: StoredValue

@@ -64,6 +64,8 @@ public struct Layout: Sendable {
   /// In the declaration order of their events.
   public var events: [Table]
   public var notices: [Table]
+  /// The sources whose tables are there too, where the program's own tables are read.
+  var passedOver: [String] = []
   /// The program's own tables that lack a column which reading needs.
   var unreadable: [Unreadable] = []
 
@@ -83,6 +85,10 @@ public struct Layout: Sendable {
     }
     if let own = Self(ownTablesOf: program, in: schema) {
       self = own
+      // In a log that pace keeps nobody looks for another layout.
+      if try !LogMark.isThere(connection) {
+        passedOver = Self.sources(of: program, fitting: schema).map(\.name.text)
+      }
       if connection.isCSV { try readTexts(in: connection) }
       return
     }

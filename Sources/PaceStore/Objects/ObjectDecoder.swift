@@ -203,11 +203,14 @@ struct ObjectDecoder {
     let tests = plans.flatMap(\.tests)
     var problem = ObjectProblem(place: place, item: nil, member: nil, cause: "")
     if let first = tests.first, plans.allSatisfy({ $0.tests.contains { $0.path.text == first.path.text } }) {
-      // One member, such as `type`, tells all objects apart.
+      // One member, such as `type`, tells objects apart, unless it says what the source reads and another test fails.
       problem.member = first.path.text
-      let known = tests.flatMap { $0.test.texts }
+      let known = tests.filter { $0.path.text == first.path.text }.flatMap { $0.test.texts }
       switch first.path.member(of: line.top, in: line) {
       case nil: problem.cause = "is missing"
+      case .string(let range) where known.contains(line.text(range)):
+        problem.member = nil
+        problem.cause = Self.untold(by: tests)
       case .string(let range):
         let help = Spelling.help(for: line.text(range), among: known)
         problem.cause = "\(RowDecoder.quoted(line.text(range))) is none of the source's; \(help)"
@@ -216,10 +219,14 @@ struct ObjectDecoder {
       }
       return problem
     }
+    problem.cause = Self.untold(by: tests)
+    return problem
+  }
+
+  private static func untold(by tests: [(test: SourceMapping.Test, path: ObjectPlan.Path)]) -> String {
     let members = tests.map(\.path.text).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let list = members.map { "`\($0)`" }.joined(separator: ", ")
-    problem.cause = "nothing reads this object; objects are told apart by \(list)"
-    return problem
+    return "nothing reads this object; objects are told apart by \(list)"
   }
 }
 

@@ -130,6 +130,7 @@ public struct LogReader: ~Copyable {
   public mutating func problems() throws(StoreError) -> RowProblems {
     if suspects != nil { return unreadable }
     var all = unreadable
+    all.passedOver = layout.passedOver
     all.doubts = tables.flatMap { $0.doubts(in: program) }
     for index in events where try isLost(index) { all.lost.append(tables[index].plan.layout.name) }
     all.walls = tables.flatMap { $0.wallTimes(of: calendars.words(for: program)) }

@@ -10,7 +10,7 @@ struct EvalSession: Sendable {
   private var machines: [Machine]
   /// The row of the subject and that of an event, whose memory is used again.
   private var rows = Rows()
-  /// The part of each subject that is shown, and in which held notices are counted if that is wanted.
+  /// The part of each subject that is shown. Held notices are counted only in it.
   private let window: EvalWindow
   /// Whether it depends on each subject's first event.
   private let isWindowLocal: Bool

@@ -6,6 +6,11 @@ extension Console {
   /// Names what could not be read; throws if a whole table or any line is lost, or `isStrict` forbids the rest.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
     for wall in problems.walls { tell(wall) }
+    for source in problems.passedOver {
+      remark(
+        "the file has tables named as the pack's own, and they are read; `--source \(source)` reads it as that says"
+          .printable)
+    }
     for note in problems.files { remark(Self.sentence(note).printable) }
     for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
     for repeated in problems.repeated { remark(Self.sentence(repeated).printable) }

@@ -314,4 +314,30 @@ extension String {
   fileprivate var asTable: String {
     "SELECT \(dropFirst(7)) AS value FROM pragma_\(dropFirst(7))"
   }
+
+  @Test(arguments: [
+    ("event any of trip { event: text }", "`any.event`"),
+    ("event any of trip { at_ms: number }", "`any.at_ms`"),
+    ("event any of trip { subject: text }", "`any.subject`"),
+    ("event any of trip { notice: text }", "`any.notice`"),
+    ("event any of trip { label: text kind one }", "`any.label`"),
+    ("event any of trip { enabled: bool kind one }", "`any.enabled`"),
+    ("event sqlite_any of trip { }", "`sqlite_any`"),
+  ])
+  func `a name that would mean two things in a log is refused`(event: String, name: String) throws {
+    let scratch = try Scratch()
+    let lines = event.replacing("{ ", with: "{\n").replacing(" kind", with: "\nkind").replacing(
+      " }", with: "\n}")
+    let pack = try Scratch.pack(scratch, "subject trip { }\n\(lines)\n")
+    let result = try Pace.run("init", pack, "--db", scratch.path("a.db"), "--now", "2026-11-20T20:00")
+    #expect(result.status == 3 && result.remarks.hasPrefix("error: \(name) can't be kept: "), "\(result)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("a.db")))
+  }
+
+  @Test func `names of the catalogue are free where an event has no kinds`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, "subject trip { }\nevent any of trip { label: text }\n")
+    let result = try Pace.run("init", pack, "--db", scratch.path("a.db"), "--now", "2026-11-20T20:00")
+    #expect(result.status == 0, "\(result)")
+  }
 }

@@ -6,8 +6,7 @@ struct TrialAlphabet {
   private(set) var rows: [Trial.Row] = []
   /// How many rows at the front stand for the rest: plain ones, and those without a kind that give a value.
   private(set) var coreCount = 0
-  /// Rows without values where defaults fill every field that is read; for other kinds also rows with each
-  /// value.
+  /// Rows without values of their own; for kinds whose defaults leave a read field empty, one row per value.
   private(set) var plainRows: [Trial.Row] = []
   private(set) var gaps: [Int64] = []
   /// Gaps at and around what only one of the programs waits for.

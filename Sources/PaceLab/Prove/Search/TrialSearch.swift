@@ -2,9 +2,9 @@ import PaceLanguage
 
 /// Looks for trials that reach goals, by the strategies that its kind of goal asks for.
 ///
-/// It counts evaluations, not time, so that it finds the same on every machine. Evaluating a log under a
-/// preset costs one, and one more for each week that it lasts, or each three days in the search for a
-/// difference, and for so many instants without a row. In a large program it costs that several times.
+/// It counts evaluations, not time, so that it finds the same on every machine. An evaluation costs 1, plus 1 for
+/// each week of the log (each three days in a search for a difference), plus 1 for each 2,000 rowless instants. In
+/// a large program it costs a multiple of that.
 struct TrialSearch {
   /// An evaluation costs once more for each so many watched values.
   private static let sizeOfOne = 128
