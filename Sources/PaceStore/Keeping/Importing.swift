@@ -121,7 +121,7 @@ final class ObjectImport {
     for (index, field) in type.fields.enumerated() {
       var value = row.fields[index]
       if value ?? .value(.unknown) == .value(.unknown) { value = try filling(row)[index] }
-      values.append(Self.stored(value, field.type, program))
+      values.append(StoredValue(value, field.type, program))
     }
     values.append(StoredValue(row.device))
     let outcome = try events[row.event.index].write(CanonicalID.of(row.id), values)
@@ -156,19 +156,13 @@ final class ObjectImport {
     }
     for (index, attribute) in program.subject.attributes.enumerated() {
       guard let value = subject.attributes[index] else { continue }
-      let stored = Self.stored(value, attribute.type, program)
+      let stored = StoredValue(value, attribute.type, program)
       if !stored.isNull { said.append(RowImport.Said(column: index + 2, value: stored, stamp: start)) }
     }
     let outcome = try subjects.write(id, said: said)
     if case .gone = outcome { return outcome }
     newest[id] = newest[id] ?? .min
     return outcome
-  }
-
-  /// A value as it is stored: NULL if it is unknown or nil.
-  private static func stored(_ value: Constant?, _ type: ValueType, _ program: Program) -> StoredValue {
-    if case .value(let value)? = value, value.isUnknown { return .null }
-    return StoredValue(value, type, program)
   }
 }
 

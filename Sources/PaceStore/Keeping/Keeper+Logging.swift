@@ -78,7 +78,10 @@ extension Keeper {
     }
     var t = try instant(new.at)
     let found = try subject(of: new, at: t)
-    if new.at == nil { t = try instantOfNow(for: found) }
+    if new.at == nil {
+      let only = program.subject.ends == nil && !program.subject.isPerDay ? TablePlan.onlySubject : nil
+      t = try instantOfNow(for: found ?? only)
+    }
     if new.at == nil, !new.isForced, t.milliseconds > clock.milliseconds + Self.furthestAhead {
       throw .refused(
         "this device's newest row is of \(time(t, zone)), and one logged without --at comes after it",

@@ -109,6 +109,12 @@ extension Keeper {
       throw .usage("\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
     }
     try checkTime(t, isForced: isForced)
+    for (attribute, value) in zip(program.subject.attributes, values) {
+      guard let value, !program.admits(value, in: attribute) else { continue }
+      throw .usage(
+        "`\(noun).\(attribute.name.text)` can't hold the value given",
+        help: "give one of the type and in the range that the rules declare")
+    }
     return try writing { keeper throws(KeepingError) in
       if !isBeside, keeper.program.subject.ends != nil, let open = try keeper.open(at: t).first {
         throw .refused(
@@ -168,10 +174,12 @@ extension Keeper {
       }
       if name != nil, !isForced, !keeper.isOpen(log, at: t) {
         let ended = try keeper.status(of: subject, log, at: t).end
+        let file = ShellWord.quoted(keeper.file.path)
+        let command = "pace edit PACK \(ShellWord.quoted(subject)) ended_at=T --db \(file)"
         throw .refused(
           "\(noun) `\(subject)` isn't open at \(keeper.time(t, log.record.zone))"
             + (ended.map { ": it ended at \(keeper.time($0, log.record.zone))" } ?? ""),
-          help: "`pace edit PACK \(subject) ended_at=T` changes its end; with --force it is set all the same")
+          help: "`\(command)` changes its end; with --force it is set all the same")
       }
       if let last = log.events.last?.at, last > t {
         throw .refused(

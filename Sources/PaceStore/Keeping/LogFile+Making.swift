@@ -54,6 +54,10 @@ extension LogFile {
 
   /// Creates an empty file that only its owner can read, or restricts an existing empty one; true if it was created.
   private static func makePrivately(_ path: String) throws(StoreError) -> Bool {
+    if path.hasSuffix("/") {
+      throw StoreError(
+        .missing, "`\(path)` names a folder", help: "name the file to make, such as `\(path)log.db`")
+    }
     if Connection.exists(path) {
       if Connection.size(of: path) == 0 {
         try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)

@@ -1,11 +1,12 @@
 import PaceLanguage
 
 extension StoredValue {
-  /// A value of a type as pace stores it; NULL for nil.
+  /// A value of a type as pace stores it; NULL for nil and for what is unknown.
   init(_ constant: Constant?, _ type: ValueType, _ program: Program) {
     switch constant {
     case nil: self = .null
     case .text(let text): self = .text(text)
+    case .value(let value) where value.isUnknown: self = .null
     case .value(let value):
       switch type {
       case .number:

@@ -206,6 +206,17 @@ import Testing
     #expect(all.remarks.split(separator: "\n").last?.hasPrefix("line 20: `type` `nosuch`") == true)
   }
 
+  @Test func `an order of kinds is a whole number`() throws {
+    let items = [("wine", "0.5"), ("beer", "2.0")].map { kind, order in
+      #"{"id":"\#(kind)","displayName":"A","defaultStandardUnits":1,"isAlcoholic":true,"isEnabled":true,"#
+        + #""sortOrder":\#(order)}"#
+    }.joined(separator: ",")
+    let log = try KeptLog()
+    let result = try take(#"{"type":"drinkTypes","items":[\#(items)]}"#, into: log, "--source", "messages")
+    #expect(result.remarks.hasPrefix("line 1, item 1: `sortOrder` `0.5` is no whole number"), "\(result)")
+    #expect(try log.texts("SELECT kind || value AS value FROM _kind WHERE field = 'order'") == ["beer2"])
+  }
+
   @Test func `one object that is two rows counts once, and the rows have ids of their own`() throws {
     let log = try KeptLog("dose-window")
     let object = #"{"type":"dose1","minutes":10,"at":"2026-02-14T23:00:00Z"}"#

@@ -254,4 +254,21 @@ import Testing
     let prefix = try log.run("log", "entry", "value=1", "--subject", "rea", now: "2026-11-20T09:10")
     #expect(prefix.status == 0, "\(prefix)")
   }
+
+  @Test func `a clock that was put back logs after the newest row, open or not`() throws {
+    let log = try KeptLog("hydration", now: "2026-11-20T08:00")
+    try log.log("sip", "a", now: "2026-11-20T10:10")
+    let back = try log.run("log", "sip", "--id", "b", "--format", "json", now: "2026-11-20T10:09")
+    #expect(back.status == 0, "\(back)")
+    let nine = "SELECT strftime('%H:%M:%f', at / 1000.0, 'unixepoch') AS value FROM sip ORDER BY at"
+    #expect(try log.texts(nine) == ["10:10:00.000", "10:10:00.001"])
+  }
+
+  @Test func `a file to be made has a name`() throws {
+    let scratch = try Scratch()
+    let result = try Pace.run(
+      "init", "hydration", "--accept", "--db", scratch.path("sub") + "/", "--now", "2026-11-20T20:00")
+    #expect(result.status == 3 && result.remarks.contains("sub/` names a folder\n"), "\(result)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("sub")))
+  }
 }
