@@ -233,6 +233,16 @@ private let text = """
 
   // MARK: Columns of other sorts
 
+  @Test func `A column of sorts is not taken for how much there was`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, at INTEGER, size_type INTEGER, size_unit TEXT, size_value REAL);
+      INSERT INTO marks VALUES (1, \(second)000, 1, 'cm', 0.5), (2, \(second)001, 0, 'cm', 2);
+      """, for: "subject person { }\nevent mark of person { size: number in 0 .. 10 }")
+    #expect(draft.contains("size = size_value\n"), "\(draft)")
+    #expect(log.lines.last?.contains("size=2") == true, "\(log.lines)")
+  }
+
   @Test func `Values of other kinds are named, and words that are values stand in quotes`() throws {
     let (draft, log) = try drafted(
       """

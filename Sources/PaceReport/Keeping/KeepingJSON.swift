@@ -230,7 +230,7 @@ extension KeepingJSON {
         json.field("kind", event.kinds[entry.kind.index].name.text)
         json.field("label", entry.label)
         json.field("enabled", entry.isEnabled)
-        json.field("order", entry.order)
+        json.field("order", entry.order.map { .value($0) }, .number, program)
         json.object("fields") { json in
           for (field, value) in zip(event.fields, entry.values) {
             json.field(field.name.text, value, field.type, program)

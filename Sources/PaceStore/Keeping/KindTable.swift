@@ -22,7 +22,7 @@ public struct KindTable {
         own.append(Self.entry(EventID(index), KindID(place), values, program))
       }
       entries += own.enumerated().sorted {
-        ($0.element.order ?? .max, $0.offset) < ($1.element.order ?? .max, $1.offset)
+        ($0.element.order?.bits ?? .max, $0.offset) < ($1.element.order?.bits ?? .max, $1.offset)
       }.map(\.element)
     }
     return entries
@@ -37,6 +37,8 @@ public struct KindTable {
   private static func entry(
     _ event: EventID, _ kind: KindID, _ kept: [String: String], _ program: Program
   ) -> KeptKind {
+    let number = kept[Property.order.rawValue].flatMap { program.constant(from: $0, as: .number) }
+    let order: Value? = if case .value(let order)? = number { order } else { nil }
     let type = program.events[event.index]
     let declared = type.kinds[kind.index]
     let values = type.fields.indices.map { index in
@@ -47,7 +49,7 @@ public struct KindTable {
     return KeptKind(
       event: event, kind: kind, label: kept[Property.label.rawValue] ?? declared.label,
       isEnabled: kept[Property.enabled.rawValue] != "no",
-      order: kept[Property.order.rawValue].flatMap { Int($0) }, values: values)
+      order: order, values: values)
   }
 
   /// The values in force, by event, kind and field.

@@ -177,10 +177,6 @@ struct ObjectDecoder {
     var values = SlotValues(slots: 0)
     for member in block.members { values.take(try value(member, block, object, line), member) }
     guard let index = values.kind, kinds.indices.contains(index) else { throw absent(.kind, of: block) }
-    if let order = values.order, !order.bits.isMultiple(of: 1_000_000) {
-      let member = block.members.first { $0.slot == .order }?.path?.text
-      throw Failure(member: member, cause: "`\(ValueText.number(order.bits))` is no whole number")
-    }
     let (event, kind) = kinds[index]
     var fields = [Constant?](repeating: nil, count: program.events[event.index].fields.count)
     for member in block.fieldsOfKinds[event.index] {

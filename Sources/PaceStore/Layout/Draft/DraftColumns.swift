@@ -207,6 +207,11 @@ extension TableProfile.Column {
     Int64(exactly: number).map(String.init) ?? String(number)
   }
 
+  /// Whether the name says that values are sorts of things, or refer to some.
+  var isOfSorts: Bool {
+    ["type", "kind", "category", "code", "unit", "id"].contains { bare.hasSuffix($0) }
+  }
+
   /// Whether the name says that values mark deleted rows.
   var mayMarkDeletions: Bool {
     bare.contains("deleted") || bare.contains("trashed")

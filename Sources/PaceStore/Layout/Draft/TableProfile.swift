@@ -119,7 +119,8 @@ struct TableProfile {
     let loose = names.filter { $0.utf8.count > 2 }.flatMap { name in
       free.filter { $0.bare.contains(name) && !names.contains($0.bare) }
     }
-    return same + loose
+    // A column such as `dose_type` or `dose_unit` tells of a dose, but not how much it is.
+    return same + loose.filter { !$0.isOfSorts } + loose.filter(\.isOfSorts)
   }
 
   /// The column of ids that a column of another table refers to by its values, preferably the usual one or a key.
