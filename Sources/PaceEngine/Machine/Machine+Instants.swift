@@ -7,6 +7,7 @@ let foresight: Int64 = 400 * 86_400_000
 extension Machine {
   /// Evaluates everything up to and including `instant`; later events must come after it.
   ///
+  /// An instant before the newest one changes nothing.
   /// A subject that has not started by then stays as it is.
   public mutating func advance(to instant: Instant) {
     own()
@@ -26,15 +27,13 @@ extension Machine {
 
   /// The next instant after the last evaluated one at which something may change if nothing is logged.
   ///
-  /// Nil if nothing will within 400 days, or up to `horizon`.
+  /// Nil if nothing will up to `horizon`.
   public func nextDeadline(upTo horizon: Instant = .last) -> Instant? {
     guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
     if runaway != nil { return nil }
     if isOpen { return Instant(state.now) }
-    let last = min(horizon, .last).milliseconds
-    let limit = min(Arithmetic.saturatingSum(state.now, foresight), subject.end, last)
     let next = nextInstant()
-    return next > limit ? nil : Instant(next)
+    return next > min(horizon.milliseconds, Instant.last.milliseconds, subject.end) ? nil : Instant(next)
   }
 
   /// Bounds a look ahead: the subject's evaluation ends after this many more rowless instants.
@@ -66,6 +65,7 @@ extension Machine {
     }
     // With a tracked parameter nothing is searched for past the horizon.
     state.limit = options.tracked.isEmpty ? never : min(limit, subject.end)
+    if limit < state.now { return }
     closeInstant()
     run(through: min(limit, subject.end))
   }
