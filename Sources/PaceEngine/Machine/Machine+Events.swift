@@ -23,7 +23,14 @@ extension Machine {
 
   /// Takes the next event of the subject; events come in the order of time.
   public mutating func append(_ event: EventRecord) -> Admission {
+  ///
+  /// The program must have its type and kind.
     own()
+    checkEvent(event.event)
+    if let kind = event.kind?.index {
+      let count = state.code.events[event.event.index].kindCount
+      precondition(kind >= 0 && kind < count, "the event has no such kind")
+    }
     let (kind, admission) = admit(event.event, kind: event.kind?.index, at: event.at.milliseconds)
     guard admission == .kept else { return admission }
     for (field, place) in state.code.kinds[kind].defaults.enumerated() {
@@ -36,11 +43,13 @@ extension Machine {
 
   /// Takes the next events of the subject, all of one type, as rows of `stride` words.
   ///
-  /// A row has the instant, the index of the kind or -1, then the fields.
+  /// A row has the instant, the index of the kind or -1, then the fields. The program must have the type, and a row
+  /// all of its fields.
   public mutating func append(
     _ rows: Span<Int64>, stride: Int, of event: EventID
   ) -> (kept: Int, debounced: Int) {
     own()
+    checkEvent(event)
     var counts = (kept: 0, debounced: 0)
     var row = 0
     while row < rows.count {
@@ -65,6 +74,11 @@ extension Machine {
   }
 
   /// Decides whether an event is taken, and if so goes to its instant. Returns the index of its kind in `Code.kinds`.
+  @inline(__always)
+  private func checkEvent(_ event: EventID) {
+    precondition(event.index >= 0 && event.index < state.code.events.count, "the program has no such event")
+  }
+
   @inline(__always)
   private mutating func admit(_ event: EventID, kind: Int?, at t: Int64) -> (kind: Int, Admission) {
     subject.eventCount += 1

@@ -32,7 +32,7 @@ extension Machine {
   /// The level of a scale at the instant that the machine has reached.
   ///
   /// What a rule with `for` or `until` raises is known only if levels are told or accounts given; otherwise the
-  /// rule isn't watched.
+  /// rule isn't watched. The program must have the scale.
   public func level(of scale: ScaleID) -> Int {
     var fork = settledFork
     return Int(fork.state.level(scale).value)
@@ -46,7 +46,8 @@ extension Machine {
 
   private var settledFork: Machine { fork(at: min(subject.settledThrough, lastInstant, subject.end)) }
 
-  /// The values of expressions at the last evaluated instant.
+    precondition(plan.program.scales.indices.contains(scale.index), "the program has no such scale")
+  /// The values of expressions of the program at the last evaluated instant.
   public mutating func values(of expressions: [ExpressionID]) -> [Value] {
     values(of: expressions, waitingUntil: Instant(state.now))
   }
@@ -126,7 +127,7 @@ extension Machine {
   /// How a rule stands at the end of an instant not before the last evaluated one.
   ///
   /// Nothing is tried, so an `on` rule is not triggered, but its state, conditions and gates are given. No deadline
-  /// may lie between the last evaluated instant and this one.
+  /// may lie between the last evaluated instant and this one. The program must have the rule.
   public func standing(of rule: RuleID, at instant: Instant) -> RuleAccount {
     var fork = self
     return fork.standing(of: rule, waitingUntil: instant)
