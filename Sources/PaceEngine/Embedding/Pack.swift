@@ -23,13 +23,16 @@ public enum PackError: Error, Sendable {
   case runaway(rule: String, every: Int64, at: Instant)
 }
 
-/// A value as an app has it.
+/// A value as an app has it. None stands for a value that is not given: leave that out.
 public enum PackValue: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral,
   ExpressibleByStringLiteral
 {
   case number(Double)
   /// Milliseconds.
+  /// Taken for the decimal that the `Double` prints as, and rounded half to even to six digits after the point.
+  ///
+  /// It must be finite and less than 9,223,372,036,854.775808 in size.
   case duration(Int64)
   /// Milliseconds since midnight.
   case time(Int64)
@@ -126,7 +129,7 @@ public struct Pack: Sendable {
     let constant: Constant? =
       switch (field.type, value) {
       case (.number, .number(let number)):
-        Int64(exactly: (number * Double(Arithmetic.unit)).rounded()).map { .value(Value($0)) }
+        Arithmetic.millionths(number).map { .value(Value($0)) }
       case (.duration, .duration(let bits)), (.time, .time(let bits)), (.date, .date(let bits)):
         .value(Value(bits))
       case (.bool, .bool(let isTrue)): .value(Value(isTrue ? 1 : 0))
@@ -135,7 +138,10 @@ public struct Pack: Sendable {
         program.constant(from: text, as: field.type)
       default: nil
       }
-    guard let constant, program.admits(constant, in: field) else {
+    guard let constant, program.admits(constant, in: field), constant != .value(.unknown) else {
+      if case .number = field.type, case .number(let number) = value, !number.isFinite {
+        throw .badValue(name: field.name.text, expected: "a finite number")
+      }
       throw .badValue(name: field.name.text, expected: expectation(of: field, constant))
     }
     switch constant {
