@@ -71,7 +71,9 @@ public enum Admission: Sendable {
   case beyond
 }
 
-/// The number of an event within its subject: the count of `append` calls before its own.
+/// The number of an event within its subject: how many events were appended before it, or logged, from 0 on.
+///
+/// Those that debounce drops count, and those that are refused as too late.
 public struct EventOrdinal: Hashable, Sendable {
   public var index: Int
   public init(_ index: Int) { self.index = index }
