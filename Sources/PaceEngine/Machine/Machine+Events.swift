@@ -12,6 +12,7 @@ extension Machine {
     runaway = nil
     fillSlots(record)
     beginTracking()
+    if let start = subject.startedAt { endWithDay(of: start) }
     findEnd()
   }
 
@@ -22,15 +23,15 @@ extension Machine {
   }
 
   /// Takes the next event of the subject; events come in the order of time.
-  public mutating func append(_ event: EventRecord) -> Admission {
   ///
   /// The program must have its type and kind.
-    own()
+  public mutating func append(_ event: EventRecord) -> Admission {
     checkEvent(event.event)
     if let kind = event.kind?.index {
       let count = state.code.events[event.event.index].kindCount
       precondition(kind >= 0 && kind < count, "the event has no such kind")
     }
+    own()
     let (kind, admission) = admit(event.event, kind: event.kind?.index, at: event.at.milliseconds)
     guard admission == .kept else { return admission }
     for (field, place) in state.code.kinds[kind].defaults.enumerated() {
@@ -48,8 +49,8 @@ extension Machine {
   public mutating func append(
     _ rows: Span<Int64>, stride: Int, of event: EventID
   ) -> (kept: Int, debounced: Int) {
-    own()
     checkEvent(event)
+    own()
     var counts = (kept: 0, debounced: 0)
     var row = 0
     while row < rows.count {
@@ -73,12 +74,12 @@ extension Machine {
     return counts
   }
 
-  /// Decides whether an event is taken, and if so goes to its instant. Returns the index of its kind in `Code.kinds`.
   @inline(__always)
   private func checkEvent(_ event: EventID) {
     precondition(event.index >= 0 && event.index < state.code.events.count, "the program has no such event")
   }
 
+  /// Decides whether an event is taken, and if so goes to its instant. Returns the index of its kind in `Code.kinds`.
   @inline(__always)
   private mutating func admit(_ event: EventID, kind: Int?, at t: Int64) -> (kind: Int, Admission) {
     subject.eventCount += 1
@@ -120,6 +121,7 @@ extension Machine {
     subject.begin(at: start)
     state.now = start
     state.countedSince.fill(start)
+    endWithDay(of: start)
     findEnd()
     if !plan.tables.streaks.isEmpty {
       state.clock.streaks = StreakDay(state.clock.day(at: start).number, state.clock.calendar)
@@ -127,6 +129,11 @@ extension Machine {
     if start > subject.end { return }
     if output.isMeasured { state.meter.countInstant(ofRow: true) }
     openInstant(start)
+  }
+
+  private mutating func endWithDay(of start: Int64) {
+    guard options.endsWithDay, plan.program.subject.isPerDay else { return }
+    subject.lastInstant = state.clock.calendar.calendarDay(at: start).end - 1
   }
 
   @inline(never)

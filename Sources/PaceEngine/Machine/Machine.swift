@@ -263,6 +263,8 @@ extension Machine {
     /// The preset for every subject; nil leaves the choice to each subject.
     public var preset: PresetID?
     /// Values of parameters that override any preset's.
+    /// Whether a subject that is a day ends with the day of its start.
+    public var endsWithDay = false
     public var overrides: [(param: ParamID, value: Constant)] = []
     /// The last instant that is looked at; later events are not seen.
     public var until: Instant?

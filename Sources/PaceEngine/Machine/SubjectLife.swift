@@ -11,6 +11,8 @@ struct SubjectLife {
   private(set) var revivedAt: Int64 = .min
   /// When it ended or will if nothing is logged; `.max` for never.
   private(set) var end: Int64 = .max
+  /// It ends then at the latest, whatever is logged.
+  var lastInstant: Int64 = .max
   var eventCount: Int64 = 0
   /// How many more rowless instants may be evaluated; negative if there were more.
   var instantsLeft = Int.max
@@ -42,14 +44,14 @@ struct SubjectLife {
 
   /// Works out the end: as recorded, or a delay after what keeps the subject open.
   mutating func findEnd(delay: Int64?, newest: Int64?) {
-    end = recordedEnd ?? derivedEnd(delay, newest)
+    end = min(recordedEnd ?? derivedEnd(delay, newest), lastInstant)
   }
 
   /// Moves the end on at an event, the newest of all, that keeps the subject open.
   @inline(__always)
   mutating func keepOpen(from t: Int64, delay: Int64) {
     guard recordedEnd == nil else { return }
-    end = delay == unknown ? never : Arithmetic.saturatingSum(t, delay)
+    end = delay == unknown ? lastInstant : min(Arithmetic.saturatingSum(t, delay), lastInstant)
   }
 
   private func derivedEnd(_ delay: Int64?, _ newest: Int64?) -> Int64 {
