@@ -14,28 +14,27 @@ public struct Notice: Sendable {
 }
 
 /// Follows one subject for an app: it is told of events, and says what is due.
+///
+/// If a pack's subject is a day, a coach follows one day: that of its start, or of its first event.
 public struct Coach: Sendable {
   public let pack: Pack
-  private var machine: Machine
+  private var run: LiveRun
   /// The newest instant that it has heard of.
   private var latest: Instant?
-  /// Whether everything up to `latest` has been evaluated.
-  private var isSettled = true
   private var due: [Notice] = []
-  /// The account of the last evaluated instant.
-  private var account: Account?
   private var overflows: [PackError] = []
 
   init(_ pack: Pack, _ machine: Machine) {
     self.pack = pack
-    self.machine = machine
+    run = LiveRun(machine)
   }
 
   /// Logs an event by the name of its type, or of one of its kinds; false if debounce drops it.
   ///
-  /// Events come in order of time. Events of one instant may follow each other if nothing is asked in between.
+  /// Events come in order of time. Several may have one instant until `notices()` or `advance` evaluates it.
   ///
-  /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; and `.runaway` once the evaluation has ended.
+  /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; `.dayOver` if the subject is a day and the event
+  ///   comes after it; and `.runaway` once the evaluation has ended.
   @discardableResult
   public mutating func log(
     _ name: String, at instant: Instant, _ fields: [String: PackValue] = [:]
@@ -47,12 +46,13 @@ public struct Coach: Sendable {
     var values = declared.map { _ in Value.unknown }
     for (name, value) in fields {
       let index = try Pack.index(of: name, what: "field", in: declared.map { $0.name.text })
-      values[index] = try pack.bits(of: value, for: declared[index], in: &machine)
+      values[index] = try pack.bits(of: value, for: declared[index]) { run.intern($0) }
     }
-    let record = EventRecord(event: event, kind: kind, at: instant, values: values)
+    if program.subject.isPerDay, let end, instant > end { throw .dayOver(instant) }
+    let admission = run.append(EventRecord(event: event, kind: kind, at: instant, values: values))
     // Even an event that is refused may have let time pass.
-    isSettled = false
-    switch machine.append(record) {
+    takeRecords()
+    switch admission {
     case .kept:
       latest = max(latest ?? instant, instant)
       return true
@@ -64,18 +64,21 @@ public struct Coach: Sendable {
 
   /// Lets time pass: evaluates everything up to and including an instant. Later events must come after it.
   ///
-  /// An instant outside the years 1 to 9999 counts as the nearest one inside.
+  /// An instant before the newest one changes nothing. One outside the years 1 to 9999 counts as the nearest one
+  /// inside.
   public mutating func advance(to instant: Instant) {
     let instant = Instant(clamping: instant.milliseconds)
-    machine.advance(to: instant)
+    run.advance(to: instant)
     latest = max(latest ?? instant, instant)
-    isSettled = isSettled || instant == latest
-    for record in machine.takeRecords() {
+    takeRecords()
+  }
+
+  private mutating func takeRecords() {
+    for record in run.takeRecords() {
       switch record {
       case .fired(let firing): due.append(notice(firing))
-      case .account(let account): self.account = account
       case .overflow(let rule, _, let at): overflows.append(.overflow(rule: name(of: rule), at: at))
-      case .held, .level, .runaway: break
+      case .account, .held, .level, .runaway: break
       }
     }
   }
@@ -87,14 +90,34 @@ public struct Coach: Sendable {
     return due
   }
 
-  /// The name of the level at which each scale stands, by the scale's name.
+  /// The name of the level at which each scale stands, by the scale's name; the resting one before the subject starts
+  /// and after it ends.
+  ///
+  /// This, `nextInstant` and `problems` copy the rows of its windows if events were logged since `notices()` or
+  /// `advance`, else nothing.
   public var levels: [String: String] {
-    let scales = zip(pack.program.scales, settled.machine.levels)
-    return Dictionary(uniqueKeysWithValues: scales.map { ($0.name.text, $0.levels[$1].name) })
+    let levels = settled.run.machine.toldLevels
+    let isOpen = isOpen
+    let scales = zip(pack.program.scales, levels)
+    return Dictionary(
+      uniqueKeysWithValues: scales.map { ($0.name.text, $0.levels[isOpen ? $1 : 0].name) })
   }
 
-  /// The next instant at which `advance` may have something to do if nothing is logged; nil for never.
-  public var nextInstant: Instant? { settled.machine.nextDeadline() }
+  /// The next instant at which `advance` or `levels` may have something to tell if nothing is logged; nil for never.
+  ///
+  /// Nothing is missed by waiting for it, however far away it is.
+  public var nextInstant: Instant? {
+    let machine = settled.run.machine
+    if let next = machine.nextDeadline() { return next }
+    guard machine.runaway == nil, isOpen, machine.toldLevels.contains(where: { $0 != 0 }) else { return nil }
+    return machine.rest
+  }
+
+  /// Whether the subject has started and not ended; at its last instant it is still open.
+  public var isOpen: Bool { latest.map { run.machine.isOpen(at: $0) } ?? false }
+
+  /// When the subject ended, or will if nothing is logged; nil for never, and while nothing says when it starts.
+  public var end: Instant? { run.machine.end }
 
   /// What kept rules from being evaluated: each rule's first `.overflow`, then a `.runaway` if one ended everything.
   public var problems: [PackError] {
@@ -103,28 +126,36 @@ public struct Coach: Sendable {
   }
 
   private var runaway: PackError? {
-    machine.runaway.map { .runaway(rule: name(of: $0.rule), every: $0.milliseconds, at: $0.at) }
+    run.machine.runaway.map { .runaway(rule: name(of: $0.rule), every: $0.milliseconds, at: $0.at) }
   }
 
-  private func name(of rule: RuleID) -> String { pack.program[rule].name.text }
+  /// The newest evaluated instant, which `explain` is about: that of an event, or one at which something was due; nil
+  /// before the subject starts.
+  public var evaluatedAt: Instant? { run.machine.newestInstant }
 
-  /// The verdict of a rule at the last instant at which anything was decided, and why.
+  /// The verdict of a rule at `evaluatedAt`, with the values that it rested on then, not those of now.
+  ///
+  /// It evaluates some of the newest events again, so it takes longer than the other questions.
   public func explain(_ rule: String) throws(PackError) -> RuleAccount {
     let index = try Pack.index(of: rule, what: "rule", in: pack.program.rules.map { $0.name.text })
-    let settled = settled
-    guard let account = settled.account else {
-      return settled.machine.standing(of: RuleID(index), at: settled.latest ?? Instant(0))
+    guard let account = run.account() else {
+      return run.machine.standing(of: RuleID(index), at: latest ?? Instant(0))
     }
     return account.rules[index]
   }
 
   /// A copy that has evaluated everything it has heard of.
   private var settled: Coach {
-    if isSettled { return self }
+    guard run.machine.isOpen, let latest else { return self }
     var coach = self
-    if let latest { coach.advance(to: latest) }
+    coach.advance(to: latest)
     return coach
   }
+
+  /// The bytes of the rows that it holds.
+  package var rowBytes: Int { run.rowBytes }
+
+  private func name(of rule: RuleID) -> String { pack.program[rule].name.text }
 
   private func place(of name: String) throws(PackError) -> (EventID, KindID?) {
     var names: [String] = []

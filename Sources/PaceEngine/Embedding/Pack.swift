@@ -10,6 +10,8 @@ public enum PackError: Error, Sendable {
   case badValue(name: String, expected: String)
   /// An event whose instant, or a later one, has been evaluated already.
   case tooLate(Instant)
+  /// An event after the day that a coach follows. The next day takes a coach of its own.
+  case dayOver(Instant)
   /// An instant outside the years 1 to 9999.
   case outOfRange(Instant)
   /// A zone of the rules or of an attribute that `zones` doesn't know.
@@ -28,11 +30,11 @@ public enum PackValue: Sendable, ExpressibleByFloatLiteral, ExpressibleByInteger
   ExpressibleByBooleanLiteral,
   ExpressibleByStringLiteral
 {
-  case number(Double)
-  /// Milliseconds.
   /// Taken for the decimal that the `Double` prints as, and rounded half to even to six digits after the point.
   ///
   /// It must be finite and less than 9,223,372,036,854.775808 in size.
+  case number(Double)
+  /// Milliseconds.
   case duration(Int64)
   /// Milliseconds since midnight.
   case time(Int64)
@@ -74,7 +76,7 @@ public struct Pack: Sendable {
   ///   - preset: nil leaves the choice to the subject's attribute, or takes the only preset.
   ///   - zone: used unless the attribute `zone` names one; nil for that of the rules' calendar, else UTC.
   ///   - attributes: by name; those left out have their defaults.
-  ///   - start: when it started; nil for its first event.
+  ///   - start: when it started; nil for its first event. If subjects are days, it is in the day to follow.
   ///   - zones: gives the zone of a name, nil if there is none. `ZoneDirectory` of PaceStore knows the system's.
   /// - Throws: `.unknownName`, `.badValue`, `.unknownZone`, `.noValue`, `.outOfRange`.
   public func follow(
@@ -83,7 +85,10 @@ public struct Pack: Sendable {
   ) throws(PackError) -> Coach {
     if let start, !start.isInRange { throw .outOfRange(start) }
     var options = Machine.Options()
-    options.accounts = .last
+    // Of no instant so far; an account is made when one is asked for.
+    options.accounts = .at(Instant(.min))
+    options.tellsLevels = true
+    options.endsWithDay = true
     options.mostRowless = mostRowless
     if let preset {
       options.preset = PresetID(
@@ -94,7 +99,7 @@ public struct Pack: Sendable {
     var values = declared.map { _ in Value.unknown }
     for (name, value) in attributes {
       let index = try Self.index(of: name, what: "attribute", in: declared.map { $0.name.text })
-      values[index] = try bits(of: value, for: declared[index], in: &machine)
+      values[index] = try bits(of: value, for: declared[index]) { machine.intern($0) }
     }
     let zone = try self.zone(attributes, else: zone, zones)
     machine.begin(SubjectRecord(startedAt: start, attributes: values, zone: zone))
@@ -125,7 +130,9 @@ public struct Pack: Sendable {
     throw .unknownName(what: what, name: name, meant: Spelling.nearest(to: name, among: names))
   }
 
-  func bits(of value: PackValue, for field: Field, in machine: inout Machine) throws(PackError) -> Value {
+  func bits(
+    of value: PackValue, for field: Field, intern: (String) -> Value
+  ) throws(PackError) -> Value {
     let constant: Constant? =
       switch (field.type, value) {
       case (.number, .number(let number)):
@@ -146,7 +153,7 @@ public struct Pack: Sendable {
     }
     switch constant {
     case .value(let value): return value
-    case .text(let text): return machine.intern(text)
+    case .text(let text): return intern(text)
     }
   }
 

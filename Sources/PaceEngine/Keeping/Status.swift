@@ -34,7 +34,7 @@ extension SubjectStatus {
   init(of machine: Machine, at t: Instant) {
     scales = machine.levels.map { ScaleStatus(level: $0) }
     end = machine.end
-    isOpen = machine.hasBegun && machine.end.map { t <= $0 } ?? true
+    isOpen = machine.isOpen(at: t)
     preset = machine.preset
     var ahead = machine
     _ = ahead.takeRecords()
@@ -54,8 +54,8 @@ extension SubjectStatus {
 
   /// Adds the change of every scale to its resting level right after the subject's last instant.
   private mutating func takeRest(after t: Instant, _ reach: Int64, _ ahead: Machine) {
-    guard let end, end >= t, end.milliseconds - t.milliseconds < reach, !ahead.isCutOff else { return }
-    let rest = Instant(end.milliseconds + 1)
+    guard let rest = ahead.rest, rest > t, rest.milliseconds - t.milliseconds <= reach, !ahead.isCutOff
+    else { return }
     for (scale, level) in ahead.levels.enumerated() where level != 0 {
       next = next ?? rest
       if scales[scale].until == nil {

@@ -6,7 +6,7 @@ extension Machine {
     switch options.accounts {
     case .none: false
     case .at(let instant): instant.milliseconds == t
-    case .firings, .all, .last: true
+    case .firings, .all: true
     }
   }
 
@@ -44,10 +44,6 @@ extension Machine {
   }
 
   private mutating func tell(_ account: Account) {
-    if case .last = options.accounts, !output.accounts.isEmpty {
-      output.accounts[0] = account
-      return
-    }
     output.accounts.append(account)
     output.told.append(.account(output.accounts.count - 1))
   }

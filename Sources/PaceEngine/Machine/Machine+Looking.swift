@@ -8,6 +8,18 @@ extension Machine {
   /// When the subject ended, or will if nothing is logged.
   public var end: Instant? { subject.end == never ? nil : Instant(subject.end) }
 
+  /// Whether the subject has started by `t`, the newest instant, and not ended; at its last instant it is still open.
+  public func isOpen(at t: Instant) -> Bool { subject.hasBegun && t.milliseconds <= subject.end }
+
+  /// The newest evaluated instant; nil before the subject starts.
+  var newestInstant: Instant? { subject.hasBegun ? Instant(state.now) : nil }
+
+  /// The first instant after the subject's end, at which every scale falls to its resting level; nil if it never ends.
+  var rest: Instant? { end?.next }
+
+  /// The levels as last told; levels must be told.
+  var toldLevels: [Int] { state.toldLevels.indices.map { state.toldLevels[$0] } }
+
   /// Whether nothing says when the subject ends.
   ///
   /// `mutating`, so that callers ask the machine in place instead of copying it.
@@ -34,6 +46,7 @@ extension Machine {
   /// What a rule with `for` or `until` raises is known only if levels are told or accounts given; otherwise the
   /// rule isn't watched. The program must have the scale.
   public func level(of scale: ScaleID) -> Int {
+    precondition(plan.program.scales.indices.contains(scale.index), "the program has no such scale")
     var fork = settledFork
     return Int(fork.state.level(scale).value)
   }
@@ -46,7 +59,6 @@ extension Machine {
 
   private var settledFork: Machine { fork(at: min(subject.settledThrough, lastInstant, subject.end)) }
 
-    precondition(plan.program.scales.indices.contains(scale.index), "the program has no such scale")
   /// The values of expressions of the program at the last evaluated instant.
   public mutating func values(of expressions: [ExpressionID]) -> [Value] {
     values(of: expressions, waitingUntil: Instant(state.now))

@@ -43,7 +43,7 @@ public struct Machine: Sendable {
       case _ where options.tellsLevels: plan.code.watches.levels
       case .none: plan.code.watches.firings
       case .at, .firings: plan.code.watches.accounts
-      case .all, .last: plan.code.watches.levels
+      case .all: plan.code.watches.levels
       }
     state = State(plan.code, watch, store, Clock(plan), Meter(plan, options.clock))
     texts = TextInterner(plan.tables.texts)
@@ -51,9 +51,8 @@ public struct Machine: Sendable {
     output.wantsReasons = options.seesHeld
     output.isMeasured = options.clock != nil
     output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.tables.rules.count) : []
-    state.keepsRows =
-      options.keepsRows || !options.tracked.isEmpty
-      || output.givesAccounts && options.accountDetail == .whole
+    state.keepsRows = options.keepsRows || !options.tracked.isEmpty
+    state.namesRows = output.givesAccounts && options.accountDetail == .whole
     isAccounted = options.accounted.map { wanted in plan.tables.rules.map { wanted.contains($0.id) } } ?? []
     findTrackedSlots()
   }
@@ -263,9 +262,9 @@ extension Machine {
     /// The preset for every subject; nil leaves the choice to each subject.
     public var preset: PresetID?
     /// Values of parameters that override any preset's.
+    public var overrides: [(param: ParamID, value: Constant)] = []
     /// Whether a subject that is a day ends with the day of its start.
     public var endsWithDay = false
-    public var overrides: [(param: ParamID, value: Constant)] = []
     /// The last instant that is looked at; later events are not seen.
     public var until: Instant?
     /// Whether level changes are told.
@@ -329,7 +328,5 @@ extension Machine {
     case firings
     /// Every instant that is evaluated.
     case all
-    /// Of the instants whose records are taken together, the last one that is evaluated.
-    case last
   }
 }

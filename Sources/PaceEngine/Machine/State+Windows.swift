@@ -346,7 +346,9 @@ extension State {
         kept = columns[column].origin
         break
       }
-      if case .whole = code.windows[window.index].start, !code.asksForRows[window.index] { continue }
+      if case .whole = code.windows[window.index].start, !code.asksForRows[window.index], !namesRows {
+        continue
+      }
       kept = min(kept, (first(window) ?? columns[column].count) - 1)
     }
     columns[column].makeRoom(keepingFrom: kept)

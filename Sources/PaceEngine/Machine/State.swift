@@ -129,8 +129,10 @@ struct State {
   var trackedSlots = TrackedSlots()
   /// Whether the caller needs `until`.
   var wantsUntil = true
-  /// Whether a column with windows keeps all its rows, for accounts to name them or for tracking.
+  /// Whether a column with windows keeps all its rows.
   var keepsRows = false
+  /// Whether windows keep even rows that only their sums are asked of, for accounts to name them.
+  var namesRows = false
   /// The event that is being tried, and its ordinal; -1 for none.
   var event = EventID(0)
   var ordinal: Int64 = -1
@@ -209,6 +211,7 @@ struct State {
     trackedSlots = other.trackedSlots
     wantsUntil = other.wantsUntil
     keepsRows = other.keepsRows
+    namesRows = other.namesRows
     event = other.event
     ordinal = other.ordinal
     interval = other.interval

@@ -26,7 +26,7 @@ struct PackTests {
     """
 
   /// What an error of a pack says, in a word.
-  fileprivate static func said(_ body: () throws(PackError) -> Void) -> String? {
+  static func said(_ body: () throws(PackError) -> Void) -> String? {
     do {
       try body()
       return nil
@@ -36,6 +36,7 @@ struct PackTests {
       case .unknownName(let what, let name, let meant): return "\(what) \(name) meant \(meant ?? "nothing")"
       case .badValue(let name, let expected): return "\(name): \(expected)"
       case .tooLate(let instant): return "late \(instant.milliseconds)"
+      case .dayOver(let instant): return "day over \(instant.milliseconds)"
       case .outOfRange(let instant): return "out of range \(instant.milliseconds)"
       case .unknownZone(let name): return "no zone \(name)"
       case .noValue(let param, let preset): return "\(param) has no value under \(preset ?? "no preset")"
@@ -246,29 +247,4 @@ struct PackMeaningTests {
   }
 
   private static func told(_ error: PackError) -> String? { said { () throws(PackError) in throw error } }
-
-  @Test("of the instants that are passed, only the last one's account is kept")
-  func accounts() throws {
-    let program = try Pack(
-      text: """
-        subject s { }
-        event e of s { }
-        rule r { every 1 min from 00:00 to 23:59, when since(e) > 1 h, emit n "move", limit 3 today }
-        """
-    ).program
-    func accounts(_ wanted: Machine.Accounts) -> [Account] {
-      var options = Machine.Options()
-      options.accounts = wanted
-      var machine = Machine(Plan(program), options: options)
-      machine.begin(SubjectRecord(attributes: [], zone: .utc))
-      _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: Self.nine, values: []))
-      machine.advance(to: Instant(Self.nine.milliseconds + 86_400_000))
-      return machine.takeRecords().compactMap { if case .account(let account) = $0 { account } else { nil } }
-    }
-    let all = accounts(.all)
-    let last = accounts(.last)
-    #expect(all.count > 1_000 && last.count == 1)
-    #expect(last[0].at == all[all.count - 1].at)
-    #expect(last[0].rules[0].outcome == all[all.count - 1].rules[0].outcome)
-  }
 }
