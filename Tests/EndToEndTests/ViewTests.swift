@@ -1,4 +1,5 @@
 import Foundation
+import PaceStore
 import Testing
 
 /// A view gives the rows that SQLite gives of it, however it chooses them.
@@ -84,5 +85,50 @@ import Testing
     #expect(own.remarks.contains("`--source mine` reads it as that says"), "\(own)")
     let named = try Pace.run("eval", pack, "--db", path, "--format", "summary", "--source", "mine")
     #expect(named.status == 0 && named.output.contains("events\t1\n") && named.remarks.isEmpty, "\(named)")
+  }
+
+  @Test func `a where that no row passes is named, if it leaves nothing`() throws {
+    let scratch = try Scratch()
+    func remarks(_ word: String, _ more: String...) throws -> String {
+      let pack = try Scratch.pack(
+        scratch,
+        """
+        subject person { }
+        event cup of person { }
+        event glass of person { }
+        rule any { on cup, emit note "{count(cup)}" }
+        source mine {
+          cup from drinks where type == "\(word)" { id = id, person = user, at = at }
+          glass from drinks where type == "none" { id = id, person = user, at = at }
+        }
+        """)
+      let words = ["eval", pack, "--db", scratch.path("drinks.db"), "--format", "summary"]
+      let result = try Pace.run(words + more)
+      #expect(result.status == 0, "\(result)")
+      return result.remarks
+    }
+    try Night.execute(
+      """
+      CREATE TABLE drinks(id INTEGER PRIMARY KEY, user TEXT, at INT, type TEXT);
+      INSERT INTO drinks VALUES (1, 'a', 1754000000000, 'cup'), (2, 'b', 1754000060000, 'cup');
+      """, in: scratch.path("drinks.db"))
+    let named = "no row of `drinks` passes the source's `where`\n"
+    #expect(try remarks("cups") == named)
+    #expect(try remarks("cup").isEmpty)
+    // Another subject's rows pass it.
+    #expect(try remarks("cup", "--threads", "2").isEmpty)
+    #expect(try remarks("cups", "--threads", "2") == named)
+  }
+
+  @Test func `a database copied without its write-ahead log is told what may be missing`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("live.db")
+    let connection = try Connection.writing(path)
+    try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE cup(id, at)")
+    try FileManager.default.copyItem(atPath: path, toPath: scratch.path("copy.db"))
+    try connection.execute("INSERT INTO cup VALUES (1, 2)")
+    let result = try Pace.run("eval", "take-care", "--db", scratch.path("copy.db"))
+    #expect(result.status == 3, "\(result)")
+    #expect(result.remarks.contains("copy.db-wal`: it belongs to the file"), "\(result)")
   }
 }

@@ -48,6 +48,8 @@ public struct RowProblems: Sendable {
   public internal(set) var walls: [WallTimes] = []
   /// The sources whose tables are there too, where the program's own tables are read.
   public internal(set) var passedOver: [String] = []
+  /// Tables of events with rows of which none passes a source's `where`, if no event was read at all.
+  public internal(set) var unpassed: [String] = []
   /// Notes about CSV files; `total` does not count them.
   public internal(set) var files: [FileNote] = []
   /// Notes about tables; `total` does not count them.
@@ -114,6 +116,7 @@ public struct RowProblems: Sendable {
   /// Prepends the problems of what was read before; what both say of a whole table counts once.
   public mutating func add(earlier: RowProblems) {
     files = earlier.files + files
+    unpassed = earlier.unpassed + unpassed.filter { !earlier.unpassed.contains($0) }
     passedOver = earlier.passedOver + passedOver.filter { !earlier.passedOver.contains($0) }
     doubts = earlier.doubts + doubts.filter { !earlier.doubts.contains($0) }
     walls = earlier.walls + walls.filter { !earlier.walls.contains($0) }

@@ -264,10 +264,19 @@ extension Keeper {
     try write(edits, to: .subject, subject)
     let new = try log(of: subject)
     if edits.contains(where: { $0.instant != nil }) { try checkOrder(of: new) }
+    if edits.contains(where: { $0.column == "ended_at" }) { try checkEnd(of: new) }
     let withdrawn = try withdraw(of: subject, from: old, to: new)
     return Undone(
       subject: subject, withdrawn: withdrawn, status: try status(of: subject, new, at: t),
       zone: new.record.zone)
+  }
+
+  /// Refuses an end that lies before a row, which would revive the subject.
+  func checkEnd(of log: SubjectLog) throws(KeepingError) {
+    guard let end = log.record.endedAt, let last = log.events.last?.at, last > end else { return }
+    throw .refused(
+      "\(program.subject.name.text) `\(log.id)` has a row after that, at \(time(last, log.record.zone))",
+      help: "end it later, or take the row back first")
   }
 
   /// Refuses an end that lies before the start.

@@ -181,11 +181,9 @@ extension Keeper {
             + (ended.map { ": it ended at \(keeper.time($0, log.record.zone))" } ?? ""),
           help: "`\(command)` changes its end; with --force it is set all the same")
       }
-      if let last = log.events.last?.at, last > t {
-        throw .refused(
-          "\(noun) `\(subject)` has a row after that, at \(keeper.time(last, log.record.zone))",
-          help: "end it later, or take the row back first")
-      }
+      var over = log
+      over.record.endedAt = t
+      try keeper.checkEnd(of: over)
       try storing { () throws(StoreError) in
         let stamp = try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
         if try !keeper.file.subjects.exists(subject) {

@@ -88,6 +88,9 @@ extension Layout {
       lines.append("looked for source `\(source.name.text)`, missing: " + list(missing))
     }
     lines.append(schema.tables.isEmpty ? "found no tables" : "found: " + list(schema.tables.map(\.name)))
+    if schema.tables.isEmpty, connection.writesAhead {
+      lines.append("they may be in `\(connection.path)-wal`: it belongs to the file and is copied with it")
+    }
     let draft = SourceDraft(program, schema, connection)
     if let text = draft.text {
       lines.append("a source that may fit, to be checked and added to the program:\n\n" + text)

@@ -15,6 +15,20 @@ extension LogReader {
     return counts.contains(nil) ? nil : counts.reduce(0) { $0 + ($1 ?? 0) }
   }
 
+  /// The tables whose rows all fail a source's `where`, if that leaves no event at all.
+  func unpassedTables() throws(StoreError) -> [String] {
+    guard events.allSatisfy({ tables[$0].isEmpty }) else { return [] }
+    var names: [String] = []
+    for index in events {
+      // Another reader may have read other subjects.
+      let plan = tables[index].plan
+      if try plan.count(in: connection, subject: nil, upTo: 1) > 0 { return [] }
+      let name = plan.layout.name
+      if !names.contains(name), try plan.hasRows(in: connection) { names.append(name) }
+    }
+    return names
+  }
+
   /// Whether a table of events has rows, and none of them, of whichever subject, can be read.
   func isLost(_ index: Int) throws(StoreError) -> Bool {
     if !tables[index].isLost { return false }

@@ -131,6 +131,7 @@ public struct LogReader: ~Copyable {
     if suspects != nil { return unreadable }
     var all = unreadable
     all.passedOver = layout.passedOver
+    all.unpassed = try unpassedTables()
     all.doubts = tables.flatMap { $0.doubts(in: program) }
     for index in events where try isLost(index) { all.lost.append(tables[index].plan.layout.name) }
     all.walls = tables.flatMap { $0.wallTimes(of: calendars.words(for: program)) }

@@ -25,6 +25,8 @@ struct TableCursor {
   private(set) var times: [TimeRange]
   /// How many rows were skipped.
   private(set) var skipped = 0
+  /// Whether no row was read, skipped ones included.
+  var isEmpty: Bool { skipped == 0 && times[0].count == 0 }
   /// Whether there are rows, and every one was skipped.
   var isLost: Bool { skipped > 0 && times[0].count == 0 }
   /// Which of the table's columns hold times without an offset, one bit each.

@@ -37,6 +37,11 @@ extension TablePlan {
     return try statement.step() ? Int(clamping: statement.cell(0).integer) : 0
   }
 
+  /// Whether there are rows, whatever `where` says of them.
+  func hasRows(in connection: borrowing Connection) throws(StoreError) -> Bool {
+    try connection.prepare("SELECT 1 FROM \(SQLText.name(layout.name)) LIMIT 1").step()
+  }
+
   /// About how many rows there are, judged by the greatest row number alone; nil if that says nothing.
   func roughCount(in connection: borrowing Connection) -> Int? {
     guard layout.hasRowID, layout.tests.isEmpty else { return nil }

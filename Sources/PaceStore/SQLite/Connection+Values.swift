@@ -1,4 +1,7 @@
 extension Connection {
+  /// Whether what was written last may be in a file beside this one.
+  var writesAhead: Bool { (try? rows("PRAGMA journal_mode", width: 1))?.first?[0].text == "wal" }
+
   /// The number in a statement's first row; nil if there is none.
   func number(_ sql: String) throws(StoreError) -> Int64? {
     let statement = try prepare(sql)

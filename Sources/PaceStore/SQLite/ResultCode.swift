@@ -65,7 +65,8 @@ enum ResultCode {
     case 26:
       return make(
         .notADatabase, "`\(path)` is not an SQLite database",
-        "check the name; an encrypted database has to be exported first, and a CSV ends in `.csv` or `.tsv`")
+        "check the name; an encrypted database has to be exported first, a CSV ends in `.csv` or `.tsv`, "
+          + "and JSON is read by `eval --stdin` or kept by `import`")
     default:
       return make(.other, "`\(path)`: \(detail)", nil)
     }

@@ -11,6 +11,7 @@ extension Console {
         "the file has tables named as the pack's own, and they are read; `--source \(source)` reads it as that says"
           .printable)
     }
+    for table in problems.unpassed { remark("no row of `\(table)` passes the source's `where`".printable) }
     for note in problems.files { remark(Self.sentence(note).printable) }
     for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
     for repeated in problems.repeated { remark(Self.sentence(repeated).printable) }

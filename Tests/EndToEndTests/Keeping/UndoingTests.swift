@@ -165,6 +165,14 @@ import Testing
     #expect(try log.run("edit", "ev", "started_at=20:35", now: "2026-11-20T20:40").status == 0)
   }
 
+  @Test func `a session can't be made to end before one of its rows`() throws {
+    let log = try Self.beers()
+    let before = try log.bytes()
+    let result = try log.run("edit", "s", "ended_at=21:02", now: "2026-11-20T21:12")
+    #expect(result.status == 1 && result.remarks.contains("`s` has a row after that, at "), "\(result)")
+    #expect(try log.bytes() == before)
+  }
+
   @Test func `a time well ahead of the clock takes --force`() throws {
     let log = try Self.beers()
     let before = try log.bytes()

@@ -119,7 +119,7 @@ struct TableProfile {
     let loose = names.filter { $0.utf8.count > 2 }.flatMap { name in
       free.filter { $0.bare.contains(name) && !names.contains($0.bare) }
     }
-    // A column such as `dose_type` or `dose_unit` tells of a dose, but not how much it is.
+    // A column such as `size_type` or `size_unit` tells of a size, but not how much it is.
     return same + loose.filter { !$0.isOfSorts } + loose.filter(\.isOfSorts)
   }
 
