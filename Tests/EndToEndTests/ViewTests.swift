@@ -18,24 +18,25 @@ import Testing
 
     """
 
+  /// What `ROWS` stands for below, and `OTHERS` with ids of their own.
   private static let rows = "SELECT s.sid, s.ts, CAST(s.state AS REAL) ppm FROM states s "
 
   @Test(arguments: [
-    rows + "JOIN meta m USING (mid)",
-    rows.replacing("s.sid", with: "random() sid") + "JOIN twice m USING (mid)",
-    rows + "JOIN meta m ON m.mid = s.mid AND m.entity = 'co2'",
-    rows + "JOIN meta m ON m.mid = s.mid WHERE m.entity = 'co2'",
-    rows + ", meta m WHERE m.mid = s.mid AND m.entity = 'co2'",
-    rows + "LEFT JOIN meta m USING (mid) WHERE m.mid IS NULL",
-    rows + "JOIN states t ON t.sid = s.sid + 1 WHERE t.mid = 2",
-    rows + "WHERE EXISTS (SELECT 1 FROM meta m WHERE m.mid = s.mid AND entity = 'co2')",
-    rows + "WHERE s.mid IN (SELECT mid FROM meta WHERE entity = 'co2')",
-    rows + "WHERE s.mid = 2 AND s.ts > 1754000060000",
+    "ROWS JOIN meta m USING (mid)",
+    "OTHERS JOIN twice m USING (mid)",
+    "ROWS JOIN meta m ON m.mid = s.mid AND m.entity = 'co2'",
+    "ROWS JOIN meta m ON m.mid = s.mid WHERE m.entity = 'co2'",
+    "ROWS , meta m WHERE m.mid = s.mid AND m.entity = 'co2'",
+    "ROWS LEFT JOIN meta m USING (mid) WHERE m.mid IS NULL",
+    "ROWS JOIN states t ON t.sid = s.sid + 1 WHERE t.mid = 2",
+    "ROWS WHERE EXISTS (SELECT 1 FROM meta m WHERE m.mid = s.mid AND entity = 'co2')",
+    "ROWS WHERE s.mid IN (SELECT mid FROM meta WHERE entity = 'co2')",
+    "ROWS WHERE s.mid = 2 AND s.ts > 1754000060000",
     "SELECT max(sid) sid, max(ts) ts, sum(state) ppm FROM states GROUP BY mid",
     "SELECT DISTINCT 1 sid, 1754000000000 ts, 5 ppm FROM states",
-    rows + "ORDER BY ts DESC LIMIT 2",
-    rows + "WHERE mid = 1 UNION ALL " + rows + "WHERE mid = 2",
-    "WITH m AS (SELECT * FROM meta WHERE entity = 'co2') " + rows + "JOIN m USING (mid)",
+    "ROWS ORDER BY ts DESC LIMIT 2",
+    "ROWS WHERE mid = 1 UNION ALL ROWS WHERE mid = 2",
+    "WITH m AS (SELECT * FROM meta WHERE entity = 'co2') ROWS JOIN m USING (mid)",
   ])
   func `gives its own rows alone`(view: String) throws {
     let scratch = try Scratch()
@@ -50,7 +51,9 @@ import Testing
       }
       """)
     let path = scratch.path("home.db")
-    try Night.execute(Self.tables + "CREATE VIEW wanted AS \(view);", in: path)
+    let sql = view.replacing("ROWS", with: Self.rows)
+      .replacing("OTHERS", with: Self.rows.replacing("s.sid", with: "random() sid"))
+    try Night.execute(Self.tables + "CREATE VIEW wanted AS \(sql);", in: path)
     let wanted = try Night.texts("SELECT CAST(ppm AS INT) AS value FROM wanted", in: path)
     let result = try Pace.run("eval", pack, "--db", path, "--format", "jsonl")
     let found = result.output.split(separator: "\n").compactMap {
