@@ -85,7 +85,7 @@ import Testing
       """, in: path)
     let own = try Pace.run("eval", pack, "--db", path, "--format", "summary")
     #expect(own.status == 0 && own.output.contains("events\t2\n"), "\(own)")
-    #expect(own.remarks.contains("`--source mine` reads it as that says"), "\(own)")
+    #expect(own.remarks.contains("`--source mine` reads it by that source"), "\(own)")
     let named = try Pace.run("eval", pack, "--db", path, "--format", "summary", "--source", "mine")
     #expect(named.status == 0 && named.output.contains("events\t1\n") && named.remarks.isEmpty, "\(named)")
   }
@@ -115,7 +115,7 @@ import Testing
       CREATE TABLE drinks(id INTEGER PRIMARY KEY, user TEXT, at INT, type TEXT);
       INSERT INTO drinks VALUES (1, 'a', 1754000000000, 'cup'), (2, 'b', 1754000060000, 'cup');
       """, in: scratch.path("drinks.db"))
-    let named = "no row of `drinks` passes the source's `where`\n"
+    let named = "no row of `drinks` passes the source's `where`: compare its values\n"
     #expect(try remarks("cups") == named)
     #expect(try remarks("cup").isEmpty)
     // Another subject's rows pass it.

@@ -60,8 +60,8 @@ public struct ConditionNode: Sendable {
   public var text: String
   public var type: ValueType
   public var value: Value
-  /// The margin of a comparison, in the bits of `marginType`: at least 0 if it is true, at most 0 if it is false.
-  /// Nil if the sides can't be subtracted or one of them is unknown.
+  /// The margin of a comparison, of type `marginType`. If true, it is at least 0; if false, at most 0. Nil if the sides
+  /// can't be subtracted or one of them is unknown.
   public var margin: Value?
   /// The type of `margin`: for levels a number, for dates and times a duration, else the type of the sides.
   public var marginType: ValueType?

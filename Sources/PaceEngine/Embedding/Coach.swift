@@ -33,8 +33,8 @@ public struct Coach: Sendable {
   ///
   /// Events come in order of time. Several may have one instant until `notices()` or `advance` evaluates it.
   ///
-  /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; `.dayOver` if the subject is a day and the event
-  ///   comes after it; and `.runaway` once the evaluation has ended.
+  /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; `.dayOver` for an event after a subject that is
+  ///   a day; `.runaway` once the evaluation has ended.
   @discardableResult
   public mutating func log(
     _ name: String, at instant: Instant, _ fields: [String: PackValue] = [:]
@@ -90,8 +90,8 @@ public struct Coach: Sendable {
     return due
   }
 
-  /// The name of the level at which each scale stands, by the scale's name; the resting one before the subject starts
-  /// and after it ends.
+  /// The name of each scale's level, by the scale's name. Before the subject starts and after it ends that is the
+  /// resting level.
   ///
   /// This, `nextInstant` and `problems` copy the rows of its windows if events were logged since `notices()` or
   /// `advance`, else nothing.
@@ -103,7 +103,7 @@ public struct Coach: Sendable {
       uniqueKeysWithValues: scales.map { ($0.name.text, $0.levels[isOpen ? $1 : 0].name) })
   }
 
-  /// The next instant at which `advance` or `levels` may have something to tell if nothing is logged; nil for never.
+  /// The next instant at which a notice may be due or a level may change if nothing is logged; nil for never.
   ///
   /// Nothing is missed by waiting for it, however far away it is.
   public var nextInstant: Instant? {
@@ -129,8 +129,8 @@ public struct Coach: Sendable {
     run.machine.runaway.map { .runaway(rule: name(of: $0.rule), every: $0.milliseconds, at: $0.at) }
   }
 
-  /// The newest evaluated instant, which `explain` is about: that of an event, or one at which something was due; nil
-  /// before the subject starts.
+  /// The newest evaluated instant, which `explain` is about. An event came at it, or something was due. Nil before the
+  /// subject starts.
   public var evaluatedAt: Instant? { run.machine.newestInstant }
 
   /// The verdict of a rule at `evaluatedAt`, with the values that it rested on then, not those of now.

@@ -44,8 +44,7 @@ extension Machine {
 
   /// Takes the next events of the subject, all of one type, as rows of `stride` words.
   ///
-  /// A row has the instant, the index of the kind or -1, then the fields. The program must have the type, and a row
-  /// all of its fields.
+  /// A row has the instant, the index of the kind or -1, and then each field. The program must have the type.
   public mutating func append(
     _ rows: Span<Int64>, stride: Int, of event: EventID
   ) -> (kept: Int, debounced: Int) {

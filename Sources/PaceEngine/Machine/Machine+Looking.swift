@@ -8,13 +8,13 @@ extension Machine {
   /// When the subject ended, or will if nothing is logged.
   public var end: Instant? { subject.end == never ? nil : Instant(subject.end) }
 
-  /// Whether the subject has started by `t`, the newest instant, and not ended; at its last instant it is still open.
+  /// Whether the subject is open at `t`, which is not before the newest instant. At its last instant it still is.
   public func isOpen(at t: Instant) -> Bool { subject.hasBegun && t.milliseconds <= subject.end }
 
   /// The newest evaluated instant; nil before the subject starts.
   var newestInstant: Instant? { subject.hasBegun ? Instant(state.now) : nil }
 
-  /// The first instant after the subject's end, at which every scale falls to its resting level; nil if it never ends.
+  /// The first instant after the subject's end: every scale is at rest from then on. Nil if the subject never ends.
   var rest: Instant? { end?.next }
 
   /// The levels as last told; levels must be told.

@@ -48,8 +48,8 @@ enum TickRanks {
   /// Steps between years from the roundest on, each a multiple of the next.
   private static let years: [Int64] = [1000, 200, 100, 20, 10, 5, 1]
 
-  /// Ranks dates: years first, the roundest before others; then half years, quarters and months; then the 11th and the
-  /// 21st; then every fifth day of a month.
+  /// Ranks dates. Years come first, the roundest before others. Half years, quarters and months follow, then the 11th
+  /// and the 21st, then every fifth day of a month.
   ///
   /// The 31st is left out, because the 1st follows at once.
   ///

@@ -109,12 +109,7 @@ extension Keeper {
       throw .usage("\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
     }
     try checkTime(t, isForced: isForced)
-    for (attribute, value) in zip(program.subject.attributes, values) {
-      guard let value, !program.admits(value, in: attribute) else { continue }
-      throw .usage(
-        "`\(noun).\(attribute.name.text)` can't hold the value given",
-        help: "give one of the type and in the range that the rules declare")
-    }
+    try check(values, in: program.subject.attributes, of: noun)
     return try writing { keeper throws(KeepingError) in
       if !isBeside, keeper.program.subject.ends != nil, let open = try keeper.open(at: t).first {
         throw .refused(

@@ -43,8 +43,8 @@ struct FollowedLog {
 
   /// Waits until there may be something to give.
   ///
-  /// A file that was only opened seems changed, and rules that don't check change nothing. No notices are given for
-  /// either: that would count the time up to now as spoken for, before rows that are about to be written.
+  /// It goes on waiting after a file was merely opened, or rules that don't check were saved. Giving notices then would
+  /// count the time up to now as spoken for, before rows that are about to be written.
   private mutating func wait(
     until next: Instant?, orFrom version: Int64?, _ console: inout Console
   ) throws(Failure) {

@@ -8,10 +8,12 @@ extension Console {
     for wall in problems.walls { tell(wall) }
     for source in problems.passedOver {
       remark(
-        "the file has tables named as the pack's own, and they are read; `--source \(source)` reads it as that says"
+        "the file has tables named as the pack's own, and they are read; `--source \(source)` reads it by that source"
           .printable)
     }
-    for table in problems.unpassed { remark("no row of `\(table)` passes the source's `where`".printable) }
+    for table in problems.unpassed {
+      remark("no row of `\(table)` passes the source's `where`: compare its values".printable)
+    }
     for note in problems.files { remark(Self.sentence(note).printable) }
     for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
     for repeated in problems.repeated { remark(Self.sentence(repeated).printable) }

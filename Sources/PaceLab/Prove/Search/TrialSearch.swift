@@ -2,9 +2,9 @@ import PaceLanguage
 
 /// Looks for trials that reach goals, by the strategies that its kind of goal asks for.
 ///
-/// It counts evaluations, not time, so that it finds the same on every machine. An evaluation costs 1, plus 1 for
-/// each week of the log (each three days in a search for a difference), plus 1 for each 2,000 rowless instants. In
-/// a large program it costs a multiple of that.
+/// It counts evaluations, not time, so that it finds the same on every machine. An evaluation costs 1. It costs 1 more
+/// for each week of the log, or for each three days in a search for a difference, and 1 more for each 2,000 rowless
+/// instants. A large program multiplies that.
 struct TrialSearch {
   /// An evaluation costs once more for each so many watched values.
   private static let sizeOfOne = 128
