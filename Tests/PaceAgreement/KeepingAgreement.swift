@@ -23,6 +23,7 @@ public struct KeepingAgreement {
   public mutating func failure(seed: UInt64, _ options: GeneratorOptions) -> String? {
     var options = options
     options.usesGiven = false
+    options.usesDays = false
     var pair = OraclePair.random(seed: seed, options)
     guard let kept = Self.keepable(&pair), let run = try? EngineRun(pair.program) else { return nil }
     let path = "\(folder)/kept-\(seed).db"

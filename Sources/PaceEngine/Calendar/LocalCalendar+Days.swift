@@ -49,6 +49,17 @@ extension LocalCalendar {
     dayStart(of: day).map { $0...lastMillisecond(of: day) }
   }
 
+  /// The instants of a subject that is a day, from the date that is its id; those of no row if its id is no date, or
+  /// clocks never showed that date.
+  public func span(ofDayNamed id: String) -> ClosedRange<Int64> {
+    CivilDate(id).flatMap { span(ofDay: $0.dayNumber) } ?? Int64.min...Int64.min
+  }
+
+  /// The last instant of a subject that is a day, from the date that is its id; nil if its id is no date.
+  public func lastInstant(ofDayNamed id: String) -> Instant? {
+    CivilDate(id).map { Instant(lastMillisecond(of: $0.dayNumber)) }
+  }
+
   /// The last millisecond of a calendar day.
   public func lastMillisecond(of day: Int64) -> Int64 { dayEnd(of: day) - 1 }
 

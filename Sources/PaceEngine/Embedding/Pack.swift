@@ -88,7 +88,6 @@ public struct Pack: Sendable {
     // Of no instant so far; an account is made when one is asked for.
     options.accounts = .at(Instant(.min))
     options.tellsLevels = true
-    options.endsWithDay = true
     options.mostRowless = mostRowless
     if let preset {
       options.preset = PresetID(

@@ -60,8 +60,8 @@ public struct StatusGathering {
   }
 
   private func isOpen(_ log: SubjectLog, _ due: Due) -> Bool {
-    if !program.subject.isPerDay { return due.status.isOpen }
-    return log.id == ValueText.date(calendar(of: log).day(at: status.at.milliseconds))
+    // A day is open before its first row.
+    if let last = log.record.lastInstant { status.at <= last } else { due.status.isOpen }
   }
 
   /// Whether one open subject goes before another: the one that started later, then the one with the greater id.

@@ -12,6 +12,9 @@ public struct SubjectRecord: Sendable {
   /// The last instant at which the machine stays silent: up to it only given notices count as firings. Nil if it
   /// never has to be silent.
   public var silentThrough: Instant?
+  /// The last instant of the day that the subject is; nil for that of the day of its start, in its own zone. Only
+  /// looked at if subjects are days.
+  public var lastInstant: Instant?
 
   /// Whether its recorded end lies before its recorded start.
   public var endsBeforeStart: Bool {
@@ -21,7 +24,7 @@ public struct SubjectRecord: Sendable {
 
   public init(
     startedAt: Instant? = nil, endedAt: Instant? = nil, attributes: [Value], zone: Zone,
-    given: [GivenNotice] = [], silentThrough: Instant? = nil
+    given: [GivenNotice] = [], silentThrough: Instant? = nil, lastInstant: Instant? = nil
   ) {
     self.startedAt = startedAt
     self.endedAt = endedAt
@@ -29,6 +32,7 @@ public struct SubjectRecord: Sendable {
     self.zone = zone
     self.given = given
     self.silentThrough = silentThrough
+    self.lastInstant = lastInstant
   }
 }
 

@@ -8,6 +8,10 @@ extension Machine {
     state.clock.use(record.zone)
     lastInstant = options.lastInstant
     subject.become(record, through: lastInstant)
+    if plan.program.subject.isPerDay {
+      subject.lastInstant = record.lastInstant?.milliseconds ?? .max
+      subject.endsWithDayOfStart = record.lastInstant == nil
+    }
     isOpen = false
     runaway = nil
     fillSlots(record)
@@ -131,7 +135,7 @@ extension Machine {
   }
 
   private mutating func endWithDay(of start: Int64) {
-    guard options.endsWithDay, plan.program.subject.isPerDay else { return }
+    guard subject.endsWithDayOfStart else { return }
     subject.lastInstant = state.clock.calendar.calendarDay(at: start).end - 1
   }
 

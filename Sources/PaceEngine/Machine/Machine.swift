@@ -263,8 +263,6 @@ extension Machine {
     public var preset: PresetID?
     /// Values of parameters that override any preset's.
     public var overrides: [(param: ParamID, value: Constant)] = []
-    /// Whether a subject that is a day ends with the day of its start.
-    public var endsWithDay = false
     /// The last instant that is looked at; later events are not seen.
     public var until: Instant?
     /// Whether level changes are told.

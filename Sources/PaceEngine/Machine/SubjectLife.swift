@@ -13,6 +13,7 @@ struct SubjectLife {
   private(set) var end: Int64 = .max
   /// It ends then at the latest, whatever is logged.
   var lastInstant: Int64 = .max
+  var endsWithDayOfStart = false
   var eventCount: Int64 = 0
   /// How many more rowless instants may be evaluated; negative if there were more.
   var instantsLeft = Int.max

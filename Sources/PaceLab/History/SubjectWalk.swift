@@ -65,13 +65,11 @@ public struct SubjectWalk: Sendable {
     var summary = SubjectSummary(
       subject: log.id, zone: log.record.zone, start: log.start, preset: machine.preset,
       tally: Tally(layout), highest: program.scales.map { _ in 0 })
-    let lastOfDay = log.lastInstant(in: program)
-    let last = min(lastOfDay ?? present, present)
     var position = Position(
       latest: log.record.startedAt ?? log.start ?? present,
       reading: log.start.map { firstReading(from: $0) } ?? readings.count)
     for place in log.events.indices {
-      pass(&position, before: log.events.instant(of: place), last, &summary, tell)
+      pass(&position, before: log.events.instant(of: place), &summary, tell)
       switch machine.append(log.events[place]) {
       case .kept: take(log.events[place], place: place, &summary, tell)
       case .debounced: summary.debounced += 1
@@ -81,13 +79,13 @@ public struct SubjectWalk: Sendable {
       // A row may revive the subject long after the last slice, and none may end before a row.
       position.latest = max(position.latest, log.events.instant(of: place))
     }
-    pass(&position, before: Instant(.max), last, &summary, tell)
-    close(closing, last, tell)
+    pass(&position, before: Instant(.max), &summary, tell)
+    close(closing, tell)
     machine.finish()
     takeRecords(&summary, tell)
     try log.check(machine)
     if notices == .given { tellGiven(log, &summary, tell) }
-    close(&summary, log, lastOfDay)
+    close(&summary, log)
     return summary
   }
 
@@ -155,7 +153,7 @@ public struct SubjectWalk: Sendable {
 
   /// Goes on to shortly before the next row, and takes the readings on the way, as long as the subject is open.
   private mutating func pass(
-    _ position: inout Position, before row: Instant, _ last: Instant, _ summary: inout SubjectSummary,
+    _ position: inout Position, before row: Instant, _ summary: inout SubjectSummary,
     _ tell: (Happening, Machine) -> Void
   ) {
     while position.reading < readings.count, readings[position.reading] < row {
@@ -164,7 +162,7 @@ public struct SubjectWalk: Sendable {
         position.reading = firstReading(from: row)
         break
       }
-      if last < at {
+      if present < at {
         position.reading = readings.count
         break
       }
@@ -173,7 +171,7 @@ public struct SubjectWalk: Sendable {
       if machine.hasBegun { tell(.reading(values, index: position.reading), machine) }
       position.reading += 1
     }
-    passSlices(&position, before: min(row, last, machine.end ?? last), &summary, tell)
+    passSlices(&position, before: min(row, present, machine.end ?? present), &summary, tell)
   }
 
   private mutating func passSlices(
@@ -187,30 +185,19 @@ public struct SubjectWalk: Sendable {
 
   // MARK: The end
 
-  /// Reads expressions at the end; a day's rules may still speak after its last instant.
-  private mutating func close(
-    _ expressions: [ExpressionID], _ last: Instant, _ tell: (Happening, Machine) -> Void
-  ) {
+  /// Reads expressions at the end.
+  private mutating func close(_ expressions: [ExpressionID], _ tell: (Happening, Machine) -> Void) {
     if expressions.isEmpty { return }
-    let values = machine.values(of: expressions, advancingTo: last)
+    let values = machine.values(of: expressions, advancingTo: present)
     tell(.end(zip(expressions, values).map { ShownValue($1, program[$0].type, in: machine) }), machine)
   }
 
   /// Notes how the subject ended; one that ends by itself is still open at the instant of its end.
-  private func close(_ summary: inout SubjectSummary, _ log: SubjectLog, _ last: Instant?) {
-    guard let end = [machine.end, last].compactMap({ $0 }).min() else { return }
+  private func close(_ summary: inout SubjectSummary, _ log: SubjectLog) {
+    guard let end = machine.end else { return }
     let isByHand = end == log.record.endedAt
     guard isByHand ? end <= present : end < present else { return }
     summary.end = end
     summary.ending = isByHand ? .hand : .itself
-  }
-}
-
-extension SubjectLog {
-  /// The last instant of the day that a subject `per day` is; nil for other subjects.
-  func lastInstant(in program: Program) -> Instant? {
-    guard program.subject.isPerDay, let date = CivilDate(id) else { return nil }
-    let calendar = program.calendar.calendar(in: record.zone)
-    return Instant(calendar.lastMillisecond(of: date.dayNumber))
   }
 }

@@ -68,7 +68,7 @@ extension ErrorDoc {
         Every event has the columns `id`, `at`, `kind`, `device` and one named as the subject; every subject has \
         `id`, `started_at` and `ended_at`. `clock`, `weekday`, `date`, `yes`, `no` and `not` have a meaning of \
         their own in expressions. An event or subject can't be called `notice`, `settings` or `kinds`, which a source \
-        reads as something else.
+        reads as something else; a subject not `id`, `at`, `kind` or `device`, unless it is `per day`.
         """,
       example: """
         event press of person { device: text }

@@ -335,6 +335,10 @@ extension Checker {
         }
       }
     }
+    if !made.subject.isPerDay, ["id", "at", "kind", "device"].contains(made.subject.name.text) {
+      let reason = "every event has a column of that name, besides the one named as its subject"
+      report(.reservedName(made.subject.name, reason: reason))
+    }
     for attribute in made.subject.attributes
     where ["id", "started_at", "ended_at"].contains(attribute.name.text) {
       report(.reservedName(attribute.name, reason: "every subject has a column of that name"))

@@ -138,6 +138,10 @@ public struct JSONLinesReader {
     record = SubjectRecord(
       attributes: [Value](repeating: .unknown, count: program.subject.attributes.count), zone: options.zone)
     record.zone = zones.common(for: program, else: options.zone)
+    if program.subject.isPerDay {
+      let day = String(decoding: entry.subject, as: UTF8.self)
+      record.lastInstant = calendarOfDays.lastInstant(ofDayNamed: day)
+    }
     calendar = commonCalendar
     if let memory = options.sortingMemory { sorter = LineSorter(memory: memory) }
     while try peek(), isOfSubject, sorter != nil || entry.event == nil {

@@ -104,10 +104,7 @@ public struct Keeper {
   /// The instants of a subject that is a day, none that a row may have if clocks never showed that date; all
   /// instants for other subjects.
   func span(of subject: String) -> ClosedRange<Int64> {
-    guard program.subject.isPerDay, case .value(let day)? = program.constant(from: subject, as: .date) else {
-      return Int64.min...Int64.max
-    }
-    return calendar.span(ofDay: day.bits) ?? Int64.min...Int64.min
+    program.subject.isPerDay ? calendar.span(ofDayNamed: subject) : Int64.min...Int64.max
   }
 
   /// The program's calendar in a zone.

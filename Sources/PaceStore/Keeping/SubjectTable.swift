@@ -105,8 +105,11 @@ struct SubjectTable {
     var reader = try LogReader(
       Connection(sharing: file.connection), program: program, layout: try file.readerLayout(), zones: zones,
       options: options)
-    var log = SubjectLog(
-      id: id, record: SubjectRecord(attributes: program.subject.attributes.map { _ in .unknown }, zone: zone))
+    let values = program.subject.attributes.map { _ in Value.unknown }
+    var log = SubjectLog(id: id, record: SubjectRecord(attributes: values, zone: zone))
+    if program.subject.isPerDay {
+      log.record.lastInstant = program.calendar.calendar(in: zone).lastInstant(ofDayNamed: id)
+    }
     var texts: [String] = []
     func note(_ text: String) -> Value {
       texts.append(text)

@@ -70,6 +70,7 @@ public struct ObjectLog {
         (row?.attributes[index]).map { Self.value($0, intern) } ?? .unknown
       }, zone: options.zone)
     fillZone(&record, row)
+    if program.subject.isPerDay { record.lastInstant = calendarOfDays.lastInstant(ofDayNamed: id) }
     if record.endsBeforeStart {
       problems.add(.counted) {
         RowProblem(

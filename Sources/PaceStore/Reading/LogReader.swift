@@ -65,6 +65,8 @@ public struct LogReader: ~Copyable {
   private var zones: ZoneDirectory
   /// The zone of subjects that name none.
   private let common: Zone
+  /// The calendar that subjects are days of; nil if they aren't.
+  private let calendarOfDays: LocalCalendar?
   /// The cursors of events in declaration order, then of notices, then of subjects.
   private(set) var tables: [TableCursor] = []
   private(set) var events = 0..<0
@@ -93,6 +95,7 @@ public struct LogReader: ~Copyable {
     self.zones = zones
     common = self.zones.common(for: program, else: options.zone)
     self.options = options
+    calendarOfDays = program.subject.isPerDay ? program.calendar.calendar(in: options.zone) : nil
     wanted = options.subject.map { Array($0.utf8) }
     unreadable = RowProblems(keeping: options.keptProblems)
     if options.order == .verified {
@@ -258,13 +261,10 @@ extension LogReader {
     }
     leader = nil
     calendars = try wallCalendars()
-    let calendar: LocalCalendar? =
-      program.subject.isPerDay
-      ? program.calendar.calendar(in: options.zone) : nil
     let given = options.readsGiven ? layout.notices : []
     tables = []
     events = layout.events.indices
-    for table in layout.events + given { tables.append(try cursor(try plan(table, calendar), order)) }
+    for table in layout.events + given { tables.append(try cursor(try plan(table, calendarOfDays), order)) }
     if let table = layout.subject { tables.append(try cursor(try plan(table, nil), order)) }
     notices = events.upperBound..<events.upperBound + given.count
     subjects = layout.subject == nil ? nil : notices.upperBound
@@ -339,14 +339,14 @@ extension LogReader {
     if let subjects, hasSubjectRow {
       tables[subjects].read(into: &record, &unreadable, &cache, intern: intern)
     } else {
-      record.startedAt = nil
-      record.endedAt = nil
+      (record.startedAt, record.endedAt) = (nil, nil)
       for index in record.attributes.indices { record.attributes[index] = .unknown }
       if let table = layout.subject?.name, count > 0, !program.subject.isPerDay, hasMoreThanNotices {
         noteRowless(table)
       }
     }
     try fillZone(&record)
+    record.lastInstant = calendarOfDays?.lastInstant(ofDayNamed: subject)
     if !record.given.isEmpty { record.given.removeAll(keepingCapacity: true) }
     for index in notices { try takeNotices(index, into: &record) }
     if notices.count > 1 { record.given.sort { $0.at < $1.at } }

@@ -63,7 +63,9 @@ enum StatusCommand {
       // A day exists before its first row.
       let day = ValueText.date(session.calendar.day(at: at.milliseconds))
       let values = program.subject.attributes.map { _ in Value.unknown }
-      let log = SubjectLog(id: day, record: SubjectRecord(attributes: values, zone: session.zone))
+      let last = session.calendar.lastInstant(ofDayNamed: day)
+      let record = SubjectRecord(attributes: values, zone: session.zone, lastInstant: last)
+      let log = SubjectLog(id: day, record: record)
       try refusingRunaways(program) { () throws(RunawaySubject) in
         try gathering.add(log, isDerived: isDerived)
       }

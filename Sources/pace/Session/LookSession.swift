@@ -232,8 +232,7 @@ extension SubjectLog {
   /// The instants of a subject that is a day, none that a row may have if clocks never showed that date; nil for
   /// other subjects.
   fileprivate func days(in zone: Zone, _ program: Program) -> ClosedRange<Int64>? {
-    guard program.subject.isPerDay, let day = CivilDate(id)?.dayNumber else { return nil }
-    return program.calendar.calendar(in: zone).span(ofDay: day) ?? Int64.min...Int64.min
+    program.subject.isPerDay ? program.calendar.calendar(in: zone).span(ofDayNamed: id) : nil
   }
 }
 

@@ -20,7 +20,8 @@ import Testing
 
   @Test func `a day says nothing after it is over`() throws {
     let scratch = try Scratch()
-    let log = try KeptLog(try scratch.write("cups.pace", Self.pack).path, now: "2026-11-18T00:00")
+    let pack = try scratch.write("cups.pace", Self.pack).path
+    let log = try KeptLog(pack, now: "2026-11-18T00:00")
     defer { withExtendedLifetime(scratch) {} }
     _ = try log.run("log", "cup", now: "2026-11-18T20:40")
     _ = try log.run("notify", now: "2026-11-18T21:00")
@@ -42,6 +43,15 @@ import Testing
     #expect(try log.texts("SELECT count(*) AS value FROM notice WHERE at > 1795132799999") == ["0"])
     let again = try log.run("notify", now: "2026-11-20T12:00")
     #expect(again.output == "nothing more to come if nothing is logged\n")
+    // What is derived afterwards is the same, however late, by whichever command.
+    let given = try log.texts("SELECT at AS value FROM notice ORDER BY at")
+    for until in [[], ["--until", "2026-12-20"]] {
+      let derived = try Pace.run(["eval", pack, "--db", log.path, "--format", "jsonl"] + until).output
+      let instants = derived.split(separator: "\n").compactMap {
+        $0.split(separator: #""at_ms":"#).last?.prefix { $0 != "," }
+      }
+      #expect(instants.map(String.init) == given, "\(derived)")
+    }
   }
 
   @Test func `a day without rows has the settings and counts nothing, as its first row will find it`() throws

@@ -70,6 +70,15 @@ struct NameTests {
       "clock: E0309 the name `clock` is reserved")
   }
 
+  @Test("A subject has no name of a column that every event has besides")
+  func subjectColumns() {
+    for name in ["id", "at", "kind", "device"] {
+      let rest = "event entry of \(name) {}\nrule a { on entry, emit warning \"x\" }"
+      expect("subject \(name) {}\n" + rest, "\(name): E0309 the name `\(name)` is reserved")
+      #expect(compile("subject \(name) per day {}\n" + rest).diagnostics.isEmpty)
+    }
+  }
+
   @Test("Weekdays and presets are names of their types")
   func weekdaysAndPresets() {
     expect(

@@ -106,8 +106,8 @@ extension OracleRun {
   /// Instants at which something may change; more than are needed, which does no harm.
   mutating func prepareCandidates() {
     var found = Set([log.lookedAt, log.silentThrough.map { $0 + 1 }].compactMap { $0 })
-    let last =
-      [kept.last?.at, log.endedAt, log.until, start, given.last?.at].compactMap { $0 }.max() ?? start
+    let bounds = [kept.last?.at, log.endedAt, log.until, given.last?.at, lastOfDay]
+    let last = bounds.compactMap { $0 }.max().map { max($0, start) } ?? start
     let reach = durations.last ?? 0
     let anchors =
       [start, log.endedAt, log.startedAt].compactMap { $0 } + kept.map(\.at) + given.map(\.at)

@@ -37,6 +37,8 @@ struct OracleRun {
   let order: [Int]
   let kept: [OracleRow]
   let start: Int64
+  /// The end of a subject that is a day; nil for others.
+  let lastOfDay: Int64?
   var days: [CalendarDay] = []
 
   var rows: [Row] = []
@@ -74,6 +76,9 @@ struct OracleRun {
     guard let start = [log.startedAt, first].compactMap({ $0 }).min(), start <= log.until ?? .max
     else { return nil }
     self.start = start
+    lastOfDay =
+      program.subject.isPerDay
+      ? zone.lastOfDay(startingAt: program.calendar?.dayStart ?? 0, of: start) : nil
     memory = program.rules.map { _ in Memory() }
     noted = program.scales.map { _ in 0 }
     recordedEnd = log.endedAt
@@ -118,8 +123,10 @@ struct OracleRun {
     return result
   }
 
-  /// When the subject ends as far as the rows up to now tell.
-  var end: Int64? {
+  /// When the subject ends as far as the rows up to now tell; one that is a day ends with it.
+  var end: Int64? { [ownEnd, lastOfDay].compactMap { $0 }.min() }
+
+  private var ownEnd: Int64? {
     if let recordedEnd { return recordedEnd }
     guard let operand = program.subject.endsAfter, case .duration(let delay)? = value(operand)
     else { return nil }

@@ -18,6 +18,8 @@ public struct GeneratorOptions: Sendable {
   /// Sums, products and quotients of what moves.
   public var usesMotion = false
   public var usesGiven = false
+  /// Subjects that are days; then the log is that of one day.
+  public var usesDays = false
   /// Values that are durations in messages.
   public var usesSpokenDurations = false
   /// Numbers next to the greatest and the least; then nothing has a range.
@@ -39,6 +41,7 @@ public struct GeneratorOptions: Sendable {
     options.usesDebounce = true
     options.usesMotion = true
     options.usesGiven = true
+    options.usesDays = true
     options.usesSpokenDurations = true
     return options
   }

@@ -14,6 +14,7 @@ extension PairGenerator {
       log.rows.append(row(at: now))
     }
     makeBounds()
+    if program.subject.isPerDay { keepOneDay() }
     for attribute in program.subject.attributes where chance(1, 2) {
       log.attributes.append(OracleAssignment(attribute.name, value(of: attribute)))
     }
@@ -25,6 +26,13 @@ extension PairGenerator {
     if options.usesGiven, chance(1, 8) { log.floor = lookedAt() }
     // The language doesn't say what a verdict is at an instant that given notices cover.
     if chance(1, 2) { log.lookedAt = max(lookedAt(), (log.silentThrough ?? .min) &+ 1) }
+  }
+
+  /// Later rows are of another subject.
+  private mutating func keepOneDay() {
+    guard let start = [log.startedAt, log.rows.first?.at].compactMap({ $0 }).min() else { return }
+    let last = zone.lastOfDay(startingAt: program.calendar?.dayStart ?? 0, of: start)
+    log.rows.removeAll { $0.at > last }
   }
 
   private mutating func lookedAt() -> Int64 {

@@ -15,6 +15,7 @@ struct PairGenerator {
   init(seed: UInt64, _ options: GeneratorOptions) {
     random = SplitMix64(seed)
     self.options = options
+    program.subject.isPerDay = options.usesDays && seed % 6 == 5
   }
 
   mutating func chance(_ share: Int, _ total: Int) -> Bool { random.chance(share, in: total) }
