@@ -36,4 +36,33 @@ import Testing
     #expect(json.output.contains(#""condition":{"text":"sum(drink.units) > 1","value":false,"margin":0,"#))
     #expect(try told("7") == (0..<5).map { "near s\($0)" } + ["far s0", "far s1"])
   }
+
+  /// Whatever other rules there are: those bring instants of their own at which it could be looked at.
+  @Test func `a value that grows is nearest just before the row that ends it, or at the horizon`() throws {
+    let scratch = try Scratch()
+    for other in ["", "rule other { when since(cup) >= 30 min, emit note \"x\" }"] {
+      let pack = try Scratch.pack(
+        scratch,
+        """
+        subject visit { }
+        event cup of visit { }
+        rule due { when since(cup) >= 4 h, emit reminder "Due." }
+        \(other)
+        """)
+      let log = try KeptLog(pack, now: "2026-11-20T05:00")
+      for (index, time) in ["06:00", "09:59", "10:30"].enumerated() {
+        try log.log("cup", "c\(index)", now: "2026-11-20T\(time)")
+      }
+      func nearest(_ words: String...) throws -> String {
+        try Pace.run(["explain", pack, "--db", log.path, "--closest", "1", "--rule", "due"] + words).output
+      }
+      let line = try nearest()
+      #expect(line.hasPrefix("0.4 %  due  2026-11-20 09:58:59.999  me"), "\(line)")
+      #expect(line.contains("since(cup) = 3 h 58 min 59 s 999 ms >= 4 h, too low by 1 min 1 ms"), "\(line)")
+      let later = try nearest("--until", "2026-11-20T14:29:30")
+      #expect(later.hasPrefix("0.2 %  due  2026-11-20 14:29:30  me"), "\(later)")
+      let lint = try Pace.run("lint", pack, "--db", log.path).output
+      #expect(lint.contains("it came nearest in `me`: since(cup) = 3 h 58 min 59 s 999 ms >= 4 h is false"))
+    }
+  }
 }

@@ -6,7 +6,7 @@ extension Machine {
     switch options.accounts {
     case .none: false
     case .at(let instant): instant.milliseconds == t
-    case .firings, .all: true
+    case .firings, .all, .approaches: true
     }
   }
 
@@ -41,6 +41,13 @@ extension Machine {
     var look = self
     look.wait(until: min(instant.milliseconds, subject.end))
     tell(look.account())
+  }
+
+  /// Gives the account of the last instant before `t`, unless something happened at it.
+  mutating func tellApproach(before t: Int64) {
+    guard state.now < t - 1 else { return }
+    wait(until: t - 1)
+    tell(account())
   }
 
   private mutating func tell(_ account: Account) {
@@ -343,6 +350,20 @@ extension BinaryOperator {
 }
 
 extension PlanTables {
+  /// Whether one of these rules, of all if nil, is asked at any time for something that moves.
+  func mayApproach(_ wanted: Set<RuleID>?) -> Bool {
+    rules.contains { rule in
+      guard case .none = rule.trigger, let condition = rule.condition, wanted?.contains(rule.id) ?? true
+      else { return false }
+      var waiting = [condition]
+      while let node = waiting.popLast() {
+        if moves[node.index] { return true }
+        waiting += nodes[node.index].children
+      }
+      return false
+    }
+  }
+
   /// Whether a gate's answer depends on the memory of rules.
   func gateRecalls(_ gate: Int) -> Bool {
     if case .unless(let node) = gates[gate].kind { return recalls[node.index] }

@@ -22,6 +22,9 @@ extension Machine {
     let horizon = subject.end < never ? subject.end : options.until?.milliseconds ?? last
     settle(through: horizon)
     countLevels(upTo: min(horizon, lastInstant))
+    if givesApproaches, subject.hasBegun, runaway == nil {
+      tellApproach(before: min(horizon, lastInstant) + 1)
+    }
     tellPassedAccount(before: never)
   }
 

@@ -27,6 +27,8 @@ public struct Machine: Sendable {
   private(set) var trackedSlots: [TrackedSlot] = []
   /// For each rule in the order of evaluation, whether accounts tell of it; empty if they tell of all.
   let isAccounted: [Bool]
+  /// Whether there are accounts of the last instants before rows.
+  let givesApproaches: Bool
   /// The last instant that is looked at.
   var lastInstant: Int64
   /// Why the subject's evaluation ended early; nil if it didn't.
@@ -43,7 +45,7 @@ public struct Machine: Sendable {
       case _ where options.tellsLevels: plan.code.watches.levels
       case .none: plan.code.watches.firings
       case .at, .firings: plan.code.watches.accounts
-      case .all: plan.code.watches.levels
+      case .all, .approaches: plan.code.watches.levels
       }
     state = State(plan.code, watch, store, Clock(plan), Meter(plan, options.clock))
     texts = TextInterner(plan.tables.texts)
@@ -54,6 +56,8 @@ public struct Machine: Sendable {
     state.keepsRows = options.keepsRows || !options.tracked.isEmpty
     state.namesRows = output.givesAccounts && options.accountDetail == .whole
     isAccounted = options.accounted.map { wanted in plan.tables.rules.map { wanted.contains($0.id) } } ?? []
+    givesApproaches =
+      if case .approaches = options.accounts { plan.tables.mayApproach(options.accounted) } else { false }
     findTrackedSlots()
   }
 
@@ -326,5 +330,8 @@ extension Machine {
     case firings
     /// Every instant that is evaluated.
     case all
+    /// Every instant that is evaluated and, if a condition moves, the last one before each row and that of the
+    /// horizon: what grows is nearest to its threshold then.
+    case approaches
   }
 }

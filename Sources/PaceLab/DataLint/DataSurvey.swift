@@ -152,7 +152,7 @@ public struct DataSurvey: Sendable {
     let silent = rules.indices.filter { isSilent($0) }
     if silent.isEmpty { return }
     var options = evaluation
-    options.accounts = .all
+    options.accounts = .approaches
     options.accountDetail = .brief
     options.accounted = Set(silent.map { RuleID($0) })
     var machine = Machine(plan, options: options)

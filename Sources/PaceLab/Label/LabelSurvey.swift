@@ -60,7 +60,7 @@ public struct LabelSurvey: Sendable {
       if options.overrides.contains(where: { $0.param == param }) { return nil }
       return Self.swept(param, rules, plan, options)
     }
-    options.accounts = .all
+    options.accounts = .approaches
     options.accountDetail = .brief
     options.accounted = Set(rules)
     inForce = Machine(plan, options: options)

@@ -87,7 +87,7 @@ struct ExplainCommand {
   ) throws(Failure) -> ExitStatus {
     var question = question
     var session = EvalSession(pack, choices, evaluates: false) { options in
-      options.accounts = .all
+      options.accounts = question.accounts
       options.accountDetail = question.detail
       options.accounted = question.rules
     }

@@ -47,6 +47,9 @@ struct LogQuestion {
   /// How detailed the accounts are while the log is searched; the few misses that are shown get whole ones later.
   var detail: Machine.AccountDetail { if case .closest = kind { .brief } else { .withoutRows } }
 
+  /// The instants that are looked at.
+  var accounts: Machine.Accounts { if case .closest = kind { .approaches } else { .all } }
+
   /// The rules that are asked about.
   var rules: Set<RuleID> {
     switch kind {
