@@ -82,6 +82,39 @@ import Testing
     #expect(cliff.isEmpty || reason.hasSuffix(cliff), "\(reason)")
   }
 
+  /// The rule's firings at 2 and 3, all else as each subject has it.
+  @Test(arguments: [
+    ("count(e) >= p or count(e) <= q", nil), ("count(e) >= p and q == 5", "12 firings at 2, 18 at 1"),
+  ])
+  func `a cliff is that of a sweep, where subjects have presets of their own`(
+    condition: String, cliff: String?
+  ) throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { mode: preset = a }
+      event e of s { }
+      param p: number in 1 .. 10 step 1
+      param q: number in 1 .. 10 step 1
+      preset a { p = 2, q = 1 }
+      preset b { p = 2, q = 5 }
+      rule r { on e, when \(condition), emit warning "r" }
+      """)
+    let path = scratch.path("log.db")
+    var sql = "CREATE TABLE s(id TEXT PRIMARY KEY, mode TEXT); CREATE TABLE e(id TEXT, s TEXT, at INTEGER);"
+    for subject in 0..<6 {
+      sql += "INSERT INTO s VALUES ('s\(subject)', 'b');"
+      for row in 0..<3 { sql += "INSERT INTO e VALUES ('\(subject)\(row)', 's\(subject)', \(row + 1)000);" }
+    }
+    try Night.execute(sql, in: path)
+    let said = try Pace.run("lint", pack, "--db", path).output
+    let told = said.components(separatedBy: "stands on a cliff: ").dropFirst().map {
+      $0.prefix { $0 != "\n" }
+    }
+    #expect(told.last.map(String.init) == cliff, "\(said)")
+  }
+
   @Test func `the spread of firings is the median distance from their median`() throws {
     let json = try lint(try Scratch(), nights: 10) { $0 + 4 }
     let reasons = (json["verdicts"] as? [[String: Any]] ?? []).map { $0["reason"] as? String ?? "" }

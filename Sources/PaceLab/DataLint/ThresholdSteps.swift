@@ -48,23 +48,23 @@ struct ThresholdSteps {
   }
 
   private var steps: [Step]
-  /// Trials with all parameters unchanged: one for all steps, unless the presets of subjects differ in a
-  /// value.
+  /// Trials with the parameter at its value: one for all steps, unless each subject may have a preset of its own.
   private var bases: [Trial] = []
   private var subjects = 0
 
-  /// A step for each parameter that has one, under the preset asked for, else the one that subjects have by default.
+  /// A step for each parameter that has one, from its value under the preset asked for, else under the one that
+  /// subjects have by default. All other parameters are as each subject has them, as in a sweep.
   init(_ plan: Plan, _ evaluation: Machine.Options) {
     let program = plan.program
     var options = evaluation
-    options.preset = evaluation.preset ?? program.defaultPreset
+    let usual = evaluation.preset ?? program.defaultPreset
     options.tellsHeld = false
     options.tellsLevels = false
-    let isShared = options.preset != nil || program.presets.isEmpty
+    let isShared = evaluation.preset != nil || program.subject.presetAttribute == nil
     var bases: [Trial] = []
     steps = program.params.enumerated().compactMap { index, declared in
       guard !evaluation.overrides.contains(where: { $0.param.index == index }) else { return nil }
-      let preset = options.preset.flatMap { program.presets[$0.index].values[index] }
+      let preset = usual.flatMap { program.presets[$0.index].values[index] }
       guard case .value(let value)? = preset ?? declared.initial,
         declared.type == .number || declared.type == .duration
       else { return nil }
