@@ -37,6 +37,32 @@ import Testing
     #expect(try told("7") == (0..<5).map { "near s\($0)" } + ["far s0", "far s1"])
   }
 
+  /// Between two times at which the condition is true the nearest counts, whatever came just before.
+  @Test func `a try after one that spoke is a miss like any other`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject visit { }
+      event cup of visit { mg: number = 0 }
+      rule strong { on cup, when latest(cup.mg) >= 5, emit note "Strong." }
+      scenario "x" {
+        start 2026-11-20 09:00
+        at 10:00 cup { mg = 5 }
+        at 11:00 cup { mg = 4.9 }
+        at 12:00 cup { mg = 1 }
+        at 13:00 cup { mg = 6 }
+        at 14:00 cup { mg = 4 }
+      }
+      """)
+    let result = try Pace.run("explain", pack, "--scenario", "x", "--closest", "5")
+    let lines = result.output.split(separator: "\n").map {
+      $0.split(separator: " ").prefix(5).joined(separator: " ")
+    }
+    #expect(
+      lines == ["2.0 % strong 2026-11-20 11:00:00", "20.0 % strong 2026-11-20 14:00:00"], "\(result)")
+  }
+
   /// Whatever other rules there are: those bring instants of their own at which it could be looked at.
   @Test func `a value that grows is nearest just before the row that ends it, or at the horizon`() throws {
     let scratch = try Scratch()

@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// A try at which only the condition kept a rule from speaking; the condition had not just ceased to be true.
+/// A try at which only the condition kept a rule from speaking.
 public struct NearMiss: Sendable {
   public var at: Instant
   public var account: RuleAccount
@@ -55,19 +55,19 @@ public struct NearMiss: Sendable {
       }
       let distance = Shortfall(program: program).of(condition).distance ?? .infinity
       let isTriggered = !program[verdict.rule].trigger.isNone
-      if let last = leaving {
-        leaving = isTriggered || distance < last ? nil : distance
+      if !isTriggered, let last = leaving {
+        leaving = distance < last ? nil : distance
         if last == 0 || distance >= last { return nil }
       }
       guard verdict.outcome == .idle, distance < .infinity else { return nil }
       let miss = NearMiss(at: instant, account: verdict, distance: distance)
-      if !isTriggered {
-        if let coming, distance > coming.distance { keep(coming) }
-        // Among equally near instants, the first tells how it came about.
-        if coming?.distance != distance { coming = miss }
-      } else {
+      if isTriggered {
         keep(miss)
+        return nil
       }
+      if let coming, distance > coming.distance { keep(coming) }
+      // Among equally near instants, the first tells how it came about.
+      if coming?.distance != distance { coming = miss }
       return nil
     }
 
