@@ -83,13 +83,8 @@ struct Output {
 
   /// Moves the instant's firings, by rule, and then its held notices to `told`.
   mutating func tellFirings() {
-    for index in 1..<max(fired.count, 1) {
-      var place = index
-      while place > 0, Output.rule(fired[place - 1]) > Output.rule(fired[place]) {
-        fired.swapAt(place, place - 1)
-        place -= 1
-      }
-    }
+    // Sorting is stable: several firings of a rule stay as they came.
+    if fired.count > 1 { fired.sort { Output.rule($0) < Output.rule($1) } }
     // There is mostly one, and removing it costs less than emptying the array.
     if fired.count == 1 {
       told.append(fired.removeLast())

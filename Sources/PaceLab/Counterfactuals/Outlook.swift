@@ -179,42 +179,49 @@ public final class Outlook: Sendable {
 
   /// For each scale the fewest events of one kind, logged now, that raise it above where it stands.
   private func raises() -> [NextStep] {
-    let kinds = situation.additions
-    return program.scales.indices.compactMap { index in
-      let scale = ScaleID(index)
-      let level = present.level(of: scale)
-      guard level < program.scales[index].levels.count - 1 else { return nil }
-      var best: (count: Int, level: Int, events: [LoggedKind])?
-      for change in kinds {
-        guard case .addition(let event, let kind) = change else { continue }
-        let most = best?.count ?? Self.mostEvents
-        guard let found = raise(of: scale, above: level, event, kind, most: most) else { continue }
-        let logged = LoggedKind(event: event, kind: kind)
-        if let known = best, known.count == found.count, known.level == found.level {
-          best?.events.append(logged)
-        } else if best.map({ found.count < $0.count }) ?? true {
-          best = (found.count, found.level, [logged])
+    let scales = program.scales.indices.map { ScaleID($0) }.filter { scale in
+      present.level(of: scale) < program.scales[scale.index].levels.count - 1
+    }
+    var best: [(count: Int, level: Int, events: [LoggedKind])?] = scales.map { _ in nil }
+    for change in situation.additions {
+      guard case .addition(let event, let kind) = change else { continue }
+      let found = rises(of: scales, event, kind, most: best.map { $0?.count ?? Self.mostEvents })
+      let logged = LoggedKind(event: event, kind: kind)
+      for (place, rise) in found.enumerated() {
+        guard let rise else { continue }
+        if let known = best[place], known.count == rise.count, known.level == rise.level {
+          best[place]?.events.append(logged)
+        } else if best[place].map({ rise.count < $0.count }) ?? true {
+          best[place] = (rise.count, rise.level, [logged])
         }
       }
-      return best.map { .raises(scale, $0.level, count: $0.count, events: $0.events) }
+    }
+    return zip(scales, best).compactMap { scale, best in
+      best.map { .raises(scale, $0.level, count: $0.count, events: $0.events) }
     }
   }
 
-  private func raise(
-    of scale: ScaleID, above level: Int, _ event: EventID, _ kind: KindID?, most: Int
-  ) -> (count: Int, level: Int)? {
+  /// For each scale, how many more events of a kind raise it, and to which level; nil if `most` don't.
+  private func rises(
+    of scales: [ScaleID], _ event: EventID, _ kind: KindID?, most: [Int]
+  ) -> [(count: Int, level: Int)?] {
     var (machine, rest) = open.place(of: event)
     machine.forgetRecords()
-    for count in 1...most {
+    var found: [(count: Int, level: Int)?] = scales.map { _ in nil }
+    var count = 0
+    while scales.indices.contains(where: { found[$0] == nil && count < most[$0] }) {
+      count += 1
       // An event that comes too soon after another is dropped, as every further one would be.
-      guard machine.append(situation.record(of: event, kind)) == .kept else { return nil }
+      guard machine.append(situation.record(of: event, kind)) == .kept else { break }
       var closed = machine
       situation.log.append(rest, to: &closed)
       closed.advance(to: situation.at)
-      let reached = closed.level(of: scale)
-      if reached > level { return (count, reached) }
+      for (place, scale) in scales.enumerated() where found[place] == nil && count <= most[place] {
+        let reached = closed.level(of: scale)
+        if reached > present.level(of: scale) { found[place] = (count, reached) }
+      }
     }
-    return nil
+    return found
   }
 
   /// The first instant at which one more event like the newest one counts and brings no notice.
