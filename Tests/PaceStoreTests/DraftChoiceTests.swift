@@ -106,7 +106,7 @@ private let text = """
       ("CREATE TABLE mark (id INTEGER PRIMARY KEY, made_at INTEGER)", "no table has rows yet"),
       (
         "CREATE TABLE w (id INTEGER PRIMARY KEY, n INTEGER, made_at); INSERT INTO w VALUES (1, 5, NULL), (2, 7, 'then')",
-        "no column of a table with rows holds times: none is as ISO 8601 has it, such as `2026-11-20 21:00`, or a number of this century"
+        "no column of a table with rows holds times: `made_at` of `w` comes nearest, but `then` is not a time as ISO 8601 has it, such as `2026-11-20 21:00`, or a number of this century"
       ),
       (
         "CREATE TABLE mark (id INTEGER PRIMARY KEY, made_at, why TEXT); INSERT INTO mark VALUES (1, \(second), 'Often')",

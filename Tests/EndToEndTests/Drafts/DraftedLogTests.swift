@@ -40,6 +40,7 @@ import Testing
           visit from moz_historyvisits {
             id = id
             # check: no column names the person, so all rows are those of one
+            # check: if `place_id` does, add `person = place_id`
             at = visit_date as unix_us
             kind = visit_type as { 1 = link, 2 = typed, 3 = bookmark, else = bookmark }  # check: which value is which?
           }

@@ -63,6 +63,7 @@ struct DraftBlock {
     guard let at = DraftColumns.time(of: table) else { return nil }
     times = at.encoding ?? "unix_ms"
     var checks = at.isNamed ? [] : ["by its values a time"]
+    if let skipped = DraftMap.skipped(at.column.notTimes) { checks.append(skipped) }
     if at.column.isOfDays {
       checks.append("dates alone, so every row is at midnight")
       let claimed = fields.flatMap { columns(for: $0) }.map(\.name)
@@ -80,6 +81,15 @@ struct DraftBlock {
   }
 
   mutating func note(_ check: String) { lines.append("    # check: \(check)") }
+
+  /// Notes which columns may name the subject, with the line that the first of them takes.
+  mutating func noteSubjects(_ columns: [TableProfile.Column]) {
+    guard let first = columns.first else { return }
+    let names = columns.prefix(3).map { RowDecoder.quoted($0.name) }
+    let others = columns.count > 3 ? ", …" : ""
+    let line = RowDecoder.onOneLine("\(program.subject.name.text) = \(input(first))")
+    note("if \(Noun.either(names))\(others) does, add `\(line)`")
+  }
 
   /// Fills a slot from the first column of these names, if there is one.
   mutating func add(_ slot: String, _ names: [String]) {

@@ -14,6 +14,7 @@ enum DraftColumns {
   /// Names of columns that refer to such tables.
   static let owners = [
     "userid", "user", "personid", "person", "accountid", "account", "profileid", "memberid", "owner",
+    "ownerid", "username", "usr", "usrid", "who",
   ]
 
   private static let at = [
@@ -87,6 +88,21 @@ enum DraftColumns {
     return stored.filter(\.isKey) + stored.filter { !$0.isKey }
   }
 
+  /// The columns that may name the subject though no name says so: texts that repeat, and ids by their names.
+  ///
+  /// - Parameter taken: the columns that hold something else.
+  static func mayNameSubject(_ table: TableProfile, without taken: Set<String>) -> [TableProfile.Column] {
+    let free = table.columns.filter { column in
+      !taken.contains(column.name) && !column.isBookkeeping && column.isOfIDs && time(of: column) == nil
+        && column.ids.count > 1 && !table.isUnique(column)
+    }
+    let named = free.filter { $0.bare.hasSuffix("id") }
+    let isName = { (column: TableProfile.Column) in
+      column.numbers.isEmpty && !column.isOfTimesOfDay && !column.texts.allSatisfy(DraftFit.isTruth)
+    }
+    return named + free.filter { !$0.isOfSorts && isName($0) }
+  }
+
   // MARK: Times
 
   /// The column of a table's instants, chosen by its values, and among several by its name.
@@ -118,6 +134,19 @@ enum DraftColumns {
     }
     return Time(
       column: best.column, encoding: best.encoding, isNamed: best.rank % tier < unnamed, others: others)
+  }
+
+  /// Of columns that hold no times the one with most of them, or else one that is called like a time.
+  static func nearestTime(in tables: [TableProfile]) -> (table: TableProfile, column: TableProfile.Column)? {
+    var best: (table: TableProfile, column: TableProfile.Column)?
+    for table in tables {
+      for column in table.columns where column.times == .no && !column.hasBlobs {
+        let share = column.shareOfTimes
+        if share == 0, rank(column, in: table) == nil { continue }
+        if best.map({ share > $0.column.shareOfTimes }) ?? true { best = (table, column) }
+      }
+    }
+    return best
   }
 
   /// By how much columns of a sort that is less likely rank after those of another.

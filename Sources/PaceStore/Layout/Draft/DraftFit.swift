@@ -85,20 +85,16 @@ struct DraftFit {
 
   // MARK: Names
 
-  /// Common ways to write truth values.
-  private static let truths: [(text: String, value: String)] = [
-    ("yes", "yes"), ("no", "no"), ("true", "yes"), ("false", "no"), ("y", "yes"), ("n", "no"), ("t", "yes"),
-    ("f", "no"), ("on", "yes"), ("off", "no"),
-  ]
+  private static func truth(_ text: String) -> Bool? { TruthWords.value(of: TableProfile.letters(text)) }
 
-  static func isTruth(_ text: String) -> Bool { truths.contains { $0.text == TableProfile.letters(text) } }
+  static func isTruth(_ text: String) -> Bool { truth(text) != nil }
 
   private static func name(_ type: ValueType, _ column: TableProfile.Column, in program: Program) -> Self? {
     if column.isEmpty { return Self() }
     if type == .bool {
       if column.texts.isEmpty { return column.numbers.isSubset(of: [0, 1]) ? Self() : nil }
       let pairs = column.texts.sorted().compactMap { text in
-        truths.first { $0.text == TableProfile.letters(text) }.map { (ValueText.quoted(text), $0.value) }
+        truth(text).map { (ValueText.quoted(text), $0 ? "yes" : "no") }
       }
       return pairs.count == column.texts.count ? Self(DraftMap(pairs: pairs).text) : nil
     }
@@ -130,9 +126,7 @@ struct DraftMap {
         if let meant { pairs.append((ValueText.quoted(value), meant)) }
       }
       let others = values.filter { value in !pairs.contains { $0.from == ValueText.quoted(value) } }
-      if others.isEmpty { return }
-      let some = others.prefix(3).map { RowDecoder.quoted($0) } + (others.count > 3 ? ["…"] : [])
-      check = "rows with \(some.joined(separator: ", ")) are skipped"
+      check = Self.skipped(others)
       return
     }
     let codes = column.codes
@@ -143,6 +137,13 @@ struct DraftMap {
     pairs = Array(zip(codes, names))
     if codes.count > names.count { otherwise = names.last }
     check = "which value is which?"
+  }
+
+  /// What to check where rows with some values can't be read; nil for none.
+  static func skipped(_ values: [String]) -> String? {
+    if values.isEmpty { return nil }
+    let some = values.prefix(3).map { RowDecoder.quoted($0) } + (values.count > 3 ? ["…"] : [])
+    return "rows with \(some.joined(separator: ", ")) are skipped"
   }
 
   /// Whether the values aren't the names themselves.

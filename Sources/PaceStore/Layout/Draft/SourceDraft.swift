@@ -146,8 +146,15 @@ struct SourceDraft {
   var lack: String {
     if tables.isEmpty { return "no table has rows yet" }
     guard let table = tables.first(where: { DraftColumns.time(of: $0) != nil }) else {
+      let form = "\(TimeParser.form), or a number of this century"
+      guard let (table, column) = DraftColumns.nearestTime(in: tables), let value = column.notTimes.first
+      else {
+        return "no column of a table with rows holds times: none is \(form)"
+      }
+      let (place, cell) = (RowDecoder.quoted(column.name), RowDecoder.quoted(value))
       return
-        "no column of a table with rows holds times: none is \(TimeParser.form), or a number of this century"
+        "no column of a table with rows holds times: \(place) of \(RowDecoder.quoted(table.name)) comes nearest, "
+        + "but \(cell) is not a time \(form)"
     }
     let name = RowDecoder.quoted(table.name)
     guard let rule = ruleColumn(of: table) else {
@@ -204,9 +211,7 @@ struct SourceDraft {
     of table: TableProfile, called target: String, without taken: Set<String>,
     where refers: (TableProfile.Column, Bool) -> Bool
   ) -> TableProfile.Column? {
-    let block = DraftBlock(target, table, in: program)
-    let fields = program.events.first { $0.name.text == target }?.fields ?? []
-    let claimed = Set(fields.flatMap { block.columns(for: $0) }.map(\.name))
+    let claimed = fields(of: DraftBlock(target, table, in: program))
     let owners = table.columns(DraftColumns.owners, loosely: false, without: taken)
     let others = table.columns.filter { column in
       !taken.contains(column.name) && !claimed.contains(column.name) && !column.isBookkeeping
@@ -333,11 +338,29 @@ struct SourceDraft {
       block.add(
         name, linked,
         DraftFit(check: "its values are ids of \(RowDecoder.quoted(subjects?.table.name ?? name))"))
-    } else if let owner = block.table.column(DraftColumns.owners, without: taken), owner.isOfIDs {
+    } else if let owner = block.table.column(DraftColumns.owners, without: taken.union(fields(of: block))),
+      owner.isOfIDs
+    {
       block.add(name, owner, DraftFit(check: "is this the \(name)?"))
     } else {
       block.note("no \(block.table.part) names the \(name), so all rows are those of one")
+      if program.subject.isPerDay { return }
+      let what = block.table.column([TableProfile.bare(block.target)])
+      let others = [kind(of: block), ruleColumn(of: block.table), what].compactMap { $0?.name }
+      let claimed = taken.union(fields(of: block)).union(others)
+      block.noteSubjects(DraftColumns.mayNameSubject(block.table, without: claimed))
     }
+  }
+
+  /// The columns that are named like the fields of a block's event.
+  private func fields(of block: DraftBlock) -> Set<String> {
+    let fields = program.events.first { $0.name.text == block.target }?.fields ?? []
+    return Set(fields.flatMap { block.columns(for: $0) }.map(\.name))
+  }
+
+  private func kind(of block: DraftBlock) -> TableProfile.Column? {
+    let event = program.events.first { $0.name.text == block.target && !$0.kinds.isEmpty }
+    return event.flatMap { DraftColumns.kind(of: $0, in: block.table, without: block.taken)?.column }
   }
 
   private func subjectBlock(_ table: TableProfile, _ id: TableProfile.Column) -> String {

@@ -173,12 +173,9 @@ extension TableProfile.Column {
   private var foundTimes: Times {
     if hasBlobs { return .no }
     if isEmpty { return .unknown }
-    if numbers.isEmpty {
-      // A few unreadable texts are nothing unusual.
-      let read = texts.count { TimeParser.written($0.utf8Span.span) != nil }
-      return read * 5 >= texts.count * 4 ? .encoded("iso8601") : .no
-    }
-    guard texts.count * 5 <= numbers.count else { return .no }
+    // Rows with any other value are skipped and named.
+    if texts.count(where: Self.isTime) * 2 >= texts.count + numbers.count { return .encoded("iso8601") }
+    guard texts.count <= numbers.count else { return .no }
     // Some applications write 0 for what has not happened yet.
     let encodings = numbers.map { LikelyEncoding(of: $0) }
     let found = LikelyEncoding.allCases.first { encoding in
@@ -187,8 +184,26 @@ extension TableProfile.Column {
     return found.map { .encoded($0 == .unixMilliseconds ? nil : $0.name) } ?? .no
   }
 
+  private static func isTime(_ text: String) -> Bool { TimeParser.written(text.utf8Span.span) != nil }
+
+  /// The values that no encoding of times reads, or, in a column of times, not its own; the least first.
+  var notTimes: [String] {
+    let isNumeric = times != .no && times != .encoded("iso8601")
+    let numbers = isNumeric ? [] : numbers.filter { times != .no || LikelyEncoding(of: $0) == nil }
+    let texts = isNumeric ? texts : texts.filter { !Self.isTime($0) }
+    return texts.sorted() + numbers.sorted().map(Self.text)
+  }
+
+  /// Which part of the values some encoding of times reads, from 0 to 1.
+  var shareOfTimes: Double {
+    let count = texts.count + numbers.count
+    return count == 0 ? 0 : 1 - Double(notTimes.count) / Double(count)
+  }
+
   /// Whether all instants are dates without a time of day.
-  var isOfDays: Bool { numbers.isEmpty && texts.allSatisfy { $0.utf8.count <= 10 } }
+  var isOfDays: Bool {
+    times == .encoded("iso8601") && texts.allSatisfy { $0.utf8.count <= 10 || !Self.isTime($0) }
+  }
 
   /// Whether most of the texts are among these names, ignoring case and punctuation.
   func isMostly(_ names: [String]) -> Bool {
