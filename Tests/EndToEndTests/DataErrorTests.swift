@@ -82,6 +82,28 @@ import Testing
     #expect(all.status == 3 && all.remarks.contains("error: every row of `drink` was skipped\n"), "\(all)")
   }
 
+  @Test(arguments: [["1", "7", "8"], ["7", "8", "1"], ["8", "1", "7"]])
+  func `one without a row of its own whose rows are all skipped is no subject`(order: [String]) throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, "subject user { tier: text }\nevent act of user { n: number }\nrule r { on act, emit w \"x\" }"
+    )
+    let path = scratch.path("acts.db")
+    try Night.execute(
+      """
+      CREATE TABLE user(id TEXT PRIMARY KEY, tier TEXT);
+      CREATE TABLE act(id TEXT PRIMARY KEY, user TEXT, at INTEGER, n REAL);
+      INSERT INTO user VALUES ('1', 'free');
+      """, in: path)
+    for user in order {
+      let number = user == "7" ? "'seven'" : "1"
+      try Night.execute("INSERT INTO act VALUES ('a\(user)', '\(user)', \(Night.start), \(number))", in: path)
+    }
+    let result = try Pace.run("eval", pack, "--db", path, "--format", "summary")
+    #expect(result.output == "r\t2\nsubjects\t2\nevents\t2\ndebounced\t0\nskipped\t1\n", "\(result)")
+    #expect(result.remarks.hasPrefix("`8` has events but no row in user; its attributes"), "\(result)")
+  }
+
   @Test func `a table of the pack's own whose rows are all skipped is an error too`() throws {
     let scratch = try Scratch()
     try Night.execute(

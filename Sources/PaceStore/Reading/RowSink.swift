@@ -45,6 +45,8 @@ struct RowSink: ~Copyable {
   private var subject = Buffer<UInt8>()
   private var time: Int64 = .min
   private var hasSubject = false
+  /// Whether a row of the current subject is in a batch; one whose rows are all skipped is in none.
+  private var isMarked = false
   /// A row's subject, which may be a new one.
   private var scratch: [UInt8] = []
   /// The first row of the current subject and instant.
@@ -96,7 +98,7 @@ struct RowSink: ~Copyable {
     {
       closeGroup()
       groupStart = batch.count
-      batch.commit()
+      keep()
       return false
     }
     return takeWithCare(row)
@@ -132,7 +134,7 @@ struct RowSink: ~Copyable {
     subject.removeAll()
     subject.append(text)
     hasSubject = true
-    if keepsRows { batch.beginSubject(text) }
+    isMarked = false
     return true
   }
 
@@ -152,11 +154,11 @@ struct RowSink: ~Copyable {
       subject.append(scratch)
       hasSubject = true
     }
+    guard isKept(row) else { return false }
     let name = subject[0..<subject.count]
     if !gatherer.find(name.span) { gatherer.add(name, to: &batch) }
-    let count = batch.count
-    commit(row)
-    return batch.count > count && gatherer.take(batch)
+    batch.commit()
+    return gatherer.take(batch)
   }
 
   /// Ends a part of gathered rows, which goes to a file unless it is the last.
@@ -207,12 +209,13 @@ struct RowSink: ~Copyable {
       subject.removeAll()
       subject.append(scratch)
       hasSubject = true
+      isMarked = false
     }
     let isLater = now != time
     time = now
     guard keepsRows else { return false }
-    let isFull = !isSame || isLater ? beginGroup(row, isSame) : false
-    commit(row)
+    let isFull = !isSame || isLater ? beginGroup(row) : false
+    if isKept(row) { keep() }
     return isFull
   }
 
@@ -223,7 +226,7 @@ struct RowSink: ~Copyable {
   }
 
   /// Begins the rows of another subject or instant; true if the batch is full without them.
-  private mutating func beginGroup(_ row: borrowing Row, _ isSame: Bool) -> Bool {
+  private mutating func beginGroup(_ row: borrowing Row) -> Bool {
     closeGroup()
     let isFull = batch.isFull
     if isFull {
@@ -231,27 +234,32 @@ struct RowSink: ~Copyable {
       batch.decode(row, by: decoder)
     }
     groupStart = batch.count
-    if !isSame { subject.withSpan { batch.beginSubject($0) } }
     return isFull
   }
 
-  /// Commits the decoded row unless it has to be skipped, and reports what cannot be read.
-  private mutating func commit(_ row: borrowing Row) {
-    if batch.unreadable.isEmpty {
-      batch.commit()
-      return
+  /// Adds the decoded row to the batch, the first of a subject with its mark.
+  @inline(__always)
+  private mutating func keep() {
+    if !isMarked {
+      subject.withSpan { batch.beginSubject($0) }
+      isMarked = true
     }
+    batch.commit()
+  }
+
+  /// Whether the decoded row needs not be skipped; reports what cannot be read.
+  private mutating func isKept(_ row: borrowing Row) -> Bool {
     let unreadable = batch.unreadable
     if isSubjects {
       // Attributes that cannot be read stay unknown, so that their defaults hold.
       for index in unreadable {
         report(.defaultTaken) { $0.plan.problem(row, index, .defaultTaken, id: $0.id(of: row)) }
       }
-    } else if let index = unreadable.first {
-      report(.rowSkipped) { $0.plan.problem(row, index, .rowSkipped, id: $0.id(of: row)) }
-      return
+      return true
     }
-    batch.commit()
+    guard let index = unreadable.first else { return true }
+    report(.rowSkipped) { $0.plan.problem(row, index, .rowSkipped, id: $0.id(of: row)) }
+    return false
   }
 
   private mutating func sortGroup() { Self.sort(&batch, from: groupStart, idOfNumber) }
