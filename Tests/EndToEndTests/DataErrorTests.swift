@@ -124,6 +124,22 @@ import Testing
     #expect(one.status == 0 && one.remarks.contains("`units` `abc` is not a number"), "\(one)")
   }
 
+  @Test func `a truth value in words is told with the map that reads it`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { }
+      event act of person { flag: bool }
+      source sheet { act from acts { id = rowid, at = At as iso8601, flag = Flag } }
+      """)
+    try scratch.write("acts.csv", "At,Flag\n2026-03-28 22:30,t\n2026-03-28 22:30,FALSE\n2026-03-28 22:30,1\n")
+    let remarks = try Pace.run("eval", pack, "--db", scratch.path("acts.csv")).remarks
+    let cause = "is not 0 or 1; in a source, `as"
+    #expect(remarks.contains("`t` \(cause) { \"t\" = yes, \"f\" = no }` reads it; skipped\n"), "\(remarks)")
+    #expect(remarks.contains("`FALSE` \(cause) { \"TRUE\" = yes, \"FALSE\" = no }` reads it"), "\(remarks)")
+  }
+
   @Test func `a file that is no database`() throws {
     let scratch = try Scratch()
     try scratch.write("notes.db", String(repeating: "these are notes\n", count: 100))

@@ -142,7 +142,7 @@ import Testing
       ("number", "", "'0.5'", nil),
       ("number", "", "' 7'", "` 7` is not a number"),
       ("duration", " as minutes", "'7'", nil), ("bool", "", "'1'", nil),
-      ("bool", "", "'true'", "`true` is not 0 or 1"),
+      ("bool", "", "'wahr'", "`wahr` is not 0 or 1"),
     ] as [(String, String, String, String?)])
   func `a number that is stored as a text says so`(
     type: String, form: String, value: String, cause: String?

@@ -49,6 +49,9 @@ extension RowDecoder {
     if plan.form == .scaled, storage == .text, let number = Self.withPoint(cell.text ?? "") {
       cause += "; did you mean `\(number)`?"
     }
+    if plan.form == .bool, storage == .text, let map = TruthWords.map(like: cell.text ?? "") {
+      cause += "; in a source, `as \(map)` reads it"
+    }
     if plan.form == .lookup || plan.form == .lookupText, storage == .text, let text = cell.text,
       let nearest = Spelling.nearest(to: text, among: description.choices)
     {
