@@ -42,6 +42,28 @@ import Testing
     #expect(plain.remarks == "`start` of rides has times without an offset, read as wall time in UTC\n")
   }
 
+  @Test func `a column that several blocks read is named once, and so is a table that is missing`() throws {
+    let twice = try Scratch.pack(
+      scratch,
+      """
+      subject rider { }
+      event ride of rider { km: number }
+      event rest of rider { }
+      source bike {
+        ride from rides where km == 12 { id = rowid, at = start as iso8601, km = km }
+        ride from rides where km == 7 { id = rowid, at = start as iso8601, km = km }
+        rest from rides where km == 0 { id = rowid, at = start as iso8601 }
+      }
+      """, name: "twice.pace")
+    let result = try Pace.run("eval", twice, "--db", path)
+    #expect(
+      result.remarks.split(separator: "\n").filter { $0.contains("offset") }
+        == ["`start` of rides has times without an offset, read as wall time in UTC"], "\(result)")
+    try Night.execute("ALTER TABLE rides RENAME TO trips", in: path)
+    let other = try Pace.run("eval", twice, "--db", path)
+    #expect(other.remarks.contains("\nlooked for source `bike`, missing: `rides`\n"), "\(other)")
+  }
+
   @Test func `an import says it too`() throws {
     let kept = try KeptLog(pack, "--zone", "Asia/Tokyo")
     let taken = try Pace.run(

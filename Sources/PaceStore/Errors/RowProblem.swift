@@ -95,9 +95,8 @@ public struct RowProblems: Sendable {
     set { notes = rowless.map(Note.rowless) + newValue.map(Note.repeated) }
   }
 
-  /// Notes that a member of JSON lines holds times without an offset.
-  mutating func noteWall(_ member: String, zone: String) {
-    let wall = WallTimes(table: nil, column: member, zone: zone)
+  /// Notes a column of times without an offset, once even if several blocks or lines read it.
+  mutating func note(_ wall: WallTimes) {
     if !walls.contains(wall) { walls.append(wall) }
   }
 

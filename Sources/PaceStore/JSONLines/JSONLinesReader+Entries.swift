@@ -133,7 +133,7 @@ extension JSONLinesReader {
       instant = read?.milliseconds
       if read?.isWall ?? false {
         current.hasWallTimes = true
-        problems.noteWall(line.text(member.key), zone: zoneWords)
+        problems.note(WallTimes(table: nil, column: line.text(member.key), zone: zoneWords))
       }
     default: break
     }

@@ -44,7 +44,11 @@ extension Layout {
   }
 
   static func missingTables(of source: SourceMapping, in schema: Schema) -> [String] {
-    source.tables.map(\.name).filter { schema.table($0) == nil }
+    var missing: [String] = []
+    for name in source.tables.map(\.name) where schema.table(name) == nil {
+      if !missing.contains(where: { SQLText.areSame($0, name) }) { missing.append(name) }
+    }
+    return missing
   }
 
   /// Every mapped column has to exist, because a missing one is probably a mistake.

@@ -137,7 +137,7 @@ public struct LogReader: ~Copyable {
     all.unpassed = try unpassedTables()
     all.doubts = tables.flatMap { $0.doubts(in: program) }
     for index in events where try isLost(index) { all.lost.append(tables[index].plan.layout.name) }
-    all.walls = tables.flatMap { $0.wallTimes(of: calendars.words(for: program)) }
+    for wall in tables.flatMap({ $0.wallTimes(of: calendars.words(for: program)) }) { all.note(wall) }
     let found = events.map { tables[$0].check.suspects }
     if found.allSatisfy(\.isEmpty) { return all }
     let last = leader.map { tables[$0].subject }
