@@ -87,10 +87,9 @@ package struct StatusText {
     notices.counts.map { Noun.count($0.count, $0.kind.printable) }.joined(separator: ", ")
   }
 
-  /// Whole minutes, cut: `just now`, `1 minute ago`, `2 minutes ago`.
+  /// Whole minutes, cut: `just now`, `1 min ago`, `9 h 45 min ago`.
   static func ago(_ instant: Instant, _ now: Instant) -> String {
     let minutes = (now.milliseconds - instant.milliseconds) / 60_000
-    if minutes < 1 { return "just now" }
-    return minutes == 1 ? "1 minute ago" : "\(minutes) minutes ago"
+    return minutes < 1 ? "just now" : "\(ValueText.duration(minutes * 60_000)) ago"
   }
 }

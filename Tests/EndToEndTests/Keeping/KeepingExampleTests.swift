@@ -116,7 +116,7 @@ import Testing
     #expect(try log.bytes() == before)
     let text = try log.run("status", now: "2026-11-20T22:00").output
     #expect(text.hasPrefix("Friday 20 November 2026, 22:00:00 in UTC (name another with --zone)\n"))
-    #expect(text.contains("21:59:00, 1 minute ago\n"))
+    #expect(text.contains("21:59:00, 1 min ago\n"))
     #expect(
       text.hasSuffix("\nIf you've been drinking, do not drive. This is not medical or legal advice.\n"))
   }

@@ -190,8 +190,8 @@ import Testing
     let log = try KeptLog()
     try log.log("beer", "a", now: "2026-11-20T21:00")
     for (time, ago) in [
-      ("21:00:00", "just now"), ("21:00:59.999", "just now"), ("21:01:00", "1 minute ago"),
-      ("21:02:59.999", "2 minutes ago"),
+      ("21:00:00", "just now"), ("21:00:59.999", "just now"), ("21:01:00", "1 min ago"),
+      ("21:02:59.999", "2 min ago"), ("23:45:30", "2 h 45 min ago"),
     ] {
       let text = try log.run("status", now: "2026-11-20T\(time)").output
       #expect(text.contains("21:00:00, \(ago)\n"), "\(text)")
