@@ -28,11 +28,28 @@ struct SweepLevels: Sendable {
 
   private func known(_ level: Int) -> [Double] { shares.filter { !$0.isEmpty }.map { $0[level] } }
 
-  /// Whole percent, or tenths if whole ones would hide the difference.
-  func percents(_ level: Int) -> [Double?] {
+  /// How many decimals percents need to tell a tenth of how far a level's share varies.
+  func decimals(_ level: Int) -> Int {
     let known = known(level)
-    let isFine = (known.max() ?? 0) - (known.min() ?? 0) < 0.1
-    let unit = isFine ? 1000.0 : 100
+    let range = ((known.max() ?? 0) - (known.min() ?? 0)) * 100
+    var (decimals, unit) = (0, 1.0)
+    while unit * 10 > range, range > 0, decimals < 6 {
+      decimals += 1
+      unit /= 10
+    }
+    return decimals
+  }
+
+  /// In percent, with no more decimals than show the difference.
+  func percents(_ level: Int) -> [Double?] {
+    let unit = (0..<decimals(level)).reduce(100.0) { unit, _ in unit * 10 }
     return shares.map { $0.isEmpty ? nil : ($0[level] * unit).rounded() / unit * 100 }
+  }
+
+  /// A row's shares as texts, with the decimals that the level needs which varies most; dashes if no time passed.
+  func texts(at point: Int) -> [String] {
+    let decimals = varied.map(decimals).min() ?? 1
+    if shares[point].isEmpty { return (0..<count).map { _ in "-" } }
+    return shares[point].map { Words.percent($0, decimals: max(1, decimals)) }
   }
 }

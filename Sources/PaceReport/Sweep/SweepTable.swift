@@ -118,14 +118,11 @@ package struct SweepTable: Sendable {
     }
     let names = declared.levels.enumerated().map { "\(painted($0, 1)) \($1.name)" }
     table.append(heads + [style.dim(title)] + names)
+    let shares = SweepLevels(view, scale: scale)
     for (index, point) in view.result.points.enumerated() {
-      let times = point.levels[scale]
-      let whole = times.reduce(0.0) { $0 + Double($1) }
-      let columns = Bar.columns(times, width: barWidth)
+      let columns = Bar.columns(point.levels[scale], width: barWidth)
       let bar = columns.enumerated().map { painted($0, $1) }
-      table.append(
-        Self.head(index, view, style) + [bar.joined()]
-          + times.map { whole > 0 ? Words.percent(Double($0) / whole) : "-" })
+      table.append(Self.head(index, view, style) + [bar.joined()] + shares.texts(at: index))
     }
     return table
   }
