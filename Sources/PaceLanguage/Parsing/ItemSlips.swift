@@ -86,7 +86,7 @@ struct ItemSlips {
     if let slip = weekdayAfterTime { return slip }
     let here = parser.spanHere
     let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(here.end))
-    let item = parser.tokens[parser.itemStart].keyword
+    let item = parser.isAtMost(parser.itemStart) ? .limit : parser.tokens[parser.itemStart].keyword
     let last = parser.tokens[parser.index - 1]
     var slip = Diagnostic.junkAfterItem(here, found: parser.foundText, form: parser.form)
     switch parser.token.kind {

@@ -206,36 +206,6 @@ extension Parser {
     }
   }
 
-  /// `"+" DURATION | TIME | DATE TIME | "day" INT TIME`
-  mutating func parsePoint() throws(SyntaxStop) -> PointSyntax {
-    let start = index
-    switch kind {
-    case .plus:
-      takePrefix()
-      let literal = try parseDuration()
-      guard case .duration(let offset) = literal.kind else { return PointSyntax(.invalid, span(from: start)) }
-      return PointSyntax(.offset(offset), span(from: start))
-    case .time:
-      guard case .time(let time) = try parseTime().kind else {
-        return PointSyntax(.invalid, span(from: start))
-      }
-      return PointSyntax(.time(time), span(from: start))
-    case .date:
-      let (date, time) = try parseDateTime()
-      guard let date, let time else { return PointSyntax(.invalid, span(from: start)) }
-      return PointSyntax(.dateTime(date, time), span(from: start))
-    case .name where keyword == .day:
-      advance()
-      let (day, _) = try parseWholeNumber()
-      guard case .time(let time) = try parseTime().kind else {
-        return PointSyntax(.invalid, span(from: start))
-      }
-      return PointSyntax(.day(day, time), span(from: start))
-    default:
-      throw fail(.point)
-    }
-  }
-
   /// `DATE TIME`; nil for what the lexer has refused.
   mutating func parseDateTime() throws(SyntaxStop) -> (date: Int64?, time: Int64?) {
     guard kind == .date else { throw fail(.date) }

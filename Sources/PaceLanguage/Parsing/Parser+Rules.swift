@@ -19,7 +19,7 @@ extension Parser {
     let name = try parseName(.noticeKind)
     let gates = try parseBlock(.policy) { parser throws(SyntaxStop) in
       let start = parser.index
-      let gate = try parser.parseItemKeyword(.policy).gate
+      let gate = try parser.parseClauseKeyword(.policy).gate
       return try gate.map { gate throws(SyntaxStop) in try parser.parseGate(gate, from: start) }
     }
     return PolicySyntax(name: name, gates: gates, span: span(from: start))
@@ -27,7 +27,7 @@ extension Parser {
 
   private mutating func parseClause() throws(SyntaxStop) -> ClauseSyntax? {
     let start = index
-    let clause = try parseItemKeyword(.rule)
+    let clause = try parseClauseKeyword(.rule)
     if let gate = clause.gate {
       return ClauseSyntax(.gate(try parseGate(gate, from: start)), span(from: start))
     }
@@ -206,6 +206,23 @@ extension Parser {
     case "if", "where": return .when
     default: return nil
     }
+  }
+
+  /// Whether `at most 3` stands at an index, which other languages write for a limit.
+  func isAtMost(_ index: Int) -> Bool {
+    let rest = tokens[index...].prefix(3)
+    guard let number = rest.last, rest.count == 3, number.kind == .number else { return false }
+    return rest[index].keyword == .at && text(rest[index + 1]) == "most"
+  }
+
+  /// Takes the keyword that begins a clause; `at most` before a number is reported and taken for `limit`.
+  private mutating func parseClauseKeyword(_ owner: BlockOwner) throws(SyntaxStop) -> Keyword {
+    guard isAtMost(index) else { return try parseItemKeyword(owner) }
+    let words = span(of: token).joined(span(of: peek(1)))
+    reporter.report(.noItem(words, found: "`at most`", owner: owner, meant: Keyword.limit.text))
+    advance()
+    advance()
+    return .limit
   }
 
   /// Whether an item ends before a token.

@@ -41,6 +41,44 @@ extension Parser {
     }
   }
 
+  /// `"+" DURATION | TIME | DATE TIME | "day" INT TIME`
+  private mutating func parsePoint() throws(SyntaxStop) -> PointSyntax {
+    let start = index
+    switch kind {
+    case .plus:
+      takePrefix()
+      let literal = try parseDuration()
+      guard case .duration(let offset) = literal.kind else { return PointSyntax(.invalid, span(from: start)) }
+      return PointSyntax(.offset(offset), span(from: start))
+    case .time:
+      guard case .time(let time) = try parseTime().kind else {
+        return PointSyntax(.invalid, span(from: start))
+      }
+      try refuseOffset()
+      return PointSyntax(.time(time), span(from: start))
+    case .date:
+      let (date, time) = try parseDateTime()
+      try refuseOffset()
+      guard let date, let time else { return PointSyntax(.invalid, span(from: start)) }
+      return PointSyntax(.dateTime(date, time), span(from: start))
+    case .name where keyword == .day:
+      advance()
+      let (day, _) = try parseWholeNumber()
+      guard case .time(let time) = try parseTime().kind else {
+        return PointSyntax(.invalid, span(from: start))
+      }
+      return PointSyntax(.day(day, time), span(from: start))
+    default:
+      throw fail(.point)
+    }
+  }
+
+  /// Refuses the offset from UTC that stands right behind a time: times are those of the scenario's zone.
+  private mutating func refuseOffset() throws(SyntaxStop) {
+    guard kind == .plus || kind == .minus, token.start == endOfLast, peek(1).kind == .time else { return }
+    throw report(.offsetOfPoint(spanHere.joined(span(of: peek(1)))))
+  }
+
   /// `"at" point NAME [ block( NAME "=" literal ) ]`
   private mutating func parseStep(from start: Int) throws(SyntaxStop) -> ScenarioSyntax.Item {
     let point = try parsePoint()

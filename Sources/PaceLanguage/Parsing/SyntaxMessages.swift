@@ -177,6 +177,13 @@ extension Diagnostic {
       fix: gap.map { [TextEdit($0, ", ")] } ?? [])
   }
 
+  static func offsetOfPoint(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "a time in a scenario has no offset: its zone's clocks show it",
+      help: "of an hour that they show twice it is the first; the second is counted from `start`, "
+        + "as in `+15 h 30 min`")
+  }
+
   static func repeatAtTime(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0207", span: span, message: "`repeat daily` takes no time of day",

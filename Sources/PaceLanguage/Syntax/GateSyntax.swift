@@ -30,7 +30,7 @@ public enum GateName: String, CaseIterable, Sendable {
     case .unless: []
     case .cooldown: ["for", "of"]
     case .quiet: ["from", "between", "hours"]
-    case .limit: ["to", "of"]
+    case .limit: ["to", "of", "kind"]
     }
   }
 }
