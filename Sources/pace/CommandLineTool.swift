@@ -47,7 +47,8 @@ enum CommandLineTool {
       try console.out.write(Help.text(of: found, console.style))
       return .fine
     }
-    let arguments = try ArgumentParser.parse(rest, options: found.allOptions, given: words)
+    let arguments = try ArgumentParser.parse(
+      rest, options: found.allOptions, instead: found.instead, given: words)
     if found.arguments.hasPrefix("PACK") { given = arguments }
     return try found.run(arguments, &console)
   }

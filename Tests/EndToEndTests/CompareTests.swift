@@ -26,6 +26,12 @@ import Testing
       ])
   }
 
+  @Test func `presets may stand in one value, with commas between them`() throws {
+    let one = try friday("--preset", "relaxed, balanced,strict")
+    let each = try friday("--preset", "relaxed", "--preset", "balanced", "--preset", "strict")
+    #expect(one.status == 0 && one.output == each.output, "\(one)")
+  }
+
   @Test func `a list of values is compared with the pack as it is`() throws {
     let result = try friday("--set", "rapid_window=8 min,fast_pace_units=9", "--format", "json")
     let json = try #require(

@@ -117,7 +117,7 @@ extension Keeper {
 
   private mutating func subject(of new: NewRow, at t: Instant) throws(KeepingError) -> String? {
     guard let name = new.subject else { return try subject(forRowAt: t) }
-    let subject = try named(name)
+    let subject = try named(name, mayStart: true)
     if program.subject.isPerDay, subject != day(of: t) {
       let noun = program.subject.name.text
       throw .usage(

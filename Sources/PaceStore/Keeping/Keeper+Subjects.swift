@@ -4,7 +4,9 @@ public import PaceLanguage
 /// Which subject a command is about, and starting and ending one.
 extension Keeper {
   /// The subject whose id is `name`, or begins with it.
-  func named(_ name: String) throws(KeepingError) -> String {
+  ///
+  /// - Parameter mayStart: whether a new subject of that id would do as well.
+  func named(_ name: String, mayStart: Bool = false) throws(KeepingError) -> String {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
       if case .value(let day)? = program.constant(from: name, as: .date) { return ValueText.date(day.bits) }
@@ -26,9 +28,8 @@ extension Keeper {
     if known.count == 1 { return known[0] }
     if known.isEmpty {
       let list = "pace history PACK --db \(ShellWord.quoted(file.path))"
-      throw .usage(
-        "there is no \(noun) `\(name)`",
-        help: "`\(list)` lists them, and `pace start` with this `--subject` begins one")
+      let start = mayStart ? ", and `pace start` with this `--subject` begins one" : ""
+      throw .usage("there is no \(noun) `\(name)`", help: "`\(list)` lists them\(start)")
     }
     let list = known.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
     throw .usage("`\(name)` could be more than one \(noun)", help: "give more of the id: \(list)")

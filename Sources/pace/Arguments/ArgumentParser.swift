@@ -3,18 +3,21 @@ import PaceLanguage
 /// Splits the words of a command line into options and arguments, the GNU way.
 struct ArgumentParser {
   private let options: [Option]
+  /// What does instead of an option that is not there, by the option's name.
+  private let instead: [String: String]
   private var positional: [String] = []
   private var values: [String: [String]] = [:]
 
-  private init(_ options: [Option]) {
+  private init(_ options: [Option], instead: [String: String]) {
     self.options = options
+    self.instead = instead
   }
 
   /// `words` are what follows the command's name; `--help` is not looked at here but kept as a flag.
   static func parse(
-    _ words: [String], options: [Option], given: [String] = []
+    _ words: [String], options: [Option], instead: [String: String] = [:], given: [String] = []
   ) throws(Failure) -> Arguments {
-    var parser = ArgumentParser(options)
+    var parser = ArgumentParser(options, instead: instead)
     try parser.read(words)
     return Arguments(positional: parser.positional, words: given, values: parser.values)
   }
@@ -49,7 +52,7 @@ struct ArgumentParser {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""
     guard let option = options.first(where: { $0.name == name }) else {
-      throw .usage(.unknownOption("--\(name)", suggestion: suggestion(name)))
+      throw .usage(.unknownOption("--\(name)", suggestion: suggestion(name), instead: instead[name]))
     }
     if !option.isRepeatable, values[name] != nil { throw .usage(.repeatedOption("--\(name)")) }
     guard option.value != nil else {
@@ -74,7 +77,9 @@ struct ArgumentParser {
           option: "--\(option.name)", value: value, choices: option.choices,
           suggestion: Spelling.nearest(to: value, among: option.choices)))
     }
-    values[option.name, default: []].append(value)
+    let names = option.takesCommas ? value.split { $0 == "," || $0 == " " }.map(String.init) : [value]
+    if names.isEmpty { throw .usage(.missingValue(option: option.signature)) }
+    values[option.name, default: []] += names
   }
 
   private func suggestion(_ word: String) -> String? {

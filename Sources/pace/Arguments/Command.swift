@@ -10,10 +10,13 @@ struct Command: Sendable {
   let options: [Option]
   /// One or two lines to copy.
   let examples: [String]
+  /// What does instead of an option that it lacks and people expect, by the option's name.
+  let instead: [String: String]
   let run: @Sendable (Arguments, inout Console) throws(Failure) -> ExitStatus
 
   init(
     _ name: String, arguments: String, summary: String, options: [Option] = [], examples: [String] = [],
+    instead: [String: String] = [:],
     run: @escaping @Sendable (Arguments, inout Console) throws(Failure) -> ExitStatus
   ) {
     self.name = name
@@ -21,6 +24,9 @@ struct Command: Sendable {
     self.summary = summary
     self.options = options
     self.examples = examples
+    let readsLog = options.contains { $0.name == Option.database.name }
+    let stdin = readsLog ? ["stdin": "`pace import` makes a log of JSON lines, and `--db` reads it"] : [:]
+    self.instead = stdin.merging(instead) { $1 }
     self.run = run
   }
 

@@ -7,16 +7,19 @@ struct Option: Sendable {
   let choices: [String]
   let help: String
   let isRepeatable: Bool
+  /// Whether one value may be several, with commas between them.
+  let takesCommas: Bool
 
   private init(
     _ name: String, value: String?, choices: [String] = [], help: String,
-    isRepeatable: Bool = false
+    isRepeatable: Bool = false, takesCommas: Bool = false
   ) {
     self.name = name
     self.value = value
     self.choices = choices
     self.help = help
     self.isRepeatable = isRepeatable
+    self.takesCommas = takesCommas
   }
 
   /// An option without a value.
@@ -44,6 +47,11 @@ struct Option: Sendable {
   /// An option with a value that may be given several times.
   static func list(_ name: String, _ value: String, _ help: String) -> Option {
     Option(name, value: value, help: help, isRepeatable: true)
+  }
+
+  /// An option with one name or several, in one value or each in its own.
+  static func names(_ name: String, _ value: String, _ help: String) -> Option {
+    Option(name, value: value, help: help, isRepeatable: true, takesCommas: true)
   }
 
   /// As it is written in help and in tables: `--format table|jsonl`.

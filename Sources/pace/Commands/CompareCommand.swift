@@ -19,8 +19,8 @@ extension Command {
 }
 
 extension Option {
-  static let comparedPreset = Option.list(
-    "preset", "P", "a preset to compare; one for all sides, or several, the first with each other; `all`")
+  static let comparedPreset = Option.names(
+    "preset", "P,…", "a preset to compare; one for all sides, or several, the first with each other; `all`")
   static let comparedSet = Option.list(
     "set", "NAME=VALUE,…", "values to compare with the pack as it is; given twice, with each other")
   static let compareFormat = Option.choice(

@@ -66,7 +66,9 @@ struct EvalCommand {
     }
     switch arguments.choice(.evalFormat, Format.self) {
     case .jsonl: try command.write(EvalJSONLines(program), &console)
-    case .json: throw .usage(.needs(option: "--format json", others: ["--profile"]))
+    case .json:
+      let lines = "`--format jsonl` writes the notices as lines of JSON"
+      throw .usage(.needs(option: "--format json", others: ["--profile"], instead: lines))
     case .csv:
       let csv = EvalCSV(program, hasLevels: arguments.has(.levels), isShown: console.out.isTerminal)
       try command.write(csv, &console)

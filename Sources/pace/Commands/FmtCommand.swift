@@ -7,6 +7,7 @@ extension Command {
     summary: "lays rule files out in the one common way",
     options: [.check, .diff, .inputName],
     examples: ["pace fmt rules presets", "pace fmt rules --check", "pace fmt - < draft.pace"],
+    instead: ["write": "files are written unless `--check` or `--diff` is given"],
     run: { (arguments, console) throws(Failure) in try FmtCommand.run(arguments, &console) })
 }
 

@@ -9,6 +9,7 @@ extension Command {
     summary: "takes back the newest row of a log, and the notices that rest on it",
     options: Option.keeping,
     examples: ["pace undo take-care --db friday.db"],
+    instead: ["id": "`pace delete PACK ID… --db FILE` takes back rows by their ids"],
     run: { (arguments, console) throws(Failure) in try UndoCommand.run(arguments, &console) })
 
   static let delete = Command(
@@ -16,6 +17,7 @@ extension Command {
     summary: "takes back rows or subjects of a log by their ids",
     options: [.kept, .now, .device, .keptZone, .keptFormat, .dryRun],
     examples: ["pace delete take-care 5f0c --db friday.db"],
+    instead: ["id": "the ids stand behind the pack: `pace delete PACK ID… --db FILE`"],
     run: { (arguments, console) throws(Failure) in try UndoCommand.delete(arguments, &console) })
 }
 

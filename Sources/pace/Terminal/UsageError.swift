@@ -4,7 +4,8 @@ import PaceLanguage
 enum UsageError: Sendable {
   case unknownCommand(String, suggestion: String?)
   case packForCommand(String)
-  case unknownOption(String, suggestion: String?)
+  /// `instead` says what does the same.
+  case unknownOption(String, suggestion: String?, instead: String? = nil)
   case missingValue(option: String)
   case unexpectedValue(option: String)
   case notText(String)
@@ -22,7 +23,9 @@ enum UsageError: Sendable {
   case noLog(hasStdin: Bool)
   case conflict(String, String)
   /// An option that says nothing without one of others.
-  case needs(option: String, others: [String])
+  ///
+  /// `instead` says what does the same without them.
+  case needs(option: String, others: [String], instead: String? = nil)
   /// `owner` is what lacks the name, where that has to be said.
   case unknownName(of: String? = nil, what: String, name: String, known: [String])
   case unknownPack(String, looked: [String], suggestion: String?)
@@ -69,8 +72,8 @@ extension UsageError {
       "there is no command `\(name)`" + Self.question(suggestion)
     case .packForCommand(let name):
       "`\(name)` is a pack, and a command comes first, as in `pace explain \(ShellWord.quoted(name))`"
-    case .unknownOption(let name, let suggestion):
-      "there is no option `\(name)` here" + Self.question(suggestion)
+    case .unknownOption(let name, let suggestion, let instead):
+      "there is no option `\(name)` here" + (instead.map { "; \($0)" } ?? Self.question(suggestion))
     case .missingValue(let option): "`\(option)` needs a value"
     case .unexpectedValue(let option): "`\(option)` takes no value"
     case .repeatedOption(let option): "`\(option)` was given twice"
@@ -93,8 +96,8 @@ extension UsageError {
       "`--db FILE` is missing"
         + (hasStdin ? "; JSON lines are read with `--stdin`, a scenario with `--scenario NAME`" : "")
     case .conflict(let one, let other): "`\(one)` and `\(other)` cannot be given together"
-    case .needs(let option, let others):
-      "`\(option)` goes with \(Noun.either(others.map { "`\($0)`" }))"
+    case .needs(let option, let others, let instead):
+      "`\(option)` goes with \(Noun.either(others.map { "`\($0)`" }))" + (instead.map { "; \($0)" } ?? "")
     case .unknownName(let owner, let what, let name, let known):
       (owner.map { "`\($0)` has" } ?? "there is") + " no \(what) `\(name)`"
         + Self.names(near: name, in: known)

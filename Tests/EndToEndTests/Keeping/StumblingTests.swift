@@ -66,6 +66,15 @@ import Testing
     #expect(try log.bytes() == before)
   }
 
+  @Test(arguments: [("log", ["beer"]), ("undo", []), ("delete-data", []), ("end", [])])
+  func `a subject that is not there is begun by what logs only`(command: String, words: [String]) throws {
+    let log = try KeptLog()
+    let result = try log.run(command, words + ["--subject", "friday"], now: Self.night + "21:10")
+    #expect(result.status == 2, "\(result)")
+    #expect(result.remarks.contains("history take-care --db \(log.path)` lists them"), "\(result)")
+    #expect(result.remarks.contains("`pace start`") == (command == "log"), "\(result)")
+  }
+
   @Test(arguments: [["history"], ["insights"], ["show", "--subject", "a"], ["eval"], ["audit"]])
   func `a log of another pack is told as such by what reads it`(words: [String]) throws {
     let log = try KeptLog()
