@@ -1,4 +1,5 @@
 import PaceLab
+import PaceLanguage
 
 /// `compare --format markdown`: a review comment with the list of differences folded away.
 package struct CompareMarkdown: Sendable {
@@ -27,9 +28,9 @@ package struct CompareMarkdown: Sendable {
     let shown = comparison.differences.prefix(view.limit)
     if shown.isEmpty { return text }
     let more = comparison.differences.count - shown.count
-    let count =
-      more > 0 ? "the first \(shown.count) of \(comparison.differences.count)" : "all \(shown.count)"
-    text += "\n<details><summary>\(count) differences</summary>\n\n"
+    let all = Noun.count(comparison.differences.count, "difference")
+    let part = more > 0 ? "the first \(shown.count) of " : shown.count > 1 ? "all " : ""
+    text += "\n<details><summary>\(part)\(all)</summary>\n\n"
     text += "| | subject | at | rule | | because of |\n|---|---|---|---|---|---|\n"
     for difference in shown {
       let detail = difference.from.map { "from \(TimeText.iso($0))" } ?? CompareView.change(difference)

@@ -116,7 +116,7 @@ struct NewPack {
       at 18:00 small
       until 21:00
       expect long_pause saying "Nothing for 1 h 30 min. Is everything logged?" at 19:30
-      expect reminder exactly 1 times
+      expect reminder exactly 1 time
     }
 
     scenario "reminders switched off" {

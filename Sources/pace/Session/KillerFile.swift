@@ -39,8 +39,9 @@ struct KillerFile {
     let killers = mutation.killers
     let killed = mutation.survivors.count { $0.killer != nil }
     let open = mutation.survivors.count - killed
+    let stay = "\(Noun.count(open, "mutant")) \(open == 1 ? "stays" : "stay") open"
     guard !killers.isEmpty else {
-      console.remark("\(path): nothing to write; \(open == 0 ? "no mutant survived" : "\(open) stay open")")
+      console.remark("\(path): nothing to write; \(open == 0 ? "no mutant survived" : stay)")
       return
     }
     var text = existing.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -58,7 +59,7 @@ struct KillerFile {
     }
     if let reason = FileSystem.write(Array(text.utf8), to: path) { throw .data("\(path): \(reason)") }
     let what = existing == nil ? "wrote" : "added"
-    let rest = open == 0 ? "" : "; \(open) stay open"
+    let rest = open == 0 ? "" : "; \(stay)"
     console.remark(
       "\(path): \(what) \(Noun.count(killers.count, "scenario")) that "
         + "\(killers.count == 1 ? "kills" : "kill") \(Noun.count(killed, "mutant"))\(rest)")

@@ -1,10 +1,11 @@
 import PaceLab
+import PaceLanguage
 
 /// A count over the values of one parameter: a line above a lightly filled area.
 struct CountChart: Sendable {
   let view: SweepView
   let counts: [Int]
-  /// What is counted: `notices`.
+  /// What is counted: `notice`.
   let unit: String
   let colour: String
   var cliffs: [SweepCliff] = []
@@ -42,10 +43,11 @@ struct CountChart: Sendable {
     for index in points.indices {
       let presets = view.stands.names(at: index)
       let name = view.texts(of: index)[0] + (presets.isEmpty ? "" : " (\(presets.joined(separator: ", ")))")
-      svg += frame.touch(index, tip: "\(name): \(counts[index]) \(unit)")
+      svg += frame.touch(index, tip: "\(name): \(Noun.count(counts[index], unit))")
     }
     let axis = view.grid.axes[0].name
-    return frame.chart(svg, across: axis, up: unit, says: "\(unit) for each value of \(axis)")
+    let units = Noun.plural(unit)
+    return frame.chart(svg, across: axis, up: units, says: "\(units) for each value of \(axis)")
   }
 
   /// The step that jumps, labelled with its change.

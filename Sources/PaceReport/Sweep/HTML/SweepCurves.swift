@@ -10,7 +10,7 @@ struct SweepCurves: Sendable {
   var text: String {
     let points = view.result.points
     let total = CountChart(
-      view: view, counts: points.map { $0.notices }, unit: "notices", colour: "var(--c5)")
+      view: view, counts: points.map { $0.notices }, unit: "notice", colour: "var(--c5)")
     var text = "<h2>All notices</h2>\n<div class=\"card\">\n\(total.chart(height: 300))</div>\n"
     if view.hasLabels { text += labels }
     text += rules
@@ -23,7 +23,7 @@ struct SweepCurves: Sendable {
     let (cliffs, plateaus) = (result.cliffs, result.plateaus)
     let cards = result.affectedRules.enumerated().map { number, rule in
       let chart = CountChart(
-        view: view, counts: result.points.map { $0.firings[rule.index] }, unit: "notices",
+        view: view, counts: result.points.map { $0.firings[rule.index] }, unit: "notice",
         colour: "var(--c\(number % 5))", cliffs: cliffs.filter { $0.rule == rule },
         plateaus: plateaus.filter { $0.rule == rule })
       let subjects = result.points.map { $0.subjects[rule.index] }

@@ -42,18 +42,23 @@ package struct SweepHTML: Sendable {
         "\(axis.name), \(Noun.count(axis.values.count, "value"))"
       )
     }
-    tiles.append((Self.range(points.map { Double($0.notices) }), "notices"))
+    let notices = points.map { Double($0.notices) }
+    tiles.append((Self.range(notices), Self.notices(notices)))
     tiles.append(
       (
         Self.range(points.map { Double($0.affected) }),
         "of \(Noun.count(view.result.subjects, subject)) with any notice"
       ))
     let medians = points.map { $0.median }
-    let noun = Set(medians) == [1] ? "notice" : "notices"
     tiles.append(
-      (Self.range(medians), "\(noun) \(Noun.one(view.program.subject.name.text)), the median"))
+      (
+        Self.range(medians),
+        "\(Self.notices(medians)) \(Noun.one(view.program.subject.name.text)), the median"
+      ))
     return Page.tiles(tiles)
   }
+
+  private static func notices(_ counts: [Double]) -> String { Set(counts) == [1] ? "notice" : "notices" }
 
   private static func range(_ counts: [Double]) -> String {
     let (low, high) = (counts.min() ?? 0, counts.max() ?? 0)
