@@ -175,6 +175,12 @@ import Testing
     let part = try Self.json(words + Self.later)
     #expect((part["timeline"] as? [Any])?.count == 3)
     #expect(part["rows"] as? Int == 3)
+    // Levels begin and end there, and figures are those of its end.
+    let levels = (part["levels"] as? [String: [[String: Any]]])?["pace"] ?? []
+    #expect(levels.compactMap { $0["level"] as? String } == ["caution", "good", "slow_down"])
+    #expect(levels.first?["from_ms"] as? Int64 == Night.start + 10 * 60_000, "\(levels)")
+    #expect(levels.last?["to_ms"] as? Int64 == Night.start + 31 * 60_000, "\(levels)")
+    #expect((part["figures"] as? [[String: Any]])?.first?["value"] as? Double == 3.5, "\(part)")
   }
 
   @Test func `attributes are shown by name, with their labels`() throws {

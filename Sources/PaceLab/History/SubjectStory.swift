@@ -85,9 +85,18 @@ public struct SubjectStory: Sendable {
     }
   }
 
-  /// Drops the rows and notices outside of a span, which the summary still counts.
+  /// Drops what lies outside of a span: rows and notices, which the summary still counts, and levels before it.
   public mutating func keep(_ span: ClosedRange<Instant>) {
     entries.removeAll { !span.contains($0.at) }
+    for scale in levels.indices {
+      levels[scale].removeAll { $0.to < span.lowerBound }
+      if let first = levels[scale].first { levels[scale][0].from = max(first.from, span.lowerBound) }
+    }
+  }
+
+  /// Shows the levels and figures as they stood at the end of an earlier story of the subject.
+  public mutating func end(as earlier: SubjectStory) {
+    (levels, figures, last) = (earlier.levels, earlier.figures, earlier.last)
   }
 
   /// Gives notices the messages they had when they were given.

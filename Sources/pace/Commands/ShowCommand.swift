@@ -26,18 +26,27 @@ enum ShowCommand {
     let present = try session.present(try session.extent())
     var walk = SubjectWalk(
       session.plan, notices: session.notices, present: present, otherKinds: session.otherKinds)
-    var story: SubjectStory?
+    var found: (log: SubjectLog, story: SubjectStory)?
     let problems = try session.forEachSubject(keepsIDs: true, &console) { log throws(RunawaySubject) in
-      story = try SubjectStory(log, &walk, present: present)
+      found = (log, try SubjectStory(log, &walk, present: present))
     }
-    guard var story else {
+    guard let (log, whole) = found else {
       let name = session.subject ?? ""
       throw .usage(.unknownName(what: session.program.subject.name.text, name: name, known: []))
     }
+    var story = whole
     if let messages = try session.messages(of: story.summary.subject) {
       story.quote { messages[$0, $1] }
     }
     let (from, to) = try session.span(of: story.summary)
+    if let to, let start = story.summary.start, let last = story.last, start <= to, to < last {
+      var walk = SubjectWalk(
+        session.plan, notices: session.notices, present: to, otherKinds: session.otherKinds)
+      story.end(
+        as: try refusingRunaways(session.program) { () throws(RunawaySubject) in
+          try SubjectStory(log, &walk, present: to)
+        })
+    }
     story.keep((from ?? Instant(.min))...(to ?? Instant(.max)))
     switch arguments.choice(.pageFormat, PageFormat.self) {
     case .json: try console.out.write(ShowJSON(session.look(upTo: present), story).bytes)
