@@ -201,9 +201,18 @@ extension Machine {
   ///
   /// It is never too late but may be too early, so the condition has to be looked at there.
   public func nextChange(of condition: ExpressionID, after instant: Instant, limit: Instant) -> Instant? {
+    nextChanges(of: [condition], after: instant, limit: limit)[0]
+  }
+
+  /// As `nextChange(of:after:limit:)`, for several conditions.
+  public func nextChanges(
+    of conditions: [ExpressionID], after instant: Instant, limit: Instant
+  ) -> [Instant?] {
     var fork = fork(at: instant.milliseconds)
-    let until = fork.state.look(plan.tables.nodeOfExpression[condition.index]).until
-    return until > limit.milliseconds ? nil : Instant(until)
+    return conditions.map { condition in
+      let until = fork.state.look(plan.tables.nodeOfExpression[condition.index]).until
+      return until > limit.milliseconds ? nil : Instant(until)
+    }
   }
 
   /// The first instant of the calendar day that `instant` belongs to.

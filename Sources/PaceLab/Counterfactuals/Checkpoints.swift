@@ -52,6 +52,7 @@ final class Checkpoints {
     var options = situation.quietOptions
     options.accounts = .at(situation.at)
     options.accountDetail = .brief
+    options.accounted = [rule]
     options.keepsRows = true
     present = Machine(plan, options: options)
     situation.log.begin(in: &present)

@@ -97,13 +97,15 @@ struct TurningPoints {
 
   /// The instants at which comparisons of what grows with time change, if nothing fires in between.
   private mutating func addCrossings(_ machine: Machine, to found: inout Set<Int64>) {
-    for index in program.expressions.indices where program.comparesMoving(ExpressionID(index)) {
-      var last = Instant(start)
+    let comparisons = program.expressions.indices.map { ExpressionID($0) }.filter(program.comparesMoving)
+    let firsts = machine.nextChanges(of: comparisons, after: Instant(start), limit: Instant(end))
+    for (comparison, first) in zip(comparisons, firsts) {
+      var (last, next) = (Instant(start), first)
       for _ in 0..<Self.mostChanges {
-        let change = machine.nextChange(of: ExpressionID(index), after: last, limit: Instant(end))
-        guard let change, change > last else { break }
+        guard let change = next, change > last else { break }
         found.insert(change.milliseconds)
         last = change
+        next = machine.nextChange(of: comparison, after: last, limit: Instant(end))
       }
     }
   }
