@@ -7,6 +7,19 @@ public enum CanonicalID {
     return IdentifierText.blob(lowered) == nil ? id : lowered
   }
 
+  /// An id, or the beginning of one, as it may be spelled in a log: as it is, and if it can begin a UUID, in either
+  /// case.
+  static func spellings(of id: String) -> [String] {
+    let digits = "00000000-0000-0000-0000-000000000000".utf8
+    let beginsUUID =
+      id.utf8.count <= digits.count
+      && zip(id.utf8, digits).allSatisfy { byte, digit in
+        digit == UInt8(ascii: "-") ? byte == digit : Character(UnicodeScalar(byte)).isHexDigit
+      }
+    let others = beginsUUID ? [id.lowercased(), id.uppercased()] : []
+    return others.reduce(into: [id]) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// A new id: 32 random hex digits.
   public static func make() -> String { hex(32) }
 

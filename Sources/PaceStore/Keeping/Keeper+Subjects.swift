@@ -22,8 +22,7 @@ extension Keeper {
       if canonical != name, try file.subjects.isKnown(canonical) { return [canonical] }
       // The whole id of one that is gone means no other that begins with it.
       if try file.stamps.isGone(noun, canonical) { return [] }
-      let found = try file.subjects.ids(startingWith: name)
-      return found.isEmpty ? try file.subjects.ids(startingWith: name.lowercased()) : found
+      return try file.subjects.ids(named: name)
     }
     if known.count == 1 { return known[0] }
     if known.isEmpty {

@@ -28,6 +28,13 @@ struct SubjectTable {
       startingWith: prefix, limit: 6, in: file.connection, layout: try file.readerLayout(), program: program)
   }
 
+  /// The ids that a name may stand for, at most six.
+  func ids(named name: String) throws(StoreError) -> [String] {
+    try SubjectDirectory.ids(
+      named: SubjectName(name), limit: 6, in: file.connection, layout: try file.readerLayout(),
+      program: program)
+  }
+
   /// Every subject with a row of its own or, unless subjects are days, of an event; in the order of bytes.
   func all() throws(StoreError) -> [String] {
     if program.subject.isPerDay {

@@ -44,6 +44,22 @@ public enum SubjectDirectory {
     return Array(sorted.prefix(limit))
   }
 
+  /// The ids that fit a name best, in order of their bytes.
+  ///
+  /// - Parameter limit: how many ids are looked at for each spelling of the name.
+  public static func ids(
+    named name: SubjectName, limit: Int, in connection: borrowing Connection, layout: Layout,
+    program: Program, readsGiven: Bool = false
+  ) throws(StoreError) -> [String] {
+    var found: [String] = []
+    for spelling in name.spellings {
+      found += try ids(
+        startingWith: spelling, limit: limit, in: connection, layout: layout, program: program,
+        readsGiven: readsGiven)
+    }
+    return name.best(of: found)
+  }
+
   private static func tables(_ layout: Layout) -> [Layout.Table] {
     (layout.subject.map { [$0] } ?? []) + layout.events
   }

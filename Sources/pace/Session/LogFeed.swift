@@ -11,8 +11,8 @@ struct LogFeed: ~Copyable {
   private var objects: ObjectLog?
   private var scenario: ScenarioLog?
   private var unread = RowProblems()
-  /// Of JSON, only subjects whose id begins with this.
-  private let prefix: String?
+  /// Of JSON, the only subject that is handed over.
+  private var sought: SoughtSubject?
   /// Whether `nextRows` may be called instead of `nextEvent`.
   let givesRows: Bool
   /// Whether rows came out of order, so that all that was read is void and `restart` has to be called.
@@ -27,32 +27,33 @@ struct LogFeed: ~Copyable {
     givesRows = database.givesRows
     self.database = consume database
     self.unread = unread
-    prefix = nil
   }
 
-  init(_ lines: JSONLinesReader, prefix: String?) {
+  init(_ lines: JSONLinesReader, sought: SoughtSubject?) {
     self.lines = lines
     givesRows = false
-    self.prefix = prefix
+    self.sought = sought
   }
 
-  init(_ objects: ObjectLog, prefix: String?) {
+  init(_ objects: ObjectLog, sought: SoughtSubject?) {
     self.objects = objects
     givesRows = false
-    self.prefix = prefix
+    self.sought = sought
   }
 
   init(_ scenario: ScenarioLog) {
     self.scenario = scenario
     givesRows = false
-    prefix = nil
   }
 
   /// The id of the current subject.
   ///
   /// It is `mutating` so that the reader is asked in place, and not copied first.
   var subject: String {
-    mutating get { database?.nameSubject() ?? lines?.subject ?? objects?.subject ?? scenario?.id ?? "" }
+    mutating get {
+      if let log = sought?.log { return log.id }
+      return database?.nameSubject() ?? lines?.subject ?? objects?.subject ?? scenario?.id ?? ""
+    }
   }
 
   /// What could not be read so far; nothing can be read after this.
@@ -67,6 +68,7 @@ struct LogFeed: ~Copyable {
   }
 
   func id(of event: EventOrdinal) -> String {
+    if let log = sought?.log { return log.rows[event.index] }
     if let lines { return lines.id(of: event) }
     if let objects { return objects.id(of: event) }
     if let scenario { return scenario.id(of: event) }
@@ -78,6 +80,7 @@ struct LogFeed: ~Copyable {
 
   /// The ids of the current subject's events, once it has been read.
   var ids: RowIDs {
+    if let log = sought?.log { return log.rows }
     if let lines { return lines.ids }
     if let objects { return objects.ids }
     if let scenario { return scenario.ids }
@@ -144,12 +147,25 @@ struct LogFeed: ~Copyable {
     if let isMore = scenario?.nextSubject(&record, intern: intern) { return isMore }
     do throws(StoreError) {
       if let isMore = try database?.nextSubject(&record, intern: intern) { return isMore }
-      while try nextOfJSON(&record, intern: intern) {
-        if prefix.map({ subject.hasPrefix($0) }) ?? true { return true }
-      }
-      return false
+      if sought == nil { return try nextOfJSON(&record, intern: intern) }
+      while try nextOfJSON(&record, intern: intern) { try seek(record, intern: intern) }
     } catch {
       throw failure(error)
+    }
+    return try sought?.decide(&record) ?? false
+  }
+
+  /// Reads the current subject if it may be the one that is asked for.
+  private mutating func seek(_ record: SubjectRecord, intern: (String) -> Value) throws(StoreError) {
+    let id = lines?.subject ?? objects?.subject ?? ""
+    var sought = sought.take()
+    defer { self.sought = sought }
+    try sought?.take(id) { () throws(StoreError) in
+      var log = SubjectLog(id: id, record: record)
+      var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+      while try nextEventOfJSON(&event, intern: intern) { log.events.append(event) }
+      log.rows = lines?.ids ?? objects?.ids ?? RowIDs()
+      return log
     }
   }
 
@@ -172,13 +188,20 @@ struct LogFeed: ~Copyable {
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
     if let isMore = scenario?.nextEvent(&record, intern: intern) { return isMore }
+    if let isMore = sought?.nextEvent(&record) { return isMore }
     do throws(StoreError) {
       if let isMore = try database?.nextEvent(&record, intern: intern) { return isMore }
-      if let isMore = try lines?.nextEvent(&record, intern: intern) { return isMore }
-      return objects?.nextEvent(&record, intern: intern) ?? false
+      return try nextEventOfJSON(&record, intern: intern)
     } catch {
       throw failure(error)
     }
+  }
+
+  private mutating func nextEventOfJSON(
+    _ record: inout EventRecord, intern: (String) -> Value
+  ) throws(StoreError) -> Bool {
+    if let isMore = try lines?.nextEvent(&record, intern: intern) { return isMore }
+    return objects?.nextEvent(&record, intern: intern) ?? false
   }
 
   /// Hands over the subject's next events as `Machine.append` takes them; false after its last.
@@ -251,8 +274,8 @@ extension LogFeed {
       keepsDevices: keepsDevices, keptProblems: try arguments.namedProblems(), order: order,
       memory: try arguments.memory())
     var subject: String?
-    if let prefix = other ?? arguments[.subject] {
-      subject = try input.subject(prefix, pack.program)
+    if let name = other ?? arguments[.subject] {
+      subject = try input.subject(SubjectName(name), pack.program)
     }
     return try reading { () throws(StoreError) in
       let reader = try input.open(pack.program, subject: subject, zones: choices.zones)
@@ -270,7 +293,6 @@ extension LogFeed {
     options.isStrict = arguments.has(.strict)
     if arguments.has(.sort) { options.sortingMemory = try arguments.memory() }
     let stream = FileDescriptor.readStandardInput
-    let prefix = arguments[.subject]
     if let source = try arguments.source(pack.program, readsJSON: true) {
       return try objects(source, arguments, pack, choices.zones, options, stream)
     }
@@ -279,7 +301,7 @@ extension LogFeed {
     case .lines:
       let lines = JSONLinesReader(
         program: pack.program, zones: choices.zones, options: options, read: found.read)
-      return LogFeed(lines, prefix: prefix)
+      return LogFeed(lines, sought: SoughtSubject(arguments[.subject], of: pack.program))
     case .source(let source):
       return try objects(source, arguments, pack, choices.zones, options, found.read)
     case .several(let names): throw .usage(.severalSources(names))
@@ -292,7 +314,7 @@ extension LogFeed {
   ) throws(Failure) -> LogFeed {
     if arguments.has(.given) { throw .usage(.conflict("--source \(source.name.text)", "--given")) }
     let log = ObjectLog(program: pack.program, source: source, zones: zones, options: options, read: read)
-    return LogFeed(log, prefix: arguments[.subject])
+    return LogFeed(log, sought: SoughtSubject(arguments[.subject], of: pack.program))
   }
 }
 

@@ -51,42 +51,44 @@ struct LogInput {
     return try LogReader(connection, program: program, layout: layout, zones: zones, options: options)
   }
 
-  /// The one subject whose id is this or begins with it.
-  func subject(_ prefix: String, _ program: Program) throws(Failure) -> String {
-    let matches = try ids(program, startingWith: prefix, limit: 5)
-    if matches.contains(prefix) { return prefix }
-    let name = program.subject.name.text
-    guard let only = matches.first else {
-      // Days are nowhere listed: whether there is one is seen when it is read.
-      if program.subject.isPerDay { return prefix }
-      let known = try ids(program, startingWith: "", limit: 1_000)
-      throw .usage(.unknownName(what: name, name: prefix, known: known))
+  /// How many ids are looked at to find the one that a name stands for, and to suggest one.
+  static let (mostMatches, mostKnown) = (5, 1_000)
+
+  /// The id of the one subject that a name stands for.
+  func subject(_ name: SubjectName, _ program: Program) throws(Failure) -> String {
+    let matches = try directory(program) { (connection, layout) throws(StoreError) in
+      try SubjectDirectory.ids(
+        named: name, limit: Self.mostMatches, in: connection, layout: layout, program: program,
+        readsGiven: readsGiven)
     }
-    if matches.count > 1 {
-      throw .usage(.ambiguous(what: name, prefix: prefix, matches: Array(matches.prefix(4))))
+    return try name.only(of: matches, in: program) { () throws(Failure) in
+      try ids(program, limit: Self.mostKnown)
     }
-    return only
   }
 
   /// The only subject, if none is named.
   func onlySubject(_ program: Program) throws(Failure) -> String {
     // Days are nowhere listed.
     let limit = program.subject.isPerDay ? 0 : UsageError.fewNames + 1
-    let ids = try ids(program, startingWith: "", limit: limit)
+    let ids = try ids(program, limit: limit)
     if ids.count == 1 { return ids[0] }
     throw .usage(.missingOption(Option.subject.signature, known: ids))
   }
 
+  private func ids(_ program: Program, limit: Int) throws(Failure) -> [String] {
+    try directory(program) { (connection, layout) throws(StoreError) in
+      try SubjectDirectory.ids(
+        limit: limit, in: connection, layout: layout, program: program, readsGiven: readsGiven)
+    }
+  }
+
   /// Asks the tables for ids, which an index answers at once if there is one.
-  private func ids(
-    _ program: Program, startingWith prefix: String, limit: Int
+  private func directory(
+    _ program: Program, _ body: (borrowing Connection, Layout) throws(StoreError) -> [String]
   ) throws(Failure) -> [String] {
     try reading { () throws(StoreError) in
       let connection = try database.open()
-      let layout = try Layout(for: program, in: connection, source: source)
-      return try SubjectDirectory.ids(
-        startingWith: prefix, limit: limit, in: connection, layout: layout, program: program,
-        readsGiven: readsGiven)
+      return try body(connection, Layout(for: program, in: connection, source: source))
     }
   }
 }
