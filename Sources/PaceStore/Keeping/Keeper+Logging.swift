@@ -187,8 +187,8 @@ extension Keeper {
     known.isKnown = true
     let log = try log(of: subject)
     known.zone = log.record.zone
-    known.told = Spoken(
-      status: try status(of: subject, log, at: max(own.at, clock)), zone: log.record.zone)
+    let t = new.at ?? max(own.at, clock)
+    known.told = Spoken(status: try status(of: subject, log, at: t), zone: log.record.zone)
     return .written(known)
   }
 

@@ -225,6 +225,20 @@ import Testing
     #expect(try log.texts("SELECT id AS value FROM night") == ["2026-11-19"])
   }
 
+  @Test func `a retry at an instant looks no further, as the first try did`() throws {
+    let log = try KeptLog()
+    try log.log("shot", "a", now: "2026-11-20T21:00")
+    func attempt() throws -> Logged {
+      let words = ["shot", "--id", "b", "--at", "2026-11-20T21:06", "--format", "json"]
+      let result = try log.run("log", words, now: "2026-11-20T21:30")
+      return try JSONDecoder().decode(Logged.self, from: Data(result.output.utf8))
+    }
+    let (first, again) = (try attempt(), try attempt())
+    #expect(first.known == false && again.known == true)
+    #expect(first.levels == ["pace": "caution"] && again.levels == first.levels)
+    #expect(first.next_at_ms == Self.nine + 900_001 && again.next_at_ms == first.next_at_ms)
+  }
+
   @Test func `a retry with the same id changes nothing and says how things stand`() throws {
     let log = try KeptLog()
     try log.log("beer", "a", now: "2026-11-20T21:00")
