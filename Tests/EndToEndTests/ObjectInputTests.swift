@@ -37,7 +37,9 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.contains("events\t1\n") && result.output.contains("skipped\t1\n"))
     #expect(result.remarks == "line 3: `timestamp` `soon` is not a time in seconds since 1970; skipped\n")
-    #expect(try Pace.run(arguments + ["--strict"], input: input).status == 3)
+    let strict = try Pace.run(arguments + ["--strict"], input: input)
+    #expect(strict.status == 3 && strict.output == "", "\(strict)")
+    #expect(strict.remarks.contains("line 3: `timestamp` `soon` is not a time"), "\(strict)")
     let unknown = try Pace.run(arguments, input: Self.night + #"{"type":"logg"}"#)
     #expect(
       unknown.remarks == "line 7: `type` `logg` is none of the source's; did you mean `log`?; skipped\n")

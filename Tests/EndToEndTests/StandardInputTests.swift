@@ -102,6 +102,12 @@ import Testing
     }
   }
 
+  @Test func `every key that a line may have is suggested`() throws {
+    let line = #"{"subject":"s1","at_ms":1795208400000,"event":"drink","devise":"watch"}"#
+    let result = try Pace.run("eval", "take-care", "--stdin", input: line + "\n")
+    #expect(result.remarks.contains("unknown key `devise`; did you mean `device`?"), "\(result)")
+  }
+
   @Test func `bytes that are not UTF-8 are named by line and column, and make no two subjects one`() throws {
     let scratch = try Scratch()
     let lines = [0xFF, 0xFE].map { byte -> [UInt8] in

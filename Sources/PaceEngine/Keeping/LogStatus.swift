@@ -19,7 +19,7 @@ public struct LogStatus: Sendable {
   /// One for each event: the rows of the calendar day, without those that were dropped.
   public var today: [DayCount]
   /// The notices of the subject that stand.
-  public var notices = NoticeTally()
+  public var notices: NoticeTally
   /// Other subjects that are open.
   public var alsoOpen: [String] = []
 
@@ -27,6 +27,7 @@ public struct LogStatus: Sendable {
     self.at = at
     self.zone = zone
     today = program.events.map { DayCount(of: $0) }
+    notices = NoticeTally(of: program)
   }
 
   /// Replaces the last notice's message with the one it was given with, if `message` knows it.
@@ -38,23 +39,25 @@ public struct LogStatus: Sendable {
 
 /// How many notices there are of each kind, and the last of them.
 public struct NoticeTally: Sendable {
-  /// In the order in which kinds were first given.
-  public private(set) var counts: [(kind: String, count: Int)] = []
+  /// The program's kinds, then others, with or without notices.
+  private var kinds: [(kind: String, count: Int)]
   public var last: KeptNotice?
 
-  public init() {}
-
   /// Counts notices that are given in the order of time.
-  public init(_ notices: [KeptNotice]) {
+  public init(of program: Program, _ notices: [KeptNotice] = []) {
+    kinds = program.noticeKinds.map { ($0.name, 0) }
     for notice in notices { count(notice.kind) }
     last = notices.last
   }
 
+  /// The kinds of which there are notices.
+  public var counts: [(kind: String, count: Int)] { kinds.filter { $0.count > 0 } }
+
   mutating func count(_ kind: String) {
-    if let index = counts.firstIndex(where: { $0.kind == kind }) {
-      counts[index].count += 1
+    if let index = kinds.firstIndex(where: { $0.kind == kind }) {
+      kinds[index].count += 1
     } else {
-      counts.append((kind, 1))
+      kinds.append((kind, 1))
     }
   }
 }

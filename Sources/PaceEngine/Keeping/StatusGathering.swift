@@ -27,7 +27,7 @@ public struct StatusGathering {
     var log = log
     if isDerived { log.record.given = [] }
     let kinds = kinds
-    var derived = NoticeTally()
+    var derived = NoticeTally(of: program)
     var last: Firing?
     let due = try log.due(at: t, figures: program.figures.map { $0.value }, in: &machine) { firing in
       if isDerived, firing.message != nil, !firing.isWithheld {
@@ -52,7 +52,7 @@ public struct StatusGathering {
         last, occurrence: 0, message: message, of: log.id, in: program, preset: due.status.preset,
         givenAt: last.at, device: "")
     }
-    status.notices = isDerived ? derived : NoticeTally(given(to: log))
+    status.notices = isDerived ? derived : NoticeTally(of: program, given(to: log))
   }
 
   private func calendar(of log: SubjectLog) -> LocalCalendar {

@@ -25,8 +25,10 @@ package struct KeepingText {
   }
 
   /// `21:52:00  tea  cups 1, sweet yes   a1`
-  package func row(_ row: KeptRow) -> String {
-    "\(clock(row.at))  \(name(of: row))\(fields(of: row))   \(row.id.short)"
+  ///
+  /// - Parameter other: the zone of the row's subject, which is named if it isn't this text's.
+  package func row(_ row: KeptRow, in other: Zone) -> String {
+    "\(clock(row.at, in: other))  \(name(of: row))\(fields(of: row))   \(row.id.short)"
   }
 
   /// A row's kind, or its event if it has none.

@@ -38,7 +38,7 @@ extension Keeper {
     status.startedAt = log.start
     status.status = found.status
     status.figures = found.figures
-    status.notices = NoticeTally(standing)
+    status.notices = NoticeTally(of: program, standing)
   }
 
   /// A subject's attributes; a day with nothing recorded gets those that its first row will give it.

@@ -24,8 +24,9 @@ extension LogFile {
     public var isNew: Bool
     /// Whether pace kept it already.
     public var wasLog: Bool
-    /// How many rows its tables hold together.
+    /// How many rows of events it holds.
     public var rows: Int
+    public var subjects: Int
     /// The zone by which a log was read before and is read now; nil if the file names none.
     public var oldZone: String?
     public var zone: String?
@@ -98,7 +99,7 @@ extension LogFile {
       }
       try checkZone(making, zone: zone, zones: zones)
       let rows = try storing { () throws(StoreError) in
-        let rows = try LogMaker(file: self).countRows()
+        let rows = try LogMaker(file: self).countRows(program.events.indices.map { .event(EventID($0)) })
         try LogMaker(file: self).writeBooks(making, clock: clock)
         try readBooks()
         if !wasLog, rows > 0 {
@@ -106,7 +107,9 @@ extension LogFile {
         }
         return rows
       }
-      return Made(isNew: isNew, wasLog: wasLog, rows: rows, oldZone: oldZone, zone: self.zone)
+      let subjects = try storing { () throws(StoreError) in try LogMaker(file: self).countRows([.subject]) }
+      return Made(
+        isNew: isNew, wasLog: wasLog, rows: rows, subjects: subjects, oldZone: oldZone, zone: self.zone)
     }
     try storing { () throws(StoreError) in try connection.execute("PRAGMA journal_mode = WAL") }
     return made
@@ -245,9 +248,9 @@ private struct LogMaker {
       help: "keep the log in a file of its own: `pace init` makes it; `--source` reads the rows of this one")
   }
 
-  func countRows() throws(StoreError) -> Int {
+  func countRows(_ tables: [KeptTable]) throws(StoreError) -> Int {
     var count: Int64 = 0
-    for table in file.rows.tables {
+    for table in tables {
       count +=
         try file.connection.number("SELECT count(*) FROM \(SQLText.name(file.rows.entity(table)))") ?? 0
     }

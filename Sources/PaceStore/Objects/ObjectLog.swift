@@ -125,13 +125,13 @@ extension ObjectLog {
     var skipped: Set<EventID> = []
     while let object = try reader?.next() {
       for problem in object.problems {
-        report(problem)
+        try report(problem)
         if let event = problem.event { skipped.insert(event) }
       }
       for row in object.rows {
         switch row {
         case .subject(let row): take(row)
-        case .event(let row): take(row, at: object.place)
+        case .event(let row): try take(row, at: object.place)
         case .settings, .kinds: break
         }
       }
@@ -165,7 +165,7 @@ extension ObjectLog {
   }
 
   /// Adds an event unless it is already there; its id with other content is a problem.
-  private mutating func take(_ row: ObjectRow.Event, at place: ObjectPlace) {
+  private mutating func take(_ row: ObjectRow.Event, at place: ObjectPlace) throws(StoreError) {
     var row = row
     if program.subject.isPerDay {
       row.subject = ValueText.date(calendarOfDays.day(at: row.at.milliseconds))
@@ -176,14 +176,15 @@ extension ObjectLog {
     if let index = known[row.event, default: [:]][id] {
       if events[index] == row { return }
       let cause = "\(RowDecoder.quoted(row.id)) is the id of an earlier object that says something else"
-      report(ObjectProblem(place: place, item: nil, member: "id", cause: cause))
+      try report(ObjectProblem(place: place, item: nil, member: "id", cause: cause))
       return
     }
     known[row.event, default: [:]][id] = events.count
     events.append(row)
   }
 
-  private mutating func report(_ problem: ObjectProblem) {
+  private mutating func report(_ problem: ObjectProblem) throws(StoreError) {
+    if options.isStrict { throw StoreError(.data, problem.text) }
     problems.add(.rowSkipped) {
       let item = problem.item.map { ", item \($0)" } ?? ""
       return RowProblem(

@@ -49,8 +49,8 @@ enum EditCommand {
         session.json.changed(
           "changed", subject: changed.subject, changed.rows, withdrawn: ids, changed.status))
     } else {
-      let text = session.text(changed.zone, console)
-      for row in changed.rows { try console.out.line(text.row(row)) }
+      let text = session.text(session.keeper.zone, console)
+      for row in changed.rows { try console.out.line(text.row(row, in: changed.zone)) }
       if let subject = changed.subject {
         try console.out.line("\(session.program.subject.name.text) \(subject.short) changed")
       }
@@ -122,7 +122,8 @@ enum EditCommand {
       throw .usage(
         .badSetting(
           "\(word.name)=\(word.value)",
-          "expected \(InstantArgument.expected(insteadOf: word.value, in: zone))", help: nil))
+          "expected \(InstantArgument.expected(insteadOf: word.value, in: zone, near: row?.at ?? now))",
+          help: nil))
     }
     return Edit(column: word.name, instant: instant)
   }

@@ -96,7 +96,9 @@ enum InitCommand {
     let nouns = program.events.map { Noun.plural($0.name.text) }
     let first = ([Noun.plural(program.subject.name.text)] + nouns.dropLast()).joined(separator: ", ")
     let keeps = nouns.isEmpty ? first : "\(first) and \(nouns[nouns.count - 1])"
-    let rows = made.rows > 0 ? "; \(Noun.count(made.rows, "row")) of it are kept as they are" : ""
+    let parts = [(made.subjects, program.subject.name.text), (made.rows, "row")].filter { $0.0 > 0 }
+    let all = Noun.all(parts.map { Noun.count($0, $1) })
+    let rows = parts.isEmpty ? "" : "; \(all) of it are kept as they are"
     if let old = made.oldZone, let new = made.zone, old != new {
       console.remark("its times were read in \(old) before, and are in \(new) from now on")
     }

@@ -108,11 +108,12 @@ enum LogCommand {
           written.row, isKnown: written.isKnown, hasStarted: written.hasStarted, notices,
           written.told?.status, spokenFor: spokenFor))
     } else {
-      let text = session.text(written.zone, console)
+      let text = session.text(session.keeper.zone, console)
       let noun = session.program.subject.name.text
       let isNew = written.hasStarted
       let started = isNew ? "   \(noun) \(written.row.subject.prefix(4).description.printable) started" : ""
-      try console.out.line(text.row(written.row) + (written.isKnown ? "   is there already" : started))
+      let row = text.row(written.row, in: written.zone)
+      try console.out.line(row + (written.isKnown ? "   is there already" : started))
       let below = session.text(written.zone, console, today: written.row.at)
       try console.out.lines(below.lines(of: notices))
       if let spokenFor {
@@ -126,9 +127,11 @@ enum LogCommand {
     for other in written.openLater {
       let noun = session.program.subject.name.text
       let (row, id) = (ShellWord.quoted(written.row.id.short), ShellWord.quoted(other.short))
+      let move =
+        "and `pace edit \(session.packWord) \(row) \(noun)=\(id) --db \(session.pathWord)` moves this row"
       console.remark(
-        "\(noun) \(other.short) started after this row and is open too: `--subject \(id)` logs into it, and "
-          + "`pace edit \(session.packWord) \(row) \(noun)=\(id) --db \(session.pathWord)` moves this row")
+        "\(noun) \(other.short) started after this row and is open too: `--subject \(id)` logs into it"
+          + (session.isDryRun ? "" : ", \(move)"))
     }
   }
 }

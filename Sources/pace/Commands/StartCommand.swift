@@ -77,7 +77,8 @@ enum StartCommand {
     } else {
       let zone = session.keeper.zone(ofSubject: subject)
       let noun = session.program.subject.name.text
-      try console.out.line("\(session.text(zone, console).clock(at))  \(noun) \(subject.short) \(what)")
+      let clock = session.text(session.keeper.zone, console).clock(at, in: zone)
+      try console.out.line("\(clock)  \(noun) \(subject.short) \(what)")
       try console.out.lines(session.text(zone, console, today: at).lines(of: status))
     }
     try session.finish(&console)

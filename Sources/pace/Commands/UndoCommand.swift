@@ -36,10 +36,10 @@ enum UndoCommand {
       try tell(undone, session, &console)
     }
     if let ahead = undone.ahead {
-      let text = session.text(undone.zone, console)
+      let clock = session.text(session.keeper.zone, console).clock(ahead.at, in: undone.zone)
       let id = ShellWord.quoted(ahead.id.short)
       console.remark(
-        "the row of \(text.clock(ahead.at)) is still to come, and stays; "
+        "the row of \(clock) is still to come, and stays; "
           + "`pace delete \(session.packWord) \(id) --db \(session.pathWord)` takes it back")
     }
     try session.finish(&console)
@@ -72,7 +72,8 @@ enum UndoCommand {
   private static func tell(
     _ undone: Undone, _ session: KeepingSession, _ console: inout Console
   ) throws(Failure) {
-    let text = session.text(undone.zone, console)
+    let text = session.text(session.keeper.zone, console)
+    let what = session.isDryRun ? "would take back" : "took back"
     let day = undone.subject == nil ? undone.rows.first?.at : nil
     let below = session.text(undone.zone, console, today: day)
     let it = undone.subject == nil && undone.rows.count > 1 ? "them" : "it"
@@ -80,13 +81,13 @@ enum UndoCommand {
     if let subject = undone.subject {
       let rows = Noun.count(undone.rows.count, "row")
       try console.out.line(
-        "took back  \(session.program.subject.name.text) \(subject.short) with \(rows)\(withIt)")
+        "\(what)  \(session.program.subject.name.text) \(subject.short) with \(rows)\(withIt)")
       return
     }
     for (index, row) in undone.rows.enumerated() {
       let end = index + 1 == undone.rows.count ? withIt : ""
-      try console.out.line(
-        "took back  \(text.clock(row.at))  \(text.name(of: row)) (\(row.id.short))\(end)")
+      let clock = text.clock(row.at, in: undone.zone)
+      try console.out.line("\(what)  \(clock)  \(text.name(of: row)) (\(row.id.short))\(end)")
     }
   }
 }

@@ -185,7 +185,7 @@ extension Arguments {
       throw .usage(
         .badValue(
           option: "--\(option.name)", value: text,
-          expected: InstantArgument.expected(insteadOf: text, in: zone)))
+          expected: InstantArgument.expected(insteadOf: text, in: zone, near: now)))
     }
     return instant
   }

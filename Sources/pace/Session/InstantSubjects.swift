@@ -46,8 +46,9 @@ struct InstantSubjects {
   func look(at log: SubjectLog, _ template: Machine) throws(Failure) -> Look? {
     let calendar = LocalCalendar(zone: log.record.zone)
     guard let start = log.start else { return nil }
-    guard let instant = at.resolved(in: calendar, from: start), at.isShown(at: instant, in: calendar) else {
-      let expected = InstantArgument.expected(insteadOf: word, in: log.record.zone)
+    let found = at.resolved(in: calendar, from: start)
+    guard let instant = found, at.isShown(at: instant, in: calendar) else {
+      let expected = InstantArgument.expected(insteadOf: word, in: log.record.zone, near: found ?? start)
       throw .usage(.badValue(option: "--at", value: word, expected: expected))
     }
     guard let outlook = Outlook.standing(of: log, at: instant, template.plan, options: template.options)

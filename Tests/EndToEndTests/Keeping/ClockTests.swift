@@ -122,10 +122,10 @@ import Testing
     let started = try Pace.run(
       "start", "nail-guard", "zone=Asia/Tokyo", "--subject", "bob", "--db", path, "--now",
       "2026-11-20T22:17:00Z")
-    #expect(started.output.contains("07:17:00  person bob started"), "\(started.output)\(started.remarks)")
+    #expect(started.output.hasPrefix("07:17:00 Asia/Tokyo  person bob started"), "\(started)")
     let ended = try Pace.run(
       "end", "nail-guard", "--subject", "bob", "--at", "07:20", "--db", path, "--now", "2026-11-20T22:21:00Z")
-    #expect(ended.output.contains("07:20:00  person bob ended"), "\(ended.output)\(ended.remarks)")
+    #expect(ended.output.hasPrefix("07:20:00 Asia/Tokyo  person bob ended"), "\(ended)")
     _ = try Pace.run(
       "settings", "nail-guard", "zone=Asia/Tokyo", "--db", path, "--now", "2026-11-20T22:22:00Z")
     let history = try Pace.run("settings", "nail-guard", "--history", "--db", path)

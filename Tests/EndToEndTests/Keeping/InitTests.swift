@@ -83,6 +83,15 @@ import Testing
     #expect(try log.texts("PRAGMA integrity_check".asTable) == ["ok"])
   }
 
+  @Test func `what a file holds already is counted, subjects apart from rows`() throws {
+    let log = try KeptLog(isMade: false)
+    try log.execute(Night.schema + Night.session("s1") + Night.session("s2") + Night.entries("s1"))
+    let made = try log.run("init", "--accept", "--format", "json", now: "2026-11-21T12:00")
+    #expect(made.output.contains(#""rows":3"#), "\(made)")
+    let again = try log.run("init", "--accept", now: "2026-11-21T12:00").output
+    #expect(again.contains("; 2 sessions and 3 rows of it are kept as they are. Now:"), "\(again)")
+  }
+
   @Test func `missing columns are added, and eval prints what it did`() throws {
     let log = try KeptLog(isMade: false)
     try log.execute(

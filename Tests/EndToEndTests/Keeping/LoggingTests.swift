@@ -70,6 +70,7 @@ import Testing
     let result = try log.run("log", "beer", "--at", "2011-12-30T12:00", now: "2011-12-31T05:00")
     #expect(result.status == 2)
     #expect(result.remarks.contains("2011-12-30T12:00"))
+    #expect(result.remarks.contains("clocks in Pacific/Apia show; they never show 12:00 on 2011-12-30"))
     #expect(try log.rowIDs() == [])
   }
 
@@ -336,6 +337,17 @@ import Testing
       let result = try log.run(words[0], words.dropFirst() + ["--dry-run"], now: "2026-11-20T22:00")
       #expect(result.status == 0, "\(words): \(result.remarks)")
       #expect(try log.bytes() == after, "\(words)")
+    }
+  }
+
+  @Test func `a row that was not written is not to be moved`() throws {
+    let log = try KeptLog()
+    try log.log("beer", "a", now: "2026-11-20T21:00")
+    let words = ["beer", "--id", "b", "--at", "2026-11-20T12:00"]
+    for (more, isThere) in [(["--dry-run"], false), ([], true)] {
+      let told = try log.run("log", words + more, now: "2026-11-20T21:05").remarks
+      #expect(told.contains("started after this row and is open too: `--subject"), "\(told)")
+      #expect(told.contains("pace edit") == isThere, "\(told)")
     }
   }
 

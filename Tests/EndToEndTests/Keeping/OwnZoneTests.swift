@@ -51,6 +51,21 @@ import Testing
     #expect(told.hasSuffix("\nnext at 00:00:00 on 22 November Asia/Tokyo\n"), "\(told)")
   }
 
+  @Test func `rows and ends are told by the subject's clocks, which are named`() throws {
+    let log = try Self.bites()
+    let logged = try log.log("bite", "a4", now: "2026-11-20T16:20", "--subject", "T")
+    #expect(logged.hasPrefix("01:20:00 Asia/Tokyo  bite"), "\(logged)")
+    let edited = try log.run("edit", "a4", "at=01:10", now: Self.now).output
+    #expect(edited.hasPrefix("01:10:00 Asia/Tokyo  bite"), "\(edited)")
+    let undone = try log.run("undo", "--subject", "T", now: Self.now).output
+    #expect(undone.hasPrefix("took back  01:10:00 Asia/Tokyo  bite (a4)"), "\(undone)")
+    let ended = try log.run("end", "--subject", "T", now: Self.now).output
+    #expect(ended.hasPrefix("01:31:00 Asia/Tokyo  person T ended"), "\(ended)")
+    try Self.startOther(log)
+    let plain = try log.log("bite", "u2", now: "2026-11-20T16:20", "--subject", "U")
+    #expect(plain.hasPrefix("16:20:00  bite"), "\(plain)")
+  }
+
   @Test func `a subject that is over is told by its clocks, and as not open`() throws {
     let log = try Self.bites()
     try log.execute("UPDATE person SET ended_at = (SELECT max(at) FROM bite) + 60000 WHERE id = 'T'")

@@ -325,8 +325,8 @@ import Testing
     let tried = try log.run("delete", "b10", "b09", "--dry-run", now: "2026-11-20T12:10").output
     #expect(
       tried == """
-        took back  09:00:00  beer (b09)
-        took back  10:00:00  beer (b10), and with them hydration of 10:00:00
+        would take back  09:00:00  beer (b09)
+        would take back  10:00:00  beer (b10), and with them hydration of 10:00:00
         nothing was written: --dry-run
 
         """)
