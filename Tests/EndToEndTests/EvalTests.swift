@@ -324,18 +324,6 @@ import Testing
   }
 }
 
-@Suite struct `Looking no further than an instant` {
-  @Test(arguments: ["21:30", "2026-11-20T21:30", "2026-11-20T21:30Z", "1795210200000"])
-  func `every way to write the instant cuts the log there`(until: String) throws {
-    let scratch = try Scratch()
-    let path = try Night.friday(in: scratch)
-    let result = try Pace.run(
-      "eval", "take-care", "--db", path, "--format", "summary", "--until", until)
-    #expect(result.output.contains("fast_pace\t0\n"))
-    #expect(result.output.contains("events\t2\n"))
-  }
-}
-
 @Suite struct `Counting notices without telling them` {
   private static let packs = [
     "take-care", "activities", "dose-window", "hydration", "hydration-pace", "nail-guard",

@@ -51,6 +51,8 @@ package struct SubjectRun: Sendable {
   package private(set) var zone = Zone.utc
   /// Its recorded start, else its first event.
   package var start: Instant?
+  /// The last instant that is seen; nil if none limits it.
+  private var until: Instant?
   /// The part of it that is shown.
   package private(set) var shown = ShownSpan()
   package var columns: [Column]
@@ -65,8 +67,11 @@ package struct SubjectRun: Sendable {
   }
 
   /// Forgets the last subject and begins another.
-  package mutating func begin(_ id: String, _ record: SubjectRecord, shown: ShownSpan = ShownSpan()) {
+  package mutating func begin(
+    _ id: String, _ record: SubjectRecord, shown: ShownSpan = ShownSpan(), until: Instant? = nil
+  ) {
     self.id = id
+    self.until = until
     self.shown = shown
     zone = record.zone
     start = record.startedAt
@@ -76,6 +81,12 @@ package struct SubjectRun: Sendable {
     }
     for index in kept.indices { kept[index] = 0 }
     debounced = 0
+  }
+
+  /// Whether it begins by the last instant that is seen.
+  package var hasBegun: Bool {
+    guard let until, let start else { return true }
+    return start <= until
   }
 
   /// Appends a row to the machine of every column and counts it.

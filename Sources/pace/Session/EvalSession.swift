@@ -78,10 +78,13 @@ struct EvalSession: Sendable {
     return Outcome(run: run, log: log, machines: machines)
   }
 
-  /// Evaluates the next subject of the feed; false after the last.
+  /// Evaluates the next subject of the feed that has begun by `--until`; false after the last.
   mutating func evaluate(_ feed: inout LogFeed, into run: inout SubjectRun) throws(Failure) -> Bool {
     var log: SubjectLog?
-    return try evaluate(&feed, into: &run, keeping: &log)
+    while try evaluate(&feed, into: &run, keeping: &log) {
+      if run.hasBegun { return true }
+    }
+    return false
   }
 
   private mutating func evaluate(
@@ -142,7 +145,7 @@ struct EvalSession: Sendable {
       machines[index].begin(record)
       try check(machines[index].preset, subject: id)
     }
-    run.begin(id, record, shown: shown)
+    run.begin(id, record, shown: shown, until: until)
   }
 
   private mutating func nextSubject(_ feed: inout LogFeed, _ texts: inout [String]?) throws(Failure) -> Bool {

@@ -48,7 +48,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     _ index: Int, of subjects: PackedSubjects, into part: inout Part
   ) throws(Failure) {
     try session.evaluate(index, of: subjects, into: &run)
-    add(to: &part)
+    if run.hasBegun { add(to: &part) }
   }
 
   private mutating func add(to part: inout Part) {

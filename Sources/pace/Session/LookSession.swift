@@ -221,14 +221,6 @@ struct LookSession {
 }
 
 extension SubjectLog {
-  /// Removes everything after an instant.
-  fileprivate mutating func cut(after last: Instant) {
-    let known = count(upTo: last)
-    events.removeSubrange(known...)
-    if rows.count > known { rows.removeSubrange(known...) }
-    record.given.removeAll { $0.at > last }
-  }
-
   /// The instants of a subject that is a day, none that a row may have if clocks never showed that date; nil for
   /// other subjects.
   fileprivate func days(in zone: Zone, _ program: Program) -> ClosedRange<Int64>? {

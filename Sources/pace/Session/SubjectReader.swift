@@ -24,8 +24,22 @@ struct SubjectReader {
   /// The remark that subjects were evaluated to their last event only; nil if none was cut off so.
   var remark: String? { EvalRemarks.cutOff(cutOff, program) }
 
-  /// The next subject of the feed; nil after the last.
+  /// The next subject of the feed that has begun by `--until`, with what is seen then; nil after the last.
   mutating func next(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {
+    while var log = try read(&feed) {
+      // Of some subjects there are given notices alone.
+      guard let start = log.start ?? log.record.given.first?.at, let until = choices.until else { return log }
+      let last = until.resolved(in: LocalCalendar(zone: log.record.zone), from: start)
+      if choices.isUntilLocal { log.until = last }
+      guard let last else { return log }
+      if start > last { continue }
+      log.cut(after: last)
+      return log
+    }
+    return nil
+  }
+
+  private mutating func read(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {
     machine.clear()
     var log = SubjectLog(id: "", record: SubjectRecord(attributes: [], zone: choices.zone))
     var texts: [String] = []
@@ -44,10 +58,6 @@ struct SubjectReader {
     {
       cutOff += 1
     }
-    // Of some subjects there are given notices alone.
-    if choices.isUntilLocal, let start = log.start ?? log.record.given.first?.at {
-      log.until = choices.until?.resolved(in: LocalCalendar(zone: log.record.zone), from: start)
-    }
     return log
   }
 
@@ -57,5 +67,15 @@ struct SubjectReader {
   private mutating func intern(_ text: String, _ texts: inout [String]) -> Value {
     texts.append(text)
     return machine.intern(text)
+  }
+}
+
+extension SubjectLog {
+  /// Removes everything after an instant.
+  mutating func cut(after last: Instant) {
+    let known = count(upTo: last)
+    events.removeSubrange(known...)
+    if rows.count > known { rows.removeSubrange(known...) }
+    record.given.removeAll { $0.at > last }
   }
 }
