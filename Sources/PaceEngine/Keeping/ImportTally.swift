@@ -4,15 +4,15 @@ public struct ImportTally: Sendable {
   public var total = 0
   /// How many there were of each sort, in the order in which sorts first came.
   public private(set) var objects: [(sort: String, count: Int)] = []
-  /// How many of them were new.
+  /// How many rows of each sort were new.
   public private(set) var added: [(sort: String, count: Int)] = []
-  /// Objects that changed a row.
+  /// Objects that changed a row, and added none.
   public var changed = 0
-  /// Objects whose row was there with the same values.
+  /// Objects whose rows were there with the same values.
   public var known = 0
-  /// Objects whose row was deleted before.
+  /// Objects of which a row was deleted before, and the others were there.
   public var gone = 0
-  /// Objects that can't be taken.
+  /// Objects, and items of a catalogue, that can't be taken.
   public var skipped = 0
 
   public init() {}

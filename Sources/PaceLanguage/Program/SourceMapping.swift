@@ -145,7 +145,7 @@ extension SourceMapping.Objects {
     func block(
       _ target: SourceMapping.Target, _ tests: [SourceMapping.Test],
       _ columns: [(SourceMapping.Slot, String)], below outer: [String] = [],
-      _ inner: [(SourceMapping.Slot, String)] = [], as encoding: SourceMapping.Encoding = .plain
+      _ inner: [(SourceMapping.Slot, String)] = []
     ) -> SourceMapping.Objects {
       let span = program.subject.span
       let all = columns.map { ($0.0, [$0.1]) } + inner.map { ($0.0, outer + [$0.1]) }
@@ -153,8 +153,7 @@ extension SourceMapping.Objects {
         target: target, tests: tests, list: nil,
         columns: all.map { slot, keys in
           SourceMapping.Column(
-            slot: slot, input: .member(SourceMapping.Path(keys)),
-            encoding: slot == .at ? encoding : .plain, span: span)
+            slot: slot, input: .member(SourceMapping.Path(keys)), encoding: .plain, span: span)
         }, span: span)
     }
     var blocks: [SourceMapping.Objects] = []
@@ -168,7 +167,7 @@ extension SourceMapping.Objects {
         .init(["event"]), [.text(event.name.text)], isNegated: false)
       let target = SourceMapping.Target.event(EventID(index))
       blocks.append(block(target, [isEvent, .has(.init(["at_ms"]))], columns + [(.at, "at_ms")]))
-      blocks.append(block(target, [isEvent], columns + [(.at, "at")], as: .iso8601))
+      blocks.append(block(target, [isEvent], columns + [(.at, "at")]))
     }
     let attributes = program.subject.attributes.enumerated().map {
       (SourceMapping.Slot.attribute(AttributeID($0.offset)), $0.element.name.text)

@@ -36,25 +36,41 @@ final class ObjectImport {
     newest.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 
-  func take(_ row: ObjectRow, _ tally: inout ImportTally) throws(StoreError) {
-    switch row {
-    case .subject(let subject):
-      let sort = subject.isEnd ? "end" : program.subject.name.text
+  /// Writes an object's rows, and counts the object once, by the row of which most has come.
+  func take(_ rows: [ObjectRow], _ tally: inout ImportTally) throws(StoreError) {
+    var outcome: RowImport.Outcome?
+    for row in rows {
+      let sort = sort(of: row)
+      let written = try write(row)
       tally.see(sort)
-      count(try write(subject), sort, &tally)
-    case .event(let row):
-      let sort = program.events[row.event.index].name.text
-      tally.see(sort)
-      count(try write(row), sort, &tally)
-    case .settings(let settings):
-      tally.see("settings")
-      tally.add("settings")
-      for setting in settings { try write(setting) }
-    case .kinds(let kinds):
-      tally.see("kinds")
-      tally.add("kinds")
-      for kind in kinds { try write(kind) }
+      if written == .added { tally.add(sort) }
+      outcome = outcome.map { max($0, written) } ?? written
     }
+    switch outcome {
+    case .added, nil: break
+    case .changed: tally.changed += 1
+    case .gone: tally.gone += 1
+    case .known: tally.known += 1
+    }
+  }
+
+  private func sort(of row: ObjectRow) -> String {
+    switch row {
+    case .subject(let subject): subject.isEnd ? "end" : program.subject.name.text
+    case .event(let row): program.events[row.event.index].name.text
+    case .settings: "settings"
+    case .kinds: "kinds"
+    }
+  }
+
+  private func write(_ row: ObjectRow) throws(StoreError) -> RowImport.Outcome {
+    switch row {
+    case .subject(let subject): return try write(subject)
+    case .event(let row): return try write(row)
+    case .settings(let settings): for setting in settings { try write(setting) }
+    case .kinds(let kinds): for kind in kinds { try write(kind) }
+    }
+    return .added
   }
 
   private func write(_ setting: ObjectRow.Setting) throws(StoreError) {
@@ -94,15 +110,6 @@ final class ObjectImport {
     switch value {
     case .text(let text): text
     case .value(let value): value.isUnknown ? nil : program.text(of: value, type: type)
-    }
-  }
-
-  private func count(_ outcome: RowImport.Outcome, _ sort: String, _ tally: inout ImportTally) {
-    switch outcome {
-    case .added: tally.add(sort)
-    case .changed: tally.changed += 1
-    case .known: tally.known += 1
-    case .gone: tally.gone += 1
     }
   }
 

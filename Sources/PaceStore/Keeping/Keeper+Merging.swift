@@ -213,9 +213,7 @@ extension Keeper {
       let taking = try storing { () throws(StoreError) in try ObjectImport(keeper, at: at) }
       while let rows = try next(&imported.tally) {
         imported.tally.total += 1
-        try storing { () throws(StoreError) in
-          for row in rows { try taking.take(row, &imported.tally) }
-        }
+        try storing { () throws(StoreError) in try taking.take(rows, &imported.tally) }
       }
       var room = Self.mostNotices
       for (subject, newest) in taking.newestOfSubjects {

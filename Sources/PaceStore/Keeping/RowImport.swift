@@ -1,7 +1,8 @@
 /// Writes imported rows of one table, with statements that are prepared once.
 final class RowImport {
-  enum Outcome {
-    case added, changed, known, gone
+  /// What became of a row; the later, the more has come of it.
+  enum Outcome: Comparable {
+    case known, gone, changed, added
   }
 
   /// A value that an object gives for a column, with its stamp.

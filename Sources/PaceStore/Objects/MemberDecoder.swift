@@ -6,6 +6,8 @@ struct MemberDecoder {
   enum Form {
     case id
     case instant(TimeEncoding)
+    /// An instant as lines give it: Unix milliseconds, or a text.
+    case instantOfLine
     case field(JSONFieldDecoder)
     /// Texts as they are; `anyText` takes numbers and truth values as texts too.
     case text, anyText
@@ -35,6 +37,11 @@ struct MemberDecoder {
     switch form {
     case .id: return try id(content, line)
     case .instant(let encoding): return .value(Value(try instant(content, line, encoding, clocks)))
+    case .instantOfLine:
+      var encoding = TimeEncoding(.plain)
+      if case .string = content { encoding.isText = true }
+      encoding.expected += " or \(TimeParser.form)"
+      return .value(Value(try instant(content, line, encoding, clocks)))
     case .field(let decoder):
       if decoder.isText {
         if let text = decoder.text(content, line) { return .text(line.text(text)) }
@@ -158,7 +165,7 @@ struct MemberFailure: Error {
 
 extension MemberDecoder {
   /// - Parameter event: the event that is read, or that declares the kind; nil for any kind of the program.
-  init(_ column: SourceMapping.Column, event: EventID?, _ program: Program) {
+  init(_ column: SourceMapping.Column, event: EventID?, _ program: Program, isExported: Bool) {
     let slots = SlotTypes(event: event, program)
     switch column.slot {
     case .kind: expected = slots.kindName
@@ -179,7 +186,8 @@ extension MemberDecoder {
     }
     switch column.slot {
     case .id, .subject: form = .id
-    case .at, .startedAt, .endedAt: form = .instant(TimeEncoding(column.encoding))
+    case .at, .startedAt, .endedAt:
+      form = isExported ? .instantOfLine : .instant(TimeEncoding(column.encoding))
     case .kind: form = .kind(ByteTable(slots.kinds))
     case .setting: form = column.encoding == .plain ? .anyText : .instant(TimeEncoding(column.encoding))
     case .device, .rule, .label: form = .text

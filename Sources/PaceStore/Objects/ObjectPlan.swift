@@ -38,7 +38,8 @@ final class ObjectPlan {
     let decoder: MemberDecoder
 
     init(
-      _ column: SourceMapping.Column, of target: SourceMapping.Target, event: EventID?, _ program: Program
+      _ column: SourceMapping.Column, of target: SourceMapping.Target, event: EventID?, _ program: Program,
+      isExported: Bool = false
     ) {
       slot = column.slot
       switch column.slot {
@@ -47,7 +48,7 @@ final class ObjectPlan {
         setting = program.subject.attributes[id.index].name.text
       default: setting = nil
       }
-      decoder = MemberDecoder(column, event: event, program)
+      decoder = MemberDecoder(column, event: event, program, isExported: isExported)
       switch column.input {
       case .member(let path):
         self.path = Path(path)
@@ -102,7 +103,7 @@ final class ObjectPlan {
     if case .event(let id) = block.target { event = id }
     let ofKinds = block.columns.filter { if case .fieldOfKind = $0.slot { true } else { false } }
     let others = block.columns.filter { if case .fieldOfKind = $0.slot { false } else { true } }
-    members = others.map { Member($0, of: block.target, event: event, program) }
+    members = others.map { Member($0, of: block.target, event: event, program, isExported: isExported) }
     fieldsOfKinds = program.events.indices.map { index in
       let own = ofKinds.filter { column in
         guard case .fieldOfKind(let name) = column.slot else { return false }

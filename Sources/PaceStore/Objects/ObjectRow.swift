@@ -138,9 +138,6 @@ public struct ReadObject: Equatable, Sendable {
   public var rows: [ObjectRow]
   /// Why it was skipped, or which items of the catalogue were.
   public var problems: [ObjectProblem]
-
-  /// Whether the object was skipped.
-  public var isSkipped: Bool { rows.isEmpty && !problems.isEmpty }
 }
 
 extension ReadObject {

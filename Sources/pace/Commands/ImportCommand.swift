@@ -110,7 +110,7 @@ struct ImportCommand {
           problems.count += 1
           if problems.count <= named { problems.named.append(problem.text) }
         }
-        if object.isSkipped { tally.skipped += 1 }
+        tally.skipped += object.problems.count
         return object.rows
       }
     }

@@ -221,13 +221,45 @@ import Testing
     #expect(Array(orders.prefix(3)) == ["water 0.25", "wine 0.5", "beer 2"], "\(kinds)")
   }
 
+  @Test func `each item of the catalogue that is skipped counts`() throws {
+    let items = ["beer", "pint", "stout"].map { kind in
+      #"{"id":"\#(kind)","displayName":"A","defaultStandardUnits":1,"isAlcoholic":true,"isEnabled":true,"#
+        + #""sortOrder":1}"#
+    }.joined(separator: ",")
+    let log = try KeptLog()
+    let taken = try take(
+      #"{"type":"drinkTypes","items":[\#(items)]}"# + "\n{}\n", into: log, "--source", "messages")
+    #expect(taken.output == "2 objects: 1 kinds · 3 skipped\n", "\(taken)")
+    #expect(taken.remarks.components(separatedBy: "; skipped\n").count == 4, "\(taken.remarks)")
+  }
+
+  @Test(arguments: [#""at_ms":"2026-11-20T21:01:00Z""#, #""at":1795208460000"#, #""at":"2026-11-20T21:01Z""#])
+  func `lines give times alike to import and to eval`(at: String) throws {
+    let lines = [
+      #"{"subject":"s","started_at":"2026-11-20T21:00:00Z","attributes":{"sensitivity":"strict"}}"#,
+      #"{"subject":"s",\#(at),"event":"drink","kind":"beer","id":"p"}"#,
+      #"{"subject":"s","at_ms":1795208520000,"event":"drink","kind":"beer","id":"q"}"#,
+      #"{"subject":"t","attributes":{"started_at":"2026-11-20T23:00","ended_at":"2026-11-20T23:30:00Z"}}"#,
+    ].joined(separator: "\n")
+    let log = try KeptLog()
+    let taken = try take(lines, into: log)
+    #expect(taken.output == "4 objects: 2 sessions, 2 drinks\n", "\(taken)")
+    let read = try Pace.run("eval", "take-care", "--stdin", "--format", "jsonl", input: lines)
+    #expect(read.output.contains(#""rule":"rapid_repeat""#), "\(read)")
+    #expect(try Pace.run("eval", "take-care", "--db", log.path, "--format", "jsonl").output == read.output)
+    #expect(
+      try log.texts("SELECT started_at || ' ' || ended_at AS value FROM session WHERE id = 't'") == [
+        "1795215600000 1795217400000"
+      ])
+  }
+
   @Test func `one object that is two rows counts once, and the rows have ids of their own`() throws {
     let log = try KeptLog("dose-window")
     let object = #"{"type":"dose1","minutes":10,"at":"2026-02-14T23:00:00Z"}"#
     #expect(try take(object, into: log).output == "1 object: 1 dose, 1 snooze\n")
     #expect(
       try take(object, into: log, "--format", "json").output
-        == #"{"objects":1,"added":{},"changed":0,"known":2,"gone":0,"skipped":0}"# + "\n")
+        == #"{"objects":1,"added":{},"changed":0,"known":1,"gone":0,"skipped":0}"# + "\n")
     let ids = try log.rowIDs("dose") + log.rowIDs("snooze")
     #expect(ids.count == 2 && Set(ids).count == 2)
     #expect(ids[0] == "d73f124f10ece46791dc7fc0914abf02", "the first is made from the object alone, as ever")
