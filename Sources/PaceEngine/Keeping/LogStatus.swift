@@ -37,6 +37,11 @@ public struct LogStatus: Sendable {
   }
 }
 
+extension Program {
+  /// Whether a status counts the day's rows of all subjects: where they end by themselves, one follows the other.
+  public var countsDayOfAll: Bool { subject.ends != nil && !subject.isPerDay }
+}
+
 /// How many notices there are of each kind, and the last of them.
 public struct NoticeTally: Sendable {
   /// The program's kinds, then others, with or without notices.

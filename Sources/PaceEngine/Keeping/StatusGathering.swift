@@ -9,9 +9,14 @@ public struct StatusGathering {
   /// The kind of each rule's notices; empty for rules that give none.
   private let kinds: [String]
   private var machine: Machine
+  /// The only subject that the status may be about; nil for any.
+  private let asked: String?
+  /// The rows of the day of the subject that the status is about.
+  private var todayOfShown: [DayCount]?
 
-  public init(_ plan: Plan, at t: Instant, zone: Zone) {
+  public init(_ plan: Plan, at t: Instant, zone: Zone, asked: String? = nil) {
     program = plan.program
+    self.asked = asked
     let noticeKinds = program.noticeKinds
     kinds = program.rules.map { $0.emission.map { noticeKinds[$0.kind.index].name } ?? "" }
     status = LogStatus(at: t, zone: zone, in: program)
@@ -36,12 +41,17 @@ public struct StatusGathering {
       }
       return true
     }
-    count(log, due.admissions)
+    let isAsked = asked == nil || asked == log.id
+    if isAsked { note(due.admissions.count, of: log) }
+    count(log, due.admissions, in: &status.today)
     guard isOpen(log, due) else { return }
     let place = open.firstIndex { isBefore((log.id, start), $0) } ?? open.count
     open.insert((log.id, start), at: place)
-    guard place == 0 else { return }
+    guard isAsked, place == 0 || asked != nil else { return }
     status.subject = log.id
+    var today = program.events.map { DayCount(of: $0) }
+    count(log, due.admissions, in: &today)
+    todayOfShown = today
     status.zone = log.record.zone
     status.startedAt = log.start
     status.status = due.status
@@ -73,25 +83,29 @@ public struct StatusGathering {
 
   /// Completes the status after the last subject: lists the other open subjects, and sorts the newest rows.
   public mutating func finish() {
-    status.alsoOpen = open.dropFirst().map { $0.subject }
+    status.alsoOpen = open.map { $0.subject }.filter { $0 != status.subject }
+    if !program.countsDayOfAll, let todayOfShown { status.today = todayOfShown }
     status.last.sort { $0.at > $1.at }
   }
 
   // MARK: Rows
 
-  private mutating func count(_ log: SubjectLog, _ admissions: [Admission]) {
+  private func count(_ log: SubjectLog, _ admissions: [Admission], in today: inout [DayCount]) {
     let calendar = calendar(of: log)
-    let day = calendar.dayStart(of: calendar.day(at: status.at.milliseconds))
-    for (index, admission) in admissions.enumerated() {
-      let event = log.events[index]
-      note(event, row: log.rows.indices.contains(index) ? log.rows[index] : "", of: log.id)
-      if case .kept = admission, let day, event.at.milliseconds >= day {
-        status.today[event.event.index].add(event, of: program.events[event.event.index])
-      }
+    guard let day = calendar.dayStart(of: calendar.day(at: status.at.milliseconds)) else { return }
+    for (event, admission) in zip(log.events, admissions) {
+      guard case .kept = admission, event.at.milliseconds >= day else { continue }
+      today[event.event.index].add(event, of: program.events[event.event.index])
     }
   }
 
-  /// Keeps the newest row of each event.
+  /// Keeps the newest of each event among a subject's first rows.
+  private mutating func note(_ count: Int, of log: SubjectLog) {
+    for index in 0..<count {
+      note(log.events[index], row: log.rows.indices.contains(index) ? log.rows[index] : "", of: log.id)
+    }
+  }
+
   private mutating func note(_ event: EventRecord, row: String, of subject: String) {
     let known = status.last.firstIndex { $0.event == event.event }
     if let known, status.last[known].at > event.at { return }

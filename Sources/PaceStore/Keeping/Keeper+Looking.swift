@@ -16,8 +16,8 @@ extension Keeper {
     if let subject { (status.asked, status.zone) = (subject, try log(of: subject).record.zone) }
     if name == nil, open.count > 1, program.subject.ends == nil { _ = try self.subject(forRowAt: t) }
     status.last = try lastRows(of: subject, at: t)
-    try count(of: subject, at: t, into: &status)
     let shown = subject ?? open.first
+    try count(of: program.subject.isPerDay ? subject : shown, at: t, into: &status)
     status.alsoOpen = open.filter { $0 != shown }
     guard let shown, open.contains(shown) else { return status }
     try fill(&status, with: shown, at: t)
@@ -104,11 +104,13 @@ extension Keeper {
     return Set(zip(log.rows, admissions).compactMap { $1 == .debounced ? nil : $0 })
   }
 
-  /// Counts the rows of the calendar day, of one subject or of all, each by its own calendar.
+  /// Counts the rows of the calendar day, each by its subject's calendar: those of one subject or, if there is none or
+  /// one follows the other, of all.
   private mutating func count(
     of subject: String?, at t: Instant, into status: inout LogStatus
   ) throws(KeepingError) {
-    let subjects = if let subject { [subject] } else { try subjectsOfToday(at: t) }
+    let only = program.countsDayOfAll ? nil : subject
+    let subjects = if let only { [only] } else { try subjectsOfToday(at: t) }
     for subject in subjects {
       let log = try log(of: subject)
       let calendar = program.subject.isPerDay ? calendar : calendar(in: log.record.zone)

@@ -37,6 +37,13 @@ struct Arguments {
     return changed
   }
 
+  /// The same without an option.
+  func without(_ option: Option) -> Arguments {
+    var changed = self
+    changed.values[option.name] = nil
+    return changed
+  }
+
   /// The database that `--db` names, or the CSV files; nil without the option.
   func namedDatabase() throws(Failure) -> Database? {
     let patience = try duration(.timeout).map { Duration.milliseconds($0) }

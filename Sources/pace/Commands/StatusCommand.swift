@@ -50,13 +50,14 @@ enum StatusCommand {
     let session = try LookSession(arguments, console)
     let program = session.program
     let at = try arguments.instant(.keptAt, in: session.zone, now: session.now) ?? session.now
-    let empty = StatusGathering(session.plan, at: at, zone: session.zone)
+    let empty = StatusGathering(session.plan, at: at, zone: session.zone, asked: session.subject)
     var gathering = empty
     let isDerived = session.notices == .derived
     var asked: String?
-    let problems = try session.forEachSubject(keepsIDs: true, &console, restart: { gathering = empty }) {
-      (log) throws(RunawaySubject) in
-      if session.subject != nil { asked = log.id }
+    let problems = try session.forEachSubject(
+      keepsIDs: true, isOfAll: program.countsDayOfAll, &console, restart: { gathering = empty }
+    ) { (log) throws(RunawaySubject) in
+      if log.id == session.subject { asked = log.id }
       try gathering.add(log, isDerived: isDerived)
     }
     if program.subject.isPerDay, gathering.open.isEmpty, arguments[.subject] == nil {

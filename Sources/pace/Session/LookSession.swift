@@ -34,8 +34,7 @@ struct LookSession {
   /// - Parameter isOfOne: whether one subject is looked at, which has to be named unless it is the only one.
   init(_ arguments: Arguments, _ console: Console, isOfOne: Bool = false) throws(Failure) {
     pack = try Pack.named(by: arguments, console)
-    let arguments = isOfOne ? try arguments.ofOneSubject(pack.program) : arguments
-    self.arguments = arguments
+    var arguments = isOfOne ? try arguments.ofOneSubject(pack.program) : arguments
     choices = try Choices(arguments, pack)
     zone = choices.zone
     plan = Plan(pack.program)
@@ -46,6 +45,13 @@ struct LookSession {
     let isGiven = try Self.holdsNotices(arguments, pack.program)
     notices = isGiven && !arguments.has(.derive) ? .given : .derived
     let database = try arguments.database()
+    if let name = arguments[.subject] {
+      let source = try arguments.source(pack.program, readsJSON: false)?.name.text
+      let input = LogInput(
+        database: database, source: source, zone: choices.zone, readsGiven: notices == .given)
+      arguments = arguments.with(.subject, try input.subject(SubjectName(name), pack.program))
+    }
+    self.arguments = arguments
     do throws(StoreError) {
       let isOwn = notices == .given && arguments[.source] == nil
       kept = isOwn ? try KeptNotices(in: database, program: pack.program) : nil
@@ -101,7 +107,7 @@ struct LookSession {
   }
 
   var program: Program { pack.program }
-  /// What names the subject that is looked at; nil for all.
+  /// The id of the subject that is looked at; nil for all.
   var subject: String? { arguments[.subject] }
 
   /// - Parameter present: the last instant that is looked at.
@@ -149,9 +155,13 @@ struct LookSession {
 
   // MARK: Reading
 
-  func feed(keepsIDs: Bool = false, readsGiven: Bool = true) throws(Failure) -> LogFeed {
+  /// - Parameter isOfAll: whether all subjects are read, though one is looked at.
+  func feed(
+    keepsIDs: Bool = false, readsGiven: Bool = true, isOfAll: Bool = false
+  ) throws(Failure) -> LogFeed {
     try LogFeed.open(
-      arguments, pack, choices, readsGiven: readsGiven && notices == .given, otherRules: otherRules,
+      isOfAll ? arguments.without(.subject) : arguments, pack, choices,
+      readsGiven: readsGiven && notices == .given, otherRules: otherRules,
       keepsIDs: keepsIDs)
   }
 
@@ -187,10 +197,10 @@ struct LookSession {
 
   /// Calls `body` with each subject of the log; `restart` comes before each reading of it.
   func forEachSubject(
-    keepsIDs: Bool = false, _ console: inout Console,
+    keepsIDs: Bool = false, isOfAll: Bool = false, _ console: inout Console,
     restart: () -> Void = {}, _ body: (SubjectLog) throws(RunawaySubject) -> Void
   ) throws(Failure) -> RowProblems {
-    var feed = try feed(keepsIDs: keepsIDs)
+    var feed = try feed(keepsIDs: keepsIDs, isOfAll: isOfAll)
     var count = 0
     try feed.fromStart { feed throws(Failure) in
       restart()

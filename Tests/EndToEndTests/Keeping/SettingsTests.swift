@@ -186,6 +186,56 @@ import Testing
     #expect(past.open && past.levels == ["pace": "good"] && past.today["drink"]?.rows == 1)
   }
 
+  @Test(arguments: [[], ["--derive"]])
+  func `sessions follow each other, so that today is of them all, whichever is named`(words: [String]) throws
+  {
+    let log = try KeptLog()
+    for (id, minute) in [("A", "00"), ("B", "05")] {
+      let start = ["--subject", id, "--also"]
+      #expect(try log.run("start", start, now: "2026-11-20T21:\(minute)").status == 0)
+    }
+    try log.log("beer", "a", now: "2026-11-20T21:01", "--subject", "A")
+    try log.log("shot", "b", now: "2026-11-20T21:06", "--subject", "B")
+    for (name, others) in [([], ["A"]), (["--subject", "B"], ["A"]), (["--subject", "A"], ["B"])] {
+      let output = try log.run(
+        "status", words + name + ["--format", "json"], now: "2026-11-20T21:10"
+      ).output
+      let status = try JSONDecoder().decode(Status.self, from: Data(output.utf8))
+      #expect(status.today["drink"]?.rows == 2, "\(name)")
+      #expect(status.also_open == others && status.subject != others[0], "\(name)")
+    }
+  }
+
+  @Test(arguments: [[], ["--derive"]])
+  func `people don't, so that today is that of the one shown`(words: [String]) throws {
+    let log = try KeptLog(KeptLog.cups)
+    for id in ["A", "B"] {
+      let start = ["--subject", id, "--also"]
+      #expect(try log.run("start", start, now: "2026-11-20T20:00").status == 0)
+      try log.log("cup", "of\(id)", now: "2026-11-20T20:01", "--subject", id)
+    }
+    #expect(try log.run("end", "--subject", "A", now: "2026-11-20T20:30").status == 0)
+    for name in [[], ["--subject", "B"], ["--subject", "A"]] {
+      let output = try log.run(
+        "status", words + name + ["--format", "json"], now: "2026-11-20T21:10"
+      ).output
+      let status = try JSONDecoder().decode(Status.self, from: Data(output.utf8))
+      #expect(status.today["cup"]?.rows == 1, "\(name)")
+    }
+  }
+
+  @Test func `kinds of notices come in the order of the rules, whichever was given first`() throws {
+    let log = try KeptLog()
+    for (id, minute) in [("a", "00"), ("b", "30"), ("c", "35")] {
+      try log.log("beer", id, now: "2026-11-20T21:\(minute)")
+    }
+    #expect(try log.notices().first?.contains("hydration") == true)
+    for words in [[], ["--derive"]] {
+      let text = try log.run("status", words, now: "2026-11-20T21:36").output
+      #expect(text.contains(/\nnotices +[12] warnings?, 1 reminder\n/), "\(text)")
+    }
+  }
+
   @Test func `ago is whole minutes, cut`() throws {
     let log = try KeptLog()
     try log.log("beer", "a", now: "2026-11-20T21:00")
