@@ -36,7 +36,7 @@ import Testing
     }
     let summary = try run("eval", "take-care", "--format", "summary")
     #expect(summary.contains("subjects\t2\nevents\t4\n"), "\(summary)")
-    #expect(try run("eval", "take-care").contains("\n2 sessions · 4 drinks"))
+    #expect(try run("eval", "take-care").contains("\n2 sessions · 1 without a notice · 4 drinks"))
     let swept = try run(
       "sweep", "take-care", "--param", "rapid_window=5..10 min/5 min", "--format", "json")
     #expect(swept.contains(#""subjects":2,"events":4"#), "\(swept)")

@@ -8,7 +8,8 @@ extension Command {
     "export", arguments: "PACK --db FILE",
     summary: "writes a log as lines that `eval --stdin` and `import` read, or one event's table as CSV",
     options: [
-      .database, .exportFormat, .exportedEvent, .subject, .from, .to, .now, .zone, .source, .problems,
+      .database, .exportFormat, .exportedEvent, .subject, .exportedFrom, .exportedTo, .now, .zone, .source,
+      .problems,
       .strict, .timeout,
     ],
     examples: [
@@ -23,6 +24,10 @@ extension Option {
   static let exportFormat = Option.choice(
     "format", ExportCommand.Format.self, "lines of JSON, or one event's table")
   static let exportedEvent = Option.value("event", "E", "only rows of this event")
+  static let exportedFrom = Option.value(
+    "from", "T", "only what is at or after this instant or day; a time of day is today's")
+  static let exportedTo = Option.value(
+    "to", "T", "only what is at or before this instant or day; a time of day is today's")
 }
 
 /// Writes everything in a log, whoever keeps it.
@@ -44,6 +49,8 @@ struct ExportCommand {
   /// The table to write instead of lines.
   private var table: ExportCSV?
   private var texts: [String] = []
+  /// Whether anything was in the span that is asked for.
+  private var isEmpty = true
 
   private init(_ arguments: Arguments, _ pack: Pack, _ choices: Choices) throws(Failure) {
     program = pack.program
@@ -73,8 +80,8 @@ struct ExportCommand {
     _ arguments: Arguments, _ zone: Zone, _ program: Program
   ) throws(Failure) -> ClosedRange<Int64>? {
     let calendar = program.calendar.calendar(in: zone)
-    let from = try instant(.from, arguments, zone, calendar)
-    let to = try instant(.to, arguments, zone, calendar, isEnd: true)
+    let from = try instant(.exportedFrom, arguments, zone, calendar)
+    let to = try instant(.exportedTo, arguments, zone, calendar, isEnd: true)
     if from == nil, to == nil { return nil }
     let (first, last) = (from?.milliseconds ?? .min, to?.milliseconds ?? .max)
     if first <= last { return first...last }
@@ -109,6 +116,7 @@ struct ExportCommand {
     for (event, isWithout) in zip(command.program.events, command.withoutIDs) where isWithout {
       console.remark("ids of `\(event.name.text)` come more than once, so that its rows are written without")
     }
+    if command.isEmpty { try command.tellSpan(&console) }
     try console.tell(problems, isStrict: arguments.has(.strict))
     return .fine
   }
@@ -137,6 +145,15 @@ struct ExportCommand {
     }
   }
 
+  /// Says which day's a clock time was taken for.
+  private func tellSpan(_ console: inout Console) throws(Failure) {
+    let now = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
+    for option in [Option.exportedFrom, .exportedTo] {
+      let instant = try arguments.instant(option, in: zone, now: now)
+      console.tell(arguments.dayTaken(by: option, instant, in: zone, now: now))
+    }
+  }
+
   private func contains(_ instant: Instant) -> Bool { span?.contains(instant.milliseconds) ?? true }
 
   /// Writes a subject's own row, if there is one; returns true, so that it is done once.
@@ -144,6 +161,7 @@ struct ExportCommand {
     _ id: String, _ subject: SubjectRecord, _ hasRow: Bool, _ console: inout Console
   ) throws(Failure) -> Bool {
     guard table == nil, hasRow else { return true }
+    isEmpty = false
     try console.out.write { lines.add(subject: id, subject, texts: texts, to: &$0) }
     return true
   }
@@ -151,6 +169,7 @@ struct ExportCommand {
   private mutating func write(
     _ row: EventRecord, _ id: String, of subject: String, _ device: String?, _ console: inout Console
   ) throws(Failure) {
+    isEmpty = false
     try console.out.write { out in
       if table != nil {
         table?.add(row, id: id, subject: subject, device: device, texts: texts, to: &out)

@@ -24,8 +24,10 @@ extension Option {
   static let listed = Option.value("limit", "N", "so many subjects, the newest (20)")
   static let open = Option.flag("open", "only subjects that are open")
   static let ended = Option.flag("ended", "only subjects that have ended")
-  static let startedFrom = Option.value("from", "T", "only subjects that started then, or that day, or later")
-  static let startedTo = Option.value("to", "T", "only subjects that started then, or that day, or earlier")
+  static let startedFrom = Option.value(
+    "from", "T", "only subjects that started then, or that day, or later; a time of day is today's")
+  static let startedTo = Option.value(
+    "to", "T", "only subjects that started then, or that day, or earlier; a time of day is today's")
 }
 
 /// The formats of `show` and `insights`.
@@ -65,6 +67,7 @@ enum HistoryCommand {
     case .text: try console.out.lines(HistoryText(session.look(upTo: present), list, console.style).lines)
     }
     try console.finish()
+    if list.count == 0 { try session.tellSpan(&console) }
     try console.tell(problems, isStrict: arguments.has(.strict))
     return .fine
   }

@@ -26,8 +26,10 @@ extension Option {
   static let rollUp = Option.value(
     "roll-up", "ATTR", "the mean of --figure over the subjects that share this attribute's value")
   static let weight = Option.value("weight", "ATTR", "with --roll-up: the attribute that weighs a subject")
-  static let countedFrom = Option.value("from", "T", "count only what is at or after this instant or day")
-  static let countedTo = Option.value("to", "T", "count only what is at or before this instant or day")
+  static let countedFrom = Option.value(
+    "from", "T", "count only what is at or after this instant or day; a time of day is today's")
+  static let countedTo = Option.value(
+    "to", "T", "count only what is at or before this instant or day; a time of day is today's")
 }
 
 /// Counts what a log holds, by stretches of time.
@@ -65,6 +67,7 @@ enum InsightsCommand {
     case .text: try console.out.lines(InsightsText(view, console.style).lines)
     }
     try console.finish()
+    if insights.total.rows == 0 { try session.tellSpan(&console) }
     try console.tell(problems, isStrict: arguments.has(.strict))
     return .fine
   }

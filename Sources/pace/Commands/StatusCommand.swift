@@ -19,7 +19,8 @@ extension Command {
 }
 
 extension Option {
-  static let statusAt = Option.value("at", "T", "the instant that is looked at (now)")
+  static let statusAt = Option.value(
+    "at", "T", "the instant that is looked at (now); a time of day is today's")
 }
 
 /// Says how a log stands.
@@ -42,6 +43,10 @@ enum StatusCommand {
     let isZoneNamed = session.isZoneNamed || status.zone != session.keeper.zone
     try tell(status, session.program, isJSON: session.isJSON, isZoneNamed: isZoneNamed, &console)
     try session.finish(&console, isStrict: arguments.has(.strict))
+    if status.subject == nil {
+      console.tell(
+        arguments.dayTaken(by: .keptAt, session.at, in: status.zone, now: session.clock))
+    }
     return .fine
   }
 
@@ -84,6 +89,9 @@ enum StatusCommand {
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     try tell(status, program, isJSON: isJSON, isZoneNamed: isZoneNamed, &console)
     try console.finish()
+    if status.subject == nil {
+      console.tell(arguments.dayTaken(by: .keptAt, at, in: status.zone, now: session.now))
+    }
     try console.tell(problems, isStrict: arguments.has(.strict))
     return .fine
   }

@@ -191,6 +191,26 @@ extension Arguments {
   }
 }
 
+extension Arguments {
+  /// Which day's a clock time was taken for, for when nothing is found there; nil if an option gives none.
+  func dayTaken(by option: Option, _ instant: Instant?, in zone: Zone, now: Instant) -> String? {
+    guard let text = self[option], let instant, case .clock? = InstantArgument(text, now: now) else {
+      return nil
+    }
+    let calendar = LocalCalendar(zone: zone)
+    let date = calendar.wallDate(at: instant.milliseconds)
+    let days = date - calendar.wallDate(at: now.milliseconds)
+    let whose = days == 0 ? "today's" : days < 0 ? "yesterday's" : "tomorrow's"
+    let time = ValueText.time(calendar.timeOfDay(at: instant.milliseconds))
+    return "`\(text)` is \(whose), \(ValueText.date(date))T\(time); with a date it is that day's"
+  }
+}
+
+extension Console {
+  /// Tells a remark, if there is one.
+  mutating func tell(_ remark: String?) { if let remark { self.remark(remark.printable) } }
+}
+
 /// An end of a span as a person gives it: an instant, or a date alone, which is the whole day.
 struct Bound {
   let instant: InstantArgument

@@ -129,6 +129,13 @@ struct LookSession {
     return try span(in: calendar, from: midnight.map { Instant($0) } ?? now)
   }
 
+  /// Says which day's clock times were taken for, for when nothing is found there.
+  func tellSpan(_ console: inout Console) throws(Failure) {
+    let (from, to) = try span(in: zone)
+    console.tell(arguments.dayTaken(by: .from, from, in: zone, now: now))
+    console.tell(arguments.dayTaken(by: .to, to, in: zone, now: now))
+  }
+
   /// The same as a range.
   func range(in zone: Zone) throws(Failure) -> ClosedRange<Instant> {
     let (from, to) = try span(in: zone)

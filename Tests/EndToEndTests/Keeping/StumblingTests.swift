@@ -6,6 +6,31 @@ import Testing
   private static let night = "2026-11-20T"
 
   @Test(arguments: [
+    ["export", "--from"], ["insights", "--from"], ["history", "--from"], ["history", "--open", "--to"],
+    ["status", "--at"], ["status", "--derive", "--at"],
+  ])
+  func `where a time of day selects nothing it is said whose it is`(command: [String]) throws {
+    let log = try KeptLog()
+    try log.log("beer", "a", now: "2026-11-20T21:31")
+    func remarks(_ time: String, now: String) throws -> String {
+      let result = try log.run(command[0], command.dropFirst() + [time], now: now)
+      #expect(result.status == 0, "\(result)")
+      return result.remarks
+    }
+    let week = "2026-11-27T22:00"
+    let whose = "`21:31` is today's, 2026-11-27T21:31; with a date it is that day's\n"
+    #expect(try remarks("21:31", now: week) == whose)
+    let early = try remarks("23:31", now: "2026-11-27T01:00")
+    let isLatest = ["export", "status"].contains(command[0])
+    #expect(
+      early
+        == "`23:31` is \(isLatest ? "yesterday's, 2026-11-26" : "today's, 2026-11-27")T23:31; with a date it is that day's\n"
+    )
+    #expect(try remarks("2026-11-27T21:31", now: week) == "")
+    #expect(try remarks("21:31", now: "2026-11-20T22:00") == "")
+  }
+
+  @Test(arguments: [
     ("21:00", "20:30", "2026-11-20T20:30", true), ("00:30", "23:50", "2026-11-19T23:50", true),
     ("21:29", "22:30", "", false), ("21:29", "08:00", "2026-11-20T08:00", true),
     ("21:29", "21:33", "2026-11-20T21:33", true),
