@@ -306,6 +306,35 @@ import Testing
     #expect(whole.output.contains(#""rows":2"#), "\(whole.output)")
   }
 
+  /// A has a cup on 19 November and C ends then, B begins on the 20th, D on the 21st with a cup; E goes on without.
+  @Test(arguments: [
+    (["--from", "2026-11-20", "--to", "2026-11-20"], 3, 0), (["--from", "2026-11-20"], 4, 1),
+    (["--from", "2026-11-20", "--by", "hour"], 4, 1), ([], 5, 2),
+  ])
+  func `subjects are those of which figures are read, with or without rows`(
+    words: [String], subjects: Int, rows: Int
+  ) throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { }
+      event cup of person { }
+      define cups = count(cup, today) "Cups today"
+      """)
+    let log = try KeptLog(pack, now: "2026-11-18T08:00")
+    for (id, day) in [("A", "18"), ("C", "18"), ("E", "18"), ("B", "20"), ("D", "21")] {
+      let start = ["--subject", id, "--also"]
+      #expect(try log.run("start", start, now: "2026-11-\(day)T09:00").status == 0)
+    }
+    #expect(try log.run("end", "--subject", "C", now: "2026-11-19T10:00").status == 0)
+    for (id, day) in [("A", "19"), ("D", "21")] {
+      try log.log("cup", "of\(id)", now: "2026-11-\(day)T12:00", "--subject", id)
+    }
+    let json = try log.run("insights", words + ["--format", "json"], now: "2026-11-22T12:00").output
+    #expect(json.contains(#""subjects":\#(subjects),"rows":\#(rows),"#), "\(json)")
+  }
+
   @Test func `a night's date is the night that begins on it`() throws {
     let log = try KeptLog(KeptLog.nightly)
     try log.log("bell", "a", now: "2026-11-20T17:00")

@@ -28,7 +28,7 @@ public struct Insights: Sendable {
   /// For each bucket, one tally for each figure.
   public private(set) var figures: [[FigureTally]]
   public private(set) var rollUp: RollUp?
-  /// Subjects that started in the range or have a row there.
+  /// Subjects that were open in the range, as figures are read of them, or started or have a row there.
   public private(set) var subjects = 0
   /// How many of these subjects ended and lasted some time, and how long they lasted in all.
   private var ended = 0
@@ -74,11 +74,12 @@ public struct Insights: Sendable {
         if let rollUp { readings.append((bucket, values[rollUp.figure])) }
       }
     }
-    if let start = summary.start, range.asked.contains(start) { isInside = true }
-    if isInside { count(summary) }
     if let start = summary.start {
-      for place in range.places(from: start, to: summary.end) { isCovered[place] = true }
+      let places = range.places(from: start, to: summary.end ?? walk.present)
+      for place in places { isCovered[place] = true }
+      if !places.isEmpty || range.asked.contains(start) { isInside = true }
     }
+    if isInside { count(summary) }
     if !readings.isEmpty, let (group, weight) = rollUp?.group(of: walk.attributes(of: log), in: program) {
       rollUp?.add(readings, to: group, weight: weight)
     }

@@ -101,10 +101,10 @@ public struct InsightsRange: Sendable {
 
   /// The tallies that a stretch of time reaches into.
   ///
-  /// - Parameter end: nil for one that has not ended.
-  func places(from start: Instant, to end: Instant?) -> [Int] {
+  /// - Parameter end: the last instant of it.
+  func places(from start: Instant, to end: Instant) -> [Int] {
     guard let extent else { return [] }
-    let (low, high) = (max(start, extent.lowerBound), min(end ?? extent.upperBound, extent.upperBound))
+    let (low, high) = (max(start, extent.lowerBound), min(end, extent.upperBound))
     guard low <= high, let first = place(of: low), let last = place(of: high) else { return [] }
     if calendar.unit.cycle == nil { return Array(first...last) }
     // After a week all have come round.

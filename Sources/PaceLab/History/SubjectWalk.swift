@@ -27,7 +27,7 @@ public struct SubjectWalk: Sendable {
   public let layout: TallyLayout
   private let notices: Notices
   /// The last instant that is evaluated.
-  private let present: Instant
+  let present: Instant
   private let expressions: [ExpressionID]
   private let readings: [Instant]
   private var machine: Machine
