@@ -25,6 +25,8 @@ public struct Insights: Sendable {
   public private(set) var tallies: [Tally]
   /// The tally of the same number of buckets just before.
   public private(set) var before: Tally
+  /// How many notices came after the range, where it ends with the log's last row.
+  public private(set) var laterNotices = 0
   /// For each bucket, one tally for each figure.
   public private(set) var figures: [[FigureTally]]
   public private(set) var rollUp: RollUp?
@@ -130,6 +132,8 @@ public struct Insights: Sendable {
       tallies[place].notices[kind] += 1
     } else if range.isBefore(notice.at) {
       before.notices[kind] += 1
+    } else if range.endsWithLog, let span = range.span, notice.at > span.upperBound {
+      laterNotices += 1
     }
   }
 }

@@ -34,6 +34,8 @@ public struct InsightsRange: Sendable {
   private let extent: ClosedRange<Instant>?
   /// What was asked for: from the first instant to the last, whether there is a row or not.
   let asked: ClosedRange<Instant>
+  /// Whether it ends with the log's last row, because no end was asked for.
+  let endsWithLog: Bool
   /// The last instant of that part.
   let last: Instant?
   /// The place of each bucket by its number, from `firstNumber` on; -1 for a date that clocks never showed.
@@ -47,6 +49,7 @@ public struct InsightsRange: Sendable {
     _ calendar: BucketCalendar, from: Instant?, to: Instant?, of extent: LogExtent
   ) throws(TooManyBuckets) {
     self.calendar = calendar
+    endsWithLog = to == nil
     let earliest = from ?? Instant(.min)
     asked = earliest...max(earliest, to ?? Instant(.max))
     guard let first = from ?? extent.first ?? to, let newest = to ?? extent.last ?? from else {

@@ -37,6 +37,9 @@ package struct InsightsText {
       let clock = ValueText.time(Int64(hour) * 3_600_000)
       parts.append("mostly from \(clock) (\(insights.rowsByHour[hour]))")
     }
+    if insights.laterNotices > 0 {
+      parts.append("\(Noun.count(insights.laterNotices, "later notice")) left out, see --to")
+    }
     return Wrapping.flow(parts, width: style.width ?? .max)
   }
 
