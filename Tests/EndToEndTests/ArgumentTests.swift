@@ -189,9 +189,9 @@ import Testing
     (["eval", "-x"], "there is no option `-x` here"),
     (["--colour"], "did you mean `--color`?"),
     (["sweep", "take-care"], "`--param NAME=LO..HI/STEP` is missing"),
-    (["explain", "take-care", "--stdin"], "`pace import` makes a log of JSON lines, and `--db` reads it"),
+    (["explain", "take-care", "--stdin"], "`pace import` makes a log of JSON lines"),
     (["eval", "take-care", "--format", "json"], "; `--format jsonl` writes the notices as lines of JSON\n"),
-    (["undo", "take-care", "--id", "x"], "`pace delete PACK ID… --db FILE` takes back rows by their ids"),
+    (["undo", "take-care", "--id", "x"], "`pace delete PACK ID… --db FILE` takes back"),
     (["fmt", "--write", "rules"], "here; files are written unless `--check` or `--diff` is given\n"),
   ])
   func `wrong usage exits 2 with one clear sentence`(words: [String], message: String) throws {

@@ -36,6 +36,19 @@ import Testing
     #expect(((status["figures"] as? [[String: Any]])?.first)?["value"] as? Double == 150)
   }
 
+  @Test func `notices after the last row's day are named, since insights leaves them out`() throws {
+    let log = try KeptLog("hydration", now: "2026-11-20T07:00")
+    try log.log("sip", "a", now: "2026-11-20T08:00")
+    _ = try log.run("notify", now: "2026-11-22T12:00")
+    let given = try log.texts("SELECT count(*) AS value FROM notice WHERE at >= 1795219200000")
+    let count = try #require(given.first.flatMap { Int($0) })
+    try #require(count > 1)
+    let text = try log.run("insights", now: "2026-11-22T12:00").output
+    #expect(text.contains(" · \(count) later notices left out, see --to\n"), "\(text)")
+    let all = try log.run("insights", "--to", "2026-11-22", now: "2026-11-22T12:00").output
+    #expect(!all.contains("left out"), "\(all)")
+  }
+
   // MARK: Which subject is open
 
   @Test func `a subject with a recorded end and no start is open until then`() throws {

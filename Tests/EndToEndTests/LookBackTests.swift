@@ -181,6 +181,14 @@ import Testing
     #expect(levels.first?["from_ms"] as? Int64 == Night.start + 10 * 60_000, "\(levels)")
     #expect(levels.last?["to_ms"] as? Int64 == Night.start + 31 * 60_000, "\(levels)")
     #expect((part["figures"] as? [[String: Any]])?.first?["value"] as? Double == 3.5, "\(part)")
+    // What ends as the span begins is not in it.
+    let rest = try Self.json(Array(words.prefix(6)) + ["--from", "21:31"] + Self.later)
+    let last = (rest["levels"] as? [String: [[String: Any]]])?["pace"] ?? []
+    #expect(last.allSatisfy { ($0["from_ms"] as? Int64 ?? 0) < ($0["to_ms"] as? Int64 ?? 0) }, "\(last)")
+    #expect(last.first?["level"] as? String == "slow_down", "\(last)")
+    let before = try Self.json(Array(words.prefix(6)) + ["--to", "2026-11-20T20:00"] + Self.later)
+    let levels20 = before["levels"] as? [String: [Any]]
+    #expect(levels20?["pace"]?.isEmpty == true && (before["figures"] as? [Any])?.isEmpty == true, "\(before)")
   }
 
   @Test func `attributes are shown by name, with their labels`() throws {
@@ -207,19 +215,6 @@ import Testing
   }
 
   // MARK: insights
-
-  @Test func `notices after the last row's day are named, since insights leaves them out`() throws {
-    let log = try KeptLog("hydration", now: "2026-11-20T07:00")
-    try log.log("sip", "a", now: "2026-11-20T08:00")
-    _ = try log.run("notify", now: "2026-11-22T12:00")
-    let given = try log.texts("SELECT count(*) AS value FROM notice WHERE at >= 1795219200000")
-    let count = try #require(given.first.flatMap { Int($0) })
-    try #require(count > 1)
-    let text = try log.run("insights", now: "2026-11-22T12:00").output
-    #expect(text.contains(" · \(count) later notices left out, see --to\n"), "\(text)")
-    let all = try log.run("insights", "--to", "2026-11-22", now: "2026-11-22T12:00").output
-    #expect(!all.contains("left out"), "\(all)")
-  }
 
   @Test func `insights count by bucket, and know the mean, the commonest and the change`() throws {
     let scratch = try Scratch()

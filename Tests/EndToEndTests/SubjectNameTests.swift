@@ -41,6 +41,16 @@ import Testing
     }
   }
 
+  @Test func `a row or a subject to delete is, too`() throws {
+    let log = try Self.log()
+    for name in [Self.id.uppercased(), "6E1F0C7A-00"] {
+      let words = [name, "--dry-run", "--format", "json"]
+      let result = try log.run("delete", words, now: "2026-11-20T22:00")
+      #expect(result.status == 0 && result.output.contains(Self.id), "\(name): \(result)")
+    }
+    #expect(try log.run("delete", "6E1F0C7A", "--dry-run", now: "2026-11-20T22:00").status != 0)
+  }
+
   @Test(arguments: [[], ["--sort"], ["--threads", "2"]])
   func `lines are asked for a subject as a database is`(options: [String]) throws {
     let log = try Self.log()

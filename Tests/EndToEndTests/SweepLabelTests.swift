@@ -27,6 +27,17 @@ import Testing
         ])
   }
 
+  @Test(arguments: ["sweep", "fit"])
+  func `a subject that begins after the last instant is not said to be unknown`(command: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("labels.csv", "s1,2026-11-20T21:08Z,2026-11-20T21:10Z,yes\n")
+    let result = try Pace.run(
+      command, "take-care", "--db", try Night.friday(in: scratch), "--param", "rapid_window=8..9 min",
+      "--labels", scratch.path("labels.csv"), "--until", "2026-11-20T20:00")
+    #expect(!result.remarks.contains("has no session") && !result.remarks.contains("is empty"), "\(result)")
+    #expect(!result.remarks.contains("unknown"), "\(result)")
+  }
+
   @Test func `labels without an offset say by which clocks they are read, unless the zone is named`() throws {
     let scratch = try Scratch()
     try scratch.write(

@@ -49,8 +49,8 @@ extension LocalCalendar {
     dayStart(of: day).map { $0...lastMillisecond(of: day) }
   }
 
-  /// The instants of a subject that is a day, from the date that is its id; those of no row if its id is no date, or
-  /// clocks never showed that date.
+  /// The instants of a subject that is a day, from the date that is its id; the least instant alone, which no row has,
+  /// if its id is no date, or clocks never showed that date.
   public func span(ofDayNamed id: String) -> ClosedRange<Int64> {
     CivilDate(id).flatMap { span(ofDay: $0.dayNumber) } ?? Int64.min...Int64.min
   }

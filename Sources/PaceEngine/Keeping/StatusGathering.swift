@@ -3,7 +3,7 @@ import PaceLanguage
 /// Works out the status of a log at an instant, from its subjects one after the other.
 public struct StatusGathering {
   public private(set) var status: LogStatus
-  /// Subjects that are open; the one that the status is about comes first.
+  /// Subjects that are open, the newest first.
   public private(set) var open: [(subject: String, start: Instant)] = []
   private let program: Program
   /// The kind of each rule's notices; empty for rules that give none.

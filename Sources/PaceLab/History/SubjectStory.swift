@@ -89,7 +89,9 @@ public struct SubjectStory: Sendable {
   public mutating func keep(_ span: ClosedRange<Instant>) {
     entries.removeAll { !span.contains($0.at) }
     for scale in levels.indices {
-      levels[scale].removeAll { $0.to < span.lowerBound }
+      let passed = levels[scale].dropLast().prefix { $0.to <= span.lowerBound }.count
+      levels[scale].removeFirst(passed)
+      if let only = levels[scale].first, only.to < span.lowerBound { levels[scale] = [] }
       if let first = levels[scale].first { levels[scale][0].from = max(first.from, span.lowerBound) }
     }
   }
@@ -97,6 +99,11 @@ public struct SubjectStory: Sendable {
   /// Shows the levels and figures as they stood at the end of an earlier story of the subject.
   public mutating func end(as earlier: SubjectStory) {
     (levels, figures, last) = (earlier.levels, earlier.figures, earlier.last)
+  }
+
+  /// Shows no levels and figures, as of a subject that has not begun.
+  public mutating func endBeforeStart() {
+    (levels, figures, last) = (levels.map { _ in [] }, [], nil)
   }
 
   /// Gives notices the messages they had when they were given.

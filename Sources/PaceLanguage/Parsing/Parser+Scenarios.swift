@@ -13,7 +13,9 @@ extension Parser {
     let start = index
     switch try parseItemKeyword(.scenario) {
     case .start:
-      guard case (let date?, let time?) = try parseDateTime() else { return nil }
+      let point = try parseDateTime()
+      try refuseOffset()
+      guard case (let date?, let time?) = point else { return nil }
       return .start(date: date, time: time, span: span(from: start))
     case .zone: return .zone(try parseString())
     case .preset, .presets: return .presets(try parseNames(.preset))
@@ -67,6 +69,7 @@ extension Parser {
       guard case .time(let time) = try parseTime().kind else {
         return PointSyntax(.invalid, span(from: start))
       }
+      try refuseOffset()
       return PointSyntax(.day(day, time), span(from: start))
     default:
       throw fail(.point)

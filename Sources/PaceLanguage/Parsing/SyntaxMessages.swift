@@ -179,8 +179,9 @@ extension Diagnostic {
 
   static func offsetOfPoint(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      code: "E0200", span: span, message: "a time in a scenario has no offset: its zone's clocks show it",
-      help: "of an hour that they show twice it is the first; the second is counted from `start`, "
+      code: "E0200", span: span,
+      message: "a time in a scenario has no offset: it is one of the scenario's zone",
+      help: "a time that clocks show twice is the first of the two; for the second, count from `start`, "
         + "as in `+15 h 30 min`")
   }
 

@@ -98,8 +98,7 @@ extension Keeper {
   /// `EVENT/ID` tells rows of two events apart that have the same id.
   func find(_ prefix: String) throws(KeepingError) -> (table: KeptTable, id: String) {
     let found = try storing { () throws(StoreError) in
-      var found = try file.rows.find(CanonicalID.of(prefix))
-      if found.isEmpty { found = try file.rows.find(prefix.lowercased()) }
+      let found = try file.rows.find(CanonicalID.of(prefix))
       let parts = prefix.split(separator: "/", maxSplits: 1).map(String.init)
       guard found.isEmpty, parts.count == 2 else { return found }
       return try file.rows.find(CanonicalID.of(parts[1])).filter { file.rows.entity($0.table) == parts[0] }

@@ -1,6 +1,6 @@
 /// Writes imported rows of one table, with statements that are prepared once.
 final class RowImport {
-  /// What became of a row; the later, the more has come of it.
+  /// What became of a row, in rising order of effect.
   enum Outcome: Comparable {
     case known, gone, changed, added
   }

@@ -69,26 +69,32 @@ struct RowTables {
     try file.connection.run("DELETE FROM \(SQLText.name(entity(table))) WHERE id = ?1", [.text(id)])
   }
 
-  /// The row whose id is `prefix`, else at most six whose ids begin with it.
+  /// The rows whose id is `name`, in any spelling if it is a UUID, else at most six whose ids begin so.
   ///
   /// A subject that has only rows of events is found too.
-  func find(_ prefix: String) throws(StoreError) -> [(table: KeptTable, id: String)] {
+  func find(_ name: String) throws(StoreError) -> [(table: KeptTable, id: String)] {
+    let spellings = CanonicalID.spellings(of: name)
+    for spelling in spellings {
+      var found: [(table: KeptTable, id: String)] = []
+      for table in tables where try row(table, spelling) != nil { found.append((table, spelling)) }
+      if !found.isEmpty { return found }
+    }
     var found: [(table: KeptTable, id: String)] = []
-    for table in tables where try row(table, prefix) != nil { found.append((table, prefix)) }
-    if !found.isEmpty { return found }
     for table in tables {
-      let rows = try file.connection.rows(
-        """
-        SELECT id FROM \(SQLText.name(entity(table))) WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 6
-        """, [.text(prefix), .text(prefix + "\u{10FFFF}")], width: 1)
-      found += rows.compactMap { row in row[0].text.map { (table, $0) } }
+      for spelling in spellings {
+        let rows = try file.connection.rows(
+          """
+          SELECT id FROM \(SQLText.name(entity(table))) WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 6
+          """, [.text(spelling), .text(spelling + "\u{10FFFF}")], width: 1)
+        found += rows.compactMap { row in row[0].text.map { (table, $0) } }
+      }
     }
     if program.subject.isPerDay { return Array(found.prefix(6)) }
     let noun = program.subject.name.text
-    for subject in try file.subjects.ids(startingWith: prefix) {
+    for subject in try file.subjects.ids(named: name) {
       if try file.subjects.exists(subject) { continue }
       if try file.stamps.isGone(noun, subject) { continue }
-      if subject == prefix { return [(.subject, subject)] }
+      if spellings.contains(subject) { return [(.subject, subject)] }
       found.append((.subject, subject))
     }
     return Array(found.prefix(6))

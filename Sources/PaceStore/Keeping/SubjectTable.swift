@@ -22,13 +22,7 @@ struct SubjectTable {
     return false
   }
 
-  /// The ids that begin with a prefix, at most six.
-  func ids(startingWith prefix: String) throws(StoreError) -> [String] {
-    try SubjectDirectory.ids(
-      startingWith: prefix, limit: 6, in: file.connection, layout: try file.readerLayout(), program: program)
-  }
-
-  /// The ids that a name may stand for, at most six.
+  /// The ids that a name may stand for, at most six for each spelling of it.
   func ids(named name: String) throws(StoreError) -> [String] {
     try SubjectDirectory.ids(
       named: SubjectName(name), limit: 6, in: file.connection, layout: try file.readerLayout(),

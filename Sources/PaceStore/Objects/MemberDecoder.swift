@@ -7,7 +7,7 @@ struct MemberDecoder {
     case id
     case instant(TimeEncoding)
     /// An instant as lines give it: Unix milliseconds, or a text.
-    case instantOfLine
+    case instantOfLine(number: TimeEncoding, text: TimeEncoding)
     case field(JSONFieldDecoder)
     /// Texts as they are; `anyText` takes numbers and truth values as texts too.
     case text, anyText
@@ -21,6 +21,14 @@ struct MemberDecoder {
   let expected: String
   /// Checks a difference; nil if the slot is not filled by one.
   private let difference: JSONFieldDecoder?
+
+  private static var instantOfLine: Form {
+    var number = TimeEncoding(.plain)
+    number.expected += " or \(TimeParser.form)"
+    var text = number
+    text.isText = true
+    return .instantOfLine(number: number, text: text)
+  }
 
   /// A member's value, unknown for `null`.
   ///
@@ -37,10 +45,8 @@ struct MemberDecoder {
     switch form {
     case .id: return try id(content, line)
     case .instant(let encoding): return .value(Value(try instant(content, line, encoding, clocks)))
-    case .instantOfLine:
-      var encoding = TimeEncoding(.plain)
-      if case .string = content { encoding.isText = true }
-      encoding.expected += " or \(TimeParser.form)"
+    case .instantOfLine(let number, let text):
+      let encoding = if case .string = content { text } else { number }
       return .value(Value(try instant(content, line, encoding, clocks)))
     case .field(let decoder):
       if decoder.isText {
@@ -187,7 +193,7 @@ extension MemberDecoder {
     switch column.slot {
     case .id, .subject: form = .id
     case .at, .startedAt, .endedAt:
-      form = isExported ? .instantOfLine : .instant(TimeEncoding(column.encoding))
+      form = isExported ? Self.instantOfLine : .instant(TimeEncoding(column.encoding))
     case .kind: form = .kind(ByteTable(slots.kinds))
     case .setting: form = column.encoding == .plain ? .anyText : .instant(TimeEncoding(column.encoding))
     case .device, .rule, .label: form = .text

@@ -247,7 +247,7 @@ struct RowSink: ~Copyable {
     batch.commit()
   }
 
-  /// Whether the decoded row needs not be skipped; reports what cannot be read.
+  /// Whether the decoded row is kept; reports what cannot be read.
   private mutating func isKept(_ row: borrowing Row) -> Bool {
     let unreadable = batch.unreadable
     if isSubjects {

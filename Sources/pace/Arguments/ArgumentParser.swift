@@ -3,7 +3,7 @@ import PaceLanguage
 /// Splits the words of a command line into options and arguments, the GNU way.
 struct ArgumentParser {
   private let options: [Option]
-  /// What does instead of an option that is not there, by the option's name.
+  /// What to use instead of an option that is not there, by the option's name.
   private let instead: [String: String]
   private var positional: [String] = []
   private var values: [String: [String]] = [:]

@@ -10,7 +10,7 @@ struct Command: Sendable {
   let options: [Option]
   /// One or two lines to copy.
   let examples: [String]
-  /// What does instead of an option that it lacks and people expect, by the option's name.
+  /// What to use instead of an option that it lacks and people expect, by the option's name.
   let instead: [String: String]
   let run: @Sendable (Arguments, inout Console) throws(Failure) -> ExitStatus
 

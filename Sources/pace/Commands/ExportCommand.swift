@@ -49,7 +49,7 @@ struct ExportCommand {
   /// The table to write instead of lines.
   private var table: ExportCSV?
   private var texts: [String] = []
-  /// Whether anything was in the span that is asked for.
+  /// Whether nothing was in the span so far.
   private var isEmpty = true
 
   private init(_ arguments: Arguments, _ pack: Pack, _ choices: Choices) throws(Failure) {
@@ -149,7 +149,7 @@ struct ExportCommand {
   private func tellSpan(_ console: inout Console) throws(Failure) {
     let now = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
     for option in [Option.exportedFrom, .exportedTo] {
-      let instant = try arguments.instant(option, in: zone, now: now)
+      let instant = try Self.instant(option, arguments, zone, program.calendar.calendar(in: zone))
       console.tell(arguments.dayTaken(by: option, instant, in: zone, now: now))
     }
   }

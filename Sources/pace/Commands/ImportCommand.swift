@@ -12,6 +12,7 @@ extension Command {
       .importStrict, .keptForce,
     ],
     examples: ["pace import take-care --db friday.db friday.jsonl"],
+    instead: ["stdin": "`-` in place of a file reads standard input"],
     run: { (arguments, console) throws(Failure) in try ImportCommand.run(arguments, &console) })
 }
 

@@ -98,7 +98,7 @@ enum InitCommand {
     let keeps = nouns.isEmpty ? first : "\(first) and \(nouns[nouns.count - 1])"
     let parts = [(made.subjects, program.subject.name.text), (made.rows, "row")].filter { $0.0 > 0 }
     let all = Noun.all(parts.map { Noun.count($0, $1) })
-    let rows = parts.isEmpty ? "" : "; \(all) of it are kept as they are"
+    let rows = parts.isEmpty ? "" : "; it holds \(all) already, left as they are"
     if let old = made.oldZone, let new = made.zone, old != new {
       console.remark("its times were read in \(old) before, and are in \(new) from now on")
     }

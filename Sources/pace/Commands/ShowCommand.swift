@@ -39,7 +39,9 @@ enum ShowCommand {
       story.quote { messages[$0, $1] }
     }
     let (from, to) = try session.span(of: story.summary)
-    if let to, let start = story.summary.start, let last = story.last, start <= to, to < last {
+    if let to, let start = story.summary.start, to < start {
+      story.endBeforeStart()
+    } else if let to, let last = story.last, to < last {
       var walk = SubjectWalk(
         session.plan, notices: session.notices, present: to, otherKinds: session.otherKinds)
       story.end(

@@ -202,7 +202,7 @@ extension Arguments {
     let days = date - calendar.wallDate(at: now.milliseconds)
     let whose = days == 0 ? "today's" : days < 0 ? "yesterday's" : "tomorrow's"
     let time = ValueText.time(calendar.timeOfDay(at: instant.milliseconds))
-    return "`\(text)` is \(whose), \(ValueText.date(date))T\(time); with a date it is that day's"
+    return "`\(text)` is \(whose), \(ValueText.date(date))T\(time); add a date for another day"
   }
 }
 

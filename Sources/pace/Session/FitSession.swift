@@ -55,6 +55,7 @@ struct FitSession {
       console.report("\(seen.count) read, now \(log.id)", feed.progress())
       if let subject = FitSubject(log, labels.labels, until: options.until) { subjects.append(subject) }
     }
+    seen.formUnion(reader.later)
     if isWhole { labels.tellUnseen(besides: seen, noun: noun, &console) }
     if let remark = reader.remark { console.remark(remark) }
     if subjects.isEmpty {

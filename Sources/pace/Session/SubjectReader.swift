@@ -11,6 +11,8 @@ struct SubjectReader {
   private let keepsRows: Bool
   /// How many subjects were evaluated to their last event only, where a rule may fire after it.
   private var cutOff = 0
+  /// The subjects that are passed over because they begin after `--until`.
+  private(set) var later: Set<String> = []
   /// Presets under which every parameter is known to have a value.
   private var checked: Set<PresetID?> = []
 
@@ -32,7 +34,10 @@ struct SubjectReader {
       let last = until.resolved(in: LocalCalendar(zone: log.record.zone), from: start)
       if choices.isUntilLocal { log.until = last }
       guard let last else { return log }
-      if start > last { continue }
+      if start > last {
+        later.insert(log.id)
+        continue
+      }
       log.cut(after: last)
       return log
     }

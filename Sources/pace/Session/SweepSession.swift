@@ -79,7 +79,7 @@ struct SweepSession {
   func tell(_ console: inout Console, isWhole: Bool) {
     if let remark = reader.remark { console.remark(remark) }
     guard let labels else { return }
-    if isWhole { labels.tellUnseen(besides: seen, noun: noun, &console) }
+    if isWhole { labels.tellUnseen(besides: seen.union(reader.later), noun: noun, &console) }
     if labels.labels.unwanted == 0 {
       console.remark("no label says no, so no notice can be found false")
     }

@@ -89,7 +89,7 @@ import Testing
     let made = try log.run("init", "--accept", "--format", "json", now: "2026-11-21T12:00")
     #expect(made.output.contains(#""rows":3"#), "\(made)")
     let again = try log.run("init", "--accept", now: "2026-11-21T12:00").output
-    #expect(again.contains("; 2 sessions and 3 rows of it are kept as they are. Now:"), "\(again)")
+    #expect(again.contains("; it holds 2 sessions and 3 rows already, left as they are. Now:"), "\(again)")
   }
 
   @Test func `missing columns are added, and eval prints what it did`() throws {

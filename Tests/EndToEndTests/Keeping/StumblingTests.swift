@@ -18,16 +18,23 @@ import Testing
       return result.remarks
     }
     let week = "2026-11-27T22:00"
-    let whose = "`21:31` is today's, 2026-11-27T21:31; with a date it is that day's\n"
+    let whose = "`21:31` is today's, 2026-11-27T21:31; add a date for another day\n"
     #expect(try remarks("21:31", now: week) == whose)
     let early = try remarks("23:31", now: "2026-11-27T01:00")
     let isLatest = ["export", "status"].contains(command[0])
     #expect(
       early
-        == "`23:31` is \(isLatest ? "yesterday's, 2026-11-26" : "today's, 2026-11-27")T23:31; with a date it is that day's\n"
+        == "`23:31` is \(isLatest ? "yesterday's, 2026-11-26" : "today's, 2026-11-27")T23:31; add a date for another day\n"
     )
     #expect(try remarks("2026-11-27T21:31", now: week) == "")
     #expect(try remarks("21:31", now: "2026-11-20T22:00") == "")
+  }
+
+  /// Midnight of that day was skipped there.
+  @Test func `an export of a day that does not begin at midnight says nothing of times of day`() throws {
+    let log = try KeptLog("take-care", "--zone", "America/Sao_Paulo", now: "2018-11-01T12:00")
+    let result = try log.run("export", "--from", "2018-11-04", now: "2018-11-05T12:00")
+    #expect(result.status == 0 && result.output.isEmpty && result.remarks.isEmpty, "\(result)")
   }
 
   @Test(arguments: [

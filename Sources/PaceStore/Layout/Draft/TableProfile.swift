@@ -175,11 +175,11 @@ extension TableProfile.Column {
     if isEmpty { return .unknown }
     // Rows with any other value are skipped and named.
     if texts.count(where: Self.isTime) * 2 >= texts.count + numbers.count { return .encoded("iso8601") }
-    guard texts.count <= numbers.count else { return .no }
     // Some applications write 0 for what has not happened yet.
     let encodings = numbers.map { LikelyEncoding(of: $0) }
     let found = LikelyEncoding.allCases.first { encoding in
-      encodings.count { $0 == encoding } * 5 >= encodings.count * 4
+      let count = encodings.count { $0 == encoding }
+      return count * 5 >= encodings.count * 4 && count * 2 >= texts.count + numbers.count
     }
     return found.map { .encoded($0 == .unixMilliseconds ? nil : $0.name) } ?? .no
   }
