@@ -123,10 +123,9 @@ struct Studio {
   private mutating func many(_ request: Request) throws(Refusal) -> [UInt8] {
     let setting = setting(request)
     let key = request["against"] ?? ""
-    if tallies[key] == nil {
-      tallies[key] = NightTally.all(original, setting.optionsAgainst)
-    }
-    let before = tallies[key] ?? []
+    let before = tallies[key] ?? NightTally.all(original, setting.optionsAgainst)
+    // Tallies that were cut short are no measure for later requests.
+    if !Work.isSpent { tallies[key] = before }
     return NightTally.json(
       before: before, after: NightTally.all(rules, setting.options), rules, original,
       hasEdits: request["edit"] != nil)
