@@ -12,17 +12,13 @@ function startEvents() {
     addEvent();
   });
   byId("add-kind").addEventListener("change", drawAddFields);
-  takesTyping(byId("add-time"), () => { byId("add-time").dataset.typed = "yes"; });
+  // Unlike other fields it keeps what was typed when it is left: until it is added, or nothing stands there.
+  byId("add-time").addEventListener("input", ({ target }) => { target.dataset.typed = target.value ? "yes" : ""; });
 }
 
-/** How many rows the log has: added ones are counted on from there. */
-function loggedCount() {
-  return night.events.filter((event) => event.state !== "added").length;
-}
-
-/** The place of an event's edit among the edits; −1 where there is none. */
+/** The place of an event's edit among the edits; −1 where there is none. Keys of added ones follow the log's. */
 function editPlace(key) {
-  let count = key - loggedCount();
+  let count = key - pack.subjects[state.subject].events;
   return state.edits.findIndex(count < 0 ? (edit) => edit[0] !== "add" && edit[1] === String(key)
     : (edit) => edit[0] === "add" && count-- === 0);
 }
