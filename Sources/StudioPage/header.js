@@ -2,12 +2,18 @@
 
 function startHeader() {
   byId("subject").addEventListener("change", (event) => dispatch({ subject: Number(event.target.value) }));
-  byId("subject-before").onclick = () => dispatch({ subject: state.subject - 1 });
-  byId("subject-after").onclick = () => dispatch({ subject: state.subject + 1 });
+  byId("subject-before").onclick = () => stepSubject(-1);
+  byId("subject-after").onclick = () => stepSubject(1);
   byId("against").addEventListener("change", (event) => dispatch({ against: event.target.value }));
   byId("undo").onclick = undo;
   byId("redo").onclick = redo;
   byId("to-log").onclick = () => dispatch({ edits: [] });
+}
+
+/** To a neighbouring subject, if there is one: the buttons know of it only once it is drawn. */
+function stepSubject(direction) {
+  const wanted = state.subject + direction;
+  if (pack.subjects[wanted]) dispatch({ subject: wanted });
 }
 
 /** What doesn't change while a slider moves: drawn when a program was taken. */

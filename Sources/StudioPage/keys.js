@@ -105,9 +105,8 @@ function drawTabs() {
   }
 }
 
-/** Whether the focus is where letters, or arrows, mean something of their own. */
+/** Whether the focus is where letters, or arrows with Home and End, mean something of their own. */
 function takesKeys(target, isArrow) {
-  if (target.closest("dialog")) return true;
   if (target.matches("textarea, select")) return true;
   if (target.matches("[data-own-arrows]")) return isArrow;
   if (!target.matches("input")) return false;
@@ -116,12 +115,14 @@ function takesKeys(target, isArrow) {
 }
 
 function keyPressed(event) {
-  if (byId("timeline").hidden || event.isComposing) return;
+  // Under an open dialog nothing moves, even where a click has put the focus on the page itself.
+  if (byId("timeline").hidden || event.isComposing || document.querySelector("dialog[open]")) return;
   if ((event.ctrlKey || event.metaKey) && !event.altKey) {
     stepKey(event);
     return;
   }
-  if (event.altKey || takesKeys(event.target, event.key.startsWith("Arrow"))) return;
+  if (event.altKey || takesKeys(event.target, /^(Arrow|Home$|End$)/.test(event.key))) return;
+  if (event.key.length === 1 && !byId("letter-keys").checked) return;
   const isPressed = event.target.matches("button, summary, a, select, input:not([type=range])");
   if (event.key === "Enter" && isPressed) return;
   const act = event.shiftKey && event.key.startsWith("Arrow") ? shiftedKeys[event.key] : plainKeys[event.key];
@@ -136,7 +137,7 @@ function keyPressed(event) {
 function stepKey(event) {
   const key = event.key.toLowerCase();
   const isField = event.target.matches("input") && event.target.dataset.typed === "yes";
-  if (event.target.closest("dialog") || isField || event.target.id === "find") return;
+  if (isField || event.target.id === "find") return;
   if (key !== "z" && key !== "y") return;
   event.preventDefault();
   if (key === "y" || event.shiftKey) redo();
@@ -155,8 +156,8 @@ const plainKeys = {
   ArrowRight: () => stepInstant(1),
   ArrowUp: () => stepNotice(-1),
   ArrowDown: () => stepNotice(1),
-  Home: () => moveCursor(night.instants[0], ""),
-  End: () => moveCursor(night.instants[night.instants.length - 1], ""),
+  Home: () => goToInstant(night.instants[0]),
+  End: () => goToInstant(night.instants[night.instants.length - 1]),
   Enter: () => openPanel("why", "why-text"),
   "[": () => stepParam(-1),
   "]": () => stepParam(1),

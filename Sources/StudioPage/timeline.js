@@ -166,14 +166,22 @@ function drawCursorText() {
   const text = clock && clock.text ? clock.text : "";
   setValue(byId("cursor-time"), text);
   const day = clock && clock.day && !night.heading.startsWith(clock.day) ? clock.day : "";
-  setText(byId("readout"), day);
+  const levels = night.levels.map((one) => levelAt(one.scale, at)).filter(Boolean);
+  setText(byId("readout"), [day, ...levels].filter(Boolean).join(" · "));
   const here = [...night.events, ...night.notices].filter((one) => one.at === at);
   const told = (one) => one.text || [pack.rules[one.rule].name, stateWords[one.state]].join(" ").trim();
   setAttributes(byId("plot"), {
     "aria-valuemin": night.from, "aria-valuemax": night.to, "aria-valuenow": at,
-    "aria-valuetext": [text, ...here.map(told)].join("; "),
+    "aria-valuetext": [text, ...levels, ...here.map(told)].join("; "),
   });
   for (const id of ["why-at", "graph-at"]) setText(byId(id), `at ${text}${day ? `, ${day}` : ""}`);
+}
+
+/** The level of a scale at an instant, in words with its bounds; empty where there is none. */
+function levelAt(scale, at) {
+  const found = night.levels.find((one) => one.scale === scale);
+  const span = found && found.spans.findLast((one) => one.from <= at && at <= one.to);
+  return span ? span.text : "";
 }
 
 function goToText(text) {
@@ -193,11 +201,15 @@ function moveCursor(at, rule) {
   }
 }
 
+/** To an instant at which anything stands, if there is one. */
+function goToInstant(at) {
+  if (at !== undefined) moveCursor(at, "");
+}
+
 /** To the next instant at which anything stands (direction 1), or the one before (−1). */
 function stepInstant(direction) {
   const at = cursorAt();
-  const next = direction > 0 ? night.instants.find((one) => one > at) : night.instants.findLast((one) => one < at);
-  if (next !== undefined) moveCursor(next, "");
+  goToInstant(direction > 0 ? night.instants.find((one) => one > at) : night.instants.findLast((one) => one < at));
 }
 
 function setView(wanted) {
@@ -265,15 +277,17 @@ function nearestInstant(x) {
   const places = night.instants.filter((at) => Math.abs(placeOf(at) - x) < 6);
   places.sort((left, right) => Math.abs(placeOf(left) - x) - Math.abs(placeOf(right) - x));
   if (places.length) return places[0];
-  const part = shownPart();
-  return roundedInstant(Math.min(Math.max(instantAt(x), part.from), part.to));
+  return roundedInstant(instantAt(x));
 }
 
-/** An instant of a drag: whole minutes where a pixel is more than a few seconds, else whole seconds. */
+/**
+ * An instant of a drag, within the part that is shown: whole minutes where a pixel is more than a few seconds,
+ * else whole seconds.
+ */
 function roundedInstant(at) {
   const part = shownPart();
   const unit = (part.to - part.from) / plotWidth() > 4000 ? 60000 : 1000;
-  return Math.round(at / unit) * unit;
+  return Math.min(Math.max(Math.round(at / unit) * unit, Math.ceil(part.from)), Math.floor(part.to));
 }
 
 function pointMoved(event) {
@@ -283,15 +297,19 @@ function pointMoved(event) {
   }
   const { x } = hit(event);
   if (!gesture.isMoving && Math.abs(x - gesture.start) < 5) return;
-  if (!gesture.isMoving) endStep();
+  if (!gesture.isMoving) {
+    endStep();
+    // The night may begin or end with this event: until it is let go the axis stays.
+    gesture.isWhole = Boolean(gesture.event) && !view;
+    if (gesture.isWhole) view = shownPart();
+  }
   gesture.isMoving = true;
-  const part = shownPart();
-  const at = Math.min(Math.max(instantAt(x), part.from), part.to);
-  if (gesture.event) moveEvent(gesture.event.key, roundedInstant(at), "drag event");
+  if (gesture.event) moveEvent(gesture.event.key, roundedInstant(instantAt(x)), "drag event");
   else moveCursor(nearestInstant(x), "");
 }
 
 function pointEnded() {
+  if (gesture && gesture.isWhole) setView(null);
   gesture = null;
   endStep();
 }
@@ -299,9 +317,10 @@ function pointEnded() {
 function drawTip(event) {
   const tip = byId("tip");
   const { row, item, x } = hit(event);
-  tip.hidden = !item;
-  if (!item) return;
-  setText(tip, item.text || [item.clock, item.message, stateWords[item.state]].join(" ").trim());
+  const level = row && row.kind === "scale" ? levelAt(row.index, instantAt(x)) : "";
+  tip.hidden = !item && !level;
+  if (tip.hidden) return;
+  setText(tip, level || item.text || [item.clock, item.message, stateWords[item.state]].join(" ").trim());
   const left = byId("plot").offsetLeft + x;
   const isRight = x > plotWidth() / 2;
   tip.style.left = isRight ? "auto" : `${left + 10}px`;
