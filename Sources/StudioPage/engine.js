@@ -1,7 +1,10 @@
 // Shows nothing: starts the engine (wasm) that the page carries and passes requests to it.
 // A trap costs one request: the engine is started anew with the last rules that it took.
 
-/** `mark` is a number that tells the page's rules and logs from those of another page. */
+/**
+ * `mark` is a number that tells the page's rules and logs from those of another page; `lastCheck` is the request
+ * with the last rules that it took.
+ */
 const engine = { module: null, exports: null, content: null, mark: 0, lastCheck: null, stopped: 0 };
 
 /** The bytes of a base64 block of the page. */
@@ -54,12 +57,13 @@ function rawAsk(verb, pairs) {
   return new TextDecoder().decode(new Uint8Array(engine.exports.memory.buffer, start, length));
 }
 
+/** What stands in the place of an answer that never came. */
+const stoppedText = "The engine stopped at this.";
+
 /** The engine's answer as text; null where the engine stopped, which costs no more than this request. */
 function ask(verb, pairs) {
   try {
-    const answer = rawAsk(verb, pairs || []);
-    if (verb === "check") engine.lastCheck = pairs;
-    return answer;
+    return rawAsk(verb, pairs || []);
   } catch (error) {
     engine.stopped += 1;
     showTrouble("The engine stopped at this request; everything else goes on.", `${verb}: ${error.message}`);
@@ -92,10 +96,9 @@ function askOnce(place, verb, pairs, isText) {
   return answer;
 }
 
-/** The one line that says what is wrong, until the next step. */
+/** The one line that says what is wrong, until the next step; `detail` is what the browser says of it. */
 function showTrouble(text, detail) {
   const line = byId("engine-notice");
   line.hidden = false;
-  setText(line, text);
-  line.title = detail || "";
+  setText(line, detail ? `${text} (${detail})` : text);
 }

@@ -28,20 +28,25 @@ function drawGraph() {
   fillSelect(byId("graph-rule"), ruleOptions("every rule"), cursorRule());
   const pairs = [...statePairs(), ["at", cursorAt()]];
   if (cursorRule()) pairs.push(["rule", cursorRule()]);
-  const text = askOnce("graph", "graph", pairs, true);
-  if (text === null || drawGraph.shown === text) return;
+  const text = askOnce("graph", "graph", pairs, true) ?? JSON.stringify({ error: stoppedText });
+  if (drawGraph.shown === text) return;
   drawGraph.shown = text;
   const svg = scrubbed(text);
-  const root = byId("graph").shadowRoot;
-  if (!svg) {
-    root.replaceChildren(node("p", {}, "There is no picture of this."));
-    return;
-  }
+  if (svg) showGraph(svg);
+  else showNoGraph(text.startsWith("{") ? JSON.parse(text).error : "There is no picture of this.");
+}
+
+function showNoGraph(reason) {
+  setAttribute(byId("graph"), "aria-label", `Evaluator graph: ${reason}`);
+  byId("graph").shadowRoot.replaceChildren(node("p", {}, reason));
+}
+
+function showGraph(svg) {
   graphView.width = Number(svg.getAttribute("width")) || 800;
   graphView.height = Number(svg.getAttribute("height")) || 600;
   const title = svg.querySelector("title");
   setAttribute(byId("graph"), "aria-label", `Evaluator graph: ${title ? title.textContent : cursorRule()}`);
-  root.replaceChildren(svg);
+  byId("graph").shadowRoot.replaceChildren(svg);
   scaleGraph(graphView.scale);
 }
 

@@ -139,7 +139,7 @@ async function main() {
     pack = JSON.parse(ask("pack", []));
   } catch (error) {
     setText(byId("summary"), "");
-    showTrouble("The engine can't start here: it needs WebAssembly and DecompressionStream.", error.message);
+    showTrouble("The engine can't start here.", error.message);
     return;
   }
   const starts = [startHeader, startTimeline, startParameters, startNotices, startWhy, startGraph, startRules,

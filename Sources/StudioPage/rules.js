@@ -97,7 +97,10 @@ function checkRules() {
   rules.stopped = "";
   rules.isOk = answer.ok;
   rules.findings = answer.findings;
-  if (answer.ok) takeProgram();
+  if (answer.ok) {
+    engine.lastCheck = filePairs();
+    takeProgram();
+  }
   drawRules();
 }
 
@@ -198,7 +201,7 @@ function makeFinding() {
     node("span", { class: "mends" }));
 }
 
-/** Where a line and column stand in a text, both counted from 1. */
+/** Where a line and column stand in a text, both counted from 1; columns count code points. */
 function offsetOf(text, line, column) {
   let start = 0;
   for (let count = 1; count < line; count += 1) {
@@ -206,7 +209,8 @@ function offsetOf(text, line, column) {
     if (end < 0) break;
     start = end + 1;
   }
-  return Math.min(text.length, start + column - 1);
+  const [rest] = text.slice(start).split("\n", 1);
+  return start + [...rest].slice(0, column - 1).join("").length;
 }
 
 /** Opens a file at a line; a finding's place is selected. */

@@ -37,8 +37,7 @@ function explainPairs() {
 function drawWhy() {
   fillSelect(byId("why-rule"), ruleOptions("every rule"), cursorRule());
   byId("why-full").checked = state.full;
-  const answer = askOnce("explain", "explain", explainPairs());
-  if (!answer) return;
+  const answer = askOnce("explain", "explain", explainPairs()) || { error: stoppedText };
   if (isShown(byId("why-text"), JSON.stringify(answer))) return;
   fillText(byId("why-text"), answer.error || answer.text, answer.links || []);
   drawFlips(answer.flips || []);
