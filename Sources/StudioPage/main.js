@@ -53,8 +53,11 @@ function drawFrame() {
   drawParams();
   drawNotices();
   drawTabs();
-  if (drawFrame.said !== night.summary) say(night.summary);
-  drawFrame.said = night.summary;
+  const problems = night.problems.join(". ");
+  const said = [night.summary, problems].filter(Boolean).join(". ");
+  // A slider says the summary itself, with its value.
+  if (drawFrame.said !== said) say(document.activeElement.matches("[type=range]") ? problems : said);
+  drawFrame.said = said;
   writeAddress();
   clearTimeout(restTimer);
   restTimer = setTimeout(startRest, 120);

@@ -161,8 +161,9 @@ async function copyText(text, button) {
   setTimeout(() => setText(button, label), 1500);
 }
 
-/** Speaks to screen readers, once things have come to rest. */
+/** Speaks to screen readers, once things have come to rest; emptied first, for the same text again is no change. */
 function say(text) {
   clearTimeout(say.timer);
+  setText(byId("spoken"), "");
   say.timer = setTimeout(() => setText(byId("spoken"), text), 400);
 }

@@ -7,7 +7,11 @@ let listItems = [];
 const unfolded = new Set();
 
 function startNotices() {
-  byId("find").addEventListener("input", () => { listFirst = 0; redraw(); });
+  byId("find").addEventListener("input", ({ target }) => {
+    listFirst = 0;
+    drawNow();
+    say(target.value ? `${listItems.length} found` : "");
+  });
   byId("find").addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === "ArrowDown") {
       event.preventDefault();
