@@ -191,8 +191,9 @@ function drawApply() {
   if (!isChanged) return;
   const command = askOnce("command", "export", [...statePairs(), ["what", "command"]]);
   setText(byId("apply-command"), command ? command.text || command.error : "");
-  const preset = Object.keys(state.set).length
+  const preset = night.params.some((one) => one.isSet)
     ? askOnce("preset", "export", [...statePairs(), ["what", "preset"]]) : null;
+  setText(byId("apply-note"), [command && command.note, preset && preset.error].filter(Boolean).join("\n"));
   byId("apply-lines").hidden = !preset || !preset.note;
   setText(byId("apply-line"), preset && preset.note ? preset.note : "");
 }
