@@ -1,9 +1,9 @@
 """Holds studio pages against the command line: check.py PACE [SUBJECTS [SESSIONS [TEXTS]]].
 
 Makes a sampled log of each pack and pages of it in two zones, opens them in Chromium, and compares what the page says
-with what the command prints, byte by byte. Then supposes other rows and tests the scenarios that the page gives of
-them, drags every parameter through its values, plays random sessions, and types mutated rules. Times are printed and
-decide nothing.
+with what the command prints, byte by byte. Then does what a hand does, act by act, supposes other rows and tests the
+scenarios that the page gives of them, drags every parameter through its values, plays random sessions, and types
+mutated rules. Times are printed and decide nothing.
 """
 
 import concurrent.futures
@@ -19,6 +19,7 @@ from collections import Counter
 
 import sessions
 from browser import Browser
+from hands import Hands
 
 PACKS = ["take-care", "hydration", "hydration-pace", "activities", "nail-guard", "dose-window"]
 ZONES = ["Europe/Berlin", "America/St_Johns"]
@@ -192,7 +193,7 @@ class Checker:
         """Nights past midnight and over a change of clocks, ids that don't show, and logs too large for a page."""
         pack = self.folder / "edges.pace"
         pack.write_text(EDGES)
-        rows = {"A": [0], "night": [1_792_864_800_000, 1_792_899_000_000], "a\nb": [0], "a\\nb": [60_000],
+        rows = {"A": [0], "empty": [], "night": [1_792_864_800_000, 1_792_899_000_000], "a\nb": [0], "a\\nb": [60_000],
                 "late": [0, 253_000_000_000_000], "many": [7_000_000 * place for place in range(9000)]}
         database = self.folder / "edges.db"
         with contextlib.closing(sqlite3.connect(database)) as file, file:
@@ -297,6 +298,7 @@ def main(pace: str, subjects: int, played: int, texts: int) -> int:
                     checker.pack(browser, pack, subjects, number)
             print(f"{len(PACKS)} packs, {subjects} subjects each: {checker.compared} texts compared")
             checker.edges(browser)
+            Hands(checker, browser, checker.folder / "edges.html").all()
             checker.supposed(browser)
             checker.drag(browser)
             checker.loaded_again(browser)
