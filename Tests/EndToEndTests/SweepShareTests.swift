@@ -25,4 +25,32 @@ import Testing
       #expect(result.output.contains("\(calm) %  \(alarm) %\n"), "\(result)")
     }
   }
+
+  /// A condition that two rules share is worked out once, and what it is under one value may end earlier under another.
+  @Test func `a value next to one that no count reaches counts as a run of its own does`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject user { }
+      event act of user { kind long, kind short }
+      event other of user { }
+      param most: number = 0 in -5 .. 5 step 1
+      rule r { on act, when not count(long, last 1 h) in 0 .. most, emit note "r", cooldown 1 h }
+      rule s { on other, when not count(long, last 1 h) in 0 .. most, emit note "s", limit 2 }
+      """)
+    let lines = [("long", 0), ("short", 222)].enumerated().map { index, row in
+      #"{"subject":"u","event":"act","kind":"\#(row.0)","at_ms":\#(Night.start + Int64(row.1) * 60_000),"id":"\#(index)"}"#
+    }
+    let input = lines.joined(separator: "\n") + "\n"
+    let swept = try Pace.run(
+      "sweep", pack, "--stdin", "--param", "most=-1..1", "--format", "csv", input: input)
+    let counts = swept.output.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[1] }
+    let runs = try [-1, 0, 1].map { value in
+      try Pace.run("eval", pack, "--stdin", "--set", "most=\(value)", "--format", "jsonl", input: input)
+        .output.split(separator: "\n").count
+    }
+    #expect(counts.map(String.init) == runs.map(String.init), "\(swept)")
+    #expect(runs == [2, 1, 0])
+  }
 }

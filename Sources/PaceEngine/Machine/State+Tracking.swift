@@ -125,7 +125,8 @@ extension State {
   /// - Parameter start: when the span began.
   @inline(never)
   mutating func trackedEnd(_ end: Int64, of span: Slot, from start: Int64) -> Int64 {
-    guard wantsUntil else { return end }
+    // Other values that are kept may answer otherwise from an earlier instant on.
+    guard wantsUntil else { return min(end, now &+ 1) }
     if limit == never || end <= limit {
       trackExactly(span)
       return end
@@ -167,7 +168,7 @@ extension State {
     guard let first = first(id) else { return until }
     let end = end(id)
     compare(end - first, to: least)
-    guard wantsUntil else { return until }
+    guard wantsUntil else { return min(until, now &+ 1) }
     if limit == never || until <= limit {
       // Other counts may be reached, or cease to be, at other instants.
       let whole = Int64(clamping: Int128(slots[least.index]) * Int128(Arithmetic.unit))
