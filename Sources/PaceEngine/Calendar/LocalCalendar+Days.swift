@@ -49,13 +49,14 @@ extension LocalCalendar {
     dayStart(of: day).map { $0...lastMillisecond(of: day) }
   }
 
-  /// The instants of a subject that is a day, from the date that is its id; the least instant alone, which no row has,
-  /// if its id is no date, or clocks never showed that date.
+  /// The instants of a subject that is a day, whose id is its date.
+  ///
+  /// If the id is no date, or clocks never showed that date, it is only `Int64.min`, an instant that no row has.
   public func span(ofDayNamed id: String) -> ClosedRange<Int64> {
     CivilDate(id).flatMap { span(ofDay: $0.dayNumber) } ?? Int64.min...Int64.min
   }
 
-  /// The last instant of a subject that is a day, from the date that is its id; nil if its id is no date.
+  /// The last instant of a subject that is a day, whose id is its date; nil if the id is no date.
   public func lastInstant(ofDayNamed id: String) -> Instant? {
     CivilDate(id).map { Instant(lastMillisecond(of: $0.dayNumber)) }
   }

@@ -7,8 +7,8 @@ public enum CanonicalID {
     return IdentifierText.blob(lowered) == nil ? id : lowered
   }
 
-  /// An id, or the beginning of one, as it may be spelled in a log: as it is, and if it can begin a UUID, in either
-  /// case.
+  /// How an id, or the beginning of one, may be spelled in a log: as given, and in small and capital letters if it may
+  /// begin a UUID.
   static func spellings(of id: String) -> [String] {
     let digits = "00000000-0000-0000-0000-000000000000".utf8
     let beginsUUID =

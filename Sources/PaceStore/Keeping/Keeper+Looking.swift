@@ -104,8 +104,9 @@ extension Keeper {
     return Set(zip(log.rows, admissions).compactMap { $1 == .debounced ? nil : $0 })
   }
 
-  /// Counts the rows of the calendar day, each by its subject's calendar: those of one subject or, if there is none or
-  /// one follows the other, of all.
+  /// Counts the rows of the calendar day, by each subject's own calendar.
+  ///
+  /// - Parameter subject: counted alone, unless subjects end by themselves; nil for all.
   private mutating func count(
     of subject: String?, at t: Instant, into status: inout LogStatus
   ) throws(KeepingError) {
