@@ -150,17 +150,22 @@ extension Machine {
   }
 
   /// Tries the due rules of a block in order; one that fires may make later ones due.
+  ///
+  /// An account tells of the others in their turn too, as they stand before a later rule fires.
   private mutating func tryRules(of block: Int) {
-    var due = dueRules(of: block)
-    while due != 0 {
-      let place = due.trailingZeroBitCount
+    var left = output.accountsWanted ? state.watch.rules[block] : dueRules(of: block)
+    while left != 0 {
+      let place = left.trailingZeroBitCount
       let rule = block << 6 | place
-      due &= due - 1
+      left &= left - 1
       if state.code.rules[rule].traits.contains(.isOn) { continue }
-      if state.wakes[rule] > state.now, state.blocks[block].marked & State.bit(rule) == 0 { continue }
+      if state.wakes[rule] > state.now, state.blocks[block].marked & State.bit(rule) == 0 {
+        if output.accountsWanted { keepAccount(of: rule, untriedVerdict(rule), event: nil) }
+        continue
+      }
       attempt(rule, event: false)
       let later = (UInt64.max << UInt64(place)) << 1
-      due |= state.blocks[block].marked & state.watch.rules[block] & later
+      left |= state.blocks[block].marked & state.watch.rules[block] & later
     }
   }
 

@@ -56,6 +56,33 @@ struct MachineTests {
     #expect(bench.firings() == ["2880000 nice_reset Nice reset."])
   }
 
+  @Test("accounts for a rule in its turn, before what a later rule of its kind says at the same instant")
+  func accountInTurn() throws {
+    let text = """
+      subject visit { }
+      event a of visit { }
+      rule early {
+        when since(note) < 1 h
+        emit note "After."
+      }
+      rule late {
+        when count(a) > 0
+        emit note "First."
+      }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    var options = Machine.Options()
+    options.accounts = .all
+    var machine = Machine(Plan(try #require(compilation.program)), options: options)
+    machine.begin(SubjectRecord(startedAt: Instant(0), attributes: [], zone: .utc))
+    _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: Instant(5), values: []))
+    machine.advance(to: Instant(6))
+    let outcomes = machine.takeRecords().compactMap { record -> [Outcome]? in
+      if case .account(let account) = record { account.rules.map(\.outcome) } else { nil }
+    }
+    #expect(outcomes == [[.unknown, .idle], [.unknown, .fired], [.fired, .alreadyFired]])
+  }
+
   @Test("knows the level of the instant it has been advanced to, though changes are not told of")
   func levelBetweenInstants() throws {
     let text = """
