@@ -22,14 +22,14 @@ struct Influences {
     references = References(program)
     references.add(ending ?? program.subject.ends?.parts ?? [])
     var waiting = rules
-    var heard = References(program)
+    var (scales, streams) = (0, 0)
     repeat {
       while let next = waiting.popLast() {
         if self.rules.insert(next).inserted { add(next, aspect) }
       }
-      waiting += references.scales.subtracting(heard.scales).flatMap { program.scales[$0.index].rules }
-      waiting += references.streams.subtracting(heard.streams).flatMap { program.rules(firingInto: $0) }
-      heard = references
+      waiting += references.scalesFound[scales...].flatMap { program.scales[$0.index].rules }
+      waiting += references.streamsFound[streams...].flatMap { program.rules(firingInto: $0) }
+      (scales, streams) = (references.scalesFound.count, references.streamsFound.count)
     } while !waiting.isEmpty
   }
 

@@ -8,6 +8,9 @@ struct References: Sendable {
   private(set) var streams: Set<StreamID> = []
   private(set) var scales: Set<ScaleID> = []
   private(set) var fields: Set<FieldNameID> = []
+  /// The streams and scales in the order in which they were found.
+  private(set) var streamsFound: [StreamID] = []
+  private(set) var scalesFound: [ScaleID] = []
   let program: Program
 
   init(_ program: Program) { self.program = program }
@@ -31,7 +34,7 @@ struct References: Sendable {
     case .operand(.constant): break
     case .stream(let stream): add(stream)
     case .field(let field): fields.insert(field)
-    case .scale(let scale): scales.insert(scale)
+    case .scale(let scale): if scales.insert(scale).inserted { scalesFound.append(scale) }
     case .define(let define):
       if defines.insert(define).inserted { add(program.defines[define.index].value) }
     }
@@ -40,7 +43,9 @@ struct References: Sendable {
   mutating func add(_ expression: ExpressionID) { add(program.parts(of: expression)) }
 
   mutating func add(_ stream: StreamID) {
-    if streams.insert(stream).inserted { add(program.parts(of: stream)) }
+    guard streams.insert(stream).inserted else { return }
+    streamsFound.append(stream)
+    add(program.parts(of: stream))
   }
 }
 

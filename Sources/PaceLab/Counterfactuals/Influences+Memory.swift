@@ -17,13 +17,7 @@ extension Influences {
     var found: Set<RuleID> = []
     for rule in rules where References.of(rule, in: program).params.contains(param) { found.insert(rule) }
     guard !entersStreams(param) else { return nil }
-    // Rules that listen to affected rules are affected too.
-    var isLarger = true
-    while isLarger {
-      let count = found.count
-      for rule in rules where !found.contains(rule) && listens(rule, to: found) { found.insert(rule) }
-      isLarger = found.count > count
-    }
+    addListeners(to: &found)
     let speakers = found.filter(remembersOnlyCooldown).sorted { $0.index < $1.index }
     let listeners = found.filter { !remembersOnlyCooldown($0) }.sorted { $0.index < $1.index }
     if listeners.isEmpty { return areSpeakers(speakers) ? Affected(speakers: speakers) : nil }
@@ -32,6 +26,24 @@ extension Influences {
       !speakers.contains(where: { listens($0, to: found.subtracting([$0])) })
     else { return nil }
     return Affected(speakers: speakers, listeners: listeners, reach: reach)
+  }
+
+  /// Adds the rules that listen to these, those that listen to them, and so on.
+  private func addListeners(to found: inout Set<RuleID>) {
+    var ofStream: [StreamID: [RuleID]] = [:]
+    var ofScale: [ScaleID: [RuleID]] = [:]
+    for rule in rules {
+      let references = References.of(rule, in: program)
+      for stream in references.streams { ofStream[stream, default: []].append(rule) }
+      for scale in references.scales { ofScale[scale, default: []].append(rule) }
+    }
+    var waiting = Array(found)
+    while let next = waiting.popLast() {
+      // Taken away, so that each list is read once, however many rules it listens to.
+      var listeners = firings(of: [next]).flatMap { ofStream.removeValue(forKey: $0) ?? [] }
+      if let raise = program[next].raise { listeners += ofScale.removeValue(forKey: raise.scale) ?? [] }
+      waiting += listeners.filter { found.insert($0).inserted }
+    }
   }
 
   private func speaksOnceAnEpisode(_ id: RuleID) -> Bool {
@@ -161,12 +173,8 @@ extension Influences {
 
   private func listens(_ rule: RuleID, to others: Set<RuleID>) -> Bool {
     let references = References.of(rule, in: program)
-    return others.contains { other in
-      let kind = program[other].emission?.kind
-      return references.streams.contains(program[other].firings)
-        || kind.map { references.streams.contains(program.noticeKinds[$0.index].firings) } ?? false
-        || program[other].raise.map { references.scales.contains($0.scale) } ?? false
-    }
+    return references.streams.contains { program.rules(firingInto: $0).contains(where: others.contains) }
+      || references.scales.contains { program.scales[$0.index].rules.contains(where: others.contains) }
   }
 
   private func remembersOnlyCooldown(_ id: RuleID) -> Bool {
