@@ -29,13 +29,20 @@ struct SeriesCode {
   var unknown = -1
 }
 
-/// The least or greatest values of a window, as a monotone queue.
+/// Values of a window that are kept ready for an aggregate.
 struct QueueCode {
-  /// The store's column that holds the index and the value of each candidate.
+  enum Order {
+    /// The candidates for the least or the greatest value, as a monotone queue: the index of each, then its value.
+    case least, greatest
+    /// All known values, in ascending order.
+    case sorted
+  }
+
+  /// The store's column that holds them.
   var column: Int
   var window: WindowID
   var series: SeriesID
-  var isGreatest: Bool
+  var order: Order
 }
 
 /// A daily span of the clock.

@@ -35,7 +35,7 @@ struct PartTables {
         series.column == column ? max(lanes, max(series.sum, series.high, series.unknown) + 1) : lanes
       }
     }
-    return columns + queues.map { _ in 2 }
+    return columns + queues.map { $0.order == .sorted ? 1 : 2 }
   }
 
   /// For each column, the indices of what belongs to it.
@@ -48,7 +48,7 @@ struct PartTables {
   mutating func part(of index: Int) -> Int {
     switch plan.nodes[index] {
     case .aggregate(let aggregate, let window, let series):
-      return aggregate.queuesGreatest.map { queue(window, series, isGreatest: $0) } ?? -1
+      return aggregate.queue.map { queue(window, series, $0) } ?? -1
     case .clockWithin(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &clockSpans)
     case .elapsed(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &elapsedSpans)
     case .streak: return plan.streaks.firstIndex { $0.node.index == index } ?? -1
@@ -71,13 +71,11 @@ struct PartTables {
     return spans.count - 1
   }
 
-  private mutating func queue(_ window: WindowID, _ series: SeriesID, isGreatest: Bool) -> Int {
-    let known = queues.firstIndex {
-      $0.window == window && $0.series == series && $0.isGreatest == isGreatest
-    }
+  private mutating func queue(_ window: WindowID, _ series: SeriesID, _ order: QueueCode.Order) -> Int {
+    let known = queues.firstIndex { $0.window == window && $0.series == series && $0.order == order }
     if let known { return known }
     let column = plan.columns.count + queues.count
-    queues.append(QueueCode(column: column, window: window, series: series, isGreatest: isGreatest))
+    queues.append(QueueCode(column: column, window: window, series: series, order: order))
     return queues.count - 1
   }
 }

@@ -21,7 +21,7 @@ extension State {
     case .field(let field): value(of: field)
     case .aggregate(.least, _, _), .aggregate(.greatest, _, _): extreme(code.parts[id.index])
     case .aggregate(.mean, let window, let series): mean(window, series)
-    case .aggregate(.median, let window, let series): values(window, series, Arithmetic.median)
+    case .aggregate(.median, _, _): median(code.parts[id.index])
     case .latest(let series): latest(series)
     case .arithmetic(let sign, let a, let b): arithmetic(sign, a, b)
     case .negate(let a): opposite(a)

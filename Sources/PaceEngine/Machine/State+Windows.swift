@@ -174,14 +174,38 @@ extension State {
     return Look(value: value, until: change(id, first))
   }
 
-  /// What `make` gives for the known values in a window in ascending order; unknown if there are none.
+  // MARK: Medians
+
+  /// The median of the known values in a window: the middle one, or the mean of the middle two, rounded half to even;
+  /// unknown if there are none.
   @inline(never)
-  mutating func values(_ id: WindowID, _ series: SeriesID, _ make: ([Int64]) -> Int64) -> Look {
-    guard let first = first(id) else { return Look(value: unknown, until: never) }
-    var values: [Int64] = []
-    for row in first..<end(id) where !isUnknown(series, row) { values.append(total(series, row, row &+ 1)) }
-    values.sort()
-    return Look(value: values.isEmpty ? unknown : make(values), until: change(id, first))
+  mutating func median(_ index: Int) -> Look {
+    let queue = code.queues[index]
+    guard let first = first(queue.window) else { return Look(value: unknown, until: never) }
+    sortRows(of: index, from: first)
+    let until = change(queue.window, first)
+    let count = columns[queue.column].count
+    if count == 0 { return Look(value: unknown, until: until) }
+    let middle = columns[queue.column].value(0, count / 2)
+    if count % 2 == 1 { return Look(value: middle, until: until) }
+    let sum = Int128(columns[queue.column].value(0, count / 2 - 1)) + Int128(middle)
+    return Look(value: Arithmetic.fitting(Arithmetic.quotient(sum, 2)), until: until)
+  }
+
+  /// Takes the rows before the first of its window out of a sorted queue, and those that have come into it.
+  private mutating func sortRows(of index: Int, from first: Int) {
+    let queue = code.queues[index]
+    for row in heads[index]..<max(heads[index], min(first, offered[index]))
+    where !isUnknown(queue.series, row) {
+      columns[queue.column].removeSorted(total(queue.series, row, row &+ 1))
+    }
+    let end = max(first, end(queue.window))
+    for row in max(first, offered[index])..<end where !isUnknown(queue.series, row) {
+      if columns[queue.column].isFull { columns[queue.column].makeRoom(keepingFrom: 0) }
+      columns[queue.column].insertSorted(total(queue.series, row, row &+ 1))
+    }
+    heads[index] = first
+    offered[index] = end
   }
 
   // MARK: Least and greatest
@@ -212,6 +236,10 @@ extension State {
   @inline(__always)
   private mutating func offerRows(to index: Int) {
     let queue = code.queues[index]
+    guard queue.order != .sorted else {
+      if let first = first(queue.window) { sortRows(of: index, from: first) }
+      return
+    }
     let end = end(queue.window)
     guard offered[index] < end else { return }
     for row in max(offered[index], oldest(code.series[queue.series.index].column))..<end
@@ -228,7 +256,7 @@ extension State {
     let head = heads[index]
     while columns[queue.column].count > head {
       let last = columns[queue.column].value(1, columns[queue.column].count - 1)
-      guard queue.isGreatest ? value >= last : value <= last else { break }
+      guard queue.order == .greatest ? value >= last : value <= last else { break }
       columns[queue.column].removeLast()
     }
     // Nothing leaves the whole log, so that one candidate is enough.

@@ -93,7 +93,7 @@ struct State {
   /// The oldest row in each window when it was last looked at.
   let cursors: Cells<Int>
   let periods: Cells<Period>
-  /// Where each queue begins, and how far rows have been offered to it.
+  /// Where each queue begins (a sorted one at a row of its window), and how far rows have been offered to it.
   let heads: Cells<Int>
   let offered: Cells<Int>
   let rules: Cells<RuleState>

@@ -83,12 +83,13 @@ enum NodeAggregate {
     }
   }
 
-  /// Whether its queue keeps the greatest values first, and not the least; nil if it needs no queue.
-  var queuesGreatest: Bool? {
+  /// How the values of its window are kept ready for it; nil if its sums are enough.
+  var queue: QueueCode.Order? {
     switch self {
-    case .least: false
-    case .greatest: true
-    case .mean, .median: nil
+    case .least: .least
+    case .greatest: .greatest
+    case .median: .sorted
+    case .mean: nil
     }
   }
 

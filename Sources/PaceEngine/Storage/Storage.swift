@@ -89,6 +89,33 @@ struct Column: @unchecked Sendable {
     count &-= 1
   }
 
+  /// Inserts a value in lane 0, whose values stand in ascending order.
+  mutating func insertSorted(_ value: Int64) {
+    assert(!isFull, "no room")
+    let place = unsafe base + placeSorted(of: value)
+    unsafe (place + 1).update(from: place, count: base + (count - origin) - place)
+    unsafe place.pointee = value
+    count += 1
+  }
+
+  /// Removes one of the values equal to this one from lane 0, whose values stand in ascending order.
+  mutating func removeSorted(_ value: Int64) {
+    let place = unsafe base + placeSorted(of: value)
+    count -= 1
+    assert(unsafe place <= base + (count - origin) && place.pointee == value, "nothing to remove")
+    unsafe place.update(from: place + 1, count: base + (count - origin) - place)
+  }
+
+  /// How many values of lane 0, which stand in ascending order, are less than this one.
+  private func placeSorted(of value: Int64) -> Int {
+    var (low, high) = (0, count - origin)
+    while low < high {
+      let middle = (low + high) / 2
+      if unsafe base[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   mutating func removeAll() {
     origin = 0
     count = 0

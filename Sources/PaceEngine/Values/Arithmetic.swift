@@ -82,13 +82,6 @@ package enum Arithmetic {
     return (a < 0) == (b < 0) ? whole + 1 : whole - 1
   }
 
-  /// The median of values in ascending order: the middle one, or the mean of the middle two, rounded half to even.
-  static func median(_ values: [Int64]) -> Int64 {
-    let middle = values.count / 2
-    if values.count % 2 == 1 { return values[middle] }
-    return fitting(quotient(Int128(values[middle - 1]) + Int128(values[middle]), 2))
-  }
-
   /// The duration from time of day `b` to time of day `a`, round the clock.
   static func turn(_ a: Int64, _ b: Int64) -> Int64 {
     let day: Int64 = 86_400_000

@@ -50,6 +50,47 @@ struct LongLogTests {
     }
   }
 
+  @Test("medians that are asked for seldom are of the rows that their windows hold then")
+  func seldom() throws {
+    let text = """
+      subject visit { }
+      event a of visit { size: number }
+      event b of visit { }
+      rule r {
+        on b
+        emit note "{median(a.size, last 2 h)} {median(a.size, today)} {median(a.size, yesterday)}"
+      }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    var machine = Machine(Plan(try #require(compilation.program)))
+    machine.begin(SubjectRecord(attributes: [], zone: .utc))
+    var rows: [(minute: Int, size: Int?)] = []
+    var expected: [String] = []
+    func middle(_ minutes: Range<Int>) -> String {
+      let sizes = rows.filter { minutes.contains($0.minute) }.compactMap(\.size)
+      return sizes.isEmpty ? "unknown" : Self.median(sizes)
+    }
+    for row in 0..<3_000 {
+      let minute = row * 3 + row % 2
+      let size = row % 7 == 0 ? nil : row * 37 % 101
+      let value = size.map { Value(Int64($0) * 1_000_000) } ?? .unknown
+      rows.append((minute, size))
+      let at = Instant(Int64(minute) * 60_000)
+      _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: at, values: [value]))
+      if row % 400 > 30 || row % 10 != 0 { continue }
+      _ = machine.append(EventRecord(event: EventID(1), kind: nil, at: at, values: []))
+      let today = minute / 1_440 * 1_440
+      expected.append(
+        "\(middle(minute - 120..<minute + 1)) \(middle(today..<minute + 1)) \(middle(today - 1_440..<today))")
+    }
+    machine.finish()
+    let messages = machine.takeRecords().compactMap { record in
+      if case .fired(let firing) = record { firing.message } else { nil }
+    }
+    #expect(messages == expected)
+    #expect(expected.count == 32)
+  }
+
   @Test("a run that is copied at each row drops the rows that no window holds, as one that is not does")
   func copiedRun() throws {
     let text = """
