@@ -172,4 +172,20 @@ import Testing
       "--limit", "0")
     #expect(result.status == 0, "\(result.remarks)")
   }
+
+  /// A run of its own for each step of each threshold takes more than twice as much.
+  @Test(.enabled(if: Pace.isRelease)) func `cliffs are looked for one step after the other`() throws {
+    let scratch = try Scratch()
+    let numbers = 0..<800
+    let params = numbers.map { "param w\($0): duration = 9 min in 1 min .. 60 min step 1 min\n" }.joined()
+    let rules = numbers.map {
+      "rule r\($0) { on cup, when count(cup, last w\($0)) >= 2, emit note \"Again.\", cooldown 15 min }\n"
+    }.joined()
+    let pack = try Scratch.pack(scratch, "subject person {}\nevent cup of person {}\n\(params)\(rules)")
+    let log = scratch.path("log.db")
+    #expect(try Pace.run("init", pack, "--db", log).status == 0)
+    try Night.execute("INSERT INTO cup(id, person, at) VALUES ('a', 'x', 1772355600000);", in: log)
+    let result = try Self.run(within: 229_376, "lint", pack, "--db", log)
+    #expect(result.status == 0, "\(result.remarks)")
+  }
 }

@@ -18,17 +18,13 @@ struct ThresholdSteps {
   /// The smallest change in the number of firings that is a cliff.
   private static let least = 3
 
-  /// A run of the log, and the firings of each rule in it.
+  /// A value of a parameter, and the firings of each rule with it.
   private struct Trial {
-    var machine: Machine
+    var overrides: [(param: ParamID, value: Constant)]
     var firings: [Int]
 
-    init(_ plan: Plan, _ options: Machine.Options) {
-      machine = Machine(plan, options: options)
-      firings = plan.program.rules.map { _ in 0 }
-    }
-
-    mutating func add(_ log: SubjectLog) {
+    mutating func add(_ log: SubjectLog, _ machine: inout Machine) {
+      machine.set(overrides)
       var counts = firings
       // A step that makes a rule a runaway counts the firings up to then.
       try? log.run(in: &machine) { record in
@@ -47,6 +43,8 @@ struct ThresholdSteps {
     var neighbours: [(value: Value, trial: Trial)]
   }
 
+  /// Runs the trials, one after the other.
+  private var machine: Machine
   private var steps: [Step]
   /// Trials with the parameter at its value: one for all steps, unless each subject may have a preset of its own.
   private var bases: [Trial] = []
@@ -60,6 +58,7 @@ struct ThresholdSteps {
     let usual = evaluation.preset ?? program.defaultPreset
     options.tellsHeld = false
     options.tellsLevels = false
+    machine = Machine(plan, options: options)
     let isShared = evaluation.preset != nil || program.subject.presetAttribute == nil
     var bases: [Trial] = []
     steps = program.params.enumerated().compactMap { index, declared in
@@ -72,9 +71,9 @@ struct ThresholdSteps {
       let neighbours = [grid.below.first, grid.above.first].compactMap { $0 }.map { Value($0) }
       if neighbours.isEmpty { return nil }
       func trial(_ value: Value) -> Trial {
-        var options = options
-        options.overrides.append((ParamID(index), .value(value)))
-        return Trial(plan, options)
+        Trial(
+          overrides: evaluation.overrides + [(ParamID(index), .value(value))],
+          firings: program.rules.map { _ in 0 })
       }
       if bases.isEmpty || !isShared { bases.append(trial(value)) }
       return Step(
@@ -87,9 +86,9 @@ struct ThresholdSteps {
   mutating func add(_ log: SubjectLog) {
     if steps.isEmpty { return }
     subjects += 1
-    for index in bases.indices { bases[index].add(log) }
+    for index in bases.indices { bases[index].add(log, &machine) }
     for step in steps.indices {
-      for index in steps[step].neighbours.indices { steps[step].neighbours[index].trial.add(log) }
+      for index in steps[step].neighbours.indices { steps[step].neighbours[index].trial.add(log, &machine) }
     }
   }
 
