@@ -77,16 +77,19 @@ package struct EvalTable: EvalFormat {
       let time = TimeText(only.run.zone)
       let day = only.run.start.map { "\(time.day($0)), times" } ?? "Times"
       let counts = "\(Noun.count(1, program.subject.name.text)) · \(Words.events(kept, of: program))"
-      out.line("\(day) in \(zoneText(of: only.run.zone))   \(counts)\(preset(of: only.run))")
+      write("\(day) in \(zoneText(of: only.run.zone))   \(counts)\(preset(of: only.run))", to: &out)
       for line in only.lines { out.line(line) }
       if only.lines.isEmpty { out.line(shownNotices == nil ? "no notices" : noticesText) }
     } else {
       let quiet = quiet > 0 && shownNotices == nil ? " · \(quiet) without a notice" : ""
       let all = "\(Noun.count(subjects, program.subject.name.text))\(quiet)"
-      out.line("\(all) · \(Words.events(kept, of: program)) · \(noticesText)")
+      write("\(all) · \(Words.events(kept, of: program)) · \(noticesText)", to: &out)
     }
-    for line in TextTable.note(leftOut, within: style.width) { out.line(line) }
-    out.line(footer)
+    for line in TextTable.note(leftOut, within: style.width) + footer { out.line(line) }
+  }
+
+  private func write(_ text: String, to out: inout ByteBuffer) {
+    for line in style.wrapped(text) { out.line(line) }
   }
 
   private func zoneText(of zone: Zone) -> String {
@@ -100,11 +103,14 @@ package struct EvalTable: EvalFormat {
     return "\(shownNotices == 0 ? "none" : String(shownNotices)) of \(all) shown"
   }
 
-  private var footer: String {
+  private var footer: [String] {
     var text = "held back: \(Words.held(held))."
     if debounced > 0 { text += " Debounced: \(Noun.count(debounced, "event"))." }
-    guard let command = explainCommand, let number = firstShown else { return text }
-    return "\(text)   Why \(number)?  \(style.bold("\(command.printable) --notice \(number)"))"
+    guard let command = explainCommand, let number = firstShown else { return style.wrapped(text) }
+    let why = "Why \(number)?  \(style.bold("\(command.printable) --notice \(number)"))"
+    let whole = "\(text)   \(why)"
+    // The command is not broken, so that it can be pasted.
+    return whole.displayWidth <= style.width ?? .max ? [whole] : style.wrapped(text) + [why]
   }
 
   private mutating func write(_ block: Block, to out: inout ByteBuffer) {
@@ -116,7 +122,7 @@ package struct EvalTable: EvalFormat {
     var heading = style.bold(Words.subject(run.id, of: program))
     if let start = run.start { heading += "   \(TimeText(run.zone).day(start))" }
     if run.zone != zone { heading += ", times in \(run.zone.name)" }
-    out.line("\(heading)   \(Words.events(run.kept, of: program))\(preset(of: run))")
+    write("\(heading)   \(Words.events(run.kept, of: program))\(preset(of: run))", to: &out)
     for line in block.lines { out.line(line) }
   }
 
@@ -138,7 +144,7 @@ package struct EvalTable: EvalFormat {
       let shown = entries.filter { shown.contains($0.at) }
       let grid = PresetGrid(program, presets: presets, style: style).table(of: run, shown)
       note(grid)
-      return fitted(grid)
+      return grid.lines(within: style.width)
     }
     let time = TimeText(run.zone)
     // A change of level would say nothing without the `level` column.
@@ -166,12 +172,7 @@ package struct EvalTable: EvalFormat {
       rows += 1
     }
     note(table)
-    return Self.lines(fitted(table), with: days)
-  }
-
-  /// The lines of a table: fitted to a narrow terminal, else each notice on one line, however long.
-  private func fitted(_ table: TextTable) -> [String] {
-    TextTable.isNarrow(style.width) ? table.lines(within: style.width) : table.lines
+    return Self.lines(table.linesOfRows(within: style.width), with: days)
   }
 
   private mutating func note(_ table: TextTable) {
@@ -196,7 +197,7 @@ package struct EvalTable: EvalFormat {
   }
 
   /// Puts a line with the date before each row that starts another day.
-  private static func lines(_ rows: [String], with days: [(row: Int, date: Int64)]) -> [String] {
+  private static func lines(_ rows: [[String]], with days: [(row: Int, date: Int64)]) -> [String] {
     var lines: [String] = []
     var next = days.startIndex
     for (index, row) in rows.enumerated() {
@@ -204,7 +205,7 @@ package struct EvalTable: EvalFormat {
         lines.append("    \(TimeText.day(days[next].date))")
         next += 1
       }
-      lines.append(row)
+      lines += row
     }
     return lines
   }

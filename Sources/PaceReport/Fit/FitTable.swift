@@ -34,30 +34,27 @@ package struct FitTable: Sendable {
   private var scores: [String] {
     let axes = Array(view.grid.axes.indices)
     let whole = table(axes, hasScores: true)
-    guard let width = style.width, !TextTable.isNarrow(width), !fits(whole, width) else { return whole }
+    guard let width = style.width, whole.leastWidth > width else { return whole.lines(within: style.width) }
     var parts: [[Int]] = []
     for axis in axes {
-      if let last = parts.last, fits(table(last + [axis], hasScores: false), width) {
+      if let last = parts.last, table(last + [axis], hasScores: false).leastWidth <= width {
         parts[parts.count - 1].append(axis)
       } else {
         parts.append([axis])
       }
     }
-    return parts.reduce(table([], hasScores: true)) { $0 + [""] + table($1, hasScores: false) }
+    return parts.reduce(table([], hasScores: true).notedLines(within: width)) {
+      $0 + [""] + table($1, hasScores: false).lines(within: width)
+    }
   }
 
-  private func fits(_ lines: [String], _ width: Int) -> Bool { lines.allSatisfy { $0.displayWidth <= width } }
-
-  private func table(_ axes: [Int], hasScores: Bool) -> [String] {
+  private func table(_ axes: [Int], hasScores: Bool) -> TextTable {
     let measures = [view.measure, "caught", "missed", "false", "recall", "precision"]
     var alignments: [TextTable.Alignment] = [.left] + axes.map { _ in .left }
     if hasScores { alignments += measures.map { _ in .right } + [.left] }
     var table = TextTable(
       alignments,
-      spare: hasScores
-        ? [
-          (axes.count + 6, "precision"), (axes.count + 5, "recall"), (axes.count + 7, "the preset in force"),
-        ] : [])
+      spare: axes.isEmpty ? [(6, "precision"), (5, "recall"), (7, "the preset in force")] : [])
     table.append(
       [""] + axes.map { style.dim(view.grid.axes[$0].name) }
         + (hasScores ? measures.map(style.dim) + [""] : []))
@@ -69,7 +66,7 @@ package struct FitTable: Sendable {
           + (hasScores ? scores(of: row, isFirst: isFirst) : [])
       )
     }
-    return table.notedLines(within: style.width)
+    return table
   }
 
   private func scores(of row: FitView.Row, isFirst: Bool) -> [String] {
@@ -123,5 +120,5 @@ package struct FitTable: Sendable {
     }
   }
 
-  private func wrapped(_ text: String) -> [String] { Wrapping.lines(text, width: style.width ?? .max) }
+  private func wrapped(_ text: String) -> [String] { style.wrapped(text) }
 }

@@ -19,9 +19,10 @@ package struct HistoryText {
     let name = view.program.subject.name.text
     if subjects.isEmpty {
       let none = list.count == 0 ? "no \(Noun.plural(name))" : Noun.count(list.count, name)
-      return [view.heading, none] + view.disclaimers
+      return style.wrapped(view.heading) + [none] + view.disclaimers
     }
-    let lines = [view.heading] + SubjectLines(view, style).table(subjects).notedLines(within: style.width)
+    let table = SubjectLines(view, style).table(subjects)
+    let lines = style.wrapped(view.heading) + table.notedLines(within: style.width)
     let more = list.count - subjects.count
     let rest = more > 0 ? ["… and \(more) earlier; `--limit N` shows them"] : []
     return lines + rest + view.disclaimers

@@ -16,7 +16,7 @@ package struct InsightsText {
   private var program: Program { view.program }
 
   package var lines: [String] {
-    var lines = [view.look.heading] + overview
+    var lines = style.wrapped(view.look.heading) + overview
     if view.rows > 0 || !insights.range.buckets.isEmpty {
       for part in [buckets, extremes, changes, figures, rollUp, grid, recent] where !part.isEmpty {
         lines += [""] + part
@@ -139,7 +139,7 @@ package struct InsightsText {
       let cells = (0..<24).map { shades.text(insights.hours[view.weekday(place) * 24 + $0]) }
       lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: " "))")
     }
-    return lines + [style.dim("rows by weekday and hour: \(shades.legend)")]
+    return lines + style.wrapped(style.dim("rows by weekday and hour: \(shades.legend)"))
   }
 
   private var recent: [String] {
@@ -157,7 +157,7 @@ package struct InsightsText {
     }
     let last = first + Int64(rows.count) - 1
     let span = "\(ValueText.date(first)) to \(ValueText.date(last))"
-    return lines.map(Self.trimmed) + [style.dim("rows a day, \(span): \(shades.legend)")]
+    return lines.map(Self.trimmed) + style.wrapped(style.dim("rows a day, \(span): \(shades.legend)"))
   }
 
   private static func trimmed(_ line: String) -> String {

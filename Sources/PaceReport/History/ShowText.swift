@@ -18,7 +18,7 @@ package struct ShowText {
   private var time: TimeText { TimeText(story.summary.zone) }
 
   package var lines: [String] {
-    var lines = [view.heading]
+    var lines = style.wrapped(view.heading)
     lines += SubjectLines(view, style).table([story.summary]).notedLines(within: style.width)
     for part in [settings, kinds, timeline, strips, figures] where !part.isEmpty { lines += [""] + part }
     return lines + (view.disclaimers.isEmpty ? [] : [""] + view.disclaimers)
@@ -86,7 +86,7 @@ package struct ShowText {
       let strip = LevelStrip(scale: scale, stretches: stretches)
       table.append([style.dim(scale.name.text), strip.text(width: 48), strip.times])
     }
-    return table.lines
+    return table.lines(within: style.width)
   }
 
   private var figures: [String] {

@@ -58,7 +58,7 @@ package struct KeepingText {
         notice.message.printable,
       ])
     }
-    return TextTable.isNarrow(style.width) ? table.notedLines(within: style.width) : table.lines
+    return table.notedLines(within: style.width)
   }
 
   /// `pace      caution, good from 22:07:00.001`, a line for each scale.

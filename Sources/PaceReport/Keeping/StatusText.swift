@@ -17,8 +17,8 @@ package struct StatusText {
   package func lines(_ status: LogStatus) -> [String] {
     let time = TimeText(status.zone)
     let zone = status.zone.name + (isZoneNamed ? "" : " (name another with --zone)")
-    var lines = ["\(time.day(status.at)), \(time.clock(status.at)) in \(zone)"]
-    lines.append(heading(status, time))
+    var lines = style.wrapped("\(time.day(status.at)), \(time.clock(status.at)) in \(zone)")
+    lines += style.wrapped(heading(status, time))
     var table = TextTable([.left, .left])
     if let standing = status.status {
       let text = KeepingText(program, zone: status.zone, today: status.at, style: style)
@@ -42,7 +42,7 @@ package struct StatusText {
       table.append(["last notice", "\(time.clock(last.at, besides: status.at))  \(last.message.printable)"])
     }
     if let next = status.status?.next { table.append(["next", self.next(next, status, time)]) }
-    lines += table.lines
+    lines += table.lines(within: style.width)
     if !status.alsoOpen.isEmpty {
       lines.append("also open: \(status.alsoOpen.map { $0.short }.joined(separator: ", "))")
     }

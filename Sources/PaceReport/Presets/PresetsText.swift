@@ -20,7 +20,7 @@ package enum PresetsText {
       let rules = row.rules.map { program[$0].name.text }.joined(separator: ", ")
       table.append([row.name] + cells + [range(of: row), row.initial ?? "-", rules.isEmpty ? "-" : rules])
     }
-    var lines = TextTable.isNarrow(style.width) ? table.notedLines(within: style.width) : table.lines
+    var lines = table.notedLines(within: style.width)
     if presets.columns.contains(where: { $0.isDefault }) {
       lines.append(style.dim("* in force where a \(program.subject.name.text) names none"))
     }

@@ -38,7 +38,7 @@ package struct ProofText {
     }
     let scope =
       "this is about conditions and levels: a gate may still hold a notice of the stricter preset back"
-    return lines + ["", style.dim(scope)]
+    return (lines + ["", style.dim(scope)]).flatMap { style.wrapped($0) }
   }
 
   private func name(of claim: OrderClaim) -> String {
@@ -127,7 +127,7 @@ package struct ProofText {
       ])
     }
     let searched = style.dim("\(report.evaluations) evaluations")
-    return [style.bold("rules and levels") + "  " + searched] + table.lines
+    return [style.bold("rules and levels") + "  " + searched] + table.lines(within: style.width)
   }
 
   private func coloured(_ reach: Reach) -> String {

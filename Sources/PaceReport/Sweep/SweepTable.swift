@@ -19,7 +19,7 @@ package struct SweepTable: Sendable {
     for scale in view.scales { lines += [""] + times(of: scale) }
     if view.hasLabels { lines += [""] + SweepScoreTable(view, style).lines }
     let notes = SweepNotes(view).lines.flatMap {
-      Wrapping.lines($0, width: style.width ?? .max, hanging: $0.hasPrefix(" ") ? 2 : 9)
+      style.wrapped($0, hanging: $0.hasPrefix(" ") ? 2 : 9)
     }
     return notes.isEmpty ? lines : lines + [""] + notes
   }
@@ -46,17 +46,25 @@ package struct SweepTable: Sendable {
 
   private var counts: [String] {
     counts(of: view.result.affectedRules, isFirst: true)
-      + TextTable.note(TextTable.isNarrow(style.width) ? spare : [], within: style.width)
+      + TextTable.note(hasEach ? [] : spare, within: style.width)
   }
 
-  /// The names of the last columns, which a narrow terminal does without.
+  /// Whether there is room for the columns about each subject, beside those of one rule.
+  private var hasEach: Bool {
+    let rules = Array(view.result.affectedRules.prefix(1))
+    return counts(of: rules, isFirst: true, barWidth: 3, hasEach: true).leastWidth <= style.width ?? .max
+  }
+
+  /// The names of these columns.
   private var spare: [String] {
     ["\(Noun.plural(view.program.subject.name.text)) with any", "each: median, 90 %"]
   }
 
   /// The table of notices; if these rules make it too wide, each half of them gets a table of its own.
   private func counts(of rules: [RuleID], isFirst: Bool) -> [String] {
-    let isTooWide = counts(of: rules, isFirst: isFirst, barWidth: 3).leastWidth > style.width ?? .max
+    let hasEach = isFirst && hasEach
+    let least = counts(of: rules, isFirst: isFirst, barWidth: 3, hasEach: hasEach).leastWidth
+    let isTooWide = least > style.width ?? .max
     if isTooWide, rules.count > 1 {
       let half = (rules.count + 1) / 2
       return counts(of: Array(rules.prefix(half)), isFirst: isFirst) + [""]
@@ -65,15 +73,14 @@ package struct SweepTable: Sendable {
     // Many rules make narrow columns.
     let usual = view.result.affectedRules.count > 4 ? 6 : 10
     return Self.fitting(style.width, [usual, 6, 3, 1, 0].filter { $0 <= usual }) { size in
-      counts(of: rules, isFirst: isFirst, barWidth: size)
+      counts(of: rules, isFirst: isFirst, barWidth: size, hasEach: hasEach)
     }
   }
 
   /// The table of notices with bars of this width; the first table also has those of all rules together.
-  private func counts(of rules: [RuleID], isFirst: Bool, barWidth: Int) -> TextTable {
+  private func counts(of rules: [RuleID], isFirst: Bool, barWidth: Int, hasEach: Bool) -> TextTable {
     let points = view.result.points
     let heads = Self.headings(view, style)
-    let hasEach = isFirst && !TextTable.isNarrow(style.width)
     let all: [TextTable.Alignment] = isFirst ? [.right, .left] : []
     let each: [TextTable.Alignment] = hasEach ? [.right, .right] : []
     var table = TextTable(heads.map { _ in .left } + all + rules.flatMap { _ in [.right, .left] } + each)

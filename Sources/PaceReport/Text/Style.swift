@@ -12,6 +12,11 @@ package struct Style: Sendable {
   /// Text as it is, in lines of so many columns.
   package static func plain(width: Int?) -> Style { Style(isOn: false, width: width) }
 
+  /// Text on as many lines as it needs, those after the first indented.
+  package func wrapped(_ text: String, hanging: Int = 2) -> [String] {
+    Wrapping.lines(text, width: width ?? .max, hanging: hanging)
+  }
+
   package func bold(_ text: String) -> String { wrap(text, "1") }
   package func dim(_ text: String) -> String { wrap(text, "2") }
   package func red(_ text: String) -> String { wrap(text, "31") }

@@ -4,14 +4,14 @@ package struct TextTable: Sendable {
     case left, right
   }
 
-  /// A column that a narrow terminal does without, and its name for people.
+  /// A column that is left out where there is no room for all, and its name for people.
   package typealias Spare = (column: Int, name: String)
-
-  /// The width from which on a terminal shows every column of a table.
-  private static let usual = 80
 
   /// The least width to which a column of texts is narrowed.
   private static let least = 12
+
+  /// The least width of a column of texts beside spare columns.
+  private static let readable = 24
 
   /// How far the further lines of a broken text are indented.
   private static let hanging = 2
@@ -21,8 +21,7 @@ package struct TextTable: Sendable {
   private let spare: [Spare]
   private var rows: [[String]] = []
 
-  /// - Parameter spare: the columns left out if the terminal is narrow, the least needed first; a table with any
-  ///   gives each row one line there.
+  /// - Parameter spare: the columns left out if there is no room for all, the least needed first.
   package init(_ alignments: [Alignment], indent: String = "", spare: [Spare] = []) {
     self.alignments = alignments
     self.indent = indent
@@ -34,20 +33,13 @@ package struct TextTable: Sendable {
   /// The lines, with two blanks between columns, no blanks at the end and no empty columns.
   package var lines: [String] { lines(rows, widths) }
 
-  /// Whether a terminal is narrower than tables are made for.
-  package static func isNarrow(_ width: Int?) -> Bool { width ?? .max < usual }
-
-  /// The names of the columns that a terminal of this width does without.
-  package func leftOut(within width: Int?) -> [String] {
-    guard let width, Self.isNarrow(width) else { return [] }
-    return dropped(within: width).map { $0.name }
-  }
+  /// The names of the columns left out to fit this width.
+  package func leftOut(within width: Int?) -> [String] { dropped(within: width ?? .max).map { $0.name } }
 
   /// The line that names columns left out; nothing if there are none.
   package static func note(_ names: [String], within width: Int?) -> [String] {
-    if names.isEmpty { return [] }
-    return Wrapping.lines(
-      "left out below \(usual) columns: \(names.joined(separator: ", "))", width: width ?? .max)
+    guard let width, !names.isEmpty else { return [] }
+    return Wrapping.lines("left out to fit \(width) columns: \(names.joined(separator: ", "))", width: width)
   }
 
   /// The lines within this width, with a line for what was left out.
@@ -56,14 +48,14 @@ package struct TextTable: Sendable {
   }
 
   private func dropped(within width: Int) -> [Spare] {
-    var widths = widths
+    let all = leastWidths(ofTexts: Self.readable)
+    var widths = all
     var dropped: [Spare] = []
     for spare in spare where total(widths) > width && widths[spare.column] > 0 {
       widths[spare.column] = 0
       dropped.append(spare)
     }
     // Leaving out a wide column may have made room for narrow columns that are needed less.
-    let all = self.widths
     for spare in dropped.reversed() {
       widths[spare.column] = all[spare.column]
       if total(widths) > width { widths[spare.column] = 0 }
@@ -71,38 +63,28 @@ package struct TextTable: Sendable {
     return dropped.filter { widths[$0.column] == 0 }
   }
 
-  /// The lines without spare columns, with texts cut to end in `…` if that is not enough.
-  private func shortLines(within width: Int) -> [String] {
-    var widths = widths
-    for spare in dropped(within: width) { widths[spare.column] = 0 }
-    while total(widths) > width {
-      let texts = widths.indices.filter { alignments[$0] == .left && widths[$0] > Self.least }
-      guard let widest = texts.max(by: { widths[$0] < widths[$1] }) else { break }
-      widths[widest] -= 1
-    }
-    let cut = rows.map { row in
-      row.prefix(widths.count).enumerated().map { $1.cut(to: widths[$0]) }
-    }
-    return lines(cut, widths)
-  }
+  /// The lines within this width, as far as possible: spare columns are left out, then the widest cells are broken
+  /// into several lines.
+  package func lines(within width: Int?) -> [String] { linesOfRows(within: width).flatMap { $0 } }
 
-  /// The lines within this width, as far as possible: the widest cells are broken into several lines.
-  package func lines(within width: Int?) -> [String] {
-    if let width, Self.isNarrow(width), !spare.isEmpty { return shortLines(within: width) }
-    guard let width, let narrowed = narrowed(to: width) else { return lines }
-    let broken = rows.flatMap { row in
+  /// The same, the lines of each row apart.
+  func linesOfRows(within width: Int?) -> [[String]] {
+    guard let width, total(widths) > width else { return lines.map { [$0] } }
+    let narrowed = narrowed(to: width)
+    return rows.map { row in
       let cells = row.indices.prefix(narrowed.count).map { column in
         let hanging = alignments[column] == .left ? Self.hanging : 0
-        return Wrapping.lines(row[column], width: narrowed[column], hanging: hanging)
+        return narrowed[column] == 0
+          ? [] : Wrapping.lines(row[column], width: narrowed[column], hanging: hanging)
       }
       let height = cells.reduce(1) { max($0, $1.count) }
-      return (0..<height).map { line in cells.map { $0.indices.contains(line) ? $0[line] : "" } }
+      return lines(
+        (0..<height).map { line in cells.map { $0.indices.contains(line) ? $0[line] : "" } }, narrowed)
     }
-    return lines(broken, narrowed)
   }
 
   /// The least width of the table, with cells broken into several lines.
-  var leastWidth: Int { total(leastWidths) }
+  var leastWidth: Int { total(leastWidths(ofTexts: Self.least)) }
 
   private var widths: [Int] {
     alignments.indices.map { column in
@@ -111,7 +93,7 @@ package struct TextTable: Sendable {
   }
 
   /// Texts are broken between words, though not into narrow pieces; columns of numbers only in the heading.
-  private var leastWidths: [Int] {
+  private func leastWidths(ofTexts readable: Int) -> [Int] {
     zip(alignments.indices, widths).map { column, width in
       let hanging = alignments[column] == .left ? Self.hanging : 0
       let least = rows.indices.reduce(0) { least, row in
@@ -120,7 +102,7 @@ package struct TextTable: Sendable {
         if alignments[column] == .right, row > 0 { return max(least, cell.displayWidth) }
         return Wrapping.words(cell).reduce(least) { max($0, $1.displayWidth + hanging) }
       }
-      return alignments[column] == .right ? least : min(width, max(least, Self.least))
+      return alignments[column] == .right ? least : min(width, max(least, readable))
     }
   }
 
@@ -129,11 +111,11 @@ package struct TextTable: Sendable {
     return taken.reduce(indent.count, +) + 2 * max(0, taken.count - 1)
   }
 
-  /// The widths of columns once the widest that can be broken are narrowed; nil if all fit.
-  private func narrowed(to width: Int) -> [Int]? {
+  /// The widths of columns without those left out, once the widest that can be broken are narrowed.
+  private func narrowed(to width: Int) -> [Int] {
     var widths = widths
-    guard total(widths) > width else { return nil }
-    let least = leastWidths
+    for spare in dropped(within: width) { widths[spare.column] = 0 }
+    let least = leastWidths(ofTexts: Self.least)
     while total(widths) > width {
       let columns = widths.indices.filter { widths[$0] > least[$0] }
       guard let widest = columns.max(by: { widths[$0] < widths[$1] }) else { break }

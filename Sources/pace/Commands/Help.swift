@@ -4,34 +4,43 @@ import PaceReport
 enum Help {
   /// What bare `pace` says.
   static func welcome(_ style: Style) -> String {
-    var text = "pace decides, from rules in text and a log of events, which notices to give, and why.\n\n"
-    text += "Five commands to try:\n"
+    var text = wrapped(
+      "pace decides, from rules in text and a log of events, which notices to give, and why.", style)
+    text += "\nFive commands to try:\n"
     var table = TextTable([.left, .left], indent: "  ")
     for (line, does) in CommandList.firstSteps { table.append([style.bold(line), does]) }
-    text += table.lines.joined(separator: "\n")
+    text += table.lines(within: style.width).joined(separator: "\n")
     return text + "\n\n`pace --help` lists every command.\n"
   }
 
   /// What `pace --help` says.
   static func overview(_ style: Style) -> String {
     var text = "Usage: pace COMMAND PACK… [options]\n\n"
-    text += "A PACK is a `.pace` file, or a bare name that stands for rules/NAME.pace, else for\n"
-    text += "NAME.pace or rules/NAME.pace in a folder of \(PackLocator.variable) (colon-separated).\n\n"
+    text += wrapped(
+      "A PACK is a `.pace` file, or a bare name that stands for rules/NAME.pace, or", style)
+    text += wrapped(
+      "for NAME.pace or rules/NAME.pace in a folder of \(PackLocator.variable) (colon-separated).", style)
+    text += "\n"
     text += style.bold("Commands") + "\n"
     var table = TextTable([.left, .left], indent: "  ")
     for command in CommandList.built { table.append([command.name, command.summary]) }
-    text += table.lines.joined(separator: "\n") + "\n\n"
-    text += style.bold("Options") + "\n" + options(Option.common + [.version]) + "\n\n"
-    text += "`pace COMMAND --help` tells more of one. Instants are read as 21:09, ISO 8601, Unix ms or now.\n"
-    text += "Exit: 0 fine · 1 findings · 2 wrong usage or a program that doesn't check · "
-    return text + "3 data that can't be read.\n"
+    text += table.lines(within: style.width).joined(separator: "\n") + "\n\n"
+    text += style.bold("Options") + "\n" + options(Option.common + [.version], style) + "\n\n"
+    return text
+      + wrapped(
+        "`pace COMMAND --help` tells more of one. Instants are read as 21:09, ISO 8601, Unix ms or now.",
+        style)
+      + wrapped(
+        "Exit: 0 fine · 1 findings · 2 wrong usage or a program that doesn't check · 3 data that can't be read.",
+        style)
   }
 
   /// What `pace COMMAND --help` says.
   static func text(of command: Command, _ style: Style) -> String {
-    var text = "Usage: pace \(command.signature) [options]\n\n\(command.summary)\n\n"
+    var text = wrapped("Usage: pace \(command.signature) [options]", style) + "\n"
+    text += wrapped(command.summary, style) + "\n"
     text += style.bold("Options") + "\n"
-    text += options(command.allOptions) + "\n"
+    text += options(command.allOptions, style) + "\n"
     if !command.examples.isEmpty {
       text += "\n" + style.bold("Examples") + "\n"
       text += command.examples.map { "  \($0)\n" }.joined()
@@ -39,9 +48,13 @@ enum Help {
     return text
   }
 
-  private static func options(_ options: [Option]) -> String {
+  private static func options(_ options: [Option], _ style: Style) -> String {
     var table = TextTable([.left, .left], indent: "  ")
     for option in options { table.append([option.signature, option.help]) }
-    return table.lines.joined(separator: "\n")
+    return table.lines(within: style.width).joined(separator: "\n")
+  }
+
+  private static func wrapped(_ text: String, _ style: Style) -> String {
+    style.wrapped(text).map { "\($0)\n" }.joined()
   }
 }

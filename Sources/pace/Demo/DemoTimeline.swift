@@ -37,7 +37,7 @@ struct DemoTimeline {
       table.append([clock(event.at), style.bold(name)])
     }
     tell(until: nil)
-    return table.lines
+    return table.lines(within: style.width)
   }
 
   /// `number` is the one that `eval` has for a notice.
