@@ -266,6 +266,34 @@ import Testing
     #expect(found == ["impossible-condition this is never true under preset `keen`"])
   }
 
+  @Test(
+    "the time since its own trigger is 0 when a rule may speak",
+    arguments: [
+      ("on entry, when since(entry) > 2 min", true), ("on entry, when lately >= much", true),
+      ("on entry, when since(entry) > 0 min and count(entry) > 2", true),
+      ("on entry, when since(entry) >= 0 min", false), ("on entry, when since(entry) < 2 min", false),
+      ("on entry, when gap(entry) > 2 min", false), ("on small, when since(entry) > 2 min", false),
+      ("on entry, when since(small) > 2 min", false), ("when since(entry) > 2 min", false),
+      ("on entry, when since(entry) > 2 min until count(entry) > 9", false),
+      ("on entry, when since(entry) > 2 min, raise band to high", false),
+      ("on entry, when since(entry) > 2 min, raise band to high when fired", true),
+    ])
+  func ageOfTrigger(clauses: String, isReported: Bool) {
+    let found = findings(
+      in: """
+        scale band = low < high
+        define lately = since(entry)
+        param much: duration = 5 min in 1 min .. 9 min
+        rule idle { \(clauses), emit warning "So long." }
+        rule other { when lately > much, raise band to high }
+        """)
+    let age = clauses.contains("lately") ? "lately" : "since(entry)"
+    #expect(
+      found.filter { $0.hasPrefix("impossible") }
+        == (isReported
+          ? ["impossible-condition this is never true when the rule may speak: `\(age)` is 0 then"] : []))
+  }
+
   @Test("what looks like a finding and is none")
   func lookalikes() {
     #expect(

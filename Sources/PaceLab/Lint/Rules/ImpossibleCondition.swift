@@ -7,7 +7,8 @@ extension LintRule {
     rationale: """
       The declared ranges of fields, attributes and parameters leave no value for which it could hold, or
       two of its parts exclude each other. The rule can never fire or raise; with a preset named, not
-      under that one.
+      under that one. A rule `on entry` can't ask for some time `since(entry)` either: it is 0 whenever
+      the rule may speak, and `gap(entry)` is meant.
       """,
     reported: """
       rule busy {
@@ -22,24 +23,15 @@ extension LintRule {
     ])
   ) { rule, context in
     let program = context.program
-    // A division by zero is reported by `zero-denominator`.
-    return program.conditions.filter { !program.dividesByZero($0) }.compactMap { condition in
-      if let failing = context.impossiblePart(of: condition, under: nil) {
-        return rule.finding(
-          program[failing.part].span, "this is never true" + context.reason(for: failing.part),
-          notes: failing.against.map {
-            [DiagnosticNote(program[$0].span, "it can't be true together with this")]
-          }
-            ?? [],
-          help: context.help(for: failing.part))
-      }
-      let presets = program.presets.indices.filter {
-        context.impossiblePart(of: condition, under: PresetID($0)) != nil
-      }
-      guard !presets.isEmpty else { return nil }
-      let names = presets.map { "`\(program.presets[$0].name.text)`" }.joined(separator: ", ")
-      return rule.finding(program[condition].span, "this is never true under preset \(names)")
+    let ages = program.rules.compactMap { context.ageOfTrigger(in: $0) }.map { part in
+      rule.finding(
+        program[part.whole].span,
+        "this is never true when the rule may speak: `\(program.line(of: program[part.age].span))` is 0 then",
+        help: "the time between the newest event and the one before is its `gap`")
     }
+    // A division by zero is reported by `zero-denominator`.
+    let conditions = program.conditions.filter { !program.dividesByZero($0) }
+    return ages + conditions.compactMap { context.finding(of: $0, by: rule) }
   }
 }
 
@@ -51,6 +43,42 @@ extension Program {
 }
 
 extension LintContext {
+  /// What to report of a condition that no values make true, at all or under a preset.
+  fileprivate func finding(of condition: ExpressionID, by rule: LintRule) -> Diagnostic? {
+    if let failing = impossiblePart(of: condition, under: nil) {
+      return rule.finding(
+        program[failing.part].span, "this is never true" + reason(for: failing.part),
+        notes: failing.against.map {
+          [DiagnosticNote(program[$0].span, "it can't be true together with this")]
+        }
+          ?? [],
+        help: help(for: failing.part))
+    }
+    let presets = program.presets.indices.filter {
+      impossiblePart(of: condition, under: PresetID($0)) != nil
+    }
+    guard !presets.isEmpty else { return nil }
+    let names = presets.map { "`\(program.presets[$0].name.text)`" }.joined(separator: ", ")
+    return rule.finding(program[condition].span, "this is never true under preset \(names)")
+  }
+
+  /// The part of a rule's condition that asks for some time since the event that triggers it, and its `since`.
+  func ageOfTrigger(in rule: Rule) -> (whole: ExpressionID, age: ExpressionID)? {
+    guard let trigger = rule.trigger.stream, rule.raise?.whenFired ?? true, rule.until == nil,
+      let condition = rule.condition
+    else { return nil }
+    for part in program.conjuncts(of: condition) {
+      for limit in program[part].operation.limits {
+        let value = program[program.resolved(limit.value)].operation
+        let least = bounds[limit.limit].range.low
+        let isLonger =
+          limit.relation == .greater && least >= 0 || limit.relation == .greaterOrEqual && least > 0
+        if isLonger, value.grows, value.reading?.stream == trigger { return (part, limit.value) }
+      }
+    }
+    return nil
+  }
+
   /// The part of a condition that is never true, and the other part if it takes two.
   func impossiblePart(
     of condition: ExpressionID, under preset: PresetID?
