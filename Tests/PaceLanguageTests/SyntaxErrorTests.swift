@@ -308,6 +308,18 @@ import Testing
       """, fixed: "param first: number\nparam other: bool")
   }
 
+  @Test func `the length of a window is not calculated`() {
+    check(
+      """
+      rule a { on x, when count(x, last 2 * much) > 1 }
+      #                                   ^ E0200 the length of a window is not calculated, as by this `*`
+      rule b { on x, limit 3 last few + 1 h }
+      #                               ^ E0200 the length of a window is not calculated, as by this `+`
+      """)
+    let help = Parsed("define a = count(x, last 2 * much)").diagnostics.first?.help
+    #expect(help == "it is a literal, a parameter or an attribute, such as `last 2 h` or `last NAME`")
+  }
+
   @Test func `what is missing is not looked for in the next clause`() {
     check(
       """

@@ -139,6 +139,12 @@ extension Diagnostic {
       help: "give parts of it a name with `define`")
   }
 
+  static func calculatedLength(_ span: SourceSpan, found: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "the length of a window is not calculated, as by this \(found)",
+      help: "it is a literal, a parameter or an attribute, such as `last 2 h` or `last NAME`")
+  }
+
   /// - Parameter keyword: what stands in its place; in a call it may tell which stream was meant.
   static func unclosedParen(
     _ span: SourceSpan, found: String, at place: SourceSpan, isOfCall: Bool, before keyword: Keyword?

@@ -369,6 +369,9 @@ extension Parser {
     case .last:
       advance()
       let length = try parseOperand()
+      if productOperator != nil || token.kind == .plus || kind == .minus {
+        throw report(.calculatedLength(span(of: token), found: foundText))
+      }
       if take(.events) { return WindowSyntax(.newest(length), span(from: start)) }
       return WindowSyntax(.last(length), span(from: start))
     case .today:
