@@ -237,6 +237,21 @@ import Testing
     let wins = try Pace.run(["--color=always"], environment: ["NO_COLOR": "1"])
     #expect(wins.output.contains("\u{1B}["))
   }
+
+  @Test(
+    arguments: [
+      ("undo", "--at T                     take back the newest row up to then (now)"),
+      ("notify", "--at T                     give what is due up to then (now)"),
+      (
+        "end",
+        "--force                    also one that isn't open, or at a time more than 5 min after the clock"
+      ),
+      ("init", "--force                    also where a new --zone moves rows to other days"),
+    ])
+  func `an option is told in the words of its command`(command: String, line: String) throws {
+    let help = try Pace.run(command, "--help").output
+    #expect(help.contains("  \(line)\n"), "\(help)")
+  }
 }
 
 extension String {

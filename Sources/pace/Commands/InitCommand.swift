@@ -6,7 +6,7 @@ extension Command {
   static let initialise = Command(
     "init", arguments: "PACK --db FILE",
     summary: "makes the file of a log, or completes one that is there",
-    options: [.newLog, .newDevice, .newZone, .accept, .now, .keptForce, .keptFormat],
+    options: [.newLog, .newDevice, .newZone, .accept, .now, .initForce, .keptFormat],
     examples: ["pace init take-care --db friday.db --device phone --accept"],
     run: { (arguments, console) throws(Failure) in try InitCommand.run(arguments, &console) })
 }
@@ -16,6 +16,7 @@ extension Option {
   static let newDevice = Option.value(
     "device", "D", "what to call the device whose file it is (8 random hex digits)")
   static let newZone = Option.value("zone", "Z", "keep a time zone in the file, by which it is read")
+  static let initForce = Option.flag("force", "also where a new --zone moves rows to other days")
   static let accept = Option.flag("accept", "accept the pack's disclaimer without being asked")
 }
 

@@ -7,7 +7,7 @@ extension Command {
   static let log = Command(
     "log", arguments: "PACK EVENT|KIND [FIELD=VALUE…] --db FILE",
     summary: "writes one row into a log, and gives what is due",
-    options: Option.keeping + [.rowID, .keptForce],
+    options: Option.keeping(at: "when it happened") + [.rowID, .logForce],
     examples: [
       "pace log activities entry value=1 --db year.db",
       "pace log activities entry value=2 --at 21:40 --subject reading --db year.db",
@@ -16,6 +16,8 @@ extension Command {
 }
 
 extension Option {
+  static let logForce = Option.flag(
+    "force", "also a row that a rule refuses, or one more than 5 min after the clock")
   static let rowID = Option.value("id", "ID", "the row's id: a second try with it changes nothing")
 }
 

@@ -7,20 +7,22 @@ extension Command {
   static let start = Command(
     "start", arguments: "PACK [ATTR=VALUE…] --db FILE",
     summary: "starts a subject of a log by hand",
-    options: Option.keeping + [.also, .keptForce],
+    options: Option.keeping(at: "when it starts") + [.also, .keptForce],
     examples: ["pace start take-care sensitivity=strict --db friday.db"],
     run: { (arguments, console) throws(Failure) in try StartCommand.run(arguments, &console) })
 
   static let end = Command(
     "end", arguments: "PACK --db FILE",
     summary: "ends the subject of a log that is open",
-    options: Option.keeping + [.keptForce],
+    options: Option.keeping(at: "when it ends") + [.endForce],
     examples: ["pace end take-care --db friday.db"],
     run: { (arguments, console) throws(Failure) in try StartCommand.end(arguments, &console) })
 }
 
 extension Option {
   static let also = Option.flag("also", "start beside one that is open")
+  static let endForce = Option.flag(
+    "force", "also one that isn't open, or at a time more than 5 min after the clock")
 }
 
 /// Starts and ends subjects.

@@ -7,7 +7,7 @@ extension Command {
   static let undo = Command(
     "undo", arguments: "PACK --db FILE",
     summary: "takes back the newest row of a log, and the notices that rest on it",
-    options: Option.keeping,
+    options: Option.keeping(at: "take back the newest row up to then"),
     examples: ["pace undo take-care --db friday.db"],
     instead: ["id": "`pace delete PACK ID… --db FILE` takes back rows by their ids"],
     run: { (arguments, console) throws(Failure) in try UndoCommand.run(arguments, &console) })

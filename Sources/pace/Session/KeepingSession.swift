@@ -5,19 +5,25 @@ import PaceStore
 
 extension Option {
   static let kept = Option.value("db", "FILE", "the log, a file that `pace init` made")
-  static let keptAt = Option.value("at", "T", "when it happened (now)")
+  static let keptAt = Option.value("at", "T", "from when on the change holds (now)")
   static let now = Option.value("now", "T", "take this for what the clock says")
   static let keptSubject = Option.value("subject", "ID", "the subject; a prefix of its id will do")
   static let device = Option.value("device", "D", "the device that writes (the file's own)")
   static let keptZone = Option.value("zone", "Z", "the time zone (the file's)")
   static let keptFormat = Option.choice("format", TextOrJSON.self, "how the outcome is written")
   static let dryRun = Option.flag("dry-run", "say what would be done, and leave the file as it is")
-  static let keptForce = Option.flag("force", "do it all the same")
+  static let keptForce = Option.flag("force", "also at a time more than 5 min after the clock")
 
   /// What every command that writes to a log takes.
-  static let keeping: [Option] = [
-    .kept, .keptAt, .now, .keptSubject, .device, .keptZone, .keptFormat, .dryRun,
-  ]
+  ///
+  /// - Parameter at: what `--at` means to it.
+  static func keeping(at meaning: String) -> [Option] {
+    [
+      .kept, .value(keptAt.name, "T", "\(meaning) (now)"), .now, .keptSubject, .device, .keptZone,
+      .keptFormat,
+      .dryRun,
+    ]
+  }
 }
 
 /// One command on a log that pace keeps: the pack, the file, and what the clock says.
