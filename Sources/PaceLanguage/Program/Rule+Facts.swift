@@ -131,3 +131,18 @@ extension Stream {
   /// The condition that decides which of its members' events are in it; nil if all are.
   public var condition: ExpressionID? { if case .derived(_, let condition) = kind { condition } else { nil } }
 }
+
+extension Program {
+  /// The first place that depends on the wall clock or the calendar day.
+  public var firstCalendarUse: SourceSpan? {
+    if subject.isPerDay { return subject.name.span }
+    for rule in rules {
+      if rule.trigger.followsClock || rule.repetition.isDaily { return rule.name.span }
+      if let gate = rule.gates.first(where: { $0.kind.dependsOnCalendar }) { return gate.span }
+    }
+    for kind in noticeKinds {
+      if let gate = kind.policy.first(where: { $0.kind.dependsOnCalendar }) { return gate.span }
+    }
+    return expressions.first { $0.operation.dependsOnCalendar }?.span
+  }
+}

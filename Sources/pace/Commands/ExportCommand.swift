@@ -49,6 +49,8 @@ struct ExportCommand {
   /// The table to write instead of lines.
   private var table: ExportCSV?
   private var texts: [String] = []
+  /// Whether a subject goes by the log's zone.
+  private var usesZone = false
   /// Whether nothing was in the span so far.
   private var isEmpty = true
 
@@ -117,6 +119,7 @@ struct ExportCommand {
       console.remark("ids of `\(event.name.text)` come more than once, so that its rows are written without")
     }
     if command.isEmpty { try command.tellSpan(&console) }
+    if !arguments.has(.zone) { command.tellZone(&console) }
     try console.tell(problems, isStrict: arguments.has(.strict))
     return .fine
   }
@@ -125,6 +128,7 @@ struct ExportCommand {
     var subject = SubjectRecord(attributes: [], zone: choices.zone)
     var row = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
     while try next(&subject, &feed) {
+      usesZone = usesZone || subject.zone == choices.zone
       if subject.zone != zone {
         zone = subject.zone
         span = try Self.span(arguments, zone, program)
@@ -152,6 +156,15 @@ struct ExportCommand {
       let instant = try Self.instant(option, arguments, zone, program.calendar.calendar(in: zone))
       console.tell(arguments.dayTaken(by: option, instant, in: zone, now: now))
     }
+  }
+
+  /// Says which zone the log is kept in, if the rules would answer otherwise without it.
+  private func tellZone(_ console: inout Console) {
+    let name = choices.zone.name
+    guard usesZone, name != program.calendar.zone ?? "UTC", program.firstCalendarUse != nil else { return }
+    console.remark(
+      "the log is kept in \(name), which is not exported: give `--zone \(name)` to the `eval` or `init` that takes it"
+    )
   }
 
   private func contains(_ instant: Instant) -> Bool { span?.contains(instant.milliseconds) ?? true }

@@ -29,6 +29,21 @@ import Testing
     #expect(rows.contains(#""id":"a2""#) && rows.contains(#""id":"a3""#), "\(rows)")
   }
 
+  @Test func `the zone of a log is named where its lines need it`() throws {
+    let said =
+      "the log is kept in Asia/Tokyo, which is not exported: give `--zone Asia/Tokyo` to the `eval` or "
+    let log = try KeptLog("nail-guard", "--zone", "Asia/Tokyo", now: "2026-11-20T08:00Z")
+    try log.log("bite", "a", now: "2026-11-20T08:10Z")
+    #expect(try Pace.run("export", "nail-guard", "--db", log.path).remarks.hasPrefix(said))
+    // Not where it is given, where it is UTC, or where no rule goes by days and clock times.
+    #expect(try Pace.run("export", "nail-guard", "--db", log.path, "--zone", "Asia/Tokyo").remarks == "")
+    let bites = try Self.bites()
+    #expect(try Pace.run("export", "nail-guard", "--db", bites.path).remarks == "")
+    let drinks = try KeptLog("take-care", "--zone", "Asia/Tokyo", now: "2026-11-20T08:00Z")
+    try drinks.log("beer", "a", now: "2026-11-20T08:10Z")
+    #expect(try Pace.run("export", "take-care", "--db", drinks.path).remarks == "")
+  }
+
   @Test func `what is deleted before a day is what lies before it by the subject's clocks`() throws {
     let log = try Self.bites()
     // Another subject goes by the file's clocks: of its rows all lie before the 21st.

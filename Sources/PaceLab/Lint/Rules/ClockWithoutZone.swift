@@ -35,18 +35,3 @@ extension LintRule {
     ]
   }
 }
-
-extension Program {
-  /// The first place that depends on the wall clock or the calendar day.
-  fileprivate var firstCalendarUse: SourceSpan? {
-    if subject.isPerDay { return subject.name.span }
-    for rule in rules {
-      if rule.trigger.followsClock || rule.repetition.isDaily { return rule.name.span }
-      if let gate = rule.gates.first(where: { $0.kind.dependsOnCalendar }) { return gate.span }
-    }
-    for kind in noticeKinds {
-      if let gate = kind.policy.first(where: { $0.kind.dependsOnCalendar }) { return gate.span }
-    }
-    return expressions.first { $0.operation.dependsOnCalendar }?.span
-  }
-}
