@@ -1,5 +1,6 @@
 import PaceEngine
 import PaceLanguage
+import PaceOracle
 import PaceStore
 import Testing
 
@@ -23,6 +24,44 @@ private let second = 1_795_208_400
     let start = try #require(help.firstRange(of: "source found")?.lowerBound, "\(help)")
     let draft = String(help[start...])
     return (draft, try Log.read(scratch.path(), Log.program(text + "\n" + draft)))
+  }
+
+  // MARK: Kinds
+
+  private static let kinds = "kind red { }\n  kind blue { }"
+
+  @Test(
+    arguments: cases([
+      (["red", "mauve"], " # check: rows with `mauve` are skipped"),
+      (["dark red", "bl"], #"as { "bl" = blue, "dark red" = red }  # check: which value is which?"#),
+      (
+        ["red", "light blue", "mauve"],
+        #"as { "light blue" = blue, "red" = red }  # check: rows with `mauve` are skipped; which value is which?"#
+      ),
+    ]), ["what", "mark"])
+  func `A text is mapped to the kind that it is or is like, not to any other`(
+    given: Case<([String], String)>, column: String
+  ) throws {
+    let (texts, map) = given.value
+    let rows = texts.enumerated().map { "(\($0), \(second + $0), '\($1)')" }.joined(separator: ", ")
+    let (draft, log) = try drafted(
+      "CREATE TABLE log (id INTEGER PRIMARY KEY, at INTEGER, \(column) TEXT); INSERT INTO log VALUES \(rows);",
+      field: Self.kinds)
+    #expect(draft.contains("    kind = \(column) \(map)\n"), "\(draft)")
+    #expect(log.lines.count == 1 + texts.count { $0 != "mauve" })
+  }
+
+  @Test(arguments: ["what", "mark"]) func `Texts that are like no kind are to be filled in`(column: String)
+    throws
+  {
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE log (id INTEGER PRIMARY KEY, at INTEGER, \(column) TEXT);
+      INSERT INTO log VALUES (1, \(second), 'mauve'), (2, \(second + 1), 'ochre');
+      """, field: Self.kinds)
+    let line = #"kind = \#(column) as { "mauve" = …, "ochre" = … }"#
+    #expect(
+      draft.contains("    # check: if `\(column)` says the kind, fill in and add `\(line)`\n"), "\(draft)")
   }
 
   // MARK: Times

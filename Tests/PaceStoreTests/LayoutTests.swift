@@ -70,7 +70,7 @@ private let text = """
     try Log.make(scratch.path(), "CREATE TABLE logs (id, \"when\")")
     let connection = try Connection.reading(scratch.path())
     let error = expectFailure(.layout) { _ = try Layout(for: program, in: connection) }
-    #expect(error?.message.hasSuffix("has no tables that this program reads") == true)
+    #expect(error?.message.hasSuffix("has no tables that this pack reads") == true)
     #expect(error?.help?.contains("lines") == false)
   }
 
@@ -99,7 +99,7 @@ private let text = """
       """
     let error = expectFailure(.layout) { _ = try layout(sql) }
     let help = try #require(error?.help)
-    #expect(help.contains("looked for the program's own tables: `drop`"))
+    #expect(help.contains("looked for the pack's own tables: `drop`"))
     #expect(help.contains("source `two`, missing: `logs`, `people`"))
     #expect(help.contains("found: `ZDROPLOG`, `ZSESSION`, `Z_METADATA`"))
     let draft = String(help[try #require(help.firstRange(of: "source found")).lowerBound...])

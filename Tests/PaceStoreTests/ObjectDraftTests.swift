@@ -33,7 +33,7 @@ private let text = """
     #expect(refusal.message == "the program has no source that reads these objects")
     let lines = refusal.help.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     #expect(lines.first == "looked for lines as `export` writes them")
-    #expect(lines[1] == "a source that may fit, to be checked and added to the program:")
+    #expect(lines[1] == "a source that may fit, to be checked and added to the pack:")
     return String(lines[2].dropFirst())
   }
 

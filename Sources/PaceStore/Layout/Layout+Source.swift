@@ -80,7 +80,7 @@ extension Layout {
   static func nothingFits(
     _ program: Program, _ schema: Schema, _ connection: borrowing Connection
   ) -> StoreError {
-    var lines = ["looked for the program's own tables: " + list(program.events.map(\.name.text))]
+    var lines = ["looked for the pack's own tables: " + list(program.events.map(\.name.text))]
     let lacking = unreadable(of: program, in: schema)
     let lacks = lacking.map { missing in
       let columns = schema.table(missing.table)?.columns.map(\.name) ?? []
@@ -97,13 +97,13 @@ extension Layout {
     }
     let draft = SourceDraft(program, schema, connection)
     if let text = draft.text {
-      lines.append("a source that may fit, to be checked and added to the program:\n\n" + text)
+      lines.append("a source that may fit, to be checked and added to the pack:\n\n" + text)
     } else if !schema.tables.isEmpty {
       lines.append("no source is drafted: " + draft.lack)
     }
     let first = lacking.first.map { "has no column `\($0.column)` in its table `\($0.table)`" }
     return StoreError(
-      .layout, "`\(connection.path)` \(first ?? "has no tables that this program reads")",
+      .layout, "`\(connection.path)` \(first ?? "has no tables that this pack reads")",
       help: lines.joined(separator: "\n"))
   }
 }

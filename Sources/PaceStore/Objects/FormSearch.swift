@@ -66,7 +66,7 @@ struct FormSearch {
     guard !sample.objects.isEmpty else { return .lines }
     var lines = ["looked for lines as `export` writes them"] + causes
     if let draft = SourceDraft(program, sample.profiles(program)).text {
-      lines.append("a source that may fit, to be checked and added to the program:\n\n" + draft)
+      lines.append("a source that may fit, to be checked and added to the pack:\n\n" + draft)
     }
     throw StoreError(
       .layout, "the program has no source that reads these objects", help: lines.joined(separator: "\n"))

@@ -23,7 +23,7 @@ struct Pasting {
     let plain = try Scratch.pack(scratch, pack)
     let refused = try Pace.run("eval", plain, "--db", log)
     #expect(refused.status == 3 && refused.output.isEmpty, "\(refused)")
-    let told = "a source that may fit, to be checked and added to the program:\n\n"
+    let told = "a source that may fit, to be checked and added to the pack:\n\n"
     let start = try #require(refused.remarks.range(of: told)?.upperBound, "\(refused)")
     draft = String(refused.remarks[start...])
     self.pack = try Scratch.pack(scratch, pack + "\n" + edit(draft), name: "fitting.pace")

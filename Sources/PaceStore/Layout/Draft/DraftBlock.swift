@@ -82,6 +82,14 @@ struct DraftBlock {
 
   mutating func note(_ check: String) { lines.append("    # check: \(check)") }
 
+  /// Notes that no column was found for the kind, or the line to fill in for one that may say it.
+  mutating func noteKind(_ column: TableProfile.Column?) {
+    guard let column else { return note("no \(table.part) was found for the kind") }
+    let map = DraftMap(pairs: column.texts.sorted().map { (ValueText.quoted($0), "…") })
+    let line = RowDecoder.onOneLine("kind = \(input(column)) as \(map.text)")
+    note("if \(RowDecoder.quoted(column.name)) says the kind, fill in and add `\(line)`")
+  }
+
   /// Notes which columns may name the subject, with the line that the first of them takes.
   mutating func noteSubjects(_ columns: [TableProfile.Column]) {
     guard let first = columns.first else { return }

@@ -195,17 +195,39 @@ enum DraftColumns {
 
   // MARK: Kinds
 
+  /// The columns that may hold an event's kinds, the likeliest first.
+  private static func kinds(
+    of event: EventType, in table: TableProfile, without taken: Set<String>
+  ) -> [TableProfile.Column] {
+    let free = table.columns.filter { !taken.contains($0.name) && !$0.isBookkeeping && !$0.hasBlobs }
+    var candidates = free.filter { $0.isMostly(event.kinds.map(\.name.text)) }
+    candidates += kind(event.name.text).flatMap { name in free.filter { $0.bare == name } }
+    // A number under the event's own name may as well be how much there was.
+    let own = [TableProfile.bare(event.name.text), TableProfile.bare(Noun.plural(event.name.text))]
+    candidates += free.filter { own.contains($0.bare) && $0.numbers.isEmpty }
+    return candidates
+      + free.filter { column in
+        ["type", "kind", "category"].contains { column.bare.hasSuffix($0) } && time(of: column) == nil
+      }
+  }
+
+  /// A column that may hold an event's kinds, though none of its few texts is like one.
+  static func unmapped(
+    of event: EventType, in table: TableProfile, without taken: Set<String>
+  ) -> TableProfile.Column? {
+    kinds(of: event, in: table, without: taken).first { column in
+      column.numbers.isEmpty && (1...DraftMap.mostTexts).contains(column.texts.count)
+        && column.texts.allSatisfy { $0.utf8.count <= 40 } && time(of: column) == nil
+    }
+  }
+
   /// The column of an event's kinds, with a map if its values are not the kinds' names.
   static func kind(
     of event: EventType, in table: TableProfile, without taken: Set<String>
   ) -> (column: TableProfile.Column, fit: DraftFit)? {
     let kinds = event.kinds.map(\.name.text)
     let free = table.columns.filter { !taken.contains($0.name) && !$0.isBookkeeping && !$0.hasBlobs }
-    var candidates = free.filter { $0.isMostly(kinds) }
-    candidates += kind(event.name.text).flatMap { name in free.filter { $0.bare == name } }
-    candidates += free.filter { column in
-      ["type", "kind", "category"].contains { column.bare.hasSuffix($0) } && time(of: column) == nil
-    }
+    let candidates = self.kinds(of: event, in: table, without: taken)
     for column in candidates where !column.isEmpty {
       if let map = DraftMap(column, to: kinds) {
         return (column, DraftFit(map.isNeeded ? map.text : nil, check: map.check))

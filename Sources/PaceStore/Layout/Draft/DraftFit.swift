@@ -112,31 +112,50 @@ struct DraftMap {
   /// A column with more values holds no codes.
   private static let mostCodes = 32
   /// A column with more texts holds no names of categories.
-  private static let mostTexts = 12
+  static let mostTexts = 12
 
   init(pairs: [(String, String)]) { self.pairs = pairs }
 
-  /// Maps values by name if most are names, else by their order, which is a guess; nil if they are no codes.
+  /// Maps texts to the names that they are or, unless most are names, are like, and numbers by their order; nil if
+  /// the values are no codes.
   init?(_ column: TableProfile.Column, to names: [String]) {
-    guard !names.isEmpty else { return nil }
-    if column.isMostly(names) {
-      let values = column.texts.sorted()
-      for value in values {
-        let meant = names.first { TableProfile.letters($0) == TableProfile.letters(value) }
-        if let meant { pairs.append((ValueText.quoted(value), meant)) }
-      }
-      let others = values.filter { value in !pairs.contains { $0.from == ValueText.quoted(value) } }
-      check = Self.skipped(others)
+    guard !names.isEmpty, DraftColumns.time(of: column) == nil else { return nil }
+    if column.texts.isEmpty {
+      let codes = column.codes
+      guard (1...Self.mostCodes).contains(codes.count) else { return nil }
+      pairs = Array(zip(codes, names))
+      if codes.count > names.count { otherwise = names.last }
+      check = Self.guess
       return
     }
-    let codes = column.codes
-    guard DraftColumns.time(of: column) == nil, codes.count <= Self.mostCodes,
-      column.texts.count <= Self.mostTexts,
-      column.texts.isEmpty || column.numbers.isEmpty, !codes.isEmpty
-    else { return nil }
-    pairs = Array(zip(codes, names))
-    if codes.count > names.count { otherwise = names.last }
-    check = "which value is which?"
+    let isMostly = column.isMostly(names)
+    guard isMostly || column.numbers.isEmpty && column.texts.count <= Self.mostTexts else { return nil }
+    var isGuess = false
+    var others: [String] = []
+    for value in column.texts.sorted() {
+      if let meant = names.first(where: { TableProfile.letters($0) == TableProfile.letters(value) }) {
+        pairs.append((ValueText.quoted(value), meant))
+      } else if !isMostly, let meant = Self.likeliest(value, of: names) {
+        pairs.append((ValueText.quoted(value), meant))
+        isGuess = true
+      } else {
+        others.append(value)
+      }
+    }
+    if pairs.isEmpty { return nil }
+    let checks = [Self.skipped(others), isGuess ? Self.guess : nil].compactMap { $0 }
+    check = checks.isEmpty ? nil : checks.joined(separator: "; ")
+  }
+
+  private static let guess = "which value is which?"
+
+  /// The name that a text holds, is the beginning of or may misspell.
+  private static func likeliest(_ text: String, of names: [String]) -> String? {
+    let letters = TableProfile.letters(text)
+    let words = Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    return names.first { words.contains(TableProfile.letters($0)) }
+      ?? names.first { !letters.isEmpty && TableProfile.letters($0).hasPrefix(letters) }
+      ?? Spelling.nearest(to: text.lowercased(), among: names)
   }
 
   /// What to check where rows with some values can't be read; nil for none.
@@ -175,9 +194,8 @@ extension TableProfile.Column {
   /// Whether there are numbers, and hardly anything else.
   var isOfNumbers: Bool { !numbers.isEmpty && !hasBlobs && texts.count * 5 <= numbers.count }
 
-  /// The texts, or else the numbers if all are whole, as a source's map writes them.
+  /// The numbers if all are whole, as a source's map writes them.
   fileprivate var codes: [String] {
-    if numbers.isEmpty { return texts.sorted().map { ValueText.quoted($0) } }
     let whole = numbers.sorted().compactMap { Int32(exactly: $0).map(String.init) }
     return whole.count == numbers.count ? whole : []
   }

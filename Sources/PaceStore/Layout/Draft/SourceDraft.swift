@@ -263,7 +263,7 @@ struct SourceDraft {
     if let kind, !block.taken.contains(kind.column.name) {
       block.add("kind", kind.column, kind.fit)
     } else if !event.kinds.isEmpty {
-      block.note("no \(table.part) was found for the kind")
+      block.noteKind(DraftColumns.unmapped(of: event, in: table, without: block.taken))
     }
     addLeftovers(&missing, to: &block, from: at)
     block.leaveOut(missing)
