@@ -64,6 +64,30 @@ import Testing
     #expect(other.remarks.contains("\nlooked for source `bike`, missing: `rides`\n"), "\(other)")
   }
 
+  @Test func `a view is offered only where there can be one, for each column of a difference`() throws {
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { }
+      event ride of s { length: duration }
+      source t { ride from rides { id = rowid, at = at, length = ended - started as iso8601 } }
+      """, name: "length.pace")
+    try scratch.write("rides.csv", "at,started,ended\n1795208400000,2026-11-20 21:00,2026-11-20 21:10\n")
+    let path = scratch.path("lengths.db")
+    try Night.execute(
+      """
+      CREATE TABLE rides(at INTEGER, started TEXT, ended TEXT);
+      INSERT INTO rides VALUES (1795208400000, '2026-11-20 21:00', '2026-11-20 21:10');
+      """, in: path)
+    let told = "`ended - started` of rides has times without an offset, read as wall time in Europe/London; "
+    for (log, view) in [
+      (path, ", in a database by a view: `ended || 'Z'`, `started || 'Z'`"), (scratch.path("rides.csv"), ""),
+    ] {
+      let result = try Pace.run("eval", pack, "--db", log, "--zone", "Europe/London")
+      #expect(result.remarks.contains("\(told)if they are UTC, add a `Z` to each\(view)\n"), "\(result)")
+    }
+  }
+
   @Test func `an import says it too`() throws {
     let kept = try KeptLog(pack, "--zone", "Asia/Tokyo")
     let taken = try Pace.run(

@@ -55,7 +55,7 @@ private let text = """
     let times = log.lines.filter { $0.hasPrefix("  ") }.map { $0.split(separator: " ")[0] }
     #expect(times.count == 2 && times[0] == times[1], "\(log.lines)")
     let isWall = !wall.hasSuffix("Z")
-    let note = WallTimes(table: "lap", column: "at", zone: "Europe/London")
+    let note = WallTimes(table: "lap", column: "at", zone: "Europe/London", mendable: ["at"])
     #expect(log.problems.walls == (isWall ? [note] : []))
   }
 

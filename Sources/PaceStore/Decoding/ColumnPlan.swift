@@ -72,6 +72,8 @@ struct ColumnPlan: Sendable {
 /// How messages describe a column.
 struct ColumnDescription: Sendable {
   var name: String
+  /// The two columns of a difference; empty for any other.
+  var parts: [String] = []
   /// Completes "`x` is not …".
   var expected: String
   /// Completes "`x` is outside …"; nil if every value is allowed.

@@ -22,11 +22,14 @@ public struct WallTimes: Hashable, Sendable {
   public var column: String?
   /// The zone whose clocks they show: `Europe/London`, or `the zone of each session`.
   public var zone: String
+  /// The columns to which a view can add an offset, as SQL names them; empty for CSV files and JSON.
+  public var mendable: [String]
 
-  public init(table: String?, column: String?, zone: String) {
+  public init(table: String?, column: String?, zone: String, mendable: [String] = []) {
     self.table = table
     self.column = column
     self.zone = zone
+    self.mendable = mendable
   }
 }
 

@@ -111,6 +111,7 @@ struct ColumnPlanner {
     case .difference(let later, let earlier):
       (plan, description.time) = difference(later, earlier, column.encoding)
       description.name = "\(later.text) - \(earlier.text)"
+      description.parts = [later.text, earlier.text]
       description.expected = description.time?.expected ?? description.expected
     case .member: return (ColumnPlan(.absent), description)
     }

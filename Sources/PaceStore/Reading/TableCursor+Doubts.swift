@@ -7,7 +7,11 @@ extension TableCursor {
   /// - Parameter zone: the zone of their clocks, in words.
   func wallTimes(of zone: String) -> [WallTimes] {
     plan.descriptions.indices.filter { walls & 1 << $0 != 0 }.map { column in
-      WallTimes(table: plan.layout.name, column: plan.descriptions[column].name, zone: zone)
+      let description = plan.descriptions[column]
+      let parts = description.parts.isEmpty ? [description.name] : description.parts
+      return WallTimes(
+        table: plan.layout.name, column: description.name, zone: zone,
+        mendable: plan.layout.isCSV ? [] : parts.map(SQLText.plainName))
     }
   }
 

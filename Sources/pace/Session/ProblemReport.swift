@@ -60,7 +60,8 @@ extension Console {
     var text = "\(place) times without an offset, read as wall time in \(wall.zone)"
     if wall.zone != "UTC" {
       text += "; if they are UTC, add a `Z` to each"
-      if let column = wall.column { text += ", in a database by a view: `\(column) || 'Z'`" }
+      let columns = wall.mendable.map { "`\($0) || 'Z'`" }
+      if !columns.isEmpty { text += ", in a database by a view: \(columns.joined(separator: ", "))" }
     }
     remark(text.printable)
   }
