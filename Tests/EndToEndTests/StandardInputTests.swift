@@ -106,6 +106,24 @@ import Testing
     let line = #"{"subject":"s1","at_ms":1795208400000,"event":"drink","devise":"watch"}"#
     let result = try Pace.run("eval", "take-care", "--stdin", input: line + "\n")
     #expect(result.remarks.contains("unknown key `devise`; did you mean `device`?"), "\(result)")
+    let other = try Pace.run(
+      "eval", "take-care", "--stdin", input: line.replacing("devise", with: "colour") + "\n")
+    #expect(
+      other.remarks.contains("unknown key `colour`; there are `subject`, `at_ms`, `at`, `event`"), "\(other)")
+  }
+
+  @Test(arguments: [("9300000000000.5", "large"), ("-9300000000000.5", "small")])
+  func `a number beyond all numbers is said to be so, as in a table`(number: String, word: String) throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      "subject s { }\nevent e of s { n: number }\nsource t { e from e { id = rowid, at = at, n = n } }")
+    let line = #"{"at":"2026-11-20","event":"e","n":\#(number)}"#
+    let lines = try Pace.run("eval", pack, "--stdin", input: line + "\n")
+    #expect(lines.remarks.contains("`n` `\(number)` is too \(word); skipped\n"), "\(lines)")
+    try scratch.write("e.csv", "at,n\n1795208400000,\(number)\n")
+    let table = try Pace.run("eval", pack, "--db", scratch.path("e.csv"), "--source", "t")
+    #expect(table.remarks.contains("`\(number)` is too \(word); skipped\n"), "\(table)")
   }
 
   @Test func `bytes that are not UTF-8 are named by line and column, and make no two subjects one`() throws {

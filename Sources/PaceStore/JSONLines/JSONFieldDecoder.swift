@@ -53,6 +53,9 @@ final class JSONFieldDecoder: Sendable {
     let shown = JSONValueDecoder.excerpt(content, line)
     if let cause = bits(content, line).flatMap({ cause(of: $0, shown: shown) }) { return cause }
     let isClock = type == .duration && durations == .hoursMinutes
+    if case .number(let number) = content, type == .number || type == .duration, !isClock {
+      return "\(shown) is too \(line.bytes[number.lowerBound] == UInt8(ascii: "-") ? "small" : "large")"
+    }
     let expected = isClock ? "a duration as H:MM or H:MM:SS" : type.expectation(in: program)
     if case .string(let text) = content, type == .number || type == .duration, !isClock {
       if Decimal64(parsing: line.bytes.span.extracting(text)) != nil {

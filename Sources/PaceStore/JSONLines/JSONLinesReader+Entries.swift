@@ -155,7 +155,7 @@ extension JSONLinesReader {
       let key = line.members[member].key
       guard let index = names.fields[event.index].find(line.bytes.span.extracting(key)) else {
         let fields = program.events[event.index].fields.map(\.name.text)
-        throw unknownKey(member, among: ["subject", "at_ms", "event", "kind", "id", "device"] + fields)
+        throw unknownKey(member, among: JSONNames.eventKeys + fields)
       }
       entry.values.append((Int(index), member))
     }

@@ -41,6 +41,9 @@ struct JSONNames {
     "notice",
   ]
 
+  /// Those of an event's line, beside its fields.
+  static let eventKeys = ["subject", "at_ms", "at", "event", "kind", "id", "device"]
+
   let keyTable = ByteTable(keys)
   let events: ByteTable
   let attributes: ByteTable
