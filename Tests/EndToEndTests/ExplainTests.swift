@@ -31,6 +31,14 @@ import Testing
     #expect(rules == ["rapid_repeat", "hydration", "nice_reset", "fast_pace", "nice_reset"])
   }
 
+  @Test func `a rule that never fired is told with the questions that say why`() throws {
+    let result = try explain("--rule", "shot_stacking")
+    #expect(result.status == 0 && result.output == "", "\(result)")
+    #expect(
+      result.remarks == "no notices of `shot_stacking`; `--all` tells when its outcome changed, `--at T` "
+        + "what it said at an instant, and `--closest 5` how near it came\n")
+  }
+
   @Test func `an instant at which nothing fired is told too`() throws {
     let result = try explain("--at", "21:05")
     #expect(result.status == 0)

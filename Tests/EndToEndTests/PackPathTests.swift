@@ -48,7 +48,8 @@ import Testing
           + "b/evenig.pace or b/rules/evenig.pace); did you mean `evening`?\n"))
     let alone = try graph("evenig", scratch, path: "")
     #expect(
-      alone.remarks.hasPrefix("error: there is no pack `evenig` (looked for rules/evenig.pace)\n"))
+      alone.remarks.hasPrefix(
+        "error: there is no pack `evenig` (looked for rules/evenig.pace; PACE_PATH can name more folders)\n"))
   }
 
   @Test func `is no folder where a pack has it`() throws {

@@ -156,8 +156,19 @@ struct ExplainCommand {
     if let candidates, subjects > 0 {
       throw candidates.nothing
     } else {
-      console.remark(subjects == 0 ? "the log is empty" : "no notices")
+      console.remark(subjects == 0 ? "the log is empty" : noNotices)
     }
+  }
+
+  /// Says that nothing fired, and how to ask why not.
+  private var noNotices: String {
+    guard let rule = question.rule else {
+      return
+        "no notices; `--at T` tells what each rule said at an instant, and `--closest 5` how near they came"
+    }
+    return
+      "no notices of `\(pack.program[rule].name.text)`; `--all` tells when its outcome changed, `--at T` "
+      + "what it said at an instant, and `--closest 5` how near it came"
   }
 
   private mutating func tell(_ outcome: EvalSession.Outcome, _ console: inout Console) throws(Failure) {

@@ -37,7 +37,8 @@ enum PackLocator {
     }
     let isFile = FileSystem.entry(at: argument + ".pace") == .file
     let suggestion = isFile ? argument + ".pace" : Spelling.nearest(to: argument, among: names)
-    throw .usage(.unknownPack(argument, looked: paths, suggestion: suggestion))
+    let more = paths.count == 1 && suggestion == nil ? variable : nil
+    throw .usage(.unknownPack(argument, looked: paths, more: more, suggestion: suggestion))
   }
 
   /// Those of a folder and of its folders, of which there may be very many below.

@@ -28,7 +28,8 @@ enum UsageError: Sendable {
   case needs(option: String, others: [String], instead: String? = nil)
   /// `owner` is what lacks the name, where that has to be said.
   case unknownName(of: String? = nil, what: String, name: String, known: [String])
-  case unknownPack(String, looked: [String], suggestion: String?)
+  /// A pack that isn't there, where it was looked for, and the environment variable that can name more places.
+  case unknownPack(String, looked: [String], more: String? = nil, suggestion: String?)
   /// A folder where one pack is wanted, and the packs in it.
   case folderForPack(String, packs: [String])
   /// A file that is no pack, and may be a log.
@@ -101,8 +102,9 @@ extension UsageError {
     case .unknownName(let owner, let what, let name, let known):
       (owner.map { "`\($0)` has" } ?? "there is") + " no \(what) `\(name)`"
         + Self.names(near: name, in: known)
-    case .unknownPack(let name, let looked, let suggestion):
-      "there is no pack `\(name)` (looked for \(Noun.either(looked)))" + Self.question(suggestion)
+    case .unknownPack(let name, let looked, let more, let suggestion):
+      "there is no pack `\(name)` (looked for \(Noun.either(looked))"
+        + (more.map { "; \($0) can name more folders)" } ?? ")") + Self.question(suggestion)
     case .folderForPack(let path, let packs):
       "`\(path)` is a folder, and one pack is wanted"
         + (packs.isEmpty ? "" : "; in it there is " + Self.shown(packs))
