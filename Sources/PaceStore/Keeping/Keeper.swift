@@ -320,12 +320,13 @@ extension Keeper {
     let (known, floors) = try storing { () throws(StoreError) in
       (try file.subjects.all(), try file.books.floors(device: device, at: t.milliseconds))
     }
-    let days = known.filter { day in
-      let span = span(of: day)
-      return span.lowerBound <= t.milliseconds && floors[day] ?? .min < min(span.upperBound, t.milliseconds)
-    }
     let today = day(of: t)
-    return known.contains(today) ? days : days + [today]
+    let before = known.filter { day in
+      let span = span(of: day)
+      return day != today && span.lowerBound <= t.milliseconds
+        && floors[day] ?? .min < min(span.upperBound, t.milliseconds)
+    }
+    return before + [today]
   }
 
   /// Runs a command as one transaction, which a dry run rolls back.

@@ -136,6 +136,16 @@ import Testing
     #expect(told.notices.map(\.id) == ["open/1795296600000"])
   }
 
+  @Test func `a day that is told up to now still says what comes next`() throws {
+    let log = try KeptLog(KeptLog.nightly)
+    try log.log("first", "d1", now: "2026-11-20T22:00")
+    for _ in 1...2 {
+      let told = try log.json(Told.self, "notify", now: "2026-11-20T22:00")
+      #expect(told.notices.isEmpty)
+      #expect(told.next_at_ms == 1_795_221_000_000)
+    }
+  }
+
   @Test func `a message that a guard withholds is not given`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(
