@@ -68,8 +68,8 @@ extension Keeper {
       for prefix in prefixes { targets.append(try keeper.target(prefix)) }
       var all: [Undone] = []
       var rows: [[KeptRow]] = []
-      var taken: Set<String> = []
-      for target in targets where taken.insert(target.id).inserted {
+      var taken: [KeptTable: Set<String>] = [:]
+      for target in targets where taken[target.table, default: []].insert(target.id).inserted {
         switch target {
         case .subject(let id): all.append(try keeper.remove(subject: id, at: t))
         case .row(let row):
@@ -221,6 +221,13 @@ extension Keeper {
   public enum Target: Sendable {
     case subject(String)
     case row(KeptRow)
+
+    var table: KeptTable {
+      switch self {
+      case .subject: .subject
+      case .row(let row): .event(row.event)
+      }
+    }
 
     var id: String {
       switch self {

@@ -217,6 +217,15 @@ import Testing
     #expect(try log.rowIDs("dose") + log.rowIDs("tap") == ["x", "xy"])
   }
 
+  @Test func `rows of one id are deleted together where each is named`() throws {
+    let log = try KeptLog("dose-window", now: "2026-11-20T20:00")
+    try log.log("dose1", "x", now: "2026-11-20T22:00")
+    try log.execute("INSERT INTO tap(id, night, at) SELECT 'x', night, at + 1000 FROM dose")
+    let result = try log.run("delete", "tap/x", "dose/x", "tap/x", now: "2026-11-20T22:10")
+    #expect(result.status == 0 && result.output.split(separator: "\n").count == 2, "\(result)")
+    #expect(try log.rowIDs("dose") + log.rowIDs("tap") == [])
+  }
+
   @Test func `a time in Unix seconds takes --force`() throws {
     let log = try Self.beers()
     let before = try log.bytes()
@@ -308,7 +317,7 @@ import Testing
     #expect(try log.bytes() == before)
   }
 
-  @Test(arguments: [["b1", "b1"], ["b1", "B1"], ["s", "b1"], ["b1", "s", "s"]])
+  @Test(arguments: [["b1", "b1"], ["b1", "drink/b1"], ["s", "b1"], ["b1", "s", "s"]])
   func `an id that is given twice is deleted once`(ids: [String]) throws {
     let log = try Self.beers()
     let result = try log.run("delete", ids, now: "2026-11-20T21:10")
