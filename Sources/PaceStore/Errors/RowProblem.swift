@@ -120,7 +120,8 @@ public struct RowProblems: Sendable {
     doubts = earlier.doubts + doubts.filter { !earlier.doubts.contains($0) }
     walls = earlier.walls + walls.filter { !earlier.walls.contains($0) }
     lost = earlier.lost + lost.filter { !earlier.lost.contains($0) }
-    notes = earlier.notes + notes
+    rowless = RowlessSubjects.joined(earlier.rowless + rowless)
+    repeated = RepeatedIDs.joined(earlier.repeated + repeated)
     if earlier.isEmpty { return }
     total += earlier.total
     skippedRows += earlier.skippedRows
@@ -173,6 +174,17 @@ public struct RowlessSubjects: Equatable, Sendable {
   public var count: Int
   /// The id of the first.
   public var first: String
+
+  /// One note for each table.
+  static func joined(_ notes: [RowlessSubjects]) -> [RowlessSubjects] {
+    notes.reduce(into: []) { all, note in
+      if let known = all.firstIndex(where: { $0.table == note.table }) {
+        all[known].count += note.count
+      } else {
+        all.append(note)
+      }
+    }
+  }
 }
 
 /// Rows of a table that have the id of an earlier row of their subject.
@@ -185,6 +197,16 @@ public struct RepeatedIDs: Equatable, Sendable {
   public var count: Int
   /// The first of the ids.
   public var first: [String]
+
+  /// One note for each table.
+  static func joined(_ notes: [RepeatedIDs]) -> [RepeatedIDs] {
+    notes.reduce(into: []) { all, note in
+      guard let known = all.firstIndex(where: { $0.table == note.table }) else { return all.append(note) }
+      all[known].count += note.count
+      let new = note.first.filter { !all[known].first.contains($0) }
+      all[known].first += new.prefix(named - all[known].first.count)
+    }
+  }
 
   public init(table: String, count: Int, first: [String]) {
     self.table = table

@@ -146,6 +146,20 @@ import Testing
     }
   }
 
+  @Test func `subjects without rows of their own are one line, however many`() throws {
+    let log = try KeptLog()
+    for subject in ["s3", "s1", "s2"] {
+      try log.execute(
+        "INSERT INTO drink(id, session, at, kind) VALUES ('of-\(subject)', '\(subject)', \(Self.nine), 'beer')"
+      )
+    }
+    let told = try log.run("notify", now: "2026-11-20T21:01")
+    #expect(told.status == 0)
+    #expect(
+      told.remarks
+        == "`s1` and 2 more have events but no row in session; their attributes are the defaults\n")
+  }
+
   @Test func `a message that a guard withholds is not given`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(
