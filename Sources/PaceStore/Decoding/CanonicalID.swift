@@ -2,13 +2,18 @@
 public enum CanonicalID {
   /// A UUID in lower case; any other id unchanged.
   public static func of(_ id: String) -> String {
-    guard id.utf8.count == 36 else { return id }
-    let lowered = id.lowercased()
-    return IdentifierText.blob(lowered) == nil ? id : lowered
+    isUUID(id) ? id.lowercased() : id
+  }
+
+  /// Whether an id is a UUID, in whatever case.
+  static func isUUID(_ id: String) -> Bool {
+    id.utf8.count == 36 && IdentifierText.blob(id.lowercased()) != nil
   }
 
   /// How an id, or the beginning of one, may be spelled in a log: as given, and in small and capital letters if it may
   /// begin a UUID.
+  ///
+  /// Only UUIDs are meant by any but the first.
   static func spellings(of id: String) -> [String] {
     let digits = "00000000-0000-0000-0000-000000000000".utf8
     let beginsUUID =

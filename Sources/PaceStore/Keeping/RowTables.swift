@@ -74,7 +74,8 @@ struct RowTables {
   /// A subject that has only rows of events is found too.
   func find(_ name: String) throws(StoreError) -> [(table: KeptTable, id: String)] {
     let spellings = CanonicalID.spellings(of: name)
-    for spelling in spellings {
+    let whole = CanonicalID.isUUID(name) ? spellings : [name]
+    for spelling in whole {
       var found: [(table: KeptTable, id: String)] = []
       for table in tables where try row(table, spelling) != nil { found.append((table, spelling)) }
       if !found.isEmpty { return found }
@@ -84,9 +85,11 @@ struct RowTables {
       for spelling in spellings {
         let rows = try file.connection.rows(
           """
-          SELECT id FROM \(SQLText.name(entity(table))) WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 6
-          """, [.text(spelling), .text(spelling + "\u{10FFFF}")], width: 1)
-        found += rows.compactMap { row in row[0].text.map { (table, $0) } }
+          SELECT id FROM \(SQLText.name(entity(table)))
+          WHERE id >= ?1 AND id < ?2 AND (?1 = ?3 OR length(id) = 36) ORDER BY id LIMIT 6
+          """, [.text(spelling), .text(spelling + "\u{10FFFF}"), .text(name)], width: 1)
+        let ids = rows.compactMap { $0[0].text }
+        found += ids.filter { spelling == name || CanonicalID.isUUID($0) }.map { (table, $0) }
       }
     }
     if program.subject.isPerDay { return Array(found.prefix(6)) }
@@ -94,7 +97,7 @@ struct RowTables {
     for subject in try file.subjects.ids(named: name) {
       if try file.subjects.exists(subject) { continue }
       if try file.stamps.isGone(noun, subject) { continue }
-      if spellings.contains(subject) { return [(.subject, subject)] }
+      if whole.contains(subject) { return [(.subject, subject)] }
       found.append((.subject, subject))
     }
     return Array(found.prefix(6))

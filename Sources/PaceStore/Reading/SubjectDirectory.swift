@@ -4,10 +4,12 @@ public import PaceLanguage
 public enum SubjectDirectory {
   /// The ids that start with `prefix`, in order of their bytes, at most `limit` of them.
   ///
-  /// - Parameter readsGiven: whether a notice that was given makes a subject.
+  /// - Parameters:
+  ///   - readsGiven: whether a notice that was given makes a subject.
+  ///   - asUUIDs: whether only texts as long as a UUID count.
   public static func ids(
     startingWith prefix: String = "", limit: Int, in connection: borrowing Connection, layout: Layout,
-    program: Program, readsGiven: Bool = false
+    program: Program, readsGiven: Bool = false, asUUIDs: Bool = false
   ) throws(StoreError) -> [String] {
     var ids: Set<String> = []
     for table in tables(layout) + (readsGiven ? layout.notices : []) {
@@ -21,11 +23,13 @@ public enum SubjectDirectory {
         """
         SELECT DISTINCT \(column) FROM \(SQLText.name(table.name))
         WHERE \(column) >= ?1 AND \(column) < ?2 AND typeof(\(column)) = 'text'
+          AND (NOT ?4 OR length(\(column)) = 36)
         ORDER BY \(column) LIMIT ?3
         """)
       text.bind(prefix, at: 1)
       text.bind(prefix + "\u{10FFFF}", at: 2)
       text.bind(Int64(limit), at: 3)
+      text.bind(Int64(asUUIDs ? 1 : 0), at: 4)
       try collect(text, into: &ids, prefix)
       if try holdsOthers(column, table, connection) {
         // The text has no name: one would stand for a column of that name, if there is one.
@@ -55,7 +59,7 @@ public enum SubjectDirectory {
     for spelling in name.spellings {
       found += try ids(
         startingWith: spelling, limit: limit, in: connection, layout: layout, program: program,
-        readsGiven: readsGiven)
+        readsGiven: readsGiven, asUUIDs: spelling != name.text)
     }
     return name.best(of: found)
   }

@@ -13,6 +13,7 @@ public struct SubjectName: Sendable {
   ///
   /// A whole id comes before any that only begin so.
   public func rank(of id: String) -> Int? {
+    let spellings = CanonicalID.isUUID(id) ? spellings : [text]
     if let whole = spellings.firstIndex(where: { id.utf8.elementsEqual($0.utf8) }) { return whole }
     return spellings.firstIndex { id.utf8.starts(with: $0.utf8) }.map { $0 + spellings.count }
   }
