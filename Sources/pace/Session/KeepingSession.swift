@@ -34,8 +34,8 @@ struct KeepingSession {
   let words: [String]
   let isJSON: Bool
   let isDryRun: Bool
-  /// Whether the file is written to.
-  private let isChanging: Bool
+  /// Whether the file is only looked at.
+  private let isReading: Bool
   private(set) var clock: Instant
   /// Whether anyone has named the zone.
   let isZoneNamed: Bool
@@ -55,7 +55,7 @@ struct KeepingSession {
     self.path = path
     isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     isDryRun = arguments.has(.dryRun)
-    isChanging = !isReading && !isDryRun
+    self.isReading = isReading
     isForced = arguments.has(.keptForce)
     subject = arguments[.keptSubject]
     let program = pack.program
@@ -122,8 +122,12 @@ struct KeepingSession {
   /// - Parameter isDone: whether what was asked for stands in the file.
   func finish(_ console: inout Console, isStrict: Bool = false, isDone: Bool = true) throws(Failure) {
     if isDryRun, !isJSON { try console.out.line("nothing was written: --dry-run") }
-    if isChanging { try console.finish(writing: path, isDone: isDone) } else { try console.finish() }
-    try console.tell(keeper.problems, isStrict: isStrict)
+    if isReading {
+      try console.finish()
+      return try console.tell(keeper.problems, isStrict: isStrict)
+    }
+    if isDryRun { try console.finish() } else { try console.finish(writing: path, isDone: isDone) }
+    console.remark(on: keeper.problems)
   }
 }
 

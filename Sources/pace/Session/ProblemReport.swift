@@ -3,31 +3,20 @@ import PaceReport
 import PaceStore
 
 extension Console {
+  /// Names what could not be read, and tables of which nothing could be; a command that did its work fails for neither.
+  mutating func remark(on problems: RowProblems) {
+    name(problems)
+    for table in problems.lost { remark("\(Self.lost(table)), and stays in the file") }
+  }
+
   /// Names what could not be read; throws if a whole table or any line is lost, or `isStrict` forbids the rest.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
-    for wall in problems.walls { tell(wall) }
-    for source in problems.passedOver {
-      remark(
-        "the file has tables named as the pack's own, and they are read; `--source \(source)` reads it by that source"
-          .printable)
-    }
-    for table in problems.unpassed {
-      remark("no row of `\(table)` passes the source's `where`: compare its values".printable)
-    }
-    for note in problems.files { remark(Self.sentence(note).printable) }
-    for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
-    for repeated in problems.repeated { remark(Self.sentence(repeated).printable) }
+    name(problems)
     if problems.isEmpty, problems.doubts.isEmpty, problems.repeated.isEmpty { return }
-    for problem in problems.first { remark(Self.sentence(problem).printable) }
-    let more = problems.total - problems.first.count
-    if more > 0 {
-      remark("… and \(more) more\(Self.tables(problems)); `--problems all` names each".printable)
-    }
-    for doubt in problems.doubts { remark(doubt.sentence.printable) }
     if let table = problems.lost.first {
       try out.flush()
       throw .data(
-        "every row of `\(table)` was skipped".printable,
+        Self.lost(table),
         help:
           "mend the values that are named above, or how they are read: a source names encodings, a view can convert"
       )
@@ -46,6 +35,29 @@ extension Console {
       throw .data("ids are there more than once, and --strict asks for one row of each")
     }
     throw .data("times are hardly what they should be, and --strict asks for all of them")
+  }
+
+  private static func lost(_ table: String) -> String { "every row of `\(table)` was skipped".printable }
+
+  private mutating func name(_ problems: RowProblems) {
+    for wall in problems.walls { tell(wall) }
+    for source in problems.passedOver {
+      remark(
+        "the file has tables named as the pack's own, and they are read; `--source \(source)` reads it by that source"
+          .printable)
+    }
+    for table in problems.unpassed {
+      remark("no row of `\(table)` passes the source's `where`: compare its values".printable)
+    }
+    for note in problems.files { remark(Self.sentence(note).printable) }
+    for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
+    for repeated in problems.repeated { remark(Self.sentence(repeated).printable) }
+    for problem in problems.first { remark(Self.sentence(problem).printable) }
+    let more = problems.total - problems.first.count
+    if more > 0 {
+      remark("… and \(more) more\(Self.tables(problems)); `--problems all` names each".printable)
+    }
+    for doubt in problems.doubts { remark(doubt.sentence.printable) }
   }
 
   /// `: 25 of entry, 5 of session`; nothing for lines, which are in no table.

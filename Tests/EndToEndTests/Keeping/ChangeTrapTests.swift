@@ -86,6 +86,24 @@ import Testing
     #expect(try log.notices() == [], "the row that can't be read doesn't count")
   }
 
+  @Test(arguments: [
+    ["notify"], ["undo"], ["delete", "b"], ["edit", "b", "units=2"], ["end"],
+    ["settings", "sensitivity=strict"],
+  ])
+  func `a command that writes does so, and says so, where no row of an event can be read`(words: [String])
+    throws
+  {
+    let log = try KeptLog.beer()
+    for id in ["b", "c"] { try log.log("beer", id, now: "2026-11-20T21:01") }
+    try log.execute("UPDATE drink SET kind = 'gone'")
+    let looked = try log.run("status", now: "2026-11-20T21:02")
+    #expect(looked.status == 3 && looked.remarks.contains("error: every row of `drink` was skipped\n"))
+    let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:02")
+    #expect(result.status == 0 && !result.output.isEmpty, "\(result)")
+    #expect(
+      result.remarks.hasSuffix("\nevery row of `drink` was skipped, and stays in the file\n"), "\(result)")
+  }
+
   @Test func `what can't be read of one subject is named beside that of another`() throws {
     let log = try KeptLog()
     for subject in ["t1", "t2", "t3"] {
