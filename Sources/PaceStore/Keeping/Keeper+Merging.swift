@@ -44,10 +44,10 @@ extension Keeper {
   }
 
   /// Merges this file and the other peers into one of the peers.
-  private func give(to peer: Peer, among peers: [Peer]) throws(KeepingError) -> MergeGain {
+  private mutating func give(to peer: Peer, among peers: [Peer]) throws(KeepingError) -> MergeGain {
     let (other, back) = try turned(peer, among: peers)
     let gain = try Self.take(back, into: other, keeps: !isDryRun, announce: { _ in }) { $0 }
-    other.checkpoint()
+    checkpoint(other)
     return gain
   }
 

@@ -19,6 +19,8 @@ public struct Keeper {
 
   /// The zones that the system has.
   public let zones: ZoneDirectory
+  /// Files that are whole only with their write-ahead logs, and why those couldn't be moved into them.
+  public private(set) var unmoved: [(path: String, cause: String)] = []
   private var machine: Machine
   private let rules: [String: RuleID]
   /// For each subject whose last reading had problems, those.
@@ -49,6 +51,17 @@ public struct Keeper {
   /// The problems of all subjects read so far, in the order of their ids.
   public var problems: RowProblems {
     problemsOfSubjects.sorted { $0.key > $1.key }.reduce(into: RowProblems()) { $0.add(earlier: $1.value) }
+  }
+
+  /// Moves what was written ahead into a file, by default its own; notes one for which that fails.
+  public mutating func checkpoint(_ other: LogFile? = nil) {
+    let file = other ?? file
+    unmoved.removeAll { $0.path == file.path }
+    do throws(StoreError) {
+      try file.checkpoint()
+    } catch {
+      unmoved.append((file.path, error.message))
+    }
   }
 
   /// The same with another instant on the clock.

@@ -189,5 +189,5 @@ public final class LogFile {
   public var changesOfOthers: Int64? { try? connection.number("PRAGMA data_version") }
 
   /// Moves the write-ahead log into the file itself, as far as readers allow.
-  public func checkpoint() { _ = try? connection.number("PRAGMA wal_checkpoint(PASSIVE)") }
+  func checkpoint() throws(StoreError) { _ = try connection.number("PRAGMA wal_checkpoint(PASSIVE)") }
 }

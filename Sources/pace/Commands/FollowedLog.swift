@@ -37,6 +37,7 @@ struct FollowedLog {
         continue
       }
       try console.finish()
+      session.tellUnmoved(&console)
       try wait(until: next, orFrom: version, &console)
     }
   }

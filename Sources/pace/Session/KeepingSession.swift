@@ -106,11 +106,11 @@ struct KeepingSession {
 
   var json: KeepingJSON { KeepingJSON(program, isDryRun: isDryRun) }
 
-  /// Runs `body` on the log, and moves the write-ahead log into the file.
+  /// Runs `body` on the log; after one that may have written, moves the write-ahead log into the file.
   mutating func run<Result>(_ body: (inout Keeper) throws(KeepingError) -> Result) throws(Failure) -> Result {
     do throws(KeepingError) {
       let result = try body(&keeper)
-      keeper.file.checkpoint()
+      if !isReading { keeper.checkpoint() }
       return result
     } catch {
       throw Failure(error, program)
@@ -128,6 +128,16 @@ struct KeepingSession {
     }
     if isDryRun { try console.finish() } else { try console.finish(writing: path, isDone: isDone) }
     console.remark(on: keeper.problems)
+    tellUnmoved(&console)
+  }
+
+  /// Says which files are whole only with what stands beside them.
+  func tellUnmoved(_ console: inout Console) {
+    for file in keeper.unmoved {
+      console.remark(
+        "`\(file.path)-wal` has to stay beside `\(file.path)`: what was written is kept there, and could not be "
+          + "moved over (\(file.cause)); the next command tries again")
+    }
   }
 }
 

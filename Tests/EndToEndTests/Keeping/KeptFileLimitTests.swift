@@ -135,6 +135,32 @@ import Testing
     #expect(try log.rowIDs() == ["a", "b"])
   }
 
+  @Test func `a row that is in the file beside alone is said to be there`() throws {
+    let log = try KeptLog.beer()
+    let bytes = try log.bytes()
+    var beside = 0
+    for blocks in stride(from: 40, through: 240, by: 20) {
+      for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: log.path + ending) }
+      try bytes.write(to: URL(fileURLWithPath: log.path))
+      let words = ["log", log.pack, "beer", "--id", "b", "--db", log.path] + Self.now
+      let result = try Self.run(words, blocks: blocks)
+      if result.status != 0 { continue }
+      #expect(try log.rowIDs() == ["a", "b"])
+      let isWhole = (try? log.copy().rowIDs()) == ["a", "b"]
+      let remark = """
+        `\(log.path)-wal` has to stay beside `\(log.path)`: what was written is kept there, and could not be moved \
+        over (no space left for writing `\(log.path)`); the next command tries again
+
+        """
+      #expect(result.remarks == (isWhole ? "" : remark), "\(blocks)")
+      if isWhole { continue }
+      beside += 1
+      #expect(try log.run("notify", now: "2026-11-20T21:01").remarks.isEmpty)
+      #expect(try log.copy().rowIDs() == ["a", "b"])
+    }
+    #expect(beside > 0)
+  }
+
   @Test func `where nothing more fits, a log is still read`() throws {
     let log = try Logs(rows: 3).log
     for words in [
