@@ -91,7 +91,7 @@ extension LogFile {
       return wasLog
     }
     let oldZone = try storing { () throws(StoreError) in wasLog ? try books.value("zone") : nil }
-    let made = try transaction(keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
+    return try transaction(keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
       try storing { () throws(StoreError) in
         try LogMaker(file: self).addTables()
         if !wasLog { try LogMaker(file: self).spellIDs() }
@@ -111,8 +111,6 @@ extension LogFile {
       return Made(
         isNew: isNew, wasLog: wasLog, rows: rows, subjects: subjects, oldZone: oldZone, zone: self.zone)
     }
-    try storing { () throws(StoreError) in try connection.execute("PRAGMA journal_mode = WAL") }
-    return made
   }
 
   /// Refuses a new zone that would move rows to other days.

@@ -174,6 +174,8 @@ public final class LogFile {
       try checkInterruption()
       if keeps(result) {
         try storing { () throws(StoreError) in try connection.execute("COMMIT") }
+        // A new file isn't in this mode yet, and a backup by `VACUUM INTO` no longer; a reader may keep it from both.
+        try? connection.execute("PRAGMA main.journal_mode = WAL")
       } else {
         try storing { () throws(StoreError) in try connection.execute("ROLLBACK") }
       }

@@ -69,6 +69,23 @@ import Testing
     #expect(logged.contains(#""started":false"#))
   }
 
+  @Test func `a backup that SQLite made writes ahead again from the first command that writes`() throws {
+    let log = try KeptLog.beer()
+    let backup = try KeptLog(isMade: false)
+    try log.execute("VACUUM INTO '\(backup.path)'")
+    let before = try backup.bytes()
+    func mode() throws -> [String] {
+      try backup.texts("SELECT journal_mode AS value FROM pragma_journal_mode")
+    }
+    for words in [["status"], ["notify", "--dry-run"], ["log", "beer", "--dry-run"]] {
+      #expect(try backup.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:01").status == 0)
+      #expect(try backup.bytes() == before && mode() == ["delete"], "\(words)")
+    }
+    try backup.log("beer", "b", now: "2026-11-20T21:01")
+    #expect(try mode() == ["wal"])
+    #expect(try backup.copy().rowIDs() == ["a", "b"])
+  }
+
   @Test func `another writer is waited for, and then the file is busy`() async throws {
     let log = try KeptLog.beer()
     let before = try log.bytes()
