@@ -89,9 +89,9 @@ extension Keeper {
       // The only subject may have a row without having started; one that has goes on with its own values.
       let known = try file.rows.row(.subject, id)
       if let start = known?["started_at"], !start.isNull { return id }
-      if known == nil { try file.rows.insert(.subject, id, [:]) }
+      if known == nil { try file.rows.insert(.subject, id, row) }
       for (column, value) in row where known?[column]?.isNull ?? true {
-        try file.rows.set(column, of: .subject, id, to: value)
+        if known != nil { try file.rows.set(column, of: .subject, id, to: value) }
         if column != "started_at" { try file.stamps.note(program.subject.name.text, id, column, stamp) }
       }
       return id

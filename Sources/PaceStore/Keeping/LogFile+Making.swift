@@ -143,12 +143,7 @@ private struct LogMaker {
     for table in file.rows.tables {
       let entity = file.rows.entity(table)
       guard let found = schema.table(entity) else { continue }
-      let columns =
-        switch table {
-        case .subject: TableDefinitions.subjectColumns(program)
-        case .event(let event): TableDefinitions.eventColumns(program.events[event.index], program)
-        }
-      for column in columns where found.column(column.name) == nil {
+      for column in file.rows.definitions(table) where found.column(column.name) == nil {
         try file.connection.execute(
           "ALTER TABLE \(SQLText.name(entity)) ADD COLUMN \(SQLText.name(column.name)) \(column.type)")
       }
@@ -213,14 +208,48 @@ private struct LogMaker {
     try LogMark.checkUnmarked(file.connection)
     let schema = try Schema(of: file.connection)
     try file.checkNoSource(fits: schema)
-    for name in file.rows.tables.map({ file.rows.entity($0) }) + [LogSchema.noticeTable] {
-      guard let table = schema.table(name) else { continue }
-      if table.isView { throw unfit(name, "is a view") }
-      let key = table.columns.filter(\.isKey)
-      if key.count == 1, SQLText.areSame(key[0].name, "id"), SQLText.areSame(key[0].type, "INTEGER") {
-        throw unfit(name, "has whole numbers as ids")
+    if let notices = schema.table(LogSchema.noticeTable) { try checkIDColumn(of: notices) }
+    for table in file.rows.tables {
+      guard let found = schema.table(file.rows.entity(table)) else { continue }
+      try checkIDColumn(of: found)
+      try checkColumns(of: found, for: table)
+    }
+  }
+
+  private func checkIDColumn(of table: Schema.Table) throws(StoreError) {
+    if table.isView { throw unfit(table.name, "is a view") }
+    guard let id = table.column("id") else { throw unfit(table.name, "has no column `id`") }
+    if id.affinity == .number { throw unfit(table.name, "has numbers as ids") }
+  }
+
+  /// Refuses columns that turn what a log writes to them into something else, and those that it has no value for.
+  private func checkColumns(of found: Schema.Table, for table: KeptTable) throws(StoreError) {
+    var texts: [String] = []
+    var unfilled: [String] = []
+    let fields: [Field]
+    switch table {
+    case .subject:
+      fields = program.subject.attributes
+      unfilled = program.subject.isPerDay ? ["started_at", "ended_at"] : ["ended_at"]
+    case .event(let event):
+      fields = program.events[event.index].fields
+      texts = [program.subject.name.text, "device"]
+    }
+    texts += fields.filter { $0.type == .text }.map(\.name.text)
+    let definitions = file.rows.definitions(table)
+    for definition in definitions {
+      guard let column = found.column(definition.name) else { continue }
+      if definition.type != "TEXT", column.affinity == .text {
+        throw unfit(found.name, "turns numbers in `\(column.name)` into texts")
       }
-      if table.column("id") == nil { throw unfit(name, "has no column `id`") }
+      if texts.contains(definition.name), column.affinity == .number {
+        throw unfit(found.name, "turns texts such as `007` in `\(column.name)` into numbers")
+      }
+    }
+    let filled = ["id"] + definitions.map(\.name).filter { !unfilled.contains($0) }
+    for column in found.columns where column.isDemanded {
+      if filled.contains(where: { SQLText.areSame($0, column.name) }) { continue }
+      throw unfit(found.name, "takes no row without a value for `\(column.name)`")
     }
   }
 

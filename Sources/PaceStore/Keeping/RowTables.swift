@@ -22,11 +22,13 @@ struct RowTables {
   }
 
   /// Every column but the id.
-  func columns(_ table: KeptTable) -> [String] {
+  func columns(_ table: KeptTable) -> [String] { definitions(table).map(\.name) }
+
+  /// Every column but the id, with its type in SQL.
+  func definitions(_ table: KeptTable) -> [(name: String, type: String)] {
     switch table {
-    case .subject: TableDefinitions.subjectColumns(program).map(\.name)
-    case .event(let event):
-      TableDefinitions.eventColumns(program.events[event.index], program).map(\.name)
+    case .subject: TableDefinitions.subjectColumns(program)
+    case .event(let event): TableDefinitions.eventColumns(program.events[event.index], program)
     }
   }
 

@@ -6,6 +6,20 @@ public struct Schema: Sendable {
     public var type: String
     /// Whether it is the primary key or part of it.
     var isKey: Bool
+    /// Whether each row has to bring a value for it.
+    var isDemanded: Bool
+
+    /// What SQLite turns values into that are written to a column.
+    enum Affinity {
+      case text, number, none
+    }
+
+    var affinity: Affinity {
+      let type = type.uppercased()
+      if type.contains("INT") { return .number }
+      if ["CHAR", "CLOB", "TEXT"].contains(where: { type.contains($0) }) { return .text }
+      return type.isEmpty || type.contains("BLOB") ? .none : .number
+    }
   }
 
   public struct Table: Sendable {
@@ -52,10 +66,17 @@ public struct Schema: Sendable {
     _ name: String, isView: Bool, of connection: borrowing Connection
   ) throws(StoreError) -> Table {
     var columns: [Column] = []
-    let rows = try connection.prepare("SELECT name, type, pk FROM pragma_table_xinfo(?)")
+    let rows = try connection.prepare(
+      """
+      SELECT name, type, pk, "notnull" AND dflt_value IS NULL AND hidden = 0
+        AND NOT (pk AND type = 'INTEGER' COLLATE NOCASE) FROM pragma_table_xinfo(?)
+      """)
     rows.bind(name, at: 1)
     while try rows.step() {
-      columns.append(Column(name: rows.text(0) ?? "", type: rows.text(1) ?? "", isKey: rows.integer(2) > 0))
+      columns.append(
+        Column(
+          name: rows.text(0) ?? "", type: rows.text(1) ?? "", isKey: rows.integer(2) > 0,
+          isDemanded: rows.integer(3) > 0))
     }
     let probe = "SELECT rowid FROM \(SQLText.name(name)) LIMIT 0"
     let hasRowID = !isView && (try? connection.prepare(probe).step()) != nil

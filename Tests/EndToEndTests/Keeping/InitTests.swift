@@ -204,6 +204,11 @@ import Testing
   @Test(arguments: [
     "CREATE TABLE session(id TEXT PRIMARY KEY)", "CREATE TABLE drink(id TEXT PRIMARY KEY, session TEXT)",
     "CREATE TABLE drink(id)", "CREATE TABLE notice(id, rule)",
+    "CREATE TABLE session(id TEXT PRIMARY KEY, started_at INTEGER NOT NULL)",
+    """
+    CREATE TABLE drink(id VARCHAR(40) NOT NULL, session BLOB, at DATETIME NOT NULL, kind STRING NOT NULL,
+      price REAL NOT NULL DEFAULT 0, number INTEGER PRIMARY KEY NOT NULL)
+    """,
   ])
   func `of tables by hand all but the id may be missing`(sql: String) throws {
     let log = try Self.made(sql + ";")
@@ -259,6 +264,14 @@ import Testing
         "2 ids of `drink`"
       ), ("CREATE TABLE session(id); INSERT INTO session VALUES ('q'), ('q')", "such as `q`"),
       ("CREATE TABLE mine(a); PRAGMA application_id = 7", "application"),
+      ("CREATE TABLE drink(id STRING, at)", "has numbers as ids"),
+      ("CREATE TABLE drink(id, at TEXT)", "`drink` in"),
+      ("CREATE TABLE drink(id, at TEXT)", "numbers in `at`"),
+      ("CREATE TABLE drink(id, at, units VARCHAR(9))", "numbers in `units` into texts"),
+      ("CREATE TABLE session(id, auto_end CLOB)", "numbers in `auto_end` into texts"),
+      ("CREATE TABLE drink(id, at, session INT)", "texts such as `007` in `session` into numbers"),
+      ("CREATE TABLE drink(id, at, price REAL NOT NULL)", "no row without a value for `price`"),
+      ("CREATE TABLE session(id, ended_at INTEGER NOT NULL)", "no row without a value for `ended_at`"),
     ]))
   func `tables that can be no log are named and left as they are`(given: Case<(String, String)>) throws {
     let (sql, hint) = given.value
