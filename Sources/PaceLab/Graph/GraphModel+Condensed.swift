@@ -4,8 +4,14 @@ extension GraphModel {
   /// What is shared keeps a node of its own.
   public func condensed() -> GraphModel {
     var homes = Array(nodes.indices)
-    for index in nodes.indices {
-      if let target = consumer(of: index) { homes[index] = target }
+    var (sources, targets) = (nodes.map { _ in Set<Int>() }, nodes.map { _ in Set<Int>() })
+    for edge in edges {
+      sources[edge.to].insert(edge.from)
+      targets[edge.from].insert(edge.to)
+    }
+    for index in nodes.indices where targets[index].count == 1 {
+      guard let target = targets[index].first else { continue }
+      if says(target, allOf: index, isAlone: sources[target].count == 1) { homes[index] = target }
     }
     func home(of node: Int) -> Int {
       var node = node
@@ -34,22 +40,18 @@ extension GraphModel {
     return result
   }
 
-  /// The one expression that a node feeds, if it says all that the node says.
+  /// Whether a node is an expression that says all that a node says that feeds it.
   ///
   /// A parameter has a node of its own, unless it is the only thing that its expression rests on.
-  private func consumer(of index: Int) -> Int? {
-    let node = nodes[index]
-    let targets = Set(edges.lazy.filter { $0.from == index }.map { $0.to })
-    guard targets.count == 1, let target = targets.first, nodes[target].kind == .expression else {
-      return nil
-    }
-    switch node.kind {
-    case .window: return target
-    case .parameter: return edges.contains { $0.to == target && $0.from != index } ? nil : target
+  private func says(_ target: Int, allOf index: Int, isAlone: Bool) -> Bool {
+    guard nodes[target].kind == .expression else { return false }
+    switch nodes[index].kind {
+    case .window: return true
+    case .parameter: return isAlone
     case .expression:
       let label = nodes[target].label.utf8
-      return label.indices.contains { label[$0...].starts(with: node.label.utf8) } ? target : nil
-    case .stream, .rule, .scale, .notice: return nil
+      return label.indices.contains { label[$0...].starts(with: nodes[index].label.utf8) }
+    case .stream, .rule, .scale, .notice: return false
     }
   }
 }

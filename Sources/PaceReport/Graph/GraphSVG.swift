@@ -25,12 +25,12 @@ public enum GraphSVG {
       "<g transform=\"translate(0.5 0.5)\">",
     ]
     lines += legend.svg
+    var edgesOfNets = layout.nets.map { _ in [Int]() }
+    for (edge, net) in layout.netOfEdge.enumerated() { edgesOfNets[net].append(edge) }
     for isDecisive in [false, true] {
       let strength = words == nil ? "" : isDecisive ? " strong" : " weak"
       for net in layout.nets.indices {
-        let edges = graph.edges.indices.filter {
-          layout.netOfEdge[$0] == net && graph.edges[$0].isDecisive == isDecisive
-        }
+        let edges = edgesOfNets[net].filter { graph.edges[$0].isDecisive == isDecisive }
         if !edges.isEmpty { lines.append(line(through: edges, of: net, strength, layout, graph)) }
       }
     }

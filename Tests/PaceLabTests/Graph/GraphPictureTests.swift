@@ -75,6 +75,26 @@ import Testing
     #expect(Picture(GraphSVG.render(part)).faults == [])
   }
 
+  @Test("where very many lines pass, layers still hold several boxes")
+  func many() throws {
+    let rules = (0..<220).map { index in
+      """
+      rule r\(index) {
+        on entry
+        when count(entry, last \(index + 1) min) > \(index)
+        emit warning "\(index)."
+      }
+
+      """
+    }
+    let compilation = compile(("a.pace", LintExample.program(of: rules.joined())))
+    let program = try #require(compilation.program, "\(compilation.diagnostics.map(\.message))")
+    let picture = Picture(GraphSVG.render(GraphModel(program)))
+    #expect(picture.faults == [])
+    let layers = Set(picture.boxes.map(\.top)).count
+    #expect(layers * 2 < picture.boxes.count, "\(layers) layers")
+  }
+
   @Test("what reads a rule's own firings goes round the outside, from below the rule to above the reader")
   func feedback() throws {
     let text = """

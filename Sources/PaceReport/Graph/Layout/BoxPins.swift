@@ -1,18 +1,21 @@
 /// Where nets enter and leave boxes: along the side, in the order of their other ends, feedback outermost.
 struct BoxPins {
-  private struct Pin {
-    var net: Int
-    /// From the start of the box.
-    var offset: Int
+  /// The pins of one side of a box.
+  private struct Side {
+    /// For each pin in order along the box, how far it is from the start.
+    var offsets: [Int] = []
+    /// For each net, its place in that order.
+    var places: [Int: Int] = [:]
+
+    func offset(of net: Int) -> Int { places[net].map { offsets[$0] } ?? 0 }
   }
 
   /// A step in a line that is smaller than this looks like a mistake.
   private static let step = 14
 
   private let sizes: [Int]
-  /// For each element, its pins in their order along it.
-  private var entries: [[Pin]]
-  private var exits: [[Pin]]
+  private var entries: [Side]
+  private var exits: [Side]
 
   /// The least size of a box with so many pins.
   static func leastSize(_ pins: Int) -> Int { (pins + 1) * GraphSpacing.pins }
@@ -37,14 +40,17 @@ struct BoxPins {
     exits = zip(leaving, sizes).map { Self.spread($0, $1) }
   }
 
-  private static func spread(_ ends: [(key: Int, net: Int)], _ size: Int) -> [Pin] {
-    ends.sorted { ($0.key, $0.net) < ($1.key, $1.net) }.enumerated().map { place, end in
-      Pin(net: end.net, offset: size * (place + 1) / (ends.count + 1))
+  private static func spread(_ ends: [(key: Int, net: Int)], _ size: Int) -> Side {
+    var side = Side()
+    for end in ends.sorted(by: { ($0.key, $0.net) < ($1.key, $1.net) }) {
+      side.places[end.net] = side.offsets.count
+      side.offsets.append(size * (side.offsets.count + 1) / (ends.count + 1))
     }
+    return side
   }
 
-  func entry(of net: Int, at element: Int) -> Int { entries[element].first { $0.net == net }?.offset ?? 0 }
-  func exit(of net: Int, at element: Int) -> Int { exits[element].first { $0.net == net }?.offset ?? 0 }
+  func entry(of net: Int, at element: Int) -> Int { entries[element].offset(of: net) }
+  func exit(of net: Int, at element: Int) -> Int { exits[element].offset(of: net) }
 
   /// Moves pins a little where that makes a line straight.
   mutating func straighten(_ graph: LayeredGraph, starts: [Int]) {
@@ -64,12 +70,12 @@ struct BoxPins {
   /// Moves a pin; false if it would come nearer than `apart` to another, or to a corner of the box.
   mutating func shift(_ net: Int, at element: Int, by step: Int, entering: Bool, apart: Int) -> Bool {
     let pins = entering ? entries[element] : exits[element]
-    guard let place = pins.firstIndex(where: { $0.net == net }) else { return false }
-    let offset = pins[place].offset + step
-    let first = place > 0 ? pins[place - 1].offset + apart : apart
-    let last = (place + 1 < pins.count ? pins[place + 1].offset : sizes[element]) - apart
+    guard let place = pins.places[net] else { return false }
+    let offset = pins.offsets[place] + step
+    let first = place > 0 ? pins.offsets[place - 1] + apart : apart
+    let last = (place + 1 < pins.offsets.count ? pins.offsets[place + 1] : sizes[element]) - apart
     guard first <= offset, offset <= last else { return false }
-    if entering { entries[element][place].offset = offset } else { exits[element][place].offset = offset }
+    if entering { entries[element].offsets[place] = offset } else { exits[element].offsets[place] = offset }
     return true
   }
 }

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// The lines between two layers: each turns on a track of its own, so that few cross and none lies on
 /// another.
 struct ChannelTracks {
@@ -21,10 +23,6 @@ struct ChannelTracks {
     var isStraight: Bool { first == last }
 
     func passes(_ place: Int) -> Bool { first < place && place < last }
-
-    func overlaps(_ other: Run) -> Bool {
-      first <= other.last + GraphSpacing.pins && other.first <= last + GraphSpacing.pins
-    }
   }
 
   /// Lines that are nearer than this look like one.
@@ -45,13 +43,28 @@ struct ChannelTracks {
     }
     let order = Sifting.order(of: bent.count) { Self.cost(runs[bent[$0]], above: runs[bent[$1]]) }
       .map { bent[$0] }
-    for (place, run) in order.enumerated() {
-      let above = order[..<place].filter { runs[$0].overlaps(runs[run]) }.map { tracks[$0] + 1 }
-      tracks[run] = above.max() ?? 0
+    var stack = TrackStack()
+    for run in order {
+      tracks[run] = stack.add(from: runs[run].first, to: runs[run].last)
       count = max(count, tracks[run] + 1)
-      for other in order[..<place] where Self.cost(runs[other], above: runs[run]) >= Self.heavy {
-        conflicts.append((other, run))
+    }
+    findConflicts(runs, order)
+  }
+
+  private mutating func findConflicts(_ runs: [Run], _ order: [Int]) {
+    let bottoms = order.enumerated().flatMap { place, run in runs[run].bottoms.map { (at: $0, order: place) }
+    }
+    .sorted { ($0.at, $0.order) < ($1.at, $1.order) }
+    for (place, run) in order.enumerated() {
+      var above: Set<Int> = []
+      for top in runs[run].tops {
+        let first = bottoms.partitioningIndex { $0.at > top - Self.nearest }
+        for bottom in bottoms[first...].prefix(while: { $0.at < top + Self.nearest })
+        where bottom.order < place {
+          above.insert(bottom.order)
+        }
       }
+      for upper in above.sorted() { conflicts.append((order[upper], run)) }
     }
   }
 

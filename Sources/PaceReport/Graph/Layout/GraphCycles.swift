@@ -5,12 +5,10 @@ enum GraphCycles {
   /// For each edge, whether it leads back; without those that do, the graph has no cycle.
   static func leadingBack(in graph: GraphModel) -> [Bool] {
     let ranks = graph.nodes.map { rank(of: $0.kind) }
-    let successors = Adjacency(graph.nodes.count, graph.edges.map { ($0.from, $0.to) })
-    var reaches: [Int: [Bool]] = [:]
+    let components = Adjacency(graph).components
     var leadsBack = graph.edges.map { edge in
       guard ranks[edge.from] > ranks[edge.to] || edge.from == edge.to else { return false }
-      if reaches[edge.to] == nil { reaches[edge.to] = successors.reached(from: edge.to) }
-      return reaches[edge.to]?[edge.from] ?? false
+      return components[edge.from] == components[edge.to]
     }
     closeOthers(graph, &leadsBack)
     return leadsBack
@@ -55,26 +53,56 @@ enum GraphCycles {
   }
 }
 
-/// For each place the places that follow it.
-struct Adjacency {
-  private var lists: [[Int]]
+/// The neighbours of each node.
+private struct Adjacency {
+  private var successors: [[Int]]
+  private var predecessors: [[Int]]
 
-  init(_ count: Int, _ pairs: [(from: Int, to: Int)]) {
-    lists = Array(repeating: [], count: count)
-    for pair in pairs { lists[pair.from].append(pair.to) }
+  init(_ graph: GraphModel) {
+    successors = Array(repeating: [], count: graph.nodes.count)
+    predecessors = successors
+    for edge in graph.edges {
+      successors[edge.from].append(edge.to)
+      predecessors[edge.to].append(edge.from)
+    }
   }
 
-  /// For each place, whether it can be reached.
-  func reached(from start: Int) -> [Bool] {
-    var isReached = lists.map { _ in false }
-    isReached[start] = true
-    var waiting = [start]
-    while let place = waiting.popLast() {
-      for next in lists[place] where !isReached[next] {
-        isReached[next] = true
-        waiting.append(next)
+  /// For each node a number that it shares with those that it can be reached from and that can be reached from it.
+  var components: [Int] {
+    var components = successors.map { _ in -1 }
+    for root in lastFinishedFirst where components[root] < 0 {
+      components[root] = root
+      var waiting = [root]
+      while let node = waiting.popLast() {
+        for previous in predecessors[node] where components[previous] < 0 {
+          components[previous] = root
+          waiting.append(previous)
+        }
       }
     }
-    return isReached
+    return components
+  }
+
+  /// The nodes, each after one from which it was first reached, in a walk that goes on from the newest.
+  private var lastFinishedFirst: [Int] {
+    var finished: [Int] = []
+    var isReached = successors.map { _ in false }
+    for root in successors.indices where !isReached[root] {
+      isReached[root] = true
+      var path = [(node: root, next: 0)]
+      while let top = path.last {
+        guard top.next < successors[top.node].count else {
+          finished.append(top.node)
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let next = successors[top.node][top.next]
+        if isReached[next] { continue }
+        isReached[next] = true
+        path.append((next, 0))
+      }
+    }
+    return finished.reversed()
   }
 }

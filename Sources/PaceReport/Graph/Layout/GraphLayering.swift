@@ -9,10 +9,13 @@ struct GraphLayering {
   /// The layer of each node, from 0.
   private(set) var layers: [Int]
   private(set) var count = 1
+  /// For each net that leads on, the last layer in which it ends, and how many of its targets are there.
+  private var ends: [(layer: Int, count: Int)] = []
 
   /// - Parameters:
   ///   - sizes: how much of a layer each node takes.
-  ///   - room: how much fits in a layer; a layer with more is split, as long as it has several nodes.
+  ///   - room: how much fits in a layer; a layer with more is split, as long as it has several nodes and they
+  ///     take more than a quarter of what the lines that pass take.
   init(_ nets: [GraphNet], sizes: [Int], room: Int) {
     self.nets = nets
     layers = sizes.map { _ in 0 }
@@ -23,12 +26,19 @@ struct GraphLayering {
       for target in net.targets { entering[target].append(index) }
     }
     layByLongestPath()
+    ends = nets.indices.map { end(of: $0) }
     shortenLines()
     split(sizes, room)
+    ends = nets.indices.map { end(of: $0) }
   }
 
   /// Where a net that leads on ends.
-  func lastLayer(of net: Int) -> Int { nets[net].targets.map { layers[$0] }.max() ?? 0 }
+  func lastLayer(of net: Int) -> Int { ends[net].layer }
+
+  private func end(of net: Int) -> (layer: Int, count: Int) {
+    let last = nets[net].targets.map { layers[$0] }.max() ?? 0
+    return (last, nets[net].targets.count { layers[$0] == last })
+  }
 
   private mutating func layByLongestPath() {
     var missing = entering.map { $0.count }
@@ -51,20 +61,39 @@ struct GraphLayering {
       var hasMoved = false
       for node in layers.indices.reversed() {
         let best = bestLayer(of: node)
-        if best != layers[node] { hasMoved = true }
-        layers[node] = best
+        if best == layers[node] { continue }
+        hasMoved = true
+        move(node, to: best)
       }
       if !hasMoved { break }
     }
+  }
+
+  private mutating func move(_ node: Int, to layer: Int) {
+    let old = layers[node]
+    layers[node] = layer
+    for net in entering[node] {
+      let last = ends[net].layer
+      if layer >= last {
+        ends[net] = (layer, layer > last ? 1 : ends[net].count + 1)
+      } else if old == last {
+        ends[net].count -= 1
+        if ends[net].count == 0 { ends[net] = end(of: net) }
+      }
+    }
+  }
+
+  /// Where a net would end without one of its targets.
+  private func lastLayer(of net: Int, without node: Int) -> Int {
+    if layers[node] < ends[net].layer || ends[net].count > 1 { return ends[net].layer }
+    return nets[net].targets.map { $0 == node ? 0 : layers[$0] }.max() ?? 0
   }
 
   private func bestLayer(of node: Int) -> Int {
     if leaving[node].isEmpty, entering[node].isEmpty { return 0 }
     let first = (entering[node].map { layers[nets[$0].source] + 1 }.max() ?? 0)
     let last = leaving[node].flatMap { nets[$0].targets }.map { layers[$0] - 1 }.min() ?? count - 1
-    let others = entering[node].map { net in
-      nets[net].targets.filter { $0 != node }.map { layers[$0] }.max() ?? 0
-    }
+    let others = entering[node].map { lastLayer(of: $0, without: node) }
     var best = (layer: first, cost: Int.max)
     for layer in first...max(first, last) {
       let cost = others.reduce(0) { $0 + max($1, layer) } - leaving[node].count * layer
@@ -73,36 +102,43 @@ struct GraphLayering {
     return best.layer
   }
 
+  /// Cuts layers that are too long, the nodes that are best laid early first.
+  ///
+  /// However little room the lines that pass leave, nodes take a quarter as much: with one node in each layer, lines
+  /// would grow as the square of the nodes.
   private mutating func split(_ sizes: [Int], _ room: Int) {
-    var layer = 0
-    while layer < count {
-      var rest = layers.indices.filter { layers[$0] == layer }
-      if rest.count > 1, width(of: rest, in: layer, sizes) > room {
-        open(after: layer)
-        for node in rest.sorted(by: { (loss(of: $0), $0) < (loss(of: $1), $1) }) {
-          if rest.count == 1 || width(of: rest, in: layer, sizes) <= room { break }
-          layers[node] = layer + 1
-          rest.removeAll { $0 == node }
+    var groups = Array(repeating: [Int](), count: count)
+    for (node, layer) in layers.enumerated() { groups[layer].append(node) }
+    // The targets that a net still leads to, and how many nets lead on from earlier layers.
+    var missing = nets.map { $0.targets.count }
+    var passing = 0
+    count = 0
+    for group in groups {
+      let losses = group.map { loss(of: $0) }
+      var rest = group.indices.sorted { (losses[$0], $0) < (losses[$1], $1) }.map { group[$0] }
+      while !rest.isEmpty {
+        var length = 0
+        var begun = 0
+        while let node = rest.last {
+          let ending = entering[node].filter { missing[$0] == 1 }.count
+          let lanes = (passing - ending) * GraphSpacing.lanes
+          let longer = length + sizes[node] + GraphSpacing.boxes
+          if length > 0, longer > max(room - lanes, lanes / 4) { break }
+          rest.removeLast()
+          length = longer
+          passing -= ending
+          for net in entering[node] { missing[net] -= 1 }
+          begun += leaving[node].count
+          layers[node] = count
         }
+        passing += begun
+        count += 1
       }
-      layer += 1
     }
-  }
-
-  private mutating func open(after layer: Int) {
-    for node in layers.indices where layers[node] > layer { layers[node] += 1 }
-    count += 1
   }
 
   /// How much longer lines become when a node goes one layer on.
   private func loss(of node: Int) -> Int {
     entering[node].filter { lastLayer(of: $0) == layers[node] }.count - leaving[node].count
-  }
-
-  private func width(of nodes: [Int], in layer: Int, _ sizes: [Int]) -> Int {
-    let lanes = nets.indices.filter { net in
-      !nets[net].leadsBack && layers[nets[net].source] < layer && lastLayer(of: net) > layer
-    }
-    return nodes.reduce(0) { $0 + sizes[$1] + GraphSpacing.boxes } + lanes.count * GraphSpacing.lanes
   }
 }

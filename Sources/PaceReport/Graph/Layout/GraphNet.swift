@@ -15,11 +15,17 @@ struct GraphNet {
     var leadsBack: Bool
   }
 
+  private struct Joint: Hashable {
+    var net: Int
+    var target: Int
+  }
+
   /// The nets of a graph, and for each of its edges the net that holds it.
   static func nets(of graph: GraphModel) -> (nets: [GraphNet], ofEdge: [Int]) {
     let leadsBack = GraphCycles.leadingBack(in: graph)
     var places: [Key: Int] = [:]
     var nets: [GraphNet] = []
+    var known: Set<Joint> = []
     let ofEdge = zip(graph.edges, leadsBack).map { edge, leadsBack in
       let key = Key(source: edge.from, line: edge.line, leadsBack: leadsBack)
       let place = places[key] ?? nets.count
@@ -27,7 +33,7 @@ struct GraphNet {
         places[key] = place
         nets.append(GraphNet(source: edge.from, line: edge.line, leadsBack: leadsBack))
       }
-      if !nets[place].targets.contains(edge.to) { nets[place].targets.append(edge.to) }
+      if known.insert(Joint(net: place, target: edge.to)).inserted { nets[place].targets.append(edge.to) }
       return place
     }
     return (nets, ofEdge)

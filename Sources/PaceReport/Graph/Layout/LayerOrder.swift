@@ -4,7 +4,7 @@ struct LayerOrder {
   private static let rounds = 32
   private static let patience = 10
   /// How many pairs of elements are weighed at most, some tenths of a second's work; the best order so far is taken.
-  private static let mostPairs = 20_000_000
+  private static let mostPairs = 5_000_000
 
   private var layers: [[Int]]
   /// For each element, its place in its layer, and the elements that it is joined to before and after it.
@@ -113,7 +113,7 @@ struct LayerOrder {
       for layer in layers.indices where !isSettled[layer] && weighed < Self.mostPairs {
         isSettled[layer] = true
         let row = layers[layer]
-        weighed += row.count * row.count
+        weighed += row.count * min(row.count, Sifting.reach)
         let (before, after) = (ends(of: row, before), ends(of: row, after))
         let order = Sifting.order(of: row.count) { first, second in
           Self.inversions(before[first], before[second]) + Self.inversions(after[first], after[second])
@@ -146,12 +146,27 @@ struct LayerOrder {
   /// How many lines would cross if each were straight.
   private var crossings: Int {
     var count = 0
-    for layer in layers {
-      var ends: [Int] = []
+    for (index, layer) in layers.enumerated() where index > 0 {
+      // How many lines so far end at each place or before it, in a Fenwick tree; and how many there are.
+      var ends = [Int](repeating: 0, count: layers[index - 1].count + 1)
+      var lines = 0
       for element in layer {
-        let found = before[element].map { places[$0] }
-        for place in found { count += ends.lazy.filter { $0 > place }.count }
-        ends += found
+        for other in before[element] {
+          var (place, earlier) = (places[other] + 1, 0)
+          while place > 0 {
+            earlier += ends[place]
+            place &= place - 1
+          }
+          count += lines - earlier
+        }
+        for other in before[element] {
+          var place = places[other] + 1
+          while place < ends.count {
+            ends[place] += 1
+            place += place & -place
+          }
+        }
+        lines += before[element].count
       }
     }
     return count

@@ -100,7 +100,7 @@ struct LayeredDrawing {
     var across = routing.exit(of: net, at: source)
     var spots = [Spot(across: across, along: boxes[source].along + boxes[source].thickness)]
     func turn(in channel: Int, to next: Int) {
-      guard let thread = graph.channels[channel].firstIndex(where: { $0.net == net }) else { return }
+      guard let thread = graph.thread(of: net, in: channel) else { return }
       let track = routing.tracks[channel].tracks[thread] * GraphSpacing.tracks
       let along = channelStarts[channel] + GraphSpacing.after + track
       spots.append(Spot(across: across, along: along))
@@ -112,8 +112,11 @@ struct LayeredDrawing {
       turn(in: layering.layers[source] + 1, to: lane)
     } else {
       for layer in (layering.layers[source] + 1)..<max(last, layering.layers[source] + 1) {
-        guard let thread = graph.channels[layer].first(where: { $0.net == net }) else { continue }
-        if let lane = thread.bottoms.first(where: graph.isLane) { turn(in: layer, to: routing.starts[lane]) }
+        guard let thread = graph.thread(of: net, in: layer) else { continue }
+        // The lane is the last of what a thread leads to.
+        if let lane = graph.channels[layer][thread].bottoms.last, graph.isLane(lane) {
+          turn(in: layer, to: routing.starts[lane])
+        }
       }
     }
     turn(in: last, to: routing.entry(of: net, at: target))

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Boxes and lanes in layers, and between every two layers the threads that join them.
 struct LayeredGraph {
   enum Element {
@@ -21,7 +23,7 @@ struct LayeredGraph {
   private(set) var elements: [Element]
   /// The elements of each layer, in the order drawn.
   var layers: [[Int]]
-  /// The threads before each layer, and after the last.
+  /// The threads before each layer, and after the last, each in the order of their nets.
   private(set) var channels: [[Thread]]
 
   init(_ nets: [GraphNet], _ layering: GraphLayering) {
@@ -58,6 +60,12 @@ struct LayeredGraph {
       let bottoms = nets[net].targets.filter { layers[$0] == layer }
       channels[layer].append(Thread(net: net, top: nil, bottoms: bottoms, isOutside: true))
     }
+  }
+
+  /// The place of a net's thread in a channel.
+  func thread(of net: Int, in channel: Int) -> Int? {
+    let place = channels[channel].partitioningIndex { $0.net >= net }
+    return channels[channel].dropFirst(place).first?.net == net ? place : nil
   }
 
   func isLane(_ element: Int) -> Bool {
