@@ -134,8 +134,9 @@ package struct TextTable: Sendable {
         let width = widths[column]
         line += alignments[column] == .right ? cell.padded(leftTo: width) : cell.padded(to: width)
       }
-      while line.last == " " { line.removeLast() }
-      return line
+      // Removing blanks one by one takes the square of the time.
+      let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
+      return end.map { String(line[...$0]) } ?? ""
     }
   }
 }
