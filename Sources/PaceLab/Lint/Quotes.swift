@@ -15,16 +15,20 @@ struct Quotes: Sequence {
 
   private var quotes: [Quote] = []
 
-  /// `text` is the part of a message between two values; a value before it counts as a quantity.
-  init(_ text: String, followsValue: Bool, of program: Program) {
-    let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.map { String($0) }
-    let logged = Set(
+  /// The words for what a program logs.
+  static func nouns(of program: Program) -> Set<String> {
+    Set(
       program.events.flatMap { event in [event.name.text] + event.kinds.map { $0.name.text } }
         .flatMap { [$0, $0 + "s"] })
+  }
+
+  /// `text` is the part of a message between two values; a value before it counts as a quantity.
+  init(_ text: String, followsValue: Bool, nouns: Set<String>) {
+    let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.map { String($0) }
     for (index, word) in words.enumerated() {
       if let count = Int64(word), (1..<10_000).contains(count), index + 1 < words.count {
         let next = words[index + 1]
-        if logged.contains(next) {
+        if nouns.contains(next) {
           quotes.append(Quote(value: .count(count), text: "\(word) \(next)"))
         } else if index > 0, let unit = Self.units.first(where: { $0.names.contains(next) }) {
           let before = words[..<(index - 1)].suffix(3)

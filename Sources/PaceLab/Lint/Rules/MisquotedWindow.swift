@@ -21,6 +21,7 @@ extension LintRule {
     ])
   ) { rule, context in
     let program = context.program
+    let nouns = Quotes.nouns(of: program)
     return program.rules.compactMap { candidate in
       guard let emission = candidate.emission else { return nil }
       let used = UsedValues(of: candidate, in: program)
@@ -30,7 +31,7 @@ extension LintRule {
           followsValue = true
           continue
         }
-        let quotes = Quotes(text, followsValue: followsValue, of: program)
+        let quotes = Quotes(text, followsValue: followsValue, nouns: nouns)
         followsValue = false
         guard let quoted = quotes.first(where: { !used.contains($0) }) else { continue }
         return rule.finding(
