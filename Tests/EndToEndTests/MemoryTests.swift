@@ -155,6 +155,36 @@ import Testing
     #expect(result.status == 0, "\(result.remarks)")
   }
 
+  /// With all rules in each, the accounts of the instants between two rows take more.
+  @Test(.enabled(if: Pace.isRelease)) func `accounts of many rules are taken one by one`() throws {
+    let scratch = try Scratch()
+    let rules = (0..<800).map { index in
+      """
+      rule r\(index) {
+        when since(e) >= \(index % 170 + 5) min and count(e, last \(index + 60) min) >= 1
+        emit praise "Well \(index)."
+        cooldown \(index % 50 + 1) min
+      }
+
+      """
+    }
+    try scratch.write(
+      "many.pace",
+      "subject s { ends after 180 min without e }\nevent e of s { }\n" + rules.joined())
+    let scenarios = (0..<3).map { index in
+      "scenario \"s\(index)\" {\n  start 2026-11-20 21:00\n  at 21:05 e\n  expect r0 at 21:10\n}\n"
+    }
+    try scratch.write("many.test.pace", "include \"many.pace\"\n" + scenarios.joined())
+    let covered = try Self.run(within: 262_144, "test", scratch.path("many.test.pace"), "--coverage")
+    #expect(covered.status == 0, "\(covered.remarks)")
+    let log = scratch.path("log.db")
+    #expect(try Pace.run("init", scratch.path("many.pace"), "--db", log).status == 0)
+    try Night.execute("INSERT INTO e(id, s, at) VALUES ('first', 'x', 1772355600000);", in: log)
+    let asked = try Self.run(
+      within: 262_144, "explain", scratch.path("many.pace"), "--db", log, "--closest", "5")
+    #expect(asked.status == 0, "\(asked.remarks)")
+  }
+
   /// The records of both sides and of all trials take more than twice as much.
   @Test(.enabled(if: Pace.isRelease)) func `a comparison keeps the firings of one trial at a time`() throws {
     let scratch = try Scratch()

@@ -35,17 +35,16 @@ extension SubjectLog {
     }
     var admissions: [Admission] = []
     var latest = record.startedAt
-    var slices = TimeSlices()
     for event in events {
       if event.at > t || !goesOn || machine.options.isToEnd?() ?? false { break }
-      if let latest { slices.pass(from: latest, before: event.at, in: &machine, take) }
+      if latest != nil { machine.pass(before: event.at, take) }
       if !goesOn { break }
       admissions.append(machine.append(event))
       if event.at == latest { continue }
       for record in machine.takeRecords() where !take(record) { break }
       latest = event.at
     }
-    if let latest, goesOn { slices.pass(from: latest, before: t, in: &machine, take) }
+    if latest != nil, goesOn { machine.pass(before: t, take) }
     if goesOn { machine.advance(to: t) }
     try check(machine)
     for record in machine.takeRecords() where !take(record) { break }

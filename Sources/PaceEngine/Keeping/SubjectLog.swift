@@ -59,20 +59,19 @@ public struct SubjectLog: Sendable {
       return true
     }
     begin(in: &machine)
-    var latest = record.startedAt
-    var slices = TimeSlices()
+    var hasStarted = record.startedAt != nil
     for index in events.indices {
       let next = events.instant(of: index)
       // If nothing else sets the horizon, the last kept row does, and the next row may be dropped.
-      if let latest, machine.end != nil || machine.options.until != nil || !mayDrop(machine.plan) {
-        slices.pass(from: latest, before: next, in: &machine, take)
+      if hasStarted, machine.end != nil || machine.options.until != nil || !mayDrop(machine.plan) {
+        machine.pass(before: next, take)
       }
       append(index..<index + 1, to: &machine)
       for record in machine.takeRecords() { tell(record) }
-      latest = next
+      hasStarted = true
     }
-    if let latest, let horizon = machine.end ?? machine.options.until {
-      slices.pass(from: latest, before: min(horizon, .last), in: &machine, take)
+    if hasStarted, let horizon = machine.end ?? machine.options.until {
+      machine.pass(before: min(horizon, .last), take)
     }
     machine.finish()
     for record in machine.takeRecords() { tell(record) }

@@ -373,10 +373,11 @@ extension PlanTables {
   /// Whether a gate of a rule looks back at what other rules say.
   func gateHearsOthers(_ gate: Int, of rule: Int) -> Bool {
     let columns = columns(readByGate: gate)
+    if columns.isEmpty { return false }
     return rules.indices.contains { other in
-      guard other != rule else { return false }
-      let said = [rules[other].ownFirings, rules[other].kindFirings].compactMap { $0 }
-      return said.contains { columns.contains($0) }
+      other != rule
+        && (rules[other].ownFirings.map { columns.contains($0) } ?? false
+          || rules[other].kindFirings.map { columns.contains($0) } ?? false)
     }
   }
 }

@@ -15,6 +15,21 @@ extension Machine {
     countLevels(upTo: min(instant.milliseconds, lastInstant, subject.end))
   }
 
+  /// Evaluates the next instant before `instant` at which something may change; false if there is none.
+  ///
+  /// Memory may not hold the records of all instants at once.
+  public mutating func advanceOnce(before instant: Instant) -> Bool {
+    own()
+    return settle(through: instant.milliseconds - 1, isOnce: true)
+  }
+
+  /// Evaluates everything before `instant`, and hands over the records of each instant until `tell` returns false.
+  public mutating func pass(before instant: Instant, _ tell: (Record) -> Bool) {
+    while advanceOnce(before: instant) {
+      for record in takeRecords() where !tell(record) { return }
+    }
+  }
+
   /// Evaluates what is left up to the subject's horizon: its end, else `until`, else its last event.
   public mutating func finish() {
     own()
@@ -59,30 +74,41 @@ extension Machine {
     for scale in state.toldLevels.indices { state.countLevel(scale, upTo: t) }
   }
 
-  private mutating func settle(through instant: Int64) {
+  /// Evaluates every instant up to a limit, or the next one; returns whether there was a next one.
+  @discardableResult
+  private mutating func settle(through instant: Int64, isOnce: Bool = false) -> Bool {
     subject.settledThrough = max(subject.settledThrough, instant)
     let limit = min(instant, lastInstant)
     if !subject.hasBegun {
-      guard let start = subject.startedAt, start <= limit else { return }
+      guard let start = subject.startedAt, start <= limit else { return false }
       self.start(at: start)
     }
     // With a tracked parameter nothing is searched for past the horizon.
     state.limit = options.tracked.isEmpty ? never : min(limit, subject.end)
-    if limit < state.now { return }
+    if limit < state.now { return false }
+    if isOnce, isOpen {
+      closeInstant()
+      return true
+    }
     closeInstant()
-    run(through: min(limit, subject.end))
+    return run(through: min(limit, subject.end), isOnce: isOnce)
   }
 
-  /// Evaluates every deadline after `now`, up to and including `limit`.
-  mutating func run(through limit: Int64) {
+  /// Evaluates every deadline after `now`, up to and including `limit`, or the first; returns whether that was one.
+  @discardableResult
+  mutating func run(through limit: Int64, isOnce: Bool = false) -> Bool {
     while true {
       let next = nextInstant()
-      guard next <= limit else { return }
-      guard next > state.now else { return assertionFailure("a rule wakes later than now") }
-      guard next == subject.nextGiven || admitRowless(next) else { return }
+      guard next <= limit else { return false }
+      guard next > state.now else {
+        assertionFailure("a rule wakes later than now")
+        return false
+      }
+      guard next == subject.nextGiven || admitRowless(next) else { return false }
       if output.isMeasured { countMaker(of: next) }
       openInstant(next)
       closeInstant()
+      if isOnce { return true }
     }
   }
 

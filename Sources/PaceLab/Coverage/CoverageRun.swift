@@ -25,12 +25,11 @@ struct CoverageRun {
       for verdict in account.rules { sightings.note(verdict, isUndisturbed: isUndisturbed) }
     }
     var machine = replay.begun(accounts: .all)
-    var span = ReplaySpan(replay)
     var day = calendar.day(at: replay.timeline.clock.start)
     // Streaks look at their conditions at the end of each day that is over.
     func endDays(before instant: Instant) {
       for end in dayEnds(from: &day, before: instant) {
-        span.pass(before: end, in: &machine, take)
+        replay.pass(before: end, in: &machine, take)
         machine.advance(to: end)
         for root in conditions.streaks {
           sightings.note(root, values: values(in: root) { machine.values(of: $0, at: end) })
@@ -39,7 +38,7 @@ struct CoverageRun {
     }
     for entry in replay.timeline.entries {
       endDays(before: entry.at)
-      span.pass(before: entry.at, in: &machine, take)
+      replay.pass(before: entry.at, in: &machine, take)
       let event = replay.event(of: entry, in: &machine)
       let sighted = conditions.streams.isEmpty ? [] : streamConditions(for: event, in: &machine)
       guard case .kept = machine.append(event) else { continue }
@@ -47,7 +46,7 @@ struct CoverageRun {
     }
     let last = replay.timeline.last
     endDays(before: min(last, machine.end ?? last))
-    span.finish(&machine, take)
+    replay.finish(&machine, take)
   }
 
   /// The last instants of the days that are over; none if no streak looks at them, or if they are too many.

@@ -65,21 +65,17 @@ public struct SubjectWalk: Sendable {
     var summary = SubjectSummary(
       subject: log.id, zone: log.record.zone, start: log.start, preset: machine.preset,
       tally: Tally(layout), highest: program.scales.map { _ in 0 })
-    var position = Position(
-      latest: log.record.startedAt ?? log.start ?? present,
-      reading: log.start.map { firstReading(from: $0) } ?? readings.count)
+    var next = log.start.map { firstReading(from: $0) } ?? readings.count
     for place in log.events.indices {
-      pass(&position, before: log.events.instant(of: place), &summary, tell)
+      pass(&next, before: log.events.instant(of: place), &summary, tell)
       switch machine.append(log.events[place]) {
       case .kept: take(log.events[place], place: place, &summary, tell)
       case .debounced: summary.debounced += 1
       case .late, .beyond: break
       }
       takeRecords(&summary, tell)
-      // A row may revive the subject long after the last slice, and none may end before a row.
-      position.latest = max(position.latest, log.events.instant(of: place))
     }
-    pass(&position, before: Instant(.max), &summary, tell)
+    pass(&next, before: Instant(.max), &summary, tell)
     close(closing, tell)
     machine.finish()
     takeRecords(&summary, tell)
@@ -137,50 +133,38 @@ public struct SubjectWalk: Sendable {
 
   // MARK: Time without rows
 
-  /// Where a walk is.
-  private struct Position {
-    /// Time has passed in slices up to here.
-    var latest: Instant
-    /// The index of the next reading.
-    var reading: Int
-    var slices = TimeSlices()
-  }
-
   /// The first reading at or after an instant.
   private func firstReading(from instant: Instant) -> Int {
     readings.partitioningIndex { $0 >= instant }
   }
 
-  /// Goes on to shortly before the next row, and takes the readings on the way, as long as the subject is open.
+  /// Goes on to the next row, and takes the readings on the way from the next one on, as long as the subject is open.
   private mutating func pass(
-    _ position: inout Position, before row: Instant, _ summary: inout SubjectSummary,
+    _ next: inout Int, before row: Instant, _ summary: inout SubjectSummary,
     _ tell: (Happening, Machine) -> Void
   ) {
-    while position.reading < readings.count, readings[position.reading] < row {
-      let at = readings[position.reading]
+    while next < readings.count, readings[next] < row {
+      let at = readings[next]
       if let end = machine.end, end < at {
-        position.reading = firstReading(from: row)
+        next = firstReading(from: row)
         break
       }
       if present < at {
-        position.reading = readings.count
+        next = readings.count
         break
       }
-      passSlices(&position, before: at, &summary, tell)
+      passTime(before: at, &summary, tell)
       let values = machine.values(of: expressions, advancingTo: at)
-      if machine.hasBegun { tell(.reading(values, index: position.reading), machine) }
-      position.reading += 1
+      if machine.hasBegun { tell(.reading(values, index: next), machine) }
+      next += 1
     }
-    passSlices(&position, before: min(row, present, machine.end ?? present), &summary, tell)
+    passTime(before: min(row, present, machine.end ?? present), &summary, tell)
   }
 
-  private mutating func passSlices(
-    _ position: inout Position, before next: Instant, _ summary: inout SubjectSummary,
-    _ tell: (Happening, Machine) -> Void
+  private mutating func passTime(
+    before instant: Instant, _ summary: inout SubjectSummary, _ tell: (Happening, Machine) -> Void
   ) {
-    while position.slices.passOne(from: &position.latest, before: next, in: &machine) {
-      takeRecords(&summary, tell)
-    }
+    while machine.advanceOnce(before: instant) { takeRecords(&summary, tell) }
   }
 
   // MARK: The end

@@ -18,12 +18,11 @@ struct ScenarioReplay {
     accounts: Machine.Accounts, of rules: Set<RuleID>? = nil, tell: (Record) -> Void
   ) -> Machine {
     var machine = begun(accounts: accounts, of: rules)
-    var span = ReplaySpan(self)
     for entry in timeline.entries {
-      span.pass(before: entry.at, in: &machine, tell)
+      pass(before: entry.at, in: &machine, tell)
       _ = machine.append(event(of: entry, in: &machine))
     }
-    span.finish(&machine, tell)
+    finish(&machine, tell)
     return machine
   }
 
@@ -66,34 +65,21 @@ struct ScenarioReplay {
   func event(of entry: ScenarioTimeline.Entry, in machine: inout Machine) -> EventRecord {
     entry.record { machine.intern($0) }
   }
-}
 
-/// How far a replay has come, so that its records can be taken away as they come.
-struct ReplaySpan {
-  private let timeline: ScenarioTimeline
-  private var latest: Instant
-  private var slices = TimeSlices()
-
-  init(_ replay: ScenarioReplay) {
-    timeline = replay.timeline
-    latest = Instant(timeline.clock.start)
-  }
-
-  /// Evaluates up to some instant before the next event.
-  mutating func pass(before next: Instant, in machine: inout Machine, _ tell: (Record) -> Void) {
+  /// Evaluates everything before the next event, and takes the records away as they come.
+  func pass(before next: Instant, in machine: inout Machine, _ tell: (Record) -> Void) {
     for record in machine.takeRecords() { tell(record) }
-    slices.pass(from: latest, before: next, in: &machine) { record in
+    machine.pass(before: next) { record in
       tell(record)
       return true
     }
-    latest = max(latest, next)
   }
 
   /// Evaluates up to the horizon.
   ///
   /// Without an end and `until` that is the latest instant named, while the engine by itself stops at the last
   /// event.
-  mutating func finish(_ machine: inout Machine, _ tell: (Record) -> Void) {
+  func finish(_ machine: inout Machine, _ tell: (Record) -> Void) {
     pass(before: min(machine.end ?? timeline.last, .last), in: &machine, tell)
     if timeline.until == nil { machine.advance(to: timeline.latest) }
     machine.finish()
