@@ -14,6 +14,9 @@ struct LineRouting {
   /// For each element, its layer and its neighbours there.
   private var layers: [Int]
   private var neighbours: [[Int]]
+  /// For each channel, where its lines enter from above and leave below.
+  private var tops: [LineEnds]
+  private var bottoms: [LineEnds]
 
   init(_ graph: LayeredGraph, _ pins: BoxPins, starts: [Int], sizes: [Int], outside: [Int: Int]) {
     self.graph = graph
@@ -23,11 +26,19 @@ struct LineRouting {
     self.outside = outside
     layers = starts.map { _ in 0 }
     neighbours = starts.map { _ in [] }
+    tops = graph.channels.map { _ in LineEnds() }
+    bottoms = tops
     for (layer, elements) in graph.layers.enumerated() {
       for (place, element) in elements.enumerated() {
         layers[element] = layer
         if place > 0 { neighbours[element].append(elements[place - 1]) }
         if place + 1 < elements.count { neighbours[element].append(elements[place + 1]) }
+      }
+    }
+    for (channel, threads) in graph.channels.enumerated() {
+      for thread in threads {
+        if let top = thread.top { tops[channel][exit(of: thread.net, at: top)] = thread.net }
+        for bottom in thread.bottoms { bottoms[channel][entry(of: thread.net, at: bottom)] = thread.net }
       }
     }
     for _ in 0..<Self.rounds {
@@ -67,31 +78,42 @@ struct LineRouting {
 
   /// Moves where a net's line meets an element, or a whole lane; false if there is no room for it.
   private mutating func move(_ element: Int, of net: Int, by step: Int, entering: Bool) -> Bool {
-    let place = (entering ? entry(of: net, at: element) : exit(of: net, at: element)) + step
+    let old = entering ? entry(of: net, at: element) : exit(of: net, at: element)
+    let place = old + step
     let layer = layers[element]
     let isLane = graph.isLane(element)
-    if entering || isLane, !isFree(place, of: net, fromAbove: true, in: layer) { return false }
-    if !entering || isLane, !isFree(place, of: net, fromAbove: false, in: layer + 1) { return false }
-    guard isLane else {
-      return pins.shift(net, at: element, by: step, entering: entering, apart: ChannelTracks.nearest)
+    // A line that leaves a channel would lie on another only where that enters it, and the other way round.
+    if entering || isLane, !tops[layer].isFree(place, of: net) { return false }
+    if !entering || isLane, !bottoms[layer + 1].isFree(place, of: net) { return false }
+    if isLane {
+      for other in neighbours[element] {
+        let (low, high) = (starts[other] - ChannelTracks.nearest, starts[other] + sizes[other])
+        if low < place, place < high + ChannelTracks.nearest { return false }
+      }
+      starts[element] = place
+    } else if !pins.shift(net, at: element, by: step, entering: entering, apart: ChannelTracks.nearest) {
+      return false
     }
-    for other in neighbours[element] {
-      let (low, high) = (starts[other] - ChannelTracks.nearest, starts[other] + sizes[other])
-      if low < place, place < high + ChannelTracks.nearest { return false }
-    }
-    starts[element] = place
+    if entering || isLane { bottoms[layer].move(from: old, to: place) }
+    if !entering || isLane { tops[layer + 1].move(from: old, to: place) }
     return true
   }
+}
 
-  /// Whether no other net's line enters a channel from above, or leaves it below, near a place.
-  private func isFree(_ place: Int, of net: Int, fromAbove: Bool, in channel: Int) -> Bool {
-    graph.channels[channel].allSatisfy { thread in
-      if thread.net == net { return true }
-      let places =
-        fromAbove
-        ? thread.top.map { [exit(of: thread.net, at: $0)] } ?? []
-        : thread.bottoms.map { entry(of: thread.net, at: $0) }
-      return places.allSatisfy { abs($0 - place) >= ChannelTracks.nearest }
-    }
+/// Where lines enter a channel, or leave it.
+private struct LineEnds {
+  private var nets: [Int: Int] = [:]
+
+  /// The net whose line ends at a place.
+  subscript(place: Int) -> Int? {
+    get { nets[place] }
+    set { nets[place] = newValue }
+  }
+
+  mutating func move(from old: Int, to new: Int) { nets[new] = nets.removeValue(forKey: old) }
+
+  /// Whether no other net's line ends near a place.
+  func isFree(_ place: Int, of net: Int) -> Bool {
+    (place - ChannelTracks.nearest + 1..<place + ChannelTracks.nearest).allSatisfy { nets[$0] ?? net == net }
   }
 }
