@@ -126,13 +126,16 @@ package struct TextTable: Sendable {
 
   private func lines(_ rows: [[String]], _ widths: [Int]) -> [String] {
     rows.map { row in
+      let columns = row.indices.prefix(widths.count).filter { widths[$0] > 0 }
+      let last = columns.last { !row[$0].isEmpty }
       var line = indent
-      var isFirst = true
-      for (column, cell) in row.prefix(widths.count).enumerated() where widths[column] > 0 {
-        if !isFirst { line += "  " }
-        isFirst = false
-        let width = widths[column]
-        line += alignments[column] == .right ? cell.padded(leftTo: width) : cell.padded(to: width)
+      for column in columns.prefix(while: { $0 <= last ?? -1 }) {
+        if column != columns.first { line += "  " }
+        let (cell, width) = (row[column], widths[column])
+        switch alignments[column] {
+        case .right: line += cell.padded(leftTo: width)
+        case .left: line += column == last ? cell : cell.padded(to: width)
+        }
       }
       // Removing blanks one by one takes the square of the time.
       let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
