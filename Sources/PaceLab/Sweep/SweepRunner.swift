@@ -62,7 +62,7 @@ public struct SweepRunner: Sendable {
       let others = try outcomeOfRest(log, settings)
       var parts = try sweep.run(log, with: settings, labels)
       for index in parts.indices {
-        parts[index].outcome.complete(with: others, mask)
+        if let others { parts[index].outcome.complete(with: others, mask) }
         let (values, outcome) = parts[index]
         let points = (line + values.lowerBound)..<(line + values.upperBound)
         totals.add(outcome, to: points)
@@ -71,12 +71,13 @@ public struct SweepRunner: Sendable {
     }
   }
 
+  /// What is counted without the parameter; nil if there is nothing.
   private mutating func outcomeOfRest(
     _ log: SubjectLog, _ settings: [(param: ParamID, value: Constant)]
-  ) throws(RunawaySubject) -> SweepOutcome {
-    var outcome = nothing
+  ) throws(RunawaySubject) -> SweepOutcome? {
     // Taken out meanwhile, so that it is not copied.
-    guard var machine = rest.take() else { return outcome }
+    guard var machine = rest.take() else { return nil }
+    var outcome = nothing
     machine.set(settings)
     try log.run(in: &machine)
     outcome.add(&machine)

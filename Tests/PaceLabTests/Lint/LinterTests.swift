@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test(
-    "the time since its own trigger is 0 when a rule may speak",
+    "since its own trigger is 0 where a rule speaks",
     arguments: [
       ("on entry, when since(entry) > 2 min", true), ("on entry, when lately >= much", true),
       ("on entry, when since(entry) > 0 min and count(entry) > 2", true),

@@ -132,6 +132,20 @@ struct SweepRunnerTests {
     #expect(all == [3_900_000, 3_900_000])
   }
 
+  @Test("tell how long a scale that nothing raises was at rest")
+  func timesRest() throws {
+    let still = """
+      subject room { ends after 1 h without entry }
+      event entry of room { }
+      scale crowd = calm < busy
+      param least: number = 1 in 1 .. 60 step 1
+      rule busy { on entry, when count(entry) >= least, emit note "busy" }
+      """
+    let program = try #require(compile(("a.pace", still)).program)
+    let result = try sweep(program, ["least=1..2"], [log(minutes: [0, 5])]).result()
+    #expect(result.points.map { $0.levels[0] } == [[3_900_000, 0], [3_900_000, 0]])
+  }
+
   @Test("leave out the time between an end and a revival")
   func leavesGapsOut() throws {
     let program = try #require(compile(("a.pace", crowd)).program)
