@@ -11,9 +11,13 @@ struct TrackStack {
     let end = stretches.partitioningIndex { $0.first > last + GraphSpacing.pins }
     let covered = stretches[start..<end]
     let track = (covered.map { $0.track }.max() ?? -1) + 1
-    let before = covered.filter { $0.first < first }.map { ($0.first, min($0.last, first), $0.track) }
-    let after = covered.filter { $0.last > last }.map { (max($0.first, last), $0.last, $0.track) }
-    stretches.replaceSubrange(start..<end, with: before + [(first, last, track)] + after)
+    var seen = covered.filter { $0.first < first }
+    for index in seen.indices { seen[index].last = min(seen[index].last, first) }
+    seen.append((first, last, track))
+    for stretch in covered where stretch.last > last {
+      seen.append((max(stretch.first, last), stretch.last, stretch.track))
+    }
+    stretches.replaceSubrange(start..<end, with: seen)
     return track
   }
 }
