@@ -94,7 +94,7 @@ extension Machine {
     return run(through: min(limit, subject.end), isOnce: isOnce)
   }
 
-  /// Evaluates every deadline after `now`, up to and including `limit`, or the first; returns whether that was one.
+  /// Evaluates every deadline after `now` up to and including `limit`, or only the first, after which it returns true.
   @discardableResult
   mutating func run(through limit: Int64, isOnce: Bool = false) -> Bool {
     while true {

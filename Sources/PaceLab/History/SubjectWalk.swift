@@ -138,7 +138,7 @@ public struct SubjectWalk: Sendable {
     readings.partitioningIndex { $0 >= instant }
   }
 
-  /// Goes on to the next row, and takes the readings on the way from the next one on, as long as the subject is open.
+  /// Goes on to the next row, or to the subject's end, and takes the readings on the way; `next` is the first of them.
   private mutating func pass(
     _ next: inout Int, before row: Instant, _ summary: inout SubjectSummary,
     _ tell: (Happening, Machine) -> Void

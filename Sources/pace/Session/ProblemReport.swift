@@ -3,7 +3,7 @@ import PaceReport
 import PaceStore
 
 extension Console {
-  /// Names what could not be read, and tables of which nothing could be; a command that did its work fails for neither.
+  /// Names the rows and tables that could not be read. A command that did its work doesn't fail for them.
   mutating func remark(on problems: RowProblems) {
     name(problems)
     for table in problems.lost { remark("\(Self.lost(table)), and stays in the file") }

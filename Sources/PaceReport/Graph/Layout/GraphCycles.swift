@@ -67,7 +67,7 @@ private struct Adjacency {
     }
   }
 
-  /// For each node a number that it shares with those that it can be reached from and that can be reached from it.
+  /// For each node, the number of its strongly connected component.
   var components: [Int] {
     var components = successors.map { _ in -1 }
     for root in lastFinishedFirst where components[root] < 0 {

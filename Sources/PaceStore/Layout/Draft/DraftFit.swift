@@ -116,8 +116,9 @@ struct DraftMap {
 
   init(pairs: [(String, String)]) { self.pairs = pairs }
 
-  /// Maps texts to the names that they are or, unless most are names, are like, and numbers by their order; nil if
-  /// the values are no codes.
+  /// Maps texts to the names that they equal, and numbers to names by their order; nil if the values are no codes.
+  ///
+  /// Unless most texts equal a name, the others are mapped to the name that they resemble.
   init?(_ column: TableProfile.Column, to names: [String]) {
     guard !names.isEmpty, DraftColumns.time(of: column) == nil else { return nil }
     if column.texts.isEmpty {
