@@ -10,10 +10,10 @@ public enum CanonicalID {
     id.utf8.count == 36 && IdentifierText.blob(id.lowercased()) != nil
   }
 
-  /// How an id, or the beginning of one, may be spelled in a log: as given, and in small and capital letters if it may
-  /// begin a UUID.
+  /// How a log may spell an id that is given whole or by its beginning: as given, and, if it may begin a UUID, in small
+  /// and in capital letters.
   ///
-  /// Only UUIDs are meant by any but the first.
+  /// Only ids that are UUIDs may match the last two.
   static func spellings(of id: String) -> [String] {
     let digits = "00000000-0000-0000-0000-000000000000".utf8
     let beginsUUID =

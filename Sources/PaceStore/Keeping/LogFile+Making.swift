@@ -222,7 +222,7 @@ private struct LogMaker {
     if id.affinity == .number { throw unfit(table.name, "has numbers as ids") }
   }
 
-  /// Refuses columns that turn what a log writes to them into something else, and those that it has no value for.
+  /// Refuses columns that would change what a log writes to them, and columns that demand a value it doesn't have.
   private func checkColumns(of found: Schema.Table, for table: KeptTable) throws(StoreError) {
     var texts: [String] = []
     var unfilled: [String] = []

@@ -1,7 +1,6 @@
 /// What pulls at things in a row, each of which may stand at or after the one before.
 ///
-/// The cost of where the last stands is a convex function, kept as the places at which its slope changes; as all
-/// may stand earlier, it never rises.
+/// Kept is the cost of each place for the last thing: a convex function, as the places at which its slope changes.
 struct Pulls {
   /// A heap, the last place first.
   private var changes: [(place: Int, weight: Int)] = []
