@@ -19,6 +19,7 @@ enum EvalBenchmark {
     }
     let long = try BenchmarkLog.plain(try BenchmarkLog.long(rows: rows, ofSubject: rows))
     try line("summary, one long subject", long, memory: 100)
+    try line("jsonl, one long subject", long, "jsonl", memory: 100)
   }
 
   /// A log ten times as long, by itself and against the shorter one.

@@ -23,6 +23,46 @@ import Testing
     #expect(several.remarks == one.remarks)
   }
 
+  /// One thread writes them in pieces.
+  @Test(arguments: ["1", "2"])
+  func `many notices of one subject come in the order of time, under every preset`(threads: String) throws {
+    let scratch = try Scratch()
+    let pack = """
+      subject walk { mood: preset }
+      event step of walk { }
+      param pause: duration in 1 min .. 60 min
+      preset calm { pause = 10 min }
+      preset keen { pause = 1 min }
+      rule every_step { on step, emit note "step" }
+      rule gone { when since(step) >= pause, emit note "{since(step)}" }
+
+      """
+    let path = try scratch.write("walk.pace", pack).path
+    let start: Int64 = 1_772_355_600_000
+    let minutes = 2
+    let rows = 9000
+    let lines = (0..<rows).map {
+      #"{"subject":"w","at_ms":\#(start + Int64($0 * minutes) * 60_000),"event":"step"}"#
+    }
+    let words = ["eval", path, "--preset", "all", "--stdin", "--format", "jsonl", "--threads", threads]
+    let result = try Pace.run(words, input: lines.joined(separator: "\n"))
+    #expect(result.status == 0, "\(result.remarks)")
+    let found = try result.output.split(separator: "\n").map { line in
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      return try [#require(object["at_ms"]), #require(object["rule"]), #require(object["preset"])]
+        .map { "\($0)" }
+    }
+    // After each step but the last, at which the log ends, a minute passes, and never ten.
+    let expected = (0..<rows).flatMap { row in
+      let at = start + Int64(row * minutes) * 60_000
+      let step = ["calm", "keen"].map { ["\(at)", "every_step", $0] }
+      return row == rows - 1 ? step : step + [["\(at + 60_000)", "gone", "keen"]]
+    }
+    #expect(found.count == expected.count && found == expected)
+    let csv = try Pace.run(words.map { $0 == "jsonl" ? "csv" : $0 }, input: lines.joined(separator: "\n"))
+    #expect(csv.output.split(whereSeparator: \.isNewline).count == expected.count + 1)
+  }
+
   /// Stacks larger than the memory that the process may have are the refusal that any user can bring about.
   @Test(arguments: [
     "eval take-care --format summary --threads 4", "sweep take-care --param rapid_window=1min..5min",

@@ -4,6 +4,8 @@ package import PaceEngine
 package protocol EvalFormat: Sendable {
   /// Whether everything is written at the end, so that reading can start again until then.
   static var writesAtEnd: Bool { get }
+  /// Whether a long subject may come in pieces, in the order of time.
+  static var takesPieces: Bool { get }
   /// Which messages the machine has to fill in for this format.
   static var messages: Machine.Messages { get }
 
@@ -12,7 +14,7 @@ package protocol EvalFormat: Sendable {
   var emptyPart: Part { get }
 
   mutating func start(_ out: inout ByteBuffer)
-  /// Adds a subject to a part.
+  /// Adds a subject to a part, or a piece of one.
   mutating func add(_ run: SubjectRun, to part: inout Part)
   /// Writes a part, and empties it.
   mutating func write(_ part: inout Part, to out: inout ByteBuffer)
@@ -21,14 +23,16 @@ package protocol EvalFormat: Sendable {
 
 extension EvalFormat {
   package static var writesAtEnd: Bool { false }
+  package static var takesPieces: Bool { false }
   package static var messages: Machine.Messages { .all }
 
   package func start(_ out: inout ByteBuffer) {}
   package func finish(skipped: Int, to out: inout ByteBuffer) {}
 }
 
-/// A format that writes each subject by itself.
+/// A format that writes each record by itself.
 extension EvalFormat where Part == ByteBuffer {
+  package static var takesPieces: Bool { true }
   package var emptyPart: ByteBuffer { ByteBuffer() }
 
   package func write(_ part: inout ByteBuffer, to out: inout ByteBuffer) {

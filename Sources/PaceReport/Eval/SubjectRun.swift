@@ -1,7 +1,7 @@
 package import PaceEngine
 package import PaceLanguage
 
-/// The results of one subject under each preset asked for; its memory is reused for the next subject.
+/// The results of one subject under each preset asked for, or of a piece of it; the memory is reused for what follows.
 package struct SubjectRun: Sendable {
   /// How often each rule fired; and for each level, scale by scale, how many milliseconds it stood and how often it
   /// was reached.
@@ -55,6 +55,8 @@ package struct SubjectRun: Sendable {
   private var until: Instant?
   /// The part of it that is shown.
   package private(set) var shown = ShownSpan()
+  /// Whether this is the whole of the subject, or its last piece.
+  package var isEnded = true
   package var columns: [Column]
   /// How many events of each type were kept.
   package var kept: [Int]
@@ -75,9 +77,11 @@ package struct SubjectRun: Sendable {
     self.shown = shown
     zone = record.zone
     start = record.startedAt
+    isEnded = false
     for index in columns.indices {
       columns[index].records.removeAll(keepingCapacity: true)
       columns[index].counts.clear()
+      columns[index].isCutOff = false
     }
     for index in kept.indices { kept[index] = 0 }
     debounced = 0
@@ -100,6 +104,17 @@ package struct SubjectRun: Sendable {
       case .late, .beyond: break
       }
     }
+  }
+
+  /// Takes the records of every machine once one of them has so many; they are those before the row appended last.
+  package mutating func takeRecords(_ machines: inout [Machine], ifAtLeast most: Int) -> Bool {
+    // By index, because copying a machine would cost reference counting.
+    guard machines.indices.contains(where: { machines[$0].told.count >= most }) else { return false }
+    for index in machines.indices {
+      columns[index].preset = machines[index].preset
+      columns[index].records = machines[index].takeRecords()
+    }
+    return true
   }
 
   /// Finishes the machines and takes their results.

@@ -20,15 +20,23 @@ package struct TextTable: Sendable {
   private let indent: String
   private let spare: [Spare]
   private var rows: [[String]] = []
+  /// The width of each column's widest cell.
+  private var widths: [Int]
 
   /// - Parameter spare: the columns left out if there is no room for all, the least needed first.
   package init(_ alignments: [Alignment], indent: String = "", spare: [Spare] = []) {
     self.alignments = alignments
     self.indent = indent
     self.spare = spare
+    widths = alignments.map { _ in 0 }
   }
 
-  package mutating func append(_ cells: [String]) { rows.append(cells) }
+  package mutating func append(_ cells: [String]) {
+    rows.append(cells)
+    for (column, cell) in zip(widths.indices, cells) {
+      widths[column] = max(widths[column], cell.displayWidth)
+    }
+  }
 
   /// The lines, with two blanks between columns, no blanks at the end and no empty columns.
   package var lines: [String] { lines(rows, widths) }
@@ -48,6 +56,7 @@ package struct TextTable: Sendable {
   }
 
   private func dropped(within width: Int) -> [Spare] {
+    if total(widths) <= width { return [] }
     let all = leastWidths(ofTexts: Self.readable)
     var widths = all
     var dropped: [Spare] = []
@@ -85,12 +94,6 @@ package struct TextTable: Sendable {
 
   /// The least width of the table, with cells broken into several lines.
   var leastWidth: Int { total(leastWidths(ofTexts: Self.least)) }
-
-  private var widths: [Int] {
-    alignments.indices.map { column in
-      rows.reduce(0) { column < $1.count ? max($0, $1[column].displayWidth) : $0 }
-    }
-  }
 
   /// Texts are broken between words, though not into narrow pieces; columns of numbers only in the heading.
   private func leastWidths(ofTexts readable: Int) -> [Int] {

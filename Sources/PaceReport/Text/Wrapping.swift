@@ -54,7 +54,7 @@ package enum Wrapping {
   static func words(_ text: String) -> [String] {
     text.split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { words, word in
       if word.isEmpty, let last = words.popLast() { return words.append(last + " ") }
-      let isUnit = units.contains(word.filter { $0.isLetter }) && words.last?.last?.isNumber == true
+      let isUnit = words.last?.last?.isNumber == true && units.contains(word.filter { $0.isLetter })
       if let last = words.last, isUnit || word == "by" || last.hasSuffix(" by") {
         words[words.count - 1] = "\(last) \(word)"
       } else {

@@ -108,7 +108,10 @@ struct EvalCommand {
     let choice = arguments.choice(.evalFormat, Self.Format.self)
     // A summary of the whole log needs only counts. With `--from` or `--to` it has no levels.
     let countsOnly = choice == .summary && window.from == nil && window.to == nil
-    let session = EvalSession(pack, choices, window: window, countsHeld: choice == .table) { options in
+    let session = EvalSession(
+      pack, choices, window: window, countsHeld: choice == .table,
+      mostRecords: Format.takesPieces ? 8192 : .max
+    ) { options in
       options.countsOnly = countsOnly
       options.tellsLevels = arguments.has(.levels)
       options.messages = Format.messages

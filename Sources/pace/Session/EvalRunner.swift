@@ -62,16 +62,19 @@ struct EvalRunner<Format: EvalFormat> {
   ) throws(Failure) -> Bool {
     if let failure { throw failure }
     let before = part.subjects
-    var rows = 0
+    var (rows, hasResults) = (0, false)
     do throws(Failure) {
       while part.subjects < before + subjectsAtOnce, rows < batchRows,
         let count = try worker.evaluate(&feed, into: &part)
-      { rows += count }
+      {
+        rows += count
+        hasResults = true
+      }
     } catch {
       // The results before the failure are written first.
       failure = error
     }
-    if part.subjects > before { return true }
+    if hasResults { return true }
     if let failure { throw failure }
     return false
   }

@@ -23,10 +23,15 @@ struct EvalSession: Sendable {
   private let mayFireWithoutEvent: Bool
   /// Whether the machines have a clock.
   private let isMeasured: Bool
+  /// A run is handed over before its subject ends once it has this many records.
+  private let mostRecords: Int
+  /// Whether an event of the present subject has been read and not yet appended.
+  private var hasEvent = false
 
   init(
     _ pack: Pack, _ choices: Choices, evaluates: Bool = true, window: EvalWindow = EvalWindow(),
-    countsHeld: Bool = false, change: (inout Machine.Options) -> Void = { _ in }, clock: Meter.Clock? = nil
+    countsHeld: Bool = false, mostRecords: Int = .max, change: (inout Machine.Options) -> Void = { _ in },
+    clock: Meter.Clock? = nil
   ) {
     self.pack = pack
     self.choices = choices
@@ -34,6 +39,7 @@ struct EvalSession: Sendable {
     self.window = window
     isWindowLocal = window.isLocal
     self.countsHeld = countsHeld
+    self.mostRecords = mostRecords
     isMeasured = clock != nil
     plan = Plan(pack.program, isMeasured: isMeasured)
     machines = []
@@ -78,7 +84,7 @@ struct EvalSession: Sendable {
     return Outcome(run: run, log: log, machines: machines)
   }
 
-  /// Evaluates the next subject of the feed that has begun by `--until`; false after the last.
+  /// Evaluates the next subject of the feed that has begun by `--until`, or the next piece of it; false after the last.
   mutating func evaluate(_ feed: inout LogFeed, into run: inout SubjectRun) throws(Failure) -> Bool {
     var log: SubjectLog?
     while try evaluate(&feed, into: &run, keeping: &log) {
@@ -90,23 +96,24 @@ struct EvalSession: Sendable {
   private mutating func evaluate(
     _ feed: inout LogFeed, into run: inout SubjectRun, keeping log: inout SubjectLog?
   ) throws(Failure) -> Bool {
-    clear()
     var texts: [String]? = log == nil ? nil : []
-    guard try nextSubject(&feed, &texts) else { return false }
-    if log == nil, evaluates, !choices.isUntilLocal, !isWindowLocal, feed.givesRows {
-      try begin(feed.subject, rows.subject, first: nil, &run)
-      while try feed.nextRows({ append($0, stride: $1, of: $2, to: &run) }) {}
-      end(&run)
-      return true
+    let takesRows = log == nil && evaluates && !choices.isUntilLocal && !isWindowLocal && feed.givesRows
+    if run.isEnded {
+      clear()
+      guard try nextSubject(&feed, &texts) else { return false }
+      hasEvent = takesRows ? false : try nextEvent(&feed, &texts)
+      try begin(feed.subject, rows.subject, first: hasEvent ? rows.event.at : nil, &run)
+      log?.id = run.id
+      log?.record = rows.subject
     }
-    var hasEvent = try nextEvent(&feed, &texts)
-    try begin(feed.subject, rows.subject, first: hasEvent ? rows.event.at : nil, &run)
-    log?.id = run.id
-    log?.record = rows.subject
+    while takesRows, try feed.nextRows({ append($0, stride: $1, of: $2, to: &run) }) {
+      if run.takeRecords(&machines, ifAtLeast: mostRecords) { return true }
+    }
     while hasEvent {
       append(rows.event, to: &run)
       log?.events.append(rows.event)
       hasEvent = try nextEvent(&feed, &texts)
+      if run.takeRecords(&machines, ifAtLeast: mostRecords) { return true }
     }
     log?.rows = feed.ids
     if let texts { log?.texts = texts }
@@ -201,6 +208,7 @@ struct EvalSession: Sendable {
 
   /// Takes the results of the machines.
   private mutating func end(_ run: inout SubjectRun) {
+    run.isEnded = true
     guard evaluates else { return }
     measure(isInside: true)
     defer { measure(isInside: false) }

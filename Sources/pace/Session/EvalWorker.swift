@@ -36,7 +36,8 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     Part(content: format.emptyPart, remarks: EvalRemarks(session.pack.program))
   }
 
-  /// Evaluates the next subject of the feed, and returns how many events of it were kept; nil after the last.
+  /// Evaluates the next subject of the feed or the next piece of it, and returns how many events of the subject were
+  /// kept so far; nil after the last.
   mutating func evaluate(_ feed: inout LogFeed, into part: inout Part) throws(Failure) -> Int? {
     guard try session.evaluate(&feed, into: &run) else { return nil }
     add(to: &part)
@@ -52,7 +53,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
   }
 
   private mutating func add(to part: inout Part) {
-    part.subjects += 1
+    part.subjects += run.isEnded ? 1 : 0
     part.last = run.id
     part.remarks.add(run)
     format.add(run, to: &part.content)
