@@ -86,6 +86,25 @@ import Testing
     #expect(result.remarks.contains("`--set often=0 min`: `every` must be more than nothing, found `0 min`"))
   }
 
+  @Test func `an instant may be so long ago`() throws {
+    let scratch = try Scratch()
+    let log = scratch.path("log.db")
+    let start = ["init", "take-care", "--db", log, "--accept", "--now", "2026-11-20T20:00"]
+    #expect(try Pace.run(start).status == 0)
+    for (text, time) in [
+      ("10 min ago", "20:50:00"), ("1h 2 min 3 s ago", "19:57:57"), ("1 d ago", "21:00:00 on 19 November"),
+    ] {
+      let words = ["log", "take-care", "water", "--db", log, "--now", "2026-11-20T21:00", "--dry-run"]
+      let result = try Pace.run(words + ["--at", text])
+      #expect(result.status == 0 && result.output.contains(time), "\(text): \(result)")
+    }
+    for text in ["10 ago", "10 min", "min ago", "10 weeks ago", "9999999 d ago", "10 min  ago", "-1 h ago"] {
+      let result = try Pace.run("explain", "take-care", "--db", log, "--at", text)
+      #expect(
+        result.status == 2 && result.remarks.contains("`--at \(text)`: expected an instant"), "\(result)")
+    }
+  }
+
   @Test(arguments: [
     ["eval", "--until", "253402300800000"], ["eval", "--from", "10000-01-01"],
     ["eval", "--to", "-62135596800001"],

@@ -1,8 +1,8 @@
 /// The units of durations.
-enum Unit: CaseIterable, Sendable {
+package enum Unit: CaseIterable, Sendable {
   case day, hour, minute, second, millisecond
 
-  var milliseconds: Int64 {
+  package var milliseconds: Int64 {
     switch self {
     case .millisecond: 1
     case .second: 1000
@@ -13,7 +13,7 @@ enum Unit: CaseIterable, Sendable {
   }
 
   /// As it is written.
-  var text: String {
+  package var text: String {
     switch self {
     case .millisecond: "ms"
     case .second: "s"

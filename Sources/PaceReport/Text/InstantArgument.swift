@@ -18,7 +18,7 @@ package enum InstantArgument: Sendable, Equatable {
     let isClock = text.contains(":") && text.utf8.allSatisfy { (48...58).contains($0) }
     return isClock
       ? "a time of day from 00:00 to 23:59, such as 21:09 or 21:09:30"
-      : "an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, Unix ms or now"
+      : "an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, 10 min ago, Unix ms or now"
   }
 
   /// What is expected in place of a date that doesn't exist, such as `2026-02-30`; nil for any other text.
@@ -44,6 +44,8 @@ package enum InstantArgument: Sendable, Equatable {
       self = .absolute(Instant(milliseconds))
     } else if let value = scanner.value() {
       self = value
+    } else if let age = InstantScanner.age(text) {
+      self = .absolute(Instant(now().milliseconds - age))
     } else {
       return nil
     }
@@ -79,7 +81,7 @@ extension LocalCalendar {
   package init(offset: Int64) { self.init(zone: Zone(name: "", initialOffset: offset, transitions: [])) }
 }
 
-/// Reads `H:MM[:SS[.fraction]][offset]`, `YYYY-MM-DD`, and both joined by `T` or a blank.
+/// Reads `H:MM[:SS[.fraction]][offset]`, `YYYY-MM-DD`, both joined by `T` or a blank, and `10 min ago`.
 private struct InstantScanner {
   private let bytes: [UInt8]
   private var index = 0
@@ -99,6 +101,26 @@ private struct InstantScanner {
     if index == bytes.count { return .local(date: date, time: time) }
     guard let offset = offset(), index == bytes.count else { return nil }
     return .absolute(Instant(date * 86_400_000 + time - offset))
+  }
+
+  /// Milliseconds, read as `1 h 30 min ago`; nil for any other text, and for more than 10,000 years.
+  static func age(_ text: String) -> Int64? {
+    var scanner = InstantScanner(text)
+    var age: Int64 = 0
+    repeat {
+      guard let count = scanner.number(1, 9) else { return nil }
+      _ = scanner.take(" ")
+      guard let unit = scanner.unit(), scanner.take(" ") else { return nil }
+      age += count * unit.milliseconds
+      if age > 10_000 * 366 * Unit.day.milliseconds { return nil }
+    } while scanner.bytes[scanner.index...] != Array("ago".utf8)[...]
+    return age
+  }
+
+  private mutating func unit() -> Unit? {
+    let word = bytes[index...].prefix { $0 != UInt8(ascii: " ") }
+    index = word.endIndex
+    return Unit.allCases.first { Array($0.text.utf8)[...] == word }
   }
 
   private mutating func take(_ character: Character) -> Bool {

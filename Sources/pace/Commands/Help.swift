@@ -28,7 +28,7 @@ enum Help {
     text += style.bold("Options") + "\n" + options(Option.common + [.version], style) + "\n\n"
     return text
       + wrapped(
-        "`pace COMMAND --help` tells more of one. Instants are read as 21:09, ISO 8601, Unix ms or now.",
+        "`pace COMMAND --help` tells more of one. Instants are read as 21:09, ISO 8601, Unix ms, 10 min ago or now.",
         style)
       + wrapped(
         "Exit: 0 fine · 1 findings · 2 wrong usage or a program that doesn't check · 3 data that can't be read.",

@@ -80,8 +80,10 @@ struct LabelsFile: Sendable {
   private static func instant(
     _ text: String, _ calendar: LocalCalendar, _ path: String, _ line: Int
   ) throws(Failure) -> (instant: Instant, isWall: Bool) {
+    // A file says the same whenever it is read.
+    let isByClock = text == "now" || text.hasSuffix(" ago")
     switch InstantArgument(text, now: Instant(0)) {
-    case .absolute(let instant)? where text != "now": return (instant, false)
+    case .absolute(let instant)? where !isByClock: return (instant, false)
     case .local(let date, let time)?:
       if let found = calendar.instant(date: date, time: time) { return (Instant(found), true) }
       throw bad(path, line, "`\(text)` does not happen in the zone")
