@@ -42,6 +42,28 @@ import Testing
     #expect(result.remarks.contains("`pace sample`"))
   }
 
+  @Test func `where events share a table, the one that lost its rows is named`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject house { }
+      event door of house { }
+      event heat of house { degrees: number }
+      source sheet {
+        door from states where entity == "door" { id = rowid, at = at as iso8601 }
+        heat from states where entity == "heat" { id = rowid, at = at as iso8601, degrees = state }
+      }
+      rule open { on door, emit note "Open." }
+      """)
+    try scratch.write(
+      "states.csv", "at,entity,state\n2026-03-28T22:30Z,door,open\n2026-03-28T22:40Z,heat,unavailable\n")
+    let result = try Pace.run("eval", pack, "--db", scratch.path("states.csv"))
+    #expect(result.status == 3 && result.output.contains("Open."), "\(result)")
+    #expect(
+      result.remarks.contains("error: every row that `heat` reads from `states` was skipped\n"), "\(result)")
+  }
+
   @Test func `values that no source reads are to be written in other ways, and each says which`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(

@@ -26,6 +26,17 @@ private let second = 1_795_208_400
     return (draft, try Log.read(scratch.path(), Log.program(text + "\n" + draft)))
   }
 
+  @Test(arguments: ["size_kb", "sizeKB", "kb_of_file"])
+  func `A field of two letters is found as a word of a column's name`(column: String) throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE log (id INTEGER PRIMARY KEY, at INTEGER, seconds INTEGER, akbar INTEGER, \(column) INTEGER);
+      INSERT INTO log VALUES (1, \(second), 5, 6, 7), (2, \(second + 1), 8, 9, 10);
+      """, field: "kb: number")
+    #expect(draft.contains("    kb = \(column)\n"), "\(draft)")
+    #expect(log.lines.count == 3, "\(log.lines)")
+  }
+
   // MARK: Kinds
 
   private static let kinds = "kind red { }\n  kind blue { }"

@@ -162,7 +162,7 @@ import Testing
       """)
     let log = try Log.read(path, program, source: "own")
     func text(_ number: String, _ column: String) -> String {
-      "`\(number)` is a text, not a number; in a database, `CAST(\(column) AS NUMERIC)` in a view makes it one"
+      "`\(number)` is a text, not a number; in a database, `CAST(\(column) AS NUMERIC)` in a view makes it one, and 0 of words"
     }
     let number = value.replacingOccurrences(of: "'", with: "")
     #expect(

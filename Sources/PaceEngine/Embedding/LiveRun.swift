@@ -5,6 +5,8 @@ struct LiveRun: Sendable {
   private(set) var machine: Machine
   /// A copy from before the newest instant.
   private var origin: Machine
+  /// What was told before the machine was last copied and is not yet taken away: a copy of it would cost its length.
+  private var earlier: [Record] = []
   /// What the machine was told since.
   private var steps: [Step] = []
   /// How many steps there may be before the origin is renewed.
@@ -30,7 +32,10 @@ struct LiveRun: Sendable {
 
   mutating func intern(_ text: String) -> Value { machine.intern(text) }
 
-  mutating func takeRecords() -> [Record] { machine.takeRecords() }
+  mutating func takeRecords() -> [Record] {
+    defer { earlier.removeAll() }
+    return earlier + machine.takeRecords()
+  }
 
   mutating func append(_ event: EventRecord) -> Admission { take(.event(event)) }
 
@@ -46,12 +51,12 @@ struct LiveRun: Sendable {
   }
 
   private mutating func take(_ step: Step) -> Admission {
+    if steps.count >= patience { earlier += machine.takeRecords() }
     let before = steps.count < patience ? nil : machine
     let admission = Self.take(step, in: &machine)
     if let before {
       if machine.state.now > before.state.now {
         origin = before
-        origin.forgetRecords()
         steps.removeAll(keepingCapacity: true)
         patience = max(Self.leastPatience, origin.rowBytes / Self.bytesOfStep)
       } else {

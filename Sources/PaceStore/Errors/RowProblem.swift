@@ -42,8 +42,8 @@ public struct RowProblems: Sendable {
   public private(set) var skippedLines = 0
   /// Columns of times that were probably read in the wrong unit; `total` does not count them.
   public internal(set) var doubts: [TimeDoubt] = []
-  /// Tables whose rows were all skipped.
-  public internal(set) var lost: [String] = []
+  /// Tables of which all rows were skipped.
+  public internal(set) var lost: [LostTable] = []
   /// Columns of times without an offset; `total` does not count them.
   public internal(set) var walls: [WallTimes] = []
   /// The sources whose tables are there too, where the program's own tables are read.
@@ -148,6 +148,13 @@ extension RowProblems {
     case rowless(RowlessSubjects)
     case repeated(RepeatedIDs)
   }
+}
+
+/// A table of which all rows were skipped.
+public struct LostTable: Equatable, Sendable {
+  public var table: String
+  /// The event that is read from it, if other things are read from it too.
+  public var event: String?
 }
 
 /// A note about a CSV file; it is not a problem.

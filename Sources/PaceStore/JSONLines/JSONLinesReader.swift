@@ -71,9 +71,9 @@ public struct JSONLinesReader {
     var isTaken: [Bool]
 
     /// The names of those of which every line was skipped.
-    func lost(_ program: Program) -> [String] {
+    func lost(_ program: Program) -> [LostTable] {
       program.events.indices.filter { skipped.contains(EventID($0)) && !isTaken[$0] }
-        .map { program.events[$0].name.text }
+        .map { LostTable(table: program.events[$0].name.text) }
     }
   }
 

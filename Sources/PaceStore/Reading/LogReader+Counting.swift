@@ -1,3 +1,5 @@
+internal import PaceLanguage
+
 extension LogReader {
   /// How many rows of events there are to be read, at most `limit`.
   public func countEvents(upTo limit: Int) throws(StoreError) -> Int {
@@ -27,6 +29,13 @@ extension LogReader {
       if !names.contains(name), try plan.hasRows(in: connection) { names.append(name) }
     }
     return names
+  }
+
+  /// A table of events as one that is lost.
+  func lostTable(_ index: Int) -> LostTable {
+    let table = tables[index].plan.layout.name
+    let isShared = tables.count { $0.plan.layout.name == table } > 1
+    return LostTable(table: table, event: isShared ? program.events[tables[index].event.index].name.text : nil)
   }
 
   /// Whether a table of events has rows, and none of them, of whichever subject, can be read.

@@ -136,7 +136,7 @@ public struct LogReader: ~Copyable {
     all.passedOver = layout.passedOver
     all.unpassed = try unpassedTables()
     all.doubts = tables.flatMap { $0.doubts(in: program) }
-    for index in events where try isLost(index) { all.lost.append(tables[index].plan.layout.name) }
+    for index in events where try isLost(index) { all.lost.append(lostTable(index)) }
     for wall in tables.flatMap({ $0.wallTimes(of: calendars.words(for: program)) }) { all.note(wall) }
     let found = events.map { tables[$0].check.suspects }
     if found.allSatisfy(\.isEmpty) { return all }

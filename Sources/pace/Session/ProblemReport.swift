@@ -37,7 +37,11 @@ extension Console {
     throw .data("times are hardly what they should be, and --strict asks for all of them")
   }
 
-  private static func lost(_ table: String) -> String { "every row of `\(table)` was skipped".printable }
+  private static func lost(_ lost: LostTable) -> String {
+    let rows =
+      lost.event.map { "every row that `\($0)` reads from `\(lost.table)`" } ?? "every row of `\(lost.table)`"
+    return "\(rows) was skipped".printable
+  }
 
   private mutating func name(_ problems: RowProblems) {
     for wall in problems.walls { tell(wall) }

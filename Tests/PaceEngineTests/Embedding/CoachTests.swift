@@ -164,6 +164,30 @@ struct CoachTests {
     #expect(throws: PackError.self) { try coach.log("sip", at: Instant(10)) }
   }
 
+  @Test("gives in one step what it gives step by step, however much that is")
+  func manyNotices() throws {
+    let pack = try Pack(
+      text: """
+        subject p { }
+        event sip of p { }
+        rule often { every 1 s from 00:00 to 23:59, emit n "{since(sip)}" }
+        """)
+    var whole = try pack.follow()
+    try whole.log("sip", at: Instant(Self.nine))
+    var stepped = whole
+    whole.advance(to: Instant(Self.nine + 1_000_000))
+    var notices: [Notice] = []
+    while let next = stepped.nextInstant, next.milliseconds <= Self.nine + 1_000_000 {
+      stepped.advance(to: next)
+      notices += stepped.notices()
+    }
+    let all = whole.notices()
+    #expect(all.count == 1001)
+    #expect(all.map(\.message) == notices.map(\.message) && all.map(\.at) == notices.map(\.at))
+    #expect(all.last?.message == "16 min 40 s" && whole.notices().isEmpty)
+    #expect(try whole.explain("often").outcome == .fired)
+  }
+
   @Test("takes a number for the decimal that it is written as, and refuses what no row can say")
   func values() throws {
     let pack = try Pack(

@@ -31,6 +31,18 @@ struct TableProfile {
       bare = TableProfile.bare(name)
     }
 
+    /// Whether the name contains a bare name, as a word of its own if that has fewer than three letters.
+    func contains(_ other: String) -> Bool {
+      if other.utf8.count > 2 { return bare.contains(other) }
+      // As in `size_kb` and `sizeKB`.
+      let parts = name.reduce(into: [""]) { parts, character in
+        let goesOn = parts[parts.count - 1].last?.isUppercase ?? true || !character.isUppercase
+        if goesOn { parts[parts.count - 1].append(character) } else { parts.append(String(character)) }
+      }
+      let words = parts.flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
+      return words.contains { $0.lowercased() == other }
+    }
+
     /// Whether any number is stored as a fraction, if only `1.0`.
     var hasReals = false
 
@@ -106,7 +118,7 @@ struct TableProfile {
     name.hasPrefix("Z") && name == name.uppercased()
   }
 
-  /// The first column with one of the names; loosely also one that contains a name of three letters or more.
+  /// The first column with one of the names; loosely also one that contains a name.
   func column(_ names: [String], loosely: Bool = false, without taken: Set<String> = []) -> Column? {
     columns(names, loosely: loosely, without: taken).first
   }
@@ -116,8 +128,8 @@ struct TableProfile {
     let free = columns.filter { !taken.contains($0.name) }
     let same = names.flatMap { name in free.filter { $0.bare == name } }
     if !loosely { return same }
-    let loose = names.filter { $0.utf8.count > 2 }.flatMap { name in
-      free.filter { $0.bare.contains(name) && !names.contains($0.bare) }
+    let loose = names.flatMap { name in
+      free.filter { $0.contains(name) && !names.contains($0.bare) }
     }
     // A column such as `size_type` or `size_unit` tells of a size, but not how much it is.
     return same + loose.filter { !$0.isOfSorts } + loose.filter(\.isOfSorts)
