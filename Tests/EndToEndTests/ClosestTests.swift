@@ -91,4 +91,64 @@ import Testing
       #expect(lint.contains("it came nearest in `me`: since(cup) = 3 h 58 min 59 s 999 ms >= 4 h is false"))
     }
   }
+
+  private static let cups = """
+    subject visit { }
+    event cup of visit { v: number in 0 .. 10 }
+    rule evening { at 21:00, when sum(cup.v, today) >= 10, emit note "Much today." }
+    rule long_ago { every 1 h from 08:00 to 20:00, when since(cup) >= 14 h, emit note "Long ago." }
+    rule hour { when sum(cup.v, last 60 min) >= 5, emit note "Much at once." }
+    rule later { when sum(cup.v, last 60 min) >= 5, emit note "Much at once.", quiet 07:00 to 08:30 }
+    rule strong { on cup, when latest(cup.v) >= 5, emit note "Strong.", quiet 07:00 to 08:30 }
+    scenario "x" {
+      start 2026-11-20 06:00
+      at 08:00 cup { v = 4 }
+      at 19:30 cup { v = 5 }
+      at 23:00 cup { v = 3 }
+      until 2026-11-21 07:00
+    }
+
+    """
+
+  /// No row stands at a tick, the row after a miss makes the condition true, and a gate holds at the nearest try.
+  @Test(arguments: [
+    ("evening", ["10.0 % evening 2026-11-20 21:00:00"]),
+    ("long_ago", ["21.4 % long_ago 2026-11-20 19:00:00"]),
+    ("hour", ["20.0 % hour 2026-11-20 08:00:00", "40.0 % hour 2026-11-20 23:00:00"]),
+    ("later", ["20.0 % later 2026-11-20 08:30:00", "40.0 % later 2026-11-20 23:00:00"]),
+    ("strong", ["40.0 % strong 2026-11-20 23:00:00"]),
+  ])
+  func `a miss is a try at which only the condition was lacking`(rule: String, expected: [String]) throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.cups)
+    let result = try Pace.run("explain", pack, "--scenario", "x", "--closest", "5", "--rule", rule)
+    let lines = result.output.split(separator: "\n").map {
+      $0.split(separator: " ").prefix(5).joined(separator: " ")
+    }
+    #expect(lines == expected, "\(result)")
+  }
+
+  @Test func `the outcomes of a rule by the clock tell of ticks at which its condition is false`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.cups)
+    func outcomes(_ rule: String) throws -> [String] {
+      let result = try Pace.run("explain", pack, "--scenario", "x", "--all", "--rule", rule)
+      return result.output.split(separator: "\n").dropFirst().map {
+        $0.split(separator: " ").prefix(2).joined(separator: " ")
+      }
+    }
+    #expect(try outcomes("evening") == ["21:00:00 idle"])
+    #expect(try outcomes("long_ago") == ["08:00:00 idle"])
+  }
+
+  @Test func `lint tells how near a rule by the clock came`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.cups)
+    let log = try KeptLog(pack, now: "2026-11-20T05:00")
+    try log.log("cup", "c", now: "2026-11-20T08:01", "v=4")
+    try log.log("cup", "d", now: "2026-11-20T22:00", "v=1")
+    let lint = try Pace.run("lint", pack, "--db", log.path).output
+    let nearest = "it came nearest in `me`: sum(cup.v, today) = 4 >= 10"
+    #expect(lint.contains("`evening` never fires in 1 visit; \(nearest)"), "\(lint)")
+  }
 }

@@ -32,6 +32,8 @@ public struct RuleAccount: Sendable {
   public var isOn: Bool
   /// Whether it still is when the instant is over; a rule's own firing may end its state.
   public var staysOn = false
+  /// For `idle`: whether only the condition keeps it from firing, or from turning on if it emits nothing.
+  public var lacksOnlyCondition = false
   public var condition: ConditionNode?
   public var until: ConditionNode?
   /// Every gate in the order tried, the policy's last; none in a brief account.

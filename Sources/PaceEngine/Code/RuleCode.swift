@@ -42,11 +42,8 @@ struct RuleCode {
     ownFirings = rule.ownFirings.map { Int32($0.index) } ?? -1
     kindFirings = rule.kindFirings.map { Int32($0.index) } ?? -1
     if rule.emits { traits.insert(.emits) }
-    switch rule.trigger {
-    case .none: break
-    case .on: traits.insert(.isOn)
-    case .at, .every: traits.insert(.hasTicks)
-    }
+    if rule.isOn { traits.insert(.isOn) }
+    if rule.trigger.hasTicks { traits.insert(.hasTicks) }
     if rule.hasMemory { traits.insert(.hasMemory) }
     if let raise = rule.raise { traits.insert(raise.whenFired ? .raisesWhenFired : .raises) }
     guard let condition = rule.condition else {

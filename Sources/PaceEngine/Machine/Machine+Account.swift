@@ -43,11 +43,12 @@ extension Machine {
     tell(look.account())
   }
 
-  /// Gives the account of the last instant before `t`, unless something happened at it.
-  mutating func tellApproach(before t: Int64) {
-    guard state.now < t - 1 else { return }
-    wait(until: t - 1)
+  /// Gives the account of the first untold try after `now` and before `t`; false if there is none.
+  mutating func tellTry(before t: Int64) -> Bool {
+    guard let next = tries.next(before: t, &state) else { return false }
+    passTime(to: next)
     tell(account())
+    return true
   }
 
   private mutating func tell(_ account: Account) {
@@ -100,6 +101,9 @@ extension Machine {
       isOn: state.standing(index).isOn, condition: condition.map { node($0) },
       until: until.map { node($0) },
       gates: options.accountDetail == .brief ? [] : planned.gates.map { gate($0, of: index) })
+    if verdict.outcome == .idle, account.until?.value.isTrue != true {
+      account.lacksOnlyCondition = state.holdingGate(index).gate < 0
+    }
     if verdict.outcome == .waiting, let hold = planned.hold, state.slots[hold.index] != unknown {
       let since = min(state.rules[index].trueSince, state.now)
       account.waitsUntil = Instant(Arithmetic.saturatingSum(since, state.slots[hold.index]))
@@ -202,7 +206,7 @@ extension Machine {
     var node = ConditionNode(
       expression: id, text: isBrief ? "" : text(of: id), type: expression.type,
       value: value(id), evidence: options.accountDetail == .whole ? evidence(of: expression.operation) : [],
-      children: parts(of: expression.operation).map { self.node($0) })
+      children: plan.program.parts(of: expression.operation).map { self.node($0) })
     if !isBrief, expression.operation.isStreak {
       node.days = days(of: plan.tables.nodeOfExpression[id.index])
     }
@@ -224,12 +228,6 @@ extension Machine {
 
   mutating func value(_ id: ExpressionID) -> Value {
     Value(state.look(plan.tables.nodeOfExpression[id.index]).value)
-  }
-
-  private func parts(of operation: ExpressionNode.Operation) -> [ExpressionID] {
-    if let define = operation.definition { return [plan.program.defines[define.index].value] }
-    // A streak counts past days, and the present values of its parts say nothing of those.
-    return operation.isStreak ? [] : operation.children
   }
 
   /// The logged events that an expression's own value rests on; empty if no accounts are given.
@@ -308,7 +306,7 @@ extension Machine {
   /// The first expression that overflows although its parts are known.
   private mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     let operation = plan.program[id].operation
-    for part in parts(of: operation) {
+    for part in plan.program.parts(of: operation) {
       if let culprit = overflow(in: part) { return culprit }
     }
     guard value(id).isUnknown else { return nil }
@@ -349,21 +347,16 @@ extension BinaryOperator {
   }
 }
 
-extension PlanTables {
-  /// Whether one of these rules, of all if nil, is asked at any time for something that moves.
-  func mayApproach(_ wanted: Set<RuleID>?) -> Bool {
-    rules.contains { rule in
-      guard case .none = rule.trigger, let condition = rule.condition, wanted?.contains(rule.id) ?? true
-      else { return false }
-      var waiting = [condition]
-      while let node = waiting.popLast() {
-        if moves[node.index] { return true }
-        waiting += nodes[node.index].children
-      }
-      return false
-    }
+extension Program {
+  /// The parts of an expression that an account tells of.
+  func parts(of operation: ExpressionNode.Operation) -> [ExpressionID] {
+    if let define = operation.definition { return [defines[define.index].value] }
+    // A streak counts past days, and the present values of its parts say nothing of those.
+    return operation.isStreak ? [] : operation.children
   }
+}
 
+extension PlanTables {
   /// Whether a gate's answer depends on the memory of rules.
   func gateRecalls(_ gate: Int) -> Bool {
     if case .unless(let node) = gates[gate].kind { return recalls[node.index] }

@@ -107,10 +107,6 @@ extension Machine {
     let end = subject.end
     run(through: min(end, t - 1))
     if runaway != nil { return }
-    if givesApproaches {
-      tellApproach(before: min(end, t - 1) + 1)
-      state.limit = t
-    }
     if t > end {
       countLevels(upTo: end)
       state.countedSince.fill(t)

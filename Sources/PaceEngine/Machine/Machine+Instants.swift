@@ -37,9 +37,6 @@ extension Machine {
     let horizon = subject.end < never ? subject.end : options.until?.milliseconds ?? last
     settle(through: horizon)
     countLevels(upTo: min(horizon, lastInstant))
-    if givesApproaches, subject.hasBegun, runaway == nil {
-      tellApproach(before: min(horizon, lastInstant) + 1)
-    }
     tellPassedAccount(before: never)
   }
 
@@ -95,10 +92,16 @@ extension Machine {
   }
 
   /// Evaluates every deadline after `now` up to and including `limit`, or only the first, after which it returns true.
+  ///
+  /// A try in between of which there is an account counts like a deadline.
   @discardableResult
   mutating func run(through limit: Int64, isOnce: Bool = false) -> Bool {
     while true {
       let next = nextInstant()
+      if output.givesAccounts, tellTry(before: min(next, Arithmetic.saturatingSum(limit, 1))) {
+        if isOnce { return true }
+        continue
+      }
       guard next <= limit else { return false }
       guard next > state.now else {
         assertionFailure("a rule wakes later than now")
@@ -148,6 +151,7 @@ extension Machine {
   @inline(never)
   private mutating func openAccount(at t: Int64) {
     tellPassedAccount(before: t)
+    tries.forget()
     output.accountsWanted = wantsAccount(at: t)
     output.wantsReasons = output.accountsWanted || options.seesHeld
   }

@@ -15,6 +15,7 @@ extension Machine {
     ceaseAccounts()
     for index in output.tried.indices { output.tried[index] = nil }
     options.accounts = .at(instant)
+    tries = Tries(options, plan.tables)
     output.hasToldAccount = false
   }
 

@@ -27,8 +27,8 @@ public struct Machine: Sendable {
   private(set) var trackedSlots: [TrackedSlot] = []
   /// For each rule in the order of evaluation, whether accounts tell of it; empty if they tell of all.
   let isAccounted: [Bool]
-  /// Whether there are accounts of the last instants before rows.
-  let givesApproaches: Bool
+  /// The tries between evaluated instants of which accounts tell.
+  var tries: Tries
   /// The last instant that is looked at.
   var lastInstant: Int64
   /// Why the subject's evaluation ended early; nil if it didn't.
@@ -56,8 +56,7 @@ public struct Machine: Sendable {
     state.keepsRows = options.keepsRows || !options.tracked.isEmpty
     state.namesRows = output.givesAccounts && options.accountDetail == .whole
     isAccounted = options.accounted.map { wanted in plan.tables.rules.map { wanted.contains($0.id) } } ?? []
-    givesApproaches =
-      if case .approaches = options.accounts { plan.tables.mayApproach(options.accounted) } else { false }
+    tries = Tries(options, plan.tables)
     findTrackedSlots()
   }
 
@@ -88,6 +87,7 @@ public struct Machine: Sendable {
     store.reset(to: blank, from: state.subjectStart)
     state.reset()
     output.reset()
+    tries.forget()
   }
 
   /// Becomes a copy of another machine of the same plan and options, reusing its own memory.
@@ -100,6 +100,7 @@ public struct Machine: Sendable {
     subject = other.subject
     texts = other.texts
     output = other.output
+    tries = other.tries
     isOpen = other.isOpen
     lastInstant = other.lastInstant
     runaway = other.runaway
@@ -328,10 +329,10 @@ extension Machine {
     case at(Instant)
     /// Every instant with a firing.
     case firings
-    /// Every instant that is evaluated.
+    /// Every instant that is evaluated; and of the ticks in between, at which no rule can fire, those that tell of all.
     case all
-    /// Every instant that is evaluated and, if a condition moves, the last one before each row and that of the
-    /// horizon: what grows is nearest to its threshold then.
+    /// The same, and every instant at which a part of a condition or a gate changes; if a condition moves, the last
+    /// try before each change, each row and the horizon too: what grows is nearest to its threshold then.
     case approaches
   }
 }

@@ -118,19 +118,47 @@ extension State {
 
   @inline(never)
   private mutating func foundTick(_ rule: Int) -> Int64 {
+    let known = LocalCalendar.Ticks(first: rules[rule].tick, end: rules[rule].ticksEnd)
+    if known.first < known.end, let tick = known.next(after: now, every: tickStep(rule)) { return tick }
+    let ticks = ticks(rule, after: now)
+    rules[rule].ticksEnd = ticks?.end ?? .min
+    return ticks?.first ?? never
+  }
+
+  /// The first tick of a rule after an instant; `never` if there is none.
+  func tick(_ rule: Int, after t: Int64) -> Int64 { ticks(rule, after: t)?.first ?? never }
+
+  /// The last tick of a rule after `now` and before `t`; nil if there is none.
+  func lastTick(_ rule: Int, before t: Int64) -> Int64? {
+    var last: Int64?
+    // Ticks come daily: even where the clocks change there is one in three days.
+    var after = max(now, Arithmetic.saturatingDifference(t, 3 * 86_400_000))
+    while let ticks = ticks(rule, after: after), ticks.first < t {
+      let step = tickStep(rule)
+      after = ticks.first + (min(ticks.end, t) - 1 - ticks.first) / step * step
+      last = after
+    }
+    return last
+  }
+
+  /// How far apart the ticks of a rule are; `at` has one a day, which is the last of its `Ticks`.
+  private func tickStep(_ rule: Int) -> Int64 {
+    if case .every(let step, _, _) = code.planned[rule].trigger { slots[step.index] } else { 1 }
+  }
+
+  /// The ticks of a rule with `at` or `every`, from the first one later than `t` to the end of its span; nil if there
+  /// is none.
+  private func ticks(_ rule: Int, after t: Int64) -> LocalCalendar.Ticks? {
     switch code.planned[rule].trigger {
-    case .none, .on: return never
+    case .none, .on: return nil
     case .at(let time):
       let time = slots[time.index]
-      return time == unknown ? never : clock.calendar.nextClockInstant(time, after: now) ?? never
+      guard time != unknown, let tick = clock.calendar.nextClockInstant(time, after: t) else { return nil }
+      return LocalCalendar.Ticks(first: tick, end: tick + 1)
     case .every(let step, let from, let to):
       let (step, from, to) = (slots[step.index], slots[from.index], slots[to.index])
-      guard step != unknown, from != unknown, to != unknown else { return never }
-      let known = LocalCalendar.Ticks(first: rules[rule].tick, end: rules[rule].ticksEnd)
-      if known.first < known.end, let tick = known.next(after: now, every: step) { return tick }
-      let ticks = clock.calendar.nextTicks(after: now, every: step, from: from, to: to)
-      rules[rule].ticksEnd = ticks?.end ?? .min
-      return ticks?.first ?? never
+      guard step != unknown, from != unknown, to != unknown else { return nil }
+      return clock.calendar.nextTicks(after: t, every: step, from: from, to: to)
     }
   }
 }

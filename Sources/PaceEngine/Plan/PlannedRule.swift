@@ -22,6 +22,14 @@ struct PlannedRule {
     case on(StreamID)
     case at(Slot)
     case every(Slot, from: Slot, to: Slot)
+
+    /// Whether it comes by the clock.
+    var hasTicks: Bool {
+      switch self {
+      case .none, .on: false
+      case .at, .every: true
+      }
+    }
   }
   enum Repeat {
     case never

@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// A try at which only the condition kept a rule from speaking.
+/// A try at which only the condition kept a rule from firing.
 public struct NearMiss: Sendable {
   public var at: Instant
   public var account: RuleAccount
@@ -43,41 +43,46 @@ public struct NearMiss: Sendable {
     private var nearest: NearMiss?
     /// The nearest miss since the condition last moved away from true; it counts once the condition moves away again.
     private var coming: NearMiss?
-    /// How far the condition was from true at the instant before, if it was true then or has only moved away since.
-    private var leaving: Double?
+    /// How far the condition was from true at the instant before, 0 if it was true; infinite if that can't be measured.
+    private var last: Double?
+    /// Whether the condition has only moved away from true since it was true.
+    private var isLeaving = false
 
     /// Gives the miss of the stretch that ends here, if one does.
     mutating func add(_ verdict: RuleAccount, at instant: Instant, _ program: Program) -> NearMiss? {
       guard let condition = verdict.condition else { return nil }
       if condition.value.isTrue {
-        leaving = 0
+        (last, isLeaving) = (0, true)
         return settle()
       }
       let distance = Shortfall(program: program).of(condition).distance ?? .infinity
-      let isTriggered = !program[verdict.rule].trigger.isNone
-      if !isTriggered, let last = leaving {
-        leaving = distance < last ? nil : distance
-        if last == 0 || distance >= last { return nil }
-      }
-      guard verdict.outcome == .idle, distance < .infinity else { return nil }
-      let miss = NearMiss(at: instant, account: verdict, distance: distance)
-      if isTriggered {
+      let isMiss = verdict.lacksOnlyCondition && distance < .infinity
+      let miss = isMiss ? NearMiss(at: instant, account: verdict, distance: distance) : nil
+      guard program[verdict.rule].trigger.isNone else {
         keep(miss)
         return nil
       }
-      if let coming, distance > coming.distance { keep(coming) }
-      // Among equally near instants, the first tells how it came about.
-      if coming?.distance != distance { coming = miss }
+      let isAway = last.map { distance > $0 } ?? false
+      if let last, distance < last { isLeaving = false }
+      last = distance
+      if isLeaving { return nil }
+      if isAway {
+        keep(coming)
+        coming = miss
+      } else if let miss, miss.distance < coming?.distance ?? .infinity {
+        // Among equally near instants, the first tells how it came about.
+        coming = miss
+      }
       return nil
     }
 
     mutating func end() -> NearMiss? {
-      if let coming { keep(coming) }
+      keep(coming)
       return settle()
     }
 
-    private mutating func keep(_ miss: NearMiss) {
-      if miss.distance < nearest?.distance ?? .infinity { nearest = miss }
+    private mutating func keep(_ miss: NearMiss?) {
+      if let miss, miss.distance < nearest?.distance ?? .infinity { nearest = miss }
     }
 
     /// Ends the stretch, because the condition is true again or the log is over; gives its miss.

@@ -165,6 +165,8 @@ public struct DataSurvey: Sendable {
   /// Keeps the verdict if its rule was never nearer to firing.
   private mutating func approach(_ verdict: RuleAccount, at instant: Instant, in log: SubjectLog) {
     guard verdict.outcome != .notTriggered, let condition = verdict.condition else { return }
+    // Where something else would have held it too, it wasn't near to firing.
+    if verdict.outcome == .idle, !verdict.lacksOnlyCondition { return }
     let found = Shortfall(program: program).of(condition)
     let index = verdict.rule.index
     if let known = rules[index].nearest, known.rank <= found.rank { return }

@@ -1,0 +1,155 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import Testing
+
+/// Near misses against a reckoning from the verdicts at every instant at which anything can change, each asked for by
+/// itself.
+@Suite("near misses are those of all instants")
+struct NearMissTests {
+  private static let text = """
+    subject visit { }
+    event cup of visit { v: number in -9 .. 9 }
+    event nap of visit { }
+    rule hour { when sum(cup.v, last 60 min) >= 5, emit note "x" }
+    rule quieted { when sum(cup.v, last 60 min) >= 5, emit note "x", quiet 03:00 to 05:30 }
+    rule cooled { when count(cup, last 2 h) > 2, emit note "x", cooldown 3 h }
+    rule due { when since(cup) >= 100 min, emit note "x", unless since(nap) < 40 min }
+    rule ended { when sum(cup.v, last 90 min) >= 6 until count(nap, last 30 min) > 0, emit note "x" }
+    rule evening { at 08:30, when sum(cup.v, today) >= 9, emit note "x" }
+    rule ticking { every 25 min from 01:00 to 10:30, when since(cup) >= 90 min, emit note "x", quiet 02:00 to 03:00 }
+    rule summed { every 20 min from 00:00 to 11:00, when sum(cup.v, last 60 min) >= 5, emit note "x", cooldown 1 h }
+    rule strong { on cup, when latest(cup.v) >= 4, emit note "x", quiet 04:00 to 06:00 }
+    """
+  private static let minute: Int64 = 60_000
+  private static let length: Int64 = 12 * 60
+
+  /// A try, or an instant at which the condition is true.
+  private struct Moment {
+    var at: Instant
+    var distance: Double
+    var isMiss: Bool
+    var isTrue: Bool
+  }
+
+  private func log(seed: UInt64) -> SubjectLog {
+    var random = seed &* 0x9E37_79B9_7F4A_7C15
+    func next(_ bound: UInt64) -> Int64 {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int64((random >> 33) % bound)
+    }
+    var log = SubjectLog(id: "v", record: SubjectRecord(startedAt: Instant(0), attributes: [], zone: .utc))
+    var minute = next(30)
+    while minute < Self.length {
+      let isNap = next(5) == 0
+      log.events.append(
+        EventRecord(
+          event: EventID(isNap ? 1 : 0), kind: nil, at: Instant(minute * Self.minute),
+          values: isNap ? [] : [Value((next(8) - 2) * 1_000_000)]))
+      minute += 1 + next(next(4) == 0 ? 180 : 50)
+    }
+    log.until = Instant(Self.length * Self.minute)
+    return log
+  }
+
+  /// Everything changes at a whole minute or some milliseconds later, and what moves is nearest a millisecond before.
+  private func moments(_ plan: Plan, _ log: SubjectLog) -> [[Moment]] {
+    let instants = (0...Self.length).flatMap { minute in
+      (-1...5).map { Instant(minute * Self.minute + $0) }
+    }.filter { $0 >= Instant(0) && $0 <= Instant(Self.length * Self.minute) }
+    let rules = plan.program.rules.indices.map { RuleID($0) }
+    var asked = AskedVerdicts()
+    for instant in instants { for rule in rules { asked.ask(of: rule, at: instant) } }
+    var options = Machine.Options()
+    options.accountDetail = .withoutRows
+    options.until = log.until
+    asked.answer(plan, log, options)
+    return rules.map { rule in
+      instants.compactMap { at in
+        guard let verdict = asked[rule, at], let condition = verdict.condition else { return nil }
+        let isTry = verdict.outcome == .idle && verdict.until?.value.isTrue != true
+        let limit = Double(condition.children[1].value.bits)
+        let margin = condition.margin ?? .unknown
+        let missing = margin.isUnknown ? .infinity : Double(margin.bits.magnitude)
+        let distance = missing == .infinity ? missing : missing / max(limit, missing)
+        return Moment(
+          at: at, distance: distance,
+          isMiss: isTry && distance < .infinity && !verdict.gates.contains { $0.isHolding },
+          isTrue: condition.value.isTrue)
+      }
+    }
+  }
+
+  /// The nearest of each stretch between times of being true, without the ways from there and to there.
+  private func reckoned(_ moments: [Moment], isTriggered: Bool) -> [String] {
+    let trues = [-1] + moments.indices.filter { moments[$0].isTrue } + [moments.count]
+    return zip(trues, trues.dropFirst()).compactMap { from, to in
+      var stretch = moments[(from + 1)..<to]
+      if !isTriggered {
+        if from >= 0 {
+          var last = 0.0
+          while let first = stretch.first, first.distance >= last {
+            last = first.distance
+            stretch.removeFirst()
+          }
+        }
+        if to < moments.count {
+          var next = 0.0
+          while let last = stretch.last, last.distance >= next {
+            next = last.distance
+            stretch.removeLast()
+          }
+        }
+      }
+      return stretch.filter { $0.isMiss }.min { $0.distance < $1.distance }.map {
+        "\($0.at.milliseconds) \($0.distance)"
+      }
+    }
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func agreement(seed: UInt64) throws {
+    let program = try #require(compile((path: "visit.pace", text: Self.text)).program)
+    let plan = Plan(program)
+    let log = log(seed: seed)
+    let rules = Set(program.rules.indices.map { RuleID($0) })
+    var options = Machine.Options()
+    options.accounts = .approaches
+    options.accountDetail = .brief
+    options.until = log.until
+    var machine = Machine(plan, options: options)
+    var search = NearMiss.Search(of: rules, in: program)
+    var found: [[String]] = program.rules.map { _ in [] }
+    func keep(_ miss: NearMiss) {
+      found[miss.account.rule.index].append("\(miss.at.milliseconds) \(miss.distance)")
+    }
+    try log.run(in: &machine) { if case .account(let account) = $0 { search.add(account, found: keep) } }
+    search.end(found: keep)
+    for (index, moments) in moments(plan, log).enumerated() {
+      let rule = program.rules[index]
+      #expect(found[index] == reckoned(moments, isTriggered: !rule.trigger.isNone), "\(rule.name.text)")
+    }
+    #expect(found.contains { !$0.isEmpty })
+  }
+
+  @Test("ticks that change nothing cost nothing, nor do they count as instants")
+  func manyTicks() throws {
+    let text = """
+      subject visit { }
+      event cup of visit { v: number in 0 .. 9 }
+      rule summed { every 1 ms from 00:00 to 23:59, when sum(cup.v) >= 50, emit note "x" }
+      rule due { every 1 ms from 00:00 to 23:59, when since(cup) >= 5000 d, emit note "x" }
+      """
+    let program = try #require(compile((path: "visit.pace", text: text)).program)
+    let log = evenLog(20, every: 100 * 86_400_000)
+    for accounts in [Machine.Accounts.all, .approaches] {
+      var options = Machine.Options()
+      options.accounts = accounts
+      options.accountDetail = .brief
+      var machine = Machine(Plan(program), options: options)
+      var count = 0
+      try log.run(in: &machine) { if case .account = $0 { count += 1 } }
+      #expect(count < 100, "\(count)")
+    }
+  }
+}
