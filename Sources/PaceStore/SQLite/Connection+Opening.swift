@@ -177,8 +177,10 @@ extension Connection {
     }
   }
 
+  /// How many bytes a file has; nil if there is none, and for pipes and devices.
   static func size(of path: String) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
     // The value's type depends on whether the process has loaded all of Foundation.
     return (attributes?[.size] as? UInt).map { Int(clamping: $0) } ?? attributes?[.size] as? Int
   }
