@@ -90,6 +90,8 @@ public enum ObjectForm: Sendable {
   ) throws(StoreError) -> (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool) {
     let head = Head()
     var values = ValueSource { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
+      // What is looked at is held until it is read.
+      if head.bytes.count > 2 * ValueSource.longest { return false }
       let start = bytes.count
       let isMore = try read(&bytes)
       head.bytes += bytes[start...]

@@ -130,14 +130,18 @@ struct ValueSource {
           return take(to: index)
         }
         guard index - position < Self.longest else {
-          throw StoreError(.data, "object \(count) is longer than 16 MB")
+          throw StoreError(
+            .data, "object \(count) is longer than 16 MB",
+            help: "take it out, or write one object a line: a line that is too long is skipped")
         }
         index += 1
         if scan.ends(with: byte) { return take(to: index) }
       }
       let length = index - position
       guard try fill(keeping: position) else {
-        throw StoreError(.data, "object \(count) is not ended when the text is")
+        throw StoreError(
+          .data, "object \(count) is not ended when the text is",
+          help: "see whether the end of the text is missing")
       }
       index = position + length
     }
