@@ -230,6 +230,19 @@ import Testing
     #expect(try scratch.read("labels.csv") == before + Self.at2109("yes"))
   }
 
+  @Test func `answers have between their fields what the lines before them have`() throws {
+    let scratch = try Scratch()
+    let before = (Self.header + Self.inS2("no")).replacing(",", with: ";")
+    try scratch.write("labels.csv", before)
+    let run = try TypedPace(try Self.words(scratch))
+    try run.reads("2 left that could change anything\n")
+    run.type("y")
+    try run.reads("left that could change anything\n")
+    run.type("q")
+    _ = try run.ends()
+    #expect(try scratch.read("labels.csv") == before + Self.at2109("yes").replacing(",", with: ";"))
+  }
+
   @Test func `a file that another program changes meanwhile is left to it`() throws {
     let scratch = try Scratch()
     let run = try TypedPace(try Self.words(scratch))

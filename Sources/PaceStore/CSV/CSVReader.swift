@@ -12,7 +12,7 @@ public struct CSVReader {
   private let read: Read
   /// The file's name in messages.
   private let name: String
-  let separator: UInt8
+  public let separator: UInt8
   private var buffer: [UInt8]
   private var position = 0
   private var isAtEnd = false

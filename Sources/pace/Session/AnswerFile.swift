@@ -17,6 +17,8 @@ struct AnswerFile {
   /// What was labelled before.
   let labels: SweepLabels
   private let program: Program
+  /// What stands between fields: what does in the lines that are there.
+  private var separator = ","
   /// How many bytes the file has, as far as is known here.
   private var size = 0
   /// The size at which the last line lacks its end; nil if it has one.
@@ -44,6 +46,7 @@ struct AnswerFile {
     if let last = bytes.last, last != UInt8(ascii: "\n") { openSize = size }
     let file = try LabelsFile(path, rules: nil, zone: zone, program)
     labels = file.labels
+    separator = file.separator
     if let width = file.width, width != LabelsFile.columns.count {
       throw .data(
         "\(path):1: it has no column for the rule that an answer is about",
@@ -66,7 +69,7 @@ struct AnswerFile {
     ]
     let before = size
     try append(
-      (size == openSize ? "\n" : "") + fields.joined(separator: ",") + "\n",
+      (size == openSize ? "\n" : "") + fields.joined(separator: separator) + "\n",
       else: "the last answer is not kept; those before it are", isMade: false)
     sizes.append(before)
   }

@@ -15,6 +15,8 @@ struct LabelsFile: Sendable {
 
   /// How many fields the first line has; nil without a line.
   let width: Int?
+  /// What stands between its fields.
+  let separator: String
 
   static let columns = ["subject", "from", "to", "wanted", "rule"]
 
@@ -30,7 +32,7 @@ struct LabelsFile: Sendable {
     var lines: [String: [Int]] = [:]
     let calendar = LocalCalendar(zone: zone)
     var wallLine: Int?
-    let rows = try Self.rows(of: bytes, path)
+    let (rows, separator) = try Self.rows(of: bytes, path)
     for (line, fields) in rows {
       if line == 1, fields.first == "subject" {
         if fields.count >= 4, Self.columns.starts(with: fields) { continue }
@@ -57,11 +59,12 @@ struct LabelsFile: Sendable {
     self.lines = lines
     self.wallLine = wallLine
     width = rows.first?.fields.count
+    self.separator = separator
   }
 
   private static func rows(
     of bytes: [UInt8], _ path: String
-  ) throws(Failure) -> [(line: Int, fields: [String])] {
+  ) throws(Failure) -> (rows: [(line: Int, fields: [String])], separator: String) {
     try reading { () throws(StoreError) in
       var rows: [(line: Int, fields: [String])] = []
       var reader = try CSVReader(path) { (buffer) throws(StoreError) in
@@ -72,7 +75,7 @@ struct LabelsFile: Sendable {
         if let problem = reader.problem { throw StoreError(.data, "\(path):\(reader.line): it \(problem)") }
         rows.append((reader.line, (0..<reader.count).map { reader[$0] }))
       }
-      return rows
+      return (rows, String(Unicode.Scalar(reader.separator)))
     }
   }
 
