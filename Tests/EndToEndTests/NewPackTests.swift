@@ -102,7 +102,8 @@ import Testing
     try scratch.write("presets", "a file where a folder should be")
     let result = try Pace.run("new", "x", folder: scratch.folder)
     #expect(result.status == 3)
-    #expect(result.remarks.hasPrefix("error: the folder `presets` cannot be made\nnothing was written"))
+    let told = "error: the folder `presets` cannot be made: a file is in its place\nnothing was written"
+    #expect(result.remarks.hasPrefix(told), "\(result.remarks)")
     #expect(try Self.files(in: scratch).isEmpty)
   }
 }

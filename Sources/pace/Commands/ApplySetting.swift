@@ -60,11 +60,14 @@ enum ApplySetting {
       }
     }
     for (place, (index, bytes)) in files.enumerated() {
-      guard let reason = FileSystem.write(bytes, to: program.files[index].path) else { continue }
-      for (earlier, _) in files.prefix(place) {
-        _ = FileSystem.write(program.files[earlier].bytes, to: program.files[earlier].path)
+      do throws(Failure) {
+        try FileSystem.write(bytes, to: program.files[index].path)
+      } catch {
+        for (earlier, _) in files.prefix(place) {
+          try? FileSystem.write(program.files[earlier].bytes, to: program.files[earlier].path)
+        }
+        throw error
       }
-      throw .data("\(program.files[index].path): \(reason)")
     }
     for change in changes {
       let old = program.files[Int(change.span.file.index)].text(in: change.span)

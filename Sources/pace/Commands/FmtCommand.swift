@@ -40,9 +40,8 @@ enum FmtCommand {
         try console.out.write(UnifiedDiff.text(path, from: file.bytes, to: bytes, console.style))
       } else if keeps {
         try console.out.line("\(path.printable) would change")
-      } else if let problem = FileSystem.write(bytes, to: path) {
-        throw .data("`\(path)`: \(problem)")
       } else {
+        try FileSystem.write(bytes, to: path)
         console.remark("\(path) changed")
       }
     }

@@ -125,7 +125,7 @@ enum LintCommand {
       var isChanged = false
       for file in report.files {
         guard let bytes = LintFix.apply(report, to: file), bytes != file.bytes else { continue }
-        if let problem = FileSystem.write(bytes, to: file.path) { throw .data("`\(file.path)`: \(problem)") }
+        try FileSystem.write(bytes, to: file.path)
         mended.insert(file.path)
         isChanged = true
       }

@@ -47,13 +47,13 @@ enum NewCommand {
     Interruption.hold()
     defer { Interruption.release() }
     for (index, file) in files.enumerated() {
-      let folder = String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)])
-      let isMade = FileSystem.makeFolder(folder)
-      if isMade, FileSystem.write(Array(file.text.utf8), to: file.path) == nil { continue }
-      for other in files[..<index] { FileSystem.remove(other.path) }
-      throw .data(
-        isMade ? "`\(file.path)` cannot be written" : "the folder `\(folder)` cannot be made",
-        help: "nothing was written; name a folder that you may write in with --dir")
+      do throws(Failure) {
+        try FileSystem.makeFolder(String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)]))
+        try FileSystem.write(Array(file.text.utf8), to: file.path)
+      } catch {
+        for other in files[..<index] { FileSystem.remove(other.path) }
+        throw error.helped(by: "nothing was written; name a folder that can be written in with --dir")
+      }
     }
   }
 

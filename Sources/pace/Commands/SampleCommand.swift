@@ -49,9 +49,11 @@ enum SampleCommand {
       FileSystem.removeDatabase(partial)
       throw .data(error.message.replacing(partial, with: path), help: error.help)
     }
-    if let problem = FileSystem.move(partial, to: path) {
+    do throws(Failure) {
+      try FileSystem.move(partial, to: path)
+    } catch {
       FileSystem.removeDatabase(partial)
-      throw .data("`\(path)`: \(problem)")
+      throw error
     }
     let subjects = Noun.count(count, program.subject.name.text)
     try console.out.line("\(subjects) with \(Noun.count(events, "event")) in \(path.printable)")

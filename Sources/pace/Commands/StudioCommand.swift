@@ -51,7 +51,7 @@ struct StudioCommand {
       try console.out.write(bytes)
       return .fine
     }
-    if let problem = FileSystem.write(bytes, to: path) { throw .data("`\(path)`: \(problem)") }
+    try FileSystem.write(bytes, to: path)
     let subjects = Noun.count(content.logs.count, pack.program.subject.name.text)
     console.remark("\(path): \(subjects), \((bytes.count + 50_000) / 100_000 * 100) KB; open it in a browser")
     return .fine

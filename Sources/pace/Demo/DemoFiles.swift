@@ -20,16 +20,16 @@ struct DemoFiles {
     let temporary = FileManager.default.temporaryDirectory.path
     let base = temporary.hasSuffix("/") ? String(temporary.dropLast()) : temporary
     let folder = "\(base)/pace-demo-\(getuid())"
-    try Self.make(folder)
+    try Self.makeOwn(folder)
     database = "\(folder)/friday.db"
     if FileSystem.entry(at: "rules/take-care.pace") == .file {
       pack = "take-care"
       return
     }
-    for part in ["rules", "presets"] { try Self.make("\(folder)/\(part)") }
+    for part in ["rules", "presets"] { try FileSystem.makeFolder("\(folder)/\(part)") }
     pack = "\(folder)/rules/take-care.pace"
-    try Self.write(DemoPack.rules, to: pack)
-    try Self.write(DemoPack.presets, to: "\(folder)/presets/take-care.pace")
+    try FileSystem.write(Array(DemoPack.rules.utf8), to: pack)
+    try FileSystem.write(Array(DemoPack.presets.utf8), to: "\(folder)/presets/take-care.pace")
   }
 
   /// Writes the night anew.
@@ -56,12 +56,15 @@ struct DemoFiles {
     }
   }
 
-  private static func make(_ folder: String) throws(Failure) {
-    if FileSystem.makeFolder(folder) { return }
-    throw .data("the folder `\(folder)` cannot be made", help: "set TMPDIR to a folder that you may write in")
-  }
-
-  private static func write(_ text: String, to path: String) throws(Failure) {
-    if let problem = FileSystem.write(Array(text.utf8), to: path) { throw .data("`\(path)`: \(problem)") }
+  /// Makes a folder where others may have made something of that name.
+  private static func makeOwn(_ folder: String) throws(Failure) {
+    let remedy = "set TMPDIR to a folder that you may write in"
+    do throws(Failure) { try FileSystem.makeFolder(folder) } catch { throw error.helped(by: remedy) }
+    let owner = try? FileManager.default.attributesOfItem(atPath: folder)[.ownerAccountID]
+    // The value's type depends on whether the process has loaded all of Foundation.
+    let isOwn = owner as? UInt == UInt(getuid()) || owner as? UInt32 == getuid()
+    if FileSystem.isLink(folder) || !isOwn {
+      throw .data("the folder `\(folder)` is not your own", help: remedy)
+    }
   }
 }

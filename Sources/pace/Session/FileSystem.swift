@@ -35,16 +35,19 @@ enum FileSystem {
     guard isRegular(path) else {
       return .failure("it is a pipe or a device; write what it gives to a file first")
     }
-    guard let data = FileManager.default.contents(atPath: path) else { return .failure("permission denied") }
-    return .bytes(Array(data))
+    guard let file = FileDescriptor(reading: path) else { return .failure(FileDescriptor.readingProblem) }
+    defer { file.close() }
+    return all(of: file)
   }
 
   /// All that comes on standard input, or why it cannot be had.
-  static func readStandardInput() -> ReadResult {
+  static func readStandardInput() -> ReadResult { all(of: .standardInput) }
+
+  /// Stops at the size that a text may have: what writes to a stream may never end.
+  private static func all(of stream: FileDescriptor) -> ReadResult {
     var bytes: [UInt8] = []
-    while let isMore = FileDescriptor.standardInput.read(into: &bytes) {
+    while let isMore = stream.read(into: &bytes) {
       if !isMore { return .bytes(bytes) }
-      // What writes to it may never end.
       if bytes.count > ReadResult.mostBytes { return .tooLarge }
     }
     return .failure(FileDescriptor.readingProblem)
@@ -72,16 +75,21 @@ enum FileSystem {
 
   /// What is wrong with a link that leads to nothing; nil if there is no link at all.
   static func brokenLink(at path: String) -> String? {
+    guard let end = linkEnd(of: path) else { return "it is a link that leads round in a circle" }
+    return end == path ? nil : "it is a link to `\(end)`, which is not there"
+  }
+
+  /// Where a link, and each that it leads to, ends, whether anything is there or not; nil if it leads round in a
+  /// circle. What is no link ends in itself.
+  static func linkEnd(of path: String) -> String? {
     var place = path
     // As many links in a row as systems follow.
-    for hop in 0..<40 {
-      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
-        return hop == 0 ? nil : "it is a link to `\(place)`, which is not there"
-      }
+    for _ in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else { return place }
       let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
       place = next.hasPrefix("/") ? next : folder + next
     }
-    return "it is a link that leads round in a circle"
+    return nil
   }
 
   /// How to call this program from any folder: the word it was called by, made absolute if it is a path.
@@ -121,26 +129,19 @@ enum FileSystem {
     return names?.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Every `.pace` file below a folder, sorted; hidden ones are left out.
+  /// Every `.pace` file below a folder, sorted; hidden ones, and folders that are links, are left out.
   ///
   /// Links that lead nowhere are included if they may have led to such a file or folder, and so are folders
   /// that can't be looked into; `obstacle` says what is wrong with either.
   ///
   /// - Parameter depth: how many folders may lie between.
   static func ruleFiles(below folder: String, depth: Int = .max) -> [String] {
-    ruleFiles(below: folder, within: [], depth: depth)
-  }
-
-  /// `within` are the folders that lead here, into which no link is followed again.
-  private static func ruleFiles(below folder: String, within outer: Set<String>, depth: Int) -> [String] {
-    let own = identity(of: folder)
-    if outer.contains(own) || outer.count > depth { return [] }
     guard let names = names(in: folder) else { return [folder] }
     var files: [String] = []
     for name in names where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       switch entry(at: path) {
-      case .folder: files += ruleFiles(below: path, within: outer.union([own]), depth: depth)
+      case .folder: if depth > 0, !isLink(path) { files += ruleFiles(below: path, depth: depth - 1) }
       case .file: if name.hasSuffix(".pace") { files.append(path) }
       case nil: if name.hasSuffix(".pace") || !name.contains(".") { files.append(path) }
       }
@@ -151,71 +152,5 @@ enum FileSystem {
   /// Why one of the `ruleFiles` can't be read; nil if it is a file.
   static func obstacle(at path: String) -> String? {
     entry(at: path) == .file ? nil : brokenLink(at: path) ?? "permission denied"
-  }
-
-  /// Replaces a file's content, or makes it; nil if that went well, else why it did not.
-  ///
-  /// A file that is there is written in place, so that it keeps its owner and mode, and links still lead to it.
-  /// Until that is done a copy stands beside it, so that a full disk loses nothing. Nobody can read the copy
-  /// who can't read the file.
-  static func write(_ bytes: [UInt8], to path: String) -> String? {
-    Interruption.hold()
-    defer { Interruption.release() }
-    let data = Data(bytes)
-    let path = identity(of: path)
-    guard let before = FileManager.default.contents(atPath: path) else {
-      return put(data, at: path, options: [.atomic]) ? nil : "it cannot be written"
-    }
-    let copy = spare(beside: path)
-    guard putPrivately(data, at: copy) else { return "it cannot be written" }
-    if put(data, at: path) {
-      remove(copy)
-      return nil
-    }
-    let isKept = FileManager.default.contents(atPath: path) == before || put(before, at: path)
-    if !isKept { return "it cannot be written; what it should hold is in `\(copy)`" }
-    remove(copy)
-    return "it cannot be written"
-  }
-
-  private static func put(_ data: Data, at path: String, options: Data.WritingOptions = []) -> Bool {
-    (try? data.write(to: URL(filePath: path), options: options)) != nil
-  }
-
-  /// Makes a file that only its owner can read from its first byte on.
-  private static func putPrivately(_ data: Data, at path: String) -> Bool {
-    let usual = umask(0o077)
-    defer { _ = umask(usual) }
-    return put(data, at: path, options: [.atomic])
-  }
-
-  /// An unused path beside `path`: a file that an interrupted run has left may be the only copy.
-  static func spare(beside path: String) -> String {
-    var spare = path + ".partial"
-    while entry(at: spare) != nil { spare += "~" }
-    return spare
-  }
-
-  /// Makes a folder, and those that it lies in; returns whether it is there then.
-  static func makeFolder(_ path: String) -> Bool {
-    (try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil
-  }
-
-  /// Moves a file to a path that nothing has yet; nil if that went well, else why it did not.
-  static func move(_ path: String, to other: String) -> String? {
-    do {
-      try FileManager.default.moveItem(atPath: path, toPath: other)
-      return nil
-    } catch {
-      return "it cannot be written"
-    }
-  }
-
-  /// Removes a file, if it is there.
-  static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
-
-  /// Removes a database with what SQLite keeps beside one that is being written.
-  static func removeDatabase(_ path: String) {
-    for ending in ["", "-journal", "-wal", "-shm"] { remove(path + ending) }
   }
 }

@@ -57,7 +57,7 @@ struct KillerFile {
         throw .data("\(path) has changed meanwhile; try again")
       }
     }
-    if let reason = FileSystem.write(Array(text.utf8), to: path) { throw .data("\(path): \(reason)") }
+    try FileSystem.write(Array(text.utf8), to: path)
     let what = existing == nil ? "wrote" : "added"
     let rest = open == 0 ? "" : "; \(stay)"
     console.remark(

@@ -14,6 +14,12 @@ enum Failure: Error, Sendable {
 
   static func data(_ message: String) -> Failure { .data(message, help: nil) }
 
+  /// The same with another remedy, if what it says is of data.
+  func helped(by help: String) -> Failure {
+    guard case .data(let message, _) = self else { return self }
+    return .data(message, help: help)
+  }
+
   var status: ExitStatus {
     switch self {
     case .usage, .program: .usage

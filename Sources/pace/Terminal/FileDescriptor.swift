@@ -29,7 +29,27 @@ enum OutputError: Error, Sendable {
     case .closed: "the reader has closed it"
     case .full: "no space is left on the device"
     case .failed(EBADF): "it is closed"
+    case .failed(EACCES), .failed(EPERM): "permission denied"
+    case .failed(EROFS): "the disk can only be read"
+    case .failed(EISDIR): "it is a folder"
+    case .failed(ENOENT): "its folder is not there"
+    case .failed(EEXIST): "a file is in its place"
+    case .failed(ENOTDIR): "what should be its folder is a file"
+    case .failed(ELOOP): "it is a link that leads round in a circle"
+    case .failed(ENAMETOOLONG): "its name is too long"
+    case .failed(EMFILE), .failed(ENFILE): "too many files are open"
     case .failed(let errno): "error \(errno)"
+    }
+  }
+
+  /// What to do about it; nil where the reason says it all.
+  var remedy: String? {
+    switch self {
+    case .full: "free some space on its disk, and try again"
+    case .failed(EACCES), .failed(EPERM), .failed(EROFS): "see that you may write to it and in its folder"
+    case .failed(ENOENT): "make its folder first"
+    case .failed(EMFILE), .failed(ENFILE): "raise the limit that `ulimit -n` shows"
+    case .closed, .failed: nil
     }
   }
 }
@@ -48,6 +68,36 @@ struct FileDescriptor: Sendable {
   init?(reading path: String) {
     number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     if number < 0 { return nil }
+  }
+
+  /// Opens what is at a path to write over it: a file, a pipe once somebody reads it, or a device.
+  init(writingTo path: String) throws(OutputError) {
+    try self.init(unsafe open(path, O_WRONLY | O_CLOEXEC))
+  }
+
+  /// Makes a file at a path that nothing has yet.
+  init(making path: String, mode: mode_t) throws(OutputError) {
+    try self.init(unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode))
+  }
+
+  private init(_ opened: Int32) throws(OutputError) {
+    if opened < 0 { throw .last }
+    number = opened
+  }
+
+  /// The stream of this process that a path such as `/dev/stdout` names; nil if it names none.
+  init?(openAs path: String) {
+    switch path {
+    case "/dev/stdin": number = 0
+    case "/dev/stdout": number = 1
+    case "/dev/stderr": number = 2
+    default:
+      let folders = ["/dev/fd/", "/proc/self/fd/"]
+      guard let folder = folders.first(where: path.hasPrefix),
+        let opened = Int32(path.dropFirst(folder.utf8.count)), fcntl(opened, F_GETFD) >= 0
+      else { return nil }
+      number = opened
+    }
   }
 
   /// Opens a file to write behind its last byte; nil if it may not be written, or isn't there.
@@ -80,6 +130,23 @@ struct FileDescriptor: Sendable {
   /// Cuts a file to its first `size` bytes.
   func cut(to size: Int) throws(OutputError) {
     if ftruncate(number, off_t(size)) != 0 { throw .last }
+  }
+
+  /// Writes bytes to what was just opened, cuts a file behind them, and closes it.
+  func take(_ bytes: [UInt8]) throws(OutputError) {
+    defer { close() }
+    try write(bytes, upTo: bytes.count)
+    if size != nil { try cut(to: bytes.count) }
+  }
+
+  /// Gives a file another path; what has that path already is gone.
+  static func rename(_ path: String, to other: String) throws(OutputError) {
+    if systemRename(path, other) != 0 { throw .last }
+  }
+
+  /// Makes a folder in one that is there.
+  static func makeFolder(_ path: String) throws(OutputError) {
+    if unsafe mkdir(path, 0o777) != 0 { throw .last }
   }
 
   /// Waits until a file is on the disk.
@@ -158,6 +225,8 @@ struct FileDescriptor: Sendable {
     switch errno {
     case EBADF: "it is closed"
     case EISDIR: "it is a folder"
+    case EACCES, EPERM: "permission denied"
+    case EMFILE, ENFILE: "too many files are open"
     default: "reading it failed"
     }
   }
@@ -184,6 +253,14 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
     unsafe Darwin.write(descriptor, bytes, count)
   #else
     unsafe Glibc.write(descriptor, bytes, count)
+  #endif
+}
+
+private func systemRename(_ path: String, _ other: String) -> Int32 {
+  #if canImport(Darwin)
+    unsafe Darwin.rename(path, other)
+  #else
+    unsafe Glibc.rename(path, other)
   #endif
 }
 

@@ -1,0 +1,94 @@
+import FoundationEssentials
+
+extension FileSystem {
+  /// Replaces a file's content, or makes it; a failure says why, and what became of the file.
+  ///
+  /// A file that is there is written in place, so that it keeps its owner and mode, and links still lead to it.
+  /// Until that is done a copy stands beside it, so that a full disk loses nothing. Nobody can read the copy
+  /// who can't read the file. Devices, pipes and streams that are open already take the bytes as they come.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    var state: String?
+    do throws(OutputError) {
+      if let stream = FileDescriptor(openAs: path) { return try stream.write(bytes, upTo: bytes.count) }
+      // Ctrl-C is not held back: nobody may ever read from a pipe.
+      if entry(at: path) != nil, !isRegular(path) { return try FileDescriptor(writingTo: path).take(bytes) }
+      Interruption.hold()
+      defer { Interruption.release() }
+      try writeFile(bytes, to: linkEnd(of: path) ?? path, state: &state)
+    } catch {
+      throw failure(error, path, state: state)
+    }
+  }
+
+  /// - Parameter state: set to what a failure leaves.
+  private static func writeFile(_ bytes: [UInt8], to path: String, state: inout String?) throws(OutputError) {
+    state = "nothing was changed"
+    let isNew = entry(at: path) == nil
+    let before = isNew ? nil : FileManager.default.contents(atPath: path)
+    let beside = spare(beside: path)
+    let file = try FileDescriptor(making: beside, mode: isNew ? 0o666 : 0o600)
+    var isTouched = false
+    do throws(OutputError) {
+      try file.take(bytes)
+      if isNew { return try FileDescriptor.rename(beside, to: path) }
+      isTouched = true
+      try FileDescriptor(writingTo: path).take(bytes)
+    } catch {
+      if isTouched, !isRestored(path, to: before) {
+        state = "what it should hold is in `\(beside)`"
+      } else {
+        remove(beside)
+      }
+      throw error
+    }
+    remove(beside)
+  }
+
+  /// Whether a file holds again what it did.
+  private static func isRestored(_ path: String, to before: Data?) -> Bool {
+    guard let before else { return false }
+    return FileManager.default.contents(atPath: path) == before
+      || (try? FileDescriptor(writingTo: path).take(Array(before))) != nil
+  }
+
+  private static func failure(_ error: OutputError, _ path: String, state: String?) -> Failure {
+    if case .closed = error { return .output(error) }
+    let help = [error.remedy, state].compactMap(\.self).joined(separator: "; ")
+    return .data("`\(path)` cannot be written: \(error.reason)", help: help.isEmpty ? nil : help)
+  }
+
+  /// Moves a file to a path that nothing has yet.
+  static func move(_ path: String, to other: String) throws(Failure) {
+    do throws(OutputError) {
+      try FileDescriptor.rename(path, to: other)
+    } catch {
+      throw failure(error, other, state: nil)
+    }
+  }
+
+  /// Makes a folder, and those that it lies in, unless they are there.
+  static func makeFolder(_ path: String) throws(Failure) {
+    if entry(at: path) == .folder { return }
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex { try makeFolder(String(path[..<slash])) }
+    do throws(OutputError) {
+      try FileDescriptor.makeFolder(path)
+    } catch {
+      throw .data("the folder `\(path)` cannot be made: \(error.reason)", help: error.remedy)
+    }
+  }
+
+  /// An unused path beside `path`: a file that an interrupted run has left may be the only copy.
+  static func spare(beside path: String) -> String {
+    var spare = path + ".partial"
+    while entry(at: spare) != nil || isLink(spare) { spare += "~" }
+    return spare
+  }
+
+  /// Removes a file, if it is there.
+  static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Removes a database with what SQLite keeps beside one that is being written.
+  static func removeDatabase(_ path: String) {
+    for ending in ["", "-journal", "-wal", "-shm"] { remove(path + ending) }
+  }
+}
