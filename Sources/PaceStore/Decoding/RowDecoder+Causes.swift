@@ -43,7 +43,8 @@ extension RowDecoder {
     }
     if plan.form == .scaled || plan.form == .bool, storage == .text, Self.isNumber(cell.text ?? "") {
       let cast = plan.other == nil ? SQLText.numeric(description.name) : "CAST"
-      return "\(value) is a text, not a number; in a database, `\(cast)` in a view makes it one, and 0 of words"
+      return
+        "\(value) is a text, not a number; in a database, `\(cast)` in a view makes it one, and 0 of words"
     }
     var cause = "\(value) is not \(description.expected)"
     if plan.form == .scaled, storage == .text, let number = Self.withPoint(cell.text ?? "") {

@@ -35,7 +35,8 @@ extension LogReader {
   func lostTable(_ index: Int) -> LostTable {
     let table = tables[index].plan.layout.name
     let isShared = tables.count { $0.plan.layout.name == table } > 1
-    return LostTable(table: table, event: isShared ? program.events[tables[index].event.index].name.text : nil)
+    return LostTable(
+      table: table, event: isShared ? program.events[tables[index].event.index].name.text : nil)
   }
 
   /// Whether a table of events has rows, and none of them, of whichever subject, can be read.
