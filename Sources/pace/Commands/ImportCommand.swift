@@ -18,7 +18,7 @@ extension Command {
 
 extension Option {
   static let importedAt = Option.value("at", "T", "when settings among it change (now)")
-  static let live = Option.flag("live", "give what is due, as `notify` does; else it counts as spoken for")
+  static let live = Option.flag("live", "give what is due, as `notify` does, also up to the newest rows")
   static let importStrict = Option.flag("strict", "exit 3 and write nothing if an object can't be taken")
 }
 
@@ -50,8 +50,23 @@ struct ImportCommand {
     let more = command.skipped.count - command.skipped.named.count
     if more > 0 { console.remark("… and \(more) more; `--problems all` names each") }
     try command.tell(imported, isLive: arguments.has(.live), &console)
+    if !arguments.has(.live), !imported.tally.added.isEmpty { command.remarkOnDue(&console) }
     try command.session.finish(&console)
     return .fine
+  }
+
+  /// Says how much came due after the newest rows, which `notify` will give.
+  private func remarkOnDue(_ console: inout Console) {
+    guard !session.isDryRun, session.program.rules.contains(where: { $0.mayFireWithoutEvent }) else { return }
+    var keeper = session.keeper
+    keeper.isDryRun = true
+    // What hinders a look ahead is told by the command that gives the notices.
+    let count = (try? keeper.notify())?.reduce(0) { $0 + $1.told.notices.count } ?? 0
+    if count == 0 { return }
+    console.remark(
+      "\(Noun.count(count, "notice")) came due after the newest rows: "
+        + "`pace notify \(session.packWord) --db \(session.pathWord)` gives them, with `--dry-run` it shows them"
+    )
   }
 
   /// What messages call the input.

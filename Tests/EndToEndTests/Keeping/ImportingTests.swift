@@ -33,6 +33,29 @@ import Testing
     }
   }
 
+  @Test func `what came due after the newest rows is told, since notify will give it`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject me { }
+      event cup of me { }
+      rule quiet_day { at 09:00, when count(cup, yesterday) == 0, emit nudge "A quiet day." }
+      """)
+    let log = try KeptLog(pack)
+    let row = #"{"subject":"me","event":"cup","id":"c1","at":"2026-11-10T08:00Z"}"# + "\n"
+    let remark =
+      "10 notices came due after the newest rows: `pace notify \(pack) --db \(log.path)` gives them, "
+      + "with `--dry-run` it shows them\n"
+    #expect(try take(row, into: log, "--dry-run").remarks == "")
+    #expect(try take(row, into: log).remarks == remark)
+    #expect(try take(row, into: log).remarks == "", "nothing was added")
+    let given = try log.run("notify", [], now: Self.now)
+    #expect(given.output.split(separator: "\n").count { $0.contains("quiet_day") } == 10, "\(given)")
+    let more = row.replacingOccurrences(of: "c1", with: "c2")
+    #expect(try take(more, into: log).remarks == "", "all of it has been given")
+  }
+
   @Test func `two spellings of a UUID are one subject and one row, kept or not`() throws {
     let row =
       #"{"type":"log","drinkTypeId":"beer","standardDrinkUnits":1,"isAlcoholic":true,"sourceDevice":"w","#
