@@ -180,4 +180,26 @@ import Testing
       #expect(whole.status == 0 && !whole.remarks.contains(said), "\(words): \(whole)")
     }
   }
+
+  @Test func `a day is followed to its end, so nothing says that it had none`() throws {
+    let scratch = try Scratch()
+    let pack = "subject day per day { }\nevent d of day { }\n"
+    let rule = "rule dry { when since(d) >= c, emit rem \"x\", repeat 1 h }\n"
+    let param =
+      "param c: duration = 15 min in 1 min .. 1 h step 1 min\npreset a { }\npreset b { c = 20 min }\n"
+    let path = try scratch.write("pd.pace", pack + param + rule).path
+    let log = scratch.path("d.db")
+    try Night.execute("CREATE TABLE d(id, at); INSERT INTO d VALUES (1, 1795168800000)", in: log)
+    let label = "subject,from,to,wanted\n2026-11-20,2026-11-20T10:15Z,2026-11-20T10:16Z,yes\n"
+    let labels = try scratch.write("labels.csv", label).path
+    for words in [
+      ["eval", path], ["sweep", path, "--param", "c=15 min..16 min/1 min"],
+      ["fit", path, "--labels", labels, "--params", "c"],
+      ["compare", path, "--preset", "a", "--preset", "b"],
+    ] {
+      let result = try Pace.run(words + ["--db", log])
+      #expect(
+        [0, 1].contains(result.status) && !result.remarks.contains("had no end"), "\(words): \(result)")
+    }
+  }
 }

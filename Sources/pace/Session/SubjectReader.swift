@@ -58,7 +58,8 @@ struct SubjectReader {
     while try feed.nextEvent(&event, intern: { intern($0, &texts) }) { log.events.append(event) }
     if keepsRows { log.rows = feed.ids }
     log.texts = texts
-    if choices.until == nil, program.subject.ends == nil, log.record.endedAt == nil, !log.events.isEmpty,
+    if choices.until == nil, program.subject.ends == nil, log.record.endedAt == nil,
+      log.record.lastInstant == nil, !log.events.isEmpty,
       program.rules.contains(where: { $0.mayFireWithoutEvent })
     {
       cutOff += 1
