@@ -114,6 +114,13 @@ import Testing
     expectMended(condition(slip.written), slip.said, condition(slip.mended))
   }
 
+  @Test func `a field of the event that a stream is made of is read by its name`() {
+    let said = "E0224 a field of the event that `where` looks at is read by its name alone"
+    expectMended(start + "stream big = e where e.n >= 5\n", said, start + "stream big = e where n >= 5\n")
+    let other = compile(files: ["a.pace": start + "stream big = water where e.n >= 5\n"], root: "a.pace")
+    #expect(other.diagnostics.first?.help?.hasPrefix("the newest one is `latest(e.n)`") == true)
+  }
+
   @Test(arguments: [
     ("f\u{200B}ew", "E0104 this is a space without width (U+200B): delete it"),
     ("fe\u{AD}w", "E0104 this is a soft hyphen (U+00AD): delete it"),

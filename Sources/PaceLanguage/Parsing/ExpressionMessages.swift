@@ -78,15 +78,17 @@ extension Diagnostic {
   /// - Parameters:
   ///   - kind: the kind that the field `kind` is compared with.
   ///   - call: the call that is meant, if the name after the dot is that of a function.
-  ///   - meant: the name after the dot, if the one before it is that of the subject.
+  ///   - attribute: the name after the dot, if the one before it is that of the subject.
+  ///   - own: the name after the dot, if the one before it is the stream whose events a `where` here picks.
   static func fieldOutsideCall(
-    _ span: SourceSpan, text: String, kind: String?, call: String?, meant: String?
+    _ span: SourceSpan, text: String, kind: String?, call: String?, attribute: String?, own: String?
   ) -> Diagnostic {
-    if let meant {
-      return Diagnostic(
-        code: "E0224", span: span, message: "an attribute of the subject is read by its name alone",
-        help: "write `\(meant)`", fix: [TextEdit(span, meant)])
+    func byName(_ what: String, _ name: String) -> Diagnostic {
+      Diagnostic(
+        code: "E0224", span: span, message: "\(what) is read by its name alone",
+        help: "write `\(name)`", fix: [TextEdit(span, name)])
     }
+    if let attribute { return byName("an attribute of the subject", attribute) }
     if let kind {
       return Diagnostic(
         code: "E0224", span: span, message: "a kind isn't compared; it is a stream of its own",
@@ -97,6 +99,7 @@ extension Diagnostic {
         code: "E0224", span: span, message: "a function stands before what it asks about: `\(call)`",
         fix: [TextEdit(span, call)])
     }
+    if let own { return byName("a field of the event that `where` looks at", own) }
     return Diagnostic(
       code: "E0224", span: span, message: "a field is read through a function, not as `\(text)`",
       help:

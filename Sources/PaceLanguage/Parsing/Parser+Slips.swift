@@ -258,12 +258,15 @@ extension Parser {
 
   /// Takes and reports the field that is read without a function; the dot after the event's name is here.
   mutating func takeFieldOutsideCall(of name: Identifier, from start: Int) -> Expression {
-    let (meant, call) = (isSubject(name.text) ? text(peek(1)) : nil, call(of: name))
+    let (field, call) = (text(peek(1)), call(of: name))
+    let isOwn = tokens[itemStart].keyword == .stream && text(tokens[itemStart + 3]) == name.text
     advance()
     advance()
     let place = span(from: start)
     reporter.report(
-      .fieldOutsideCall(place, text: source.text(in: place), kind: comparedKind, call: call, meant: meant))
+      .fieldOutsideCall(
+        place, text: source.text(in: place), kind: comparedKind, call: call,
+        attribute: isSubject(name.text) ? field : nil, own: isOwn ? field : nil))
     return Expression(.invalid, place)
   }
 
