@@ -17,7 +17,7 @@ struct EquivalenceProver: Sendable {
 
   /// Why the mutant cannot be told from the program; nil if that is not proved.
   func proof(of mutant: Mutant, _ mutated: Program) -> String? {
-    if let proof = unreadProof(mutant.owner) { return proof }
+    if let proof = unreadProof(mutant.owner) ?? unusedDefaultProof(mutant.owner, mutated) { return proof }
     if let proof = shadowedLimitProof(mutant, mutated) { return proof }
     if mutant.sort == .gate { return idleGateProof(mutant) }
     let changed = changedExpressions(mutated)
@@ -42,6 +42,14 @@ struct EquivalenceProver: Sendable {
   /// Proves that nothing visible reads the declaration.
   private func unreadProof(_ owner: Mutant.Owner) -> String? {
     observed.reads(owner) ?? true ? nil : "no rule, figure or end of the subject reads it"
+  }
+
+  /// Proves that a parameter's default is never its value.
+  private func unusedDefaultProof(_ owner: Mutant.Owner, _ mutated: Program) -> String? {
+    guard case .param = owner, program.defaultPreset != nil,
+      program.presets.map({ $0.values }) == mutated.presets.map({ $0.values })
+    else { return nil }
+    return "a preset is always in force, and each gives it a value"
   }
 
   /// Proves that a gate that was taken out never holds.

@@ -53,6 +53,28 @@ import Testing
     #expect(shown["`> 3` → `>= 3`"] == nil, "a figure is shown")
   }
 
+  @Test func `a default that no subject has can be changed`() throws {
+    func proof(_ presets: String, mode: String = "") throws -> String? {
+      let head = "subject session { \(mode) }\nevent entry of session { }\n"
+      let param = "param few: number = 4 in 0 .. 10 step 1\n"
+      let rule = "\nrule told { on entry, when count(entry) >= few, emit note \"Told.\" }\n"
+      let compilation = compile(("a.pace", head + param + presets + rule))
+      let program = try #require(compilation.program, "\(compilation.diagnostics)")
+      var tester = MutationTester(program, roots: compilation.roots, scenarios: [], budget: 0) { _ in nil }
+      return tester.run().equivalent.first { $0.mutant.change == "`4` → `5`" }?.proof
+    }
+    let said = "a preset is always in force, and each gives it a value"
+    #expect(try proof("preset one { few = 3 }") == said)
+    #expect(
+      try proof("preset one { few = 3 }\npreset two extends one { }", mode: "mode: preset = two") == said)
+    #expect(try proof("preset one { }") == nil)
+    let two = "preset one { few = 3 }\npreset two { few = 2 }"
+    #expect(try proof(two, mode: "mode: preset = two") == said)
+    #expect(try proof(two) == nil, "a subject that picks no preset has the default")
+    #expect(try proof(two, mode: "mode: preset") == nil)
+    #expect(try proof("preset one { few = 3 }\npreset two { }", mode: "mode: preset = one") == nil)
+  }
+
   @Test func `a gate that can never hold may go`() throws {
     let never = try proofs(when: "count(entry) >= 1", gate: "unless weight > 5")
     #expect(never["without `unless weight > 5`"]?.contains("never true") == true)
