@@ -318,6 +318,28 @@ import Testing
   }
 
   @Test(
+    "a tick whose time is a parameter is in quiet hours if it is so whatever is in force",
+    arguments: cases([
+      ("param bed: time = 23:30", " by default"), ("param bed: time = 22:30", nil),
+      ("param bed: time\npreset a { bed = 23:30 }\npreset b { bed = 23:40 }", " under every preset"),
+      ("param bed: time = 23:30\npreset a { }\npreset b { }", " under every preset and without one"),
+      ("param bed: time = 22:30\npreset a { bed = 23:30 }\npreset b { bed = 23:40 }", nil),
+      ("param bed: time\npreset a { bed = 23:30 }\npreset b { bed = 22:40 }", nil),
+    ]))
+  func ticksByParameter(_ given: Case<(String, String?)>) {
+    let (declarations, when) = given.value
+    let text = """
+      calendar { zone "Europe/London" }
+      \(declarations)
+      rule r { at bed, when count(entry) >= 1, emit hint "R.", quiet 23:00 to 07:00 }
+      """
+    let said = when.map {
+      "`r` is only triggered in its quiet hours\($0), so it speaks on a day of a clock change at most"
+    }
+    #expect(claims("quiet-trigger", in: text) == [said].compactMap { $0 })
+  }
+
+  @Test(
     "a rule without `emit` has nothing to speak of",
     arguments: cases([("raise pace to busy", false), ("raise pace to busy, emit hint \"R.\"", true)]))
   func silentRules(_ given: Case<(String, Bool)>) {

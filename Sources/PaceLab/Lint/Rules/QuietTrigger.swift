@@ -6,7 +6,8 @@ extension LintRule {
     summary: "a clock trigger that lies in the rule's quiet hours",
     rationale: """
       A firing of a rule with `at` or `every` that is held back is lost, so a rule that is only triggered
-      in quiet hours never speaks, except perhaps on a day on which clocks change.
+      in quiet hours never speaks, except perhaps on a day on which clocks change. Where parameters give the
+      times, it has to be so under every preset.
       """,
     reported: """
       calendar { zone "Europe/London" }
@@ -21,34 +22,34 @@ extension LintRule {
       """,
     mended: .lines(["  at 22:30": "  at 21:30"])
   ) { rule, context in
-    context.program.rules.compactMap { candidate in
-      let ticks = candidate.trigger.times
-      guard !ticks.isEmpty else { return nil }
-      let gates = context.program.gates(of: candidate)
-      let quiet = gates.filter { gate in
-        ClockSpan(gate.kind.hours).map { span in ticks.contains { span.contains($0) } } ?? false
-      }
-      let isSwallowed = ticks.allSatisfy { tick in
-        quiet.contains { ClockSpan($0.kind.hours)?.contains(tick) ?? false }
-      }
-      guard isSwallowed, let gate = quiet.first else { return nil }
+    let program = context.program
+    let assignments = program.possibleAssignments
+    let literal = ParamAssignment(preset: nil, values: [])
+    return program.rules.compactMap { candidate in
+      let gates = program.gates(of: candidate)
+      let always = gates.first(swallowing: candidate.trigger, under: literal)
+      let found = assignments.map { gates.first(swallowing: candidate.trigger, under: $0) }
+      guard let gate = found[0], !found.contains(where: { $0 == nil }) else { return nil }
+      let orNone = assignments.contains { $0.preset == nil } ? " and without one" : ""
+      let when =
+        always != nil ? "" : program.presets.isEmpty ? " by default" : " under every preset\(orNone)"
       return rule.finding(
         candidate.name.span,
-        "`\(candidate.name.text)` is only triggered in its quiet hours, so it speaks on a day of a clock "
+        "`\(candidate.name.text)` is only triggered in its quiet hours\(when), so it speaks on a day of a clock "
           + "change at most",
         notes: [DiagnosticNote(gate.span, "quiet here")])
     }
   }
 }
 
-extension Rule.Trigger {
-  /// The times of day of a clock trigger that are the same for every subject; none for a step below a minute.
-  fileprivate var times: [Int64] {
-    if case .constant(let time)? = time { return [time.bits] }
-    guard case .constant(let step)? = ticks?.step, step.bits >= 60_000, let span = ClockSpan(ticks?.span)
-    else { return [] }
-    return stride(from: 0 as Int64, to: span.length, by: Int(clamping: step.bits)).map {
-      (span.start + $0) % ClockSpan.day
+extension [Gate] {
+  /// The first of the quiet hours that hold a trigger's times of day; nil if they don't hold all of them.
+  fileprivate func first(swallowing trigger: Rule.Trigger, under assignment: ParamAssignment) -> Gate? {
+    let times = assignment.times(of: trigger)
+    func holds(_ gate: Gate, _ time: Int64) -> Bool {
+      assignment.span(of: gate.kind.hours)?.contains(time) ?? false
     }
+    guard times.allSatisfy({ time in contains { holds($0, time) } }) else { return nil }
+    return first { gate in times.contains { holds(gate, $0) } }
   }
 }

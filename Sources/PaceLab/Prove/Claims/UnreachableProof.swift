@@ -14,26 +14,11 @@ struct UnreachableProof {
   init(_ program: Program) {
     self.program = program
     canonical = CanonicalExpressions(program)
-    for (preset, values) in Self.assignments(of: program) {
-      presets.append(preset)
+    for assignment in program.possibleAssignments {
+      presets.append(assignment.preset)
+      let values = assignment.values
       analyses.append(PairAnalysis(program, PairAnalysis.Sides(left: values, right: values)))
     }
-  }
-
-  /// The values of the parameters under each preset, and under none if that is possible.
-  private static func assignments(of program: Program) -> [(preset: PresetID?, values: [Constant?])] {
-    let initial = program.params.map { $0.initial }
-    var assignments: [(preset: PresetID?, values: [Constant?])] = []
-    for (index, preset) in program.presets.enumerated() {
-      assignments.append((PresetID(index), preset.values))
-    }
-    let picked = program.subject.presetAttribute.flatMap { program.subject.attributes[$0.index].initial }
-    let needsPreset = program.presets.count == 1 || picked != nil
-    // A subject that picks none has the parameters' own values.
-    if assignments.isEmpty || (!needsPreset && !initial.contains { $0 == nil }) {
-      assignments.append((nil, initial))
-    }
-    return assignments
   }
 
   /// Why a rule never fires (or, without `emit`, is never on); nil if it may.

@@ -1,0 +1,54 @@
+import PaceLanguage
+
+/// The values that the parameters of a subject have, unless some are set one by one.
+struct ParamAssignment {
+  /// The preset that gives them; nil for the parameters' own values.
+  var preset: PresetID?
+  /// One for each parameter; nil if it has none.
+  var values: [Constant?]
+
+  /// The value of an operand, in bits; nil if it is unknown or differs between subjects.
+  private func bits(of operand: Operand?) -> Int64? {
+    switch operand {
+    case .constant(let value): value.isUnknown ? nil : value.bits
+    case .param(let param):
+      if values.indices.contains(param.index), case .value(let value)? = values[param.index] {
+        value.bits
+      } else {
+        nil
+      }
+    case .attribute, nil: nil
+    }
+  }
+
+  /// The span between two times of day; nil without hours, or if an end may differ between subjects.
+  func span(of hours: ClockHours?) -> ClockSpan? {
+    guard let start = bits(of: hours?.start), let end = bits(of: hours?.end) else { return nil }
+    return ClockSpan(start: start, end: end)
+  }
+
+  /// The times of day of a clock trigger that are the same for every subject; none for a step below a minute.
+  func times(of trigger: Rule.Trigger) -> [Int64] {
+    if let time = bits(of: trigger.time) { return [time] }
+    guard let step = bits(of: trigger.ticks?.step), step >= 60_000, let span = span(of: trigger.ticks?.span)
+    else { return [] }
+    return stride(from: 0 as Int64, to: span.length, by: Int(clamping: step)).map {
+      (span.start + $0) % ClockSpan.day
+    }
+  }
+}
+
+extension Program {
+  /// The values of the parameters under each preset, and under none if that is possible.
+  var possibleAssignments: [ParamAssignment] {
+    let initial = params.map { $0.initial }
+    var assignments = presets.indices.map {
+      ParamAssignment(preset: PresetID($0), values: presets[$0].values)
+    }
+    // A subject that picks none has the parameters' own values.
+    if assignments.isEmpty || (defaultPreset == nil && !initial.contains { $0 == nil }) {
+      assignments.append(ParamAssignment(preset: nil, values: initial))
+    }
+    return assignments
+  }
+}
