@@ -121,6 +121,17 @@ import Testing
     #expect(other.diagnostics.first?.help?.hasPrefix("the newest one is `latest(e.n)`") == true)
   }
 
+  @Test func `a streak of events asks each day for one`() {
+    expectMended(
+      condition("streak(water) > 2"), "E0200 expected `days`",
+      condition("streak(days where count(water, today) >= 1) > 2"))
+    let days = compile(condition("streak(days where water) > 2"))
+    #expect(
+      days.diagnostics.map { $0.help } == [
+        "ask for something about it, such as `count(water, today) >= 1`"
+      ])
+  }
+
   @Test(arguments: [
     ("f\u{200B}ew", "E0104 this is a space without width (U+200B): delete it"),
     ("fe\u{AD}w", "E0104 this is a soft hyphen (U+00AD): delete it"),

@@ -240,7 +240,9 @@ extension Checker {
   mutating func reportUnknownValue(_ name: Identifier) {
     if isExcused(name.text) { return }
     if let stream = names.streams[name.text] {
-      report(.streamIsNoValue(name, what: describe(made[stream].kind)))
+      var isInStreak = false
+      if case .streak = scope.place { isInStreak = true }
+      report(.streamIsNoValue(name, what: describe(made[stream].kind), isInStreak: isInStreak))
       return
     }
     if names.fields[name.text] != nil,

@@ -56,6 +56,24 @@ struct CallSlips {
       isNegated: isTwo || parser.token.kind == .notEqual)
   }
 
+  /// What makes a `streak` of what stands here, in which `days` is missing.
+  var days: [TextEdit] {
+    let name = parser.text(parser.token)
+    if parser.peek(1).kind == .rightParen, declaresEvents(name) {
+      return [TextEdit(parser.spanHere, "days where count(\(name), today) >= 1")]
+    }
+    let start = Int(parser.spanHere.start)
+    let before = SourceSpan(file: parser.file, start: start, end: start)
+    return [TextEdit(before, parser.keyword == .where ? "days " : "days where ")]
+  }
+
+  /// Whether this file declares an event, a kind or a stream by a name.
+  private func declaresEvents(_ name: String) -> Bool {
+    zip(parser.tokens, parser.tokens.dropFirst()).contains { word, next in
+      [.event, .kind, .stream].contains(word.keyword) && parser.text(next) == name
+    }
+  }
+
   /// What is wrong with `min(a, 3)` or `max(a, 3)`, in which a value stands in place of a field.
   func pair(_ function: Function, named name: Int) -> Diagnostic? {
     let meant = function == .aggregate(.min) ? Function.pair(.least) : .pair(.greatest)

@@ -336,7 +336,7 @@ extension Parser {
       let rest = SourceSpan(file: file, start: Int(here.end), end: Int(peek(1).end))
       return ([TextEdit(before, text(peek(1)) + " "), TextEdit(rest, "")], false)
     case (.keyword(.days), .name) where peek(1).keyword == .where: return ([TextEdit(here, "days")], true)
-    case (.keyword(.days), _): return ([TextEdit(before, keyword == .where ? "days " : "days where ")], true)
+    case (.keyword(.days), _): return (CallSlips(self).days, true)
     case (.keyword(.where), .name) where tokens[index - 1].keyword == .days:
       return ([TextEdit(before, "where ")], true)
     case (.window, .number): return ([.word("last", at: before, in: source.bytes)], false)

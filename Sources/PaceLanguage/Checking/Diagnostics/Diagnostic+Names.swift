@@ -126,10 +126,12 @@ extension Diagnostic {
     )
   }
 
-  static func streamIsNoValue(_ name: Identifier, what: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0304", span: name.span, message: "`\(name.text)` is \(what), which has no value of its own",
-      help: "ask for something about it, such as `count(\(name.text))` or `since(\(name.text))`")
+  static func streamIsNoValue(_ name: Identifier, what: String, isInStreak: Bool) -> Diagnostic {
+    let text = name.text
+    let meant = isInStreak ? "`count(\(text), today) >= 1`" : "`count(\(text))` or `since(\(text))`"
+    return Diagnostic(
+      code: "E0304", span: name.span, message: "`\(text)` is \(what), which has no value of its own",
+      help: "ask for something about it, such as \(meant)")
   }
 
   /// - Parameters:
