@@ -36,6 +36,18 @@ import Testing
         "rule r { on drink, emit note \"So.\", unless pace >= good }",
         "`unless pace >= good` always holds it back"
       ),
+      (
+        "rule r { on drink, when since(drink) > 1 s, emit note \"So.\" }",
+        "`since(drink) > 1 s` is never true when it may speak"
+      ),
+      (
+        "rule r { on drink, when loud and 0 == count(drink, today), emit note \"So.\" }",
+        "`0 == count(drink, today)` is never true when it may speak"
+      ),
+      (
+        "rule r { on drink, emit note \"So.\", limit 0 today }",
+        "`limit 0 today` always holds it back"
+      ),
     ]))
   func `a rule that nothing leads to is proved unreachable and says why`(given: Case<(String, String)>) throws
   {
@@ -44,6 +56,19 @@ import Testing
     #expect(rule.reach == .unreachable)
     #expect(rule.reason == reason)
     #expect(rule.scenario == nil)
+  }
+
+  @Test(
+    arguments: cases([
+      "on drink, when since(drink) >= 0 s", "on drink, when count(drink, yesterday) == 0",
+      "on drink, when count(drink) == 1", "when since(drink) > 1 s", "on drink, when date == 2031-02-03",
+      "at 09:00, when date == 2031-02-03", "when date > 2031-02-03",
+    ]))
+  func `a rule that some log leads to is reached`(given: Case<String>) throws {
+    let found = try report("rule r { \(given.value), emit note \"So.\" }", budget: 2_000).report
+    let rule = try #require(found.rules.first)
+    #expect(rule.reach == .reachable)
+    #expect(rule.scenario?.contains("start 2031-02-0") == given.value.contains("date"))
   }
 
   @Test func `a level is unreachable where no rule raises it, or only rules that are never on`() throws {

@@ -8,7 +8,7 @@ extension LintRule {
       The declared ranges of fields, attributes and parameters leave no value for which it could hold, or
       two of its parts exclude each other. The rule can never fire or raise; with a preset named, not
       under that one. A rule `on entry` can't ask for some time `since(entry)` either: it is 0 whenever
-      the rule may speak, and `gap(entry)` is meant.
+      the rule may speak, and `gap(entry)` is meant; nor can it ask for no `count(entry)`.
       """,
     reported: """
       rule busy {
@@ -23,15 +23,19 @@ extension LintRule {
     ])
   ) { rule, context in
     let program = context.program
-    let ages = program.rules.compactMap { context.ageOfTrigger(in: $0) }.map { part in
-      rule.finding(
-        program[part.whole].span,
-        "this is never true when the rule may speak: `\(program.line(of: program[part.age].span))` is 0 then",
-        help: "the time between the newest event and the one before is its `gap`")
+    let atTriggers = program.rules.compactMap { candidate in
+      candidate.impossibleAtTrigger(in: program) { context.bounds[$0].range }
+    }.map { found in
+      let isAge = program[program.resolved(found.value)].operation.grows
+      let value = "`\(program.line(of: program[found.value].span))`"
+      return rule.finding(
+        program[found.part].span,
+        "this is never true when the rule may speak: \(value) is \(isAge ? "0" : "at least 1") then",
+        help: isAge ? "the time between the newest event and the one before is its `gap`" : nil)
     }
     // A division by zero is reported by `zero-denominator`.
     let conditions = program.conditions.filter { !program.dividesByZero($0) }
-    return ages + conditions.compactMap { context.finding(of: $0, by: rule) }
+    return atTriggers + conditions.compactMap { context.finding(of: $0, by: rule) }
   }
 }
 
@@ -60,23 +64,6 @@ extension LintContext {
     guard !presets.isEmpty else { return nil }
     let names = presets.map { "`\(program.presets[$0].name.text)`" }.joined(separator: ", ")
     return rule.finding(program[condition].span, "this is never true under preset \(names)")
-  }
-
-  /// The part of a rule's condition that asks for some time since the event that triggers it, and its `since`.
-  func ageOfTrigger(in rule: Rule) -> (whole: ExpressionID, age: ExpressionID)? {
-    guard let trigger = rule.trigger.stream, rule.raise?.whenFired ?? true, rule.until == nil,
-      let condition = rule.condition
-    else { return nil }
-    for part in program.conjuncts(of: condition) {
-      for limit in program[part].operation.limits {
-        let value = program[program.resolved(limit.value)].operation
-        let least = bounds[limit.limit].range.low
-        let isLonger =
-          limit.relation == .greater && least >= 0 || limit.relation == .greaterOrEqual && least > 0
-        if isLonger, value.grows, value.reading?.stream == trigger { return (part, limit.value) }
-      }
-    }
-    return nil
   }
 
   /// The part of a condition that is never true, and the other part if it takes two.

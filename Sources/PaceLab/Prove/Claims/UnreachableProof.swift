@@ -66,6 +66,7 @@ struct UnreachableProof {
 
   private mutating func reasonAgainst(_ rule: RuleID, under index: Int) -> String? {
     reasonAgainstState(of: rule, under: index) ?? reasonAgainstSpeaking(of: rule, under: index)
+      ?? reasonAtTrigger(of: rule, under: index)
   }
 
   private mutating func reasonAgainstSpeaking(of rule: RuleID, under index: Int) -> String? {
@@ -76,6 +77,9 @@ struct UnreachableProof {
     for gate in program.gates(of: program[rule]) {
       if let condition = gate.kind.condition, analyses[index].truths(condition).alwaysHolds {
         return "`unless \(program.line(of: program[condition].span))` always holds it back"
+      }
+      if let limit = gate.kind.limit, analyses[index].pair(of: limit.count).constants?.left == 0 {
+        return "`\(program.line(of: gate.span))` always holds it back"
       }
     }
     return nil
@@ -88,6 +92,12 @@ struct UnreachableProof {
     }
     if !analyses[index].truths(condition).mayHoldLeft { return "its condition is never true" }
     return contradiction(in: condition, under: index)
+  }
+
+  /// What can't be true at the events that a rule waits for.
+  private mutating func reasonAtTrigger(of rule: RuleID, under index: Int) -> String? {
+    let found = program[rule].impossibleAtTrigger(in: program) { analyses[index].quantities($0).left }
+    return found.map { "`\(program.line(of: program[$0.part].span))` is never true when it may speak" }
   }
 
   private mutating func isEmpty(_ stream: StreamID, under index: Int) -> Bool {

@@ -1,12 +1,13 @@
 import PaceLanguage
 
-/// The numbers, durations and times that a program compares with, under any of its presets.
+/// The numbers, durations, times and dates that a program compares with, under any of its presets.
 ///
 /// Verdicts change at these, so trials are made of these and of the milliseconds beside them.
 struct ProgramConstants {
   private(set) var numbers: [Int64] = []
   private(set) var durations: [Int64] = []
   private(set) var times: [Int64] = []
+  private(set) var dates: [Int64] = []
   /// The durations that differ between the two programs.
   private(set) var changedDurations: [Int64] = []
   /// The durations in the order of the program, repeated ones included.
@@ -51,6 +52,7 @@ struct ProgramConstants {
     durations += other.durations
     changedDurations = changes(of: other)
     times += other.times
+    dates += other.dates
     texts += other.texts
     readsCalendar = readsCalendar || other.readsCalendar
     sort()
@@ -71,6 +73,7 @@ struct ProgramConstants {
     numbers = Set(numbers).sorted()
     durations = Set(durations).sorted()
     times = Set(times).sorted()
+    dates = Set(dates).sorted()
   }
 
   private mutating func addLimits(of gates: [Gate]) {
@@ -83,8 +86,9 @@ struct ProgramConstants {
       case .number: numbers += program.bits(of: constant)
       case .duration: durations += program.bits(of: constant)
       case .time: times += program.bits(of: constant)
+      case .date: dates += program.bits(of: constant)
       case .text: texts += program.texts(of: constant.operand)
-      case .bool, .preset, .schedule, .date, .weekday, .enumeration, .level: break
+      case .bool, .preset, .schedule, .weekday, .enumeration, .level: break
       }
     }
   }

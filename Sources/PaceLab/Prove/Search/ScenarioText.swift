@@ -25,7 +25,7 @@ struct ScenarioText {
   private mutating func write(_ witness: Witness, _ title: String) {
     let trial = witness.trial
     lines.append(Self.heading(title))
-    lines.append("  start \(text(Trial.startDay, .date)) \(text(trial.startTime, .time))")
+    lines.append("  start \(text(trial.startDay, .date)) \(text(trial.startTime, .time))")
     if program.calendar.zone != nil || program.subject.zoneAttribute != nil { lines.append("  zone \"UTC\"") }
     let presets = witness.presets.map { program.presets[$0.index].name.text }
     if !presets.isEmpty {

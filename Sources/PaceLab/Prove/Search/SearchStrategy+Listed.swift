@@ -4,9 +4,12 @@ extension SearchStrategy {
   static func short(_ search: inout TrialSearch) {
     let alphabet = search.alphabet
     var trial = alphabet.empty
-    for start in alphabet.startTimes.prefix(8) {
-      trial.startTime = start
-      guard search.attempt(trial) else { return }
+    for day in alphabet.startDays {
+      trial.startDay = day
+      for start in alphabet.startTimes.prefix(8) {
+        trial.startTime = start
+        guard search.attempt(trial) else { return }
+      }
     }
     trial = alphabet.empty
     for (id, values) in alphabet.attributes {
@@ -16,10 +19,14 @@ extension SearchStrategy {
       }
     }
     trial = alphabet.empty
-    for row in alphabet.rows {
-      trial.rows = [row]
-      guard search.attempt(trial) else { return }
+    for day in alphabet.startDays {
+      trial.startDay = day
+      for row in alphabet.rows {
+        trial.rows = [row]
+        guard search.attempt(trial) else { return }
+      }
     }
+    trial = alphabet.empty
     let core = alphabet.coreCount <= 12 ? alphabet.coreCount : 0
     for gap in alphabet.gaps {
       for (index, first) in alphabet.rows.enumerated() {

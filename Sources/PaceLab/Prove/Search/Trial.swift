@@ -28,6 +28,8 @@ struct Trial: Hashable {
     var rule: RuleID
   }
 
+  /// The date of the start, in days since 1970-01-01.
+  var startDay: Int64
   /// The start's time of day.
   var startTime: Int64
   var attributes: [Attribute] = []
@@ -42,11 +44,11 @@ struct Trial: Hashable {
   static let minute: Int64 = 60_000
   static let day: Int64 = 86_400_000
 
-  /// Trials start on Monday 2026-01-05, in UTC.
-  static let startDay: Int64 = 20_458
+  /// Most trials start on Monday 2026-01-05, in UTC.
+  static let usualDay: Int64 = 20_458
 
   /// The start in Unix milliseconds.
-  var start: Int64 { Trial.startDay * Trial.day + startTime }
+  var start: Int64 { startDay * Trial.day + startTime }
 
   /// When each row comes, counted from the start.
   var offsets: [Int64] {

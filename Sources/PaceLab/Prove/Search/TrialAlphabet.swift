@@ -11,6 +11,8 @@ struct TrialAlphabet {
   private(set) var gaps: [Int64] = []
   /// Gaps at and around what only one of the programs waits for.
   private(set) var changedGaps: [Int64] = []
+  /// The usual day first, then those that the program names and the days beside them.
+  private(set) var startDays: [Int64] = []
   private(set) var startTimes: [Int64] = []
   private(set) var tails: [Int64] = []
   private(set) var attributes: [(id: AttributeID, values: [Constant])] = []
@@ -28,6 +30,9 @@ struct TrialAlphabet {
   /// How many values of one field or attribute are tried.
   private static let mostValues = 24
   private static let mostStarts = 40
+  private static let mostDays = 12
+  /// From 1970 on, and so that the longest trial ends in the calendar.
+  private static let days = 0...2_930_000 as ClosedRange<Int64>
 
   private let program: Program
   private let constants: ProgramConstants
@@ -63,7 +68,7 @@ struct TrialAlphabet {
   }
 
   /// The shortest trial: nothing is logged.
-  var empty: Trial { Trial(startTime: startTimes[0], tail: tails[0]) }
+  var empty: Trial { Trial(startDay: startDays[0], startTime: startTimes[0], tail: tails[0]) }
 
   private mutating func makeTimes() {
     let dayStart = program.calendar.dayStart
@@ -74,6 +79,8 @@ struct TrialAlphabet {
     let noon = 12 * 60 * Trial.minute
     let starts = constants.times.flatMap { [$0, ($0 + Trial.day - Trial.minute) % Trial.day] }
     startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts)
+    let dates = constants.dates.flatMap { [$0, $0 + 1, $0 - 1] }.filter { Self.days.contains($0) }
+    startDays = unique([Trial.usualDay] + dates.prefix(Self.mostDays))
     let longestSpan = min((spans.last ?? 0) + Trial.minute, 2 * Trial.day)
     tails = [longestSpan]
     if program.subject.isPerDay {
@@ -191,7 +198,7 @@ struct TrialAlphabet {
     case .number: bits = around(constants.numbers, type, range)
     case .duration: bits = around(constants.durations, type, range)
     case .time: bits = constants.times.isEmpty ? [12 * 60 * Trial.minute] : constants.times
-    case .date: bits = [Trial.startDay, Trial.startDay + 1]
+    case .date: bits = unique([Trial.usualDay, Trial.usualDay + 1] + constants.dates)
     case .schedule:
       // In a difference the day of the start, the one after it and days that are not due matter too.
       let more = focus == nil ? [] : ["weekly wed", "2026-01-05", "2026-01-06"]

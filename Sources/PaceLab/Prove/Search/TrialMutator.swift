@@ -22,7 +22,7 @@ struct TrialMutator {
     if pick(2) == 0, !alphabet.plainRows.isEmpty { return cut(burst()) }
     var trial = alphabet.empty
     for _ in 0..<pick(4) { setAttribute(of: &trial) }
-    if pick(3) == 0 { trial.startTime = alphabet.startTimes[pick(alphabet.startTimes.count)] }
+    if pick(3) == 0 { setStart(of: &trial) }
     for _ in 0..<pick(5) { append(to: &trial) }
     if pick(4) == 0 { repeatLast(of: &trial) }
     if pick(3) == 0 { trial.tail = alphabet.tails[pick(alphabet.tails.count)] }
@@ -85,7 +85,7 @@ struct TrialMutator {
       }
     case 8: pick(2) == 0 ? insert(into: &trial) : removeRow(of: &trial)
     case 9: setAttribute(of: &trial)
-    case 10: trial.startTime = alphabet.startTimes[pick(alphabet.startTimes.count)]
+    case 10: setStart(of: &trial)
     default: trial.tail = alphabet.tails[pick(alphabet.tails.count)]
     }
   }
@@ -140,6 +140,11 @@ struct TrialMutator {
     let offset = pick(2) == 0 ? 0 : max(trial.duration - gap(), 0)
     let notice = Trial.Given(offset: offset, rule: rule)
     trial.given = Array(repeating: notice, count: pick(2) == 0 ? 1 : several)
+  }
+
+  private mutating func setStart(of trial: inout Trial) {
+    trial.startTime = alphabet.startTimes[pick(alphabet.startTimes.count)]
+    if alphabet.startDays.count > 1 { trial.startDay = alphabet.startDays[pick(alphabet.startDays.count)] }
   }
 
   private mutating func set(in trial: inout Trial) {

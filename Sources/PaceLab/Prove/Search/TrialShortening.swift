@@ -123,8 +123,13 @@ struct TrialShortening {
     }
   }
 
-  /// At another time of day, and with shorter waits.
+  /// On the usual day, at another time of day, and with shorter waits.
   private func addSooner(_ trial: Trial, to found: inout [Trial]) {
+    if trial.startDay != Trial.usualDay {
+      var changed = trial
+      changed.startDay = Trial.usualDay
+      found.append(changed)
+    }
     for start in alphabet.startTimes {
       var changed = trial
       changed.startTime = start
@@ -185,7 +190,7 @@ struct WitnessWeight: Comparable {
       Int64(2 * trial.settings.count + trial.attributes.count + values.count + kinds),
       Int64(([witness.at] + trial.offsets + trial.given.map { $0.offset }).count { $0 % Trial.minute != 0 }),
       witness.at,
-      trial.startTime == usualStart ? 0 : 1, trial.duration,
+      trial.startDay == Trial.usualDay ? 0 : 1, trial.startTime == usualStart ? 0 : 1, trial.duration,
       (trial.offsets + trial.given.map { $0.offset }).reduce(0) { $0 &+ $1 },
       sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue }, trial.tail,
     ]
