@@ -63,6 +63,9 @@ public enum SweepAxisProblem: Error, Sendable {
   case refused(String, Demand)
   case backwards
   case badStep(String, example: String)
+  case stepNotAboveZero(String, example: String)
+  /// More than the six digits after the point that a number has.
+  case tooManyDigits(String)
   case noRange(name: String)
   case tooManyValues
 }
@@ -166,7 +169,8 @@ private struct AxisReader {
 
   private func value(_ text: String, unit: String? = nil) throws(SweepAxisProblem) -> Int64 {
     guard let bits = constant(text, unit: unit, as: param.type) else {
-      throw .badValue(text, name: param.name.text, example: example)
+      throw hasManyDigits(text)
+        ? .tooManyDigits(text) : .badValue(text, name: param.name.text, example: example)
     }
     if let range = param.range, !range.contains(bits) {
       throw .outside(
@@ -183,15 +187,26 @@ private struct AxisReader {
     case .number: type = .number
     default: throw .badStep(text, example: "none")
     }
-    guard var bits = constant(text, unit: unit, as: type), bits > 0 else {
-      throw .badStep(text, example: type == .number ? "0.5" : "5 min")
+    let example = type == .number ? "0.5" : "5 min"
+    guard var bits = constant(text, unit: unit, as: type) else {
+      throw hasManyDigits(text) ? .tooManyDigits(text) : .badStep(text, example: example)
     }
+    guard bits > 0 else { throw .stepNotAboveZero(text, example: example) }
     if param.type == .date {
       let day: Int64 = 86_400_000
       guard bits % day == 0 else { throw .badStep(text, example: "1 d") }
       bits /= day
     }
     return bits
+  }
+
+  /// Whether a text is a number but for the digits after the point, of which numbers have six.
+  private func hasManyDigits(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return false }
+    let rest = parts[1].drop { $0.isNumber }
+    guard parts[1].count - rest.count > 6 else { return false }
+    return [.number, .duration].contains { program.constant(from: "\(parts[0]).0\(rest)", as: $0) != nil }
   }
 
   /// A value of the right type.

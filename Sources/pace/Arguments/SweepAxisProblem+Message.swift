@@ -23,6 +23,8 @@ extension SweepAxisProblem {
     case .backwards: "the lower end first"
     case .badStep(let step, let example):
       example == "none" ? "no step, for values that have none" : "a step such as \(example), not `\(step)`"
+    case .stepNotAboveZero(let step, let example): "a step above 0, such as \(example), not `\(step)`"
+    case .tooManyDigits(let number): "at most six digits after the point, more than which `\(number)` has"
     case .noRange(let name): "NAME=LO..HI/STEP, for `\(name)` declares no range"
     case .tooManyValues: "at most \(SweepAxis.limit) values"
     }

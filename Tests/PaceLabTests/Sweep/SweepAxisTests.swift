@@ -48,7 +48,10 @@ struct SweepAxisTests {
     arguments: [
       ("windw=1..2 min", "unknownParam"), ("name=1..2", "notSweepable"), ("window=1", "malformed"),
       ("window=..2 min", "malformed"), ("window=a..2 min", "badValue"), ("window=1..90 min", "outside"),
-      ("units=2..1", "backwards"), ("units=0..1/0", "badStep"), ("units=0..1/1 min", "badStep"),
+      ("units=2..1", "backwards"), ("units=0..1/0", "stepNotAboveZero"),
+      ("units=0..1/-1", "stepNotAboveZero"),
+      ("units=0..1/1 min", "badStep"), ("units=0..1/0.0000001", "tooManyDigits"),
+      ("units=0.0000001..1/1", "tooManyDigits"), ("window=1..2 min/0 s", "stepNotAboveZero"),
       ("flag=no..yes/1", "badStep"), ("free", "noRange"), ("free=0..1000/0.001", "tooManyValues"),
     ])
   func refusals(text: String, reason: String) throws {
