@@ -101,6 +101,9 @@ import Testing
     #expect(result.output.contains("did you mean `Europe/Berlin`?"))
     #expect(result.output.contains("other.pace:9:8\n"))
     #expect(result.output.contains("names are such as `Europe/London`"))
+    let test = try Pace.run("test", pack)
+    #expect(test.status == 2 && test.remarks.contains("other.pace:9:8\n"), "\(test)")
+    #expect(!test.output.contains("FAIL"), "\(test)")
   }
 
   @Test(arguments: [

@@ -116,10 +116,11 @@ struct TestRun {
         report.untested += roots.filter { !report.untested.contains($0) }
         continue
       }
-      if let problem = ZoneNames(program, problem: ZoneDirectory().problem).unknownDefault {
-        // Without its zone every scenario would fail, each at its own line.
+      let problems = ZoneNames(program, problem: ZoneDirectory().problem).unknown
+      if !problems.isEmpty {
+        // Without its zone a scenario can't run.
         let renderer = DiagnosticRenderer(files: program.files, usesColor: style.isOn)
-        broken.append(renderer.text(of: problem))
+        broken.append(renderer.text(of: problems))
         continue
       }
       names += program.scenarios.map { $0.name }
