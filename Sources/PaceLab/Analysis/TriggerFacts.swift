@@ -38,13 +38,3 @@ extension Program {
     return counts ? ValueRange(1_000_000, PairAnalysis.mostCount) : nil
   }
 }
-
-extension Window {
-  /// Whether an event is in it at its own instant.
-  fileprivate var holdsNewestEvent: Bool {
-    switch self {
-    case .whole, .last, .newest, .today, .thisWeek, .thisMonth: true
-    case .yesterday, .after: false
-    }
-  }
-}

@@ -24,6 +24,14 @@ extension Window {
     }
   }
 
+  /// Whether an event is always in it at its own instant.
+  public var holdsNewestEvent: Bool {
+    switch self {
+    case .whole, .last, .newest, .today, .thisWeek, .thisMonth: true
+    case .yesterday, .after: false
+    }
+  }
+
   public var isToday: Bool { self == .today }
 
   /// As it is written.
