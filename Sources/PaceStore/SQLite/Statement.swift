@@ -37,8 +37,9 @@ public struct Statement: ~Copyable {
 
   /// Runs a statement that gives no rows, and makes it ready to run again.
   public func run() throws(StoreError) {
+    // After an error too: SQLite would give it again for whatever is bound next.
+    defer { reset() }
     while try step() {}
-    reset()
   }
 
   /// Goes back to before the first row; bindings stay.
