@@ -194,6 +194,8 @@ public struct Edit: Sendable {
   var value: StoredValue
   /// The instant that it sets; nil if it sets none.
   private(set) var instant: Instant?
+  /// The value as it was given; nil if it is an instant.
+  private(set) var constant: Constant?
 
   init(column: String, value: StoredValue) {
     self.column = column
@@ -203,6 +205,7 @@ public struct Edit: Sendable {
   /// A field or an attribute; nil clears it.
   public init(column: String, value: Constant?, _ type: ValueType, _ program: Program) {
     self.init(column: column, value: StoredValue(value, type, program))
+    constant = value
   }
 
   /// An instant of a row or a subject; nil clears it.
@@ -212,7 +215,10 @@ public struct Edit: Sendable {
   }
 
   /// A kind, or the subject that a row belongs to; nil clears it.
-  public init(column: String, text: String?) { self.init(column: column, value: StoredValue(text)) }
+  public init(column: String, text: String?) {
+    self.init(column: column, value: StoredValue(text))
+    constant = text.map { .text($0) }
+  }
 }
 
 /// Changing rows.
@@ -251,6 +257,8 @@ extension Keeper {
 
   /// Changes a row or a subject, and withdraws the notices that would no longer have been given.
   ///
+  /// Refuses what its column can't hold, and a row or subject that isn't there.
+  ///
   /// - Parameter isForced: whether the new times may lie well ahead of the clock.
   public mutating func edit(
     _ target: Target, _ edits: [Edit], at: Instant? = nil, isForced: Bool = false
@@ -258,7 +266,9 @@ extension Keeper {
     let t = try instant(at)
     for case let instant? in edits.map(\.instant) { try checkTime(instant, isForced: isForced) }
     return try writing { (keeper) throws(KeepingError) -> Undone in
-      switch target {
+      let target = try keeper.present(target)
+      let edits = try keeper.checked(edits, of: target)
+      return switch target {
       case .subject(let id): try keeper.edit(subject: id, edits, at: t)
       case .row(let row): try keeper.edit(row, edits, at: t)
       }

@@ -65,8 +65,10 @@ extension Keeper {
   }
 
   private mutating func logInTransaction(_ new: NewRow) throws(KeepingError) -> LogOutcome {
-    let type = program.events[new.event.index]
-    try check(new.fields, in: type.fields, of: type.name.text)
+    try fitting { () throws(Misfit) in
+      try program.check(
+        event: new.event, id: new.id, subject: nil, at: nil, kind: new.kind, fields: new.fields)
+    }
     if let id = new.id.map({ CanonicalID.of($0) }), let known = try knownRow(id, new) { return known }
     if let kind = new.kind, !(try entry(new.event, kind).isEnabled) {
       return .disabled(
@@ -100,16 +102,6 @@ extension Keeper {
     outcome.told = try give(subject, log, at: t)
     if outcome.hasStarted { outcome.openLater = try openLater(than: t, besides: subject) }
     return .written(outcome)
-  }
-
-  /// Refuses values that fields of an event, or attributes of a subject, can't hold.
-  func check(_ values: [Constant?], in fields: [Field], of owner: String) throws(KeepingError) {
-    for (field, value) in zip(fields, values) {
-      guard let value, !program.admits(value, in: field) else { continue }
-      throw .usage(
-        "`\(owner).\(field.name.text)` can't hold the value given",
-        help: "give one of the type and in the range that the rules declare")
-    }
   }
 
   private static let wrongNewest =

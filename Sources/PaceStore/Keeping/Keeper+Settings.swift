@@ -17,6 +17,15 @@ extension Keeper {
   ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], changed: [String]) {
     let t = try instant(at)
     try checkTime(t, isForced: isForced)
+    try fitting { () throws(Misfit) in
+      for (attribute, value) in values {
+        let field = try program.attribute(attribute)
+        if value == .value(.unknown) {
+          throw Misfit("`\(field.name.text)` can't be set to unknown", help: "nil clears it")
+        }
+        try program.check(value, in: field, of: program.subject.name.text)
+      }
+    }
     return try writing { (keeper) throws(KeepingError) in
       var told: [(subject: String, told: Spoken)] = []
       var changed: [String] = []

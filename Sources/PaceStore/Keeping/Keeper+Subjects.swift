@@ -109,7 +109,7 @@ extension Keeper {
       throw .usage("\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
     }
     try checkTime(t, isForced: isForced)
-    try check(values, in: program.subject.attributes, of: noun)
+    try fitting { () throws(Misfit) in try program.check(values, in: program.subject.attributes, of: noun) }
     return try writing { keeper throws(KeepingError) in
       if !isBeside, keeper.program.subject.ends != nil, let open = try keeper.open(at: t).first {
         throw .refused(

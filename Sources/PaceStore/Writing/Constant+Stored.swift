@@ -15,7 +15,9 @@ extension StoredValue {
       case .duration, .bool: self = .integer(value.bits)
       case .time: self = .text(ValueText.time(value.bits))
       case .date: self = .text(ValueText.date(value.bits))
-      case .preset, .enumeration, .weekday, .level: self = .text(program.text(of: value, type: type))
+      case .preset, .enumeration, .weekday, .level:
+        let isNamed = 0..<Int64(program.names(of: type)?.count ?? 0) ~= value.bits
+        self = isNamed ? .text(program.text(of: value, type: type)) : .null
       case .text, .schedule: self = .null
       }
     }

@@ -46,9 +46,14 @@ public struct LogWriter: ~Copyable {
   }
 
   /// Adds a subject; nil attributes are stored as NULL, so that their defaults hold.
+  ///
+  /// Throws an error of code `data` for what the tables can't hold.
   public func add(
     subject id: String, startedAt: Instant? = nil, endedAt: Instant? = nil, attributes: [Constant?] = []
   ) throws(StoreError) {
+    try fitting { () throws(Misfit) in
+      try program.check(subject: id, startedAt: startedAt, endedAt: endedAt, attributes: attributes)
+    }
     subjects.bind(id, at: 1)
     Self.bind(startedAt, at: 2, of: subjects)
     Self.bind(endedAt, at: 3, of: subjects)
@@ -60,10 +65,15 @@ public struct LogWriter: ~Copyable {
   }
 
   /// Adds an event; nil fields are stored as NULL, so that the defaults of kind and field hold.
+  ///
+  /// Throws an error of code `data` for what the tables can't hold.
   public func add(
     event: EventID, id: String, subject: String, at: Instant, kind: KindID? = nil, fields: [Constant?] = [],
     device: String? = nil
   ) throws(StoreError) {
+    try fitting { () throws(Misfit) in
+      try program.check(event: event, id: id, subject: subject, at: at, kind: kind, fields: fields)
+    }
     let type = program.events[event.index]
     let insertion = events[event.index]
     var next = 1
@@ -83,6 +93,14 @@ public struct LogWriter: ~Copyable {
     }
     bind(device.map { .text($0) }, .text, at: next, of: insertion.statement)
     try insertion.statement.run()
+  }
+
+  private func fitting(_ body: () throws(Misfit) -> Void) throws(StoreError) {
+    do throws(Misfit) {
+      try body()
+    } catch {
+      throw StoreError(.data, error.message, help: error.help)
+    }
   }
 
   /// Keeps what was added.

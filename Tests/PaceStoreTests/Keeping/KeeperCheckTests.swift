@@ -1,0 +1,119 @@
+import PaceEngine
+import PaceLanguage
+import PaceStore
+import Testing
+
+/// An app may hand over ids and values of other rules, or of none.
+@Suite struct `A keeper refuses what its tables can't hold` {
+  private func withKeeper(_ body: (inout Keeper, KeptRow) throws -> Void) throws {
+    let program = try Pack(
+      text: """
+        subject s {
+          mood: calm | wild = calm
+          goal: number = 2 in 1 .. 20
+          ends after 3 h without e
+        }
+        event e of s {
+          size: number = 1 in 0 .. 50
+          at_home: bool
+          kind small { size = 1 }
+        }
+        rule r { on e, emit note "x" }
+        """
+    ).program
+    let folder = try Scratch()
+    let zones = ZoneDirectory()
+    let clock = Instant(1_795_208_400_000)
+    let (file, _) = try LogFile.make(
+      folder.path("log.db"), program: program, .init(), clock: clock, zone: .utc, zones: zones)
+    var keeper = Keeper(file, zone: .utc, zones: zones, clock: clock)
+    guard case .written(let written) = try keeper.log(row()) else { return }
+    try body(&keeper, written.row)
+  }
+
+  private func row(_ event: Int = 0, _ kind: Int = 0, id: String? = nil, _ fields: [Constant?] = []) -> NewRow
+  {
+    var row = NewRow(event: EventID(event), kind: KindID(kind), fields: fields)
+    row.id = id
+    return row
+  }
+
+  @Test func `an edit of a row`() throws {
+    try withKeeper { keeper, row in
+      let program = keeper.program
+      for edit in [
+        Edit(column: "size", value: .value(Value(99_000_000)), .number, program),
+        Edit(column: "size", value: .text("abc"), .number, program),
+        Edit(column: "at_home", value: .value(Value(9)), .bool, program),
+        Edit(column: "kind", text: "huge"), Edit(column: "s", text: "nobody"), Edit(column: "s", text: nil),
+        Edit(column: "device", text: "x"), Edit(column: "id", text: "x"), Edit(column: "sise", text: "x"),
+        Edit(column: "at", instant: nil), Edit(column: "size", instant: keeper.clock),
+      ] {
+        #expect(throws: KeepingError.self, "\(edit)") { try keeper.edit(.row(row), [edit]) }
+      }
+      let valid = Edit(column: "size", value: .value(Value(2_000_000)), .number, program)
+      let changed = try keeper.edit(.row(row), [valid])
+      #expect(changed.rows.first?.fields.first == .value(Value(2_000_000)))
+      _ = try keeper.delete([row.id])
+      #expect(throws: KeepingError.self) { try keeper.edit(.row(row), [valid]) }
+    }
+  }
+
+  @Test func `an edit of a subject`() throws {
+    try withKeeper { keeper, row in
+      let program = keeper.program
+      let valid = Edit(column: "goal", value: .value(Value(3_000_000)), .number, program)
+      #expect(throws: KeepingError.self) { try keeper.edit(.subject("nobody"), [valid]) }
+      for edit in [
+        Edit(column: "goal", value: .value(Value(99_000_000)), .number, program),
+        Edit(column: "ended_at", text: "x"), Edit(column: "gaol", text: "x"),
+      ] {
+        #expect(throws: KeepingError.self, "\(edit)") { try keeper.edit(.subject(row.subject), [edit]) }
+      }
+      #expect(throws: Never.self) { try keeper.edit(.subject(row.subject), [valid]) }
+    }
+  }
+
+  @Test func `a setting`() throws {
+    try withKeeper { keeper, _ in
+      for (attribute, value) in [(0, Value(7)), (0, .unknown), (1, Value(99_000_000)), (9, Value(1))] {
+        #expect(throws: KeepingError.self) {
+          try keeper.set([(AttributeID(attribute), .value(value))], reachesOpen: false)
+        }
+      }
+    }
+  }
+
+  @Test func `a row with ids that the rules don't have, too many fields or an empty id`() throws {
+    try withKeeper { keeper, _ in
+      for wrong in [row(7), row(0, 70), row(id: ""), row(0, 0, [nil, nil, nil])] {
+        #expect(throws: KeepingError.self) { try keeper.log(wrong) }
+      }
+    }
+  }
+
+  @Test func `a writer refuses them too`() throws {
+    try withKeeper { keeper, _ in
+      let folder = try Scratch()
+      let writer = try LogWriter(to: folder.path("w.db"), program: keeper.program)
+      for (event, id, at, fields) in [
+        (0, "", 5, []), (7, "a", 5, []), (0, "a", Int64.max, []), (0, "a", 5, [.value(Value(99_000_000))]),
+        (0, "a", 5, [.text("x")]), (0, "a", 5, [nil, nil, nil]),
+      ] as [(Int, String, Int64, [Constant?])] {
+        #expect(throws: StoreError.self) {
+          try writer.add(event: EventID(event), id: id, subject: "s", at: Instant(at), fields: fields)
+        }
+      }
+      #expect(throws: StoreError.self) {
+        try writer.add(subject: "s", startedAt: Instant(5), endedAt: Instant(4))
+      }
+      try writer.add(event: EventID(0), id: "a", subject: "s", at: Instant(5))
+      #expect(throws: StoreError.self) {
+        try writer.add(event: EventID(0), id: "a", subject: "s", at: Instant(5))
+      }
+      // An error leaves nothing behind.
+      try writer.add(event: EventID(0), id: "b", subject: "s", at: Instant(5))
+      try writer.commit()
+    }
+  }
+}
