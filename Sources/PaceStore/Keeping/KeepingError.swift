@@ -32,3 +32,12 @@ func storing<Result: ~Copyable>(
     throw .store(error)
   }
 }
+
+/// Runs `body`, and wraps the misfit that it throws.
+func fitting<Result>(_ body: () throws(Misfit) -> Result) throws(KeepingError) -> Result {
+  do throws(Misfit) {
+    return try body()
+  } catch {
+    throw .usage(error.message, help: error.help)
+  }
+}

@@ -87,21 +87,13 @@ enum EditCommand {
         if word.value.isEmpty {
           throw .usage(.badSetting("\(word.name)=", "expected the id of \(Noun.one(word.name))", help: nil))
         }
-        return Edit(column: word.name, text: try subject(word.value, session))
+        return Edit(column: word.name, text: word.value)
       default:
         let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
         let names = type.fields.map(\.name.text) + ["at", "kind"] + subject
         let index = try UsageError.place(of: word.name, among: names, "field")
         return try value(word, type.fields[index], program)
       }
-    }
-  }
-
-  private static func subject(_ name: String, _ session: KeepingSession) throws(Failure) -> String {
-    do throws(KeepingError) {
-      return try session.keeper.subject(named: name)
-    } catch {
-      throw Failure(error, session.program)
     }
   }
 
