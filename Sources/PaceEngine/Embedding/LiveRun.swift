@@ -5,7 +5,7 @@ struct LiveRun: Sendable {
   private(set) var machine: Machine
   /// A copy from before the newest instant.
   private var origin: Machine
-  /// What was told before the machine was last copied and is not yet taken away: a copy of it would cost its length.
+  /// The records from before the machine was last copied: copying them each time would take the square of their number.
   private var earlier: [Record] = []
   /// What the machine was told since.
   private var steps: [Step] = []

@@ -329,10 +329,10 @@ extension Machine {
     case at(Instant)
     /// Every instant with a firing.
     case firings
-    /// Every instant that is evaluated; and of the ticks in between, at which no rule can fire, those that tell of all.
+    /// Every instant that is evaluated and, of ticks in between at which no rule can fire, the first after each change.
     case all
-    /// The same, and every instant at which a part of a condition or a gate changes; if a condition moves, the last
-    /// try before each change, each row and the horizon too: what grows is nearest to its threshold then.
+    /// The same, and every instant at which a part of a condition or a gate changes. Where a condition moves, also the
+    /// last try before each change, each row and the horizon: what grows is nearest to its threshold then.
     case approaches
   }
 }

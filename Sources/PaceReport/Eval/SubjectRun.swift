@@ -106,7 +106,7 @@ package struct SubjectRun: Sendable {
     }
   }
 
-  /// Takes the records of every machine once one of them has so many; they are those before the row appended last.
+  /// Takes the records of every machine once one of them has `most`; all are earlier than the row appended last.
   package mutating func takeRecords(_ machines: inout [Machine], ifAtLeast most: Int) -> Bool {
     // By index, because copying a machine would cost reference counting.
     guard machines.indices.contains(where: { machines[$0].told.count >= most }) else { return false }

@@ -79,8 +79,8 @@ enum FileSystem {
     return end == path ? nil : "it is a link to `\(end)`, which is not there"
   }
 
-  /// Where a link, and each that it leads to, ends, whether anything is there or not; nil if it leads round in a
-  /// circle. What is no link ends in itself.
+  /// The path at the end of a chain of links, whether or not anything is there; the path itself if it is no link, nil
+  /// for links in a circle.
   static func linkEnd(of path: String) -> String? {
     var place = path
     // As many links in a row as systems follow.
