@@ -2,9 +2,8 @@ import PaceLanguage
 
 /// Tries between evaluated instants: nothing comes of them but an account.
 ///
-/// What a rule reads changes at boundaries; between two of them it only moves with time, one way. So of the tries in
-/// between the first and the last stand for all, however many ticks there are. As nothing changes at them, they are no
-/// instants of the bound.
+/// What a rule reads changes at boundaries, and between two of them it moves one way at most. So the first and the last
+/// try between two boundaries stand for all of them, however many ticks there are. None counts as a rowless instant.
 struct Tries {
   /// A rule that is tried.
   fileprivate struct Entry {

@@ -43,7 +43,7 @@ public struct NearMiss: Sendable {
     private var nearest: NearMiss?
     /// The nearest miss since the condition last moved away from true; it counts once the condition moves away again.
     private var coming: NearMiss?
-    /// How far the condition was from true at the instant before, 0 if it was true; infinite if that can't be measured.
+    /// The distance from true at the instant before: 0 if it was true, infinite if it can't be measured.
     private var last: Double?
     /// Whether the condition has only moved away from true since it was true.
     private var isLeaving = false

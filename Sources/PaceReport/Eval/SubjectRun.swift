@@ -1,7 +1,7 @@
 package import PaceEngine
 package import PaceLanguage
 
-/// The results of one subject under each preset asked for, or of a piece of it; the memory is reused for what follows.
+/// The results of a subject, or of a piece of it, under each preset asked for; its memory is used again for the next.
 package struct SubjectRun: Sendable {
   /// How often each rule fired; and for each level, scale by scale, how many milliseconds it stood and how often it
   /// was reached.

@@ -36,8 +36,8 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     Part(content: format.emptyPart, remarks: EvalRemarks(session.pack.program))
   }
 
-  /// Evaluates the next subject of the feed or the next piece of it, and returns how many events of the subject were
-  /// kept so far; nil after the last.
+  /// Evaluates the next subject of the feed, or the next piece of one. Returns how many of the subject's events have
+  /// been kept so far; nil after the last.
   mutating func evaluate(_ feed: inout LogFeed, into part: inout Part) throws(Failure) -> Int? {
     guard try session.evaluate(&feed, into: &run) else { return nil }
     add(to: &part)
