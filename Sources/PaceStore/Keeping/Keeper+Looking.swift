@@ -163,7 +163,7 @@ extension Keeper {
     case .subject:
       if !program.subject.isPerDay, edit.column == "started_at" || edit.column == "ended_at" {
         if edit.instant != nil || edit.value.isNull { return edit }
-        throw .usage("`\(edit.column)` needs an instant", help: nil)
+        throw .usage("`\(edit.column)` needs an instant", help: "give an instant, or nil to clear it")
       }
       return try checked(edit, among: program.subject.attributes, of: noun)
     case .row(let row):
@@ -176,7 +176,10 @@ extension Keeper {
         if edit.value.isNull || type.kinds.contains(where: { $0.name.text == edit.value.text }) {
           return edit
         }
-        throw .usage("`\(type.name.text)` has no kind `\(edit.value.text ?? "")`", help: nil)
+        let name = edit.value.text ?? ""
+        throw .usage(
+          "`\(type.name.text)` has no kind `\(name)`",
+          help: Spelling.help(for: name, among: type.kinds.map(\.name.text)))
       case noun where !program.subject.isPerDay:
         return Edit(column: noun, text: try named(edit.value.text ?? ""))
       default: return try checked(edit, among: type.fields, of: type.name.text)
@@ -186,7 +189,9 @@ extension Keeper {
 
   private func checked(_ edit: Edit, among fields: [Field], of owner: String) throws(KeepingError) -> Edit {
     guard let field = fields.first(where: { $0.name.text == edit.column }) else {
-      throw .usage("`\(owner)` has no field `\(edit.column)` that can be changed", help: nil)
+      throw .usage(
+        "`\(owner)` has no field `\(edit.column)` that can be changed",
+        help: Spelling.help(for: edit.column, among: fields.map(\.name.text)))
     }
     try fitting { () throws(Misfit) in
       try program.check(edit.constant, in: field, of: owner)
