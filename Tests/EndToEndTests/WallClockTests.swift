@@ -88,6 +88,40 @@ import Testing
     }
   }
 
+  @Test(arguments: ["sorted", "unsorted", "lines"])
+  func `a time that clocks skip counts as the first after it, and is named`(form: String) throws {
+    let (skipped, later) = ("2026-03-29 01:30", "2026-03-29 12:00")
+    try Night.execute(
+      form == "sorted"
+        ? "DELETE FROM rides; INSERT INTO rides VALUES ('\(skipped)', 1), ('\(later)', 2)"
+        : "DELETE FROM rides; INSERT INTO rides VALUES ('\(later)', 2), ('\(skipped)', 1)", in: path)
+    let lines = """
+      {"subject":"me","event":"ride","id":"1","at":"\(skipped)","km":1}
+      {"subject":"me","event":"ride","id":"2","at":"\(later)","km":2}
+
+      """
+    let log = form == "lines" ? ["--stdin"] : ["--db", path]
+    let arguments = ["eval", pack] + log + ["--zone", "Europe/London"]
+    let input = form == "lines" ? lines : ""
+    let result = try Pace.run(arguments + ["--format", "jsonl"], input: input)
+    #expect(result.output.contains("\"at\":\"2026-03-29T01:00:00.000Z\""), "\(result)")
+    let (place, column) = form == "lines" ? ("line 1 `1`", "at") : ("rides", "start")
+    let told = "`\(skipped)` is a time that clocks skip, and counts as 02:00"
+    let remarks = result.remarks.split(separator: "\n").filter { $0.contains("skip") }
+    #expect(remarks.count == 1 && result.status == 0, "\(result)")
+    #expect(remarks.first?.hasPrefix(place) ?? false, "\(remarks)")
+    #expect(remarks.first?.hasSuffix("`\(column)` \(told)") ?? false, "\(remarks)")
+    let strict = try Pace.run(arguments + ["--strict"], input: input)
+    #expect(strict.status == 3 && strict.remarks.contains(told), "\(strict)")
+  }
+
+  @Test func `a midnight that clocks skip is the start of its day`() throws {
+    try Night.execute("DELETE FROM rides; INSERT INTO rides VALUES ('2018-11-04', 1)", in: path)
+    let result = try Pace.run(
+      "eval", pack, "--db", path, "--zone", "America/Sao_Paulo", "--format", "jsonl", "--strict")
+    #expect(result.status == 0 && result.output.contains("\"at\":\"2018-11-04T03:00:00.000Z\""), "\(result)")
+  }
+
   @Test func `an import says it too`() throws {
     let kept = try KeptLog(pack, "--zone", "Asia/Tokyo")
     let taken = try Pace.run(

@@ -51,7 +51,8 @@ private let text = """
   func `a wall time is the instant at which clocks first showed it`(wall: String, instant: String) throws {
     let log = try read(
       "INSERT INTO lap VALUES ('a', 'r', '\(wall)'), ('b', 's', '\(instant)')", "own", in: "Europe/London")
-    #expect(log.problemLines == [])
+    let skipped = "lap a at: `2026-03-29T01:30` is a time that clocks skip, and counts as 02:00"
+    #expect(log.problemLines == (wall == "2026-03-29T01:30" ? [skipped] : []))
     let times = log.lines.filter { $0.hasPrefix("  ") }.map { $0.split(separator: " ")[0] }
     #expect(times.count == 2 && times[0] == times[1], "\(log.lines)")
     let isWall = !wall.hasSuffix("Z")

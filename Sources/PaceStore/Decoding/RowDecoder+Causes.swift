@@ -1,9 +1,17 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// Why a value could not be read.
 extension RowDecoder {
   func cause(_ index: Int, _ description: ColumnDescription, _ row: borrowing Row) -> String {
     let plan = columns[index]
+    if let timed = timed(index, row), timed.clocks == .skipped {
+      let calendar = calendar(of: row)
+      for column in [plan.column, plan.other ?? plan.column] {
+        let cause = row.cell(column).withText { $0 == .text ? Self.moved($1, in: calendar) : nil }
+        if let cause { return cause }
+      }
+    }
     guard let other = plan.other else { return cause(index, description, row.cell(plan.column)) }
     if unchecked(index, row.cell(plan.column)) == nil {
       return cause(index, description, row.cell(plan.column))
@@ -59,6 +67,14 @@ extension RowDecoder {
       cause += "; did you mean `\(nearest)`?"
     }
     return cause
+  }
+
+  /// What is said of a wall time that clocks skip; nil for any other text.
+  static func moved(_ text: Span<UInt8>, in calendar: LocalCalendar) -> String? {
+    guard case .some((let instant, .skipped)) = TimeParser.instant(text, in: calendar) else { return nil }
+    let shown = quoted(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
+    let time = ValueText.time(calendar.timeOfDay(at: instant))
+    return "\(shown) is a time that clocks skip, and counts as \(time)"
   }
 
   /// Whether a text is a number as it stands.

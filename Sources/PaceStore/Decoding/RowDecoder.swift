@@ -89,37 +89,39 @@ final class RowDecoder: Sendable {
     return bits == .min || plan.allows(bits) ? bits : nil
   }
 
-  /// The bits of a difference or of a time written as text, and whether a time without an offset is involved.
+  /// The bits of a difference or of a time written as text, and how clocks bear on it.
   ///
   /// - Parameter isChecked: whether a value outside the range gives nil.
-  func timed(_ index: Int, _ row: borrowing Row, isChecked: Bool = true) -> (bits: Int64, isWall: Bool)? {
+  func timed(
+    _ index: Int, _ row: borrowing Row, isChecked: Bool = true
+  ) -> (bits: Int64, clocks: TimeParser.Clocks)? {
     let plan = columns[index]
     guard var value = instant(index, row.cell(plan.column), row) else { return nil }
     if let other = plan.other {
       guard let earlier = instant(index, row.cell(other), row) else { return nil }
-      if value.bits == .min || earlier.bits == .min { return (.min, false) }
+      if value.bits == .min || earlier.bits == .min { return (.min, .apart) }
       let (difference, overflow) = value.bits.subtractingReportingOverflow(earlier.bits)
       if overflow { return nil }
-      value = (difference, value.isWall || earlier.isWall)
+      value = (difference, max(value.clocks, earlier.clocks))
     }
     return value.bits == .min || !isChecked || plan.allows(value.bits) ? value : nil
   }
 
   private func instant(
     _ index: Int, _ cell: borrowing Cell, _ row: borrowing Row
-  ) -> (bits: Int64, isWall: Bool)? {
+  ) -> (bits: Int64, clocks: TimeParser.Clocks)? {
     let plan = columns[index]
     let isNumber = plan.takesNumbers && (cell.storageClass == .integer || cell.storageClass == .real)
-    if isNumber { return Self.scaled(cell, plan).map { ($0, false) } }
-    guard plan.form == .iso8601 else { return unchecked(index, cell).map { ($0, false) } }
+    if isNumber { return Self.scaled(cell, plan).map { ($0, .apart) } }
+    guard plan.form == .iso8601 else { return unchecked(index, cell).map { ($0, .apart) } }
     let (storage, found) = cell.withText { storage, text in
       (storage, storage == .text ? TimeParser.instant(text, in: calendar(of: row)) : nil)
     }
-    return storage == .null ? (.min, false) : found.map { ($0.milliseconds, $0.isWall) }
+    return storage == .null ? (.min, .apart) : found.map { ($0.milliseconds, $0.clocks) }
   }
 
   /// The calendar by which a row's wall times are read.
-  private func calendar(of row: borrowing Row) -> LocalCalendar {
+  func calendar(of row: borrowing Row) -> LocalCalendar {
     guard let subject, !calendars.own.isEmpty else { return calendars.common }
     var id: [UInt8] = []
     _ = IdentifierText.append(row.cell(subject), to: &id)

@@ -45,16 +45,30 @@ enum TimeParser {
     case wall(date: Int64, time: Int64)
   }
 
+  /// How clocks bear on what a text means, the plainest first.
+  enum Clocks: Comparable {
+    /// It has an offset, or is a number.
+    case apart
+    /// It is a time that clocks show.
+    case shown
+    /// It is a time that clocks skip; midnights, which begin days, are not among these.
+    case skipped
+  }
+
   /// Parses ISO 8601 to Unix milliseconds; a text without an offset is wall time in the calendar's zone.
   ///
   /// A wall time that occurs twice means the first; one that clocks skip means the first instant after the gap, or nil
   /// if that is on another date.
-  static func instant(_ text: Span<UInt8>, in calendar: LocalCalendar) -> (milliseconds: Int64, isWall: Bool)?
-  {
+  static func instant(
+    _ text: Span<UInt8>, in calendar: LocalCalendar
+  ) -> (milliseconds: Int64, clocks: Clocks)? {
     switch written(text) {
-    case .instant(let instant): (instant, false)
-    case .wall(let date, let time): calendar.instant(date: date, time: time).map { ($0, true) }
-    case nil: nil
+    case .instant(let instant): return (instant, .apart)
+    case .wall(let date, let time):
+      guard let instant = calendar.instant(date: date, time: time) else { return nil }
+      let isShown = time == 0 || calendar.localMilliseconds(at: instant) == date * day + time
+      return (instant, isShown ? .shown : .skipped)
+    case nil: return nil
     }
   }
 

@@ -131,9 +131,12 @@ extension JSONLinesReader {
     case .string(let range):
       let read = TimeParser.instant(line.bytes.span.extracting(range), in: calendarOfLine)
       instant = read?.milliseconds
-      if read?.isWall ?? false {
+      if let read, read.clocks != .apart {
         current.hasWallTimes = true
-        problems.note(WallTimes(table: nil, column: line.text(member.key), zone: zoneWords))
+        let name = line.text(member.key)
+        problems.note(WallTimes(table: nil, column: name, zone: zoneWords))
+        let cause = RowDecoder.moved(line.bytes.span.extracting(range), in: calendarOfLine)
+        if let cause { entry.moved = (name, cause) }
       }
     default: break
     }

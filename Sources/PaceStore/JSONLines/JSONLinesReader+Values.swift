@@ -32,6 +32,7 @@ extension JSONLinesReader {
     }
     if let start = entry.startedAt { record.startedAt = instant(start, "started_at") }
     if let end = entry.endedAt { record.endedAt = instant(end, "ended_at") }
+    reportMoved(id: subject)
     if entry.startedAt != nil || entry.endedAt != nil, record.endsBeforeStart {
       report(.counted, column: "ended_at", id: subject, cause: "lies before `started_at`")
     }
@@ -108,7 +109,12 @@ extension JSONLinesReader {
       }
       record.values[index] = value
     }
+    reportMoved(id: id)
     return true
+  }
+
+  private mutating func reportMoved(id: String?) {
+    if let moved = entry.moved { report(.counted, column: moved.name, id: id, cause: moved.cause) }
   }
 
   private mutating func fillZone(_ record: inout SubjectRecord, _ name: String, attribute: Int) {

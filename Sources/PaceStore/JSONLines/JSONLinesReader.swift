@@ -167,8 +167,9 @@ public struct JSONLinesReader {
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
     while try sorter == nil ? nextInOrder() : nextSorted() {
-      guard fill(&record, intern: intern) else {
-        if let stop { throw stop }
+      let isRead = fill(&record, intern: intern)
+      if let stop { throw stop }
+      guard isRead else {
         if let event = entry.event { events.skipped.insert(event) }
         continue
       }

@@ -16,11 +16,14 @@ struct JSONEntry {
   var endedAt: Int?
   /// The members with values, each with the index of its attribute or field.
   var values: [(index: Int, member: Int)] = []
+  /// The name of a member with a wall time that clocks skip, and what is said of it.
+  var moved: (name: String, cause: String)?
 
   /// Clears the entry but keeps its memory.
   mutating func clear() {
     subject.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
+    moved = nil
     event = nil
     kind = nil
     id = nil

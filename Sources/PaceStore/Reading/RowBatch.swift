@@ -9,6 +9,14 @@ struct RowBatch: ~Copyable {
     var id: Range<Int>
   }
 
+  /// A column whose value cannot be read, or counts otherwise than it is written.
+  struct Finding {
+    /// Possibly `RowDecoder.idIndex`.
+    var column: Int
+    /// Whether it is a wall time that clocks skip, and counts as the first instant after the gap.
+    var isMoved = false
+  }
+
   /// How many rows are gathered before they are handed over.
   private static let capacity = 256
   /// How many words after a row's columns hold its id: the id's start and end in `bytes`, and its hash.
@@ -22,8 +30,8 @@ struct RowBatch: ~Copyable {
   var problems: RowProblems
   /// The columns in which times without an offset were met, one bit each; `removeAll` keeps them.
   var walls = 0
-  /// The unreadable columns of the row decoded last, possibly with `RowDecoder.idIndex` among them.
-  private(set) var unreadable: [Int] = []
+  /// What is to be said of the row decoded last.
+  private(set) var findings: [Finding] = []
   /// The words of all rows and of one not committed yet; words that no row changes are filled in beforehand.
   private var words = Buffer<Int64>()
   /// The words of a row before it is decoded.
@@ -169,7 +177,7 @@ struct RowBatch: ~Copyable {
   @inline(__always)
   mutating func decode(_ row: borrowing Row, by decoder: RowDecoder) {
     let start = start(of: count)
-    if !unreadable.isEmpty { unreadable.removeAll(keepingCapacity: true) }
+    if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
     for step in decoder.steps {
       let index = Int(step.index)
       words[start &+ index] = step.bits(row, decoder) ?? rest(of: index, row, by: decoder)
@@ -180,14 +188,16 @@ struct RowBatch: ~Copyable {
     case .number(let column, let unsure):
       words[id] = row.cell(column).integer
       words[id &+ 1] = -1
-      if let unsure, !IdentifierText.isGood(row.cell(unsure)) { unreadable.append(RowDecoder.idIndex) }
+      if let unsure, !IdentifierText.isGood(row.cell(unsure)) {
+        findings.append(Finding(column: RowDecoder.idIndex))
+      }
     case .column(let column, _):
       let begin = bytes.count
       var text: [UInt8] = []
       if IdentifierText.append(row.cell(column), to: &text) {
         bytes.append(text)
       } else {
-        unreadable.append(RowDecoder.idIndex)
+        findings.append(Finding(column: RowDecoder.idIndex))
       }
       words[id] = Int64(begin)
       words[id &+ 1] = Int64(bytes.count)
@@ -207,13 +217,14 @@ struct RowBatch: ~Copyable {
       if decoder.isGood(index, cell) { return keep(cell) }
     } else if plan.restsOnRow {
       if let read = decoder.timed(index, row), read.bits != .min || !plan.isRequired {
-        if read.isWall { walls |= 1 << index }
+        if read.clocks != .apart { walls |= 1 << index }
+        if read.clocks == .skipped { findings.append(Finding(column: index, isMoved: true)) }
         return read.bits
       }
     } else if let bits = decoder.bits(index, row), bits != .min || !plan.isRequired {
       return bits
     }
-    unreadable.append(index)
+    findings.append(Finding(column: index))
     return .min
   }
 

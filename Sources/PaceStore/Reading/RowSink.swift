@@ -93,7 +93,7 @@ struct RowSink: ~Copyable {
     }
     batch.decode(row, by: decoder)
     if order == .gathered { return gather(row) }
-    if let plainSubject, batch.unreadable.isEmpty, !batch.isFull,
+    if let plainSubject, batch.findings.isEmpty, !batch.isFull,
       goesOn(row.cell(plainSubject), at: isSubjects ? .min : batch.decodedTime)
     {
       closeGroup()
@@ -140,7 +140,7 @@ struct RowSink: ~Copyable {
 
   /// Gathers an unordered row; true if the part is full.
   private mutating func gather(_ row: borrowing Row) -> Bool {
-    if let plainSubject, batch.unreadable.isEmpty {
+    if let plainSubject, batch.findings.isEmpty {
       let cell = row.cell(plainSubject)
       if cell.storage == Cell.textStorage, cell.lendText({ gatherer.find($0) }) {
         batch.commit()
@@ -249,17 +249,17 @@ struct RowSink: ~Copyable {
 
   /// Whether the decoded row is kept; reports what cannot be read.
   private mutating func isKept(_ row: borrowing Row) -> Bool {
-    let unreadable = batch.unreadable
-    if isSubjects {
-      // Attributes that cannot be read stay unknown, so that their defaults hold.
-      for index in unreadable {
-        report(.defaultTaken) { $0.plan.problem(row, index, .defaultTaken, id: $0.id(of: row)) }
-      }
-      return true
+    let findings = batch.findings
+    if !isSubjects, let first = findings.first(where: { !$0.isMoved }) {
+      report(.rowSkipped) { $0.plan.problem(row, first.column, .rowSkipped, id: $0.id(of: row)) }
+      return false
     }
-    guard let index = unreadable.first else { return true }
-    report(.rowSkipped) { $0.plan.problem(row, index, .rowSkipped, id: $0.id(of: row)) }
-    return false
+    for finding in findings {
+      // Attributes that cannot be read stay unknown, so that their defaults hold.
+      let effect = finding.isMoved ? RowProblem.Effect.counted : .defaultTaken
+      report(effect) { $0.plan.problem(row, finding.column, effect, id: $0.id(of: row)) }
+    }
+    return true
   }
 
   private mutating func sortGroup() { Self.sort(&batch, from: groupStart, idOfNumber) }
