@@ -37,6 +37,24 @@ private let second = 1_795_208_400
     #expect(log.lines.count == 3, "\(log.lines)")
   }
 
+  @Test(arguments: [("text", "'u-1'", "'u-2'"), ("integer", "1", "2")])
+  func `the table that a column of owners refers to is one of subjects`(
+    type: String, one: String, two: String
+  ) throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE auth_user (id \(type) PRIMARY KEY, name TEXT);
+      CREATE TABLE tags (id \(type) PRIMARY KEY, name TEXT);
+      CREATE TABLE log_mark (id INTEGER PRIMARY KEY, user_id \(type), made_at INTEGER, size REAL);
+      INSERT INTO auth_user VALUES (\(one), 'Ann'), (\(two), 'Bo');
+      INSERT INTO tags VALUES (\(one), 'x'), (\(two), 'y');
+      INSERT INTO log_mark VALUES (1, \(one), \(second), 1), (2, \(two), \(second + 60), 2);
+      """, field: "size: number")
+    #expect(draft.contains("  person from auth_user {  # check: are these the persons?\n"), "\(draft)")
+    #expect(draft.contains("    person = user_id  # check: its values are ids of `auth_user`\n"), "\(draft)")
+    #expect(log.lines.count == 4 && log.problems.rowless.isEmpty, "\(log.lines)")
+  }
+
   // MARK: Kinds
 
   private static let kinds = "kind red { }\n  kind blue { }"

@@ -9,10 +9,10 @@ struct SourceDraft {
 
   let program: Program
   /// The tables with rows.
-  private let tables: [TableProfile]
+  let tables: [TableProfile]
   private let empty: [TableProfile]
-  /// The table of subjects with the column of their ids.
-  private var subjects: (table: TableProfile, id: TableProfile.Column, isReferred: Bool)?
+  /// The table of subjects with the column of their ids, and whether events were seen to refer to it.
+  var subjects: (table: TableProfile, id: TableProfile.Column, isReferred: Bool)?
 
   init(_ program: Program, _ schema: Schema, _ connection: borrowing Connection) {
     var tables: [TableProfile] = []
@@ -32,6 +32,7 @@ struct SourceDraft {
       chosen = assignEvents()
     }
     guard !chosen.isEmpty else { return }
+    if subjects == nil { subjects = ownersReferred(to: chosen) }
     referToSubjects(from: chosen)
     var blocks: [String] = []
     if let subjects { blocks.append(subjectBlock(subjects.table, subjects.id)) }
@@ -82,7 +83,7 @@ struct SourceDraft {
 
   // MARK: Which table holds what
 
-  private struct Fit {
+  struct Fit {
     var event: Int
     var table: TableProfile
     var score: Int
@@ -163,85 +164,6 @@ struct SourceDraft {
     return
       "\(name) has times, but its \(RowDecoder.quoted(rule.name)) holds names of rules, as given notices do; "
       + "if it is the log all the same, map it in a source"
-  }
-
-  private func likeliestSubjects() -> (table: TableProfile, id: TableProfile.Column, isReferred: Bool)? {
-    let name = program.subject.name.text
-    var best: (score: Int, table: TableProfile, id: TableProfile.Column)?
-    for table in tables {
-      guard let id = DraftColumns.id(of: table, called: name) else { continue }
-      var score = table.likeness(to: name)
-      if score == 0, DraftColumns.people.contains(table.bare) { score = 30 }
-      if score == 0, isBeginning(table) { score = 20 }
-      // A table of events that starts with the subject's name is not one of subjects.
-      if score < 100, table.column(DraftColumns.subject(name), without: [id.name]) != nil { continue }
-      if score > best?.score ?? 0 { best = (score, table, id) }
-    }
-    return best.map { ($0.table, $0.id, false) }
-  }
-
-  /// Takes as the subjects' id the column that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
-  private mutating func referToSubjects(from events: [Fit]) {
-    guard let (table, id, _) = subjects else { return }
-    for event in events {
-      let name = program.events[event.event].name.text
-      let own = [DraftColumns.id(of: event.table, called: name), DraftColumns.time(of: event.table)?.column]
-      let taken = Set(own.compactMap { $0?.name })
-      var target: TableProfile.Column?
-      if let named = namedSubject(of: event.table, without: taken) {
-        target = table.target(of: named, usual: id, isNamed: true)
-      } else {
-        _ = linkedSubject(of: event.table, called: name, without: taken) { link, isNamed in
-          target = table.target(of: link, usual: id, isNamed: isNamed)
-          return target != nil
-        }
-      }
-      guard let target else { continue }
-      subjects = (table, target, target.name != id.name)
-      return
-    }
-  }
-
-  /// The column of a table that refers to subjects by its values; one that is called like it comes first.
-  ///
-  /// - Parameters:
-  ///   - target: what the table's block is for.
-  ///   - refers: whether a column does; its other argument says whether it is called like it.
-  private func linkedSubject(
-    of table: TableProfile, called target: String, without taken: Set<String>,
-    where refers: (TableProfile.Column, Bool) -> Bool
-  ) -> TableProfile.Column? {
-    let claimed = fields(of: DraftBlock(target, table, in: program))
-    let owners = table.columns(DraftColumns.owners, loosely: false, without: taken)
-    let others = table.columns.filter { column in
-      !taken.contains(column.name) && !claimed.contains(column.name) && !column.isBookkeeping
-        && !owners.contains { $0.name == column.name }
-    }
-    let keys = table.columns.count(where: \.isKey)
-    let isLikely = { (column: TableProfile.Column) in
-      column.isOfIDs && DraftColumns.time(of: column) == nil && !(column.isKey && keys == 1)
-    }
-    return owners.first { isLikely($0) && refers($0, true) }
-      ?? others.first { isLikely($0) && refers($0, false) }
-  }
-
-  /// The column of events that is called like the subject, or like the table of subjects.
-  private func namedSubject(of table: TableProfile, without taken: Set<String>) -> TableProfile.Column? {
-    let name = program.subject.name.text
-    let named = table.columns(DraftColumns.subject(name), loosely: false, without: taken)
-    if let stored = named.first(where: \.isOfIDs) { return stored }
-    guard let subjects = subjects?.table else { return nil }
-    return table.columns.first { column in
-      let stem = column.bare.hasSuffix("id") ? String(column.bare.dropLast(2)) : column.bare
-      return !taken.contains(column.name) && column.isOfIDs && !stem.isEmpty
-        && subjects.likeness(to: stem) == 100
-    }
-  }
-
-  /// Whether a table has a start and an attribute of the subject.
-  private func isBeginning(_ table: TableProfile) -> Bool {
-    table.column(DraftColumns.startedAt) != nil
-      && program.subject.attributes.contains { table.column([TableProfile.bare($0.name.text)]) != nil }
   }
 
   // MARK: Blocks
@@ -353,7 +275,7 @@ struct SourceDraft {
   }
 
   /// The columns that are named like the fields of a block's event.
-  private func fields(of block: DraftBlock) -> Set<String> {
+  func fields(of block: DraftBlock) -> Set<String> {
     let fields = program.events.first { $0.name.text == block.target }?.fields ?? []
     return Set(fields.flatMap { block.columns(for: $0) }.map(\.name))
   }

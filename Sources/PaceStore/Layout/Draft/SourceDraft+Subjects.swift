@@ -1,0 +1,104 @@
+internal import PaceLanguage
+
+/// Which table holds subjects, and how events refer to them.
+extension SourceDraft {
+  func likeliestSubjects() -> (table: TableProfile, id: TableProfile.Column, isReferred: Bool)? {
+    let name = program.subject.name.text
+    var best: (score: Int, table: TableProfile, id: TableProfile.Column)?
+    for table in tables {
+      guard let id = DraftColumns.id(of: table, called: name) else { continue }
+      var score = table.likeness(to: name)
+      if score == 0, DraftColumns.people.contains(table.bare) { score = 30 }
+      if score == 0, isBeginning(table) { score = 20 }
+      // A table of events that starts with the subject's name is not one of subjects.
+      if score < 100, table.column(DraftColumns.subject(name), without: [id.name]) != nil { continue }
+      if score > best?.score ?? 0 { best = (score, table, id) }
+    }
+    return best.map { ($0.table, $0.id, false) }
+  }
+
+  /// The table of which a column of events called like one of owners holds ids, as `user_id` those of `auth_user`.
+  ///
+  /// Equal numbers may be chance, so that the table's name has to fit the column's.
+  func ownersReferred(
+    to events: [Fit]
+  ) -> (table: TableProfile, id: TableProfile.Column, isReferred: Bool)? {
+    let logs = Set(events.map(\.table.origin))
+    for event in events {
+      for link in event.table.columns(DraftColumns.owners, loosely: false, without: []) where link.isOfIDs {
+        let stem = link.bare.hasSuffix("id") ? String(link.bare.dropLast(2)) : link.bare
+        for table in tables where !logs.contains(table.origin) {
+          guard table.likeness(to: stem) > 0 || link.numbers.isEmpty,
+            let id = DraftColumns.id(of: table, called: stem), link.points(to: id)
+          else { continue }
+          return (table, id, true)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Takes as the subjects' id the column that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
+  mutating func referToSubjects(from events: [Fit]) {
+    guard let (table, id, _) = subjects else { return }
+    for event in events {
+      let name = program.events[event.event].name.text
+      let own = [DraftColumns.id(of: event.table, called: name), DraftColumns.time(of: event.table)?.column]
+      let taken = Set(own.compactMap { $0?.name })
+      var target: TableProfile.Column?
+      if let named = namedSubject(of: event.table, without: taken) {
+        target = table.target(of: named, usual: id, isNamed: true)
+      } else {
+        _ = linkedSubject(of: event.table, called: name, without: taken) { link, isNamed in
+          target = table.target(of: link, usual: id, isNamed: isNamed)
+          return target != nil
+        }
+      }
+      guard let target else { continue }
+      subjects = (table, target, target.name != id.name)
+      return
+    }
+  }
+
+  /// The column of a table that refers to subjects by its values; one that is called like it comes first.
+  ///
+  /// - Parameters:
+  ///   - target: what the table's block is for.
+  ///   - refers: whether a column does; its other argument says whether it is called like it.
+  func linkedSubject(
+    of table: TableProfile, called target: String, without taken: Set<String>,
+    where refers: (TableProfile.Column, Bool) -> Bool
+  ) -> TableProfile.Column? {
+    let claimed = fields(of: DraftBlock(target, table, in: program))
+    let owners = table.columns(DraftColumns.owners, loosely: false, without: taken)
+    let others = table.columns.filter { column in
+      !taken.contains(column.name) && !claimed.contains(column.name) && !column.isBookkeeping
+        && !owners.contains { $0.name == column.name }
+    }
+    let keys = table.columns.count(where: \.isKey)
+    let isLikely = { (column: TableProfile.Column) in
+      column.isOfIDs && DraftColumns.time(of: column) == nil && !(column.isKey && keys == 1)
+    }
+    return owners.first { isLikely($0) && refers($0, true) }
+      ?? others.first { isLikely($0) && refers($0, false) }
+  }
+
+  /// The column of events that is called like the subject, or like the table of subjects.
+  func namedSubject(of table: TableProfile, without taken: Set<String>) -> TableProfile.Column? {
+    let name = program.subject.name.text
+    let named = table.columns(DraftColumns.subject(name), loosely: false, without: taken)
+    if let stored = named.first(where: \.isOfIDs) { return stored }
+    guard let subjects = subjects?.table else { return nil }
+    return table.columns.first { column in
+      let stem = column.bare.hasSuffix("id") ? String(column.bare.dropLast(2)) : column.bare
+      return !taken.contains(column.name) && column.isOfIDs && !stem.isEmpty
+        && subjects.likeness(to: stem) == 100
+    }
+  }
+
+  /// Whether a table has a start and an attribute of the subject.
+  private func isBeginning(_ table: TableProfile) -> Bool {
+    table.column(DraftColumns.startedAt) != nil
+      && program.subject.attributes.contains { table.column([TableProfile.bare($0.name.text)]) != nil }
+  }
+}
