@@ -232,11 +232,12 @@ extension Parser {
     }
   }
 
-  /// The name that the field `kind`, just read, is compared with.
+  /// The name that the field `kind`, just read, is compared with; the first of a list.
   private var comparedKind: String? {
-    let names = [.equal, .notEqual, .assign].contains(kind) || keyword == .is
-    guard names, tokens[index - 1].keyword == .kind else { return nil }
-    let name = peek(1)
+    let isList = keyword == .in && peek(1).kind == .leftParen
+    let isCompared = isList || [.equal, .notEqual, .assign].contains(kind) || keyword == .is
+    guard isCompared, tokens[index - 1].keyword == .kind else { return nil }
+    let name = peek(isList ? 2 : 1)
     switch name.kind {
     case .name: return text(name)
     case .string: return StringText.value(source.bytes, name)
