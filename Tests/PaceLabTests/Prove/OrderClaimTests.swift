@@ -53,6 +53,16 @@ import Testing
   }
 
   @Test(
+    arguments: [
+      "p", "p == yes", "p != no", "yes == p", "not p == no", "(count(drink) > 2) == p or p",
+      "p == yes and count(drink) > 2",
+    ])
+  func `a yes or no that is compared is proved, and not proved the other way`(condition: String) throws {
+    #expect(try verdict(condition, "p = no", "p = yes", of: "p: bool") == .proved)
+    #expect(try verdict(condition, "p = yes", "p = no", of: "p: bool") == .open)
+  }
+
+  @Test(
     arguments: cases([
       ("clock in 22:00 to p", "07:00", "08:00"), ("clock in p to 10:00", "20:00", "18:00"),
       ("clock in p to 22:00", "20:00", "18:00"), ("not clock in 09:00 to p", "17:00", "16:00"),

@@ -90,8 +90,15 @@ enum Pair: Equatable {
           standings.insert(left == right ? .equal : left == .no ? .less : .greater)
         }
       }
-      return QuantityPair(standings, ValueRange(0, 1), ValueRange(0, 1))
+      return QuantityPair(
+        standings, Pair.bounds(of: pairs.pairs.map { $0.left }), Pair.bounds(of: pairs.pairs.map { $0.right })
+      )
     }
+  }
+
+  private static func bounds(of truths: [Truth]) -> ValueRange {
+    let values = truths.filter { $0 != .unknown }.map { $0 == .yes ? Int64(1) : 0 }
+    return ValueRange(values.min() ?? 0, values.max() ?? 1)
   }
 
   var isSame: Bool {
