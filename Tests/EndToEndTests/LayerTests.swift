@@ -31,7 +31,7 @@ extension `The repository` {
       name: "PaceStore",
       imports: ["CSQLite", "FoundationEssentials", "PaceEngine", "PaceLanguage", "Synchronization"],
       layers: [
-        "Errors", "SQLite", "Decoding Writing Zones", "CSV Layout", "Reading", "JSONLines", "Objects",
+        "Errors", "SQLite", "Decoding Zones", "Writing", "CSV Layout", "Reading", "JSONLines", "Objects",
         "Keeping",
       ]),
     Target(

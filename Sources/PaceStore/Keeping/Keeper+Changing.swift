@@ -32,11 +32,12 @@ extension Keeper {
   private mutating func newestRow(_ name: String?, at t: Instant) throws(KeepingError) -> KeptRow {
     let subject = if let name { try named(name) } else { try self.subject(forRowAt: t) }
     if let found = try newest(of: subject, at: t) { return found }
-    guard let subject else { throw .refused("there is no row to take back", help: nil) }
+    guard let subject else { throw .refused(.nothingToUndo, "there is no row to take back", help: nil) }
     // A day is open even if nothing was logged on it; then the newest row of any day is taken back.
     if program.subject.isPerDay, name == nil, let found = try newest(of: nil, at: t) { return found }
     throw .refused(
-      "\(program.subject.name.text) `\(subject)` has no row to take back", help: "--subject ID names another")
+      .nothingToUndo, "\(program.subject.name.text) `\(subject)` has no row to take back",
+      help: "name another")
   }
 
   /// The newest row of a subject up to an instant; nil stands for any subject, or any instant.
@@ -105,12 +106,12 @@ extension Keeper {
     }
     if found.count == 1 { return found[0] }
     if found.isEmpty {
-      throw .refused("there is no row `\(prefix)`", help: "ids are printed by `pace log` and `pace show`")
+      throw .refused(.noRow, "there is no row `\(prefix)`", help: "give its id, or the beginning of it")
     }
     let isTold = Set(found.map(\.id)).count == found.count
     let ids = found.map { isTold ? $0.id : "\(file.rows.entity($0.table))/\($0.id)" }
     let list = ids.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
-    throw .refused("`\(prefix)` could be more than one row", help: "give more of the id: \(list)")
+    throw .refused(.ambiguous, "`\(prefix)` could be more than one row", help: "give more of the id: \(list)")
   }
 
   /// Takes back rows of one subject, with the notices that rest on them.
@@ -249,7 +250,7 @@ extension Keeper {
     let row = try storing { () throws(StoreError) in try self.row(event, found.id) }
     guard let row else {
       throw .refused(
-        "row `\(found.id)` has no time that can be read",
+        .unreadableRow, "row `\(found.id)` has no time that can be read",
         help: "an SQLite tool mends it: `at` is in milliseconds since 1970")
     }
     return .row(row)
@@ -291,6 +292,7 @@ extension Keeper {
   func checkEnd(of log: SubjectLog) throws(KeepingError) {
     guard let end = log.record.endedAt, let last = log.events.last?.at, last > end else { return }
     throw .refused(
+      .endsTooEarly,
       "\(program.subject.name.text) `\(log.id)` has a row after that, at \(time(last, log.record.zone))",
       help: "end it later, or take the row back first")
   }
@@ -300,9 +302,10 @@ extension Keeper {
     guard let start = log.start, let end = log.record.endedAt, end < start else { return }
     let zone = log.record.zone
     throw .refused(
+      .endsTooEarly,
       "\(program.subject.name.text) `\(log.id)` would end at \(time(end, zone)), "
         + "before its start at \(time(start, zone))",
-      help: "give it a later ended_at or an earlier started_at; `ended_at=` clears the end")
+      help: "give it a later `ended_at` or an earlier `started_at`, or clear the end")
   }
 
   private mutating func edit(_ row: KeptRow, _ edits: [Edit], at t: Instant) throws(KeepingError) -> Undone {
@@ -310,7 +313,7 @@ extension Keeper {
     let edits = try filled(edits, of: row)
     try write(edits + fieldsOfKind(row, edits), to: .event(row.event), row.id)
     let changed = try storing { () throws(StoreError) in try self.row(row.event, row.id) }
-    guard let changed else { throw .refused("a row has to have a time", help: nil) }
+    guard let changed else { throw .refused(.badValue, "a row has to have a time", help: nil) }
     var undone = Undone(zone: old.record.zone)
     if changed.subject != row.subject {
       // For the row's new subject, it is a row that comes late.

@@ -65,7 +65,7 @@ extension Keeper {
   }
 
   private mutating func logInTransaction(_ new: NewRow) throws(KeepingError) -> LogOutcome {
-    try fitting { () throws(Misfit) in
+    try fitting(KeepingError.usage) { () throws(Refusal) in
       try program.check(
         event: new.event, id: new.id, subject: nil, at: nil, kind: new.kind, fields: new.fields)
     }
@@ -82,7 +82,8 @@ extension Keeper {
     }
     if new.at == nil, !new.isForced, t.milliseconds > clock.milliseconds + Self.furthestAhead {
       throw .refused(
-        "this device's newest row is of \(time(t, zone)), and one logged without --at comes after it",
+        .newestAhead,
+        "this device's newest row is of \(time(t, zone)), and one logged without an instant comes after it",
         help: Self.wrongNewest)
     }
     try checkTime(t, isForced: new.isForced)
@@ -105,7 +106,7 @@ extension Keeper {
   }
 
   private static let wrongNewest =
-    "name the instant with --at; or is that row wrong? `pace edit` and `pace delete` change it"
+    "give the instant; or is that row wrong? Then edit it, or take it back"
 
   private mutating func subject(of new: NewRow, at t: Instant) throws(KeepingError) -> String? {
     guard let name = new.subject else { return try subject(forRowAt: t) }
@@ -113,8 +114,9 @@ extension Keeper {
     if program.subject.isPerDay, subject != day(of: t) {
       let noun = program.subject.name.text
       throw .usage(
+        .subjectIsDay,
         "\(time(t, zone)) belongs to \(noun) `\(day(of: t))`, not to `\(subject)`",
-        help: "leave --subject out, or give --at")
+        help: "name no \(noun), or give an instant of that day")
     }
     return subject
   }
@@ -133,7 +135,9 @@ extension Keeper {
     }
     guard let newest, newest.at >= clock else { return clock }
     if let next = newest.at.next { return next }
-    throw .refused("this device's newest row is of the last instant of the year 9999", help: Self.wrongNewest)
+    throw .refused(
+      .newestAhead, "this device's newest row is of the last instant of the year 9999", help: Self.wrongNewest
+    )
   }
 
   /// The values of the row's fields: those given, else the catalogue's, else the defaults.

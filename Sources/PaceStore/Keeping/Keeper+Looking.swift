@@ -142,11 +142,10 @@ extension Keeper {
     switch target {
     case .subject(let id): return .subject(try named(id))
     case .row(let row):
-      _ = try fitting { () throws(Misfit) in try program.type(of: row.event) }
+      _ = try fitting(KeepingError.usage) { () throws(Refusal) in try program.type(of: row.event) }
       let now = try storing { () throws(StoreError) in try self.row(row.event, row.id) }
       if let now { return .row(now) }
-      throw .refused(
-        "there is no row `\(row.id)`", help: "ids are printed by `pace log` and `pace show`")
+      throw .refused(.noRow, "there is no row `\(row.id)`", help: "give one that was not taken back")
     }
   }
 
@@ -163,7 +162,8 @@ extension Keeper {
     case .subject:
       if !program.subject.isPerDay, edit.column == "started_at" || edit.column == "ended_at" {
         if edit.instant != nil || edit.value.isNull { return edit }
-        throw .usage("`\(edit.column)` needs an instant", help: "give an instant, or nil to clear it")
+        throw .usage(
+          .badValue, "`\(edit.column)` needs an instant", help: "give an instant, or nil to clear it")
       }
       return try checked(edit, among: program.subject.attributes, of: noun)
     case .row(let row):
@@ -171,14 +171,14 @@ extension Keeper {
       switch edit.column {
       case "at":
         if edit.instant != nil { return edit }
-        throw .usage("a row has to have a time", help: "give `at` an instant")
+        throw .usage(.badValue, "a row has to have a time", help: "give `at` an instant")
       case "kind":
         if edit.value.isNull || type.kinds.contains(where: { $0.name.text == edit.value.text }) {
           return edit
         }
         let name = edit.value.text ?? ""
         throw .usage(
-          "`\(type.name.text)` has no kind `\(name)`",
+          .unknownName, "`\(type.name.text)` has no kind `\(name)`",
           help: Spelling.help(for: name, among: type.kinds.map(\.name.text)))
       case noun where !program.subject.isPerDay:
         return Edit(column: noun, text: try named(edit.value.text ?? ""))
@@ -190,12 +190,12 @@ extension Keeper {
   private func checked(_ edit: Edit, among fields: [Field], of owner: String) throws(KeepingError) -> Edit {
     guard let field = fields.first(where: { $0.name.text == edit.column }) else {
       throw .usage(
-        "`\(owner)` has no field `\(edit.column)` that can be changed",
+        .unknownName, "`\(owner)` has no field `\(edit.column)` that can be changed",
         help: Spelling.help(for: edit.column, among: fields.map(\.name.text)))
     }
-    try fitting { () throws(Misfit) in
+    try fitting(KeepingError.usage) { () throws(Refusal) in
       try program.check(edit.constant, in: field, of: owner)
-      if edit.instant != nil { throw Misfit("`\(owner).\(edit.column)` holds no instant") }
+      if edit.instant != nil { throw Refusal(.badValue, "`\(owner).\(edit.column)` holds no instant") }
     }
     return Edit(column: edit.column, value: edit.constant, field.type, program)
   }

@@ -80,7 +80,7 @@ extension Keeper {
     try storing { () throws(StoreError) in try file.books.checkNotices() }
     for path in paths {
       if Connection.areSame(path, file.path) {
-        throw .usage("`\(path)` is the log itself", help: "name the files to take from")
+        throw .usage(.unmergeable, "`\(path)` is the log itself", help: "name the files to take from")
       }
       if peers.contains(where: { Connection.areSame($0.path, path) }) { continue }
       let number = peers.count
@@ -88,7 +88,9 @@ extension Keeper {
         try storing { () throws(StoreError) in try Peer(path, number: number, of: file, clock: clock) })
     }
     if peers.count > Self.mostPeers {
-      throw .usage("at most \(Self.mostPeers) files can be merged at once", help: "merge the rest afterwards")
+      throw .usage(
+        .unmergeable, "at most \(Self.mostPeers) files can be merged at once",
+        help: "merge the rest afterwards")
     }
     return peers
   }

@@ -17,7 +17,7 @@ extension Keeper {
   ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], changed: [String]) {
     let t = try instant(at)
     try checkTime(t, isForced: isForced)
-    try fitting { () throws(Misfit) in
+    try fitting(KeepingError.usage) { () throws(Refusal) in
       for (attribute, value) in values {
         let field = try program.attribute(attribute)
         if value == .value(.unknown) {

@@ -10,11 +10,12 @@ extension Keeper {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
       if case .value(let day)? = program.constant(from: name, as: .date) { return ValueText.date(day.bits) }
-      throw .usage("`\(name)` is no date: here each day is \(Noun.one(noun))", help: "write it as 2026-11-20")
+      throw .usage(
+        .badID, "`\(name)` is no date: here each day is \(Noun.one(noun))", help: "write it as 2026-11-20")
     }
     if name.isEmpty {
       throw .usage(
-        "the id of \(Noun.one(noun)) is empty", help: "give the id or its beginning, or leave the option out")
+        .badID, "the id of \(Noun.one(noun)) is empty", help: "give the id or its beginning, or none")
     }
     let known = try storing { () throws(StoreError) in
       if try file.subjects.isKnown(name) { return [name] }
@@ -26,12 +27,13 @@ extension Keeper {
     }
     if known.count == 1 { return known[0] }
     if known.isEmpty {
-      let list = "pace history PACK --db \(ShellWord.quoted(file.path))"
-      let start = mayStart ? ", and `pace start` with this `--subject` begins one" : ""
-      throw .usage("there is no \(noun) `\(name)`", help: "`\(list)` lists them\(start)")
+      let start = mayStart ? ", or start one of this id first" : ""
+      throw .usage(
+        .noSubject(mayStart: mayStart), "there is no \(noun) `\(name)`",
+        help: "give the id of one, or its beginning\(start)")
     }
     let list = known.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
-    throw .usage("`\(name)` could be more than one \(noun)", help: "give more of the id: \(list)")
+    throw .usage(.ambiguous, "`\(name)` could be more than one \(noun)", help: "give more of the id: \(list)")
   }
 
   /// The subjects open at an instant, going by the rows up to it; the one that `log` writes to comes first.
@@ -106,14 +108,18 @@ extension Keeper {
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
-      throw .usage("\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
+      throw .usage(
+        .subjectIsDay, "\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
     }
     try checkTime(t, isForced: isForced)
-    try fitting { () throws(Misfit) in try program.check(values, in: program.subject.attributes, of: noun) }
+    try fitting(KeepingError.usage) { () throws(Refusal) in
+      try program.check(values, in: program.subject.attributes, of: noun)
+    }
     return try writing { keeper throws(KeepingError) in
       if !isBeside, keeper.program.subject.ends != nil, let open = try keeper.open(at: t).first {
         throw .refused(
-          "\(noun) `\(open.subject)` is open", help: "end it first, or start one beside it with --also")
+          .isOpen(subject: open.subject), "\(noun) `\(open.subject)` is open",
+          help: "end it first, or start one beside it")
       }
       let id = id.map { CanonicalID.of($0) }
       if let id { try keeper.checkNew(id) } else { try keeper.checkOnlyIsNew() }
@@ -142,11 +148,11 @@ extension Keeper {
     }
     if isKnown {
       throw .refused(
-        "there is \(Noun.one(noun)) `\(id)` already",
-        help: "choose another id with --subject; or `pace edit` changes it")
+        .exists, "there is \(Noun.one(noun)) `\(id)` already", help: "choose another id, or edit that one")
     }
     if isGone {
-      throw .refused("\(noun) `\(id)` was deleted", help: "what is gone stays gone: choose another id")
+      throw .refused(
+        .gone, "\(noun) `\(id)` was deleted", help: "what is gone stays gone: choose another id")
     }
   }
 
@@ -156,7 +162,8 @@ extension Keeper {
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
-      throw .usage("\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
+      throw .usage(
+        .subjectIsDay, "\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
     }
     try checkTime(t, isForced: isForced)
     return try writing { keeper throws(KeepingError) in
@@ -164,17 +171,17 @@ extension Keeper {
       let log = try keeper.log(of: subject)
       if let start = log.start, t < start {
         throw .refused(
+          .endsTooEarly,
           "\(noun) `\(subject)` starts after that, at \(keeper.time(start, log.record.zone))",
           help: "end it later")
       }
       if name != nil, !isForced, !keeper.isOpen(log, at: t) {
         let ended = try keeper.status(of: subject, log, at: t).end
-        let file = ShellWord.quoted(keeper.file.path)
-        let command = "pace edit PACK \(ShellWord.quoted(subject)) ended_at=T --db \(file)"
         throw .refused(
+          .notOpen(subject: subject),
           "\(noun) `\(subject)` isn't open at \(keeper.time(t, log.record.zone))"
             + (ended.map { ": it ended at \(keeper.time($0, log.record.zone))" } ?? ""),
-          help: "`\(command)` changes its end; with --force it is set all the same")
+          help: "edit its `ended_at` to change its end, or force it")
       }
       var over = log
       over.record.endedAt = t
@@ -195,6 +202,6 @@ extension Keeper {
   private mutating func subjectToEnd(_ name: String?, at t: Instant) throws(KeepingError) -> String {
     if let name { return try named(name) }
     if let subject = try subject(forRowAt: t) { return subject }
-    throw .refused("no \(program.subject.name.text) is open", help: nil)
+    throw .refused(.noneOpen, "no \(program.subject.name.text) is open", help: nil)
   }
 }

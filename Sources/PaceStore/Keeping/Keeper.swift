@@ -82,7 +82,8 @@ public struct Keeper {
     let t = at ?? clock
     if t.isInRange { return t }
     throw .refused(
-      "\(t.milliseconds) ms is no instant of the years 1 to 9999", help: "give an instant of these years")
+      .outOfRange, "\(t.milliseconds) ms is no instant of the years 1 to 9999",
+      help: "give an instant of these years")
   }
 
   /// Refuses an instant outside the years 1 to 9999.
@@ -95,14 +96,16 @@ public struct Keeper {
     if t.milliseconds >= Self.firstSecondsMeant, t.milliseconds <= latest / 1_000 {
       let meant = Instant(t.milliseconds * 1_000)
       throw .refused(
+        .writtenInSeconds(meant),
         "\(t.milliseconds) ms is \(time(t, zone)); as seconds it is \(time(meant, zone))",
-        help: "write \(meant.milliseconds) if that is meant; with --force it is taken all the same")
+        help: "give \(meant.milliseconds) if that is meant, or force it")
     }
     if t.milliseconds <= latest { return }
     throw .refused(
+      .aheadOfClock,
       "\(time(t, zone)) is more than \(ValueText.duration(Self.furthestAhead)) ahead of the clock, "
         + time(clock, zone),
-      help: "check the time; a day is named as in `2026-11-20T21:40`; with --force it is taken all the same")
+      help: "check the time, or force it")
   }
 
   /// An instant as messages show it, in local time.
@@ -244,11 +247,11 @@ extension Keeper {
     let rule = busiest.map { "by rule `\(program[$0.rule].name.text)` " } ?? ""
     let subject = "\(program.subject.name.text) `\(log.id)`"
     let second = firings.last.map { ($0.at.milliseconds - 1) / 1_000 * 1_000 } ?? 0
-    let last = time(Instant(second), log.record.zone).split(separator: " ").joined(separator: "T")
-    let words = "--db \(ShellWord.quoted(file.path)) --subject \(ShellWord.quoted(log.id)) --at \(last)"
+    let last = Instant(second)
     return .refused(
+      .tooManyNotices(subject: log.id, through: last),
       "more than 1,000,000 notices are due, many of them \(rule)for \(subject)",
-      help: "nothing was written; `pace notify PACK \(words)` gives some of them, and so on; "
+      help: "nothing was written; give those up to \(time(last, log.record.zone)) first, and so on; "
         + "or make the rule speak less often")
   }
 

@@ -127,8 +127,9 @@ extension LogFile {
     }
     if moved == 0 { return }
     throw .refused(
+      .zoneMovesRows,
       "in \(name) \(Noun.count(moved, "row")) would belong to another day than in \(old.name)",
-      help: "--force changes the zone all the same")
+      help: "force it to change the zone all the same")
   }
 }
 

@@ -51,7 +51,7 @@ public struct LogWriter: ~Copyable {
   public func add(
     subject id: String, startedAt: Instant? = nil, endedAt: Instant? = nil, attributes: [Constant?] = []
   ) throws(StoreError) {
-    try fitting { () throws(Misfit) in
+    try fitting(StoreError.init) { () throws(Refusal) in
       try program.check(subject: id, startedAt: startedAt, endedAt: endedAt, attributes: attributes)
     }
     subjects.bind(id, at: 1)
@@ -71,7 +71,7 @@ public struct LogWriter: ~Copyable {
     event: EventID, id: String, subject: String, at: Instant, kind: KindID? = nil, fields: [Constant?] = [],
     device: String? = nil
   ) throws(StoreError) {
-    try fitting { () throws(Misfit) in
+    try fitting(StoreError.init) { () throws(Refusal) in
       try program.check(event: event, id: id, subject: subject, at: at, kind: kind, fields: fields)
     }
     let type = program.events[event.index]
@@ -93,14 +93,6 @@ public struct LogWriter: ~Copyable {
     }
     bind(device.map { .text($0) }, .text, at: next, of: insertion.statement)
     try insertion.statement.run()
-  }
-
-  private func fitting(_ body: () throws(Misfit) -> Void) throws(StoreError) {
-    do throws(Misfit) {
-      try body()
-    } catch {
-      throw StoreError(.data, error.message, help: error.help)
-    }
   }
 
   /// Keeps what was added.

@@ -47,7 +47,7 @@ enum InitCommand {
     do throws(KeepingError) {
       made = try LogFile.make(path, program: program, making, clock: clock, zone: zone, zones: zones).made
     } catch {
-      throw Failure(error, program)
+      throw Failure(error, program, at: path)
     }
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     try tell(made, path, name, program, isJSON: isJSON, &console)

@@ -113,7 +113,15 @@ struct KeepingSession {
       if !isReading { keeper.checkpoint() }
       return result
     } catch {
-      throw Failure(error, program)
+      throw failure(error)
+    }
+  }
+
+  /// The failure that a keeper's error is, with what the command's user can do about it.
+  func failure(_ error: KeepingError) -> Failure {
+    Failure(error, program, at: path) { (subject) in
+      var keeper = keeper
+      return keeper.zone(ofSubject: subject)
     }
   }
 
@@ -145,17 +153,6 @@ extension Console {
   /// Names the rules whose messages the guard forbids.
   mutating func tell(withheld rules: [RuleID], _ program: Program) {
     for rule in rules { remark(Words.withheld(1, by: program[rule])) }
-  }
-}
-
-extension Failure {
-  init(_ error: KeepingError, _ program: Program) {
-    switch error {
-    case .store(let error): self = .store(error)
-    case .runaway(let problem): self = Failure(problem, program)
-    case .refused(let message, let help): self = .refused(message, help: help)
-    case .usage(let message, let help): self = .usage(.log(message, help: help))
-    }
   }
 }
 
