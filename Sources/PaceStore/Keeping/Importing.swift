@@ -77,7 +77,7 @@ final class ObjectImport {
     let text: String? =
       switch setting.value {
       case .attribute(let attribute, let value):
-        Self.text(value, program.subject.attributes[attribute.index].type, program)
+        program.written(value, program.subject.attributes[attribute.index].type)
       case .text(let text): text
       case .instant(let instant): String(instant.milliseconds)
       }
@@ -86,31 +86,14 @@ final class ObjectImport {
 
   private func write(_ kind: ObjectRow.Kind) throws(StoreError) {
     catalogue = nil
-    let event = program.events[kind.event.index]
-    var values: [(name: String, value: String?)] = []
-    if let label = kind.label { values.append((KindTable.Property.label.rawValue, label)) }
-    if let isEnabled = kind.isEnabled {
-      values.append((KindTable.Property.enabled.rawValue, ValueText.bool(isEnabled)))
+    var changes: [KindChange] = []
+    if let label = kind.label { changes.append(.label(label)) }
+    if let isEnabled = kind.isEnabled { changes.append(.isEnabled(isEnabled)) }
+    if let order = kind.order { changes.append(.order(order)) }
+    for (field, value) in zip(program.events[kind.event.index].fields, kind.fields) {
+      if let value { changes.append(.field(field.name.text, value)) }
     }
-    if let order = kind.order {
-      values.append((KindTable.Property.order.rawValue, ValueText.number(order.bits)))
-    }
-    for (field, value) in zip(event.fields, kind.fields) {
-      guard let value else { continue }
-      values.append((field.name.text, Self.text(value, field.type, program)))
-    }
-    for (name, value) in values {
-      try keeper.file.catalogue.set(
-        event.name.text, event.kinds[kind.kind.index].name.text, name, value, stamp)
-    }
-  }
-
-  /// A value as the rules write it; nil for unknown.
-  private static func text(_ value: Constant, _ type: ValueType, _ program: Program) -> String? {
-    switch value {
-    case .text(let text): text
-    case .value(let value): value.isUnknown ? nil : program.text(of: value, type: type)
-    }
+    try keeper.file.catalogue.set(changes, of: kind.kind, in: kind.event, stamp)
   }
 
   private func write(_ row: ObjectRow.Event) throws(StoreError) -> RowImport.Outcome {

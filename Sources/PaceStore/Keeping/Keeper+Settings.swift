@@ -20,10 +20,7 @@ extension Keeper {
     try fitting(KeepingError.usage) { () throws(Refusal) in
       for (attribute, value) in values {
         let field = try program.attribute(attribute)
-        if value == .value(.unknown) {
-          throw Misfit("`\(field.name.text)` can't be set to unknown", help: "nil clears it")
-        }
-        try program.check(value, in: field, of: program.subject.name.text)
+        try program.check(setting: value, in: field, of: program.subject.name.text)
       }
     }
     return try writing { (keeper) throws(KeepingError) in
@@ -45,7 +42,7 @@ extension Keeper {
       let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
       for (attribute, value) in values {
         let field = program.subject.attributes[attribute.index]
-        try file.settings.set(field.name.text, value.map { text(of: $0, field.type) }, stamp)
+        try file.settings.set(field.name.text, program.written(value, field.type), stamp)
       }
     }
   }
@@ -89,30 +86,23 @@ extension Keeper {
     return try storing { () throws(StoreError) in try file.rows.row(.subject, subject) }
   }
 
-  /// A value as the rules write it; texts without quotes.
-  public func text(of value: Constant, _ type: ValueType) -> String {
-    switch value {
-    case .text(let text): text
-    case .value(let value): program.text(of: value, type: type)
-    }
-  }
-
   /// Changes how a kind is shown, whether it may be logged, and the values that fill a row.
   ///
-  /// - Parameter values: named after a field, or `label`, `enabled` (`yes`, `no`) or `order`, and written as in rules;
-  ///   nil restores the rules' own.
+  /// Refuses a kind or field that the rules don't have, and a value that its field can't hold.
+  ///
   /// - Returns: the catalogue after the change.
   @discardableResult public mutating func set(
-    _ values: [(name: String, value: String?)], of kind: KindID, in event: EventID
+    _ changes: [KindChange], of kind: KindID, in event: EventID
   ) throws(KeepingError) -> [KeptKind] {
-    try writing { (keeper) throws(KeepingError) in
-      let type = keeper.program.events[event.index]
-      let name = type.kinds[kind.index].name.text
-      return try storing { () throws(StoreError) in
+    try fitting(KeepingError.usage) { () throws(Refusal) in
+      let type = try program.type(of: event)
+      try program.check(kind, of: type)
+      for change in changes { try program.check(change, of: type) }
+    }
+    return try writing { (keeper) throws(KeepingError) in
+      try storing { () throws(StoreError) in
         let stamp = try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
-        for (field, value) in values {
-          try keeper.file.catalogue.set(type.name.text, name, field, value, stamp)
-        }
+        try keeper.file.catalogue.set(changes, of: kind, in: event, stamp)
         return try keeper.file.catalogue.entries()
       }
     }

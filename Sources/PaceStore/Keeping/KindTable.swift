@@ -1,12 +1,23 @@
 public import PaceEngine
-import PaceLanguage
+public import PaceLanguage
+
+/// A change of what the catalogue says of a kind; nil restores what the rules say.
+public enum KindChange: Equatable, Sendable {
+  case label(String?)
+  /// Whether it may be logged.
+  case isEnabled(Bool?)
+  /// Its place among the kinds of its event, in millionths.
+  case order(Value?)
+  /// The value that fills a field of its rows, by the field's name.
+  case field(String, Constant?)
+}
 
 /// The catalogue: how kinds are shown, whether they may be logged, and the values that fill a row.
 public struct KindTable {
   let file: LogFile
 
   /// What the catalogue records about a kind besides the values of fields.
-  public enum Property: String, CaseIterable, Sendable {
+  enum Property: String {
     case label, enabled, order
   }
 
@@ -64,13 +75,48 @@ public struct KindTable {
     return values
   }
 
-  func set(_ event: String, _ kind: String, _ field: String, _ value: String?, _ stamp: Stamp)
-    throws(StoreError)
-  {
-    try file.connection.run(
-      "INSERT OR REPLACE INTO _kind VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-      [
-        .text(event), .text(kind), .text(field), StoredValue(value), .integer(stamp.at), .text(stamp.device),
-      ])
+  func set(_ changes: [KindChange], of kind: KindID, in event: EventID, _ stamp: Stamp) throws(StoreError) {
+    let type = file.program.events[event.index]
+    let names: [StoredValue] = [.text(type.name.text), .text(type.kinds[kind.index].name.text)]
+    for change in changes {
+      let (name, value) = change.written(in: type, file.program)
+      try file.connection.run(
+        "INSERT OR REPLACE INTO _kind VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        names + [.text(name), StoredValue(value), .integer(stamp.at), .text(stamp.device)])
+    }
+  }
+}
+
+extension KindChange {
+  /// The name and the value that the catalogue keeps; texts without quotes, nil for unknown.
+  fileprivate func written(in type: EventType, _ program: Program) -> (name: String, value: String?) {
+    switch self {
+    case .label(let label): (KindTable.Property.label.rawValue, label)
+    case .isEnabled(let isEnabled):
+      (KindTable.Property.enabled.rawValue, isEnabled.map { ValueText.bool($0) })
+    case .order(let order): (KindTable.Property.order.rawValue, order.map { ValueText.number($0.bits) })
+    case .field(let name, let value):
+      (name, type.fields.first { $0.name.text == name }.flatMap { program.written(value, $0.type) })
+    }
+  }
+}
+
+extension Program {
+  /// Refuses a change that the catalogue can't hold.
+  func check(_ change: KindChange, of type: EventType) throws(Refusal) {
+    switch change {
+    case .label, .isEnabled: break
+    case .order(let order):
+      if let order, order.isUnknown {
+        throw Refusal(.badValue, "`order` can't be unknown", help: "nil clears it")
+      }
+    case .field(let name, let value):
+      guard let field = type.fields.first(where: { $0.name.text == name }) else {
+        throw Refusal(
+          .unknownName, "`\(type.name.text)` has no field `\(name)`",
+          help: Spelling.help(for: name, among: type.fields.map(\.name.text)))
+      }
+      try check(setting: value, in: field, of: type.name.text)
+    }
   }
 }

@@ -24,6 +24,17 @@ extension StoredValue {
   }
 }
 
+extension Program {
+  /// A value as the rules write it, texts without quotes; nil for nil and for what is unknown.
+  func written(_ constant: Constant?, _ type: ValueType) -> String? {
+    switch constant {
+    case nil: nil
+    case .text(let text): text
+    case .value(let value): value.isUnknown ? nil : text(of: value, type: type)
+    }
+  }
+}
+
 extension Constant {
   /// The value of a type that pace has stored; nil for NULL and for what is not of the type.
   init?(_ stored: StoredValue, _ type: ValueType, _ program: Program) {

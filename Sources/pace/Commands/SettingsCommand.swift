@@ -111,9 +111,9 @@ enum SettingsCommand {
       }
       let words = session.words.dropFirst()
       if words.isEmpty { throw .usage(.missingArgument("FIELD=VALUE")) }
-      let values = try catalogueValues(words, session.program.events[event.index], session.keeper)
+      let changes = try changes(words, session.program.events[event.index], session.program)
       entries = try session.run { (keeper) throws(KeepingError) in
-        try keeper.set(values, of: kind, in: event)
+        try keeper.set(changes, of: kind, in: event)
       }
     } else {
       entries = try reading { () throws(StoreError) in try session.keeper.file.catalogue.entries() }
@@ -127,40 +127,43 @@ enum SettingsCommand {
     return .fine
   }
 
-  /// `FIELD=VALUE`, `label=…`, `order=N`, `enable` and `disable` as the catalogue keeps them.
-  private static func catalogueValues(
-    _ words: some Sequence<String>, _ type: EventType, _ keeper: Keeper
-  ) throws(Failure) -> [(name: String, value: String?)] {
-    var values: [(name: String, value: String?)] = []
+  /// `FIELD=VALUE`, `label=…`, `order=N`, `enable` and `disable` as changes of the catalogue.
+  private static func changes(
+    _ words: some Sequence<String>, _ type: EventType, _ program: Program
+  ) throws(Failure) -> [KindChange] {
+    let known = type.fields.map(\.name.text) + ["label", "order", "enable", "disable"]
+    var names: Set<String> = []
+    var changes: [KindChange] = []
     for word in words {
       let isSwitch = word == "enable" || word == "disable"
-      let known = type.fields.map(\.name.text) + ["label", "order", "enable", "disable"]
-      let owner = type.name.text
       if !isSwitch, !word.contains("=") {
-        throw .usage(.unknownName(of: owner, what: "field", name: word, known: known))
+        throw .usage(.unknownName(of: type.name.text, what: "field", name: word, known: known))
       }
       let word = try ValueWord(isSwitch ? "enabled=\(word == "enable" ? "yes" : "no")" : word)
-      if values.contains(where: { $0.name == word.name }) { throw word.repeated }
-      switch KindTable.Property(rawValue: word.name) {
-      case .label: values.append((word.name, word.value.isEmpty ? nil : word.value))
-      case .order:
-        guard word.value.isEmpty || Int(word.value) != nil else {
-          throw .usage(.badSetting("order=\(word.value)", "expected a whole number", help: nil))
-        }
-        values.append((word.name, word.value.isEmpty ? nil : word.value))
-      case .enabled:
+      if !names.insert(word.name).inserted { throw word.repeated }
+      switch word.name {
+      case "label": changes.append(.label(word.value.isEmpty ? nil : word.value))
+      case "order": changes.append(.order(try order(word, program)))
+      case "enabled":
         guard ["yes", "no"].contains(word.value) else {
           throw .usage(.badSetting("enabled=\(word.value)", "expected yes or no", help: nil))
         }
-        values.append((word.name, word.value))
-      case nil:
+        changes.append(.isEnabled(word.value == "yes"))
+      default:
         guard let field = type.fields.first(where: { $0.name.text == word.name }) else {
-          throw .usage(.unknownName(of: owner, what: "field", name: word.name, known: known))
+          throw .usage(.unknownName(of: type.name.text, what: "field", name: word.name, known: known))
         }
-        let constant = try word.constant(for: field, in: keeper.program)
-        values.append((word.name, constant.map { keeper.text(of: $0, field.type) }))
+        changes.append(.field(word.name, try word.constant(for: field, in: program)))
       }
     }
-    return values
+    return changes
+  }
+
+  private static func order(_ word: ValueWord, _ program: Program) throws(Failure) -> Value? {
+    if word.value.isEmpty { return nil }
+    if Int(word.value) != nil, case .value(let order)? = program.constant(from: word.value, as: .number) {
+      return order
+    }
+    throw .usage(.badSetting("order=\(word.value)", "expected a whole number", help: nil))
   }
 }

@@ -60,7 +60,8 @@ struct HistoryRun {
       _ = try keeper.set(
         [(AttributeID(index), goal.map { .value(Value($0 * 1_000_000)) })], reachesOpen: !isLater)
     case .kinds(let units):
-      try keeper.set([("units", units.map { String($0) })], of: KindID(0), in: EventID(0))
+      try keeper.set(
+        [.field("units", units.map { .value(Value(Int64($0) * 1_000_000)) })], of: KindID(0), in: EventID(0))
     case .notify: _ = try keeper.notify()
     case .merge(let others, let isMutual):
       _ = try keeper.merge(others.map { path($0) }, isMutual: isMutual)

@@ -6,36 +6,8 @@ import Testing
 /// An app may hand over ids and values of other rules, or of none.
 @Suite struct `A keeper refuses what its tables can't hold` {
   private func withKeeper(_ body: (inout Keeper, KeptRow) throws -> Void) throws {
-    let program = try Pack(
-      text: """
-        subject s {
-          mood: calm | wild = calm
-          goal: number = 2 in 1 .. 20
-          ends after 3 h without e
-        }
-        event e of s {
-          size: number = 1 in 0 .. 50
-          at_home: bool
-          kind small { size = 1 }
-        }
-        rule r { on e, emit note "x" }
-        """
-    ).program
-    let folder = try Scratch()
-    let zones = ZoneDirectory()
-    let clock = Instant(1_795_208_400_000)
-    let (file, _) = try LogFile.make(
-      folder.path("log.db"), program: program, .init(), clock: clock, zone: .utc, zones: zones)
-    var keeper = Keeper(file, zone: .utc, zones: zones, clock: clock)
-    guard case .written(let written) = try keeper.log(row()) else { return }
-    try body(&keeper, written.row)
-  }
-
-  private func row(_ event: Int = 0, _ kind: Int = 0, id: String? = nil, _ fields: [Constant?] = []) -> NewRow
-  {
-    var row = NewRow(event: EventID(event), kind: KindID(kind), fields: fields)
-    row.id = id
-    return row
+    var log = try SmallLog()
+    try body(&log.keeper, log.row)
   }
 
   @Test func `an edit of a row`() throws {
@@ -84,9 +56,38 @@ import Testing
     }
   }
 
+  @Test func `a change of the catalogue`() throws {
+    try withKeeper { keeper, _ in
+      let valid = KindChange.field("size", .value(Value(2_000_000)))
+      for (change, code) in [
+        (.field("sise", .value(Value(1))), .unknownName),
+        (.field("size", .value(Value(99_000_000))), .badValue),
+        (.field("size", .text("banana")), .badValue), (.field("size", .value(.unknown)), .badValue),
+        (.order(.unknown), .badValue),
+      ] as [(KindChange, Refusal.Code)] {
+        #expect(
+          refusal { try keeper.set([valid, change], of: KindID(0), in: EventID(0)) } == code, "\(change)")
+      }
+      #expect(refusal { try keeper.set([valid], of: KindID(70), in: EventID(0)) } == .unknownName)
+      #expect(refusal { try keeper.set([valid], of: KindID(0), in: EventID(7)) } == .unknownName)
+      #expect(try keeper.file.catalogue.entries()[0].values[0] == .value(Value(1_000_000)))
+      let changes: [KindChange] = [valid, .label("Small"), .isEnabled(false), .order(Value(3_000_000))]
+      let kept = try keeper.set(changes, of: KindID(0), in: EventID(0))[0]
+      #expect(kept.values[0] == .value(Value(2_000_000)))
+      #expect(kept.label == "Small" && !kept.isEnabled && kept.order == Value(3_000_000))
+      let cleared: [KindChange] = [.field("size", nil), .label(nil), .isEnabled(nil), .order(nil)]
+      let initial = try keeper.set(cleared, of: KindID(0), in: EventID(0))[0]
+      #expect(initial.values[0] == .value(Value(1_000_000)))
+      #expect(initial.label == nil && initial.isEnabled && initial.order == nil)
+    }
+  }
+
   @Test func `a row with ids that the rules don't have, too many fields or an empty id`() throws {
     try withKeeper { keeper, _ in
-      for wrong in [row(7), row(0, 70), row(id: ""), row(0, 0, [nil, nil, nil])] {
+      for wrong in [
+        SmallLog.newRow(7), SmallLog.newRow(0, 70), SmallLog.newRow(id: ""),
+        SmallLog.newRow(0, 0, [nil, nil, nil]),
+      ] {
         #expect(throws: KeepingError.self) { try keeper.log(wrong) }
       }
     }
