@@ -8,6 +8,8 @@ final class ObjectImport {
   private let events: [RowImport]
   /// The stamp of settings and of the catalogue.
   private let stamp: Stamp
+  /// Whether subjects may end before they start.
+  private let takesAnyEnd: Bool
   /// The time of the newest row of each imported subject, or `Int64.min` if it has none.
   private var newest: [String: Int64] = [:]
   /// The catalogue as it stands, once it was needed.
@@ -15,8 +17,9 @@ final class ObjectImport {
 
   private var program: Program { keeper.program }
 
-  init(_ keeper: Keeper, at: Instant?) throws(StoreError) {
+  init(_ keeper: Keeper, at: Instant?, takesAnyEnd: Bool) throws(StoreError) {
     self.keeper = keeper
+    self.takesAnyEnd = takesAnyEnd
     subjects = try RowImport(keeper.file, .subject)
     var events: [RowImport] = []
     for index in keeper.program.events.indices {
@@ -34,6 +37,52 @@ final class ObjectImport {
   /// The subjects with the times of their newest rows, in the order of the ids' bytes.
   var newestOfSubjects: [(subject: String, newest: Int64)] {
     newest.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+  }
+
+  /// Takes out of an object what can't be kept: all its rows, but only the bad items of a catalogue.
+  ///
+  /// Throws for ids of other rules, which no object can have.
+  func sift(_ object: inout ReadObject) throws(Refusal) {
+    var rows: [ObjectRow] = []
+    for row in object.rows {
+      do throws(Refusal) {
+        rows.append(try sifted(row, &object))
+      } catch {
+        if error.code == .unknownName { throw error }
+        object.problems = [ObjectProblem(place: object.place, item: nil, member: nil, cause: error.message)]
+        object.rows = []
+        return
+      }
+    }
+    object.rows = rows
+  }
+
+  private func sifted(_ row: ObjectRow, _ object: inout ReadObject) throws(Refusal) -> ObjectRow {
+    switch row {
+    case .subject(let row):
+      let end = takesAnyEnd ? nil : row.endedAt
+      try program.check(
+        subject: row.id, startedAt: row.startedAt, endedAt: end, attributes: row.attributes)
+      try program.check(row.endedAt)
+    case .event(let row):
+      try program.check(
+        event: row.event, id: row.id, subject: row.subject, at: row.at, kind: row.kind, fields: row.fields)
+    case .settings(let settings): for setting in settings { try program.check(setting) }
+    case .kinds(let kinds):
+      var fit: [ObjectRow.Kind] = []
+      for (index, kind) in kinds.enumerated() {
+        do throws(Refusal) {
+          try program.check(kind)
+          fit.append(kind)
+        } catch {
+          if error.code == .unknownName { throw error }
+          object.problems.append(
+            ObjectProblem(place: object.place, item: index + 1, member: nil, cause: error.message))
+        }
+      }
+      return .kinds(fit)
+    }
+    return row
   }
 
   /// Writes an object's rows, and counts the object once, by the row of which most has come.
@@ -109,7 +158,7 @@ final class ObjectImport {
     values.append(.integer(row.at.milliseconds))
     values.append(row.kind.map { .text(type.kinds[$0.index].name.text) } ?? .null)
     for (index, field) in type.fields.enumerated() {
-      var value = row.fields[index]
+      var value = row.fields.indices.contains(index) ? row.fields[index] : nil
       if value ?? .value(.unknown) == .value(.unknown) { value = try filling(row)[index] }
       values.append(StoredValue(value, field.type, program))
     }
@@ -144,8 +193,8 @@ final class ObjectImport {
       let end = Stamp(at: at.milliseconds, device: "")
       said.append(RowImport.Said(column: 1, value: .integer(at.milliseconds), stamp: end))
     }
-    for (index, attribute) in program.subject.attributes.enumerated() {
-      guard let value = subject.attributes[index] else { continue }
+    for (index, (attribute, value)) in zip(program.subject.attributes, subject.attributes).enumerated() {
+      guard let value else { continue }
       let stored = StoredValue(value, attribute.type, program)
       if !stored.isNull { said.append(RowImport.Said(column: index + 2, value: stored, stamp: start)) }
     }
@@ -153,6 +202,24 @@ final class ObjectImport {
     if case .gone = outcome { return outcome }
     newest[id] = newest[id] ?? .min
     return outcome
+  }
+}
+
+extension Program {
+  /// Refuses a setting that can't be kept; unknown clears it.
+  fileprivate func check(_ setting: ObjectRow.Setting) throws(Refusal) {
+    switch setting.value {
+    case .attribute(let id, let value): try check(value, in: try attribute(id), of: subject.name.text)
+    case .instant(let instant): try check(instant)
+    case .text: break
+    }
+  }
+
+  /// Refuses what an object says of a kind if the catalogue can't hold it; unknown clears a value.
+  fileprivate func check(_ kind: ObjectRow.Kind) throws(Refusal) {
+    let type = try type(of: kind.event)
+    try check(kind.kind, of: type)
+    try check(kind.fields, in: type.fields, of: type.name.text)
   }
 }
 

@@ -196,26 +196,38 @@ extension Keeper {
   /// Imports objects, as one transaction.
   ///
   /// Existing rows keep the greater values, and deleted ones stay deleted; the order and repetition of rows, subjects
-  /// and ends make no difference.
+  /// and ends make no difference. An object that can't be kept is skipped whole, of a catalogue only the bad items; the
+  /// tally counts every object once, by the row of which most has come, and each skipped object or item.
   ///
   /// - Parameters:
   ///   - at: the instant at which settings and the catalogue change, and up to which a live import gives
   ///     notices; nil for the clock's.
   ///   - isLive: whether what is due is given, as by `notify`; otherwise it counts as already said.
+  ///   - isExport: whether the objects are those of a log's own export, in which subjects may end before they start, as
+  ///     they may after a merge.
   ///   - isForced: whether `at` may lie well ahead of the clock.
-  ///   - next: returns the rows of the next object, nil after the last; if it throws, the file stays as it was.
+  ///   - skip: called with the reason for each object, or item of a catalogue, that is skipped; if it throws, the file
+  ///     stays as it was.
+  ///   - next: returns the next object, nil after the last; if it throws, the file stays as it was.
+  /// - Throws: `.usage` for ids of other rules, besides what `skip` and `next` throw and what hinders any command.
   public mutating func take(
-    at: Instant? = nil, isLive: Bool = false, isForced: Bool = false,
-    _ next: (inout ImportTally) throws(KeepingError) -> [ObjectRow]?
+    at: Instant? = nil, isLive: Bool = false, isExport: Bool = false, isForced: Bool = false,
+    skip: (ObjectProblem) throws(KeepingError) -> Void = { _ in },
+    _ next: () throws(KeepingError) -> ReadObject?
   ) throws(KeepingError) -> Imported {
     let t = try instant(at)
     try checkTime(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       var imported = Imported()
-      let taking = try storing { () throws(StoreError) in try ObjectImport(keeper, at: at) }
-      while let rows = try next(&imported.tally) {
+      let taking = try storing { () throws(StoreError) in
+        try ObjectImport(keeper, at: at, takesAnyEnd: isExport)
+      }
+      while var object = try next() {
+        try fitting(KeepingError.usage) { () throws(Refusal) in try taking.sift(&object) }
+        for problem in object.problems { try skip(problem) }
         imported.tally.total += 1
-        try storing { () throws(StoreError) in try taking.take(rows, &imported.tally) }
+        imported.tally.skipped += object.problems.count
+        try storing { () throws(StoreError) in try taking.take(object.rows, &imported.tally) }
       }
       var room = Self.mostNotices
       for (subject, newest) in taking.newestOfSubjects {

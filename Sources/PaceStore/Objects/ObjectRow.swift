@@ -137,18 +137,16 @@ public struct ReadObject: Equatable, Sendable {
   /// Empty if the object was skipped.
   public var rows: [ObjectRow]
   /// Why it was skipped, or which items of the catalogue were.
-  public var problems: [ObjectProblem]
-}
+  public var problems: [ObjectProblem] = []
 
-extension ReadObject {
-  /// Skips the object if a subject in it would end before it starts.
-  public mutating func skipBackwardSubjects() {
-    for case .subject(let subject) in rows {
-      guard let start = subject.startedAt, let end = subject.endedAt, end < start else { continue }
-      let cause = "\(RowDecoder.quoted(subject.id)) would end before it starts"
-      problems = [ObjectProblem(place: place, item: nil, member: nil, cause: cause)]
-      rows = []
-      return
-    }
+  /// An object that an app has read by itself.
+  public init(place: ObjectPlace, rows: [ObjectRow]) {
+    self.place = place
+    self.rows = rows
+  }
+
+  init(place: ObjectPlace, rows: [ObjectRow], problems: [ObjectProblem]) {
+    self.init(place: place, rows: rows)
+    self.problems = problems
   }
 }

@@ -106,28 +106,23 @@ struct ImportCommand {
       if reader.hasWallTimes { wallTimes = WallTimes(table: nil, column: nil, zone: reader.zone.name) }
     }
     return try session.run { (keeper) throws(KeepingError) in
-      try keeper.take(at: at, isLive: isLive, isForced: isForced) {
-        (tally) throws(KeepingError) -> [ObjectRow]? in
-        var object: ReadObject?
-        do throws(StoreError) {
-          object = try reader.next()
-        } catch {
-          var failure = error
-          if error.code == .data { failure.message = "\(name): \(error.message)" }
-          throw .store(failure)
-        }
-        // After a merge a log may hold such subjects, and its own export has to be taken as it is.
-        if !reader.readsExported { object?.skipBackwardSubjects() }
-        guard let object else { return nil }
-        for problem in object.problems {
+      try keeper.take(
+        at: at, isLive: isLive, isExport: reader.readsExported, isForced: isForced,
+        skip: { (problem) throws(KeepingError) in
           if isStrict {
             throw .store(StoreError(.data, problem.text, help: "nothing was written, as --strict asks for"))
           }
           problems.count += 1
           if problems.count <= named { problems.named.append(problem.text) }
         }
-        tally.skipped += object.problems.count
-        return object.rows
+      ) { () throws(KeepingError) -> ReadObject? in
+        do throws(StoreError) {
+          return try reader.next()
+        } catch {
+          var failure = error
+          if error.code == .data { failure.message = "\(name): \(error.message)" }
+          throw .store(failure)
+        }
       }
     }
   }

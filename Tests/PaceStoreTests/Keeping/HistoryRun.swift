@@ -112,9 +112,9 @@ struct HistoryRun {
       rest = nil
       return false
     }
-    _ = try keeper.take { (_) throws(KeepingError) in
+    _ = try keeper.take(isExport: true) { () throws(KeepingError) in
       do throws(StoreError) {
-        return try reader.next()?.rows
+        return try reader.next()
       } catch {
         throw .store(error)
       }
