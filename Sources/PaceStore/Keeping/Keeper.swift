@@ -349,6 +349,10 @@ extension Keeper {
   mutating func writing<Result>(
     keeps: (Result) -> Bool = { _ in true }, _ body: (inout Keeper) throws(KeepingError) -> Result
   ) throws(KeepingError) -> Result {
+    // A file without a device of its own goes on so.
+    if !file.device.isEmpty {
+      try fitting(KeepingError.usage) { () throws(Refusal) in try program.check(device: device) }
+    }
     var keeper = self
     let isDryRun = isDryRun
     defer { self = keeper }

@@ -16,6 +16,14 @@ extension LogFile {
     public var acceptedAt: Instant?
 
     public init() {}
+
+    fileprivate func check(_ program: Program, _ zones: ZoneDirectory) throws(Refusal) {
+      try program.check(acceptedAt)
+      try program.check(device: device)
+      var zones = zones
+      guard let zone, zones.zone(named: zone) == nil else { return }
+      throw Refusal(.unknownZone, "there is no time zone `\(zone)`", help: zones.help(for: zone))
+    }
   }
 
   /// What making a log found and did.
@@ -33,9 +41,19 @@ extension LogFile {
   }
 
   /// Makes the file, or adds what an existing one lacks; of its rows only the spelling of ids changes.
+  ///
+  /// - Parameters:
+  ///   - clock: the present instant.
+  ///   - zone: by which the rows of an existing file are read.
+  /// - Throws: `.usage` for a zone that `zones` doesn't know, a device without a name, and an instant outside the years
+  ///   1 to 9999; `.refused` for a zone that would move rows to other days; `.store`.
   public static func make(
     _ path: String, program: Program, _ making: Making, clock: Instant, zone: Zone, zones: ZoneDirectory
   ) throws(KeepingError) -> (file: LogFile, made: Made) {
+    try fitting(KeepingError.usage) { () throws(Refusal) in
+      try program.check(clock)
+      try making.check(program, zones)
+    }
     let isCreated = try storing { () throws(StoreError) in try makePrivately(path) }
     let isNew = Connection.size(of: path) == 0
     do throws(KeepingError) {

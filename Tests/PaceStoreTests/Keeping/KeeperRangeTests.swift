@@ -21,7 +21,8 @@ import Testing
     let folder = try Scratch()
     let zones = ZoneDirectory()
     let path = folder.path("log.db")
-    let (file, _) = try LogFile.make(path, program: program, .init(), clock: clock, zone: .utc, zones: zones)
+    let (file, _) = try LogFile.make(
+      path, program: program, .init(), clock: Self.now, zone: .utc, zones: zones)
     var keeper = Keeper(file, zone: .utc, zones: zones, clock: clock)
     try body(&keeper, path, program)
   }
