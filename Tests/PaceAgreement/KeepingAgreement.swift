@@ -130,19 +130,19 @@ private struct KeptRun {
     var now = start
     for (number, row) in pair.log.rows.enumerated() {
       try notify(from: now, to: row.at - 1)
-      keeper = keeper.renewed(clock: Instant(row.at))
+      keeper.clock = Instant(row.at)
       guard case .written = try keeper.log(newRow(row, number)) else { continue }
       now = row.at
     }
     try notify(from: now, to: until - 1)
-    keeper = keeper.renewed(clock: Instant(until))
+    keeper.clock = Instant(until)
     _ = try keeper.notify()
   }
 
   private mutating func notify(from first: Int64, to last: Int64) throws {
     for _ in 0..<random.below(3) where last > first {
       let at = first + 1 + Int64(random.next() % UInt64(last - first))
-      keeper = keeper.renewed(clock: Instant(at))
+      keeper.clock = Instant(at)
       _ = try keeper.notify(subject: random.below(2) == 0 ? "s" : nil)
     }
   }

@@ -10,11 +10,16 @@ public struct Keeper {
   public let zone: Zone
   /// The calendar of subjects that have no zone of their own.
   public let calendar: LocalCalendar
-  /// The clock's instant.
-  public let clock: Instant
+  /// The present instant, which an app sets before each command; one outside the years 1 to 9999 counts as the nearest
+  /// in them.
+  public var clock: Instant {
+    didSet { clock = Instant(clamping: clock.milliseconds) }
+  }
   /// The device that writes.
   public let device: String
   /// Whether commands only say what they would do, and leave the file as it is.
+  ///
+  /// It has to be opened for writing even so.
   public var isDryRun = false
 
   /// The zones that the system has.
@@ -28,7 +33,7 @@ public struct Keeper {
 
   /// - Parameters:
   ///   - zone: the zone of subjects that have none of their own.
-  ///   - clock: the present instant; one outside the years 1 to 9999 counts as the nearest in them.
+  ///   - clock: the present instant; it stands still until `clock` is set.
   ///   - device: nil for the file's own.
   public init(
     _ file: LogFile, zone: Zone, zones: ZoneDirectory, clock: Instant, device: String? = nil
@@ -62,13 +67,6 @@ public struct Keeper {
     } catch {
       unmoved.append((file.path, error.message))
     }
-  }
-
-  /// The same with another instant on the clock.
-  public func renewed(clock: Instant) -> Keeper {
-    var keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: device)
-    keeper.isDryRun = isDryRun
-    return keeper
   }
 
   /// How many milliseconds an instant may lie ahead of the clock; one further ahead is taken for a slip.

@@ -9,7 +9,7 @@ public struct KeptNotices {
   public init?(in database: Database, program: Program) throws(StoreError) {
     let connection = try database.open()
     guard try LogMark.isThere(connection) else { return nil }
-    file = try LogFile(connection, program)
+    file = try LogFile(connection, program, isReading: true)
     try file.books.checkNotices()
   }
 

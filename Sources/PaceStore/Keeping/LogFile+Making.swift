@@ -58,7 +58,7 @@ extension LogFile {
     let isNew = Connection.size(of: path) == 0
     do throws(KeepingError) {
       let file = try storing { () throws(StoreError) in
-        try LogFile(try Connection.writing(path), program)
+        try LogFile(try Connection.writing(path), program, isReading: false)
       }
       let made = try file.complete(isNew: isNew, making, clock: clock, zone: zone, zones: zones)
       return (file, made)

@@ -7,6 +7,7 @@ public final class LogFile {
   public let path: String
   public let program: Program
   let connection: Connection
+  private let isReading: Bool
   /// The device whose file this is.
   public private(set) var device = ""
   /// The zone by which the file is read; nil if none was named for it.
@@ -18,15 +19,15 @@ public final class LogFile {
   /// Opens a log for writing.
   public convenience init(opening path: String, program: Program) throws(StoreError) {
     if !Connection.exists(path) { throw Self.absent(path) }
-    try self.init(try Connection.writing(path), program)
+    try self.init(try Connection.writing(path), program, isReading: false)
     try check()
     try readBooks()
   }
 
-  /// Opens a log read-only.
+  /// Opens a log read-only, as it is at this moment; `refresh` goes on to what was written since.
   public convenience init(reading path: String, program: Program) throws(StoreError) {
     do throws(StoreError) {
-      try self.init(try Connection.reading(path), program)
+      try self.init(try Connection.reading(path), program, isReading: true)
     } catch {
       switch error.code {
       case .missing: throw Self.absent(path)
@@ -36,6 +37,25 @@ public final class LogFile {
     }
     try check()
     try readBooks()
+  }
+
+  /// Goes on to the log as it is now, if it was opened read-only; one that was opened for writing always does.
+  ///
+  /// - Throws: `.moved` if the file was deleted, moved or replaced: then it has to be opened again.
+  public func refresh() throws(StoreError) {
+    try checkPlace()
+    if isReading { try connection.renewSnapshot() }
+    layout = nil
+    try check()
+    try readBooks()
+  }
+
+  /// Refuses a file that is no longer at its path, as what is written to it would be lost.
+  private func checkPlace() throws(StoreError) {
+    guard connection.hasMoved else { return }
+    throw StoreError(
+      .moved, "`\(path)` was deleted, moved or replaced after it was opened",
+      help: "nothing was written: open what is there now")
   }
 
   private static func absent(_ path: String) -> StoreError {
@@ -52,7 +72,8 @@ public final class LogFile {
         "`\(initialising(path))` adds the tables that are missing, and leaves its rows as they are")
   }
 
-  init(_ connection: consuming Connection, _ program: Program) throws(StoreError) {
+  init(_ connection: consuming Connection, _ program: Program, isReading: Bool) throws(StoreError) {
+    self.isReading = isReading
     path = connection.path
     self.program = program
     self.connection = connection
@@ -168,12 +189,21 @@ public final class LogFile {
   func transaction<Result>(
     keeps: (Result) -> Bool, _ body: () throws(KeepingError) -> Result
   ) throws(KeepingError) -> Result {
-    try storing { () throws(StoreError) in try connection.execute("BEGIN IMMEDIATE") }
+    try storing { () throws(StoreError) in
+      if isReading {
+        throw StoreError(.readOnly, "`\(path)` was opened for reading only", help: "open it for writing")
+      }
+      try checkPlace()
+      try connection.execute("BEGIN IMMEDIATE")
+    }
     do throws(KeepingError) {
       let result = try body()
       try checkInterruption()
       if keeps(result) {
-        try storing { () throws(StoreError) in try connection.execute("COMMIT") }
+        try storing { () throws(StoreError) in
+          try checkPlace()
+          try connection.execute("COMMIT")
+        }
         // A new file isn't in this mode yet, and a backup by `VACUUM INTO` no longer; a reader may keep it from both.
         try? connection.execute("PRAGMA main.journal_mode = WAL")
       } else {

@@ -115,9 +115,16 @@ extension Connection {
   ) throws(StoreError) -> Connection {
     let connection = try Connection(
       opening: name, flags: flags, path: path, isCSV: isCSV, busyTimeout: busyTimeout)
-    try connection.execute("PRAGMA query_only = 1; BEGIN")
-    try connection.readHeader()
+    try connection.execute("PRAGMA query_only = 1")
+    try connection.renewSnapshot()
     return connection
+  }
+
+  /// Goes on to the state of a database opened for reading as it is now.
+  func renewSnapshot() throws(StoreError) {
+    try? execute("ROLLBACK")
+    try execute("BEGIN")
+    try readHeader()
   }
 
   /// Makes the files beside a writable database writable for their owner too.

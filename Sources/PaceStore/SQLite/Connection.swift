@@ -15,6 +15,9 @@ public struct Connection: ~Copyable {
   private static let lengthLimit: Int32 = 0
   private static let mostBytes: Int32 = 64 << 20
 
+  /// SQLite's number for the question whether a file has moved.
+  private static let movedQuestion: Int32 = 20
+
   struct OpenFlags: OptionSet {
     let rawValue: Int32
     static let readOnly = OpenFlags(rawValue: 0x1)
@@ -74,6 +77,13 @@ public struct Connection: ~Copyable {
 
   /// How many rows the last statement that changes rows has changed.
   var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
+
+  /// Whether its file is no longer at its path: it was deleted, moved or replaced since it was opened.
+  var hasMoved: Bool {
+    var answer: Int32 = 0
+    let code = unsafe sqlite3_file_control(handle, "main", Self.movedQuestion, &answer)
+    return code == ResultCode.ok && answer != 0
+  }
 
   /// Runs statements without values or results.
   public func execute(_ sql: String) throws(StoreError) {

@@ -31,10 +31,15 @@ struct FollowedLog {
         next = try NotifyCommand.give(&session, &console)?.at
         isBusy = false
       } catch {
-        guard case .busy(let message, _) = error else { throw error }
-        tell(busy: message, &console)
-        FileWatch.pause()
-        continue
+        if FileSystem.stamp(of: session.path).number != number {
+          // What now stands at the path is opened.
+          next = nil
+        } else {
+          guard case .busy(let message, _) = error else { throw error }
+          tell(busy: message, &console)
+          FileWatch.pause()
+          continue
+        }
       }
       try console.finish()
       session.tellUnmoved(&console)

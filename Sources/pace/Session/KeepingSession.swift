@@ -97,7 +97,7 @@ struct KeepingSession {
   /// Continues with what the clock says now.
   mutating func renewClock() {
     clock = Clock.now
-    keeper = keeper.renewed(clock: clock)
+    keeper.clock = clock
   }
 
   /// The pack and the file as words of a suggested command, printable.

@@ -1,0 +1,119 @@
+import FoundationEssentials
+import PaceEngine
+import PaceLanguage
+import PaceStore
+import Testing
+
+/// A log's file as an app makes it, opens it, and keeps it open.
+@Suite struct `A log's file` {
+  @Test func `is not made for an unknown zone, a device without a name or an impossible instant`() throws {
+    let log = try SmallLog()
+    let path = log.folder.path("new.db")
+    func make(_ clock: Instant = SmallLog.now, _ change: (inout LogFile.Making) -> Void = { _ in }) throws {
+      var making = LogFile.Making()
+      change(&making)
+      _ = try LogFile.make(path, program: log.program, making, clock: clock, zone: .utc, zones: log.zones)
+    }
+    #expect(refusal { try make { $0.zone = "Europe/Lodnon" } } == .unknownZone)
+    #expect(refusal { try make { $0.device = "" } } == .badID)
+    #expect(refusal { try make(Instant(.max)) } == .outOfRange)
+    #expect(refusal { try make { $0.acceptedAt = Instant(.min) } } == .outOfRange)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try make {
+      $0.zone = "UTC"
+      $0.device = "watch"
+      $0.acceptedAt = SmallLog.now
+    }
+    let file = try LogFile(opening: path, program: log.program)
+    #expect(file.zone == "UTC" && file.device == "watch")
+    var nameless = Keeper(file, zone: .utc, zones: log.zones, clock: SmallLog.now, device: "")
+    #expect(refusal { _ = try nameless.log(SmallLog.newRow()) } == .badID)
+  }
+
+  @Test(arguments: ["deleted", "moved", "replaced"])
+  func `takes no rows once it is no longer where it was opened`(_ change: String) throws {
+    var log = try SmallLog()
+    let other = log.folder.path("other.db")
+    func move(_ from: String, to path: String?) {
+      // What is beside it goes with it; some of that may not be there.
+      for ending in ["", "-wal", "-shm"] {
+        if let path {
+          try? FileManager.default.moveItem(atPath: from + ending, toPath: path + ending)
+        } else {
+          try? FileManager.default.removeItem(atPath: from + ending)
+        }
+      }
+    }
+    if change == "replaced" {
+      _ = try LogFile.make(
+        other, program: log.program, .init(), clock: SmallLog.now, zone: .utc, zones: log.zones)
+    }
+    move(log.path, to: change == "moved" ? other : nil)
+    if change == "replaced" { move(other, to: log.path) }
+    #expect(storeError { _ = try log.keeper.log(SmallLog.newRow(id: "late")) } == .moved)
+    #expect(storeError { _ = try log.keeper.undo() } == .moved)
+    #expect(storeError { _ = try log.keeper.notify() } == .moved)
+    #expect(storeError { try log.keeper.file.refresh() } == .moved)
+    if change == "deleted" { return }
+    let path = change == "moved" ? other : log.path
+    #expect(try SmallLog.ids(in: path) == (change == "moved" ? [log.row.id] : []))
+    let again = try LogFile(opening: path, program: log.program)
+    var keeper = Keeper(again, zone: .utc, zones: log.zones, clock: SmallLog.now)
+    _ = try keeper.log(SmallLog.newRow(id: "late"))
+    #expect(try SmallLog.ids(in: path).contains("late"))
+  }
+
+  @Test func `stays as it was when opened read-only, until it is refreshed`() throws {
+    var log = try SmallLog()
+    let file = try LogFile(reading: log.path, program: log.program)
+    var reader = Keeper(file, zone: .utc, zones: log.zones, clock: SmallLog.now)
+    _ = try log.keeper.log(SmallLog.newRow(id: "late"))
+    #expect(try reader.status(at: log.keeper.clock.next).last.first?.id == log.row.id)
+    try file.refresh()
+    #expect(try reader.status(at: log.keeper.clock.next).last.first?.id == "late")
+    _ = try log.keeper.undo(at: log.keeper.clock.next)
+    try file.refresh()
+    #expect(try reader.status(at: log.keeper.clock.next).last.first?.id == log.row.id)
+  }
+
+  @Test(arguments: [false, true]) func `opened read-only takes no rows, not even on trial`(_ isDryRun: Bool)
+    throws
+  {
+    let log = try SmallLog()
+    let file = try LogFile(reading: log.path, program: log.program)
+    var keeper = Keeper(file, zone: .utc, zones: log.zones, clock: SmallLog.now)
+    keeper.isDryRun = isDryRun
+    #expect(storeError { _ = try keeper.log(SmallLog.newRow()) } == .readOnly)
+    #expect(try keeper.status().subject == log.row.subject)
+  }
+
+  @Test func `is kept by the clock that an app sets before each command`() throws {
+    var log = try SmallLog()
+    let later = Instant(SmallLog.now.milliseconds + 60_000)
+    log.keeper.clock = later
+    guard case .written(let written) = try log.keeper.log(SmallLog.newRow()) else { return }
+    #expect(written.row.at == later)
+    log.keeper.clock = Instant(.max)
+    #expect(log.keeper.clock.isInRange)
+  }
+
+  @Test func `says by codes why something is refused`() throws {
+    var log = try SmallLog()
+    let (now, noon) = (SmallLog.now, Instant(SmallLog.now.milliseconds + 86_400_000))
+    func start(_ id: String?, at t: Instant = now, isBeside: Bool = false) throws {
+      _ = try log.keeper.start(id, at: t, [], isBeside: isBeside, isForced: false)
+    }
+    #expect(refusal { try start(nil) } == .isOpen(subject: log.row.subject))
+    #expect(refusal { try start(log.row.subject, isBeside: true) } == .exists)
+    #expect(refusal { try start("a", at: noon) } == .aheadOfClock)
+    #expect(refusal { try start("a", at: Instant(now.milliseconds / 1_000)) } == .writtenInSeconds(now))
+    #expect(refusal { _ = try log.keeper.status(subject: "nobody") } == .noSubject(mayStart: false))
+    #expect(refusal { _ = try log.keeper.delete(["nothing"]) } == .noRow)
+    #expect(
+      refusal { _ = try log.keeper.end(at: Instant(now.milliseconds - 1), isForced: false) } == .noneOpen)
+    _ = try log.keeper.undo()
+    #expect(refusal { _ = try log.keeper.undo() } == .nothingToUndo)
+    _ = try log.keeper.delete([log.row.subject])
+    #expect(refusal { try start(log.row.subject) } == .gone)
+  }
+}
