@@ -2,8 +2,8 @@ public import PaceLanguage
 
 /// Why a pack can't be used, or not in this way.
 public enum PackError: Error, Sendable {
-  /// The rules don't check.
-  case rules([Diagnostic])
+  /// The rules don't check. `files` are those whose places the spans name; a `DiagnosticRenderer` shows all of it.
+  case rules([Diagnostic], files: [SourceFile])
   /// There is no such `what`; `meant` is a name much like it.
   case unknownName(what: String, name: String, meant: String?)
   /// A value is not of the type, or not in the range, that the rules declare.
@@ -64,7 +64,7 @@ public struct Pack: Sendable {
       return found.map { .bytes(Array($0.utf8)) } ?? .failure("it is not among the files of the pack")
     }
     guard let program = compilation.program else {
-      throw .rules(compilation.diagnostics.filter { $0.severity == .error })
+      throw .rules(compilation.diagnostics.filter { $0.severity == .error }, files: compilation.files)
     }
     self.program = program
     plan = Plan(program)

@@ -32,7 +32,7 @@ struct PackTests {
       return nil
     } catch {
       switch error {
-      case .rules(let diagnostics): return "rules \(diagnostics.map(\.code))"
+      case .rules(let diagnostics, _): return "rules \(diagnostics.map(\.code))"
       case .unknownName(let what, let name, let meant): return "\(what) \(name) meant \(meant ?? "nothing")"
       case .badValue(let name, let expected): return "\(name): \(expected)"
       case .tooLate(let instant): return "late \(instant.milliseconds)"
@@ -70,6 +70,28 @@ struct PackTests {
     #expect(wake == Instant(3_660_001))
     coach.advance(to: wake)
     #expect(coach.levels == ["load": "low"])
+  }
+
+  @Test("says where rules don't check, in a file that they include too")
+  func places() {
+    #expect {
+      try Pack(text: "include \"more.pace\"\nsubject s {}\n") { _ in "event e of s {\n  mg: nmber\n}\n" }
+    } throws: { error in
+      guard case .rules(let diagnostics, let files)? = error as? PackError else { return false }
+      let text = DiagnosticRenderer(files: files, usesColor: false).text(of: diagnostics)
+      return text.contains("--> more.pace:2:7")
+    }
+  }
+
+  @Test("hears of an event after the subject's end, which revives it")
+  func revival() throws {
+    let pack = try Pack(text: "subject s { ends after 1 h without e }\nevent e of s {}\n")
+    var coach = try pack.follow()
+    try coach.log("e", at: Instant(0))
+    coach.advance(to: Instant(2 * 3_600_000))
+    #expect(!coach.isOpen)
+    try coach.log("e", at: Instant(3 * 3_600_000))
+    #expect(coach.isOpen)
   }
 
   @Test("says which name was meant and which value was expected")
