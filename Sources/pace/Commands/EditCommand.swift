@@ -79,14 +79,8 @@ enum EditCommand {
       let type = program.events[row.event.index]
       switch word.name {
       case "at": return try instant(word, of: row, session, zone)
-      case "kind":
-        if word.value.isEmpty { return Edit(column: "kind", text: nil) }
-        let kind = try program.kind(named: word.value, of: row.event)
-        return Edit(column: "kind", text: type.kinds[kind.index].name.text)
+      case "kind": return Edit(column: word.name, text: word.value.isEmpty ? nil : word.value)
       case program.subject.name.text where !program.subject.isPerDay:
-        if word.value.isEmpty {
-          throw .usage(.badSetting("\(word.name)=", "expected the id of \(Noun.one(word.name))", help: nil))
-        }
         return Edit(column: word.name, text: word.value)
       default:
         let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
