@@ -1,4 +1,5 @@
 import Foundation
+import PaceEngine
 import PaceLab
 import PaceLanguage
 import Testing
@@ -176,12 +177,12 @@ import Testing
     }
   }
 
-  @Test func `quote the embedding example that is compiled here`() throws {
-    let file = Pace.repository.appendingPathComponent("Tests/Embedding/TeaEvening.swift")
-    let source = try String(contentsOf: file, encoding: .utf8)
+  @Test func `quote the embedding examples that are compiled here`() throws {
+    let sources = try ["Tests/Embedding/TeaEvening.swift", "Tests/EndToEndTests/Readme/TeaLog.swift"].map {
+      try String(contentsOf: Pace.repository.appendingPathComponent($0), encoding: .utf8)
+    }
     let quoted = pages.flatMap(\.blocks).filter { $0.language == "swift" }.map(\.text)
-    #expect(!quoted.isEmpty)
-    #expect(Set(quoted).subtracting([source]) == [])
+    #expect(Set(quoted) == Set(sources))
   }
 
   @Test func `show the whole file that runs pace on Spark`() throws {
@@ -199,6 +200,37 @@ import Testing
         "wired: 150 mg in two hours. A herbal one next?", "buzz is wired", "fired: lately >= too_much",
         "then lively",
       ])
+  }
+
+  @Test func `keep a log in an app`() throws {
+    let rules = try #require(pages.flatMap(\.blocks).first { $0.fileName == "tea.pace" }).text
+    let scratch = try Scratch()
+    let nine = Instant(1_795_424_400_000)
+    func later(_ minutes: Int64) -> Instant { Instant(nine.milliseconds + minutes * 60_000) }
+    var log = try TeaLog(scratch.path("tea.db"), rules: rules, now: nine)
+    #expect(try log.log("black", id: "a", now: nine) == [])
+    #expect(try log.log("black", id: "b", now: later(30)) == [])
+    let warning = "150 mg in two hours. A herbal one next?"
+    #expect(try log.log("black", id: "c", now: later(60)) == [warning])
+    #expect(try log.status(now: later(60)).buzz == "wired")
+    #expect(try log.correct("c", mg: 999, now: later(61)) == ["no cup is that strong"])
+    #expect(try log.correct("d", mg: 10, now: later(61)) == ["there is no such cup"])
+    #expect(try log.correct("c", mg: 10, now: later(61)) == [warning])
+    let lines = """
+      {"subject":"me","at_ms":\(later(70).milliseconds),"event":"cup","kind":"green","mg":30,"id":"d"}
+      {"subject":"me","at_ms":\(later(80).milliseconds),"event":"cup","kind":"green","mg":999,"id":"e"}
+      """
+    let taken = try log.take(lines, now: later(90))
+    #expect(taken == ["line 2: `mg` `999` is outside 0 .. 300", "1 cup more"])
+    let (buzz, next) = try log.status(now: later(90))
+    #expect(buzz == "lively")
+    var coach = try log.coach()
+    #expect(coach.levels["buzz"] == buzz)
+    coach.advance(to: later(90))
+    #expect(coach.nextInstant == next)
+    // Opened again, it goes on.
+    var again = try TeaLog(scratch.path("tea.db"), rules: rules, now: later(95))
+    #expect(try again.log("black", id: "f", now: later(95)) == ["190 mg in two hours. A herbal one next?"])
   }
 
   /// The lines that a command prints, run by a shell in a folder with the packs.
