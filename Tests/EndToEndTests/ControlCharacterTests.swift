@@ -70,6 +70,9 @@ import Testing
     let object = try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any]
     #expect(object?["subject"] as? String == Self.subject)
     #expect(object?["message"] as? String == "l\u{1B}[5m\nm seen")
+    // Escaped, so that they drive no terminal.
+    #expect(lines.contains(#"\u009b\u202e\u2069""#), "\(lines.debugDescription)")
+    #expect(!lines.unicodeScalars.contains { ["\u{1B}", "\u{9B}", "\u{202E}", "\u{2069}"].contains($0) })
   }
 
   @Test(arguments: [

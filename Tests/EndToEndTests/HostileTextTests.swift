@@ -83,6 +83,8 @@ import Testing
     "eval p.pace --scenario bad --preset strict", "explain p.pace --db log.db --preset strict",
     "explain p.pace --db log.db --notice 1 --against strict", "explain p.pace --db log.db --closest 3",
     "explain p.pace --scenario bad --preset strict", "lint p.pace --db log.db", "test p.pace",
+    "lint --format github .", "lint --format json .", "export p.pace --db log.db",
+    "eval p.pace --db log.db --format jsonl",
     "test p.pace --coverage --mutate", "test . --verbose", "fmt --check .", "fmt --diff .",
     "sweep p.pace --db log.db --param most --labels labels.csv", "sweep p.pace --db log.db --param most",
     "fit p.pace --db log.db --param most=1..3/1 --labels own.csv",

@@ -31,7 +31,7 @@ package enum LintGitHub {
   }
 
   private static func escape(_ text: String, _ pairs: [(Unicode.Scalar, String)]) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
+    text.printable(keeping: pairs.map { $0.0 }).unicodeScalars.reduce(into: "") { result, scalar in
       if let pair = pairs.first(where: { $0.0 == scalar }) {
         result += pair.1
       } else {

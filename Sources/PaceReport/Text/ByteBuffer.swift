@@ -96,39 +96,42 @@ package struct ByteBuffer: Sendable {
     }
   }
 
-  /// Text as a JSON string, in quotes.
+  /// Text as a JSON string, in quotes, with what would control a terminal escaped.
   mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
     var text = text
     text.makeContiguousUTF8()
     let span = text.utf8.span
     var plain = 0
-    while plain < span.count, !Self.isEscaped(span[plain]) { plain += 1 }
+    while plain < span.count, Self.isPlain(span[plain]) { plain += 1 }
     if plain == span.count {
       append(text)
     } else {
-      for index in span.indices { append(jsonByte: span[index]) }
+      for scalar in text.unicodeScalars { append(jsonScalar: scalar) }
     }
     append(UInt8(ascii: "\""))
   }
 
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+  /// Whether no character that is escaped begins with this byte.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: false
+    default: true
+    }
   }
 
-  private mutating func append(jsonByte byte: UInt8) {
-    guard Self.isEscaped(byte) else { return append(byte) }
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+  private mutating func append(jsonScalar scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"", "\\":
       append(UInt8(ascii: "\\"))
-      append(byte)
-    case UInt8(ascii: "\n"): append("\\n")
-    case UInt8(ascii: "\r"): append("\\r")
-    case UInt8(ascii: "\t"): append("\\t")
-    default:
-      append("\\u00")
-      append(Self.hex[Int(byte >> 4)])
-      append(Self.hex[Int(byte & 15)])
+      append(UInt8(truncatingIfNeeded: scalar.value))
+    case "\n": append("\\n")
+    case "\r": append("\\r")
+    case "\t": append("\\t")
+    case _ where scalar.isUnprintable:
+      append("\\u")
+      for shift in [12, 8, 4, 0] { append(Self.hex[Int(scalar.value >> UInt32(shift)) & 15]) }
+    default: bytes.append(contentsOf: scalar.utf8)
     }
   }
 
