@@ -1,4 +1,5 @@
 import Foundation
+import PaceStore
 import Testing
 
 /// How a database that pace doesn't keep stands, told as of a log that it does.
@@ -50,6 +51,32 @@ import Testing
     #expect(try Pace.run(words, input: lines).status == 0)
     #expect(try kept.run("notify", now: now).status == 0)
     return kept
+  }
+
+  @Test func `a view that never gives a row is given up after --timeout`() throws {
+    try Night.execute(
+      """
+      DROP TABLE ledger;
+      CREATE VIEW ledger AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT i AS line, '7' AS evening, i AS t, 10 AS glass, 1 AS amount FROM n WHERE i < 0;
+      """, in: path)
+    for words in [["status"], ["graph", "--at", "2026-11-21T12:00Z"]] {
+      let command = [words[0], pack, "--db", path, "--timeout", "1 s"] + words.dropFirst()
+      let result = try Pace.run(command, seconds: 30)
+      #expect(result.status == 3, "\(words): \(result)")
+      #expect(result.remarks.contains("no row of `ledger` of `\(path)` came for 1 s"), "\(result)")
+    }
+  }
+
+  @Test func `a locked file is waited for once`() throws {
+    let lock = try Connection.writing(path)
+    try lock.execute("BEGIN EXCLUSIVE")
+    let start = ContinuousClock.now
+    let result = try status()
+    #expect(result.status == 3 && result.remarks.contains("is busy"), "\(result)")
+    // Once is five seconds.
+    #expect(ContinuousClock.now - start < .seconds(9))
+    try lock.execute("ROLLBACK")
   }
 
   @Test func `a subject that is named and over is said to be not open`() throws {

@@ -25,9 +25,15 @@ public final class LogFile {
   }
 
   /// Opens a log read-only, as it is at this moment; `refresh` goes on to what was written since.
-  public convenience init(reading path: String, program: Program) throws(StoreError) {
+  ///
+  /// - Parameter patience: how long to wait for each row; nil waits for ever.
+  public convenience init(
+    reading path: String, program: Program, patience: Duration? = nil
+  ) throws(StoreError) {
     do throws(StoreError) {
-      try self.init(try Connection.reading(path), program, isReading: true)
+      let connection = try Connection.reading(path)
+      if let patience { connection.giveUp(after: patience) }
+      try self.init(connection, program, isReading: true)
     } catch {
       switch error.code {
       case .missing: throw Self.absent(path)
@@ -79,23 +85,31 @@ public final class LogFile {
     self.connection = connection
   }
 
-  /// Whether a readable database exists that pace does not keep.
-  public static func isForeign(_ database: Database) -> Bool {
+  /// Whether a readable database exists that pace does not keep; fails as `zoneName` does.
+  public static func isForeign(_ database: Database) throws(StoreError) -> Bool {
     if database.isCSV { return true }
-    guard let connection = try? database.open() else { return false }
-    return (try? LogMark.isThere(connection)) == false
+    return try peeking(database) { (connection) throws(StoreError) in
+      try LogMark.isThere(connection) ? nil : true
+    } ?? false
   }
 
   /// The zone that a log kept by pace names, else nil.
   ///
-  /// A locked file is an error, as it has been waited for; any other is left to whoever reads the log.
+  /// A file that has been waited for in vain is an error; any other is left to whoever reads the log.
   public static func zoneName(in database: Database) throws(StoreError) -> String? {
-    do throws(StoreError) {
-      let connection = try database.open()
+    try peeking(database) { (connection) throws(StoreError) in
       guard try LogMark.isThere(connection) else { return nil }
       return try connection.rows("SELECT value FROM _log WHERE key = 'zone'", width: 1).first?[0].text
+    }
+  }
+
+  private static func peeking<Result>(
+    _ database: Database, _ look: (borrowing Connection) throws(StoreError) -> Result?
+  ) throws(StoreError) -> Result? {
+    do throws(StoreError) {
+      return try look(try database.open())
     } catch {
-      if error.code == .locked { throw error }
+      if error.code == .locked || error.code == .tooSlow { throw error }
       return nil
     }
   }

@@ -46,12 +46,17 @@ struct Arguments {
 
   /// The database that `--db` names, or the CSV files; nil without the option.
   func namedDatabase() throws(Failure) -> Database? {
-    let patience = try duration(.timeout).map { Duration.milliseconds($0) }
-    // On a terminal a person sees the progress and can end the command.
-    let usual = FileDescriptor.standardError.isTerminal ? nil : Duration.seconds(60)
+    let patience = try patience()
     let database = try log.database(all(.database), keptProblems: try namedProblems())
-    database?.patience = patience ?? usual
+    database?.patience = patience
     return database
+  }
+
+  /// How long to wait for each row; nil waits for ever.
+  func patience() throws(Failure) -> Duration? {
+    if let given = try duration(.timeout) { return .milliseconds(given) }
+    // On a terminal a person sees the progress and can end the command.
+    return FileDescriptor.standardError.isTerminal ? nil : .seconds(60)
   }
 
   /// The database that `--db` names; fails without the option.

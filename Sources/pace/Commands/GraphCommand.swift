@@ -9,7 +9,7 @@ extension Command {
     summary: "the evaluator graph: what feeds what, from events to notices",
     options: [
       .graphFormat, .graphRule, .graphInstant, .database, .scenario, .subject, .preset, .set, .zone, .source,
-      .given, .problems, .strict,
+      .given, .problems, .strict, .timeout,
     ],
     examples: [
       "pace graph take-care --rule fast_pace", "pace graph take-care --format svg > graph.svg",

@@ -28,7 +28,10 @@ enum StatusCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if let extra = arguments.positional.dropFirst().first { throw .usage(.extraArgument(extra)) }
     let isAsked = arguments[.source] != nil || arguments.has(.derive)
-    let isForeign = try arguments.namedDatabase().map { LogFile.isForeign($0) } ?? false
+    let database = try arguments.namedDatabase()
+    let isForeign = try reading { () throws(StoreError) in
+      try database.map { (file) throws(StoreError) in try LogFile.isForeign(file) } ?? false
+    }
     return try isAsked || isForeign ? gather(arguments, &console) : look(arguments, &console)
   }
 

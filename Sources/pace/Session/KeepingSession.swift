@@ -61,9 +61,11 @@ struct KeepingSession {
     let program = pack.program
     // Ctrl-C has to undo its transactions and close its file first.
     if !isReading { Interruption.hold() }
+    let patience = isReading ? try arguments.patience() : nil
     let file = try reading { () throws(StoreError) in
       isReading
-        ? try LogFile(reading: path, program: program) : try LogFile(opening: path, program: program)
+        ? try LogFile(reading: path, program: program, patience: patience)
+        : try LogFile(opening: path, program: program)
     }
     var zones = ZoneDirectory()
     let zone: Zone
