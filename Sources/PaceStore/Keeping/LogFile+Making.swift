@@ -185,6 +185,7 @@ private struct LogMaker {
     }
     try file.connection.execute(
       "PRAGMA application_id = \(LogMark.applicationID); PRAGMA user_version = \(LogMark.version)")
+    try TableTrial(file: file).run()
   }
 
   /// Rewrites ids and references to them: UUIDs in their canonical spelling, numbers as text.
@@ -232,13 +233,21 @@ private struct LogMaker {
       guard let found = schema.table(file.rows.entity(table)) else { continue }
       try checkIDColumn(of: found)
       try checkColumns(of: found, for: table)
+      try checkHaveIDs(found.name)
     }
   }
 
   private func checkIDColumn(of table: Schema.Table) throws(StoreError) {
-    if table.isView { throw unfit(table.name, "is a view") }
-    guard let id = table.column("id") else { throw unfit(table.name, "has no column `id`") }
-    if id.affinity == .number { throw unfit(table.name, "has numbers as ids") }
+    if table.isView { throw file.unfit(table.name, "is a view") }
+    guard let id = table.column("id") else { throw file.unfit(table.name, "has no column `id`") }
+    if id.affinity == .number {
+      let isNumber = id.type.uppercased().contains("INT")
+      throw file.unfit(
+        table.name,
+        isNumber
+          ? "has numbers as ids"
+          : "declares `id` as `\(id.type)`, which to SQLite is a number: it changes ids such as `007`")
+    }
   }
 
   /// Refuses columns that would change what a log writes to them, and columns that demand a value it doesn't have.
@@ -259,17 +268,38 @@ private struct LogMaker {
     for definition in definitions {
       guard let column = found.column(definition.name) else { continue }
       if definition.type != "TEXT", column.affinity == .text {
-        throw unfit(found.name, "turns numbers in `\(column.name)` into texts")
+        throw file.unfit(found.name, "turns numbers in `\(column.name)` into texts")
       }
       if texts.contains(definition.name), column.affinity == .number {
-        throw unfit(found.name, "turns texts such as `007` in `\(column.name)` into numbers")
+        throw file.unfit(found.name, "turns texts such as `007` in `\(column.name)` into numbers")
       }
     }
     let filled = ["id"] + definitions.map(\.name).filter { !unfilled.contains($0) }
     for column in found.columns where column.isDemanded {
       if filled.contains(where: { SQLText.areSame($0, column.name) }) { continue }
-      throw unfit(found.name, "takes no row without a value for `\(column.name)`")
+      throw file.unfit(found.name, "takes no row without a value for `\(column.name)`")
     }
+  }
+
+  /// Refuses rows whose id is NULL, or no text: they could be neither taken back nor merged.
+  private func checkHaveIDs(_ table: String) throws(StoreError) {
+    let name = SQLText.name(table)
+    let statement = try file.connection.prepare("SELECT id FROM \(name)")
+    var (missing, unreadable) = (0, 0)
+    while try statement.step() {
+      let cell = statement.cell(0)
+      switch cell.storageClass {
+      case .null: missing += 1
+      case .text: if !cell.lendText({ Bytes.areUTF8($0) }) { unreadable += 1 }
+      case .integer, .real, .blob: break
+      }
+    }
+    if missing + unreadable == 0 { return }
+    let rows = Noun.count(missing > 0 ? missing : unreadable, "row")
+    let fault = missing > 0 ? "without an id" : "with an id that is not UTF-8"
+    throw StoreError(
+      .layout, "`\(table)` in `\(file.path)` has \(rows) \(fault)",
+      help: "give each row an id of its own, such as `lower(hex(randomblob(16)))`")
   }
 
   /// Refuses ids that several rows share.
@@ -286,12 +316,6 @@ private struct LogMaker {
       "\(Noun.count(Int(clamping: count), "id")) of `\(table)` in `\(file.path)` \(count == 1 ? "stands" : "stand") "
         + "in more than one row, such as `\(example)`",
       help: "give each row an id of its own, or delete those that are doubled")
-  }
-
-  private func unfit(_ table: String, _ why: String) -> StoreError {
-    StoreError(
-      .layout, "`\(table)` in `\(file.path)` \(why), so no row of a log fits into it",
-      help: "keep the log in a file of its own: `pace init` makes it; `--source` reads the rows of this one")
   }
 
   func countRows(_ tables: [KeptTable]) throws(StoreError) -> Int {
@@ -363,6 +387,13 @@ private struct LogMaker {
 }
 
 extension LogFile {
+  /// The refusal of a table that can't hold a log's rows.
+  func unfit(_ table: String, _ why: String) -> StoreError {
+    StoreError(
+      .layout, "`\(table)` in `\(path)` \(why), so no row of a log fits into it",
+      help: "keep the log in a file of its own: `pace init` makes it; `--source` reads the rows of this one")
+  }
+
   /// The setting that says when the disclaimer was accepted, in Unix milliseconds.
   public static let acceptance = "disclaimer_accepted_at"
 }

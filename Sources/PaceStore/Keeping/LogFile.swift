@@ -15,6 +15,8 @@ public final class LogFile {
   private var layout: Layout?
   /// Columns that the pack has gained since the file was made, by table.
   private var lacking: [String: [String]] = [:]
+  /// Whether a row that is written may be changed or taken away at once.
+  private var hasTriggers = false
 
   /// Opens a log for writing.
   public convenience init(opening path: String, program: Program) throws(StoreError) {
@@ -123,16 +125,29 @@ public final class LogFile {
       throw Self.noLog(path)
     }
     try checkKind()
-    let books = [LogSchema.noticeTable] + LogSchema.stamped + ["_floor"]
-    let needed = rows.tables.map { (rows.entity($0), initAdds) } + books.map { ($0, initMends) }
-    for (table, help) in needed where schema.table(table) == nil {
-      throw StoreError(.layout, "`\(path)` has no table `\(table)`", help: help)
+    for table in rows.tables.map({ rows.entity($0) }) {
+      _ = try self.table(table, in: schema, help: initAdds)
     }
+    for book in LogSchema.books(of: program) {
+      let found = try table(book.name, in: schema, help: initMends)
+      guard let column = book.names.first(where: { found.column($0) == nil }) else { continue }
+      throw StoreError(
+        .layout, "`\(path)` has no column `\(column)` in its table `\(book.name)`", help: books.renewal)
+    }
+    hasTriggers = try connection.number("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") != 0
     for table in rows.tables {
       let name = rows.entity(table)
       guard let stored = schema.table(name) else { continue }
       lacking[name] = rows.columns(table).filter { stored.column($0) == nil }
     }
+  }
+
+  private func table(_ name: String, in schema: Schema, help: String) throws(StoreError) -> Schema.Table {
+    guard let found = schema.table(name) else {
+      throw StoreError(.layout, "`\(path)` has no table `\(name)`", help: help)
+    }
+    if found.isView { throw StoreError(.layout, "`\(name)` in `\(path)` is a view", help: books.renewal) }
+    return found
   }
 
   /// Refuses a file whose rows a source reads: tables of a log's own would be read in place of them.
@@ -152,6 +167,14 @@ public final class LogFile {
 
   private var initMends: String { "`\(Self.initialising(path))` makes it, empty" }
 
+  /// The triggers that changes of a table set off.
+  func triggers(of table: String) throws(StoreError) -> [String] {
+    let found = try connection.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE ORDER BY name",
+      [.text(table)], width: 1)
+    return found.compactMap { $0[0].text }
+  }
+
   func lacks(_ column: String, in table: String) -> Bool { lacking[table]?.contains(column) == true }
 
   /// Refuses to write to columns that the file lacks.
@@ -163,6 +186,10 @@ public final class LogFile {
   /// Refuses a log of a newer pace, and one of another pack.
   func checkKind() throws(StoreError) {
     try LogMark.check(connection)
+    if !LogMark.saysMore(connection) {
+      throw StoreError(
+        .layout, "`\(path)` has no table `_log` with the columns `key` and `value`", help: books.renewal)
+    }
     try LogMark.check(connection, keeps: program)
   }
 
@@ -211,6 +238,7 @@ public final class LogFile {
       try connection.execute("BEGIN IMMEDIATE")
     }
     do throws(KeepingError) {
+      if hasTriggers { try storing { () throws(StoreError) in try TableTrial(file: self).run() } }
       let result = try body()
       try checkInterruption()
       if keeps(result) {

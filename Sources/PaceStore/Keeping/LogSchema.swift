@@ -9,19 +9,48 @@ enum LogSchema {
     "at", "rule", "kind", "level", "severity", "message", "preset", "given_at", "device",
   ]
 
-  /// The bookkeeping tables with their columns; merging unites all but `_log`.
-  static let bookkeeping: [(name: String, columns: String)] = [
-    ("_log", "key TEXT PRIMARY KEY, value TEXT"),
-    ("_change", "entity TEXT, id TEXT, field TEXT, at INTEGER, device TEXT, PRIMARY KEY (entity, id, field)"),
-    ("_gone", "entity TEXT, id TEXT, at INTEGER, device TEXT, PRIMARY KEY (entity, id)"),
-    ("_setting", "name TEXT, value TEXT, at INTEGER, device TEXT, PRIMARY KEY (name, at, device)"),
-    (
-      "_kind",
-      "event TEXT, kind TEXT, field TEXT, value TEXT, at INTEGER, device TEXT, "
-        + "PRIMARY KEY (event, kind, field, at, device)"
-    ),
-    ("_floor", "subject TEXT, device TEXT, until INTEGER, PRIMARY KEY (subject, device)"),
+  /// A table besides those of the subject and its events.
+  struct Book {
+    var name: String
+    /// Each with its type in SQL after a blank.
+    var columns: [String]
+    var key: String
+
+    /// The columns without their types.
+    var names: [String] { columns.map { String($0.prefix { $0 != " " }) } }
+
+    fileprivate var sql: String {
+      let list = zip(names, columns).map { "\(SQLText.name($0))\($1.dropFirst($0.count))" }
+      return "CREATE TABLE IF NOT EXISTS \(name) (\(list.joined(separator: ", ")), PRIMARY KEY (\(key)));"
+    }
+  }
+
+  /// The bookkeeping tables; merging unites all but `_log`.
+  private static let bookkeeping = [
+    Book(name: "_log", columns: ["key TEXT", "value TEXT"], key: "key"),
+    Book(
+      name: "_change", columns: ["entity TEXT", "id TEXT", "field TEXT", "at INTEGER", "device TEXT"],
+      key: "entity, id, field"),
+    Book(
+      name: "_gone", columns: ["entity TEXT", "id TEXT", "at INTEGER", "device TEXT"], key: "entity, id"),
+    Book(
+      name: "_setting", columns: ["name TEXT", "value TEXT", "at INTEGER", "device TEXT"],
+      key: "name, at, device"),
+    Book(
+      name: "_kind",
+      columns: ["event TEXT", "kind TEXT", "field TEXT", "value TEXT", "at INTEGER", "device TEXT"],
+      key: "event, kind, field, at, device"),
+    Book(name: "_floor", columns: ["subject TEXT", "device TEXT", "until INTEGER"], key: "subject, device"),
   ]
+
+  /// The tables of a log besides those of the subject and its events.
+  static func books(of program: Program) -> [Book] {
+    let integers = ["at", "severity", "given_at"]
+    let columns = noticeColumns.map { "\($0) \(integers.contains($0) ? "INTEGER" : "TEXT")" }
+    let subject = program.subject.isPerDay ? [] : ["\(program.subject.name.text) TEXT"]
+    let notices = Book(name: noticeTable, columns: ["id TEXT"] + subject + columns, key: "id, device")
+    return [notices] + bookkeeping
+  }
 
   /// Tables whose rows have stamps.
   static let stamped = ["_change", "_gone", "_setting", "_kind"]
@@ -59,18 +88,10 @@ enum LogSchema {
   /// SQL that creates whatever is missing.
   static func sql(for program: Program) -> String {
     var statements = [TableDefinitions.sql(for: program)]
-    let subject = program.subject.isPerDay ? "" : "\(SQLText.name(program.subject.name.text)) TEXT, "
-    statements.append(
-      """
-      CREATE TABLE IF NOT EXISTS notice (id TEXT, \(subject)at INTEGER, rule TEXT, kind TEXT, level TEXT, \
-      severity INTEGER, message TEXT, preset TEXT, given_at INTEGER, device TEXT, PRIMARY KEY (id, device));
-      """)
+    statements += books(of: program).map(\.sql)
     if !program.subject.isPerDay {
       let columns = "\(SQLText.name(program.subject.name.text)), at"
       statements.append("CREATE INDEX IF NOT EXISTS _notice_by_subject ON notice (\(columns));")
-    }
-    for table in bookkeeping {
-      statements.append("CREATE TABLE IF NOT EXISTS \(table.name) (\(table.columns));")
     }
     for table in stamped {
       statements.append("CREATE INDEX IF NOT EXISTS \(table)_by_at ON \(table) (at);")

@@ -23,6 +23,11 @@ enum LogMark {
     }
   }
 
+  /// Whether a log can still be asked what it says about itself.
+  static func saysMore(_ connection: borrowing Connection) -> Bool {
+    (try? connection.prepare("SELECT key, value FROM _log").step()) != nil
+  }
+
   /// Refuses a log of a newer pace; other databases may count their versions as they like.
   static func check(_ connection: borrowing Connection) throws(StoreError) {
     guard try isThere(connection) else { return }
@@ -36,7 +41,7 @@ enum LogMark {
 
   /// Refuses a log that another pack keeps: one with another subject.
   static func check(_ connection: borrowing Connection, keeps program: Program) throws(StoreError) {
-    guard try isThere(connection) else { return }
+    guard try isThere(connection), saysMore(connection) else { return }
     let found = try connection.rows("SELECT value FROM _log WHERE key = 'subject'", width: 1)
     let subject = program.subject.name.text
     guard let kept = found.first?[0].text, kept != subject else { return }

@@ -264,7 +264,7 @@ import Testing
         "2 ids of `drink`"
       ), ("CREATE TABLE session(id); INSERT INTO session VALUES ('q'), ('q')", "such as `q`"),
       ("CREATE TABLE mine(a); PRAGMA application_id = 7", "application"),
-      ("CREATE TABLE drink(id STRING, at)", "has numbers as ids"),
+      ("CREATE TABLE drink(id STRING, at)", "declares `id` as `STRING`, which to SQLite is a number"),
       ("CREATE TABLE drink(id, at TEXT)", "`drink` in"),
       ("CREATE TABLE drink(id, at TEXT)", "numbers in `at`"),
       ("CREATE TABLE drink(id, at, units VARCHAR(9))", "numbers in `units` into texts"),

@@ -1,0 +1,134 @@
+import PaceLanguage
+
+/// Whether a file's tables keep what a log writes: rows are written, read again and deleted, and nothing of it stays.
+///
+/// Constraints, indexes, collations and triggers of someone else's may refuse a row, change it, or take it away.
+struct TableTrial {
+  let file: LogFile
+
+  private var program: Program { file.program }
+
+  /// Refuses tables that don't keep such rows; runs within a transaction.
+  func run() throws(StoreError) {
+    try file.connection.execute("SAVEPOINT trial")
+    do throws(StoreError) {
+      for table in file.rows.tables {
+        for values in rows(of: table) { try keep(values, in: table) }
+      }
+      for table in LogSchema.books(of: program) { try keepEntry(in: table) }
+    } catch {
+      // A constraint may have ended the whole transaction.
+      try? file.connection.execute("ROLLBACK TO trial; RELEASE trial")
+      throw error
+    }
+    try file.connection.execute("ROLLBACK TO trial; RELEASE trial")
+  }
+
+  // MARK: Rows
+
+  /// Rows as a log writes them, one for each kind of an event.
+  private func rows(of table: KeptTable) -> [[String: StoredValue]] {
+    let at = StoredValue.integer(1_000)
+    switch table {
+    case .subject:
+      let values = self.values(of: program.subject.attributes, [])
+      return [values.merging(["started_at": at]) { $1 }]
+    case .event(let event):
+      let type = program.events[event.index]
+      var common: [String: StoredValue] = ["at": at, "device": .text("trial")]
+      if !program.subject.isPerDay { common[program.subject.name.text] = .text("trial") }
+      if type.kinds.isEmpty { return [values(of: type.fields, []).merging(common) { $1 }] }
+      return type.kinds.map { kind in
+        common["kind"] = .text(kind.name.text)
+        return values(of: type.fields, kind.values).merging(common) { $1 }
+      }
+    }
+  }
+
+  private func values(of fields: [Field], _ given: [Constant?]) -> [String: StoredValue] {
+    var values: [String: StoredValue] = [:]
+    for (index, field) in fields.enumerated() {
+      let constant = (index < given.count ? given[index] : nil) ?? field.initial
+      values[field.name.text] = StoredValue(constant, field.type, program)
+    }
+    return values
+  }
+
+  /// Writes rows that differ in their ids only, and in those by no more than the case of a letter.
+  private func keep(_ values: [String: StoredValue], in table: KeptTable) throws(StoreError) {
+    let name = file.rows.entity(table)
+    let id = "trial-" + CanonicalID.hex(32)
+    let values = values.filter { !file.lacks($0.key, in: name) }
+    try attempt(name) { () throws(StoreError) in
+      for id in [id, id.uppercased()] {
+        try file.rows.insert(table, id, values)
+        let found = try file.rows.row(table, id)
+        guard let found, values.allSatisfy({ Self.areSame(found[$0.key] ?? .null, $0.value) }) else {
+          throw unkept(name)
+        }
+      }
+      try file.rows.delete(table, id)
+      guard try file.rows.row(table, id) == nil, try file.rows.row(table, id.uppercased()) != nil else {
+        throw unkept(name)
+      }
+      try file.rows.delete(table, id.uppercased())
+    }
+  }
+
+  /// A number is the same whether it is stored as a whole one or not.
+  private static func areSame(_ a: StoredValue, _ b: StoredValue) -> Bool {
+    switch (a, b) {
+    case (.integer(let whole), .real(let value)), (.real(let value), .integer(let whole)):
+      Double(whole) == value
+    default: a == b
+    }
+  }
+
+  // MARK: Books
+
+  private func keepEntry(in table: LogSchema.Book) throws(StoreError) {
+    let names = table.names.map { SQLText.name($0) }
+    let values = table.columns.map { $0.hasSuffix(" INTEGER") ? StoredValue.integer(1_000) : .text("trial") }
+    let places = names.indices.map { "?\($0 + 1)" }
+    let condition = zip(names, places).map { "\($0) = \($1)" }.joined(separator: " AND ")
+    func count() throws(StoreError) -> Int {
+      try file.connection.rows("SELECT 1 FROM \(table.name) WHERE \(condition)", values, width: 1).count
+    }
+    try attempt(table.name) { () throws(StoreError) in
+      // A table of notices may have been there before, without a key.
+      for _ in 1...(table.name == LogSchema.noticeTable ? 1 : 2) {
+        try file.connection.run(
+          "INSERT OR REPLACE INTO \(table.name) (\(names.joined(separator: ", "))) "
+            + "VALUES (\(places.joined(separator: ", ")))", values)
+      }
+      guard try count() == 1 else { throw unkept(table.name) }
+      try file.connection.run("DELETE FROM \(table.name) WHERE \(condition)", values)
+      guard try count() == 0 else { throw unkept(table.name) }
+    }
+  }
+
+  // MARK: Refusing
+
+  /// Runs `body`; what SQLite has against it is the reason why the table keeps no rows.
+  private func attempt(_ table: String, _ body: () throws(StoreError) -> Void) throws(StoreError) {
+    do throws(StoreError) {
+      try body()
+    } catch {
+      guard error.code == .other else { throw error }
+      let cause = error.message.split(separator: "`: ", maxSplits: 1).last ?? ""
+      throw file.unfit(table, "refuses such rows as a log writes (\(cause))")
+    }
+  }
+
+  private func unkept(_ table: String) -> StoreError {
+    let triggers = (try? file.triggers(of: table)) ?? []
+    if triggers.isEmpty {
+      return file.unfit(table, "takes ids for the same that differ, or changes its rows")
+    }
+    return StoreError(
+      .layout,
+      "`\(table)` in `\(file.path)` does not keep what is written to it: it has the "
+        + Noun.all(triggers.map { "trigger `\($0)`" }),
+      help: "drop it if it is not needed, as by `DROP TRIGGER \(SQLText.name(triggers[0]))`")
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+/// Tables that someone else has made or changed: what a log can't keep is refused before it is said to be kept.
+@Suite struct AlteredTableTests {
+  private static let columns = [
+    "id TEXT PRIMARY KEY", "session TEXT", "at INTEGER", "kind TEXT", "units REAL", "alcoholic INTEGER",
+    "device TEXT",
+  ]
+
+  /// A table of drinks with one column declared otherwise.
+  private static func drinks(_ column: String, _ rest: String = "") -> String {
+    let name = column.prefix { $0 != " " }
+    let list = columns.map { $0.hasPrefix("\(name) ") ? column : $0 }
+    return "CREATE TABLE drink (\(list.joined(separator: ", "))); \(rest)"
+  }
+
+  private static let trigger = "does not keep what is written to it: it has the trigger `x`"
+
+  @Test(arguments: [
+    ("AFTER INSERT ON drink BEGIN DELETE FROM drink", "drink"),
+    ("AFTER INSERT ON drink BEGIN DELETE FROM drink WHERE id = NEW.id", "drink"),
+    ("BEFORE INSERT ON drink BEGIN SELECT RAISE(IGNORE)", "drink"),
+    ("AFTER INSERT ON drink BEGIN UPDATE drink SET at = 0", "drink"),
+    ("BEFORE DELETE ON drink BEGIN SELECT RAISE(IGNORE)", "drink"),
+    ("AFTER INSERT ON notice BEGIN DELETE FROM notice", "notice"),
+    ("AFTER INSERT ON _floor BEGIN DELETE FROM _floor", "_floor"),
+  ])
+  func `a trigger that undoes what is written is named, and nothing is said to be written`(
+    body: String, table: String
+  ) throws {
+    let log = try KeptLog.beer()
+    try log.execute("CREATE TRIGGER x \(body); END")
+    let before = try log.texts("SELECT count(*) AS value FROM drink")
+    for line in ["log beer", "log beer --dry-run", "undo", "notify", "init --accept"] {
+      let words = line.split(separator: " ").map(String.init)
+      let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T22:00")
+      #expect(result.status == 3, "\(words): \(result)")
+      #expect(result.remarks.hasPrefix("error: `\(table)` in `\(log.path)` \(Self.trigger)\n"), "\(result)")
+      #expect(result.remarks.contains("DROP TRIGGER \"x\""), "\(result)")
+    }
+    #expect(try log.texts("SELECT count(*) AS value FROM drink") == before)
+    try log.execute("DROP TRIGGER x")
+    #expect(try log.run("log", "beer", now: "2026-11-20T22:00").status == 0)
+  }
+
+  @Test func `a trigger that copies what is written does no harm, and sees real rows only`() throws {
+    let log = try KeptLog.beer()
+    let copies = "AFTER INSERT ON drink BEGIN INSERT INTO copy VALUES (NEW.id); END"
+    try log.execute("CREATE TABLE copy(id); CREATE TRIGGER x \(copies)")
+    #expect(try log.run("log", "beer", "--id", "a9", now: "2026-11-20T22:00").status == 0)
+    #expect(try log.texts("SELECT id AS value FROM copy") == ["a9"])
+  }
+
+  @Test(arguments: [
+    ("DROP TABLE _log", "has no table `_log`"),
+    ("ALTER TABLE _log RENAME COLUMN value TO v", "has no table `_log` with the columns `key` and `value`"),
+    ("ALTER TABLE _change DROP COLUMN device", "has no column `device` in its table `_change`"),
+    ("ALTER TABLE _floor RENAME COLUMN until TO u", "has no column `until` in its table `_floor`"),
+    ("ALTER TABLE notice DROP COLUMN level", "has no column `level` in its table `notice`"),
+  ])
+  func `a book that was dropped or altered is named, and the rows can still be taken out`(
+    change: String, cause: String
+  ) throws {
+    let log = try KeptLog.beer()
+    let rows = try log.export()
+    try log.execute(change)
+    for command in ["log", "undo", "status", "notify"] {
+      let result = try log.run(command, command == "log" ? ["beer"] : [], now: "2026-11-20T22:00")
+      #expect(result.status == 3, "\(command): \(result)")
+      #expect(result.remarks.hasPrefix("error: `\(log.path)` \(cause)"), "\(command): \(result)")
+      #expect(result.remarks.contains("take its rows into a new one"), "\(command): \(result)")
+    }
+    #expect(try log.export() == rows)
+  }
+
+  @Test func `a view in place of a book is no book`() throws {
+    let log = try KeptLog.beer()
+    try log.execute("DROP TABLE _floor; CREATE VIEW _floor AS SELECT 1 AS subject, 2 AS device, 3 AS until")
+    let result = try log.run("status", now: "2026-11-20T22:00")
+    #expect(result.status == 3 && result.remarks.hasPrefix("error: `_floor` in `\(log.path)` is a view\n"))
+  }
+
+  @Test(arguments: [
+    ("units REAL CHECK (units > 2)", "", "rows as a log writes (CHECK constraint failed: units > 2)"),
+    ("kind TEXT UNIQUE", "", "refuses such rows as a log writes (UNIQUE constraint failed: drink.kind)"),
+    ("at INTEGER", "CREATE UNIQUE INDEX u ON drink (session)", "(UNIQUE constraint failed: drink.session)"),
+    ("id TEXT COLLATE NOCASE PRIMARY KEY", "", "(UNIQUE constraint failed: drink.id)"),
+    ("units REAL AS (3)", "", "(cannot INSERT into generated column \"units\")"),
+    ("id UUID PRIMARY KEY", "", "declares `id` as `UUID`, which to SQLite is a number"),
+    ("at INTEGER", "INSERT INTO drink(at) VALUES (1)", "has 1 row without an id"),
+    (
+      "at INTEGER", "INSERT INTO drink(id) VALUES (CAST(x'ff' AS TEXT))", "1 row with an id that is not UTF-8"
+    ),
+  ])
+  func `init refuses a table that can't keep a log's rows`(
+    column: String, rest: String, cause: String
+  ) throws {
+    let log = try KeptLog(isMade: false)
+    try log.execute(Self.drinks(column, rest))
+    let result = try log.run("init", "--accept", now: "2026-11-20T20:00")
+    #expect(result.status == 3, "\(result)")
+    #expect(result.remarks.contains("error: `drink` in `\(log.path)` "), "\(result)")
+    #expect(result.remarks.contains(cause), "\(result)")
+    #expect(try log.texts("SELECT name AS value FROM sqlite_schema WHERE name = '_log'") == [])
+  }
+
+  @Test func `init takes constraints that a log's rows meet`() throws {
+    let log = try KeptLog(isMade: false)
+    try log.execute(Self.drinks("units REAL CHECK (units >= 0)", "CREATE INDEX other ON drink (kind)"))
+    #expect(try log.run("init", "--accept", now: "2026-11-20T20:00").status == 0)
+    #expect(try log.run("log", "beer", "--id", "a", now: "2026-11-20T21:00").status == 0)
+    #expect(try log.rowIDs() == ["a"])
+  }
+}
