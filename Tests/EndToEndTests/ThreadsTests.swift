@@ -23,6 +23,17 @@ import Testing
     #expect(several.remarks == one.remarks)
   }
 
+  /// A queue takes some, and ends the process if it gets none.
+  @Test(arguments: 4...8) func `few file descriptors are enough, for one thread`(files: Int) throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("log.db", bytes: Self.sample.get()).path
+    let words = ["eval", "take-care", "--db", path, "--format", "summary"]
+    let limit = ["-c", "ulimit -n \(files); exec \"$0\" \"$@\"", Pace.binary]
+    let result = try Pace.run(limit + words + ["--threads", "64"], executable: "/bin/bash")
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output == (try Pace.run(words).output))
+  }
+
   /// One thread writes them in pieces.
   @Test(arguments: ["1", "2"])
   func `many notices of one subject come in the order of time, under every preset`(threads: String) throws {

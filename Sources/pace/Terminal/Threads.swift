@@ -14,8 +14,10 @@ enum Threads {
   /// The wanted number of threads, or one if the system can't give this process that many and some to spare.
   ///
   /// A queue that is refused a thread waits until there is one, which may be never.
+  ///
+  /// A queue that is refused a file descriptor ends the process.
   static func granted(_ wanted: Int) -> Int {
-    wanted == 1 || canStart(wanted + processors) ? wanted : 1
+    wanted == 1 || canOpenFiles() && canStart(wanted + processors) ? wanted : 1
   }
 
   /// Works with each number below `count`, side by side as far as there are threads.
@@ -25,6 +27,23 @@ enum Threads {
     } else {
       for number in 0..<count { work(number) }
     }
+  }
+
+  /// Whether enough file descriptors are left for queues and a database.
+  private static func canOpenFiles() -> Bool {
+    #if canImport(Darwin)
+      true
+    #else
+      let wanted = 16
+      var opened: [Int32] = []
+      defer { for descriptor in opened { close(descriptor) } }
+      while opened.count < wanted {
+        let descriptor = unsafe open("/", O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 { return false }
+        opened.append(descriptor)
+      }
+      return true
+    #endif
   }
 
   /// Whether so many threads can be there at once: starts them, and ends them again.
