@@ -106,4 +106,14 @@ import Testing
     #expect(result.remarks.hasPrefix(told), "\(result.remarks)")
     #expect(try Self.files(in: scratch).isEmpty)
   }
+
+  @Test func `leaves no folder behind on a full disk, but those that were there`() throws {
+    let scratch = try Scratch()
+    let words = ["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" new x --dir a/b 2> /dev/null", Pace.binary]
+    let folder = scratch.folder.appendingPathComponent("a")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let result = try Pace.run(words, folder: scratch.folder, executable: "/bin/bash")
+    #expect(result.status == 3, "\(result)")
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path) == ["a"])
+  }
 }

@@ -46,12 +46,16 @@ enum NewCommand {
   private static func write(_ files: [(path: String, text: String)]) throws(Failure) {
     Interruption.hold()
     defer { Interruption.release() }
-    for (index, file) in files.enumerated() {
+    var (folders, written): ([String], [String]) = ([], [])
+    for file in files {
       do throws(Failure) {
-        try FileSystem.makeFolder(String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)]))
+        let folder = String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)])
+        try FileSystem.makeFolder(folder, made: &folders)
         try FileSystem.write(Array(file.text.utf8), to: file.path)
+        written.append(file.path)
       } catch {
-        for other in files[..<index] { FileSystem.remove(other.path) }
+        for path in written { FileSystem.remove(path) }
+        for path in folders.reversed() { FileDescriptor.removeFolder(path) }
         throw error.helped(by: "nothing was written; name a folder that can be written in with --dir")
       }
     }

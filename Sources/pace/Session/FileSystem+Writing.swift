@@ -68,10 +68,19 @@ extension FileSystem {
 
   /// Makes a folder, and those that it lies in, unless they are there.
   static func makeFolder(_ path: String) throws(Failure) {
+    var made: [String] = []
+    try makeFolder(path, made: &made)
+  }
+
+  /// - Parameter made: the folders that were not there are added to it, the outermost first.
+  static func makeFolder(_ path: String, made: inout [String]) throws(Failure) {
     if entry(at: path) == .folder { return }
-    if let slash = path.lastIndex(of: "/"), slash > path.startIndex { try makeFolder(String(path[..<slash])) }
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try makeFolder(String(path[..<slash]), made: &made)
+    }
     do throws(OutputError) {
       try FileDescriptor.makeFolder(path)
+      made.append(path)
     } catch {
       throw .data("the folder `\(path)` cannot be made: \(error.reason)", help: error.remedy)
     }

@@ -149,6 +149,9 @@ struct FileDescriptor: Sendable {
     if unsafe mkdir(path, 0o777) != 0 { throw .last }
   }
 
+  /// Removes a folder if nothing is in it.
+  static func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
+
   /// Waits until a file is on the disk.
   func sync() throws(OutputError) {
     if fsync(number) != 0 { throw .last }
