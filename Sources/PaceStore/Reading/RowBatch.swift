@@ -195,7 +195,8 @@ struct RowBatch: ~Copyable {
       let begin = bytes.count
       var text: [UInt8] = []
       if IdentifierText.append(row.cell(column), to: &text) {
-        bytes.append(text)
+        // Ids that differ have to stay different as text.
+        bytes.append(Bytes.areUTF8(text.span) ? text : Bytes.escaped(text))
       } else {
         findings.append(Finding(column: RowDecoder.idIndex))
       }

@@ -37,6 +37,13 @@ enum Bytes {
   /// Whether the bytes are valid UTF-8; different ones that are not may read as the same text.
   static func areUTF8(_ bytes: Span<UInt8>) -> Bool { (try? UTF8Span(validating: bytes)) != nil }
 
+  /// The same with each byte outside of ASCII as `\xff`, for what is not UTF-8.
+  static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.flatMap { byte in
+      byte < 0x80 ? [byte] : Array("\\x\(String(byte, radix: 16))".utf8)
+    }
+  }
+
   /// The first bytes, at most eight, as a number, which differs for different byte strings of one length up to eight.
   @inline(__always)
   static func head(_ bytes: Span<UInt8>) -> UInt64 {

@@ -64,8 +64,8 @@ enum FileSystem {
 
   /// Whether there is a regular file: no device, pipe or the like.
   static func isRegular(_ path: String) -> Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: identity(of: path))
-    return attributes?[.type] as? FileAttributeType == .typeRegular
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether there is a link, even one that leads to nothing.
@@ -151,6 +151,9 @@ enum FileSystem {
 
   /// Why one of the `ruleFiles` can't be read; nil if it is a file.
   static func obstacle(at path: String) -> String? {
-    entry(at: path) == .file ? nil : brokenLink(at: path) ?? "permission denied"
+    if entry(at: path) == .file { return nil }
+    if let problem = brokenLink(at: path) { return problem }
+    // A listing shows this sign in place of bytes that are no text.
+    return path.contains("\u{FFFD}") ? "its name is not UTF-8; give it another" : "permission denied"
   }
 }
