@@ -87,6 +87,24 @@ import Testing
     #expect(wrong.remarks.contains("expected a regular expression"))
   }
 
+  @Test func `an expression that would never be decided is given up`() throws {
+    let scratch = try Scratch()
+    let name = String(repeating: "a", count: 60) + "!"
+    try scratch.write(
+      "pack.pace",
+      """
+      subject s { }
+      event e of s { }
+      rule r { on e, emit note "R." }
+      scenario "\(name)" { start 2026-10-24 20:00, at 20:10 e, expect r at 20:10 }
+      """)
+    let words = ["test", "pack.pace", "--run"]
+    let result = try Pace.run(words + ["(a+)+$"], folder: scratch.folder, seconds: 30)
+    #expect(result.status == 2, "\(result)")
+    #expect(result.remarks.contains("`\(name)` took it longer than 3 s"), "\(result)")
+    #expect(try Pace.run(words + ["(a+)+!$"], folder: scratch.folder).status == 0)
+  }
+
   @Test func `a program that does not check has no scenarios to tell of, only errors`() throws {
     let scratch = try folder()
     try scratch.write("broken.pace", Self.pack + "\nrule r { on nothing }\n")

@@ -318,6 +318,15 @@ import Testing
     #expect(latin.summary == "1:16 E0101 these bytes are not UTF-8")
   }
 
+  @Test func `only the first of very many unknown names are compared with all names`() {
+    let rules = (0..<60).map { "rule r\($0) { on e, when speed\($0)x > 1, emit note \"x\" }\n" }
+    let text = "subject s { }\nevent e of s { }\nparam limit: number = 1\n" + rules.joined()
+    let found = compile(files: ["a.pace": text], root: "a.pace").diagnostics.filter { $0.code == "E0304" }
+    #expect(found.count == 60)
+    #expect(found.prefix { $0.help == "there is `limit`" }.count == 40)
+    #expect(found.dropFirst(40).allSatisfy { $0.help == nil })
+  }
+
   @Test func `a fragment is told which file it lacks`() {
     let scenarios = compile(
       files: ["a.pace": "scenario \"x\" {\n  start 2026-11-20 21:00\n  expect nothing\n}\n"], root: "a.pace")

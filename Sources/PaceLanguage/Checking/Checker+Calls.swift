@@ -253,9 +253,10 @@ extension Checker {
       report(.fieldIsNoValue(name, event: event.name.text))
       return
     }
+    let known = candidates(names.values.keys)
     report(
       .unknownValue(
-        name, suggestion: nearest(to: name.text, among: names.values.keys), known: names.values.keys.sorted(),
+        name, suggestion: Spelling.nearest(to: name.text, among: known), known: known,
         event: made.events.first?.name.text))
   }
 }
@@ -269,13 +270,10 @@ extension Checker {
     if let id = names.stream(name) { return id }
     if isExcused(name.text) { return nil }
     let isValue = names.values[name.text] != nil
-    let logged = names.streams.keys.filter { name in
-      names.streams[name].map { made[$0].isLogged } ?? false
-    }.sorted()
-    let among = use == nil ? Array(names.streams.keys) : logged
-    report(
-      .unknownStream(
-        name, suggestion: nearest(to: name.text, among: among), isValue: isValue, use: use, known: logged))
+    let all = candidates(names.streams.keys)
+    let logged = all.filter { name in names.streams[name].map { made[$0].isLogged } ?? false }
+    let suggestion = Spelling.nearest(to: name.text, among: use == nil ? all : logged)
+    report(.unknownStream(name, suggestion: suggestion, isValue: isValue, use: use, known: logged))
     return nil
   }
 
@@ -377,12 +375,17 @@ extension Checker {
   }
 
   /// The candidate nearest to `name`, if one is near.
+  mutating func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    Spelling.nearest(to: name, among: candidates(names))
+  }
+
+  /// What a misspelt name may stand for, in alphabetical order.
   ///
-  /// The number of suggestions in one program is limited, since each costs a walk over all candidates.
-  mutating func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
-    guard suggestionsLeft > 0 else { return nil }
+  /// Only the first few errors of a program get any, since each costs a walk over all names.
+  private mutating func candidates(_ names: some Sequence<String>) -> [String] {
+    guard suggestionsLeft > 0 else { return [] }
     suggestionsLeft -= 1
-    return Spelling.nearest(to: name, among: candidates.sorted())
+    return names.sorted()
   }
 }
 

@@ -46,10 +46,10 @@ public struct DiagnosticRenderer: Sendable {
     let margin = String(repeating: " ", count: number.utf8.count)
     let column = file.characterLocation(of: span.start).column
     var text = "\(margin)\(style.apply(.gutter, "-->")) \(shown(file.path)):\(place.line):\(column)\n"
-    let line = file.text(ofLine: place.line)
     guard !file.bytes.isEmpty else { return text }
     let end = place.column + Int(max(span.end - span.start, 0))
-    let shown = LineExcerpt(line, from: place.column - 1, to: end - 1)
+    let line = file.bytes[file.textRange(ofLine: place.line)]
+    let shown = LineExcerpt(utf8: line, from: place.column - 1, to: end - 1)
     text += margin + style.apply(.gutter, " |") + "\n"
     text += style.apply(.gutter, "\(number) |") + shown.text + "\n"
     text += margin + style.apply(.gutter, " |") + String(repeating: " ", count: shown.indent)

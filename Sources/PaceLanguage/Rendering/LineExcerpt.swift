@@ -12,22 +12,20 @@ struct LineExcerpt {
   private(set) var indent = 1
   private(set) var width = 1
 
-  /// `start` and `end` are offsets in UTF-8 bytes; the end may lie past the line's.
   init(_ line: String, from start: Int = 0, to end: Int = 0) {
-    let bytes = line.utf8
-    var offset = min(max(0, start - Self.reach), bytes.count)
-    var lower = bytes.index(bytes.startIndex, offsetBy: offset)
-    while offset > 0, offset < bytes.count, bytes[lower] & 0xC0 == 0x80 {
-      lower = bytes.index(before: lower)
-      offset -= 1
-    }
-    let length = min(start - offset + Self.reach, bytes.count - offset)
-    let upper = bytes.index(lower, offsetBy: max(0, length))
+    self.init(utf8: Array(line.utf8)[...], from: start, to: end)
+  }
+
+  /// `start` and `end` are offsets in UTF-8 bytes from the line's start; the end may lie past the line's.
+  init(utf8 line: ArraySlice<UInt8>, from start: Int, to end: Int) {
+    var offset = Self.boundary(in: line, at: min(max(0, start - Self.reach), line.count))
+    let upper = Self.boundary(in: line, at: max(offset, min(start + Self.reach, line.count)))
+    let part = String(decoding: line[line.startIndex + offset..<line.startIndex + upper], as: UTF8.self)
     var cells: [(scalar: Unicode.Scalar, column: Int)] = []
     var column = 0
     var first: Int?
     var last: Int?
-    for scalar in line.unicodeScalars[lower..<upper] {
+    for scalar in part.unicodeScalars {
       if first == nil, offset >= start { first = column }
       if last == nil, offset >= end { last = column }
       // More than is ever shown after the part.
@@ -42,6 +40,13 @@ struct LineExcerpt {
     render(cells, from: cut.from, to: cut.to, total: column)
     indent = from - cut.from + (cut.from > 0 ? 2 : 1)
     width = max(min(to, cut.to) - from, 1)
+  }
+
+  /// The offset of the character that an offset lies in.
+  private static func boundary(in line: ArraySlice<UInt8>, at offset: Int) -> Int {
+    var offset = offset
+    while offset > 0, offset < line.count, line[line.startIndex + offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
   }
 
   private static func cut(total: Int, from: Int, to: Int) -> (from: Int, to: Int) {

@@ -46,6 +46,9 @@ public struct SourceFile: Sendable {
   public let identity: String
   public let bytes: [UInt8]
   private let lineStarts: [Int32]
+  /// How many characters begin before each block of bytes.
+  private let charactersBefore: [Int32]
+  private static let blockSize = 1024
 
   /// - Parameter identity: by default the path with `.`, `..` and doubled slashes taken out.
   public init(path: String, identity: String? = nil, bytes: [UInt8]) {
@@ -54,8 +57,16 @@ public struct SourceFile: Sendable {
     self.bytes = bytes
     var starts: [Int32] = [0]
     let newline = UInt8(ascii: "\n")
-    for offset in bytes.indices where bytes[offset] == newline { starts.append(Int32(offset + 1)) }
+    var counts: [Int32] = []
+    var count: Int32 = 0
+    for offset in bytes.indices {
+      if offset % Self.blockSize == 0 { counts.append(count) }
+      let byte = bytes[offset]
+      if byte == newline { starts.append(Int32(offset + 1)) }
+      if byte & 0xC0 != 0x80 { count += 1 }
+    }
     lineStarts = starts
+    charactersBefore = counts
   }
 
   /// Where `offset` lies; an offset past the end counts as the end.
@@ -69,16 +80,29 @@ public struct SourceFile: Sendable {
   public func characterLocation(of offset: Int32) -> SourceLocation {
     let place = location(of: offset)
     let start = range(ofLine: place.line).lowerBound
-    let before = bytes[start..<start + place.column - 1]
-    return SourceLocation(line: place.line, column: before.count { $0 & 0xC0 != 0x80 } + 1)
+    let column = characters(before: start + place.column - 1) - characters(before: start) + 1
+    return SourceLocation(line: place.line, column: column)
+  }
+
+  /// How many characters begin before an offset.
+  private func characters(before offset: Int) -> Int {
+    if offset == 0 { return 0 }
+    // The end of the file may be that of its last block.
+    let block = (offset - 1) / Self.blockSize
+    let rest = bytes[block * Self.blockSize..<offset]
+    return Int(charactersBefore[block]) + rest.count { $0 & 0xC0 != 0x80 }
   }
 
   /// The text of the line with this number (from 1), without its line ending.
   public func text(ofLine line: Int) -> String {
+    String(decoding: bytes[textRange(ofLine: line)], as: UTF8.self)
+  }
+
+  /// Where the text of a line lies in `bytes`, without its line ending.
+  func textRange(ofLine line: Int) -> Range<Int> {
     let range = range(ofLine: line)
-    var end = range.upperBound
-    if end > range.lowerBound, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
+    let isAfterReturn = !range.isEmpty && bytes[range.upperBound - 1] == UInt8(ascii: "\r")
+    return range.lowerBound..<range.upperBound - (isAfterReturn ? 1 : 0)
   }
 
   /// Where the line with this number lies in `bytes`, without its line feed; empty if there is none.

@@ -51,7 +51,7 @@ enum TestCommand {
 
   private static func once(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> TestRun {
     var run = try TestRun(arguments, style: console.errorStyle)
-    run.runAll(&console)
+    try run.runAll(&console)
     // If no program checks there is nothing to report; the errors say why.
     if run.broken.isEmpty || !run.report.suites.isEmpty { try write(run.report, arguments, &console) }
     return run

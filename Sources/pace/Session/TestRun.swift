@@ -16,7 +16,7 @@ struct TestRun {
   /// The names of all scenarios, whether they are to run or not.
   private var names: [String] = []
   private let style: Style
-  private let pattern: Regex<AnyRegexOutput>?
+  private let pattern: ScenarioPattern?
   private let groups: PackGroups
   private let wantsCoverage: Bool
   private let wantsMutants: Bool
@@ -27,7 +27,7 @@ struct TestRun {
 
   init(_ arguments: Arguments, style: Style) throws(Failure) {
     self.style = style
-    pattern = try Self.pattern(arguments[.run])
+    pattern = try arguments[.run].map { (text) throws(Failure) in try ScenarioPattern(text) }
     groups = try PackGroups(try PackLocator.named(by: arguments), addingScenarios: true)
     wantsCoverage = arguments.has(.coverage)
     wantsMutants = arguments.has(.mutate)
@@ -54,42 +54,6 @@ struct TestRun {
     throw .usage(.unknownName(what: "scenario", name: text, known: names))
   }
 
-  private static func pattern(_ text: String?) throws(Failure) -> Regex<AnyRegexOutput>? {
-    guard let text else { return nil }
-    if nesting(of: text) > mostNesting {
-      throw .usage(
-        .badValue(
-          option: "--run", value: String(text.prefix(20)) + "…",
-          expected: "a regular expression that is nested at most \(mostNesting) deep"))
-    }
-    do {
-      return try Regex(text)
-    } catch {
-      throw .usage(.badValue(option: "--run", value: text, expected: "a regular expression"))
-    }
-  }
-
-  /// The deepest nesting of a pattern: Foundation reads patterns by recursion.
-  private static let mostNesting = 50
-
-  /// How deep groups and classes stand in each other.
-  private static func nesting(of pattern: String) -> Int {
-    var depth = 0
-    var deepest = 0
-    var isEscaped = false
-    for byte in pattern.utf8 {
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\"): isEscaped = true
-      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(depth - 1, 0)
-      default: break
-      }
-      deepest = max(deepest, depth)
-    }
-    return deepest
-  }
-
   /// The value of `--threshold`, in hundredths of a percent.
   private static func threshold(_ arguments: Arguments) throws(Failure) -> Int? {
     guard let text = arguments[.threshold] else { return nil }
@@ -102,7 +66,7 @@ struct TestRun {
     return Int((number * 100).rounded())
   }
 
-  mutating func runAll(_ console: inout Console) {
+  mutating func runAll(_ console: inout Console) throws(Failure) {
     let found = Set(groups.files.map(FileSystem.identity))
     for roots in groups.programs {
       let compilation = Compilation(FileSystem.sources(roots))
@@ -124,7 +88,7 @@ struct TestRun {
         continue
       }
       names += program.scenarios.map { $0.name }
-      let wanted = program.scenarios.indices.filter { isWanted(program.scenarios[$0], in: program, found) }
+      let wanted = try wanted(in: program, found)
       run(wanted, of: program, &console)
       var strength = PackStrength(program, roots: roots)
       if wantsCoverage {
@@ -176,11 +140,15 @@ struct TestRun {
     }
   }
 
-  private func isWanted(_ scenario: Scenario, in program: Program, _ found: Set<String>) -> Bool {
-    let file = program.files[Int(scenario.span.file.index)]
-    guard found.contains(file.identity) else { return false }
-    guard let pattern else { return true }
-    return (try? pattern.firstMatch(in: scenario.name)) != nil
+  /// The scenarios that are to run.
+  private func wanted(in program: Program, _ found: Set<String>) throws(Failure) -> [Int] {
+    var wanted: [Int] = []
+    for (index, scenario) in program.scenarios.enumerated() {
+      let file = program.files[Int(scenario.span.file.index)]
+      guard found.contains(file.identity) else { continue }
+      if try pattern?.matches(scenario.name) ?? true { wanted.append(index) }
+    }
+    return wanted
   }
 
   static func zone(_ name: String) -> Zone? {
