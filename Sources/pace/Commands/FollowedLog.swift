@@ -4,46 +4,73 @@ import PaceReport
 import PaceStore
 
 /// A log whose notices are given when they are due, by the rules as they were when they last checked.
+///
+/// The file is open only while it is read and written: one that is replaced while it is open shares the files beside it
+/// with the one that took its place, and rows may be lost.
 struct FollowedLog {
+  /// By what a change of the log is seen.
+  private struct Stamp {
+    let file: FileSystem.Stamp
+    /// The write-ahead log.
+    let ahead: FileSystem.Stamp
+
+    init(_ path: String) {
+      file = FileSystem.stamp(of: path)
+      ahead = FileSystem.stamp(of: FileSystem.identity(of: path) + "-wal")
+    }
+
+    /// Whether the log was written between an earlier stamp and this one.
+    ///
+    /// A write-ahead log that has gone was moved into the file, or was there already: whoever closes it last deletes it.
+    func isWritten(since earlier: Stamp) -> Bool {
+      file != earlier.file || ahead.size ?? 0 > 0 && ahead != earlier.ahead
+    }
+  }
+
   private let arguments: Arguments
-  private var session: KeepingSession
-  /// Which file stood at the path before it was opened.
-  private var number: UInt64?
+  private let path: String
+  private var pack: Pack
   private var rules: FileWatch
-  /// Whether another process held the file when it was last tried.
-  private var isBusy = false
+  /// The log after the last look; nil before the first.
+  private var seen: Stamp?
+  /// What keeps the log from being read, once it has been said.
+  private var obstacle: String?
 
   init(_ arguments: Arguments, _ console: Console) throws(Failure) {
     self.arguments = arguments
-    number = FileSystem.stamp(of: try arguments.required(.kept)).number
-    session = try KeepingSession(arguments, console)
-    rules = FileWatch(read: session.pack.program.files)
+    path = try arguments.required(.kept)
+    pack = try KeepingSession.pack(of: arguments, console)
+    rules = FileWatch(read: pack.program.files)
   }
 
   /// Gives what is due, and waits for the next instant, or for a change of the log or of the rules, until Ctrl-C.
   mutating func run(_ console: inout Console) throws(Failure) {
     while !Interrupt.isRequested {
+      let before = Stamp(path)
+      do throws(Failure) {
+        let next = try give(&console)
+        obstacle = nil
+        try wait(until: next, &console)
+      } catch {
+        try pass(over: error, from: before, &console)
+        FileWatch.pause()
+      }
+    }
+  }
+
+  /// Gives what is due, and says when to come again.
+  private mutating func give(_ console: inout Console) throws(Failure) -> Instant? {
+    var session = try KeepingSession(arguments, console, pack: pack)
+    while true {
       let version = session.keeper.file.changesOfOthers
       // Only after the version is read, so that what is written meanwhile is seen as a change.
       session.renewClock()
-      let next: Instant?
-      do throws(Failure) {
-        next = try NotifyCommand.give(&session, &console)?.at
-        isBusy = false
-      } catch {
-        if FileSystem.stamp(of: session.path).number != number {
-          // What now stands at the path is opened.
-          next = nil
-        } else {
-          guard case .busy(let message, _) = error else { throw error }
-          tell(busy: message, &console)
-          FileWatch.pause()
-          continue
-        }
-      }
+      let next = try NotifyCommand.give(&session, &console)?.at
       try console.finish()
       session.tellUnmoved(&console)
-      try wait(until: next, orFrom: version, &console)
+      // Before the version is read again, so that what is written later changes it.
+      seen = Stamp(path)
+      if session.keeper.file.changesOfOthers == version || Interrupt.isRequested { return next }
     }
   }
 
@@ -51,42 +78,60 @@ struct FollowedLog {
   ///
   /// It goes on waiting after a file was merely opened, or rules that don't check were saved. Giving notices then would
   /// count the time up to now as spoken for, before rows that are about to be written.
-  private mutating func wait(
-    until next: Instant?, orFrom version: Int64?, _ console: inout Console
-  ) throws(Failure) {
+  private mutating func wait(until next: Instant?, _ console: inout Console) throws(Failure) {
     func isQuiet() -> Bool {
-      session.keeper.file.changesOfOthers == version
-        && FileSystem.stamp(of: session.path).number == number && next.map { Clock.now < $0 } ?? true
+      seen.map { !Stamp(path).isWritten(since: $0) } ?? false && next.map { Clock.now < $0 } ?? true
     }
-    repeat {
-      while !isBusy, !rules.hasChanged(), isQuiet() {
-        if Interrupt.isRequested { return }
-        FileWatch.pause()
-      }
-      if try open(&console) { return }
+    while !Interrupt.isRequested, isQuiet() {
+      if rules.hasChanged(), try readRules(&console) { return }
       FileWatch.pause()
-    } while !Interrupt.isRequested && (isBusy || isQuiet())
+    }
   }
 
-  /// Opens the log by the rules as they are now; false if it goes on as it was.
-  private mutating func open(_ console: inout Console) throws(Failure) -> Bool {
-    // Before both are read, so that what is written meanwhile is seen as a change.
-    let isEdited = rules.look()
-    let found = FileSystem.stamp(of: session.path).number
+  /// Goes on by the rules as they are now; false if it goes on by those that it had.
+  private mutating func readRules(_ console: inout Console) throws(Failure) -> Bool {
+    // Before they are read, so that what is written meanwhile is seen as a change.
+    var looked = rules
+    looked.look()
     do throws(Failure) {
-      session = try KeepingSession(arguments, console)
-      (number, isBusy) = (found, false)
-      rules = FileWatch(read: session.pack.program.files)
+      let edited = try KeepingSession.pack(of: arguments, console)
+      _ = try KeepingSession(arguments, console, pack: edited)
+      pack = edited
+      rules = FileWatch(read: pack.program.files)
       return true
     } catch {
-      // An editor that replaces a file takes it away for a moment.
       switch error {
       case .data, .output: throw error
-      case .busy(let message, _): tell(busy: message, &console)
-      case .usage, .program, .refused: if isEdited { tell(error, &console) }
+      // They are read once the log is free.
+      case .busy: return true
+      case .usage, .program, .refused: tell(error, &console)
       }
+      rules = looked
       return false
     }
+  }
+
+  /// Goes on after a failure that another process may end; throws any other.
+  ///
+  /// - Parameter before: the log before it was opened.
+  private mutating func pass(
+    over failure: Failure, from before: Stamp, _ console: inout Console
+  ) throws(Failure) {
+    let now = Stamp(path)
+    var text: String?
+    if case .busy(let message, _) = failure {
+      text = "\(message); what is due waits until that is done"
+    } else if case .output = failure {
+      throw failure
+    } else if seen == nil {
+      throw failure
+    } else if now.file.number == nil {
+      text = "no file `\(path)` any more; what is due waits until it is there again"
+    } else if now.file.number == before.file.number {
+      throw failure
+    }
+    if let text, text != obstacle { console.remark(text.printable) }
+    obstacle = text
   }
 
   private func tell(_ error: Failure, _ console: inout Console) {
@@ -98,11 +143,5 @@ struct FollowedLog {
     case .output: break
     }
     console.remark("the rules as they were go on until this is mended")
-  }
-
-  /// Says, once, that another process holds the file.
-  private mutating func tell(busy message: String, _ console: inout Console) {
-    if !isBusy { console.remark("\(message.printable); what is due waits until that is done") }
-    isBusy = true
   }
 }

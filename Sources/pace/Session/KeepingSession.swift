@@ -46,10 +46,13 @@ struct KeepingSession {
 
   var program: Program { pack.program }
 
-  /// - Parameter isReading: whether the file is only looked at.
-  init(_ arguments: Arguments, _ console: Console, isReading: Bool = false) throws(Failure) {
-    guard let name = arguments.positional.first else { throw .usage(.missingArgument("PACK")) }
-    pack = try Pack.load([name], style: console.errorStyle)
+  /// - Parameters:
+  ///   - isReading: whether the file is only looked at.
+  ///   - pack: the rules, if they are loaded already.
+  init(
+    _ arguments: Arguments, _ console: Console, isReading: Bool = false, pack: Pack? = nil
+  ) throws(Failure) {
+    if let pack { self.pack = pack } else { self.pack = try Self.pack(of: arguments, console) }
     words = Array(arguments.positional.dropFirst())
     let path = try arguments.required(.kept)
     self.path = path
@@ -58,7 +61,7 @@ struct KeepingSession {
     self.isReading = isReading
     isForced = arguments.has(.keptForce)
     subject = arguments[.keptSubject]
-    let program = pack.program
+    let program = self.pack.program
     // Ctrl-C has to undo its transactions and close its file first.
     if !isReading { Interruption.hold() }
     let patience = isReading ? try arguments.patience() : nil
@@ -70,7 +73,7 @@ struct KeepingSession {
     var zones = ZoneDirectory()
     let zone: Zone
     let kept = file.zone.map { (file.path, $0) }
-    (zone, isZoneNamed) = try Choices.zone(arguments[.keptZone], of: kept, pack, &zones)
+    (zone, isZoneNamed) = try Choices.zone(arguments[.keptZone], of: kept, self.pack, &zones)
     clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
     keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: arguments[.device])
     keeper.isDryRun = isDryRun
@@ -81,6 +84,12 @@ struct KeepingSession {
     case .local, .clock:
       at = try arguments.instant(.keptAt, in: keeper.zone(ofSubject: subject), now: clock)
     }
+  }
+
+  /// The rules that a command names.
+  static func pack(of arguments: Arguments, _ console: Console) throws(Failure) -> Pack {
+    guard let name = arguments.positional.first else { throw .usage(.missingArgument("PACK")) }
+    return try Pack.load([name], style: console.errorStyle)
   }
 
   /// - Parameter today: the instant on whose date clock times need no date; nil for the clock's.

@@ -93,6 +93,35 @@ import Testing
       "\(running.remarks)")
   }
 
+  @Test func `a log that is replaced while it is followed loses nothing, and one that is gone is waited for`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.rules("Once more."))
+    let (path, copy) = (scratch.path("log.db"), scratch.path("copy.db"))
+    _ = try Pace.run("init", pack, "--db", path)
+    let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
+    var told: Int64 = 0
+    for _ in 0..<4 {
+      // As a synchroniser does it: a copy with another row takes the file's place, and a row comes at once.
+      try Night.execute("VACUUM INTO '\(copy)'", in: path)
+      try Self.cup(told + 1, in: copy)
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.moveItem(atPath: copy, toPath: path)
+      try Self.cup(told + 2, in: path)
+      told += 2
+      #expect(
+        running.waits { running.output.components(separatedBy: "Once more.").count - 1 >= told },
+        "\(running.output)\(running.remarks)")
+    }
+    #expect(try Night.texts("SELECT count(*) AS value FROM cup", in: path) == ["\(told)"])
+    try FileManager.default.moveItem(atPath: path, toPath: copy)
+    let gone = "no file `\(path)` any more; what is due waits until it is there again\n"
+    #expect(running.waits { running.remarks.hasSuffix(gone) }, "\(running.remarks)")
+    try Self.cup(told + 1, in: copy)
+    try FileManager.default.moveItem(atPath: copy, toPath: path)
+    #expect(running.waits { running.output.components(separatedBy: "Once more.").count - 1 > told })
+    #expect(running.interrupt() == 130)
+  }
+
   @Test func `another writer is waited for, which is said once`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.rules("Once more."))
