@@ -113,6 +113,7 @@ extension Keeper {
     }
     try checkTime(t, isForced: isForced)
     try fitting(KeepingError.usage) { () throws(Refusal) in
+      try program.check(id: id, of: noun)
       try program.check(values, in: program.subject.attributes, of: noun)
     }
     return try writing { keeper throws(KeepingError) in

@@ -81,6 +81,9 @@ enum EditCommand {
       case "at": return try instant(word, of: row, session, zone)
       case "kind": return Edit(column: word.name, text: word.value.isEmpty ? nil : word.value)
       case program.subject.name.text where !program.subject.isPerDay:
+        if word.value.isEmpty {
+          throw .usage(.badSetting("\(word.name)=", "expected the id of \(Noun.one(word.name))", help: nil))
+        }
         return Edit(column: word.name, text: word.value)
       default:
         let subject = program.subject.isPerDay ? [] : [program.subject.name.text]

@@ -142,6 +142,33 @@ import Testing
     #expect(running.interrupt() == 130)
   }
 
+  @Test func `a file that is replaced while it waits for a writer is given nothing more`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.rules("Once more."))
+    let (path, new) = (scratch.path("log.db"), scratch.path("new.db"))
+    for path in [path, new] { _ = try Pace.run("init", pack, "--db", path) }
+    try Self.cup(3, in: new)
+    let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
+    try Self.cup(1, in: path)
+    #expect(running.waits { running.output.contains("Once more.") })
+    let other = try Connection.writing(path)
+    try other.execute("BEGIN IMMEDIATE")
+    try scratch.write("pack.pace", Self.rules("Mended."))
+    #expect(running.waits { running.remarks.contains("is busy") }, "\(running.output)\(running.remarks)")
+    try other.execute(
+      """
+      INSERT INTO person(id, started_at) VALUES ('p2', \(Night.start));
+      INSERT INTO cup(id, person, at) VALUES ('c2', 'p2', \(Night.start))
+      """)
+    for ending in ["-wal", "-shm", ""] { try? FileManager.default.removeItem(atPath: path + ending) }
+    try FileManager.default.moveItem(atPath: new, toPath: path)
+    try other.execute("COMMIT")
+    #expect(running.waits { running.output.contains("Mended.") }, "\(running.output)\(running.remarks)")
+    #expect(running.interrupt() == 130)
+    #expect(!running.output.contains("21:00:00"), "\(running.output)")
+    #expect(try StoredTables(path).rows["notice"]?.components(separatedBy: "Mended.").count == 2)
+  }
+
   @Test func `Ctrl-C ends it at once, and all it printed stands in the file alone`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.rules("Once more."))

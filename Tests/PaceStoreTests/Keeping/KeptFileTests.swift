@@ -105,6 +105,7 @@ import Testing
     }
     #expect(refusal { try start(nil) } == .isOpen(subject: log.row.subject))
     #expect(refusal { try start(log.row.subject, isBeside: true) } == .exists)
+    #expect(refusal { try start("", isBeside: true) } == .badID)
     #expect(refusal { try start("a", at: noon) } == .aheadOfClock)
     #expect(refusal { try start("a", at: Instant(now.milliseconds / 1_000)) } == .writtenInSeconds(now))
     #expect(refusal { _ = try log.keeper.status(subject: "nobody") } == .noSubject(mayStart: false))
