@@ -8,6 +8,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case unfinished
     /// The tables or columns that a program needs are missing.
     case layout
+    /// A file that is no log, one of a newer schema, or one that other rules keep.
+    case notALog, newerLog, otherLog
     /// A line or value of the input cannot be used.
     case data
     /// The rows are not in order; the reader has to start again and sort them.

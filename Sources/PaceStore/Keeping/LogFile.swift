@@ -75,7 +75,7 @@ public final class LogFile {
 
   private static func noLog(_ path: String) -> StoreError {
     StoreError(
-      .layout, "`\(path)` is not a log that pace keeps",
+      .notALog, "`\(path)` is not a log that pace keeps",
       help:
         "`\(initialising(path))` adds the tables that are missing, and leaves its rows as they are")
   }

@@ -46,9 +46,9 @@ struct Peer {
       try other.books.checkNotices()
       return other
     } catch {
-      guard error.code == .layout else { throw error }
+      guard [.layout, .notALog, .newerLog, .otherLog].contains(error.code) else { throw error }
       throw StoreError(
-        .layout, "`\(path)` can't be merged with `\(file.path)`: \(error.message)", help: error.help)
+        error.code, "`\(path)` can't be merged with `\(file.path)`: \(error.message)", help: error.help)
     }
   }
 

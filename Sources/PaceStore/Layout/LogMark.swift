@@ -18,7 +18,7 @@ enum LogMark {
       let number = try connection.number("PRAGMA \(pragma)") ?? 0
       if number == 0 { continue }
       throw StoreError(
-        .layout, "`\(connection.path)` has the \(what) \(number) of another application",
+        .notALog, "`\(connection.path)` has the \(what) \(number) of another application",
         help: "keep the log in a file of its own: `pace init` makes it")
     }
   }
@@ -34,7 +34,7 @@ enum LogMark {
     let version = try connection.number("PRAGMA user_version") ?? 0
     if version <= Self.version { return }
     throw StoreError(
-      .layout,
+      .newerLog,
       "`\(connection.path)` was written by a newer pace: schema \(version), this one knows \(Self.version)",
       help: "update pace")
   }
@@ -46,7 +46,7 @@ enum LogMark {
     let subject = program.subject.name.text
     guard let kept = found.first?[0].text, kept != subject else { return }
     throw StoreError(
-      .layout,
+      .otherLog,
       "`\(connection.path)` keeps a log of another pack: its subject is `\(kept)`, not `\(subject)`",
       help: "name the pack that it was made for")
   }

@@ -97,6 +97,21 @@ import Testing
     #expect(log.keeper.clock.isInRange)
   }
 
+  @Test func `says by codes why it can't be opened`() throws {
+    let log = try SmallLog()
+    func open(_ path: String, _ program: Program) throws { _ = try LogFile(opening: path, program: program) }
+    #expect(storeError { try open(log.folder.path("none.db"), log.program) } == .missing)
+    try Log.make(log.folder.path("foreign.db"), "CREATE TABLE t (x)")
+    #expect(storeError { try open(log.folder.path("foreign.db"), log.program) } == .notALog)
+    let other = try Pack(text: "subject t {}\nevent e of t {}\n").program
+    #expect(storeError { try open(log.path, other) } == .otherLog)
+    let more = try Pack(text: "subject s {}\nevent e of s {}\nevent f of s {}\n").program
+    #expect(storeError { try open(log.path, more) } == .layout)
+    let connection = try Connection.writing(log.path)
+    try connection.execute("PRAGMA user_version = 2")
+    #expect(storeError { try open(log.path, log.program) } == .newerLog)
+  }
+
   @Test func `says by codes why something is refused`() throws {
     var log = try SmallLog()
     let (now, noon) = (SmallLog.now, Instant(SmallLog.now.milliseconds + 86_400_000))
