@@ -123,14 +123,14 @@ final class ObjectImport {
   }
 
   private func write(_ setting: ObjectRow.Setting) throws(StoreError) {
-    let text: String? =
-      switch setting.value {
-      case .attribute(let attribute, let value):
-        program.written(value, program.subject.attributes[attribute.index].type)
-      case .text(let text): text
-      case .instant(let instant): String(instant.milliseconds)
-      }
-    try keeper.file.settings.set(setting.name, text, stamp)
+    switch setting.value {
+    case .attribute(let id, let value):
+      let attribute = program.subject.attributes[id.index]
+      try keeper.file.settings.set(attribute.name.text, program.written(value, attribute.type), stamp)
+    case .text(let text): try keeper.file.settings.set(setting.name, text, stamp)
+    case .instant(let instant):
+      try keeper.file.settings.set(setting.name, String(instant.milliseconds), stamp)
+    }
   }
 
   private func write(_ kind: ObjectRow.Kind) throws(StoreError) {
@@ -210,15 +210,24 @@ extension Program {
   fileprivate func check(_ setting: ObjectRow.Setting) throws(Refusal) {
     switch setting.value {
     case .attribute(let id, let value): try check(value, in: try attribute(id), of: subject.name.text)
-    case .instant(let instant): try check(instant)
-    case .text: break
+    case .instant(let instant):
+      try check(instant)
+      try check(otherSetting: setting.name)
+    case .text: try check(otherSetting: setting.name)
     }
+  }
+
+  /// Refuses a setting that no rule reads if it is named like one that they do.
+  private func check(otherSetting name: String) throws(Refusal) {
+    guard subject.attributes.contains(where: { $0.name.text == name }) else { return }
+    throw Refusal(.badValue, "`\(name)` is an attribute, and has values of its type")
   }
 
   /// Refuses what an object says of a kind if the catalogue can't hold it; unknown clears a value.
   fileprivate func check(_ kind: ObjectRow.Kind) throws(Refusal) {
     let type = try type(of: kind.event)
     try check(kind.kind, of: type)
+    try check(.order(kind.order), of: type)
     try check(kind.fields, in: type.fields, of: type.name.text)
   }
 }
