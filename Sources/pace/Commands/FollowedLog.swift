@@ -21,7 +21,7 @@ struct FollowedLog {
 
     /// Whether the log was written between an earlier stamp and this one.
     ///
-    /// A write-ahead log that has gone was moved into the file, or was there already: whoever closes it last deletes it.
+    /// A write-ahead log that has gone was moved into the file, or had been before: the last to close it deletes it.
     func isWritten(since earlier: Stamp) -> Bool {
       file != earlier.file || ahead.size ?? 0 > 0 && ahead != earlier.ahead
     }

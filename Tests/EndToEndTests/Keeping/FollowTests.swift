@@ -93,7 +93,7 @@ import Testing
       "\(running.remarks)")
   }
 
-  @Test func `a log that is replaced while it is followed loses nothing, and one that is gone is waited for`() throws {
+  @Test func `a followed log that is replaced loses nothing, and one that is gone is waited for`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.rules("Once more."))
     let (path, copy) = (scratch.path("log.db"), scratch.path("copy.db"))
