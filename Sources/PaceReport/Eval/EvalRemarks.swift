@@ -12,11 +12,18 @@ package struct EvalRemarks: Sendable {
   package private(set) var runaways: [(subject: String, runaway: Runaway)] = []
   package private(set) var runawayCount = 0
   private static let mostNamed = 20
+  /// The first subject with a long time between rows, and how many there are.
+  private var gap: (subject: String, gap: Range<Instant>)?
+  private var gaps = 0
 
   package init(_ program: Program) { self.program = program }
 
   package mutating func add(_ run: SubjectRun) {
     if run.columns.indices.contains(where: { run.columns[$0].isCutOff }) { cutOff += 1 }
+    if run.isEnded, let found = run.gap {
+      gaps += 1
+      gap = gap ?? (run.id, found)
+    }
     // By index, because copying a column would cost reference counting.
     for column in run.columns.indices {
       for record in run.columns[column].records { add(record, of: run.id) }
@@ -31,6 +38,8 @@ package struct EvalRemarks: Sendable {
     for (rule, count) in other.withheld { withheld[rule, default: 0] += count }
     for (rule, overflow) in other.overflows where overflows[rule] == nil { overflows[rule] = overflow }
     runawayCount += other.runawayCount
+    gaps += other.gaps
+    gap = gap ?? other.gap
     for runaway in other.runaways where runaways.count < Self.mostNamed { runaways.append(runaway) }
   }
 
@@ -58,8 +67,19 @@ package struct EvalRemarks: Sendable {
           "\(rule.name.text): `\(text)` does not fit in a number for \(subject); it counts as unknown")
       }
     }
+    if let line = gapLine { lines.append(line) }
     if let line = cutOffLine { lines.append(line) }
     return lines
+  }
+
+  /// That a row comes so late that it may be a slip; nil if none does.
+  private var gapLine: String? {
+    guard let (subject, gap) = gap else { return nil }
+    let years = (gap.upperBound.milliseconds - gap.lowerBound.milliseconds) / (365 * 86_400_000)
+    let more = gaps > 1 ? ", and \(Noun.count(gaps - 1, "other")) with the like" : ""
+    return "\(program.subject.name.text) `\(subject.printable)` has a row of \(TimeText.iso(gap.upperBound))"
+      + "\(more): rules without `on` were followed through \(years) years without a row; "
+      + "`--until T` leaves later rows out"
   }
 
   /// That rules were cut off at the last event; nil if none was.

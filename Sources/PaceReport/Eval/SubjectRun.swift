@@ -57,6 +57,12 @@ package struct SubjectRun: Sendable {
   package private(set) var shown = ShownSpan()
   /// Whether this is the whole of the subject, or its last piece.
   package var isEnded = true
+  /// Whether all of its rows have been read.
+  package var isRead = true
+  /// The longest time between two of its rows that is told; nil if all are shorter.
+  private(set) var gap: Range<Instant>?
+  /// Ten years, in milliseconds.
+  private static let leastGap: Int64 = 3_652 * 86_400_000
   package var columns: [Column]
   /// How many events of each type were kept.
   package var kept: [Int]
@@ -78,6 +84,8 @@ package struct SubjectRun: Sendable {
     zone = record.zone
     start = record.startedAt
     isEnded = false
+    isRead = false
+    gap = nil
     for index in columns.indices {
       columns[index].records.removeAll(keepingCapacity: true)
       columns[index].counts.clear()
@@ -85,6 +93,15 @@ package struct SubjectRun: Sendable {
     }
     for index in kept.indices { kept[index] = 0 }
     debounced = 0
+  }
+
+  /// Notes that nothing was logged for so long a time.
+  package mutating func note(_ gap: Range<Instant>) {
+    if let until, gap.upperBound > until { return }
+    func length(_ gap: Range<Instant>) -> Int64 {
+      gap.upperBound.milliseconds - gap.lowerBound.milliseconds
+    }
+    if length(gap) >= max(Self.leastGap, self.gap.map(length) ?? 0) { self.gap = gap }
   }
 
   /// Whether it begins by the last instant that is seen.

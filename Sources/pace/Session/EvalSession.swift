@@ -27,6 +27,8 @@ struct EvalSession: Sendable {
   private let mostRecords: Int
   /// Whether an event of the present subject has been read and not yet appended.
   private var hasEvent = false
+  /// Rows of the present subject that come much later than those before them.
+  private var waiting: WaitingRows
 
   init(
     _ pack: Pack, _ choices: Choices, evaluates: Bool = true, window: EvalWindow = EvalWindow(),
@@ -50,6 +52,7 @@ struct EvalSession: Sendable {
       machines.append(Machine(plan, options: options))
     }
     mayFireWithoutEvent = pack.program.rules.contains { $0.mayFireWithoutEvent }
+    waiting = WaitingRows(pack.program)
   }
 
   /// What the evaluation took so far, if it has a clock.
@@ -106,10 +109,13 @@ struct EvalSession: Sendable {
       log?.id = run.id
       log?.record = rows.subject
     }
-    while takesRows, try feed.nextRows({ append($0, stride: $1, of: $2, to: &run) }) {
-      if run.takeRecords(&machines, ifAtLeast: mostRecords) { return true }
+    while takesRows {
+      if appendWaiting(to: &run) || run.takeRecords(&machines, ifAtLeast: mostRecords) { return true }
+      if run.isRead { break }
+      run.isRead = try !feed.nextRows({ append($0, stride: $1, of: $2, to: &run) })
     }
     while hasEvent {
+      if passes(waiting.gap(before: rows.event.at), &run) { return true }
       append(rows.event, to: &run)
       log?.events.append(rows.event)
       hasEvent = try nextEvent(&feed, &texts)
@@ -117,13 +123,13 @@ struct EvalSession: Sendable {
     }
     log?.rows = feed.ids
     if let texts { log?.texts = texts }
-    end(&run)
+    if !passesToEnd(&run) { end(&run) }
     return true
   }
 
-  /// Evaluates one of the subjects that were read elsewhere.
-  mutating func evaluate(
-    _ index: Int, of subjects: PackedSubjects, into run: inout SubjectRun
+  /// Begins one of the subjects that were read elsewhere; `next` evaluates it.
+  mutating func begin(
+    _ index: Int, of subjects: PackedSubjects, _ run: inout SubjectRun
   ) throws(Failure) {
     clear()
     var texts: [String]?
@@ -131,7 +137,11 @@ struct EvalSession: Sendable {
     let first = subjects.firstEvent(of: index)
     try begin(subjects.id(of: index), subjects.record(of: index), first: first, &run)
     subjects.forEachRun(of: index) { append($0, stride: $1, of: $2, to: &run) }
-    end(&run)
+  }
+
+  /// Evaluates the next piece of a subject that was begun; the run says whether it has ended.
+  mutating func next(into run: inout SubjectRun) {
+    if !appendWaiting(to: &run), !passesToEnd(&run) { end(&run) }
   }
 
   private mutating func clear() {
@@ -153,6 +163,7 @@ struct EvalSession: Sendable {
       try check(machines[index].preset, subject: id)
     }
     run.begin(id, record, shown: shown, until: until)
+    waiting.begin(record.startedAt)
   }
 
   private mutating func nextSubject(_ feed: inout LogFeed, _ texts: inout [String]?) throws(Failure) -> Bool {
@@ -185,6 +196,7 @@ struct EvalSession: Sendable {
 
   private mutating func append(_ event: EventRecord, to run: inout SubjectRun) {
     if run.start.map({ event.at < $0 }) ?? true { run.start = event.at }
+    waiting.pass(to: event.at)
     guard evaluates else { return }
     measure(isInside: true)
     defer { measure(isInside: false) }
@@ -198,11 +210,62 @@ struct EvalSession: Sendable {
     defer { measure(isInside: false) }
     let first = Instant(rows[0])
     if run.start.map({ first < $0 }) ?? true { run.start = first }
+    let count = waiting.take(rows, stride: stride, of: event)
+    if count > 0 { enter(rows.extracting(0..<count), stride: stride, of: event, to: &run) }
+  }
+
+  private mutating func enter(_ rows: Span<Int64>, stride: Int, of event: EventID, to run: inout SubjectRun) {
     for index in machines.indices {
       let counts = machines[index].append(rows, stride: stride, of: event)
       guard index == 0 else { continue }
       run.kept[event.index] += counts.kept
       run.debounced += counts.debounced
+    }
+  }
+
+  // MARK: Long times without a row
+
+  /// How far the machines go at a time: 24 hours, in which there can only be so many instants.
+  private static let step: Int64 = 86_400_000
+
+  /// Appends the rows that wait; returns true, before some of them, once there are enough records for a piece.
+  private mutating func appendWaiting(to run: inout SubjectRun) -> Bool {
+    while !waiting.isEmpty {
+      if passes(waiting.gap, &run) { return true }
+      let (rows, range) = waiting.release()
+      rows.forEachRun(in: range) { enter($0, stride: $1, of: $2, to: &run) }
+    }
+    return false
+  }
+
+  /// Goes through a long time before the next row; returns true once there are enough records for a piece.
+  private mutating func passes(_ gap: Range<Instant>?, _ run: inout SubjectRun) -> Bool {
+    guard let gap else { return false }
+    if mayFireWithoutEvent, machines.first?.isOpen(at: gap.upperBound) == true { run.note(gap) }
+    return passes(before: gap.upperBound, &run)
+  }
+
+  /// Goes on to where the evaluation ends if no row comes; returns true once there are enough records for a piece.
+  private mutating func passesToEnd(_ run: inout SubjectRun) -> Bool {
+    for index in machines.indices where machines[index].isOpenEnded() { return false }
+    return passes(before: .last, &run)
+  }
+
+  private mutating func passes(before instant: Instant, _ run: inout SubjectRun) -> Bool {
+    guard mostRecords < .max, evaluates else { return false }
+    var before: Instant?
+    while true {
+      var next: Instant?
+      for index in machines.indices {
+        let deadline = machines[index].nextDeadline(upTo: instant)
+        next = [next, deadline].compactMap { $0 }.min()
+      }
+      // The same again: `--until` lets no machine go on.
+      guard let next, next < instant, next != before else { return false }
+      before = next
+      let limit = Instant(min(next.milliseconds + Self.step, instant.milliseconds - 1))
+      for index in machines.indices { machines[index].advance(to: limit) }
+      if run.takeRecords(&machines, ifAtLeast: mostRecords) { return true }
     }
   }
 

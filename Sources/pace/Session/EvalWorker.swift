@@ -37,19 +37,22 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
   }
 
   /// Evaluates the next subject of the feed, or the next piece of one. Returns how many of the subject's events have
-  /// been kept so far; nil after the last.
+  /// been kept so far, and how many records there are now; nil after the last.
   mutating func evaluate(_ feed: inout LogFeed, into part: inout Part) throws(Failure) -> Int? {
     guard try session.evaluate(&feed, into: &run) else { return nil }
     add(to: &part)
-    return run.kept.reduce(0, +)
+    return run.kept.reduce(0, +) + run.columns.reduce(0) { $0 + $1.records.count }
   }
 
   /// Evaluates one of the subjects that were read elsewhere.
   mutating func evaluate(
     _ index: Int, of subjects: PackedSubjects, into part: inout Part
   ) throws(Failure) {
-    try session.evaluate(index, of: subjects, into: &run)
-    if run.hasBegun { add(to: &part) }
+    try session.begin(index, of: subjects, &run)
+    repeat {
+      session.next(into: &run)
+      if run.hasBegun { add(to: &part) }
+    } while !run.isEnded
   }
 
   private mutating func add(to part: inout Part) {

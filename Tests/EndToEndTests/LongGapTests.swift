@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// One row of a wrong year: the notices of the time before it are right, and many.
+@Suite struct LongGapTests {
+  private let scratch: Scratch
+  private let words: [String]
+
+  /// Rows of two days of 2026, then one of 2076, and two a minute apart after it.
+  init() throws {
+    scratch = try Scratch()
+    let text = """
+      calendar { zone "UTC" }
+      subject cat { mood: preset = calm }
+      event nap of cat { }
+      param often: duration = 12 h in 1 h .. 24 h
+      preset calm { often = 12 h }
+      preset wild { often = 8 h }
+      scale sleep = awake < asleep
+      rule tired {
+        when since(nap) >= 3 d
+        emit note "{count(nap, last 400 d)} naps. \(String(repeating: "It is late, and the cat is tired. ", count: 20))"
+        repeat often
+        raise sleep to asleep
+      }
+      rule up { on nap, emit note "Up." }
+      """
+    let pack = try Scratch.pack(scratch, text)
+    let path = scratch.path("log.db")
+    let days = ["2026-03-01", "2026-03-02", "2076-03-01"].enumerated().map { index, day in
+      "('n\(index)', 'tom', unixepoch('\(day)') * 1000)"
+    }
+    try Night.execute(
+      """
+      CREATE TABLE nap(id TEXT PRIMARY KEY, cat TEXT, at INTEGER);
+      INSERT INTO nap VALUES \(days.joined(separator: ", "));
+      INSERT INTO nap SELECT id || 'b', cat, at + 60000 FROM nap WHERE id = 'n2';
+      INSERT INTO nap VALUES ('k1', 'kit', unixepoch('2026-03-01') * 1000);
+      """, in: path)
+    words = ["eval", pack, "--db", path]
+  }
+
+  private static let remark =
+    "cat `tom` has a row of 2076-03-01T00:00:00.000Z: rules without `on` were followed "
+    + "through 50 years without a row; `--until T` leaves later rows out\n"
+
+  /// All of them together take some 300 MB.
+  @Test func `its notices are written as they come`() throws {
+    let limit = "ulimit -v $(($1 * 1024)); shift; \"$0\" \"$@\" | tail -n 1"
+    func last(_ megabytes: Int) throws -> RunResult {
+      let command = ["-c", "set -o pipefail; \(limit)", Pace.binary, "\(megabytes)"]
+      return try Pace.run(
+        command + words + ["--format", "jsonl", "--set", "often=4 h"], executable: "/bin/bash")
+    }
+    var enough = 64
+    // What the program itself takes is different on each system.
+    while try Pace.run(
+      ["-c", limit, Pace.binary, "\(enough)", "--version"], executable: "/bin/bash"
+    ).output.isEmpty { enough += 8 }
+    let result = try last(enough + 110)
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains(#""at":"2076-03-01T00:01:00.000Z""#), "\(result.output)")
+    #expect(result.remarks.hasPrefix(Self.remark), "\(result.remarks)")
+  }
+
+  @Test(arguments: [[], ["--threads", "2"], ["--preset", "all"], ["--levels"], ["--until", "2080-01-01"]])
+  func `pieces make the whole, in the order of time`(options: [String]) throws {
+    let lines = try Pace.run(words + ["--format", "jsonl"] + options).output.split(separator: "\n")
+    let found = try lines.map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    let times = found.filter { $0["subject"] as? String == "tom" }.compactMap { $0["at_ms"] as? Int64 }
+    #expect(times == times.sorted() && times.count > 36_000)
+    for preset in options.contains("all") ? ["calm", "wild"] : ["calm"] {
+      let counted = found.filter { $0["preset"] as? String == preset && $0["rule"] as? String == "tired" }
+      let choice = options.contains("all") ? ["--preset", preset] : options.filter { $0 != "--levels" }
+      let text = try Pace.run(words + ["--format", "summary"] + choice).output
+      #expect(text.hasPrefix("tired\t\(counted.count)\n"), "\(text)")
+    }
+  }
+
+  @Test func `it is told unless it is left out, or the subject had ended`() throws {
+    let summary = words + ["--format", "summary"]
+    #expect(try Pace.run(summary).remarks.hasPrefix(Self.remark))
+    #expect(try Pace.run(summary + ["--until", "2076-02-28"]).remarks == "")
+    let text = try scratch.read("pack.pace")
+    try scratch.write(
+      "pack.pace",
+      text.replacing("mood: preset = calm", with: "mood: preset = calm, ends after 1 d without nap"))
+    let ended = try Pace.run(summary)
+    #expect(ended.status == 0 && ended.remarks == "", "\(ended)")
+  }
+}
