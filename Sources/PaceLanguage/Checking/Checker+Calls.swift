@@ -379,9 +379,7 @@ extension Checker {
     Spelling.nearest(to: name, among: candidates(names))
   }
 
-  /// What a misspelt name may stand for, in alphabetical order.
-  ///
-  /// Only the first few errors of a program get any, since each costs a walk over all names.
+  /// What a misspelt name may stand for, in order; nothing after many errors, as each costs a walk over all names.
   private mutating func candidates(_ names: some Sequence<String>) -> [String] {
     guard suggestionsLeft > 0 else { return [] }
     suggestionsLeft -= 1

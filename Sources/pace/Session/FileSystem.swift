@@ -63,10 +63,7 @@ enum FileSystem {
   }
 
   /// Whether there is a regular file: no device, pipe or the like.
-  static func isRegular(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  static func isRegular(_ path: String) -> Bool { FileDescriptor.isRegular(path) }
 
   /// Whether there is a link, even one that leads to nothing.
   static func isLink(_ path: String) -> Bool {

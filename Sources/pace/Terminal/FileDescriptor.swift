@@ -149,6 +149,12 @@ struct FileDescriptor: Sendable {
     if unsafe mkdir(path, 0o777) != 0 { throw .last }
   }
 
+  /// Whether a path leads to a regular file.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Removes a folder if nothing is in it.
   static func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
 
