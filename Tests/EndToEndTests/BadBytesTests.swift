@@ -19,7 +19,7 @@ import Testing
     let words = ["import", "take-care", "--db", log.path, "-", "--now", "2026-11-21T00:00"]
     let taken = try Pace.run(words, input: lines)
     #expect(taken.status == 0 && taken.output.contains("2 drinks"), "\(taken)")
-    #expect(try log.rowIDs() == [#"a\xfe"#, #"a\xff"#])
+    #expect(try log.rowIDs() == [#"a\xff"#, #"a\xfe"#])
   }
 
   private static let rules = "subject s { }\nevent e of s { }\nrule r { on e, emit note \"R.\" }\n"
