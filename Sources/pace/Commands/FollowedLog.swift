@@ -123,9 +123,7 @@ struct FollowedLog {
       text = "\(message); what is due waits until that is done"
     } else if case .output = failure {
       throw failure
-    } else if seen == nil {
-      throw failure
-    } else if now.file.number == nil {
+    } else if now.file.number == nil, seen != nil {
       text = "no file `\(path)` any more; what is due waits until it is there again"
     } else if now.file.number == before.file.number {
       throw failure
