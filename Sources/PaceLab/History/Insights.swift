@@ -30,7 +30,7 @@ public struct Insights: Sendable {
   /// For each bucket, one tally for each figure.
   public private(set) var figures: [[FigureTally]]
   public private(set) var rollUp: RollUp?
-  /// Subjects that were open in the range, as figures are read of them, or started or have a row there.
+  /// Subjects that were open in the range, as figures are read of them, or have a row there.
   public private(set) var subjects = 0
   /// How many of these subjects ended and lasted some time, and how long they lasted in all.
   private var ended = 0
@@ -70,16 +70,18 @@ public struct Insights: Sendable {
         if range.span?.contains(event.at) ?? false { isInside = true }
         if isWanted(event, machine) { count(event) }
       case .notice(let notice): count(notice)
+      case .open(let stretch):
+        // Without a row and an instant that is asked for there is no stretch to be in.
+        if range.span == nil { isInside = true }
+        for place in range.places(from: stretch.lowerBound, to: stretch.upperBound) {
+          isCovered[place] = true
+          isInside = true
+        }
       case .level, .end: break
       case .reading(let values, let bucket):
         for (index, value) in values.enumerated() { figures[bucket][index].add(value) }
         if let rollUp { readings.append((bucket, values[rollUp.figure])) }
       }
-    }
-    if let start = summary.start {
-      let places = range.places(from: start, to: summary.end ?? walk.present)
-      for place in places { isCovered[place] = true }
-      if !places.isEmpty || range.asked.contains(start) { isInside = true }
     }
     if isInside { count(summary) }
     if !readings.isEmpty, let (group, weight) = rollUp?.group(of: walk.attributes(of: log), in: program) {

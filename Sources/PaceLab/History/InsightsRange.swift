@@ -32,8 +32,6 @@ public struct InsightsRange: Sendable {
   let span: ClosedRange<Instant>?
   /// The part of it in which a subject's time counts.
   private let extent: ClosedRange<Instant>?
-  /// What was asked for: from the first instant to the last, whether there is a row or not.
-  let asked: ClosedRange<Instant>
   /// Whether it ends with the log's last row, because no end was asked for.
   let endsWithLog: Bool
   /// The last instant of that part.
@@ -50,8 +48,6 @@ public struct InsightsRange: Sendable {
   ) throws(TooManyBuckets) {
     self.calendar = calendar
     endsWithLog = to == nil
-    let earliest = from ?? Instant(.min)
-    asked = earliest...max(earliest, to ?? Instant(.max))
     guard let first = from ?? extent.first ?? to, let newest = to ?? extent.last ?? from else {
       (buckets, span, self.extent, last, places, firstNumber) = ([], nil, nil, nil, [], 0)
       return

@@ -68,7 +68,7 @@ public struct SubjectStory: Sendable {
       case .notice(let notice): entries.append(.notice(notice))
       case .level(let change): changes.append(change)
       case .end(let values): figures = values
-      case .reading: break
+      case .open, .reading: break
       }
     }
     self.summary = summary

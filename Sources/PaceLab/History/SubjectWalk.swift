@@ -17,6 +17,8 @@ public struct SubjectWalk: Sendable {
     case row(EventRecord, place: Int)
     case notice(ToldNotice)
     case level(LevelChange)
+    /// A stretch of time in which the subject was open; a row that revives it begins another one.
+    case open(ClosedRange<Instant>)
     /// The values of the expressions at the reading with this index; only while the subject is open.
     case reading([Value], index: Int)
     /// The values of the expressions at the subject's end, or at the present.
@@ -66,10 +68,18 @@ public struct SubjectWalk: Sendable {
       subject: log.id, zone: log.record.zone, start: log.start, preset: machine.preset,
       tally: Tally(layout), highest: program.scales.map { _ in 0 })
     var next = log.start.map { firstReading(from: $0) } ?? readings.count
+    var opened = log.start
     for place in log.events.indices {
-      pass(&next, before: log.events.instant(of: place), &summary, tell)
+      let at = log.events.instant(of: place)
+      pass(&next, before: at, &summary, tell)
+      let end = machine.end
       switch machine.append(log.events[place]) {
-      case .kept: take(log.events[place], place: place, &summary, tell)
+      case .kept:
+        if let start = opened, let end, end < at {
+          tell(.open(start...max(start, end)), machine)
+          opened = at
+        }
+        take(log.events[place], place: place, &summary, tell)
       case .debounced: summary.debounced += 1
       case .late, .beyond: break
       }
@@ -82,6 +92,7 @@ public struct SubjectWalk: Sendable {
     try log.check(machine)
     if notices == .given { tellGiven(log, &summary, tell) }
     close(&summary, log)
+    if let opened { tell(.open(opened...max(opened, summary.end ?? present)), machine) }
     return summary
   }
 

@@ -202,7 +202,7 @@ struct InsightsTests {
     #expect(insights.recent.suffix(5) == [0, 2, 0, 1, 2])
   }
 
-  @Test("subjects count that have a row in the range or start there, and only ended ones have a length")
+  @Test("subjects count that are open in the range or have a row there, and only ended ones have a length")
   func subjects() throws {
     let logs = [
       visit("hour", start: "2026-11-16 10:00", end: "2026-11-16 11:00", rows: [Self.rows[0]]),
@@ -213,11 +213,31 @@ struct InsightsTests {
     let insights = try Self.insights(of: logs, from: "2026-11-16")
     #expect(insights.subjects == 4)
     #expect(insights.meanLength == Int64(2 * 3_600_000))
-    // Where nothing is left out, all count: lengths of 1 h, 3 h and 24 h.
+    // The last one lies before the first row too.
     let all = try Self.insights(of: logs)
-    #expect(all.subjects == 5)
-    #expect(all.meanLength == Int64(28 * 3_600_000 / 3))
+    #expect(all.subjects == 4)
+    #expect(all.meanLength == Int64(2 * 3_600_000))
     #expect(try Self.insights(of: [logs[3]]).meanLength == nil)
+  }
+
+  @Test("a subject is not open between its end and the row that revives it, nor before it starts")
+  func shut() throws {
+    let text = "subject visit { ends after 1 h without a }\nevent a of visit { size: number = 1 }"
+    let logs = [
+      visit("a", rows: [("2026-11-16 10:00", nil, nil), ("2026-11-26 10:00", nil, nil)]),
+      visit("b", rows: [("2026-11-21 10:00", nil, nil)]), visit("c", start: "2026-11-28"),
+    ]
+    let present = moment("2026-11-29")
+    let part = try Self.insights(
+      of: logs, from: "2026-11-20", to: "2026-11-22 23:59", text: text, present: present)
+    #expect(part.subjects == 1)
+    #expect(part.meanLength == 3_600_000)
+    #expect(part.fewest == [1])
+    let all = try Self.insights(of: logs, text: text, present: present)
+    #expect(all.subjects == 2)
+    #expect(all.fewest == [0, 5, 10])
+    // It ends at 11:00, and nobody is there from then on.
+    #expect(try Self.insights(of: [logs[0]], by: .hour, text: text, present: present).fewest == [11])
   }
 
   @Test("a roll-up weighs the subjects of a group and leaves those out whose figure is unknown")
