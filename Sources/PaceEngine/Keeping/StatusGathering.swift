@@ -28,7 +28,7 @@ public struct StatusGathering {
   /// - Parameter isDerived: whether the notices that the rules derive count, instead of those that were given.
   public mutating func add(_ log: SubjectLog, isDerived: Bool) throws(RunawaySubject) {
     let t = status.at
-    guard let start = log.start ?? (program.subject.isPerDay ? t : nil), start <= t else { return }
+    guard let start = log.beginning(in: program), start <= t else { return }
     var log = log
     if isDerived { log.record.given = [] }
     let kinds = kinds

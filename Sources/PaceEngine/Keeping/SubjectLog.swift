@@ -1,4 +1,4 @@
-import PaceLanguage
+public import PaceLanguage
 
 /// What a log holds of one subject, in the order in which it is evaluated.
 ///
@@ -25,6 +25,13 @@ public struct SubjectLog: Sendable {
   public var start: Instant? {
     guard let first = events.first?.at else { return record.startedAt }
     return record.startedAt.map { min($0, first) } ?? first
+  }
+
+  /// Its start, or the first instant of a day without a row; nil for a subject of which only the name is known.
+  public func beginning(in program: Program) -> Instant? {
+    if let start { return start }
+    if !program.subject.isPerDay { return nil }
+    return Instant(program.calendar.calendar(in: record.zone).span(ofDayNamed: id).lowerBound)
   }
 
   /// Starts the subject in a machine, appends its events up to an instant, and evaluates them.

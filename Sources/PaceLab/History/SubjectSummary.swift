@@ -11,6 +11,8 @@ public struct SubjectSummary: Sendable {
   public var zone: Zone
   /// Its recorded start, else its first row; nil for a subject of which only its name is known.
   public var start: Instant?
+  /// Its start, or the first instant of a day without a row.
+  var beginning: Instant?
   /// Nil while it is open.
   public var end: Instant?
   public var ending: Ending?
@@ -29,9 +31,9 @@ public struct SubjectSummary: Sendable {
     return end.milliseconds - start.milliseconds
   }
 
-  /// Newest start first; equal starts by id.
+  /// Newest first, a day without a row in its place; those that began together by id.
   static func isShown(_ a: SubjectSummary, before b: SubjectSummary) -> Bool {
-    let (first, second) = (a.start?.milliseconds ?? .min, b.start?.milliseconds ?? .min)
+    let (first, second) = (a.beginning?.milliseconds ?? .min, b.beginning?.milliseconds ?? .min)
     return first == second ? a.subject < b.subject : first > second
   }
 }

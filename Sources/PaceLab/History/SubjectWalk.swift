@@ -65,8 +65,8 @@ public struct SubjectWalk: Sendable {
     if notices == .given { log.record.silentThrough = present }
     log.begin(in: &machine)
     var summary = SubjectSummary(
-      subject: log.id, zone: log.record.zone, start: log.start, preset: machine.preset,
-      tally: Tally(layout), highest: program.scales.map { _ in 0 })
+      subject: log.id, zone: log.record.zone, start: log.start, beginning: log.beginning(in: program),
+      preset: machine.preset, tally: Tally(layout), highest: program.scales.map { _ in 0 })
     var next = log.start.map { firstReading(from: $0) } ?? readings.count
     var opened = log.start
     for place in log.events.indices {

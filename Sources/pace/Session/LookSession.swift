@@ -215,7 +215,8 @@ struct LookSession {
       while var log = try reader.next(&feed) {
         if isNowNamed { log.cut(after: now) }
         // A deleted subject may have left notices that another device gave, and some may not have begun by then.
-        if log.start.map({ isNowNamed && $0 > now }) ?? !program.subject.isPerDay { continue }
+        guard let beginning = log.beginning(in: program) else { continue }
+        if isNowNamed, beginning > now { continue }
         log.notices = try given(to: log)
         count += 1
         console.report("\(count) looked at, now \(log.id)", feed.progress())

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// What `history`, `insights` and `status` take for there at an instant, and that no format says less than another.
+@Suite struct `What is there to look back at` {
+  private static let days = """
+    subject day per day { goal: number = 3 }
+    event act of day { n: number = 1 }
+    """
+  /// 10:00 on 20, 21 and 22 November.
+  private static let acts = "id,at,n\na,1795168800000,1\nb,1795255200000,1\nc,1795341600000,1\n"
+  private static let evening = ["--now", "2026-11-20T22:00"]
+
+  @Test func `days after now are not there, and a day without rows has its place among the others`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.days)
+    let log = try KeptLog(pack, now: "2026-11-18T00:00")
+    for day in ["20", "21", "22"] {
+      #expect(try log.run("log", "act", "--id", "of\(day)", now: "2026-11-\(day)T10:00").status == 0)
+    }
+    func days(_ words: String..., now: String) throws -> [String] {
+      let result = try log.run("history", words + ["--format", "json"], now: now)
+      let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any] ?? [:]
+      return (json["subjects"] as? [[String: Any]] ?? []).compactMap { $0["subject"] as? String }
+    }
+    #expect(try days(now: "2026-11-20T22:00") == ["2026-11-20"])
+    #expect(try days("--open", now: "2026-11-20T22:00") == ["2026-11-20"])
+    #expect(try days(now: "2026-11-21T08:00") == ["2026-11-21", "2026-11-20"])
+    _ = try log.run("delete", "of21", now: "2026-11-22T11:00")
+    #expect(try days(now: "2026-11-22T12:00") == ["2026-11-22", "2026-11-21", "2026-11-20"])
+  }
+
+  @Test func `status of days that pace does not keep is the same at the clock as it is at an instant`() throws
+  {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.days)
+    let path = try scratch.write("act.csv", Self.acts).path
+    let words = ["status", pack, "--db", path]
+    let at = try Pace.run(words + ["--at", "2026-11-20T22:00", "--now", "2026-11-23"])
+    let now = try Pace.run(words + Self.evening)
+    #expect(now.status == 0, "\(now.remarks)")
+    #expect(now.output == at.output)
+    #expect(now.output.contains("1 act"), "\(now.output)")
+  }
+}
