@@ -341,7 +341,7 @@ import Testing
     #expect(try Self.json(fits + ["--to", "2026-11-21"])["rows"] as? Int == 3)
   }
 
-  @Test func `the best bucket may be one without a session, the earliest of several`() throws {
+  @Test func `the best bucket is one with a session, as the text says`() throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)
     let later = Night.start + 21 * 86_400_000
@@ -350,11 +350,14 @@ import Testing
       INSERT INTO session(id, started_at, ended_at) VALUES ('s2', \(later), \(later + 3_600_000));
       INSERT INTO drink(id, session, at, kind) VALUES ('z', 's2', \(later), 'water');
       """, in: path)
-    let found = try Self.json(["insights", "take-care", "--db", path, "--by", "week", "--now", "2026-12-20"])
+    let words = ["insights", "take-care", "--db", path, "--by", "week", "--now", "2026-12-20"]
+    let found = try Self.json(words)
     #expect((found["buckets"] as? [[String: Any]])?.compactMap { $0["rows"] as? Int } == [3, 0, 0, 1])
     let best = found["best"] as? [String: Any]
-    #expect(best?["rows"] as? Int == 0)
-    #expect(best?["label"] as? String == (found["buckets"] as? [[String: Any]])?[1]["label"] as? String)
+    #expect(best?["rows"] as? Int == 1)
+    #expect(best?["label"] as? String == "2026-12-07")
+    let text = try Pace.run(words).output
+    #expect(text.contains("fewest rows among weeks with a session: 2026-12-07, 1"), "\(text)")
   }
 
   @Test func `an empty log has no buckets, and says so`() throws {

@@ -167,9 +167,6 @@ extension Insights {
     return rows.firstIndex(of: most)
   }
 
-  /// The bucket with the fewest rows, which may be none; of several the earliest. Nil if there is no bucket.
-  public var best: Int? { tallies.indices.min { tallies[$0].rows < tallies[$1].rows } }
-
   /// The buckets with the fewest rows among those that a subject's time reaches into, from the earliest on.
   public var fewest: [Int] {
     let places = tallies.indices.filter { isCovered[$0] || tallies[$0].rows > 0 }

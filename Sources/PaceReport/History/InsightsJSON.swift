@@ -26,7 +26,7 @@ package struct InsightsJSON {
       }
       grid(&object)
       object.objects("buckets", insights.tallies.indices) { bucket($0, &$1) }
-      extreme("best", insights.best, &object)
+      extreme("best", insights.fewest.first, &object)
       extreme("worst", insights.most.first, &object)
       changes(&object)
       figures(&object)
