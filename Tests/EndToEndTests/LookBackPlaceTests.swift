@@ -42,4 +42,35 @@ import Testing
     #expect(now.output == at.output)
     #expect(now.output.contains("1 act"), "\(now.output)")
   }
+
+  @Test func `JSON counts the notices that came later, and names the zone of each subject`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { zone: text = "Asia/Tokyo" }
+      event cup of person { }
+      rule evening {
+        at 21:00
+        when count(cup) >= 1
+        emit summary "Over."
+      }
+      """)
+    let path = scratch.path("log.db")
+    try Night.execute(
+      """
+      CREATE TABLE person(id TEXT PRIMARY KEY, zone TEXT);
+      CREATE TABLE cup(id TEXT, person TEXT, at INTEGER);
+      INSERT INTO person VALUES ('a', NULL), ('b', 'Europe/Paris');
+      INSERT INTO cup VALUES ('1', 'a', \(Night.start)), ('2', 'b', \(Night.start));
+      """, in: path)
+    let now = ["--db", path, "--now", "2026-11-23"]
+    let text = try Pace.run(["insights", pack] + now).output
+    let later = try #require(text.firstMatch(of: /(\d+) later notices left out/))
+    let counts = try `Looking back`.json(["insights", pack] + now)
+    #expect(counts["later_notices"] as? Int == Int(later.1))
+    let list = try `Looking back`.json(["history", pack] + now)
+    let zones = (list["subjects"] as? [[String: Any]] ?? []).compactMap { $0["zone"] as? String }
+    #expect(zones == ["Asia/Tokyo", "Europe/Paris"])
+  }
 }

@@ -1,3 +1,4 @@
+import PaceEngine
 package import PaceLab
 
 /// `history --format json`: one object with a list of subjects, newest first.
@@ -6,7 +7,10 @@ package enum HistoryJSON {
     let subjects = list.subjects
     return JSONWriter.line { object in
       view.write(to: &object)
-      object.objects("subjects", subjects) { summary, object in object.write(summary, view) }
+      object.objects("subjects", subjects) { summary, object in
+        object.write(summary, view)
+        object.field("zone", summary.zone.name)
+      }
       object.field("more", list.count - subjects.count)
     }
   }

@@ -17,6 +17,7 @@ package struct InsightsJSON {
       object.field("by", view.unit.rawValue)
       object.field("subjects", insights.subjects)
       object.write(insights.total, view.look)
+      object.field("later_notices", insights.laterNotices)
       object.field("rows_mean", view.meanRows.map { .value(Value($0)) }, .number, program)
       object.field("length_ms_mean", insights.meanLength)
       object.field("commonest_kind", view.commonestKind?.name)
