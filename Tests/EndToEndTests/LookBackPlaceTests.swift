@@ -73,4 +73,16 @@ import Testing
     let zones = (list["subjects"] as? [[String: Any]] ?? []).compactMap { $0["zone"] as? String }
     #expect(zones == ["Asia/Tokyo", "Europe/Paris"])
   }
+
+  @Test func `the columns of insights are the same for an empty log`() throws {
+    let scratch = try Scratch()
+    let empty = scratch.path("empty.db")
+    try Night.execute(Night.schema, in: empty)
+    let heads = try [empty, try Night.friday(in: scratch)].map { path in
+      let words = ["insights", "take-care", "--db", path, "--now", "2026-11-22", "--format", "csv"]
+      return try Pace.run(words).output.split(separator: "\n").first
+    }
+    #expect(heads[0]?.hasSuffix(",figure:units_last_hour") ?? false)
+    #expect(heads[0] == heads[1])
+  }
 }

@@ -7,7 +7,7 @@ package enum InsightsCSV {
   package static func bytes(of view: InsightsView, isShown: Bool) -> [UInt8] {
     let insights = view.insights
     let columns = TallyColumns(view: view.look)
-    let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
+    let figures = insights.request.figures
     let groups = insights.rollUp?.sorted ?? []
     var csv = CSVWriter(isShown: isShown)
     csv.row(
