@@ -43,6 +43,23 @@ import Testing
     #expect(now.output.contains("1 act"), "\(now.output)")
   }
 
+  @Test func `given notices of a session without a row are named`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(
+      """
+      CREATE TABLE notice(id TEXT, session TEXT, at INTEGER, rule TEXT);
+      INSERT INTO notice VALUES ('1', 's1', \(Night.start + 540_000), 'hydration'),
+        ('2', 'ghost', \(Night.start), 'hydration'), ('3', 'ghost', \(Night.start + 1), 'fast_pace');
+      """, in: path)
+    for command in ["history", "insights"] {
+      let result = try Pace.run([command, "take-care", "--db", path, "--now", "2026-11-22"])
+      #expect(result.status == 0)
+      let named = "2 notices of 1 session without a start or a row are not counted: `ghost`\n"
+      #expect(result.remarks == named, "\(result)")
+    }
+  }
+
   @Test func `JSON counts the notices that came later, and names the zone of each subject`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(

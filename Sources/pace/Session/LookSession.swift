@@ -209,13 +209,18 @@ struct LookSession {
   ) throws(Failure) -> RowProblems {
     var feed = try feed(keepsIDs: keepsIDs, isOfAll: isOfAll)
     var count = 0
+    var unbegun = Unbegun()
     try feed.fromStart { feed throws(Failure) in
       restart()
+      unbegun = Unbegun()
       var reader = SubjectReader(plan, choices, options: Machine.Options(), keepsRows: keepsIDs)
       while var log = try reader.next(&feed) {
+        let isKnown = log.start != nil
         if isNowNamed { log.cut(after: now) }
-        // A deleted subject may have left notices that another device gave, and some may not have begun by then.
-        guard let beginning = log.beginning(in: program) else { continue }
+        guard let beginning = log.beginning(in: program) else {
+          if !isKnown, kept == nil { unbegun.add(log) }
+          continue
+        }
         if isNowNamed, beginning > now { continue }
         log.notices = try given(to: log)
         count += 1
@@ -223,6 +228,7 @@ struct LookSession {
         try refusingRunaways(program) { () throws(RunawaySubject) in try body(log) }
       }
     }
+    if let remark = unbegun.remark(program) { console.remark(remark) }
     if !otherRules.isEmpty {
       let names = otherRules.map { "`\($0)`" }.joined(separator: ", ")
       console.remark("notices of rules that the pack has no more count by their kinds: \(names)".printable)
@@ -243,6 +249,32 @@ extension SubjectLog {
   /// other subjects.
   fileprivate func days(in zone: Zone, _ program: Program) -> ClosedRange<Int64>? {
     program.subject.isPerDay ? program.calendar.calendar(in: zone).span(ofDayNamed: id) : nil
+  }
+}
+
+/// Subjects of which a log has given notices alone; in one that pace keeps they are deleted subjects, of which
+/// another device had given these.
+private struct Unbegun {
+  /// The ids that are named.
+  private var ids: [String] = []
+  private var subjects = 0
+  private var notices = 0
+  private static let mostNamed = 3
+
+  mutating func add(_ log: SubjectLog) {
+    if log.record.given.isEmpty { return }
+    if subjects < Self.mostNamed { ids.append("`\(log.id)`") }
+    subjects += 1
+    notices += log.record.given.count
+  }
+
+  /// Says that their notices are not counted; nil if there are none.
+  func remark(_ program: Program) -> String? {
+    if subjects == 0 { return nil }
+    let more = subjects > ids.count ? ["\(subjects - ids.count) more"] : []
+    let (told, noun) = (Noun.count(notices, "notice"), Noun.count(subjects, program.subject.name.text))
+    return "\(told) of \(noun) without a start or a row \(notices == 1 ? "is" : "are") not counted: "
+      + Noun.all(ids + more)
   }
 }
 
