@@ -71,9 +71,9 @@ import Testing
     }
   }
 
-  /// Whether a line is a command to copy, or text of the pack's own.
+  /// Whether a line is a command to copy.
   private static func isWhole(_ line: Substring) -> Bool {
-    line.hasPrefix("  pace ") || line.contains("  pace explain ") || line.hasPrefix("If you've been")
+    line.hasPrefix("  pace ") || line.contains("  pace explain ")
   }
 
   @Test(
@@ -102,6 +102,23 @@ import Testing
     for line in lines where !Self.isWhole(line) && !line.contains(scratch.folder.path) {
       #expect(line.count <= width, "\(line)")
     }
+  }
+
+  @Test(
+    arguments: [
+      "history take-care --now 2027-01-01", "show take-care --now 2027-01-01 --subject s01",
+      "insights take-care --now 2027-01-01 --by month", "status take-care --at 2026-06-20T20:00",
+    ], [40, 50, 60, 72])
+  func `is kept down to forty columns by looking back`(command: String, width: Int) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("nights.db")
+    _ = try Pace.run("sample", "take-care", "--db", path, "--subjects", "60", "--seed", "7")
+    let words = command.split(separator: " ").map(String.init) + ["--db", path]
+    let result = try Pace.run(words, environment: ["COLUMNS": String(width)])
+    #expect(result.status == 0, "\(result.remarks)")
+    // The names of rules stand whole beside their time and kind.
+    let most = command.hasPrefix("show") ? max(width, 42) : width
+    for line in result.output.split(separator: "\n") { #expect(line.count <= most, "\(line)") }
   }
 
   @Test(arguments: ["한국", "日本", "🍺🍷"]) func `wide characters take two columns each`(id: String) throws {

@@ -17,15 +17,16 @@ package struct HistoryText {
   package var lines: [String] {
     let subjects = list.subjects
     let name = view.program.subject.name.text
+    let disclaimers = style.disclaimers(of: view.program)
     if subjects.isEmpty {
       let none = list.count == 0 ? "no \(Noun.plural(name))" : Noun.count(list.count, name)
-      return style.wrapped(view.heading) + [none] + view.disclaimers
+      return style.wrapped(view.heading) + [none] + disclaimers
     }
     let table = SubjectLines(view, style).table(subjects)
     let lines = style.wrapped(view.heading) + table.notedLines(within: style.width)
     let more = list.count - subjects.count
-    let rest = more > 0 ? ["… and \(more) earlier; `--limit N` shows them"] : []
-    return lines + rest + view.disclaimers
+    let rest = more > 0 ? style.wrapped("… and \(more) earlier; `--limit N` shows them") : []
+    return lines + rest + disclaimers
   }
 }
 
@@ -48,7 +49,10 @@ struct SubjectLines {
     // Times are aligned to the right, so that none is broken if there is little room.
     var table = TextTable(
       [.left, .right, .right, .left, .right, .right, .left, .left, .left, .left],
-      spare: [(7, "sums"), (6, "kinds"), (9, "highest"), (8, "notices"), (3, "how it ended"), (4, "length")])
+      spare: [
+        (7, "sums"), (6, "kinds"), (9, "highest"), (8, "notices"), (3, "how it ended"), (4, "length"),
+        (2, "end"),
+      ])
     table.append(
       heads.enumerated().map { column, head in
         rows.allSatisfy { $0[column].isEmpty } ? "" : style.dim(head)

@@ -22,7 +22,8 @@ package struct InsightsText {
         lines += [""] + part
       }
     }
-    return lines + (view.look.disclaimers.isEmpty ? [] : [""] + view.look.disclaimers)
+    let disclaimers = style.disclaimers(of: program)
+    return lines + (disclaimers.isEmpty ? [] : [""] + disclaimers)
   }
 
   private var overview: [String] {
@@ -134,10 +135,12 @@ package struct InsightsText {
   private var grid: [String] {
     guard let most = insights.hours.max(), most > 0 else { return [] }
     let shades = Shades(most: most)
-    var lines = [style.dim("     0     3     6     9     12    15    18    21")]
+    let gap = gap(betweenCells: 24)
+    let hours = stride(from: 0, to: 24, by: 3).map { String($0).padded(to: 3 + 3 * gap.count) }
+    var lines = [style.dim(Self.trimmed("     \(hours.joined())"))]
     for place in 0..<7 {
       let cells = (0..<24).map { shades.text(insights.hours[view.weekday(place) * 24 + $0]) }
-      lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: " "))")
+      lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: gap))")
     }
     return lines + style.wrapped(style.dim("rows by weekday and hour: \(shades.legend)"))
   }
@@ -147,17 +150,23 @@ package struct InsightsText {
     let shades = Shades(most: most)
     let monday = CivilDate.firstOfWeek(containing: first, startingOn: view.calendar.weekStart)
     let weeks = (first + Int64(rows.count) - 1 - monday) / 7 + 1
+    let gap = gap(betweenCells: Int(weeks))
     var lines: [String] = []
     for place in 0..<7 {
       let cells = (0..<weeks).map { week in
         let index = monday + week * 7 + Int64(place) - first
         return rows.indices.contains(Int(index)) ? shades.text(rows[Int(index)]) : " "
       }
-      lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: " "))")
+      lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: gap))")
     }
     let last = first + Int64(rows.count) - 1
     let span = "\(ValueText.date(first)) to \(ValueText.date(last))"
     return lines.map(Self.trimmed) + style.wrapped(style.dim("rows a day, \(span): \(shades.legend)"))
+  }
+
+  /// A blank if a line of so many cells has room for it after a weekday.
+  private func gap(betweenCells count: Int) -> String {
+    style.width.map { 4 + 2 * count > $0 } ?? false ? "" : " "
   }
 
   private static func trimmed(_ line: String) -> String {

@@ -53,7 +53,7 @@ package struct LookBack: Sendable {
     notices == .given ? "as they were given" : "as the rules derive them"
   }
 
-  /// The last lines of text.
+  /// The last lines of a page.
   var disclaimers: [String] { program.disclaimers.map { $0.printable } }
 
   /// Writes the zone, and whose notices count.

@@ -21,7 +21,8 @@ package struct ShowText {
     var lines = style.wrapped(view.heading)
     lines += SubjectLines(view, style).table([story.summary]).notedLines(within: style.width)
     for part in [settings, kinds, timeline, strips, figures] where !part.isEmpty { lines += [""] + part }
-    return lines + (view.disclaimers.isEmpty ? [] : [""] + view.disclaimers)
+    let disclaimers = style.disclaimers(of: program)
+    return lines + (disclaimers.isEmpty ? [] : [""] + disclaimers)
   }
 
   /// The preset, and the other attributes with their labels.
@@ -39,7 +40,7 @@ package struct ShowText {
     var table = TextTable([.right, .left])
     for kind in kinds { table.append([String(kind.count), kind.name]) }
     if early > 0 { table.append([String(early), style.dim("too soon after one of their kind to count")]) }
-    return table.lines
+    return table.lines(within: style.width)
   }
 
   // MARK: Rows and notices
@@ -82,11 +83,21 @@ package struct ShowText {
 
   private var strips: [String] {
     var table = TextTable([.left, .left, .left])
-    for (scale, stretches) in zip(program.scales, story.levels) where !stretches.isEmpty {
-      let strip = LevelStrip(scale: scale, stretches: stretches)
-      table.append([style.dim(scale.name.text), strip.text(width: 48), strip.times])
+    let strips = zip(program.scales, story.levels).filter { !$1.isEmpty }
+      .map { LevelStrip(scale: $0, stretches: $1) }
+    let width = stripWidth(beside: strips)
+    for strip in strips {
+      table.append([style.dim(strip.scale.name.text), strip.text(width: width), strip.times])
     }
     return table.lines(within: style.width)
+  }
+
+  /// As much as the names and some words of the times leave, from 8 to 48 columns.
+  private func stripWidth(beside strips: [LevelStrip]) -> Int {
+    guard let width = style.width else { return 48 }
+    let names = strips.map { $0.scale.name.text.displayWidth }.max() ?? 0
+    let times = strips.map { min($0.times.displayWidth, 16) }.max() ?? 0
+    return min(max(width - names - times - 4, 8), 48)
   }
 
   private var figures: [String] {

@@ -72,7 +72,7 @@ package struct KeepingText {
       }
       table.append([scale.name.text.padded(to: 8), text])
     }
-    return table.lines
+    return table.lines(within: style.width)
   }
 
   /// `too_many and too_fast of 21:59:00`; nil if there are none.

@@ -44,9 +44,9 @@ package struct StatusText {
     if let next = status.status?.next { table.append(["next", self.next(next, status, time)]) }
     lines += table.lines(within: style.width)
     if !status.alsoOpen.isEmpty {
-      lines.append("also open: \(status.alsoOpen.map { $0.short }.joined(separator: ", "))")
+      lines += style.wrapped("also open: \(status.alsoOpen.map { $0.short }.joined(separator: ", "))")
     }
-    return lines
+    return lines + style.disclaimers(of: program)
   }
 
   private func heading(_ status: LogStatus, _ time: TimeText) -> String {

@@ -1,4 +1,4 @@
-import PaceLanguage
+package import PaceLanguage
 
 /// How text is set on a terminal: its colours and weights, plain if they are off, and its width.
 package struct Style: Sendable {
@@ -15,6 +15,11 @@ package struct Style: Sendable {
   /// Text on as many lines as it needs, those after the first indented.
   package func wrapped(_ text: String, hanging: Int = 2) -> [String] {
     Wrapping.lines(text, width: width ?? .max, hanging: hanging)
+  }
+
+  /// The disclaimers of a program, as the last lines of text.
+  package func disclaimers(of program: Program) -> [String] {
+    program.disclaimers.flatMap { wrapped($0.printable, hanging: 0) }
   }
 
   package func bold(_ text: String) -> String { wrap(text, "1") }

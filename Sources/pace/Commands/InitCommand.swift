@@ -52,7 +52,7 @@ enum InitCommand {
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     try tell(made, path, name, program, isJSON: isJSON, &console)
     if wasAccepted, !isJSON {
-      for text in program.disclaimers { try console.out.line(text.printable) }
+      try console.out.lines(console.style.disclaimers(of: program))
     }
     try console.finish(writing: path)
     return .fine
@@ -71,8 +71,10 @@ enum InitCommand {
     of program: Program, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
-    for text in program.disclaimers {
-      if isJSON { console.remark(text.printable) } else { try console.out.line(text.printable) }
+    if isJSON {
+      for text in program.disclaimers { console.remark(text.printable) }
+    } else {
+      try console.out.lines(console.style.disclaimers(of: program))
     }
     if arguments.has(.accept) { return }
     guard FileDescriptor.standardInput.isTerminal else {

@@ -104,6 +104,6 @@ enum StatusCommand {
   ) throws(Failure) {
     if isJSON { return try console.out.write(StatusJSON(program).bytes(status)) }
     let text = StatusText(program, isZoneNamed: isZoneNamed, style: console.style)
-    try console.out.lines(text.lines(status) + program.disclaimers.map(\.printable))
+    try console.out.lines(text.lines(status))
   }
 }

@@ -93,9 +93,8 @@ enum DemoCommand {
     ])
     try console.out.lines(table.lines)
     try console.out.line()
-    for disclaimer in try Pack.load([files.pack], style: console.errorStyle).program.disclaimers {
-      try console.out.line(console.style.dim(disclaimer.printable))
-    }
+    let program = try Pack.load([files.pack], style: console.errorStyle).program
+    try console.out.lines(console.style.disclaimers(of: program).map(console.style.dim))
   }
 
   private static func style(_ text: String, _ console: Console) -> String { console.style.dim(text) }
