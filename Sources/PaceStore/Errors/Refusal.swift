@@ -39,7 +39,7 @@ public struct Refusal: Error, Equatable, Sendable {
     case subjectIsDay
     /// A subject has the id already.
     case exists
-    /// A subject of the id was deleted.
+    /// A row or a subject of the id was deleted.
     case gone
     /// A subject would end before its start or before a row of it.
     case endsTooEarly

@@ -106,6 +106,8 @@ extension Keeper {
     }
     if found.count == 1 { return found[0] }
     if found.isEmpty {
+      let isGone = try storing { () throws(StoreError) in try file.rows.isGone(prefix) }
+      if isGone { throw .refused(.gone, "`\(prefix)` was taken back or deleted", help: Self.staysGone) }
       throw .refused(.noRow, "there is no row `\(prefix)`", help: "give its id, or the beginning of it")
     }
     let isTold = Set(found.map(\.id)).count == found.count
@@ -277,6 +279,7 @@ extension Keeper {
   }
 
   private mutating func edit(subject: String, _ edits: [Edit], at t: Instant) throws(KeepingError) -> Undone {
+    try checkNotGone(subject)
     let old = try log(of: subject)
     try write(edits, to: .subject, subject)
     let new = try log(of: subject)

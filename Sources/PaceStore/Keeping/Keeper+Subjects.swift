@@ -17,13 +17,16 @@ extension Keeper {
       throw .usage(
         .badID, "the id of \(Noun.one(noun)) is empty", help: "give the id or its beginning, or none")
     }
-    let known = try storing { () throws(StoreError) in
-      if try file.subjects.isKnown(name) { return [name] }
-      let canonical = CanonicalID.of(name)
-      if canonical != name, try file.subjects.isKnown(canonical) { return [canonical] }
+    let canonical = CanonicalID.of(name)
+    let (known, isGone) = try storing { () throws(StoreError) in
+      if try file.subjects.isKnown(name) { return ([name], false) }
+      if canonical != name, try file.subjects.isKnown(canonical) { return ([canonical], false) }
       // The whole id of one that is gone means no other that begins with it.
-      if try file.stamps.isGone(noun, canonical) { return [] }
-      return try file.subjects.ids(named: name)
+      if try file.stamps.isGone(noun, canonical) { return ([], true) }
+      return (try file.subjects.ids(named: name), false)
+    }
+    if isGone {
+      throw .usage(.gone, "\(noun) `\(name)` was deleted", help: "\(Self.staysGone): name another")
     }
     if known.count == 1 { return known[0] }
     if known.isEmpty {
@@ -144,17 +147,23 @@ extension Keeper {
   /// Refuses an id that a subject has or had.
   func checkNew(_ id: String) throws(KeepingError) {
     let noun = program.subject.name.text
-    let (isKnown, isGone) = try storing { () throws(StoreError) in
-      (try file.subjects.exists(id), try file.stamps.isGone(noun, id))
-    }
+    let isKnown = try storing { () throws(StoreError) in try file.subjects.exists(id) }
     if isKnown {
       throw .refused(
         .exists, "there is \(Noun.one(noun)) `\(id)` already", help: "choose another id, or edit that one")
     }
-    if isGone {
-      throw .refused(
-        .gone, "\(noun) `\(id)` was deleted", help: "what is gone stays gone: choose another id")
-    }
+    try checkNotGone(id, "choose another id")
+  }
+
+  static let staysGone = "what is gone stays gone"
+
+  /// Refuses a subject that was deleted: rows of it may have come since, but a row of its own would go again.
+  func checkNotGone(
+    _ id: String, _ remedy: String = "deleting it once more takes the rows that came since"
+  ) throws(KeepingError) {
+    let noun = program.subject.name.text
+    let isGone = try storing { () throws(StoreError) in try file.stamps.isGone(noun, id) }
+    if isGone { throw .refused(.gone, "\(noun) `\(id)` was deleted", help: "\(Self.staysGone): \(remedy)") }
   }
 
   /// Ends the named subject, else the open one.
@@ -169,6 +178,7 @@ extension Keeper {
     try checkTime(t, isForced: isForced)
     return try writing { keeper throws(KeepingError) in
       let subject = try keeper.subjectToEnd(name, at: t)
+      try keeper.checkNotGone(subject)
       let log = try keeper.log(of: subject)
       if let start = log.start, t < start {
         throw .refused(

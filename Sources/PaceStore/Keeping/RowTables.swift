@@ -73,15 +73,15 @@ struct RowTables {
 
   /// The rows whose id is `name`, in any spelling if it is a UUID, else at most six whose ids begin so.
   ///
-  /// A subject that has only rows of events is found too.
+  /// A subject that has only rows of events is found too. The whole id of what is gone stands for nothing else.
   func find(_ name: String) throws(StoreError) -> [(table: KeptTable, id: String)] {
     let spellings = CanonicalID.spellings(of: name)
     let whole = CanonicalID.isUUID(name) ? spellings : [name]
     for spelling in whole {
-      var found: [(table: KeptTable, id: String)] = []
-      for table in tables where try row(table, spelling) != nil { found.append((table, spelling)) }
-      if !found.isEmpty { return found }
+      let found = try tables(with: spelling)
+      if !found.isEmpty { return found.map { ($0, spelling) } }
     }
+    if try isGone(name) { return [] }
     var found: [(table: KeptTable, id: String)] = []
     for table in tables {
       for spelling in spellings {
@@ -95,14 +95,24 @@ struct RowTables {
       }
     }
     if program.subject.isPerDay { return Array(found.prefix(6)) }
-    let noun = program.subject.name.text
-    for subject in try file.subjects.ids(named: name) {
-      if try file.subjects.exists(subject) { continue }
-      if try file.stamps.isGone(noun, subject) { continue }
-      if whole.contains(subject) { return [(.subject, subject)] }
+    for subject in try file.subjects.ids(named: name) where try !file.subjects.exists(subject) {
       found.append((.subject, subject))
     }
     return Array(found.prefix(6))
+  }
+
+  /// The tables that have a row with an id; else that of the subject, if it has rows of events.
+  private func tables(with id: String) throws(StoreError) -> [KeptTable] {
+    var found: [KeptTable] = []
+    for table in tables where try row(table, id) != nil { found.append(table) }
+    if !found.isEmpty || program.subject.isPerDay { return found }
+    return try file.subjects.isKnown(id) ? [.subject] : []
+  }
+
+  /// Whether a row or a subject of that id was deleted.
+  func isGone(_ name: String) throws(StoreError) -> Bool {
+    for table in tables where try file.stamps.isGone(entity(table), CanonicalID.of(name)) { return true }
+    return false
   }
 
   /// The newest row of any event: the greatest time, then device, then id.
