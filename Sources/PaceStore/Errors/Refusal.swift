@@ -41,6 +41,8 @@ public struct Refusal: Error, Equatable, Sendable {
     case exists
     /// A row or a subject of the id was deleted.
     case gone
+    /// A subject would start after a row of it.
+    case startsTooLate
     /// A subject would end before its start or before a row of it.
     case endsTooEarly
     /// There is no row to take back.

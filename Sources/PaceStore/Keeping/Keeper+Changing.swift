@@ -1,5 +1,5 @@
 public import PaceEngine
-public import PaceLanguage
+import PaceLanguage
 
 /// The result of taking back, deleting or changing rows.
 public struct Undone: Sendable {
@@ -189,41 +189,6 @@ extension Keeper {
   }
 }
 
-/// A change of one column.
-public struct Edit: Sendable {
-  /// A field or attribute, `at`, `kind`, `started_at`, `ended_at`, or the subject's name.
-  public var column: String
-  /// The new value as it is stored; NULL clears the column.
-  var value: StoredValue
-  /// The instant that it sets; nil if it sets none.
-  private(set) var instant: Instant?
-  /// The value as it was given; nil if it is an instant.
-  private(set) var constant: Constant?
-
-  init(column: String, value: StoredValue) {
-    self.column = column
-    self.value = value
-  }
-
-  /// A field or an attribute; nil clears it.
-  public init(column: String, value: Constant?, _ type: ValueType, _ program: Program) {
-    self.init(column: column, value: StoredValue(value, type, program))
-    constant = value
-  }
-
-  /// An instant of a row or a subject; nil clears it.
-  public init(column: String, instant: Instant?) {
-    self.init(column: column, value: instant.map { .integer($0.milliseconds) } ?? .null)
-    self.instant = instant
-  }
-
-  /// A kind, or the subject that a row belongs to; nil clears it.
-  public init(column: String, text: String?) {
-    self.init(column: column, value: StoredValue(text))
-    constant = text.map { .text($0) }
-  }
-}
-
 /// Changing rows.
 extension Keeper {
   /// What an id, or a prefix of one, refers to.
@@ -284,11 +249,21 @@ extension Keeper {
     try write(edits, to: .subject, subject)
     let new = try log(of: subject)
     if edits.contains(where: { $0.instant != nil }) { try checkOrder(of: new) }
+    if edits.contains(where: { $0.column == "started_at" }) { try checkStart(of: new) }
     if edits.contains(where: { $0.column == "ended_at" }) { try checkEnd(of: new) }
     let withdrawn = try withdraw(of: subject, from: old, to: new)
     return Undone(
       subject: subject, withdrawn: withdrawn, status: try status(of: subject, new, at: t),
       zone: new.record.zone)
+  }
+
+  /// Refuses a start that lies after a row, which would start the subject all the same.
+  private func checkStart(of log: SubjectLog) throws(KeepingError) {
+    guard let start = log.record.startedAt, let first = log.events.first?.at, first < start else { return }
+    throw .refused(
+      .startsTooLate,
+      "\(program.subject.name.text) `\(log.id)` has a row before that, at \(time(first, log.record.zone))",
+      help: "start it earlier, or take the row back first")
   }
 
   /// Refuses an end that lies before a row, which would revive the subject.

@@ -53,8 +53,7 @@ extension Refusal {
       return "nothing was written; `pace notify PACK \(words)` gives some of them, and so on; "
         + "or make the rule speak less often"
     case .unknownName, .badValue, .badID, .outOfRange, .unknownZone, .ambiguous, .noneOpen, .gone,
-      .endsTooEarly,
-      .unreadableRow, .unmergeable:
+      .startsTooLate, .endsTooEarly, .unreadableRow, .unmergeable:
       return help
     }
   }

@@ -173,6 +173,16 @@ import Testing
     #expect(try log.bytes() == before)
   }
 
+  @Test func `a session can't be made to start after one of its rows`() throws {
+    let log = try Self.beers()
+    let before = try log.bytes()
+    let result = try log.run("edit", "s", "started_at=21:02", now: "2026-11-20T21:12")
+    let told = "`s` has a row before that, at 2026-11-20 21:00\n"
+    #expect(result.status == 1 && result.remarks.contains(told), "\(result)")
+    #expect(try log.bytes() == before)
+    #expect(try log.run("edit", "s", "started_at=21:00", now: "2026-11-20T21:12").status == 0)
+  }
+
   @Test func `a time well ahead of the clock takes --force`() throws {
     let log = try Self.beers()
     let before = try log.bytes()
