@@ -19,10 +19,13 @@ extension SubjectLog {
 
   /// Evaluates the subject up to an instant, without the events and given notices after it.
   ///
-  /// - Parameter tell: called for each firing after the record's `silentThrough`, in the order of time. If it returns
-  ///   false, the evaluation ends there and the result is incomplete.
+  /// - Parameters:
+  ///   - spokenThrough: up to when everything has been said, also after `t`: what comes next comes after it. Nil if
+  ///     nothing after `t` has been said.
+  ///   - tell: called for each firing after the record's `silentThrough`, in the order of time. If it returns false,
+  ///     the evaluation ends there and the result is incomplete.
   public func due(
-    at t: Instant, figures: [ExpressionID] = [], in machine: inout Machine,
+    at t: Instant, spokenThrough: Instant? = nil, figures: [ExpressionID] = [], in machine: inout Machine,
     tell: (Firing) -> Bool = { _ in true }
   ) throws(RunawaySubject) -> Due {
     var log = self
@@ -48,6 +51,10 @@ extension SubjectLog {
     if goesOn { machine.advance(to: t) }
     try check(machine)
     for record in machine.takeRecords() where !take(record) { break }
+    if let spokenThrough, spokenThrough > t {
+      let later = record.given.filter { $0.at > t && $0.at <= spokenThrough }
+      machine.give(later, silentThrough: spokenThrough)
+    }
     // What has ended looks no further.
     if !goesOn { machine.lookAhead(atMost: 0) }
     let status = SubjectStatus(of: machine, at: t)

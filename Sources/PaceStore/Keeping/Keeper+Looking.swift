@@ -29,16 +29,16 @@ extension Keeper {
   {
     var log = try log(of: subject)
     status.attributes = try attributes(of: &log)
-    let standing = try notices(of: subject).filter { $0.at <= t }
+    let given = try notices(of: subject)
     let floor = try floor(of: subject, at: t)
     let figures = program.figures.map(\.value)
-    let found = try due(log, at: t, notices: standing, floor: floor, figures: figures)
+    let found = try due(log, at: t, notices: given, floor: floor, figures: figures)
     status.subject = subject
     status.zone = log.record.zone
     status.startedAt = log.start
     status.status = found.status
     status.figures = found.figures
-    status.notices = NoticeTally(of: program, standing)
+    status.notices = NoticeTally(of: program, given.filter { $0.at <= t })
   }
 
   /// A subject's attributes; a day with nothing recorded gets those that its first row will give it.

@@ -197,9 +197,11 @@ public struct Keeper {
       rule(named: notice.rule).map { GivenNotice(rule: $0, at: notice.at) }
     }
     log.record.silentThrough = floor
+    let spokenThrough = try self.floor(of: log.id, at: max(t, clock))
     let due: Due
     do throws(RunawaySubject) {
-      due = try log.due(at: t, figures: figures, in: &machine, tell: tell)
+      due = try log.due(
+        at: t, spokenThrough: spokenThrough, figures: figures, in: &machine, tell: tell)
     } catch {
       throw .runaway(error)
     }

@@ -51,6 +51,34 @@ import Testing
     #expect(try log.notices().count == 4)
   }
 
+  @Test func `what comes next after a late row is what notify and status say`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { every: duration = 1 h }
+      event act of s { n: number = 1 }
+      rule idle { when since(act) >= every, emit nudge "idle", repeat every }
+      """)
+    let (phone, watch) = (try KeptLog(pack), try KeptLog(pack, device: "watch"))
+    try phone.log("act", "a", now: "2026-11-21T10:00")
+    #expect(try phone.json(Told.self, "notify", now: "2026-11-21T14:00").notices.count == 4)
+    try watch.merge(phone, now: "2026-11-21T14:01")
+    let three: Int64 = Self.nine + 18 * 3_600_000
+    for (log, id) in [(phone, "b"), (watch, "c")] {
+      // Asked again, it is the same.
+      for _ in 1...2 {
+        let words = ["act", "--id", id, "--at", "2026-11-21T11:46", "--format", "json"]
+        let logged = try log.run("log", words, now: "2026-11-21T14:05")
+        #expect(logged.output.contains(#""next_at_ms":\#(three)}"#), "\(logged)")
+      }
+      for words in [["notify"], ["status"], ["status", "--at", "2026-11-21T11:46"]] {
+        let said = try log.run(words[0], words.dropFirst() + ["--format", "json"], now: "2026-11-21T14:05")
+        #expect(said.output.contains(#""next_at_ms":\#(three)"#), "\(words): \(said)")
+      }
+    }
+  }
+
   @Test func `more notices than memory should hold are refused, with a part that is given`() throws {
     let log = try KeptLog(isMade: false)
     let pack = try Scratch.pack(
