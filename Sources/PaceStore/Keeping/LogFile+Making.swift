@@ -120,8 +120,10 @@ extension LogFile {
         let rows = try LogMaker(file: self).countRows(program.events.indices.map { .event(EventID($0)) })
         try LogMaker(file: self).writeBooks(making, clock: clock)
         try readBooks()
-        if !wasLog, rows > 0 {
-          try LogMaker(file: self).raiseFloors(clock: clock, device: device, zone: zone)
+        if rows > 0 {
+          var zones = zones
+          let own = self.zone.flatMap { zones.zone(named: $0) }
+          try LogMaker(file: self).raiseFloors(clock: clock, device: device, zone: own ?? zone)
         }
         return rows
       }
@@ -148,146 +150,6 @@ extension LogFile {
       .zoneMovesRows,
       "in \(name) \(Noun.count(moved, "row")) would belong to another day than in \(old.name)",
       help: "force it to change the zone all the same")
-  }
-}
-
-/// Creates a log's tables and fills in its books.
-struct LogMaker {
-  let file: LogFile
-
-  var program: Program { file.program }
-
-  func addTables() throws(StoreError) {
-    let schema = try Schema(of: file.connection)
-    for table in file.rows.tables {
-      let entity = file.rows.entity(table)
-      guard let found = schema.table(entity) else { continue }
-      for column in file.rows.definitions(table) where found.column(column.name) == nil {
-        try file.connection.execute(
-          "ALTER TABLE \(SQLText.name(entity)) ADD COLUMN \(SQLText.name(column.name)) \(column.type)")
-      }
-    }
-    if let notices = schema.table(LogSchema.noticeTable) {
-      let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
-      for column in subject + LogSchema.noticeColumns where notices.column(column) == nil {
-        try file.connection.execute("ALTER TABLE notice ADD COLUMN \(SQLText.name(column))")
-      }
-    }
-    // The columns have to exist before their indexes.
-    try file.connection.execute(LogSchema.sql(for: program))
-    for table in file.rows.tables {
-      let entity = file.rows.entity(table)
-      guard let found = schema.table(entity), !found.hasKey else { continue }
-      try checkIDs(of: entity)
-      let index = SQLText.name("_\(entity)_by_id")
-      try file.connection.execute(
-        "CREATE UNIQUE INDEX IF NOT EXISTS \(index) ON \(SQLText.name(entity)) (id)")
-    }
-    try file.connection.execute(
-      "PRAGMA application_id = \(LogMark.applicationID); PRAGMA user_version = \(LogMark.version)")
-    try TableTrial(file: file).run()
-  }
-
-  /// Rewrites ids and references to them: UUIDs in their canonical spelling, numbers as text.
-  func spellIDs() throws(StoreError) {
-    var columns = [(program.subject.name.text, "id")]
-    for event in program.events {
-      columns.append((event.name.text, "id"))
-      if !program.subject.isPerDay { columns.append((event.name.text, program.subject.name.text)) }
-    }
-    if !program.subject.isPerDay { columns.append((LogSchema.noticeTable, program.subject.name.text)) }
-    for (table, column) in columns {
-      let name = SQLText.name(column)
-      let found = try file.connection.rows(
-        """
-        SELECT DISTINCT \(name) FROM \(SQLText.name(table))
-        WHERE typeof(\(name)) = 'blob' AND length(\(name)) = 16 OR typeof(\(name)) = 'text' AND length(\(name)) = 36
-          OR typeof(\(name)) = 'integer'
-        """, width: 1)
-      for row in found {
-        guard let id = CanonicalID.of(row[0]), .text(id) != row[0] else { continue }
-        if column == "id" { try checkAlone(id, in: table) }
-        try file.connection.run(
-          "UPDATE \(SQLText.name(table)) SET \(name) = ?1 WHERE \(name) = ?2", [.text(id), row[0]])
-      }
-    }
-  }
-
-  /// Refuses two rows whose ids differ only in their spelling.
-  private func checkAlone(_ id: String, in table: String) throws(StoreError) {
-    let others = try file.connection.rows(
-      "SELECT 1 FROM \(SQLText.name(table)) WHERE id = ?1 LIMIT 1", [.text(id)], width: 1)
-    if others.isEmpty { return }
-    throw StoreError(
-      .layout, "`\(table)` in `\(file.path)` has two rows with the id `\(id)`, in two spellings",
-      help: "delete one of them, or give it another id")
-  }
-
-  func countRows(_ tables: [KeptTable]) throws(StoreError) -> Int {
-    var count: Int64 = 0
-    for table in tables {
-      count +=
-        try file.connection.number("SELECT count(*) FROM \(SQLText.name(file.rows.entity(table)))") ?? 0
-    }
-    return Int(clamping: count)
-  }
-
-  /// How many rows of events belong to another day in another zone.
-  func countMoved(from old: Zone, to new: Zone) throws(StoreError) -> Int {
-    let before = program.calendar.calendar(in: old)
-    let after = program.calendar.calendar(in: new)
-    var count = 0
-    for event in program.events {
-      let statement = try file.connection.prepare("SELECT at FROM \(SQLText.name(event.name.text))")
-      while try statement.step() {
-        guard let at = statement.stored(0).instant?.milliseconds else { continue }
-        if before.day(at: at) != after.day(at: at) { count += 1 }
-      }
-    }
-    return count
-  }
-
-  func writeBooks(_ making: LogFile.Making, clock: Instant) throws(StoreError) {
-    let books = file.books
-    try books.set("schema", String(LogMark.version))
-    try books.set("subject", program.subject.name.text)
-    try books.set("device", making.device ?? (file.device.isEmpty ? CanonicalID.hex(8) : file.device))
-    if let zone = making.zone { try books.set("zone", zone) }
-    if try books.value("made_at") == nil { try books.set("made_at", String(clock.milliseconds)) }
-    if let accepted = making.acceptedAt {
-      let device = try books.value("device") ?? ""
-      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
-      try file.settings.set(LogFile.acceptance, String(accepted.milliseconds), stamp)
-    }
-  }
-
-  /// Raises the floors, so that no notice is given for the time before pace kept the log.
-  func raiseFloors(clock: Instant, device: String, zone: Zone) throws(StoreError) {
-    var newest: [String: Int64] = [:]
-    let calendar = program.calendar.calendar(in: zone)
-    for event in program.events {
-      let table = SQLText.name(event.name.text)
-      if program.subject.isPerDay {
-        let statement = try file.connection.prepare("SELECT at FROM \(table)")
-        while try statement.step() {
-          guard let at = statement.stored(0).instant?.milliseconds else { continue }
-          let day = ValueText.date(calendar.day(at: at))
-          newest[day] = max(newest[day] ?? .min, at)
-        }
-      } else {
-        let subject = SQLText.name(program.subject.name.text)
-        let rows = try file.connection.rows(
-          "SELECT \(subject), max(at) FROM \(table) WHERE \(SQLText.isInstant("at")) GROUP BY \(subject)",
-          width: 2)
-        for row in rows {
-          guard let id = row[0].text, let at = row[1].instant?.milliseconds else { continue }
-          newest[id] = max(newest[id] ?? .min, at)
-        }
-      }
-    }
-    for (subject, at) in newest {
-      try file.books.raiseFloor(of: subject, device: device, to: min(at, clock.milliseconds))
-    }
   }
 }
 

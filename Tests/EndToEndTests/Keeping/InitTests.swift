@@ -122,6 +122,36 @@ import Testing
     #expect(try later.notices().first?.hasPrefix("21:06:00") == true)
   }
 
+  @Test func `nor what another tool added to a log, once init has been there again`() throws {
+    let log = try KeptLog()
+    try log.log("beer", "own", now: "2026-11-20T20:10")
+    try log.execute(
+      """
+      INSERT INTO session(id, started_at) VALUES ('other', 1795208400000);
+      INSERT INTO drink(id, session, at, kind) VALUES
+        ('o1', 'other', 1795208400000, 'beer'), ('o2', 'other', 1795208460000, 'beer');
+      """)
+    // What a row of pace's own brings is told all the same, even if an edit has moved it.
+    let moved = try log.run("edit", "own", "at=20:30", now: "2026-11-20T21:30")
+    #expect(moved.status == 0, "\(moved)")
+    let made = try log.run("init", "--accept", now: "2026-11-20T21:30")
+    #expect(made.output.contains("it holds 2 sessions and 3 rows already"), "\(made)")
+    let floors =
+      "SELECT strftime('%H:%M', until / 1000, 'unixepoch') AS value FROM _floor ORDER BY subject = 'other'"
+    #expect(try log.texts(floors) == ["20:10", "21:01"])
+    #expect(try log.run("notify", now: "2026-11-20T21:30").status == 0)
+    #expect(try log.notices().allSatisfy { !$0.hasPrefix("21:00") && !$0.hasPrefix("21:01") })
+  }
+
+  @Test func `days that another tool filled are told of by the zone that the file keeps`() throws {
+    let log = try KeptLog(KeptLog.nightly, "--zone", "Asia/Tokyo")
+    // The night of the 20th begins in Tokyo at 09:00 by UTC.
+    try log.execute("INSERT INTO tap(id, at) VALUES ('t', 1795167000000)")
+    #expect(try log.run("init", now: "2026-11-20T21:30").status == 0)
+    let floors = try log.texts("SELECT subject || ' ' || until AS value FROM _floor")
+    #expect(floors == ["2026-11-20 1795167000000"])
+  }
+
   @Test func `a file whose rows a source reads stays as it is`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(
