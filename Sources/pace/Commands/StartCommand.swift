@@ -7,7 +7,8 @@ extension Command {
   static let start = Command(
     "start", arguments: "PACK [ATTR=VALUE…] --db FILE",
     summary: "starts a subject of a log by hand",
-    options: Option.keeping(at: "when it starts") + [.also, .keptForce],
+    options: Option.keeping(at: "when it starts").map { $0.name == Option.newSubject.name ? .newSubject : $0 }
+      + [.also, .keptForce],
     examples: ["pace start take-care sensitivity=strict --db friday.db"],
     run: { (arguments, console) throws(Failure) in try StartCommand.run(arguments, &console) })
 
@@ -20,6 +21,7 @@ extension Command {
 }
 
 extension Option {
+  static let newSubject = Option.value("subject", "ID", "the new subject's id (pace makes one up)")
   static let also = Option.flag("also", "start beside one that is open")
   static let endForce = Option.flag(
     "force", "also one that isn't open, or at a time more than 5 min after the clock")
