@@ -122,6 +122,29 @@ import Testing
     #expect(result.status == 0 && result.output.contains("\"at\":\"2018-11-04T03:00:00.000Z\""), "\(result)")
   }
 
+  @Test func `in objects too, which count, and an import takes them`() throws {
+    let kept = try KeptLog(pack, "--zone", "Europe/London")
+    let objects = #"[{"at":"2026-03-29T00:30","km":3},{"at":"2026-03-29T01:30","km":4}]"#
+    let told = "object 2: `at` `2026-03-29T01:30` is a time that clocks skip, and counts as 02:00\n"
+    let evaluated = try Pace.run(
+      ["eval", pack, "--stdin", "--source", "export", "--zone", "Europe/London"], input: objects)
+    #expect(evaluated.status == 0 && evaluated.remarks.contains(told), "\(evaluated)")
+    let taken = try Pace.run(
+      ["import", pack, "--db", kept.path, "-", "--now", "2026-07-03T00:00Z"], input: objects)
+    #expect(taken.status == 0 && taken.remarks.contains(told), "\(taken)")
+    #expect(taken.output == "2 objects: 2 rides\n")
+    #expect(try kept.texts("SELECT at AS value FROM ride ORDER BY at") == ["1774744200000", "1774746000000"])
+    let bytes = try kept.bytes()
+    for words in [
+      ["eval", pack, "--stdin", "--source", "export", "--zone", "Europe/London"],
+      ["import", pack, "--db", kept.path, "-", "--now", "2026-07-03T00:00Z"],
+    ] {
+      let strict = try Pace.run(words + ["--strict"], input: objects)
+      #expect(strict.status == 3 && strict.remarks.contains(told.dropLast()), "\(strict)")
+    }
+    #expect(try kept.bytes() == bytes)
+  }
+
   @Test func `an import says it too`() throws {
     let kept = try KeptLog(pack, "--zone", "Asia/Tokyo")
     let taken = try Pace.run(

@@ -206,13 +206,13 @@ extension Keeper {
   ///   - isExport: whether the objects are those of a log's own export, in which subjects may end before they start, as
   ///     they may after a merge.
   ///   - isForced: whether `at` may lie well ahead of the clock.
-  ///   - skip: called with the reason for each object, or item of a catalogue, that is skipped; if it throws, the file
-  ///     stays as it was.
+  ///   - tell: called with the reason for each object, or item of a catalogue, that is skipped, and with each value
+  ///     that counts as another; if it throws, the file stays as it was.
   ///   - next: returns the next object, nil after the last; if it throws, the file stays as it was.
-  /// - Throws: `.usage` for ids of other rules, besides what `skip` and `next` throw and what hinders any command.
+  /// - Throws: `.usage` for ids of other rules, besides what `tell` and `next` throw and what hinders any command.
   public mutating func take(
     at: Instant? = nil, isLive: Bool = false, isExport: Bool = false, isForced: Bool = false,
-    skip: (ObjectProblem) throws(KeepingError) -> Void = { _ in },
+    tell: (ObjectProblem) throws(KeepingError) -> Void = { _ in },
     _ next: () throws(KeepingError) -> ReadObject?
   ) throws(KeepingError) -> Imported {
     let t = try instant(at)
@@ -224,9 +224,9 @@ extension Keeper {
       }
       while var object = try next() {
         try fitting(KeepingError.usage) { () throws(Refusal) in try taking.sift(&object) }
-        for problem in object.problems { try skip(problem) }
+        for problem in object.problems { try tell(problem) }
         imported.tally.total += 1
-        imported.tally.skipped += object.problems.count
+        imported.tally.skipped += object.problems.count { $0.isSkipped }
         try storing { () throws(StoreError) in try taking.take(object.rows, &imported.tally) }
       }
       var room = Self.mostNotices

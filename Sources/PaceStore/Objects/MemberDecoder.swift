@@ -34,9 +34,11 @@ struct MemberDecoder {
   ///
   /// Ids, texts and mapped values may be texts, kinds are their index, and instants are in milliseconds.
   ///
-  /// - Parameter clocks: the clocks for times without an offset.
+  /// - Parameters:
+  ///   - member: what the source calls it.
+  ///   - clocks: the clocks for times without an offset.
   func value(
-    _ content: JSONLine.Content, _ line: JSONLine, _ clocks: WallClocks
+    _ content: JSONLine.Content, _ line: JSONLine, of member: String, _ clocks: WallClocks
   ) throws(MemberFailure) -> Constant {
     if case .null = content {
       guard case .id = form else { return .value(.unknown) }
@@ -44,10 +46,11 @@ struct MemberDecoder {
     }
     switch form {
     case .id: return try id(content, line)
-    case .instant(let encoding): return .value(Value(try instant(content, line, encoding, clocks)))
+    case .instant(let encoding):
+      return .value(Value(try instant(content, line, of: member, encoding, clocks)))
     case .instantOfLine(let number, let text):
       let encoding = if case .string = content { text } else { number }
-      return .value(Value(try instant(content, line, encoding, clocks)))
+      return .value(Value(try instant(content, line, of: member, encoding, clocks)))
     case .field(let decoder):
       if decoder.isText {
         if let text = decoder.text(content, line) { return .text(line.text(text)) }
@@ -97,12 +100,13 @@ struct MemberDecoder {
   }
 
   private func instant(
-    _ content: JSONLine.Content, _ line: JSONLine, _ encoding: TimeEncoding, _ clocks: WallClocks
+    _ content: JSONLine.Content, _ line: JSONLine, of member: String, _ encoding: TimeEncoding,
+    _ clocks: WallClocks
   ) throws(MemberFailure) -> Int64 {
     var instant: Int64?
     switch content {
     case .string(let range) where encoding.isText:
-      instant = try clocks.instant(line.bytes.span.extracting(range))
+      instant = try clocks.instant(line.bytes.span.extracting(range), of: member)
     case .number(let range) where !encoding.isText:
       let scaled = JSONValueDecoder.scaled(
         range, line, by: encoding.scale, over: encoding.divisor)
@@ -144,22 +148,33 @@ final class WallClocks {
   private let calendar: LocalCalendar?
   /// Whether a time without an offset was met.
   private(set) var areMet = false
+  /// The members whose times clocks skip, which count as the first after the gap, with what is said of them.
+  private var moved: [(member: String, cause: String)] = []
 
   init(_ zone: Zone, _ program: Program) {
     calendar = program.subject.zoneAttribute == nil ? LocalCalendar(zone: zone) : nil
   }
 
   /// The instant that an ISO 8601 text gives, in Unix milliseconds; nil for any other text.
-  func instant(_ text: Span<UInt8>) throws(MemberFailure) -> Int64? {
+  func instant(_ text: Span<UInt8>, of member: String) throws(MemberFailure) -> Int64? {
     switch TimeParser.written(text) {
     case .instant(let instant): return instant
-    case .wall(let date, let time):
+    case .wall:
       areMet = true
-      if let calendar { return calendar.instant(date: date, time: time) }
+      if let calendar {
+        if let cause = RowDecoder.moved(text, in: calendar) { moved.append((member, cause)) }
+        return TimeParser.instant(text, in: calendar)?.milliseconds
+      }
       let shown = RowDecoder.quoted(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
       throw MemberFailure("\(shown) has no offset, such as `Z` or `+01:00`, and zones may differ")
     case nil: return nil
     }
+  }
+
+  /// The members met since the last call whose times clocks skip.
+  func takeMoved() -> [(member: String, cause: String)] {
+    defer { moved = [] }
+    return moved
   }
 }
 

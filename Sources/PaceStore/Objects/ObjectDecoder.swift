@@ -44,6 +44,7 @@ struct ObjectDecoder {
     var found: [ObjectRow.Kind] = []
     let taken = madeIDs(in: result.rows, besides: block.target)
     for (item, content) in try objects(of: block, line, at: result.place) {
+      defer { noteMoved(item, in: &result) }
       func problem(_ failure: Failure) -> ObjectProblem {
         ObjectProblem(
           place: result.place, item: item, member: failure.member, cause: failure.cause,
@@ -66,7 +67,17 @@ struct ObjectDecoder {
         result.problems.append(problem(error))
       }
     }
-    if block.target == .kinds, !found.isEmpty || result.problems.isEmpty { result.rows.append(.kinds(found)) }
+    let isSkipped = result.problems.contains { $0.isSkipped }
+    if block.target == .kinds, !found.isEmpty || !isSkipped { result.rows.append(.kinds(found)) }
+  }
+
+  /// Names the times that clocks skip, each once, as several blocks may read one member.
+  private func noteMoved(_ item: Int?, in result: inout ReadObject) {
+    for (member, cause) in clocks.takeMoved() {
+      let moved = ObjectProblem(
+        place: result.place, item: item, member: member, cause: cause, isSkipped: false)
+      if !result.problems.contains(moved) { result.problems.append(moved) }
+    }
   }
 
   /// The object, or the items of its list with their numbers.
@@ -118,7 +129,7 @@ struct ObjectDecoder {
       throw Failure(member: path.text, cause: "is missing")
     }
     do throws(MemberFailure) {
-      return try member.decoder.value(content, line, clocks)
+      return try member.decoder.value(content, line, of: path.text, clocks)
     } catch {
       throw Failure(member: path.text, cause: error.cause)
     }

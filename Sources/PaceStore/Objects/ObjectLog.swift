@@ -126,7 +126,7 @@ extension ObjectLog {
     while let object = try reader?.next() {
       for problem in object.problems {
         try report(problem)
-        if let event = problem.event { skipped.insert(event) }
+        if let event = problem.event, problem.isSkipped { skipped.insert(event) }
       }
       for row in object.rows {
         switch row {
@@ -187,11 +187,12 @@ extension ObjectLog {
 
   private mutating func report(_ problem: ObjectProblem) throws(StoreError) {
     if options.isStrict { throw StoreError(.data, problem.text) }
-    problems.add(.rowSkipped) {
+    let effect = problem.isSkipped ? RowProblem.Effect.rowSkipped : .counted
+    problems.add(effect) {
       let item = problem.item.map { ", item \($0)" } ?? ""
       return RowProblem(
         table: problem.place.text + item, id: nil, column: problem.member ?? "", cause: problem.cause,
-        effect: .rowSkipped)
+        effect: effect)
     }
   }
 

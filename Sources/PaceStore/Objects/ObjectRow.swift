@@ -112,7 +112,7 @@ public enum ObjectPlace: Hashable, Sendable {
   }
 }
 
-/// Why an object, or an item of the catalogue, was skipped.
+/// Why an object, or an item of the catalogue, was skipped; or a value of it that counts as another.
 public struct ObjectProblem: Error, Equatable, Sendable {
   public var place: ObjectPlace
   /// The number of the item in the list that the source reads, from 1.
@@ -121,6 +121,8 @@ public struct ObjectProblem: Error, Equatable, Sendable {
   public var member: String?
   /// In lower case, with values in backticks.
   public var cause: String
+  /// Whether the object or the item was skipped; else the value counts, as `cause` says.
+  public var isSkipped = true
   /// The event of which it would have been a row.
   var event: EventID?
 
@@ -136,7 +138,7 @@ public struct ReadObject: Equatable, Sendable {
   public var place: ObjectPlace
   /// Empty if the object was skipped.
   public var rows: [ObjectRow]
-  /// Why it was skipped, or which items of the catalogue were.
+  /// Why it was skipped; else which items of the catalogue were, and which values count as others.
   public var problems: [ObjectProblem] = []
 
   /// An object that an app has read by itself.

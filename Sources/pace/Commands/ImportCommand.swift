@@ -19,7 +19,8 @@ extension Command {
 extension Option {
   static let importedAt = Option.value("at", "T", "when settings among it change (now)")
   static let live = Option.flag("live", "give what is due, as `notify` does, also up to the newest rows")
-  static let importStrict = Option.flag("strict", "exit 3 and write nothing if an object can't be taken")
+  static let importStrict = Option.flag(
+    "strict", "exit 3 and write nothing if an object can't be taken as it is")
 }
 
 /// Imports objects into a log.
@@ -29,8 +30,8 @@ struct ImportCommand {
   private let named: Int
   /// The source that is named, if one is.
   private let source: SourceMapping?
-  /// The problems for which something was skipped: those that are named, and how many there are.
-  private var skipped: (named: [String], count: Int) = ([], 0)
+  /// What was skipped, or counts as something else: those problems that are named, and how many there are.
+  private var problems: (named: [String], count: Int) = ([], 0)
   private var wallTimes: WallTimes?
   private var doubt: TimeDoubt?
 
@@ -46,8 +47,8 @@ struct ImportCommand {
     let imported = try command.take(try source(input), of: name(input), isLive: arguments.has(.live))
     if let wallTimes = command.wallTimes { console.tell(wallTimes) }
     if let doubt = command.doubt { console.remark(doubt.sentence.printable) }
-    for problem in command.skipped.named { console.remark("\(problem.printable); skipped") }
-    let more = command.skipped.count - command.skipped.named.count
+    for problem in command.problems.named { console.remark(problem) }
+    let more = command.problems.count - command.problems.named.count
     if more > 0 { console.remark("… and \(more) more; `--problems all` names each") }
     try command.tell(imported, isLive: arguments.has(.live), &console)
     if !arguments.has(.live), !imported.tally.added.isEmpty { command.remarkOnDue(&console) }
@@ -101,19 +102,21 @@ struct ImportCommand {
     let (at, isForced, isStrict, named) = (session.at, session.isForced, isStrict, named)
     var problems: (named: [String], count: Int) = ([], 0)
     defer {
-      skipped = problems
+      self.problems = problems
       doubt = reader.doubt
       if reader.hasWallTimes { wallTimes = WallTimes(table: nil, column: nil, zone: reader.zone.name) }
     }
     return try session.run { (keeper) throws(KeepingError) in
       try keeper.take(
         at: at, isLive: isLive, isExport: reader.readsExported, isForced: isForced,
-        skip: { (problem) throws(KeepingError) in
+        tell: { (problem) throws(KeepingError) in
           if isStrict {
             throw .store(StoreError(.data, problem.text, help: "nothing was written, as --strict asks for"))
           }
           problems.count += 1
-          if problems.count <= named { problems.named.append(problem.text) }
+          if problems.count <= named {
+            problems.named.append(problem.text.printable + (problem.isSkipped ? "; skipped" : ""))
+          }
         }
       ) { () throws(KeepingError) -> ReadObject? in
         do throws(StoreError) {

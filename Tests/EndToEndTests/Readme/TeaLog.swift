@@ -60,7 +60,7 @@ struct TeaLog {
     }
     var said: [String] = []
     let taken = try keeper.take(
-      isExport: true, skip: { (problem) throws(KeepingError) in said.append(problem.text) }
+      isExport: true, tell: { (problem) throws(KeepingError) in said.append(problem.text) }
     ) { () throws(KeepingError) in
       do throws(StoreError) {
         return try reader.next()

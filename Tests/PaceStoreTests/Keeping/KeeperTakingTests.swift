@@ -41,7 +41,7 @@ import Testing
     var rest = objects.enumerated().map { ReadObject(place: .line($0.offset + 1), rows: $0.element) }[...]
     var problems: [String] = []
     let imported = try log.keeper.take(
-      isExport: isExport, skip: { (problem) throws(KeepingError) in problems.append(problem.text) }
+      isExport: isExport, tell: { (problem) throws(KeepingError) in problems.append(problem.text) }
     ) { () throws(KeepingError) in rest.popFirst() }
     return (imported.tally, problems)
   }
