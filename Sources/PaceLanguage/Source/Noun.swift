@@ -5,9 +5,16 @@ public enum Noun {
     "\(number) \(number == 1 ? words(name) : plural(name))"
   }
 
-  /// `entries`
+  /// `entries`, `members of a team`
   public static func plural(_ name: String) -> String {
-    let word = words(name)
+    let parts = words(name).split(separator: " ")
+    // Of `member of a team` only what stands before `of` is counted.
+    let end = parts.dropFirst().firstIndex(of: "of") ?? parts.endIndex
+    let head = pluralWord(parts[..<end].joined(separator: " "))
+    return ([head] + parts[end...].map(String.init)).joined(separator: " ")
+  }
+
+  private static func pluralWord(_ word: String) -> String {
     if let last = word.last, last == "y", let before = word.dropLast().last, !"aeiou".contains(before) {
       return word.dropLast() + "ies"
     }
