@@ -55,12 +55,14 @@ struct ExportAnswer {
   private func changedFile() throws(Refusal) -> (name: String, text: String, note: String?) {
     var changes: [SettingChange] = []
     var notes: [String] = []
+    // A subject may have a preset of its own.
+    var machine = Machine(setting.rules.plan, options: setting.options)
+    supposed.log.begin(in: &machine)
     for set in setting.texts {
       guard let value = setting.value(of: set.param) else { continue }
       do throws(SettingChangeProblem) {
-        let preset = setting.preset ?? program.defaultPreset
         let change = try SettingChange(
-          set.param, to: value, writtenAs: set.text, preset: preset, in: program)
+          set.param, to: value, writtenAs: set.text, preset: machine.preset, in: program)
         let file = program.files[Int(change.span.file.index)]
         let line = file.location(of: change.span.start).line
         notes.append("\(file.path):\(line): \(change.name) \(program.text(in: change.span)) → \(change.text)")
