@@ -82,6 +82,7 @@ struct NightJSON {
     json.field("rule", line.rule)
     json.field("kind", rules.kindName(of: rule))
     json.field("level", rules.levelName(of: rule))
+    json.field("colour", rules.levelColour(of: rule))
     json.field("message", line.firing.message?.printable ?? "(message withheld)")
     json.field("state", line.standing.rawValue)
   }
@@ -175,6 +176,13 @@ struct NightJSON {
     let rows = night.supposed.rows.map { $0.record.at }
     let told = lines.map { $0.firing.at } + night.records.compactMap { $0.instant }
     return Set(rows + told).sorted()
+  }
+}
+
+extension Program {
+  /// The colour of the level that a rule raises; nil if it raises none.
+  fileprivate func levelColour(of rule: RuleID) -> String? {
+    self[rule].raise.map { LevelColours(levels: scales[$0.scale.index].levels)[$0.level] }
   }
 }
 

@@ -126,11 +126,7 @@ function drawItem(button, item, isOpen) {
   setText(mark, stateWords[sort]);
   setText(message, item.message);
   button.className = `said ${sort}${isOpen ? " open" : ""}`;
-  const colour = item.level ? levelColour(item.level) : null;
-  if (button.dataset.colour !== String(colour)) {
-    button.dataset.colour = String(colour);
-    button.style.setProperty("--level", colour || "transparent");
-  }
+  button.style.setProperty("--level", item.colour || "transparent");
   setAttribute(button, "aria-current", isOpen ? "true" : null);
   setAttribute(button, "title", [known.label, item.kind, item.level].filter(Boolean).join(" · "));
 }
@@ -145,14 +141,6 @@ function drawMore(button, item, isSearched) {
     if (!unfolded.delete(runOf(item))) unfolded.add(runOf(item));
     redraw();
   };
-}
-
-function levelColour(name) {
-  for (const scale of pack.scales) {
-    const level = scale.levels.find((one) => one.name === name);
-    if (level) return level.colour;
-  }
-  return null;
 }
 
 /** Puts the cursor on an item of the list; with `panel` that panel is shown. */
