@@ -39,7 +39,9 @@ struct Night {
     let told = machine.takeRecords()
     self.machine = machine
     Work.begin(Work.ofNight)
-    var other = Machine(original.plan, options: setting.optionsAgainst)
+    options = setting.optionsAgainst
+    options.tellsLevels = true
+    var other = Machine(original.plan, options: options)
     try? log.run(in: &other)
     let toldAgainst = other.takeRecords()
     presetAgainst = other.preset
@@ -73,6 +75,8 @@ struct Night {
   struct Line {
     enum Standing: String {
       case same, new, gone
+      /// Given by both, but not alike, or with other levels after it.
+      case changed
       /// Given by both, in different words.
       case reworded
     }
@@ -82,42 +86,46 @@ struct Night {
     var rule: Int
     var firing: Firing
     var standing: Standing
+    /// What is not alike in a changed one: `pace slow_down → good`.
+    var change: String?
   }
 
   func lines(original: RuleText) -> [Line] {
     var places: [String: Int] = [:]
     for (index, name) in names.enumerated() { places[name] = index }
-    func firings(_ records: [Record], _ rules: RuleText) -> [(rule: Int, firing: Firing)] {
-      records.compactMap { record in
-        guard case .fired(let firing) = record else { return nil }
-        return (places[rules.program[firing.rule].name.text] ?? 0, firing)
+    func firings(_ records: [Record], _ rules: RuleText) -> [(rule: Int, told: ToldFiring)] {
+      ToldFiring.all(records, of: rules.program).map {
+        (places[rules.program[$0.firing.rule].name.text] ?? 0, $0)
       }
     }
     let here = firings(records, setting.rules)
     let there = firings(recordsAgainst, original)
     let (keysHere, keysThere) = (Self.keys(of: here), Self.keys(of: there))
-    var known: [NoticeKey: String?] = [:]
-    for (key, line) in zip(keysThere, there) { known[key] = .some(line.firing.message) }
+    let (mannerHere, mannerThere) = (setting.rules.manner, original.manner)
+    var known: [NoticeKey: Int] = [:]
+    for (index, key) in keysThere.enumerated() { known[key] = index }
     var lines = here.enumerated().map { index, line in
-      let message = known[keysHere[index]]
-      let isSame = message.map { $0 == line.firing.message }
+      let other = known[keysHere[index]].map { there[$0].told }
+      let change = other.flatMap { mannerHere.change(line.told, from: $0, in: mannerThere) }
+      let isReworded = other.map { $0.firing.message != line.told.firing.message } ?? false
       return Line(
-        number: index + 1, rule: line.rule, firing: line.firing,
-        standing: isSame.map { $0 ? .same : .reworded } ?? .new)
+        number: index + 1, rule: line.rule, firing: line.told.firing,
+        standing: other == nil ? .new : change != nil ? .changed : isReworded ? .reworded : .same,
+        change: change)
     }
     let given = Set(keysHere)
     for (key, line) in zip(keysThere, there) where !given.contains(key) {
-      lines.append(Line(number: nil, rule: line.rule, firing: line.firing, standing: .gone))
+      lines.append(Line(number: nil, rule: line.rule, firing: line.told.firing, standing: .gone))
     }
     return lines.enumerated().sorted { a, b in
       (a.element.firing.at, a.element.rule, a.offset) < (b.element.firing.at, b.element.rule, b.offset)
     }.map { $0.element }
   }
 
-  private static func keys(of lines: [(rule: Int, firing: Firing)]) -> [NoticeKey] {
+  private static func keys(of lines: [(rule: Int, told: ToldFiring)]) -> [NoticeKey] {
     var counts: [NoticeKey: Int] = [:]
     return lines.map { line in
-      var key = NoticeKey(rule: line.rule, at: line.firing.at)
+      var key = NoticeKey(rule: line.rule, at: line.told.firing.at)
       let place = counts[key, default: 0]
       counts[key] = place + 1
       key.place = place

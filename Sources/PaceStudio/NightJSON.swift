@@ -53,7 +53,7 @@ struct NightJSON {
   private func summary(_ lines: [Night.Line]) -> String {
     let given = lines.count { $0.standing != .gone }
     var parts = [Noun.count(given, "notice")]
-    for standing in [Night.Line.Standing.new, .gone, .reworded] {
+    for standing in [Night.Line.Standing.new, .gone, .changed, .reworded] {
       let count = lines.count { $0.standing == standing }
       if count > 0 { parts.append("\(count) \(standing.rawValue)") }
     }
@@ -65,6 +65,7 @@ struct NightJSON {
   private func writeNotices(_ lines: [Night.Line], _ json: inout JSONWriter) {
     let runs = LineRuns(lines, zone, at: { $0.firing.at }) { line, next in
       line.rule == next.rule && line.standing == next.standing && line.firing.message == next.firing.message
+        && line.change == next.change
     }
     json.objects("notices", lines.enumerated()) { line, json in
       write(line.element, &json)
@@ -85,6 +86,7 @@ struct NightJSON {
     json.field("colour", rules.levelColour(of: rule))
     json.field("message", line.firing.message?.printable ?? "(message withheld)")
     json.field("state", line.standing.rawValue)
+    json.field("change", line.change)
   }
 
   private func writeHeld(_ json: inout JSONWriter) {

@@ -7,19 +7,20 @@ import PaceReport
 struct NightTally {
   /// By the rule's index and the instant.
   let notices: [NoticeKey]
+  /// For each notice, a number that is another wherever anything else about it is.
+  let marks: [Int]
 
   /// The tally of every subject.
   static func all(_ rules: RuleText, _ options: Machine.Options) -> [NightTally] {
     var options = options
-    options.messages = .none
+    options.tellsLevels = true
     var machine = Machine(rules.plan, options: options)
     return rules.logs.map { log in
       try? log.run(in: &machine)
+      let told = ToldFiring.all(machine.takeRecords(), of: rules.program)
       return NightTally(
-        notices: machine.takeRecords().compactMap { record in
-          guard case .fired(let firing) = record else { return nil }
-          return NoticeKey(rule: firing.rule.index, at: firing.at)
-        })
+        notices: told.map { NoticeKey(rule: $0.firing.rule.index, at: $0.firing.at) },
+        marks: told.map { rules.manner.mark(of: $0) })
     }
   }
 
@@ -37,7 +38,9 @@ struct NightTally {
       let earlier = first.notices.map { NoticeKey(rule: now[$0.rule], at: $0.at) }
       for notice in earlier { old[notice.rule] += 1 }
       for notice in second.notices { new[notice.rule] += 1 }
-      if earlier != second.notices { changed.append((subject, earlier.count, second.notices.count)) }
+      if earlier != second.notices || first.marks != second.marks {
+        changed.append((subject, earlier.count, second.notices.count))
+      }
     }
     return JSONWriter.bytes { json in
       let all = Noun.count(after.count, rules.program.subject.name.text)

@@ -8,6 +8,7 @@ struct RuleText {
   private(set) var files: [StudioContent.File]
   let program: Program
   let plan: Plan
+  let manner: FiringManner
   let logs: [SubjectLog]
 
   /// Nil if the rules don't check.
@@ -16,6 +17,7 @@ struct RuleText {
     self.files = files
     self.program = program
     plan = Plan(program)
+    manner = FiringManner(program)
     var interner = Machine(plan)
     logs = content.logs(for: program, interner: &interner)
   }

@@ -32,7 +32,7 @@ function wantedItems() {
   if (open && isFolded(open)) unfolded.add(runOf(open));
   return items.filter((item) => {
     if (!find) return !isFolded(item);
-    const parts = [item.clock, pack.rules[item.rule].name, item.message, item.state || "held"];
+    const parts = [item.clock, pack.rules[item.rule].name, item.message, item.state || "held", item.change];
     return parts.join(" ").toLowerCase().includes(find);
   });
 }
@@ -61,7 +61,8 @@ function openPlace(items) {
 
 function makeItem() {
   const button = node("button", { class: "said" }, node("time"), node("span", { class: "rule" }),
-    node("span", { class: "state" }), node("span", { class: "message" }));
+    node("span", { class: "state" }), node("span", { class: "message", dir: "auto" }),
+    node("span", { class: "turn" }));
   return node("li", {}, button, node("button", { class: "link more" }));
 }
 
@@ -109,7 +110,9 @@ function spansDays(items) {
   return days.length > 0 && days[0].day !== days[days.length - 1].day;
 }
 
-const stateWords = { same: "", new: "new", gone: "gone", reworded: "reworded", held: "held" };
+const stateWords = {
+  same: "", new: "new", gone: "gone", changed: "changed", reworded: "reworded", held: "held",
+};
 
 function drawItem(button, item, isOpen) {
   const sort = item.state || "held";
@@ -118,13 +121,14 @@ function drawItem(button, item, isOpen) {
     openNotice(item, "why");
     choosePanel("why");
   };
-  const key = [item.clock, known.name, sort, item.message, item.level, isOpen, program].join(" ");
+  const key = [item.clock, known.name, sort, item.message, item.change, item.colour, isOpen, program].join(" ");
   if (isShown(button, key)) return;
-  const [time, rule, mark, message] = button.children;
+  const [time, rule, mark, message, turn] = button.children;
   setText(time, item.clock);
   setText(rule, known.name);
   setText(mark, stateWords[sort]);
   setText(message, item.message);
+  setText(turn, item.change);
   button.className = `said ${sort}${isOpen ? " open" : ""}`;
   button.style.setProperty("--level", item.colour || "transparent");
   setAttribute(button, "aria-current", isOpen ? "true" : null);
