@@ -16,6 +16,8 @@ struct Night {
   let machine: Machine
   /// What is wrong with the setting or the rows, and what ended the evaluation early.
   private(set) var problems: [String]
+  /// Whether nothing says when the subject ends, so that rules without `on` are followed to its last row only.
+  let isCutOff: Bool
   private let names: [String]
   let time: TimeText
 
@@ -37,6 +39,9 @@ struct Night {
       problems.append("\(text.sentence(supposed.log.id)); \(text.help)")
     }
     let told = machine.takeRecords()
+    isCutOff =
+      machine.isOpenEnded() && !supposed.log.events.isEmpty
+      && setting.rules.program.rules.contains { $0.mayFireWithoutEvent }
     self.machine = machine
     Work.begin(Work.ofNight)
     options = setting.optionsAgainst
@@ -50,7 +55,8 @@ struct Night {
     self.end = end
     records = Self.upTo(end, told)
     recordsAgainst = Self.upTo(end, toldAgainst)
-    if let end, machine.runaway == nil {
+    // Where the evaluation itself went no further, that was said.
+    if let end, machine.runaway == nil || machine.endedEarlyAt.map({ end < $0 }) ?? true {
       problems.append(
         "told up to \(time.day(end)), \(time.clock(end)): the rest is too much for a page, `pace eval` tells it"
       )

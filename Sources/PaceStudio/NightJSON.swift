@@ -44,12 +44,18 @@ struct NightJSON {
       }
       json.objects("params", program.params.indices.map { ParamID($0) }, write)
       json.field("problems", strings: night.problems)
+      json.field("note", night.isCutOff ? cutOffNote : nil)
       json.field("isWhole", night.end == nil)
     }
     return json.bytes
   }
 
-  /// `14 notices, 2 new, 2 gone, 1 reworded against balanced`
+  private var cutOffNote: String {
+    "Nothing says when this \(Noun.words(program.subject.name.text)) ends, so rules without `on` "
+      + "are followed to the last event only."
+  }
+
+  /// `14 notices, 2 new, 2 gone, 1 changed, 1 reworded against balanced`
   private func summary(_ lines: [Night.Line]) -> String {
     let given = lines.count { $0.standing != .gone }
     var parts = [Noun.count(given, "notice")]

@@ -89,6 +89,8 @@ function drawNotices() {
   if (isMoved && open >= 0 && panes.matches) byId("list").children[open].scrollIntoView({ block: "nearest" });
   byId("list-empty").hidden = listItems.length > 0;
   setText(byId("list-empty"), find ? "Nothing in the list holds that." : "Nothing is said.");
+  byId("list-note").hidden = !night.note;
+  setText(byId("list-note"), night.note);
   drawPager(byId("list-pager"), listItems.length, listFirst, (first) => { listFirst = first; redraw(); });
 }
 

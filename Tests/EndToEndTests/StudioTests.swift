@@ -107,6 +107,30 @@ struct `The studio's page` {
     #expect(!content.contains("word=\""))
   }
 
+  @Test func `subjects without an end and rows that can't be read are named`() throws {
+    let tool = try Tool(page: Self.template)
+    let pack = try tool.scratch.write(
+      "own.pace",
+      """
+      subject visit { }
+      event entry of visit { size: number = 1 }
+      rule quiet { when since(entry) >= 1 h, emit note "Still here?" }
+
+      """)
+    _ = try tool.scratch.write("visit.csv", "id\na\nb\n")
+    let log = try tool.scratch.write(
+      "entry.csv", "id,visit,at,size\n1,a,1774735200000,1\n2,b,1774735200000,1\n3,b,1774735300000,x\n")
+    let words = [pack.path, "--db", log.path, "--db", tool.scratch.path("visit.csv")]
+    let evaluated = try Pace.run(["eval"] + words, folder: tool.scratch.folder)
+    let end = try #require(evaluated.remarks.split(separator: "\n").first { $0.contains("had no end") })
+    #expect(end.hasPrefix("2 visits had no end"))
+    for subjects in [[], ["--subject", "a", "--subject", "b"]] {
+      let result = try Pace.run(
+        ["studio"] + words + subjects, folder: tool.scratch.folder, executable: tool.binary.path)
+      #expect(result.remarks.split(separator: "\n").contains(end), "\(result.remarks)")
+    }
+  }
+
   @Test func `more subjects than a page takes are left out, and that is said`() throws {
     let tool = try Tool(page: Self.template)
     let log = try tool.log(subjects: 1_003)

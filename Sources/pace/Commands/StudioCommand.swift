@@ -109,9 +109,9 @@ struct StudioCommand {
     let named = arguments.all(.studioSubject)
     var rows = 0
     var isFull = false
+    var reader = SubjectReader(plan, choices, options: choices.options(column: 0), keepsRows: true)
     for subject in named.isEmpty ? [nil] : named.map({ $0 }) {
       var feed = try LogFeed.open(arguments, pack, choices, subject: subject)
-      var reader = SubjectReader(plan, choices, options: choices.options(column: 0), keepsRows: true)
       while let log = try reader.next(&feed) {
         isFull = content.logs.count == Self.mostSubjects
         if isFull {
@@ -131,6 +131,7 @@ struct StudioCommand {
       try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
       if isFull { break }
     }
+    if let remark = reader.remark { console.remark(remark) }
     if content.logs.isEmpty { throw .data("the log is empty: there is nothing to play with") }
   }
 }
