@@ -159,6 +159,10 @@ struct Studio {
       max(span.from.milliseconds - at.milliseconds, at.milliseconds - span.to.milliseconds, 0)
     }
     let at = instants.dropFirst().reduce(instants[0]) { distance($1) < distance($0) ? $1 : $0 }
+    if let value, !value.isShown(at: at, in: calendar) {
+      let expected = InstantArgument.expected(insteadOf: text, in: log.record.zone, near: at)
+      throw Refusal("`\(text.printable)` is not \(expected)")
+    }
     return JSONWriter.bytes { $0.field("at", at.milliseconds) }
   }
 

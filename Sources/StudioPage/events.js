@@ -74,9 +74,8 @@ function makeEvent() {
     node("td", {}, node("button", {}, "Change"), node("button"), node("button", {}, "As logged")));
   takesTyping(time, (text) => {
     const event = night.events.find((one) => String(one.key) === row.dataset.key);
-    const answer = event && askValue("instant", [...statePairs(), ["text", text], ["near", event.at]]);
-    if (answer && answer.at !== undefined) moveEvent(event.key, answer.at);
-    else if (answer) showTrouble(answer.error);
+    const at = event ? typedInstant(text, event.at) : null;
+    if (at !== null) moveEvent(event.key, at);
     redraw();
   });
   return row;

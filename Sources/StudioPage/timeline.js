@@ -185,10 +185,18 @@ function levelAt(scale, at) {
 }
 
 function goToText(text) {
-  const answer = askValue("instant", [...statePairs(), ["text", text], ["near", cursorAt()]]);
-  if (answer && answer.at !== undefined) moveCursor(answer.at, "");
-  else if (answer) showTrouble(answer.error);
+  const at = typedInstant(text, cursorAt());
+  if (at !== null) moveCursor(at, "");
   redraw();
+}
+
+/** The instant that a text means beside another; null, with the reason shown, where it means none. */
+function typedInstant(text, near) {
+  const answer = askValue("instant", [...statePairs(), ["text", text], ["near", near]]);
+  if (!answer) return null;
+  if (answer.error) showTrouble(answer.error);
+  else byId("engine-notice").hidden = true;
+  return answer.at ?? null;
 }
 
 /** Puts the cursor to an instant, brings it into view, and opens a rule there ("" is every rule). */

@@ -76,6 +76,39 @@ extension InstantArgument {
   }
 }
 
+extension InstantArgument {
+  /// What is expected of a time that clocks of a zone have to show; a clock time is of a day near `instant`.
+  package static func expected(insteadOf text: String, in zone: Zone, near instant: Instant) -> String {
+    let meant = InstantArgument(text, now: instant)
+    guard let gap = meant?.gap(in: LocalCalendar(zone: zone), near: instant) else {
+      return expected(insteadOf: text)
+    }
+    return "a time that clocks in \(zone.name) show; they \(gap)"
+  }
+
+  /// How clocks pass over a time that they don't show; nil for one that they show.
+  private func gap(in calendar: LocalCalendar, near instant: Instant) -> String? {
+    switch self {
+    case .absolute, .clock(_, .some): return nil
+    case .local(let date, let time): return Self.gap(in: calendar, date: date, time: time)
+    case .clock(let time, nil):
+      let date = calendar.wallDate(at: instant.milliseconds)
+      return [date, date - 1, date + 1].lazy.compactMap { Self.gap(in: calendar, date: $0, time: time) }.first
+    }
+  }
+
+  private static func gap(in calendar: LocalCalendar, date: Int64, time: Int64) -> String? {
+    guard let after = calendar.instant(date: date, time: time) else {
+      return "never show \(ValueText.time(time)) on \(ValueText.date(date))"
+    }
+    let last = calendar.timeOfDay(at: after)
+    if last == time { return nil }
+    let first = (calendar.timeOfDay(at: after - 1) + 1) % 86_400_000
+    let gap = "from \(ValueText.time(first)) to \(ValueText.time(last))"
+    return "skip what lies \(gap) on \(ValueText.date(date))"
+  }
+}
+
 extension LocalCalendar {
   /// Clocks that are always so many milliseconds east of UTC.
   package init(offset: Int64) { self.init(zone: Zone(name: "", initialOffset: offset, transitions: [])) }
