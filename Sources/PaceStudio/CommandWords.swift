@@ -7,13 +7,22 @@ struct CommandWords {
 
   init(_ content: StudioContent) { self.content = content }
 
+  /// The command that makes the page anew.
+  var studio: String {
+    quoted(["studio"] + content.packWords + content.logWords + content.optionWords + content.startWords)
+  }
+
   /// `pace eval rules/my.pace --db log.db --preset strict --subject s1 --set 'window=12 min'`
   func words(_ command: String, preset: String? = nil, subject: String? = nil, set: [String] = []) -> String {
-    var words = ["pace", command] + content.packWords + content.logWords
+    var words = [command] + content.packWords + content.logWords
     if let preset { words += ["--preset", preset] }
     if let subject { words += ["--subject", subject] }
     words += content.optionWords
     for setting in set { words += ["--set", setting] }
-    return words.map { ShellWord.quoted($0) }.joined(separator: " ")
+    return quoted(words)
+  }
+
+  private func quoted(_ words: [String]) -> String {
+    (["pace"] + words).map { ShellWord.quoted($0) }.joined(separator: " ")
   }
 }

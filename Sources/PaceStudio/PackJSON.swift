@@ -52,14 +52,17 @@ struct PackJSON {
         json.field("text", String(decoding: file.bytes, as: UTF8.self))
       }
       json.field("holds", holds)
-      json.field("command", CommandWords(content).words("studio"))
+      json.field("command", CommandWords(content).studio)
     }
   }
 
   private var holds: String {
     let subjects = Noun.count(rules.logs.count, program.subject.name.text)
+    let rows = content.skippedRows
+    let verb = rows == 1 ? "was" : "were"
+    let skipped = rows > 0 ? "\(Noun.count(rows, "row")) that can't be read \(verb) skipped. " : ""
     return "This page holds the rules and the log of \(subjects); whoever has the file can read them. "
-      + "It sends nothing anywhere."
+      + "\(skipped)It sends nothing anywhere."
   }
 
   private func writeParams(_ json: inout JSONWriter) {

@@ -2,7 +2,7 @@ import PaceEngine
 
 extension StudioContent {
   /// The text that the bytes begin with; its number changes when anything about them does.
-  private static let mark = "pace studio 1"
+  private static let mark = "pace studio 2"
 
   /// The content as the page carries it.
   package var bytes: [UInt8] {
@@ -12,13 +12,16 @@ extension StudioContent {
       out.text(file.path)
       out.blob(file.bytes)
     }
-    for words in [roots, packWords, logWords, optionWords, settings] { out.list(words) { $1.text($0) } }
+    for words in [roots, packWords, logWords, optionWords, startWords, settings] {
+      out.list(words) { $1.text($0) }
+    }
     out.optional(preset) { $1.text($0) }
     out.optional(until) { $1.number($0) }
     out.list(zones) { Self.write($0, &$1) }
     out.count(zone)
     out.count(isZoneNamed ? 1 : 0)
     out.number(today)
+    out.count(skippedRows)
     out.list(attributes) { Self.write($0, &$1) }
     out.list(events) { event, out in
       out.text(event.name)
@@ -88,6 +91,7 @@ extension StudioContent {
     packWords = try texts()
     logWords = try texts()
     optionWords = try texts()
+    startWords = try texts()
     settings = try texts()
     preset = try input.optional { input throws(ByteReader.Damaged) in try input.text() }
     until = try input.optional { input throws(ByteReader.Damaged) in try input.number() }
@@ -95,6 +99,7 @@ extension StudioContent {
     zone = try input.count()
     isZoneNamed = try input.count() == 1
     today = try input.number()
+    skippedRows = try input.count()
     attributes = try input.list { input throws(ByteReader.Damaged) in try Self.column(&input) }
     events = try input.list { input throws(ByteReader.Damaged) in
       Event(

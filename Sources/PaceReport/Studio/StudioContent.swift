@@ -63,6 +63,10 @@ package struct StudioContent: Sendable {
   package var logWords: [String] = []
   /// Further options of the log, such as its zone.
   package var optionWords: [String] = []
+  /// The options that chose what the page holds and starts with, for the command that makes it anew.
+  package var startWords: [String] = []
+  /// How many rows of the log could not be read.
+  package var skippedRows = 0
   package var preset: String?
   /// `NAME=VALUE`, as they were given with `--set`.
   package var settings: [String] = []

@@ -86,6 +86,9 @@ struct StudioCommand {
       if let value = arguments[option] { content.optionWords += ["--\(option.name)", value] }
     }
     if arguments.has(.given) { content.optionWords.append("--given") }
+    for subject in arguments.all(.studioSubject) { content.startWords += ["--subject", subject] }
+    if let preset = arguments[.preset] { content.startWords += ["--preset", preset] }
+    for setting in settings { content.startWords += ["--set", setting] }
     content.preset = arguments[.preset]
     content.settings = zip(settings, pack.settings).map { typed, set in
       // The page takes texts as they are, without quotes.
@@ -128,7 +131,9 @@ struct StudioCommand {
         console.report("\(content.logs.count + 1) read, now \(log.id)", feed.progress())
         content.add(log, pack.program, interner: &interner)
       }
-      try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+      let problems = try feed.problems()
+      content.skippedRows += problems.skippedRows
+      try console.tell(problems, isStrict: arguments.has(.strict))
       if isFull { break }
     }
     if let remark = reader.remark { console.remark(remark) }

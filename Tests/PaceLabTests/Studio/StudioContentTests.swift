@@ -50,6 +50,8 @@ import Testing
     content.roots = ["a.pace"]
     content.preset = "strict"
     content.until = -1
+    content.startWords = ["--subject", "v1"]
+    content.skippedRows = 3
     content.zone = content.place(of: .utc)
     content.describe(program)
     var interner = Machine(Plan(program))
@@ -62,6 +64,8 @@ import Testing
     let bytes = content(program).bytes
     let read = try #require(StudioContent(bytes: bytes))
     #expect(read.bytes == bytes)
+    #expect(read.skippedRows == 3)
+    #expect(read.startWords == ["--subject", "v1"])
     var interner = Machine(Plan(program))
     let found = try #require(read.logs(for: program, interner: &interner).first)
     let expected = log(program)
