@@ -9,6 +9,8 @@ import PaceReport
 struct SupposedLog {
   enum Standing: String {
     case logged, moved, changed, added, dropped
+    /// An added row that can't be, which is in no log.
+    case refused
   }
 
   struct Row {
@@ -18,9 +20,9 @@ struct SupposedLog {
     var standing: Standing
   }
 
-  /// All rows in the order of time, dropped ones too.
+  /// All rows in the order of time, dropped and refused ones too.
   let rows: [Row]
-  /// The log without the dropped rows.
+  /// The log without the dropped and refused rows.
   let log: SubjectLog
   /// The keys of the rows in `log`.
   let keys: [Int]
@@ -49,7 +51,7 @@ struct SupposedLog {
       (a.record.at, a.record.event.index, a.key) < (b.record.at, b.record.event.index, b.key)
     }
     self.rows = rows
-    let there = rows.filter { $0.standing != .dropped }
+    let there = rows.filter { $0.standing != .dropped && $0.standing != .refused }
     log.events = EventRows(there.map { $0.record })
     log.rows = RowIDs(there.map { $0.id })
     self.log = log
@@ -58,7 +60,7 @@ struct SupposedLog {
 
   /// `1 dropped, 2 moved`; nil if all is as it was logged.
   var words: String? {
-    let parts = [Standing.dropped, .moved, .changed, .added].compactMap { standing in
+    let parts = [Standing.dropped, .moved, .changed, .added, .refused].compactMap { standing in
       let count = rows.count { $0.standing == standing }
       return count == 0 ? nil : "\(count) \(standing.rawValue)"
     }
@@ -88,7 +90,7 @@ struct SupposedLog {
       var row = Row(
         key: rows.count,
         record: EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: []), id: "supposed",
-        standing: .dropped)
+        standing: .refused)
       defer { rows.append(row) }
       row.record.at = try instant(parts)
       try name(&row.record, parts[1], program)

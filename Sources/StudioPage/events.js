@@ -100,8 +100,13 @@ function drawEvents() {
 
 const eventWords = {
   logged: "", moved: "what if: moved", changed: "what if: changed", added: "what if: added",
-  dropped: "what if: dropped",
+  dropped: "what if: dropped", refused: "refused",
 };
+
+/** Whether an event is none of the log that is evaluated. */
+function isAway(event) {
+  return event.state === "dropped" || event.state === "refused";
+}
 
 function drawEvent(row, event) {
   row.dataset.key = event.key;
@@ -109,7 +114,7 @@ function drawEvent(row, event) {
   const [time, text, what] = row.cells;
   setValue(time.firstChild, event.clock);
   setAttribute(time.firstChild, "aria-label", `Time of ${event.text}`);
-  time.firstChild.disabled = event.state === "dropped";
+  time.firstChild.disabled = isAway(event);
   setText(text.firstChild, `${event.name} (${event.row})`);
   setText(text.children[1], event.fields);
   const before = row.previousElementSibling;
@@ -118,10 +123,11 @@ function drawEvent(row, event) {
   setText(text.children[2], eventWords[event.state]);
   setText(text.children[3], isNewDay ? event.day : "");
   const [change, drop, restore] = what.children;
-  setText(drop, event.state === "added" ? "Take away" : "Drop");
+  const isLogged = event.state !== "added" && event.state !== "refused";
+  setText(drop, isLogged ? "Drop" : "Take away");
   drop.hidden = event.state === "dropped";
-  change.hidden = drop.hidden || event.values.length === 0;
-  restore.hidden = event.state === "logged" || event.state === "added";
+  change.hidden = isAway(event) || event.values.length === 0;
+  restore.hidden = event.state === "logged" || !isLogged;
   const isOpen = event.key === eventChanged && !change.hidden;
   setAttributes(change, { "aria-label": `Change ${event.text}`, "aria-expanded": String(isOpen) });
   setAttribute(drop, "aria-label", `${drop.textContent} ${event.text}`);

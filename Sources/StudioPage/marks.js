@@ -134,13 +134,13 @@ function ruleShapes(row, width) {
   return shapes;
 }
 
-/** Events: logged a bar, moved and added ones pointed, dropped ones crossed out. */
+/** Events: logged a bar, moved and added ones pointed, dropped ones crossed out; refused ones are none. */
 function eventShapes(row, width) {
   const top = row.top + 6;
   const middle = row.top + row.height / 2;
   const shapes = [shape("path", "guide", { d: `M${edge} ${middle}H${width - edge}` })];
   const byState = { logged: [], moved: [], added: [], dropped: [] };
-  for (const item of night.events) byState[item.state === "changed" ? "moved" : item.state].push(item);
+  for (const item of row.items) byState[item.state === "changed" ? "moved" : item.state].push(item);
   const paths = { logged: "", moved: "", added: "", dropped: "" };
   for (const x of placesOf(byState.logged)) paths.logged += `M${x} ${top}v16`;
   for (const x of placesOf(byState.moved)) paths.moved += `M${x} ${middle - 8}l6 8l-6 8l-6 -8z`;

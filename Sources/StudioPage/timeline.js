@@ -121,7 +121,7 @@ function layOutRows() {
     const isShown = perRule[index].length || (rule.speaks && !silent.has(index));
     if (isShown) put("rule", index, rule.name, perRule[index]);
   });
-  put("events", 0, "events", night.events);
+  put("events", 0, "events", night.events.filter((event) => event.state !== "refused"));
 }
 
 const mostRows = 8;
@@ -274,7 +274,7 @@ function pointAt(event) {
   if (event.button !== 0) return;
   const { row, item, x } = hit(event);
   byId("plot").setPointerCapture(event.pointerId);
-  const isEvent = row && row.kind === "events" && item && item.state !== "dropped";
+  const isEvent = row && row.kind === "events" && item && !isAway(item);
   byId("tip").hidden = true;
   gesture = { start: x, event: isEvent ? item : null, isMoving: false };
   const at = item ? item.at : nearestInstant(x);

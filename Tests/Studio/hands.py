@@ -60,7 +60,7 @@ class Hands:
         """An added event with a value that is none: it goes with its own button, and no other goes with it."""
         start, end = self.do("studio.settle(); return [studio.night().from, studio.night().to].map(String)")
         edits = json.dumps([["add", "beer", start, "units=abc"], ["add", "beer", end]])
-        for row, button, left in [("dropped", "As logged", ["beer"]), ("added", "Take away", ["beer", "units=abc"])]:
+        for row, button, left in [("refused", "Take away", ["beer"]), ("added", "Take away", ["beer", "units=abc"])]:
             kept = self.do(f"""studio.dispatch({{ edits: {edits}, panel: "events" }}); studio.settle();
               const buttons = [...$("#events tr.{row}").querySelectorAll("button")];
               buttons.find((one) => one.textContent === "{button}").click();
