@@ -27,6 +27,11 @@ struct Night {
     time = TimeText(supposed.log.record.zone)
     names = setting.rules.ruleNames(besides: original)
     problems = setting.problems.map { $0.text } + supposed.problems
+    let unread = log.events.count - supposed.rows.count { $0.isLogged }
+    if unread > 0 {
+      let verb = unread == 1 ? "is of an event" : "are of events"
+      problems.append("\(Noun.count(unread, "row")) of the log \(verb) that these rules don't declare")
+    }
     var options = setting.options
     options.tellsLevels = true
     options.tellsHeld = true

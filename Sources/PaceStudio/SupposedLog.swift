@@ -18,6 +18,9 @@ struct SupposedLog {
     var record: EventRecord
     var id: String
     var standing: Standing
+
+    /// Whether it is a row of the log, wherever and however it is supposed to be.
+    var isLogged: Bool { standing != .added && standing != .refused }
   }
 
   /// All rows in the order of time, dropped and refused ones too.
