@@ -59,7 +59,8 @@ struct ExplainAnswer {
           json.field("key", key)
         }
       }
-      json.objects("flips", explanation.changes(program)) { change, json in
+      let flips = explanation.changes(program).filter { isPossible($0.alteration) }
+      json.objects("flips", flips) { change, json in
         json.field("text", change.text)
         json.field("rule", change.rule.index)
         write(change.alteration, &json)
@@ -71,6 +72,13 @@ struct ExplainAnswer {
         }
       }
     }
+  }
+
+  /// Whether the page can make a change: a row comes later "if nothing else is logged till then", but in a whole log
+  /// other rows may lie between.
+  private func isPossible(_ alteration: Alteration) -> Bool {
+    guard case .delay(_, let later) = alteration else { return true }
+    return !moment.supposed.log.events.contains { explanation.at < $0.at && $0.at <= later }
   }
 
   private static func write(_ part: ConditionPart, _ json: inout JSONWriter) {

@@ -85,8 +85,16 @@ function applySet(text) {
 /** Does what a flip says: sets values, supposes an event away, elsewhere or added, or goes to an instant. */
 function applyFlip(flip) {
   if (flip.set) applySet(flip.set);
-  else if (flip.edit) dispatch({ at: cursorAt(), rule: cursorRule(), edits: withEdit(flip.edit.split("\t")) });
+  else if (flip.edit) supposeFlip(flip.edit.split("\t"));
   else if (flip.waits !== undefined) moveCursor(flip.waits, cursorRule());
+}
+
+/** Supposes what a flip says; where an event moves, the question goes with it. */
+function supposeFlip(edit) {
+  const at = edit[0] === "move" ? Number(edit[2]) : cursorAt();
+  const rule = cursorRule();
+  dispatch({ at, rule, edits: withEdit(edit) });
+  moveCursor(at, rule);
 }
 
 /** The flips as buttons, a line for each rule where there are several. */
