@@ -109,29 +109,42 @@ struct ExplainAnswer {
   }
 }
 
-/// The sentences in an explanation, whose words lead nowhere even if they are spelt like a rule's name.
+/// The words of an explanation that lead nowhere even if they are spelt like a rule's name: sentences, labels, levels,
+/// and what is told of the subject.
 private struct Prose {
-  private static let says = Array("  says ".utf16)
+  /// The labels of lines that hold no names of rules or parameters.
+  private static let labels = ["  says ", "levels  ", "free  "].map { Array($0.utf16) }
+  private static let blank: UInt16 = 0x20
 
   private let units: [UInt16]
-  /// The line of the place asked about last.
+  /// The line of the place asked about last, and where names may stand in it.
   private var line = 0..<0
+  private var named = 0..<0
   private var isProse = false
-  private var isSaid = false
 
   init(_ units: [UInt16]) { self.units = units }
 
-  /// Whether a place stands in a sentence; places are asked for in ascending order.
+  /// Whether a place stands where no name may; places are asked for in ascending order.
   mutating func contains(_ place: Int) -> Bool {
-    while place >= line.upperBound, line.upperBound < units.count {
-      let rest = units[line.upperBound...]
-      line = rest.startIndex..<(rest.firstIndex(of: 0x0A) ?? units.count - 1) + 1
-      let text = units[line].prefix { $0 != 0x0A }
-      // Lines that continue another are indented farther than the line they continue.
-      if text.prefix(3).contains(where: { $0 != 0x20 }) { isSaid = text.starts(with: Self.says) }
-      isProse = isSaid || (text.first != 0x20 && text.last == 0x2E)
+    while place >= line.upperBound, line.upperBound < units.count { advance() }
+    return !named.contains(place)
+  }
+
+  private mutating func advance() {
+    let rest = units[line.upperBound...]
+    line = rest.startIndex..<(rest.firstIndex(of: 0x0A) ?? units.count - 1) + 1
+    let text = units[line].prefix { $0 != 0x0A }
+    named = line
+    // Lines that continue another are indented farther than the line they continue.
+    if text.prefix(3).contains(where: { $0 != Self.blank }) {
+      isProse = Self.labels.contains { text.starts(with: $0) }
+      let word = text.drop { $0 == Self.blank }.prefix { $0 != Self.blank }
+      let isLabelled =
+        text.first == Self.blank || text[word.endIndex...].starts(with: [Self.blank, Self.blank])
+      // Any other line is a rule's head, of which the first word is its name.
+      named = isLabelled ? word.endIndex..<line.upperBound : word.startIndex..<word.endIndex
     }
-    return isProse
+    if isProse || (text.first != Self.blank && text.last == 0x2E) { named = 0..<0 }
   }
 }
 
