@@ -29,7 +29,10 @@ function explainPairs() {
   const pairs = [...statePairs(), ["at", cursorAt()]];
   if (cursorRule()) pairs.push(["rule", cursorRule()]);
   if (state.full) pairs.push(["full", "1"]);
-  const columns = Math.floor(byId("why-text").clientWidth / whyLetter());
+  const place = byId("why-text");
+  const { paddingLeft, paddingRight } = getComputedStyle(place);
+  const room = place.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  const columns = Math.floor(room / whyLetter());
   if (columns > 20 && columns < 80) pairs.push(["width", columns]);
   return pairs;
 }
