@@ -193,6 +193,9 @@ function drawFindings() {
       };
     });
   });
+  const left = rules.findings.length - shown.length;
+  byId("findings-more").hidden = left === 0;
+  setText(byId("findings-more"), `${counted(left)} more are shown once some of these are mended.`);
   setAttribute(byId("text"), "aria-invalid", rules.isOk ? null : "true");
 }
 
