@@ -55,7 +55,7 @@ function giveControl(row, param, index) {
     field.replaceChildren(select);
   } else {
     const input = node("input", { id, class: "value", size: 6, autocomplete: "off", spellcheck: "false" });
-    field.replaceChildren(takesTyping(input, (text) => setParam(index, text)));
+    field.replaceChildren(takesTyping(input, (text) => setParam(index, usualText(index, text))));
   }
   track.hidden = param.control !== "slider";
   if (param.control !== "slider") return;
@@ -83,6 +83,14 @@ function setParam(index, text, merge) {
   const known = night.params[index];
   const isPreset = text === "" || text === known.preset;
   dispatch({ set: withSet(known.name, isPreset ? null : text) }, merge);
+}
+
+/** A value as it was typed, or as the preset has it if that is the same: `60 min` is `1 h`. */
+function usualText(index, text) {
+  const { name, preset } = night.params[index];
+  const answer = askValue("night", statePairs(withSet(name, text)));
+  const tried = answer && answer.params ? answer.params[index] : null;
+  return tried && tried.isSet && tried.value === preset ? preset : text;
 }
 
 /** The place on the slider some steps away; a value between two places goes to the next of them first. */

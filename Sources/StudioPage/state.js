@@ -72,10 +72,10 @@ function redo() {
   stateChanged(true);
 }
 
-/** The pairs that tell the engine the state. */
-function statePairs() {
+/** The pairs that tell the engine the state; with `set`, other values than those of the state. */
+function statePairs(set = state.set) {
   const pairs = [["subject", state.subject], ["preset", state.preset], ["against", state.against]];
-  for (const name in state.set) pairs.push(["set", `${name}=${state.set[name]}`]);
+  for (const name in set) pairs.push(["set", `${name}=${set[name]}`]);
   for (const edit of state.edits) pairs.push(["edit", edit.join("\t")]);
   return pairs;
 }
