@@ -118,11 +118,13 @@ function takesKeys(target, isArrow) {
 function keyPressed(event) {
   // Under an open dialog nothing moves, even where a click has put the focus on the page itself.
   if (byId("timeline").hidden || event.isComposing || document.querySelector("dialog[open]")) return;
+  // Some keyboards have signs only with AltGr or Option.
+  const isSign = /^[^\p{L}\p{N}]$/u.test(event.key);
   if ((event.ctrlKey || event.metaKey) && !event.altKey) {
     stepKey(event);
     return;
   }
-  if (event.altKey || takesKeys(event.target, /^(Arrow|Home$|End$)/.test(event.key))) return;
+  if ((event.altKey && !isSign) || takesKeys(event.target, /^(Arrow|Home$|End$)/.test(event.key))) return;
   if (event.key.length === 1 && !byId("letter-keys").checked) return;
   const isPressed = event.target.matches("button, summary, a, select, input:not([type=range])");
   if (event.key === "Enter" && isPressed) return;
