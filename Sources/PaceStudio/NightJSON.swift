@@ -24,6 +24,7 @@ struct NightJSON {
     json.object { json in
       let day = night.isEmpty ? "Nothing logged" : time.day(span.from)
       json.field("heading", "\(day), times in \(zone.name)")
+      json.field("isEmpty", night.isEmpty)
       json.field("zone", zone.name)
       json.field("preset", program.presetName(night.machine.preset))
       json.field("from", span.from.milliseconds)
@@ -35,7 +36,7 @@ struct NightJSON {
       writeLevels(span, &json)
       json.objects("events", night.supposed.rows, write)
       let axis = TimeAxis(time, from: shown?.from ?? span.from, to: shown?.to ?? span.to, most: ticks)
-      json.objects("ticks", axis.ticks) { tick, json in
+      json.objects("ticks", night.isEmpty ? [] : axis.ticks) { tick, json in
         json.field("at", tick.at.milliseconds)
         json.field("text", tick.text)
       }
@@ -115,6 +116,7 @@ struct NightJSON {
     json.objects("levels", program.scales.enumerated()) { scale, json in
       json.field("scale", scale.offset)
       json.array("spans") { list in
+        if night.isEmpty { return }
         var (from, level) = (span.from, 0)
         func end(at to: Instant) {
           guard to > from else { return }

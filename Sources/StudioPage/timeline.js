@@ -163,9 +163,9 @@ function drawLabels() {
 function drawCursorText() {
   const at = cursorAt();
   const clock = askOnce("clock", "clock", [...statePairs(), ["at", at]]);
-  const text = clock && clock.text ? clock.text : "";
+  const text = clock && clock.text && !night.isEmpty ? clock.text : "";
   setValue(byId("cursor-time"), text);
-  const day = clock && clock.day && !night.heading.startsWith(clock.day) ? clock.day : "";
+  const day = text && clock.day && !night.heading.startsWith(clock.day) ? clock.day : "";
   const levels = night.levels.map((one) => levelAt(one.scale, at)).filter(Boolean);
   setText(byId("readout"), [day, ...levels].filter(Boolean).join(" · "));
   const here = [...night.events, ...night.notices].filter((one) => one.at === at);
@@ -174,7 +174,7 @@ function drawCursorText() {
     "aria-valuemin": night.from, "aria-valuemax": night.to, "aria-valuenow": at,
     "aria-valuetext": [text, ...levels, ...here.map(told)].join("; "),
   });
-  for (const id of ["why-at", "graph-at"]) setText(byId(id), `at ${text}${day ? `, ${day}` : ""}`);
+  for (const id of ["why-at", "graph-at"]) setText(byId(id), text && `at ${text}${day ? `, ${day}` : ""}`);
 }
 
 /** The level of a scale at an instant, in words with its bounds; empty where there is none. */
