@@ -150,18 +150,25 @@ async function main() {
   for (const start of starts) start();
   const left = leftState();
   state = left || startState();
+  const unknown = left ? [] : unknownNames(location.hash);
   if (!left && location.hash.length <= 1 && !byId("start")) state = { ...state, subject: firstTold() };
   if (Object.keys(state.files).length) checkRules();
   byId("timeline").hidden = false;
   byId("work").hidden = false;
+  state = withKnownPresets(state);
   drawPack();
   drawNow();
+  if (unknown.length) showTrouble(unknown.join(". "));
   window.addEventListener("hashchange", addressChanged);
 }
 
 /** Another address was typed: a step as any other. */
 function addressChanged() {
-  if ((location.hash || "#") !== address(state)) dispatch(readOver(state));
+  if ((location.hash || "#") === address(state)) return;
+  const unknown = unknownNames(location.hash);
+  dispatch(withKnownPresets(readOver(state)));
+  drawNow();
+  if (unknown.length) showTrouble(unknown.join(". "));
 }
 
 /**

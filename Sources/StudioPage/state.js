@@ -134,6 +134,28 @@ function readAddress(text, isWhole) {
   return read;
 }
 
+/** What an address names that the page doesn't have, in sentences. */
+function unknownNames(text) {
+  const unknown = [];
+  for (const [name, value] of new URLSearchParams(text.replace(/^#/, ""))) {
+    const isSubject = name === "subject" && !pack.subjects.some((one) => one.id === value);
+    const isPreset = ["preset", "against"].includes(name) && value && !isPresetName(value);
+    if (isSubject) unknown.push(`This page holds no ${pack.noun} “${value}”: it shows ${pack.subjects[0].label}`);
+    if (isPreset) unknown.push(`These rules have no preset “${value}”`);
+  }
+  return unknown;
+}
+
+function isPresetName(name) {
+  return pack.presets.some((preset) => preset.name === name);
+}
+
+/** A state without presets that the rules don't have. */
+function withKnownPresets(of) {
+  const known = (name) => isPresetName(name) ? name : "";
+  return { ...of, preset: known(of.preset), against: known(of.against) };
+}
+
 /**
  * Brings the address up to the state, once things have come to rest. The whole of the state stands in the
  * browser's history beside it, for when the page is loaded again.
