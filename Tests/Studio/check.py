@@ -1,9 +1,9 @@
 """Holds studio pages against the command line: check.py PACE [SUBJECTS [SESSIONS [TEXTS]]].
 
 Makes a sampled log of each pack and pages of it in two zones, opens them in Chromium, and compares what the page says
-with what the command prints, byte by byte. Then does what a hand does, act by act, supposes other rows and tests the
-scenarios that the page gives of them, drags every parameter through its values, plays random sessions, and types
-mutated rules. Times are printed and decide nothing.
+with what the command prints, byte by byte. Then does what a hand does, act by act, asks where a page may easily say
+less than the command line, supposes other rows and tests the scenarios that the page gives of them, drags every
+parameter through its values, plays random sessions, and types mutated rules. Times are printed and decide nothing.
 """
 
 import concurrent.futures
@@ -20,6 +20,7 @@ from collections import Counter
 import sessions
 from browser import Browser
 from hands import Hands
+from truths import Truths
 
 PACKS = ["take-care", "hydration", "hydration-pace", "activities", "nail-guard", "dose-window"]
 ZONES = ["Europe/Berlin", "America/St_Johns"]
@@ -299,6 +300,7 @@ def main(pace: str, subjects: int, played: int, texts: int) -> int:
             print(f"{len(PACKS)} packs, {subjects} subjects each: {checker.compared} texts compared")
             checker.edges(browser)
             Hands(checker, browser, checker.folder / "edges.html").all()
+            Truths(checker, browser, checker.folder / "edges.html").all()
             checker.supposed(browser)
             checker.drag(browser)
             checker.loaded_again(browser)

@@ -1,0 +1,252 @@
+"""What a studio page says as the command line does, where a page may easily say less or something else.
+
+A log without ends, subjects with a preset of their own, levels that change, times that clocks skip, rows that can't be
+read, names that are spelt like others, and addresses that name what isn't there.
+"""
+
+import contextlib
+import json
+import pathlib
+import re
+import sqlite3
+
+from browser import Browser
+from hands import Hands
+
+RULES = """subject visit { zone: text }
+event call of visit { units: number = 1 }
+scale strain = low "green" < tired "#ffaa00"
+scale mood = low "blue" < tired "purple"
+param span: duration = 1 h in 10 min .. 4 h step 5 min
+rule tired { when since(call) >= span, raise strain to tired, emit note "Tired.", repeat 1 h }
+rule again { on call, when count(call) >= 2, raise mood to tired, emit note "שלום {count(call)}" }
+"""
+START = 1_774_735_200_000  # 2026-03-28 22:00 UTC; clocks in Berlin go forward 3 hours later.
+
+
+class Truths(Hands):
+    def all(self):
+        self.take_care, _ = self.checker.make("take-care", 12)
+        self.make_own()
+        for act in [self.own_preset, self.compared]:
+            self.browser.open(self.page)
+            act()
+        for act in [self.cut_off, self.skipped_time, self.refused, self.equivalent, self.stale, self.addressed,
+                    self.nothing_logged, self.names, self.colours, self.signs, self.undeclared, self.both_limits,
+                    self.many_findings]:
+            self.browser.open(self.own)
+            act()
+        self.browser.resize(360, 800, mobile=True)
+        self.browser.open(self.own)
+        self.columns()
+        self.browser.resize(1600, 1000)
+        self.later_rows()
+
+    def make_own(self):
+        """A page of an own pack with a row that can't be read and a subject of which nothing is logged."""
+        folder = self.checker.folder
+        pack = folder / "truths.pace"
+        pack.write_text(RULES)
+        database = folder / "truths.db"
+        rows = [(f"r{place}", "v1", START + 600_000 * place, 1) for place in range(4)]
+        with contextlib.closing(sqlite3.connect(database)) as file, file:
+            file.execute("create table visit (id text primary key, zone text)")
+            file.execute("create table call (id text primary key, visit text, at integer, units)")
+            file.executemany("insert into visit values (?, 'Europe/Berlin')", [("empty",), ("v1",)])
+            file.executemany("insert into call values (?, ?, ?, ?)", [*rows, ("bad", "v1", START, "abc")])
+        self.own = folder / "truths.html"
+        self.words = [str(pack), "--db", str(database), "--subject", "empty", "--subject", "v1", "--set", "span=2 h"]
+        self.checker.run("studio", *self.words, "-o", str(self.own))
+
+    def ask(self, verb: str, *pairs: list) -> dict:
+        return json.loads(self.browser.evaluate(f"studio.ask('{verb}', {json.dumps(pairs)})"))
+
+    def own_preset(self):
+        """The line that is to be changed belongs to the preset in force, or is refused."""
+        for subject in range(12):
+            state = [["subject", str(subject)], ["set", "fast_pace_units=3"]]
+            preset = self.ask("night", *state)["preset"]
+            answer = self.ask("export", *state, ["what", "preset"])
+            if "error" in answer:
+                continue
+            path, line = re.match(r"(.*?):(\d+):", answer["note"]).groups()
+            above = pathlib.Path(path).read_text().split("\n")[:int(line)]
+            named = [text.split()[1] for text in above if text.startswith("preset ")][-1]
+            self.same(f"the preset that is changed for subject {subject}", named, preset)
+
+    def compared(self):
+        """Notices that leave other levels, and the sessions with any, are those that `compare` counts."""
+        told = self.checker.run("compare", "rules/take-care.pace", "--db", self.take_care, "--set",
+                                "fast_pace_units=3", "--limit", "0")
+        changed = 0
+        for subject in range(12):
+            night = self.ask("night", ["subject", str(subject)], ["set", "fast_pace_units=3"])
+            states = [notice["state"] for notice in night["notices"]]
+            changed += states.count("changed") + states.count("reworded")
+            count = states.count("changed")
+            self.same(f"the summary of subject {subject}", f"{count} changed" in night["summary"], count > 0)
+        self.same("notices changed", str(changed), re.search(r"all rules .* (\S+)", told)[1].replace("·", "0"))
+        text = self.ask("many", ["set", "fast_pace_units=3"])["text"]
+        self.same("sessions changed", text.split()[0], re.search(r"(\d+) differs?", told)[1])
+        shown = self.do("""for (let subject = 0; subject < 12; subject += 1) {
+            studio.dispatch({ subject, set: { fast_pace_units: "3" } }); studio.settle();
+            const line = $("#list .changed .turn");
+            if (line) return line.textContent;
+          }""")
+        self.same("a changed line names its level", bool(re.match(r"\w+ \w+ → \w+$", shown or "")), True)
+
+    def own_night(self):
+        self.do("studio.dispatch({ subject: 1 }); studio.settle()")
+
+    def cut_off(self):
+        self.own_night()
+        note = self.do("return $('#list-note').checkVisibility() && $('#list-note').textContent")
+        self.same("a log without an end", "to the last event only" in str(note), True)
+        self.same("rows that can't be read", "1 row that can't be read was skipped" in
+                  self.do("return $('footer').textContent"), True)
+        command = self.do("return $('#command').textContent")
+        self.same("what made the page", command, " ".join(["pace studio", *self.words[:-1], "'span=2 h'"]))
+
+    def skipped_time(self):
+        """Clocks in Berlin skip the hour from 02:00 on 29 March."""
+        self.own_night()
+        for text in ["02:30", "2026-03-29 02:30"]:
+            self.do("$('#cursor-time').focus(); $('#cursor-time').select()")
+            before = self.do("return studio.state().at")
+            self.browser.type(text)
+            self.browser.press("Enter")
+            told = self.do("""const text = $("#engine-notice").hidden ? "" : $("#engine-notice").textContent;
+              return [text.includes("skip what lies from 02:00 to 03:00 on 2026-03-29"), studio.state().at]""")
+            self.same(f"{text} typed for the cursor", told, [True, before])
+            self.do(f"""studio.dispatch({{ panel: "events" }}); studio.settle(); const field = $("#add-time");
+              field.value = "{text}"; field.dispatchEvent(new Event("input")); $("#add button").click();
+              studio.settle()""")
+            told = self.do("""return [$("#add-problem").textContent.includes("skip what lies"),
+              studio.state().edits.length]""")
+            self.same(f"{text} typed for an event", told, [True, 0])
+
+    def refused(self):
+        self.own_night()
+        told = self.do(f"""studio.dispatch({{ panel: "events", edits: [["add", "call", "{START}", "units=abc"]] }});
+          studio.settle(); return [$("#what-if").textContent, $("#events .refused .state").textContent,
+            document.querySelectorAll("#plot .event.dropped").length]""")
+        self.same("an event that can't be added", told, ["What if: 1 refused", "refused", 0])
+
+    def equivalent(self):
+        self.own_night()
+        self.do("studio.dispatch({ set: {} }); studio.settle(); const field = $('#param-0'); field.focus();"
+                "field.select()")
+        self.browser.type("60 min")
+        self.browser.press("Enter")
+        self.same("a preset's value in other words", self.do("return studio.state().set"), {})
+
+    def stale(self):
+        self.own_night()
+        shown = self.do("return $('#cursor-time').value")
+        for text, isHidden in [("25:99", False), (shown, True)]:
+            self.do("$('#cursor-time').focus(); $('#cursor-time').select()")
+            self.browser.type(text)
+            self.browser.press("Enter")
+            self.same(f"what is wrong after {text}", self.do("return $('#engine-notice').hidden"), isHidden)
+
+    def addressed(self):
+        for after, part in [("#subject=zzz", "no visit “zzz”"), ("#preset=zzz", "no preset “zzz”")]:
+            self.browser.open(self.own, after=after)
+            told = self.do("return [$('#engine-notice').hidden, $('#engine-notice').textContent]")
+            self.same(f"the address {after}", [told[0], part in told[1]], [False, True])
+
+    def nothing_logged(self):
+        told = self.do("""studio.dispatch({ subject: 0 }); studio.settle(); const night = studio.night();
+          return [night.ticks.length, night.levels.flatMap((one) => one.spans).length, $("#cursor-time").value,
+            $("#readout").textContent]""")
+        self.same("an axis where nothing is logged", told, [0, 0, "", ""])
+
+    def names(self):
+        """A level's words lead nowhere, even where a rule has its name; the rule's own name does."""
+        self.own_night()
+        lines = self.do("""studio.dispatch({ at: studio.night().instants[1], rule: "" }); studio.settle();
+          const answer = JSON.parse(studio.ask("explain", [["subject", 1], ["at", studio.state().at]]));
+          return answer.links.filter((link) => link.kind === "rule")
+            .map((link) => answer.text.slice(0, link.start).split("\\n").at(-1).split(" ")[0])""")
+        self.same("links in the line of levels", "levels" in lines, False)
+        self.same("links to rules", len(lines) >= 2, True)
+
+    def colours(self):
+        self.own_night()
+        shown = self.do("""const line = [...document.querySelectorAll("#list .said")]
+            .find((one) => one.textContent.includes("שלום"));
+          const message = line.querySelector(".message");
+          return [getComputedStyle(line).borderLeftColor, getComputedStyle(message).direction]""")
+        self.same("the colour of a level that two scales have, and a message from right to left", shown,
+                  ["rgb(128, 0, 128)", "rtl"])
+
+    def signs(self):
+        """Signs for which some keyboards need AltGr or Option."""
+        self.own_night()
+        for held in ["{}", "{ altKey: true }", "{ altKey: true, ctrlKey: true }"]:
+            told = self.do(f"""studio.dispatch({{ set: {{}} }}); studio.settle(); document.activeElement.blur();
+              document.body.dispatchEvent(new KeyboardEvent("keydown",
+                {{ key: "]", bubbles: true, cancelable: true, ...{held} }}));
+              studio.settle(); return studio.state().set""")
+            self.same(f"the key ] with {held}", told, {"span": "1 h 5 min"})
+
+    def undeclared(self):
+        """Rules that no longer declare an event: its rows are missed, and that is said."""
+        self.own_night()
+        told = self.do("""const [file] = JSON.parse(studio.ask("pack", [])).files;
+          studio.dispatch({ files: { [file.path]: file.text.replaceAll("call", "ring") } }); studio.settle();
+          return $("#problems").textContent""")
+        self.same("rows of an event that was renamed", told,
+                  "4 rows of the log are of events that these rules don't declare")
+
+    def both_limits(self):
+        """An evaluation that ends early, with more notices than a page shows."""
+        self.own_night()
+        told = self.do("""const [file] = JSON.parse(studio.ask("pack", [])).files;
+          const rule = 'rule fast { when count(call) >= 1, emit note "i", repeat 1 ms }\\n';
+          studio.dispatch({ files: { [file.path]: file.text + rule } }); studio.settle();
+          return studio.night().problems""")
+        self.same("what is said of two limits", ["evaluation ended" in told[0], "told up to" in told[-1]], [True, True])
+
+    def many_findings(self):
+        told = self.do("""const [file] = JSON.parse(studio.ask("pack", [])).files;
+          const more = Array.from({ length: 60 }, (_, place) => `define u${place} = 1\\n`).join("");
+          studio.dispatch({ panel: "rules", files: { [file.path]: file.text + more } }); studio.settle();
+          return [$("#findings").children.length, $("#findings-more").textContent.split(" ")[0]]""")
+        self.same("findings beyond those shown", [told[0], int(told[1] or 0) >= 10], [50, True])
+
+    def columns(self):
+        """On a phone no line of an explanation is broken again by the page."""
+        self.own_night()
+        for width in range(320, 420, 4):
+            self.browser.resize(width, 800, mobile=True)
+            counts = self.do("""studio.settle(); window.dispatchEvent(new Event("resize"));
+              studio.dispatch({ at: studio.night().notices[0].at, rule: "again", full: !studio.state().full });
+              studio.settle(); const place = $("#why-text"); const style = getComputedStyle(place);
+              const room = place.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+              const sample = document.createElement("span"); sample.textContent = "0".repeat(20);
+              place.prepend(sample); const letter = sample.getBoundingClientRect().width / 20; sample.remove();
+              const longest = Math.max(...place.textContent.split("\\n").map((line) => line.length));
+              return longest * letter <= room + 0.01""")
+            self.same(f"lines of an explanation at {width} pixels", counts, True)
+
+    def later_rows(self):
+        """What is said of a row that comes later "if nothing else is logged till then" is no button where more is."""
+        _, page = self.checker.make("hydration-pace", 4)
+        self.browser.open(page)
+        told = self.do("""const wrong = []; let count = 0;
+          for (let subject = 0; subject < 4; subject += 1) {
+            const night = JSON.parse(studio.ask("night", [["subject", subject]]));
+            for (const { at } of night.notices) {
+              const answer = JSON.parse(studio.ask("explain", [["subject", subject], ["at", at]]));
+              for (const flip of answer.flips || []) {
+                if (!flip.edit || !flip.edit.startsWith("move")) continue;
+                count += 1;
+                const later = Number(flip.edit.split("\\t")[2]);
+                if (night.events.some((one) => one.at > at && one.at <= later)) wrong.push(flip.text);
+              }
+            }
+          }
+          return [wrong, count]""")
+        self.same("delays past other rows", told[0], [])
+        print(f"{told[1]} delays are offered")
