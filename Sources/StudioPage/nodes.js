@@ -73,6 +73,8 @@ function takesTyping(field, taken) {
       end(false);
       redraw();
     }
+    // The browser tells of no change where what was typed is what stood there.
+    if (event.key === "Enter") end(true);
   });
   return field;
 }
