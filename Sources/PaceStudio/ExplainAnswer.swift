@@ -18,12 +18,18 @@ struct ExplainAnswer {
   }
 
   /// The lines of `pace explain`, each with its line break.
-  var text: String {
+  var text: String { text(zone: content.isZoneNamed, rest: "`--format json`") }
+
+  /// - Parameters:
+  ///   - isZoneNamed: whether the zone needs no advice on how to name another.
+  ///   - rest: what shows the parts that there is no room for.
+  private func text(zone isZoneNamed: Bool, rest: String) -> String {
     let at = explanation.at
     let asked = moment.asked == at ? nil : moment.asked
     let heading = ExplainHeading(
-      program, zone: content.zones[content.zone], isZoneNamed: content.isZoneNamed)
-    let page = ExplainText(program: program, style: .plain(width: moment.width), isFull: moment.isFull)
+      program, zone: content.zones[content.zone], isZoneNamed: isZoneNamed)
+    let page = ExplainText(
+      program: program, style: .plain(width: moment.width), isFull: moment.isFull, rest: rest)
     let lines =
       heading.lines(of: moment.supposed.log, at: at, asked: asked, width: moment.width)
       + page.lines(
@@ -40,7 +46,8 @@ struct ExplainAnswer {
   }
 
   var json: [UInt8] {
-    let text = text
+    // In the page there are no options to name.
+    let text = text(zone: true, rest: "“every part”")
     return JSONWriter.bytes { json in
       json.field("text", text)
       json.field("at", explanation.at.milliseconds)

@@ -12,9 +12,15 @@ final class ExplainPage: Sendable {
   let width: Int
   let time: TimeText
   let condition: ConditionText
+  /// What shows the parts that a page has no room for.
+  let rest: String
 
   /// `isFull` shows every part of a condition, even where a name would do.
-  init(_ explanation: Explanation, _ program: Program, _ style: Style, width: Int, isFull: Bool) {
+  init(
+    _ explanation: Explanation, _ program: Program, _ style: Style, width: Int, isFull: Bool,
+    rest: String = ""
+  ) {
+    self.rest = rest
     self.explanation = explanation
     self.program = program
     self.style = style

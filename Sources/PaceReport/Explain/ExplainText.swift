@@ -13,11 +13,14 @@ package struct ExplainText: Sendable {
   let style: Style
   private let width: Int
   private let isFull: Bool
+  private let rest: String
 
   /// - Parameters:
   ///   - width: the columns of the terminal; nil if unknown.
   ///   - isFull: whether every part of every condition is shown; else a page fits one screen.
-  package init(program: Program, style: Style, isFull: Bool) {
+  ///   - rest: what shows the parts that a page has no room for.
+  package init(program: Program, style: Style, isFull: Bool, rest: String = "`--format json`") {
+    self.rest = rest
     self.program = program
     self.style = style
     self.isFull = isFull
@@ -29,7 +32,7 @@ package struct ExplainText: Sendable {
   ///
   /// Each rule in focus has the room of a whole screen, less the `above` lines already taken.
   package func lines(of explanation: Explanation, ofAllRules: Bool, above: Int = 1) -> [String] {
-    let page = ExplainPage(explanation, program, style, width: width, isFull: isFull)
+    let page = ExplainPage(explanation, program, style, width: width, isFull: isFull, rest: rest)
     let others = OthersText(page: page)
     let levels = levels(page)
     if explanation.focus.isEmpty { return quiet(page) + levels + others.table }

@@ -24,13 +24,17 @@ struct GateText: Sendable {
   }
 
   /// The gates at a given density: `open: cooldown 15 min, limit 2 of 8 today`.
-  func lines(of account: RuleAccount, in explanation: Explanation, _ way: ExplainDensity.Gates) -> [String] {
+  ///
+  /// - Parameter rest: what shows the gates that are only counted.
+  func lines(
+    of account: RuleAccount, in explanation: Explanation, _ way: ExplainDensity.Gates, rest: String
+  ) -> [String] {
     let all = lines(of: account, in: explanation)
     if way == .each || all.isEmpty { return all }
     let holding = zip(account.gates, all).filter { $0.0.isHolding }.map { $0.1 }
     let open = account.gates.filter { !$0.isHolding }
     if open.isEmpty { return holding }
-    if way == .counted { return holding + ["\(open.count) open (`--format json` has each)"] }
+    if way == .counted { return holding + ["\(open.count) open (\(rest) has each)"] }
     let groups = [false, true].compactMap { isPolicy -> String? in
       let names = open.filter { $0.gate.isPolicy == isPolicy }.map { counted($0, account.rule) }
       return names.isEmpty ? nil : "\(isPolicy ? "policy open" : "open"): \(names.joined(separator: ", "))"
