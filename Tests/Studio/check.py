@@ -114,7 +114,7 @@ class Checker:
             return
         row = before["events"][subject % len(before["events"])]
         after = night([*state, ["edit", f"add\t{row['name']}\t{row['at']}"]])
-        given = ["same", "new", "reworded"]
+        given = ["same", "new", "changed", "reworded"]
         was, now = notices(before, *given), notices(after, *given)
         for word, change in [("new", now - was), ("gone", was - now)]:
             self.same(f"{pack}: {row['text']} once more, {word}", str(sorted(notices(after, word).elements())),
