@@ -214,6 +214,11 @@ class Truths(Hands):
           studio.dispatch({ panel: "rules", files: { [file.path]: file.text + more } }); studio.settle();
           return [$("#findings").children.length, $("#findings-more").textContent.split(" ")[0]]""")
         self.same("findings beyond those shown", [told[0], int(told[1] or 0) >= 10], [50, True])
+        self.browser.resize(1280, 800)
+        edges = self.do("""$("#rules-state").textContent += " ".repeat(3) + "long words ".repeat(9); return [
+          $("#format").getBoundingClientRect().bottom <= $(".editor").getBoundingClientRect().top]""")
+        self.browser.resize(1600, 1000)
+        self.same("buttons above the text of the rules", edges, [True])
 
     def columns(self):
         """On a phone no line of an explanation is broken again by the page."""
