@@ -9,15 +9,15 @@ struct CommandWords {
 
   /// The command that makes the page anew.
   var studio: String {
-    quoted(["studio"] + content.packWords + content.logWords + content.optionWords + content.startWords)
+    quoted(["studio"] + content.words.pack + content.words.log + content.words.options + content.words.start)
   }
 
   /// `pace eval rules/my.pace --db log.db --preset strict --subject s1 --set 'window=12 min'`
   func words(_ command: String, preset: String? = nil, subject: String? = nil, set: [String] = []) -> String {
-    var words = [command] + content.packWords + content.logWords
+    var words = [command] + content.words.pack + content.words.log
     if let preset { words += ["--preset", preset] }
     if let subject { words += ["--subject", subject] }
-    words += content.optionWords
+    words += content.words.options
     for setting in set { words += ["--set", setting] }
     return quoted(words)
   }

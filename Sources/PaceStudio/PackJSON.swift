@@ -15,7 +15,7 @@ struct PackJSON {
     JSONWriter.bytes { json in
       let name = content.roots.first?.split(separator: "/").last.map(String.init) ?? ""
       json.field("title", name.hasSuffix(".pace") ? String(name.dropLast(5)) : name)
-      json.field("database", content.logWords.last)
+      json.field("database", content.words.log.last)
       json.field("noun", Noun.words(program.subject.name.text))
       json.field("nouns", Noun.plural(program.subject.name.text))
       json.objects("subjects", rules.logs) { log, json in

@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 @Suite struct `Arguments and help` {
@@ -258,13 +259,14 @@ import Testing
   }
 
   @Test(
-    arguments: [
+    arguments: cases([
       ("undo", "at T", "take back the newest row up to then (now)"),
       ("notify", "at T", "give what is due up to then (now)"),
       ("end", "force", "also one that isn't open, or at a time more than 5 min after the clock"),
       ("init", "force", "also where a new --zone moves rows to other days"),
-    ])
-  func `each command has its own words for it`(command: String, option: String, text: String) throws {
+    ]))
+  func `each command has its own words for it`(given: Case<(String, String, String)>) throws {
+    let (command, option, text) = given.value
     let help = try Pace.run(command, "--help").output
     let lines = help.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     #expect(lines.contains("--\(option) \(text)"), "\(help)")

@@ -12,8 +12,8 @@ extension StudioContent {
       out.text(file.path)
       out.blob(file.bytes)
     }
-    for words in [roots, packWords, logWords, optionWords, startWords, settings] {
-      out.list(words) { $1.text($0) }
+    for list in [roots, words.pack, words.log, words.options, words.start, settings] {
+      out.list(list) { $1.text($0) }
     }
     out.optional(preset) { $1.text($0) }
     out.optional(until) { $1.number($0) }
@@ -88,10 +88,10 @@ extension StudioContent {
       try input.list { input throws(ByteReader.Damaged) in try input.text() }
     }
     roots = try texts()
-    packWords = try texts()
-    logWords = try texts()
-    optionWords = try texts()
-    startWords = try texts()
+    words.pack = try texts()
+    words.log = try texts()
+    words.options = try texts()
+    words.start = try texts()
     settings = try texts()
     preset = try input.optional { input throws(ByteReader.Damaged) in try input.text() }
     until = try input.optional { input throws(ByteReader.Damaged) in try input.number() }

@@ -55,16 +55,22 @@ package struct StudioContent: Sendable {
     package var ids: [String]
   }
 
+  /// The words of the commands that the page shows.
+  package struct Words: Sendable {
+    /// The PACK arguments.
+    package var pack: [String] = []
+    /// The options that name the log.
+    package var log: [String] = []
+    /// Further options of the log, such as its zone.
+    package var options: [String] = []
+    /// The options that chose what the page holds and starts with, for the command that makes it anew.
+    package var start: [String] = []
+  }
+
   package var files: [File] = []
   /// The paths that were named.
   package var roots: [String] = []
-  /// The PACK arguments and the options of the log, for the commands that the page shows.
-  package var packWords: [String] = []
-  package var logWords: [String] = []
-  /// Further options of the log, such as its zone.
-  package var optionWords: [String] = []
-  /// The options that chose what the page holds and starts with, for the command that makes it anew.
-  package var startWords: [String] = []
+  package var words = Words()
   /// How many rows of the log could not be read.
   package var skippedRows = 0
   package var preset: String?

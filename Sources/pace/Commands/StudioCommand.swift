@@ -80,15 +80,15 @@ struct StudioCommand {
     content.roots = pack.roots.map { program.files[Int($0.index)].path }.filter { path in
       files.contains { $0.path == path }
     }
-    content.packWords = pack.words
-    for database in arguments.all(.database) { content.logWords += ["--db", database] }
+    content.words.pack = pack.words
+    for database in arguments.all(.database) { content.words.log += ["--db", database] }
     for option in [Option.until, .zone, .source] {
-      if let value = arguments[option] { content.optionWords += ["--\(option.name)", value] }
+      if let value = arguments[option] { content.words.options += ["--\(option.name)", value] }
     }
-    if arguments.has(.given) { content.optionWords.append("--given") }
-    for subject in arguments.all(.studioSubject) { content.startWords += ["--subject", subject] }
-    if let preset = arguments[.preset] { content.startWords += ["--preset", preset] }
-    for setting in settings { content.startWords += ["--set", setting] }
+    if arguments.has(.given) { content.words.options.append("--given") }
+    for subject in arguments.all(.studioSubject) { content.words.start += ["--subject", subject] }
+    if let preset = arguments[.preset] { content.words.start += ["--preset", preset] }
+    for setting in settings { content.words.start += ["--set", setting] }
     content.preset = arguments[.preset]
     content.settings = zip(settings, pack.settings).map { typed, set in
       // The page takes texts as they are, without quotes.

@@ -1,3 +1,4 @@
+import PaceOracle
 import Testing
 
 /// Tables that someone else has made or changed: what a log can't keep is refused before it is said to be kept.
@@ -16,18 +17,20 @@ import Testing
 
   private static let trigger = "does not keep what is written to it: it has the trigger `x`"
 
-  @Test(arguments: [
-    ("AFTER INSERT ON drink BEGIN DELETE FROM drink", "drink"),
-    ("AFTER INSERT ON drink BEGIN DELETE FROM drink WHERE id = NEW.id", "drink"),
-    ("BEFORE INSERT ON drink BEGIN SELECT RAISE(IGNORE)", "drink"),
-    ("AFTER INSERT ON drink BEGIN UPDATE drink SET at = 0", "drink"),
-    ("BEFORE DELETE ON drink BEGIN SELECT RAISE(IGNORE)", "drink"),
-    ("AFTER INSERT ON notice BEGIN DELETE FROM notice", "notice"),
-    ("AFTER INSERT ON _floor BEGIN DELETE FROM _floor", "_floor"),
-  ])
+  @Test(
+    arguments: cases([
+      ("AFTER INSERT ON drink BEGIN DELETE FROM drink", "drink"),
+      ("AFTER INSERT ON drink BEGIN DELETE FROM drink WHERE id = NEW.id", "drink"),
+      ("BEFORE INSERT ON drink BEGIN SELECT RAISE(IGNORE)", "drink"),
+      ("AFTER INSERT ON drink BEGIN UPDATE drink SET at = 0", "drink"),
+      ("BEFORE DELETE ON drink BEGIN SELECT RAISE(IGNORE)", "drink"),
+      ("AFTER INSERT ON notice BEGIN DELETE FROM notice", "notice"),
+      ("AFTER INSERT ON _floor BEGIN DELETE FROM _floor", "_floor"),
+    ]))
   func `a trigger that undoes what is written is named, and nothing is said to be written`(
-    body: String, table: String
+    given: Case<(String, String)>
   ) throws {
+    let (body, table) = given.value
     let log = try KeptLog.beer()
     try log.execute("CREATE TRIGGER x \(body); END")
     let before = try log.texts("SELECT count(*) AS value FROM drink")
@@ -51,16 +54,18 @@ import Testing
     #expect(try log.texts("SELECT id AS value FROM copy") == ["a9"])
   }
 
-  @Test(arguments: [
-    ("DROP TABLE _log", "has no table `_log`"),
-    ("ALTER TABLE _log RENAME COLUMN value TO v", "has no table `_log` with the columns `key` and `value`"),
-    ("ALTER TABLE _change DROP COLUMN device", "has no column `device` in its table `_change`"),
-    ("ALTER TABLE _floor RENAME COLUMN until TO u", "has no column `until` in its table `_floor`"),
-    ("ALTER TABLE notice DROP COLUMN level", "has no column `level` in its table `notice`"),
-  ])
+  @Test(
+    arguments: cases([
+      ("DROP TABLE _log", "has no table `_log`"),
+      ("ALTER TABLE _log RENAME COLUMN value TO v", "has no table `_log` with the columns `key` and `value`"),
+      ("ALTER TABLE _change DROP COLUMN device", "has no column `device` in its table `_change`"),
+      ("ALTER TABLE _floor RENAME COLUMN until TO u", "has no column `until` in its table `_floor`"),
+      ("ALTER TABLE notice DROP COLUMN level", "has no column `level` in its table `notice`"),
+    ]))
   func `a book that was dropped or altered is named, and the rows can still be taken out`(
-    change: String, cause: String
+    given: Case<(String, String)>
   ) throws {
+    let (change, cause) = given.value
     let log = try KeptLog.beer()
     let rows = try log.export()
     try log.execute(change)
@@ -80,21 +85,22 @@ import Testing
     #expect(result.status == 3 && result.remarks.hasPrefix("error: `_floor` in `\(log.path)` is a view\n"))
   }
 
-  @Test(arguments: [
-    ("units REAL CHECK (units > 2)", "", "rows as a log writes (CHECK constraint failed: units > 2)"),
-    ("kind TEXT UNIQUE", "", "refuses such rows as a log writes (UNIQUE constraint failed: drink.kind)"),
-    ("at INTEGER", "CREATE UNIQUE INDEX u ON drink (session)", "(UNIQUE constraint failed: drink.session)"),
-    ("id TEXT COLLATE NOCASE PRIMARY KEY", "", "(UNIQUE constraint failed: drink.id)"),
-    ("units REAL AS (3)", "", "(cannot INSERT into generated column \"units\")"),
-    ("id UUID PRIMARY KEY", "", "declares `id` as `UUID`, which to SQLite is a number"),
-    ("at INTEGER", "INSERT INTO drink(at) VALUES (1)", "has 1 row without an id"),
-    (
-      "at INTEGER", "INSERT INTO drink(id) VALUES (CAST(x'ff' AS TEXT))", "1 row with an id that is not UTF-8"
-    ),
-  ])
-  func `init refuses a table that can't keep a log's rows`(
-    column: String, rest: String, cause: String
-  ) throws {
+  @Test(
+    arguments: cases([
+      ("units REAL CHECK (units > 2)", "", "rows as a log writes (CHECK constraint failed: units > 2)"),
+      ("kind TEXT UNIQUE", "", "refuses such rows as a log writes (UNIQUE constraint failed: drink.kind)"),
+      ("at INTEGER", "CREATE UNIQUE INDEX u ON drink (session)", "(UNIQUE constraint failed: drink.session)"),
+      ("id TEXT COLLATE NOCASE PRIMARY KEY", "", "(UNIQUE constraint failed: drink.id)"),
+      ("units REAL AS (3)", "", "(cannot INSERT into generated column \"units\")"),
+      ("id UUID PRIMARY KEY", "", "declares `id` as `UUID`, which to SQLite is a number"),
+      ("at INTEGER", "INSERT INTO drink(at) VALUES (1)", "has 1 row without an id"),
+      (
+        "at INTEGER", "INSERT INTO drink(id) VALUES (CAST(x'ff' AS TEXT))",
+        "1 row with an id that is not UTF-8"
+      ),
+    ]))
+  func `init refuses a table that can't keep a log's rows`(given: Case<(String, String, String)>) throws {
+    let (column, rest, cause) = given.value
     let log = try KeptLog(isMade: false)
     try log.execute(Self.drinks(column, rest))
     let result = try log.run("init", "--accept", now: "2026-11-20T20:00")

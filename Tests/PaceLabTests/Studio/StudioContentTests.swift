@@ -50,7 +50,7 @@ import Testing
     content.roots = ["a.pace"]
     content.preset = "strict"
     content.until = -1
-    content.startWords = ["--subject", "v1"]
+    content.words.start = ["--subject", "v1"]
     content.skippedRows = 3
     content.zone = content.place(of: .utc)
     content.describe(program)
@@ -65,7 +65,7 @@ import Testing
     let read = try #require(StudioContent(bytes: bytes))
     #expect(read.bytes == bytes)
     #expect(read.skippedRows == 3)
-    #expect(read.startWords == ["--subject", "v1"])
+    #expect(read.words.start == ["--subject", "v1"])
     var interner = Machine(Plan(program))
     let found = try #require(read.logs(for: program, interner: &interner).first)
     let expected = log(program)
