@@ -23,7 +23,14 @@ extension Machine {
   /// Whether nothing says when the subject ends.
   ///
   /// `mutating`, so that callers ask the machine in place instead of copying it.
-  public mutating func isOpenEnded() -> Bool { subject.end == never && options.until == nil }
+  public mutating func isOpenEnded() -> Bool { lastToEvaluate() == nil }
+
+  /// Where the evaluation ends if nothing is logged; nil if nothing says so. `mutating` as `isOpenEnded` is.
+  public mutating func lastToEvaluate() -> Instant? {
+    let end = subject.end == never ? nil : Instant(subject.end)
+    guard let end, let until = options.until else { return end ?? options.until }
+    return min(end, until)
+  }
 
   /// The preset in force for the subject.
   public var preset: PresetID? { filledFor ?? nil }

@@ -245,10 +245,15 @@ struct EvalSession: Sendable {
     return passes(before: gap.upperBound, &run)
   }
 
-  /// Goes on to where the evaluation ends if no row comes; returns true once there are enough records for a piece.
+  /// Goes on to where the evaluation ends, if that is a long time away and no row comes; returns true once there are
+  /// enough records for a piece.
   private mutating func passesToEnd(_ run: inout SubjectRun) -> Bool {
-    for index in machines.indices where machines[index].isOpenEnded() { return false }
-    return passes(before: .last, &run)
+    var isLong = false
+    for index in machines.indices {
+      guard let end = machines[index].lastToEvaluate() else { return false }
+      if waiting.gap(before: end) != nil { isLong = true }
+    }
+    return isLong && passes(before: .last, &run)
   }
 
   private mutating func passes(before instant: Instant, _ run: inout SubjectRun) -> Bool {
