@@ -48,7 +48,7 @@ struct FollowedLog {
     while !Interrupt.isRequested {
       let before = Stamp(path)
       do throws(Failure) {
-        let next = try give(&console)
+        let next = try give(from: before, &console)
         obstacle = nil
         try wait(until: next, &console)
       } catch {
@@ -59,7 +59,9 @@ struct FollowedLog {
   }
 
   /// Gives what is due, and says when to come again.
-  private mutating func give(_ console: inout Console) throws(Failure) -> Instant? {
+  ///
+  /// - Parameter before: the log before it was opened.
+  private mutating func give(from before: Stamp, _ console: inout Console) throws(Failure) -> Instant? {
     var session = try KeepingSession(arguments, console, pack: pack)
     while true {
       let version = session.keeper.file.changesOfOthers
@@ -69,7 +71,9 @@ struct FollowedLog {
       try console.finish()
       session.tellUnmoved(&console)
       // Before the version is read again, so that what is written later changes it.
-      seen = Stamp(path)
+      let now = Stamp(path)
+      // What has taken the log's place, or nothing, was not seen.
+      seen = now.file.number == before.file.number ? now : before
       if session.keeper.file.changesOfOthers == version || Interrupt.isRequested { return next }
     }
   }
