@@ -116,8 +116,8 @@ struct ExplainAnswer {
   }
 }
 
-/// The words of an explanation that lead nowhere even if they are spelt like a rule's name: sentences, labels, levels,
-/// and what is told of the subject.
+/// Words of an explanation that are no links, even if a rule has the same name: sentences, labels, levels, and what is
+/// told of the subject.
 private struct Prose {
   /// The labels of lines that hold no names of rules or parameters.
   private static let labels = ["  says ", "levels  ", "free  "].map { Array($0.utf16) }

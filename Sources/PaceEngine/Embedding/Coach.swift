@@ -31,8 +31,8 @@ public struct Coach: Sendable {
 
   /// Logs an event by the name of its type, or of one of its kinds; false if debounce drops it.
   ///
-  /// Events come in order of time. Several may have one instant until `notices()` or `advance` evaluates it. One after
-  /// the subject's end revives it: the subject is open again, unless it is a day.
+  /// Events come in order of time. Several may have one instant until `notices()` or `advance` evaluates it. An event
+  /// after the subject's end opens the subject again, unless that is a day.
   ///
   /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; `.dayOver` for an event after a subject that is
   ///   a day; `.runaway` once the evaluation has ended.

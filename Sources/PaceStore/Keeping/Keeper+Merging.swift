@@ -196,15 +196,15 @@ extension Keeper {
   /// Imports objects, as one transaction.
   ///
   /// Existing rows keep the greater values, and deleted ones stay deleted; the order and repetition of rows, subjects
-  /// and ends make no difference. An object that can't be kept is skipped whole, of a catalogue only the bad items; the
-  /// tally counts every object once, by the row of which most has come, and each skipped object or item.
+  /// and ends make no difference. An object that can't be kept is skipped whole; of a catalogue only bad items are.
+  /// The tally counts every object once, by the row of which most has come, and each skipped object or item.
   ///
   /// - Parameters:
   ///   - at: the instant at which settings and the catalogue change, and up to which a live import gives
   ///     notices; nil for the clock's.
   ///   - isLive: whether what is due is given, as by `notify`; otherwise it counts as already said.
-  ///   - isExport: whether the objects are those of a log's own export, in which subjects may end before they start, as
-  ///     they may after a merge.
+  ///   - isExport: whether the objects are lines of an export. In those a subject may end before it starts, because a
+  ///     merge can lead to that.
   ///   - isForced: whether `at` may lie well ahead of the clock.
   ///   - tell: called with the reason for each object, or item of a catalogue, that is skipped, and with each value
   ///     that counts as another; if it throws, the file stays as it was.

@@ -10,8 +10,7 @@ public struct Keeper {
   public let zone: Zone
   /// The calendar of subjects that have no zone of their own.
   public let calendar: LocalCalendar
-  /// The present instant, which an app sets before each command; one outside the years 1 to 9999 counts as the nearest
-  /// in them.
+  /// The present instant, which an app sets before each command. It is kept within the years 1 to 9999.
   public var clock: Instant {
     didSet { clock = Instant(clamping: clock.milliseconds) }
   }

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Whether a file's tables keep what a log writes: rows are written, read again and deleted, and nothing of it stays.
+/// Tries whether a file's tables keep what a log writes: rows are written, read and deleted, then all is rolled back.
 ///
 /// Constraints, indexes, collations and triggers of someone else's may refuse a row, change it, or take it away.
 struct TableTrial {

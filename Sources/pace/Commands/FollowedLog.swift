@@ -5,8 +5,8 @@ import PaceStore
 
 /// A log whose notices are given when they are due, by the rules as they were when they last checked.
 ///
-/// The file is open only while it is read and written: one that is replaced while it is open shares the files beside it
-/// with the one that took its place, and rows may be lost.
+/// It is open only while it is read and written. If another file took the place of an open one, both would use the same
+/// `-wal` and `-shm`, and rows could be lost.
 struct FollowedLog {
   /// By what a change of the log is seen.
   private struct Stamp {
