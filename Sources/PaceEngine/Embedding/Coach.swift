@@ -147,7 +147,7 @@ public struct Coach: Sendable {
 
   /// A copy that has evaluated everything it has heard of.
   private var settled: Coach {
-    guard run.machine.isOpen, let latest else { return self }
+    guard run.machine.isInstantOpen, let latest else { return self }
     var coach = self
     coach.advance(to: latest)
     return coach

@@ -5,7 +5,7 @@ extension Machine {
   /// Rows that have left every window no longer count. True is certain; false may be wrong. Both machines get
   /// memory of their own, which changes nothing that they tell.
   public mutating func continues(like other: inout Machine) -> Bool {
-    guard isCalm, other.isCalm, state.now == other.state.now, isOpen == other.isOpen,
+    guard isCalm, other.isCalm, state.now == other.state.now, isInstantOpen == other.isInstantOpen,
       subject.goesOn(like: other.subject), state.hasRaised == other.state.hasRaised
     else { return false }
     for slot in state.slots.indices where state.slots[slot] != other.state.slots[slot] { return false }

@@ -12,7 +12,7 @@ extension Machine {
       subject.lastInstant = record.lastInstant?.milliseconds ?? .max
       subject.endsWithDayOfStart = record.lastInstant == nil
     }
-    isOpen = false
+    isInstantOpen = false
     runaway = nil
     fillSlots(record)
     beginTracking()
@@ -87,7 +87,9 @@ extension Machine {
   private mutating func admit(_ event: EventID, kind: Int?, at t: Int64) -> (kind: Int, Admission) {
     subject.eventCount += 1
     if t > lastInstant { return (0, .beyond) }
-    if t < state.now || t <= subject.settledThrough || (t == state.now && !isOpen) { return (0, .late) }
+    if t < state.now || t <= subject.settledThrough || (t == state.now && !isInstantOpen) {
+      return (0, .late)
+    }
     let planned = state.code.events[event.index]
     let kind = planned.firstKind + min(kind ?? planned.kindCount, planned.kindCount)
     if let span = state.code.kinds[kind].debounce {
@@ -96,7 +98,7 @@ extension Machine {
       state.lastKept[kind] = t
     }
     if !subject.hasBegun { start(at: min(subject.startedAt ?? t, t)) }
-    if !isOpen || t > state.now { pass(to: t) }
+    if !isInstantOpen || t > state.now { pass(to: t) }
     return (kind, t > lastInstant ? .beyond : .kept)
   }
 

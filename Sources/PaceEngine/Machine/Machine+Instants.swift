@@ -46,7 +46,7 @@ extension Machine {
   public func nextDeadline(upTo horizon: Instant = .last) -> Instant? {
     guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
     if runaway != nil { return nil }
-    if isOpen { return Instant(state.now) }
+    if isInstantOpen { return Instant(state.now) }
     let next = nextInstant()
     return next > min(horizon.milliseconds, Instant.last.milliseconds, subject.end) ? nil : Instant(next)
   }
@@ -83,7 +83,7 @@ extension Machine {
     // With a tracked parameter nothing is searched for past the horizon.
     state.limit = options.tracked.isEmpty ? never : min(limit, subject.end)
     if limit < state.now { return false }
-    if isOnce, isOpen {
+    if isOnce, isInstantOpen {
       closeInstant()
       return true
     }
@@ -108,7 +108,7 @@ extension Machine {
         return false
       }
       guard next == subject.nextGiven || admitRowless(next) else { return false }
-      if output.isMeasured { countMaker(of: next) }
+      if output.isMeasured { measureRowless(at: next) }
       openInstant(next)
       closeInstant()
       if isOnce { return true }
@@ -129,7 +129,7 @@ extension Machine {
 
   /// Counts a rowless instant for the first rule that is due at it.
   @inline(never)
-  private mutating func countMaker(of t: Int64) {
+  private mutating func measureRowless(at t: Int64) {
     state.meter.countInstant(ofRow: false)
     if let rule = plan.tables.rules.indices.first(where: { state.wakes[$0] == t }) {
       state.meter.countInstant(of: rule)
@@ -143,7 +143,7 @@ extension Machine {
       state.markAll()
     }
     passTime(to: t)
-    isOpen = true
+    isInstantOpen = true
     // Notices given at this very instant are taken after its events.
     if subject.nextGiven != nil { takeGiven(through: t - 1) }
   }
@@ -158,13 +158,13 @@ extension Machine {
 
   /// Ends the instant that is being evaluated: the rules that no event triggers, then memory.
   mutating func closeInstant() {
-    guard isOpen else { return }
-    isOpen = false
+    guard isInstantOpen else { return }
+    isInstantOpen = false
     if subject.nextGiven != nil { takeGiven(through: state.now) }
     if state.now >= subject.end { lowerLevels() }
     for block in state.blocks.indices { tryRules(of: block) }
     if state.now >= subject.end { lowerLevels() }
-    for block in state.blocks.indices { rest(block) }
+    for block in state.blocks.indices { carryMemory(ofBlock: block) }
     if output.wantsReasons || !output.fired.isEmpty || (options.tellsLevels && output.mayChangeLevels) {
       tell()
     }
@@ -200,14 +200,14 @@ extension Machine {
   }
 
   /// Carries the memory of every watched rule to the end of the instant.
-  mutating func restAll() {
+  mutating func carryAllMemory() {
     state.markAll()
-    for block in state.blocks.indices { rest(block) }
+    for block in state.blocks.indices { carryMemory(ofBlock: block) }
   }
 
   /// Finds each watched rule's wake again, unless an instant is open.
   mutating func findWakes() {
-    if isOpen { return }
+    if isInstantOpen { return }
     for block in state.blocks.indices {
       var left = state.watch.rules[block]
       while left != 0 {
@@ -220,7 +220,7 @@ extension Machine {
   }
 
   /// Carries the memory of a block's due rules to the end of the instant, and finds when each is due again.
-  private mutating func rest(_ block: Int) {
+  private mutating func carryMemory(ofBlock block: Int) {
     var left = dueRules(of: block)
     guard left != 0 else { return }
     state.blocks[block].marked &= ~left

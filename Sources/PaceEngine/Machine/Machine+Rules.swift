@@ -125,7 +125,7 @@ extension Machine {
     // A firing by itself changes when the rule may speak again, not its condition: the rule is marked, not stale.
     state.blocks[rule >> 6].marked |= State.bit(rule)
     let code = state.code.rules[rule]
-    if code.traits.contains(.raisesWhenFired), isOpen || t < subject.end,
+    if code.traits.contains(.raisesWhenFired), isInstantOpen || t < subject.end,
       let raise = state.code.planned[rule].raise
     {
       state.rules[rule].raisedIn = state.interval

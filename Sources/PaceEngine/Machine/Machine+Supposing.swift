@@ -28,7 +28,7 @@ extension Machine {
     teller.watch(plan.code.watches.levels)
     teller.advance(to: instant)
     // Rules not watched so far may have changed since the last evaluated instant; that is past, and not told.
-    teller.restAll()
+    teller.carryAllMemory()
     teller.advance(to: instant)
     teller.forgetRecords()
     for (scale, level) in teller.levels.enumerated() { teller.state.toldLevels[scale] = level }

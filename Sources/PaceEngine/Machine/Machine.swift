@@ -16,7 +16,7 @@ public struct Machine: Sendable {
   var texts: TextInterner
   var output = Output()
   /// Whether events may still be added to `now`.
-  var isOpen = false
+  var isInstantOpen = false
   /// The preset that the slots were filled for; nil before the first subject.
   private(set) var filledFor: PresetID??
   /// The slots for the present preset, with every attribute at its default.
@@ -101,7 +101,7 @@ public struct Machine: Sendable {
     texts = other.texts
     output = other.output
     tries = other.tries
-    isOpen = other.isOpen
+    isInstantOpen = other.isInstantOpen
     lastInstant = other.lastInstant
     runaway = other.runaway
     filledFor = other.filledFor

@@ -98,12 +98,12 @@ extension State {
     let value = relation.truth(whole, bound)
     if tracks(slot) { track(slot, relation, whole) }
     guard wantsUntil else { return Look(value: value, until: now &+ 1) }
-    return Look(value: value, until: turning(id, series, relation, slot, from: value, first..<end))
+    return Look(value: value, until: changeOfSum(id, series, relation, slot, from: value, first..<end))
   }
 
   /// The first instant at which a sum of some rows may compare differently if nothing is logged.
   @inline(never)
-  private mutating func turning(
+  private mutating func changeOfSum(
     _ id: WindowID, _ series: SeriesID, _ relation: Relation, _ slot: Slot, from value: Int64,
     _ rows: Range<Int>
   ) -> Int64 {
