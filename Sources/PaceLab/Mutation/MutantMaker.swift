@@ -45,7 +45,7 @@ struct MutantMaker {
         owner = .presets([preset.name.text], param: value.name.text)
         addNeighbours(of: value.value, step: step(of: value.name), .threshold)
       }
-    case .include, .scale, .order, .guardian, .disclaimer, .source, .scenario: break
+    case .include, .scale, .order, .guard, .disclaimer, .source, .scenario: break
     }
   }
 

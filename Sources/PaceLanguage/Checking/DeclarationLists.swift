@@ -30,7 +30,7 @@ struct DeclarationLists {
     case .policy(let syntax): policies.append(syntax)
     case .preset(let syntax): presets.append(syntax)
     case .order(let syntax): orders.append(syntax)
-    case .guardian(let syntax): guards.append(syntax)
+    case .guard(let syntax): guards.append(syntax)
     case .disclaimer(let syntax, _): disclaimers.append(syntax)
     case .source(let syntax): sources.append(syntax)
     case .scenario(let syntax): scenarios.append(syntax)

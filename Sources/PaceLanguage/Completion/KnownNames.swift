@@ -72,7 +72,7 @@ public struct KnownNames: Sendable {
 
   private mutating func add(_ declaration: Declaration) {
     switch declaration {
-    case .include, .calendar, .order, .guardian, .disclaimer, .scenario: break
+    case .include, .calendar, .order, .guard, .disclaimer, .scenario: break
     case .source(let it): add(.source, it.name)
     case .policy(let it): for gate in it.gates { addWritten(gate.parts) }
     case .subject(let it):

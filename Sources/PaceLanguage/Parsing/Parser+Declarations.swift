@@ -116,7 +116,7 @@ extension Parser {
     case .policy: return .policy(try parsePolicy(from: start))
     case .preset: return .preset(try parsePreset(from: start))
     case .order: return .order(try parseOrder(from: start))
-    case .guard: return .guardian(try parseGuard(from: start))
+    case .guard: return .guard(try parseGuard(from: start))
     case .source: return .source(try parseSource(from: start))
     case .scenario: return .scenario(try parseScenario(from: start))
     default:

@@ -7,7 +7,7 @@ extension Declaration {
       case .rule(let rule): rule.clauses.map { ($0.span, $0.words) }
       case .policy(let policy): policy.gates.map { ($0.span, $0.words) }
       case .include, .calendar, .subject, .event, .stream, .scale, .param, .define, .preset, .order,
-        .guardian, .disclaimer, .source, .scenario:
+        .guard, .disclaimer, .source, .scenario:
         []
       }
     for clause in clauses {

@@ -28,7 +28,7 @@ extension Declaration {
   /// What the declaration names, with what is named within it; nil for those without a name.
   public var declaredName: DeclaredName? {
     switch self {
-    case .include, .calendar, .policy, .order, .guardian, .disclaimer: nil
+    case .include, .calendar, .policy, .order, .guard, .disclaimer: nil
     case .subject(let it):
       DeclaredName(.subject, it.name, it.span, members: it.items.compactMap(Self.attribute))
     case .event(let it): DeclaredName(.event, it.name, it.span, members: it.items.compactMap(Self.part))

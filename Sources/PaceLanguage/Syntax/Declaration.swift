@@ -12,7 +12,7 @@ public enum Declaration: Sendable {
   case policy(PolicySyntax)
   case preset(PresetSyntax)
   case order(OrderSyntax)
-  case guardian(GuardSyntax)
+  case `guard`(GuardSyntax)
   case disclaimer(StringSyntax, span: SourceSpan)
   case source(SourceSyntax)
   case scenario(ScenarioSyntax)
@@ -32,7 +32,7 @@ public enum Declaration: Sendable {
     case .policy(let it): it.span
     case .preset(let it): it.span
     case .order(let it): it.span
-    case .guardian(let it): it.span
+    case .guard(let it): it.span
     case .disclaimer(_, let span): span
     case .source(let it): it.span
     case .scenario(let it): it.span

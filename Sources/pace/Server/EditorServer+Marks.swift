@@ -102,7 +102,7 @@ extension Declaration {
   fileprivate var readsParams: Bool {
     switch self {
     case .rule, .define, .policy, .stream, .subject: true
-    case .include, .calendar, .event, .scale, .param, .preset, .order, .guardian, .disclaimer, .source,
+    case .include, .calendar, .event, .scale, .param, .preset, .order, .guard, .disclaimer, .source,
       .scenario:
       false
     }

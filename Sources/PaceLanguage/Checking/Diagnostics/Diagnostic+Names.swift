@@ -306,7 +306,7 @@ extension Declaration {
   fileprivate var isOfPresets: Bool {
     switch self {
     case .preset, .order: true
-    case .include, .calendar, .subject, .event, .stream, .scale, .param, .define, .rule, .policy, .guardian,
+    case .include, .calendar, .subject, .event, .stream, .scale, .param, .define, .rule, .policy, .guard,
       .disclaimer, .source, .scenario:
       false
     }
