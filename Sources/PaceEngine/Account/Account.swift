@@ -1,10 +1,11 @@
 public import PaceLanguage
 
-/// The verdict of every rule at one instant, with the values it rests on.
+/// The verdict of every rule at one instant, with the values that they rest on.
 public struct Account: Sendable {
   public var at: Instant
+  /// The preset in force; nil for none.
   public var preset: PresetID?
-  /// The level of each scale after all of the instant.
+  /// The level of each scale when the instant is over: an index in the scale's levels, 0 being the resting one.
   public var levels: [Int]
   /// One for each rule, in declaration order.
   public var rules: [RuleAccount]
@@ -18,26 +19,31 @@ public struct RuleAccount: Sendable {
   public var event: EventOrdinal?
   /// The first gate that holds.
   public var gate: GateReference?
-  /// When that gate opens if nothing more is logged; nil if it never does, or none holds.
+  /// When that gate opens if nothing more is logged.
+  ///
+  /// Nil if no gate holds, or none of the instants looked at, up to 400 days ahead, opens it.
   public var opensAt: Instant?
   /// For `waiting`: when the condition will have been true for long enough.
   public var waitsUntil: Instant?
-  /// When the condition became true, without a break since; nil if nothing remembers it.
+  /// When the condition became true, without a break since; nil unless it is true and the rule has a `for`.
   public var trueSince: Instant?
   /// When the state of a rule with `until` turned on; nil if it is off.
   public var onSince: Instant?
-  /// When the rule last spoke in this episode, before this instant's try.
+  /// When the rule last spoke in this episode, before this instant's try; nil if it hasn't.
   public var spokeAt: Instant?
   /// Whether the rule's state is on.
   public var isOn: Bool
-  /// Whether it still is when the instant is over; a rule's own firing may end its state.
+  /// Whether the state is still on when the instant is over; the rule's own firing may end it.
   public var staysOn = false
   /// For `idle`: whether only the condition keeps it from firing, or from turning on if it emits nothing.
   public var lacksOnlyCondition = false
+  /// The expression after `when`; nil for a rule without one.
   public var condition: ConditionNode?
+  /// The expression after `until`; nil for a rule without one.
   public var until: ConditionNode?
   /// Every gate in the order tried, the policy's last; none in a brief account.
   public var gates: [GateAccount]
+  /// What a rule that fired said; nil if it didn't fire, a guard withheld the message, or the account is brief.
   public var message: String?
 }
 
@@ -45,25 +51,27 @@ public struct RuleAccount: Sendable {
 public struct GateAccount: Sendable {
   public var gate: GateReference
   public var isHolding: Bool
+  /// For a gate that holds: when it opens, as in `RuleAccount.opensAt`.
   public var opensAt: Instant?
   /// The condition of an `unless`.
   public var condition: ConditionNode?
-  /// The firing that a cooldown or limit counts from, the newest in its window.
+  /// The newest firing that a cooldown or limit counts; nil for none.
   public var lastFiring: Instant?
-  /// How many firings a cooldown or limit counts, and how many it allows.
+  /// How many firings a cooldown or limit counts, and how many it allows. Nil for other gates and unknown operands.
   public var count: Int?
   public var allowed: Int?
 }
 
-/// One part of a condition: its text, its value, what it rests on.
+/// One part of a condition, with its text, its value and its evidence.
 public struct ConditionNode: Sendable {
   public var expression: ExpressionID
   /// As it is written in the program; empty in a brief account.
   public var text: String
   public var type: ValueType
   public var value: Value
-  /// The margin of a comparison, of type `marginType`. If true, it is at least 0; if false, at most 0. Nil if the sides
-  /// can't be subtracted or one of them is unknown.
+  /// The margin of a comparison, of type `marginType`: at least 0 if the comparison is true, at most 0 if it is false.
+  ///
+  /// Nil if the sides can't be subtracted or one of them is unknown.
   public var margin: Value?
   /// The type of `margin`: for levels a number, for dates and times a duration, else the type of the sides.
   public var marginType: ValueType?

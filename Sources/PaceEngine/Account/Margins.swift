@@ -13,7 +13,7 @@ extension Relation {
 }
 
 extension ValueType {
-  /// Whether the difference of two such values means something.
+  /// Whether comparisons of such values have a margin.
   var hasMargin: Bool {
     switch self {
     case .number, .duration, .time, .date, .level: true
@@ -30,7 +30,7 @@ extension ValueType {
     }
   }
 
-  /// What one step of the type's values adds to a margin, in the bits of `Value`: one level, one day, else 1.
+  /// The margin of values one step apart, in the bits of `Value`: one day for dates, 1.0 for levels, else one bit.
   public var marginStep: Int64 {
     switch self {
     case .date: 86_400_000

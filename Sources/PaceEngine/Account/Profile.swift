@@ -2,20 +2,22 @@ public import PaceLanguage
 
 /// The time and memory that an evaluation took, part by part. Times are nanoseconds, sizes bytes.
 public struct Profile: Sendable {
+  /// One rule's part.
   public struct OfRule: Sendable {
     public var rule: RuleID
     public var time: Int64
     /// How many times it was tried, or its memory carried on.
     public var evaluations: Int
     public var firings: Int
-    /// How many rowless instants there were at which it was the first rule due.
+    /// At how many rowless instants it was the first rule due.
     public var instants: Int
     /// The memory of the streams that it reads.
     public var state: Int
   }
 
+  /// One node's part.
   public struct OfNode: Sendable {
-    /// The first expression that it stands for.
+    /// The first expression that the node stands for.
     public var expression: ExpressionID
     /// The time spent on the node itself, without the nodes below it.
     public var time: Int64
@@ -24,6 +26,7 @@ public struct Profile: Sendable {
     public var state: Int
   }
 
+  /// One stream's part.
   public struct OfStream: Sendable {
     public var stream: StreamID
     public var state: Int
@@ -42,6 +45,7 @@ public struct Profile: Sendable {
   public var nodeless: Int64
   /// The time that the measuring itself took.
   public var measuring: Int64
+  /// How many instants were evaluated.
   public var instants: Int
   /// How many of these had a row, or the start of a subject.
   public var instantsOfRows: Int

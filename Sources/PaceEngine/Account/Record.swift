@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// A gate of a rule, by where it was written.
+/// A gate of a rule, by its place among the rule's gates or its kind's policy.
 public struct GateReference: Hashable, Sendable {
   public var name: GateName
   public var isPolicy: Bool
@@ -35,7 +35,7 @@ public struct Firing: Sendable {
 
 /// A notice that was due and held back.
 ///
-/// One for each lost firing of an `on`, `at` or `every` rule; for other rules, one each time another gate
+/// A rule with `on`, `at` or `every` has one for each lost firing. Other rules have one each time that another gate
 /// takes over in an episode.
 public struct Holding: Sendable {
   public var rule: RuleID
@@ -43,15 +43,16 @@ public struct Holding: Sendable {
   public var gate: GateReference
 }
 
-/// A scale that stands at another level from this instant on.
+/// A change of a scale's level, which stands from `at` on.
 public struct LevelChange: Sendable {
   public var scale: ScaleID
   public var level: Int
   public var at: Instant
 }
 
-/// What a machine tells, in the order of time. Within an instant: firings in rule order, held notices, level
-/// changes, the account.
+/// One output of a machine. Records come in the order of time.
+///
+/// Within an instant the order is: firings in rule order, held notices, level changes, the account.
 public enum Record: Sendable {
   case fired(Firing)
   case held(Holding)

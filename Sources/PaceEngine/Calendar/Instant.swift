@@ -1,4 +1,4 @@
-/// A moment: whole milliseconds since 1970-01-01 UTC.
+/// A point in time: whole milliseconds since 1970-01-01 UTC.
 public struct Instant: Hashable, Comparable, Sendable {
   public var milliseconds: Int64
 

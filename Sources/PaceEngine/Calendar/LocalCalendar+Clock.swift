@@ -11,7 +11,7 @@ extension LocalCalendar {
     var instant: Int64
   }
 
-  /// When a clock time happens on a date of the wall; nil if it does not.
+  /// When a clock time happens on a date of the wall; nil if it doesn't, or outside the years 1 to 9999.
   public func instant(date: Int64, time: Int64) -> Int64? {
     guard LocalCalendar.clampDay(date) == date else { return nil }
     return point(date: date, time: LocalCalendar.clampTime(time))?.instant
@@ -31,7 +31,7 @@ extension LocalCalendar {
     return lastPoint(LocalCalendar.clampTime(time), atOrBefore: reach).instant
   }
 
-  /// Whether clocks show the date and time of an instant at another one too.
+  /// Whether clocks show the date and time of an instant at another instant too.
   public func isRepeated(at instant: Int64) -> Bool { timeline.isRepeated(ZoneTimeline.clamp(instant)) }
 
   /// The first point whose label is later than `reach`.

@@ -39,7 +39,7 @@ extension LocalCalendar {
     LocalCalendar.clampDay(day) == day ? start(of: day) : nil
   }
 
-  /// The first instant after a calendar day, or after where it would have been.
+  /// The first instant after a calendar day; for a date that is not a day, the start of the next day.
   public func dayEnd(of day: Int64) -> Int64 {
     firstStart(from: LocalCalendar.clampDay(day) + 1)
   }
@@ -51,7 +51,7 @@ extension LocalCalendar {
 
   /// The instants of a subject that is a day, whose id is its date.
   ///
-  /// If the id is no date, or clocks never showed that date, it is only `Int64.min`, an instant that no row has.
+  /// An id that is no date, or a date that is not a day, gives `Int64.min` alone, an instant that no row has.
   public func span(ofDayNamed id: String) -> ClosedRange<Int64> {
     CivilDate(id).flatMap { span(ofDay: $0.dayNumber) } ?? Int64.min...Int64.min
   }

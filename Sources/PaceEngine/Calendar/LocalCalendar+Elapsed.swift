@@ -24,7 +24,7 @@ public struct SpanProgress: Hashable, Sendable {
   public var elapsed: Int64
   /// Whether `elapsed` grows: by a millisecond each millisecond until `nextBoundary`.
   public var isMoving: Bool
-  /// The next instant at which it starts or stops growing, or returns to 0.
+  /// The next instant at which `elapsed` starts or stops growing, or returns to 0.
   public var nextBoundary: Int64
 }
 

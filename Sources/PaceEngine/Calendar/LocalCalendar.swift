@@ -3,11 +3,11 @@ public import PaceLanguage
 /// Local dates, days and clock times of one zone, with its own start of the day and of the week.
 ///
 /// Instants are Unix milliseconds, local times milliseconds since 1970-01-01 00:00 on the wall. Dates and days are
-/// day numbers since 1970-01-01, times of day milliseconds since midnight. Any value may be given: instants outside
-/// the years 1 to 9999 saturate, times outside a day too.
+/// day numbers since 1970-01-01, times of day milliseconds since midnight. Instants outside the years 1 to 9999 and
+/// times outside a day are clamped.
 ///
-/// Questions are answered in constant time without hidden state, so that one calendar serves any number of
-/// subjects. Making one lays out its zone's changes, which is worth doing once, not for each row.
+/// Methods take constant time and keep no hidden state, so one calendar serves any number of subjects. `init` lays
+/// out the zone's transitions: call it once for a zone, not for each row.
 public struct LocalCalendar: Hashable, Sendable {
   /// When the calendar day starts: milliseconds since midnight.
   public let dayStart: Int64
@@ -15,6 +15,7 @@ public struct LocalCalendar: Hashable, Sendable {
   public let weekStart: Int64
   let timeline: ZoneTimeline
 
+  /// Clamps `dayStart` to a time of day, and takes `weekStart` modulo 7.
   public init(zone: Zone, dayStart: Int64 = 0, weekStart: Int64 = 0) {
     self.dayStart = LocalCalendar.clampTime(dayStart)
     self.weekStart = (weekStart % 7 + 7) % 7

@@ -1,8 +1,8 @@
 /// A zone's offsets laid out for constant-time questions in both directions.
 ///
 /// Everything here rests on one idea: the *reach* of an instant is the latest local time that clocks have
-/// shown up to then. It never falls, so "the first instant at which clocks have reached this local time"
-/// has one answer for every local time, in the order of local times, whatever clocks do in between.
+/// shown up to then. The reach never falls. So each local time has one first instant at which clocks have reached
+/// it, and these instants are in the order of the local times.
 struct ZoneTimeline: Hashable, Sendable {
   /// The time between two changes of the offset.
   struct Segment: Hashable, Sendable {
@@ -19,7 +19,7 @@ struct ZoneTimeline: Hashable, Sendable {
   /// When clocks first reached a local time.
   struct Crossing {
     var instant: Int64
-    /// What clocks showed then: later than what was asked for if a gap skipped it.
+    /// The local time that clocks showed then: later than the one asked for if a gap skipped that.
     var local: Int64
     /// The reach of the millisecond before a gap; meaningless without a gap.
     var reachBefore: Int64
@@ -104,7 +104,7 @@ struct ZoneTimeline: Hashable, Sendable {
       instant: instant, local: instant + segment.offset, reachBefore: segment.reachBefore)
   }
 
-  /// Whether clocks show the local time of an instant before or after the nearest change of the offset too.
+  /// Whether clocks show an instant's local time once more, on the other side of a neighbouring transition.
   func isRepeated(_ instant: Int64) -> Bool {
     let own = index(at: instant)
     return [own - 1, own + 1].contains { other in

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Many short lists in one, read without reference counting.
+/// Many short lists in one block, read without reference counting.
 struct CellLists<Element> {
   let elements: Cells<Element>
   /// Where each list begins, then where the last one ends.
@@ -55,7 +55,7 @@ struct SpanCode: Hashable {
 struct Mark {
   var block: Int
   var rules: UInt64 = 0
-  /// The ones whose condition reads it.
+  /// Those of `rules` whose condition reads it.
   var stale: UInt64 = 0
 }
 
@@ -79,7 +79,7 @@ final class Code: Sendable {
   let rules: Cells<RuleCode>
   let planned: Cells<PlannedRule>
   let gates: Cells<PlannedGate>
-  /// Each rule's gates to ask when it only matters whether one holds, rule after rule.
+  /// The gates to ask when it only matters whether one holds, rule after rule.
   let checks: Cells<Int>
   /// The span of each quiet gate; -1 for other gates.
   let gateSpans: Cells<Int>
@@ -110,12 +110,12 @@ final class Code: Sendable {
   let firstLevels: Cells<Int>
   let levelCount: Int
   let indexOfRule: Cells<Int>
-  /// For each rule the values that its message is filled with.
+  /// The values that each rule's message is filled with.
   let messageValues: CellLists<NodeID>
-  /// The spans of `clock in` and `quiet`, and those of `elapsed`.
+  /// The spans of `clock in` and `quiet`, and in `elapsedSpans` the spans of `elapsed`.
   let clockSpans: Cells<SpanCode>
   let elapsedSpans: Cells<SpanCode>
-  /// The watches for an evaluation that tells firings, accounts, or levels.
+  /// The watch of each `Extent`.
   let watches: (firings: Watch, accounts: Watch, levels: Watch)
   let events: Cells<PlannedEvent>
   /// `ends after`: the slot of the delay and the column; -1 if a subject doesn't end by itself.

@@ -38,7 +38,7 @@ struct PartTables {
     return columns + queues.map { $0.order == .sorted ? 1 : 2 }
   }
 
-  /// For each column, the indices of what belongs to it.
+  /// For each column, the indices of the elements that belong to it.
   func lists(_ columns: (PartTables) -> [Int]) -> [[Int]] {
     var lists: [[Int]] = Array(repeating: [], count: plan.columns.count)
     for (index, column) in columns(self).enumerated() { lists[column].append(index) }

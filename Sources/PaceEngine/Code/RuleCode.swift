@@ -14,16 +14,16 @@ struct RuleCode {
     static var canOverflow: Traits { Traits(rawValue: 64) }
     static var isAlwaysOn: Traits { Traits(rawValue: 128) }
 
-    /// The generic one of `OptionSet` takes two fifths of a debug build's evaluation.
+    /// The generic `contains` of `OptionSet` takes two fifths of the time of a debug build's evaluation.
     func contains(_ other: Traits) -> Bool { rawValue & other.rawValue == other.rawValue }
   }
   var id: RuleID
   var traits: Traits = []
   /// Unused if the rule is always on.
   var condition = NodeID(0)
-  /// The slot of a cooldown of its own if that can be asked before the condition; else -1.
+  /// The slot of the rule's own cooldown if it may be asked before the condition; else -1.
   var cooldown: Int32
-  /// Its other gates in `Code.checks`.
+  /// The range of the rule's other gates in `Code.checks`.
   var firstCheck: Int32
   var endOfChecks: Int32
   /// The columns that a firing is entered in; -1 for none.

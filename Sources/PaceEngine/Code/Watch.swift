@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// What an evaluation tells of; each case watches more rules than the one before.
+/// The sorts of output of an evaluation; each case watches more rules than the one before.
 enum Extent {
   case firings
   /// Firings, and at some instants an account of every rule.
@@ -19,8 +19,7 @@ extension Watch {
     readersOfScale = CellLists(Watch.marks(plan.readersOfScale, watched), in: arena)
   }
 
-  /// Rules that may fire without an event, rules whose memory is read or told, and, if levels are told, rules
-  /// that raise one.
+  /// Whether a rule may fire without an event, has memory that is read or told, or raises a level that is told.
   private static func isWatched(_ rule: PlannedRule, _ plan: PlanTables, _ extent: Extent) -> Bool {
     if rule.isFollowedAtEveryInstant || (extent != .firings && rule.hasMemory) { return true }
     guard let raise = rule.raise, !raise.whenFired else { return false }

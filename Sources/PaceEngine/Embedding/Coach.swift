@@ -1,11 +1,11 @@
 import PaceLanguage
 
-/// A notice that is due.
+/// A notice for the app to give.
 public struct Notice: Sendable {
   public var rule: String
   /// The notice kind that the rule emits.
   public var kind: String
-  /// Empty if a guard forbids what it would say.
+  /// Empty if a guard withheld it.
   public var message: String
   public var severity: Int?
   /// The level that the rule raises.
@@ -13,13 +13,13 @@ public struct Notice: Sendable {
   public var at: Instant
 }
 
-/// Follows one subject for an app: it is told of events, and says what is due.
+/// Follows one subject for an app: takes its events, and returns the notices to give.
 ///
-/// If a pack's subject is a day, a coach follows one day: that of its start, or of its first event.
+/// If a pack's subject is a day, a coach follows one day: the day of its start, or of its first event.
 public struct Coach: Sendable {
   public let pack: Pack
   private var run: LiveRun
-  /// The newest instant that it has heard of.
+  /// The newest instant that the app has named; nil before the first.
   private var latest: Instant?
   private var due: [Notice] = []
   private var overflows: [PackError] = []
@@ -91,11 +91,10 @@ public struct Coach: Sendable {
     return due
   }
 
-  /// The name of each scale's level, by the scale's name. Before the subject starts and after it ends that is the
-  /// resting level.
+  /// The name of each scale's level, by the scale's name. Before the subject starts and after it ends, scales rest.
   ///
-  /// This, `nextInstant` and `problems` copy the rows of its windows if events were logged since `notices()` or
-  /// `advance`, else nothing.
+  /// Like `nextInstant` and `problems`, it copies the rows of all windows if events were logged since `notices()` or
+  /// `advance`.
   public var levels: [String: String] {
     let levels = settled.run.machine.toldLevels
     let isOpen = isOpen
@@ -106,7 +105,7 @@ public struct Coach: Sendable {
 
   /// The next instant at which a notice may be due or a level may change if nothing is logged; nil for never.
   ///
-  /// Nothing is missed by waiting for it, however far away it is.
+  /// However far away it is, an app that waits for it misses nothing.
   public var nextInstant: Instant? {
     let machine = settled.run.machine
     if let next = machine.nextDeadline() { return next }
@@ -130,13 +129,17 @@ public struct Coach: Sendable {
     run.machine.runaway.map { .runaway(rule: name(of: $0.rule), every: $0.milliseconds, at: $0.at) }
   }
 
-  /// The newest evaluated instant, which `explain` is about. An event came at it, or something was due. Nil before the
-  /// subject starts.
+  /// The newest evaluated instant, which `explain` is about; nil before the subject starts.
+  ///
+  /// An event came at that instant, or something might change at it.
   public var evaluatedAt: Instant? { run.machine.newestInstant }
 
-  /// The verdict of a rule at `evaluatedAt`, with the values that it rested on then, not those of now.
+  /// The verdict of a rule at `evaluatedAt`, with the values of that instant, which is not always the present one.
   ///
-  /// It evaluates some of the newest events again, so it takes longer than the other questions.
+  /// It evaluates some of the newest events again, so it takes longer than the other questions. Before the subject
+  /// starts, the account says how the rule stands with nothing logged.
+  ///
+  /// - Throws: `.unknownName`.
   public func explain(_ rule: String) throws(PackError) -> RuleAccount {
     let index = try Pack.index(of: rule, what: "rule", in: pack.program.rules.map { $0.name.text })
     guard let account = run.account() else {
@@ -145,7 +148,7 @@ public struct Coach: Sendable {
     return account.rules[index]
   }
 
-  /// A copy that has evaluated everything it has heard of.
+  /// A copy that has evaluated everything up to `latest`.
   private var settled: Coach {
     guard run.machine.isInstantOpen, let latest else { return self }
     var coach = self

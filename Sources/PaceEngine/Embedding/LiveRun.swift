@@ -1,15 +1,15 @@
 import PaceLanguage
 
-/// A machine in an app, and what it takes to evaluate its newest instant once more.
+/// A machine in an app, with an older copy from which its newest instant can be evaluated again.
 struct LiveRun: Sendable {
   private(set) var machine: Machine
   /// A copy from before the newest instant.
   private var origin: Machine
-  /// The records from before the machine was last copied: copying them each time would take the square of their number.
+  /// The records from before the machine was last copied. If copies took them along, that would take quadratic time.
   private var earlier: [Record] = []
-  /// What the machine was told since.
+  /// What the machine was told since `origin`.
   private var steps: [Step] = []
-  /// How many steps there may be before the origin is renewed.
+  /// How many steps there may be before `origin` is renewed.
   private var patience = leastPatience
 
   private static let leastPatience = 64
@@ -21,7 +21,7 @@ struct LiveRun: Sendable {
     case time(Instant)
   }
 
-  /// - Parameter machine: one that gives accounts, of no instant so far.
+  /// - Parameter machine: a machine that gives accounts, but of no instant so far.
   init(_ machine: Machine) {
     self.machine = machine
     origin = machine
@@ -60,7 +60,7 @@ struct LiveRun: Sendable {
         steps.removeAll(keepingCapacity: true)
         patience = max(Self.leastPatience, origin.rowBytes / Self.bytesOfStep)
       } else {
-        // The copy was in vain.
+        // The copy doesn't lie before the newest instant, so it can't be the origin.
         patience *= 2
       }
     }

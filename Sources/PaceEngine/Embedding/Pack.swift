@@ -1,10 +1,10 @@
 public import PaceLanguage
 
-/// Why a pack can't be used, or not in this way.
+/// Why a pack can't be read, a call on a pack or coach failed, or a rule can't be evaluated.
 public enum PackError: Error, Sendable {
-  /// The rules don't check. `files` are those whose places the spans name; a `DiagnosticRenderer` shows all of it.
+  /// The rules have errors. The diagnostics' spans are places in `files`; a `DiagnosticRenderer` shows both.
   case rules([Diagnostic], files: [SourceFile])
-  /// There is no such `what`; `meant` is a name much like it.
+  /// `name` names no `what`, such as a rule; `meant` is the name most like it, nil if none is close.
   case unknownName(what: String, name: String, meant: String?)
   /// A value is not of the type, or not in the range, that the rules declare.
   case badValue(name: String, expected: String)
@@ -16,21 +16,21 @@ public enum PackError: Error, Sendable {
   case outOfRange(Instant)
   /// A zone of the rules or of an attribute that `zones` doesn't know.
   case unknownZone(String)
-  /// A parameter that has no default, and no value in the preset; nil where none was chosen.
+  /// A parameter without a default has no value in `preset`, which is nil if none was chosen.
   case noValue(param: String, preset: String?)
-  /// A value of a rule grew beyond what can be calculated with.
+  /// A value of a rule's condition or message overflowed 64 bits and counts as unknown.
   case overflow(rule: String, at: Instant)
   /// A rule with a period of `every` milliseconds came due more than 1,000,000 times in 24 hours without an event.
   /// Nothing is evaluated after `at`.
   case runaway(rule: String, every: Int64, at: Instant)
 }
 
-/// A value as an app has it. None stands for a value that is not given: leave that out.
+/// A value that an app gives for a field or an attribute. To give none, leave the name out.
 public enum PackValue: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral,
   ExpressibleByStringLiteral
 {
-  /// Taken for the decimal that the `Double` prints as, and rounded half to even to six digits after the point.
+  /// Stands for the decimal that the `Double` prints as, rounded half to even to six digits after the point.
   ///
   /// It must be finite and less than 9,223,372,036,854.775808 in size.
   case number(Double)
@@ -50,14 +50,17 @@ public enum PackValue: Sendable, ExpressibleByFloatLiteral, ExpressibleByInteger
   public init(stringLiteral value: String) { self = .text(value) }
 }
 
-/// Checked rules, for an app that refers to everything by name.
+/// Checked rules for an app, which refers to everything by name.
 public struct Pack: Sendable {
   public let program: Program
   let plan: Plan
-  /// The most rowless instants allowed in 24 hours of a subject; tests allow fewer.
+  /// The most rowless instants allowed in 24 hours of a subject; a test may allow fewer.
   package var mostRowless = Runaway.mostInstants
 
-  /// Reads rules; `include` gives the text of a file that they include, nil if there is none.
+  /// Reads and checks rules.
+  ///
+  /// - Parameter include: gives the text of a file that the rules include; nil if there is none.
+  /// - Throws: `.rules`.
   public init(text: String, include: (String) -> String? = { _ in nil }) throws(PackError) {
     let compilation = Compilation.compile(roots: ["rules.pace"]) { path in
       let found = path == "rules.pace" ? text : include(path)
@@ -74,8 +77,8 @@ public struct Pack: Sendable {
   ///
   /// - Parameters:
   ///   - preset: nil leaves the choice to the subject's attribute, or takes the only preset.
-  ///   - zone: used unless the attribute `zone` names one; nil for that of the rules' calendar, else UTC.
-  ///   - attributes: by name; those left out have their defaults.
+  ///   - zone: used unless the attribute `zone` names one; nil for the zone of the rules' calendar, else UTC.
+  ///   - attributes: by name; attributes left out have their defaults.
   ///   - start: when it started; nil for its first event. If subjects are days, it is in the day to follow.
   ///   - zones: gives the zone of a name, nil if there is none. `ZoneDirectory` of PaceStore knows the system's.
   /// - Throws: `.unknownName`, `.badValue`, `.unknownZone`, `.noValue`, `.outOfRange`.
@@ -85,7 +88,7 @@ public struct Pack: Sendable {
   ) throws(PackError) -> Coach {
     if let start, !start.isInRange { throw .outOfRange(start) }
     var options = Machine.Options()
-    // Of no instant so far; an account is made when one is asked for.
+    // An account of no instant so far: `LiveRun.account` names the instant when somebody asks.
     options.accounts = .at(Instant(.min))
     options.tellsLevels = true
     options.mostRowless = mostRowless

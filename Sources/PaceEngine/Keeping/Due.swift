@@ -3,9 +3,9 @@ public import PaceLanguage
 /// How a subject's log stands at an instant.
 public struct Due: Sendable {
   public var status: SubjectStatus
-  /// What became of each event up to the instant.
+  /// The admission of each event up to the instant.
   public var admissions: [Admission]
-  /// The values of the figures asked for.
+  /// The values of the figures asked for, in the same order.
   public var figures: [Constant]
 }
 
@@ -20,10 +20,11 @@ extension SubjectLog {
   /// Evaluates the subject up to an instant, without the events and given notices after it.
   ///
   /// - Parameters:
-  ///   - spokenThrough: up to when everything has been said, also after `t`: what comes next comes after it. Nil if
-  ///     nothing after `t` has been said.
+  ///   - t: the instant.
+  ///   - spokenThrough: the floor if it lies after `t`: the status's next notice comes after it. Else nil.
   ///   - tell: called for each firing after the record's `silentThrough`, in the order of time. If it returns false,
   ///     the evaluation ends there and the result is incomplete.
+  /// - Throws: if a runaway rule ended the evaluation.
   public func due(
     at t: Instant, spokenThrough: Instant? = nil, figures: [ExpressionID] = [], in machine: inout Machine,
     tell: (Firing) -> Bool = { _ in true }
@@ -55,7 +56,7 @@ extension SubjectLog {
       let later = record.given.filter { $0.at > t && $0.at <= spokenThrough }
       machine.give(later, silentThrough: spokenThrough)
     }
-    // What has ended looks no further.
+    // An evaluation that `tell` ended looks no further ahead.
     if !goesOn { machine.lookAhead(atMost: 0) }
     let status = SubjectStatus(of: machine, at: t)
     if !machine.hasBegun, machine.plan.program.subject.isPerDay {

@@ -1,4 +1,4 @@
-/// Counts of the objects that were imported into a log, and of what became of them.
+/// Counts of the objects that were read for import into a log, by what became of them.
 public struct ImportTally: Sendable {
   /// How many objects there were; one may be of several sorts.
   public var total = 0
@@ -8,17 +8,19 @@ public struct ImportTally: Sendable {
   public private(set) var added: [(sort: String, count: Int)] = []
   /// Objects that changed a row, and added none.
   public var changed = 0
-  /// Objects whose rows were there with the same values.
+  /// Objects whose rows were all there with the same values.
   public var known = 0
-  /// Objects of which a row was deleted before, and the others were there.
+  /// Objects that changed nothing because a row of theirs had been deleted.
   public var gone = 0
   /// Objects, and items of a catalogue, that can't be taken.
   public var skipped = 0
 
   public init() {}
 
+  /// Counts an object of a sort.
   public mutating func see(_ sort: String) { Self.count(sort, in: &objects) }
 
+  /// Counts a new row of a sort.
   public mutating func add(_ sort: String) { Self.count(sort, in: &added) }
 
   private static func count(_ sort: String, in list: inout [(sort: String, count: Int)]) {

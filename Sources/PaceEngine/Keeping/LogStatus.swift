@@ -16,11 +16,11 @@ public struct LogStatus: Sendable {
   public var figures: [Constant] = []
   /// The newest row of each event, the newest first.
   public var last: [KeptRow] = []
-  /// One for each event: the rows of the calendar day, without those that were dropped.
+  /// One for each event: the rows of the calendar day, without dropped ones.
   public var today: [DayCount]
-  /// The notices of the subject that stand.
+  /// The notices of the subject, without withdrawn ones.
   public var notices: NoticeTally
-  /// Other subjects that are open.
+  /// Other subjects that are open, the newest first.
   public var alsoOpen: [String] = []
 
   public init(at: Instant, zone: Zone, in program: Program) {
@@ -30,7 +30,7 @@ public struct LogStatus: Sendable {
     notices = NoticeTally(of: program)
   }
 
-  /// Replaces the last notice's message with the one it was given with, if `message` knows it.
+  /// Replaces the last notice's message with the one that was given, if `message` knows it.
   public mutating func quote(_ message: (_ rule: String, Instant) -> String?) {
     guard let last = notices.last else { return }
     notices.last?.message = message(last.rule, last.at) ?? last.message
@@ -38,24 +38,24 @@ public struct LogStatus: Sendable {
 }
 
 extension Program {
-  /// Whether a status counts the day's rows of all subjects: where they end by themselves, one follows the other.
+  /// Whether a status counts the day's rows of all subjects, because a day may have several, one after the other.
   public var countsDayOfAll: Bool { subject.ends != nil && !subject.isPerDay }
 }
 
-/// How many notices there are of each kind, and the last of them.
+/// The number of notices of each kind, and the last notice.
 public struct NoticeTally: Sendable {
-  /// The program's kinds, then others, with or without notices.
+  /// The program's kinds, then others; counts may be 0.
   private var kinds: [(kind: String, count: Int)]
   public var last: KeptNotice?
 
-  /// Counts notices that are given in the order of time.
+  /// Counts `notices`, which are in the order of time.
   public init(of program: Program, _ notices: [KeptNotice] = []) {
     kinds = program.noticeKinds.map { ($0.name, 0) }
     for notice in notices { count(notice.kind) }
     last = notices.last
   }
 
-  /// The kinds of which there are notices.
+  /// The kinds with at least one notice.
   public var counts: [(kind: String, count: Int)] { kinds.filter { $0.count > 0 } }
 
   mutating func count(_ kind: String) {

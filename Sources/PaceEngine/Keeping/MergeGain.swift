@@ -1,6 +1,6 @@
 /// What a log's file gained from others.
 public struct MergeGain: Hashable, Sendable {
-  /// How much of something there is, and the devices that it comes from, where they are known.
+  /// A count of rows, values or settings, and the known devices that they come from.
   public struct Share: Hashable, Sendable {
     public var count = 0
     public var devices: Set<String> = []

@@ -65,7 +65,7 @@ extension SubjectStatus {
     }
   }
 
-  /// Six hours, in milliseconds, within which most of what comes next happens.
+  /// Six hours, in milliseconds: most searches end within them.
   private static let firstReach: Int64 = 6 * 3_600_000
   /// How many instants are looked at: some 0.7 s of work, or 400 days of a rule due every four seconds.
   private static let mostInstants = 10 * Runaway.mostInstants

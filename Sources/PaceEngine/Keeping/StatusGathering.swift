@@ -23,9 +23,10 @@ public struct StatusGathering {
     machine = Machine(plan, options: SubjectLog.dueOptions())
   }
 
-  /// Takes in a subject, with the ids of its rows.
+  /// Adds a subject, with the ids of its rows; ignores one that has not started by the status's instant.
   ///
-  /// - Parameter isDerived: whether the notices that the rules derive count, instead of those that were given.
+  /// - Parameter isDerived: whether to count the notices that the rules derive, not the given ones.
+  /// - Throws: if a runaway rule ended the evaluation.
   public mutating func add(_ log: SubjectLog, isDerived: Bool) throws(RunawaySubject) {
     let t = status.at
     guard let start = log.beginning(in: program), start <= t else { return }
@@ -116,9 +117,9 @@ public struct StatusGathering {
     if let known { status.last[known] = newest } else { status.last.append(newest) }
   }
 
-  // MARK: The subject told of
+  // MARK: The shown subject
 
-  /// What the subject's row says, else the default.
+  /// The value of each attribute: from the subject's row, else the default.
   private func attributes(of log: SubjectLog) -> [Constant?] {
     zip(program.subject.attributes, log.record.attributes).map { attribute, value in
       if value.isUnknown { return attribute.initial }

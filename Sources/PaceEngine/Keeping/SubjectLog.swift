@@ -1,8 +1,8 @@
 public import PaceLanguage
 
-/// What a log holds of one subject, in the order in which it is evaluated.
+/// Everything that a log holds of one subject, in the order in which it is evaluated.
 ///
-/// Rows are decoded once; the subject can then be run as often as there are questions about it.
+/// Rows are decoded once; the subject can then be run any number of times.
 public struct SubjectLog: Sendable {
   public var id: String
   public var record: SubjectRecord
@@ -11,7 +11,7 @@ public struct SubjectLog: Sendable {
   public var rows = RowIDs()
   /// The given notices with their messages; nil if only `record.given` is known.
   public var notices: [KeptNotice]?
-  /// The texts that values stand for, in the order in which they were met.
+  /// The texts that values stand for, in the order in which they first came.
   public var texts: [String] = []
   /// The last instant evaluated; nil for the machine's own.
   public var until: Instant?
@@ -21,13 +21,13 @@ public struct SubjectLog: Sendable {
     self.record = record
   }
 
-  /// The earlier of its recorded start and its first event.
+  /// The earlier of its recorded start and its first event; nil if it has neither.
   public var start: Instant? {
     guard let first = events.first?.at else { return record.startedAt }
     return record.startedAt.map { min($0, first) } ?? first
   }
 
-  /// Its start, or the first instant of a day without a row; nil for a subject of which only the name is known.
+  /// Its start; for a day without a row, the day's first instant. Nil for any other subject without a start.
   public func beginning(in program: Program) -> Instant? {
     if let start { return start }
     if !program.subject.isPerDay { return nil }
@@ -69,7 +69,7 @@ public struct SubjectLog: Sendable {
     var hasStarted = record.startedAt != nil
     for index in events.indices {
       let next = events.instant(of: index)
-      // If nothing else sets the horizon, the last kept row does, and the next row may be dropped.
+      // Without an end or `until` the last kept row is the horizon: no time passes before a row that may be dropped.
       if hasStarted, machine.end != nil || machine.options.until != nil || !mayDrop(machine.plan) {
         machine.pass(before: next, take)
       }

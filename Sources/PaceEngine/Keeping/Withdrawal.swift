@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// Finds the given notices that have to be withdrawn after a change of the rows.
+/// Finds the given notices to withdraw after a change of a subject's rows.
 ///
 /// Notices are judged in the order of time; earlier ones count as given unless they were withdrawn. A notice is
 /// withdrawn if its rule would speak at that instant with the old rows, but would not with the new rows.
@@ -22,6 +22,7 @@ public struct Withdrawal: Sendable {
   private var after: Replay
   private let ruleCount: Int
 
+  /// - Parameter machine: any machine of the plan; it is copied.
   public init(from old: SubjectLog, to new: SubjectLog, in machine: Machine) {
     ruleCount = machine.plan.program.rules.count
     before = Replay(old, machine)
@@ -56,7 +57,7 @@ public struct Withdrawal: Sendable {
   }
 }
 
-/// A run that is silent except at single instants, and takes the notices that stand there.
+/// A run that speaks only at the instants judged, and counts the notices that stand at each.
 private struct Replay {
   private let log: SubjectLog
   private var machine: Machine
@@ -71,7 +72,7 @@ private struct Replay {
     log.begin(in: &self.machine)
   }
 
-  /// How often each rule speaks at an instant, if only the given notices were said before.
+  /// How often each rule speaks at an instant, if only the notices passed to `give` came before.
   mutating func firings(at t: Instant, rules: Int) throws(RunawaySubject) -> [Int] {
     let before = Instant(t.milliseconds - 1)
     machine.give([], silentThrough: before)

@@ -1,19 +1,20 @@
 public import PaceLanguage
 
-/// What a log says of one subject before its events.
+/// What a log says of one subject besides its events.
 public struct SubjectRecord: Sendable {
   public var startedAt: Instant?
   public var endedAt: Instant?
-  /// One for each attribute; unknown if the row says nothing, so that the default holds.
+  /// One for each attribute; unknown leaves it at its default.
   public var attributes: [Value]
   public var zone: Zone
   /// Notices that an application really gave, in time order.
   public var given: [GivenNotice]
-  /// The last instant at which the machine stays silent: up to it only given notices count as firings. Nil if it
-  /// never has to be silent.
+  /// The machine stays silent up to this instant, and up to the last given notice: only given notices count as
+  /// firings until then.
   public var silentThrough: Instant?
-  /// The last instant of the day that the subject is; nil for that of the day of its start, in its own zone. Only
-  /// looked at if subjects are days.
+  /// The last instant of a subject that is a day. Nil is the last one of the day of its start, in its own zone.
+  ///
+  /// Ignored if subjects are not days.
   public var lastInstant: Instant?
 
   /// Whether its recorded end lies before its recorded start.
@@ -50,10 +51,10 @@ public struct GivenNotice: Sendable {
 /// One row of the log.
 public struct EventRecord: Sendable {
   public var event: EventID
-  /// Nil is no kind: the row counts for its event only.
+  /// Nil for a row without a kind, which counts for its event only.
   public var kind: KindID?
   public var at: Instant
-  /// One for each field of the event; unknown if the row says nothing, so that defaults hold.
+  /// One for each field of the event; unknown takes the kind's value or the field's default.
   public var values: [Value]
 
   public init(event: EventID, kind: KindID?, at: Instant, values: [Value]) {
@@ -75,9 +76,9 @@ public enum Admission: Sendable {
   case beyond
 }
 
-/// The number of an event within its subject: how many events were appended before it, or logged, from 0 on.
+/// The number of an event within its subject, from 0: how many events were appended before it.
 ///
-/// Those that debounce drops count, and those that are refused as too late.
+/// Events that debounce drops or that are refused as too late count as well.
 public struct EventOrdinal: Hashable, Sendable {
   public var index: Int
   public init(_ index: Int) { self.index = index }

@@ -72,7 +72,7 @@ public struct RowIDs: Sendable {
 }
 
 extension RowIDs {
-  /// What ids have in common, worked out for all rows at once, for callers that ask about many.
+  /// The common parts of ids, worked out for all rows at once, for callers that ask about many.
   public struct CommonParts: Sendable {
     private let rows: RowIDs
     private let least: Int

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Texts by number: those of the program first, then those of the log.
+/// Texts by number: the program's texts first, then the log's.
 struct TextInterner {
   private var texts: [String]
   private var numbers: [String: Int]

@@ -25,7 +25,7 @@ struct Clock {
   private(set) var zone = Zone.utc
   private(set) var calendar: LocalCalendar
   private var today = CalendarDay(number: 0, start: .max, end: .min)
-  /// The schedules that have been read, by the numbers of their texts; nil for other texts.
+  /// The schedules read so far, by the numbers of their texts; nil for other texts.
   private var schedules: [Schedule?] = []
   /// The first day whose end no streak has seen yet; nil before the subject starts.
   var streaks: StreakDay?

@@ -10,7 +10,7 @@ extension Machine {
     }
   }
 
-  /// Whether accounts tell of a rule.
+  /// Whether accounts cover a rule.
   private func tells(of rule: Int) -> Bool { isAccounted.isEmpty || isAccounted[rule] }
 
   /// Keeps the account of a try. Of several tries in an instant, one that fired is kept, else the last.
@@ -161,11 +161,11 @@ extension Machine {
   /// The most instants that are followed to see a gate open.
   private static let mostFollowed = 100_000
 
-  /// When a gate that holds now opens if nothing is logged; nil if not within 400 days or the instants followed.
+  /// When a gate that holds now opens if nothing is logged; nil if not within 400 days and `mostFollowed` instants.
   ///
   /// A rule that speaks as its gate opens may shut it again at once.
   ///
-  /// - Parameter follows: whether the instants on the way are evaluated, for what rules say or remember at them.
+  /// - Parameter follows: whether to evaluate the instants on the way, because the gate reads firings or memory.
   func opening(of gate: Int, _ rule: Int, follows: Bool) -> Int64? {
     var fork = self
     fork.own()
@@ -199,7 +199,7 @@ extension Machine {
 
   // MARK: Expressions
 
-  /// The account of an expression now, with all its parts, even those that did not decide.
+  /// The account of an expression now, with all its parts, even those that didn't decide its value.
   mutating func node(_ id: ExpressionID) -> ConditionNode {
     let expression = plan.program[id]
     let isBrief = options.accountDetail == .brief
@@ -217,7 +217,7 @@ extension Machine {
     return node
   }
 
-  /// An expression as it is written, which is read once, since there may be an account for each instant.
+  /// The text of an expression, read from the program only once: there may be an account for each instant.
   private mutating func text(of id: ExpressionID) -> String {
     if output.lines.isEmpty { output.lines = plan.program.expressions.map { _ in "" } }
     if output.lines[id.index].isEmpty {
@@ -246,14 +246,14 @@ extension Machine {
     return rows(first..<state.end(id), in: column)
   }
 
-  /// From a streak's first day that counts to its last completed day.
+  /// The days of a streak, from the first that counts to the last completed one; nil for a streak of 0.
   private func days(of node: NodeID) -> ClosedRange<Int64>? {
     let index = state.code.parts[node.index]
     guard let next = state.clock.streaks, state.streaks[index].length > 0 else { return nil }
     return state.streaks[index].first...(next.day - 1)
   }
 
-  /// Rows of a column; dropped ones cannot be named.
+  /// The ordinals of rows of a column, without dropped rows.
   private mutating func rows(_ rows: Range<Int>, in column: ColumnID) -> [EventOrdinal] {
     (max(rows.lowerBound, state.columns[column.index].origin)..<rows.upperBound).map {
       EventOrdinal(Int(state.columns[column.index].value(Code.ordinalLane, $0)))
@@ -334,7 +334,7 @@ extension Machine {
 }
 
 extension BinaryOperator {
-  /// Whether an unknown result with this right side, in bits, need not be an overflow.
+  /// Whether the result may be unknown without an overflow, given the bits of the right side.
   ///
   /// In logic, unknown is a truth value of its own.
   fileprivate func isUndefined(for right: Int64) -> Bool {
@@ -348,10 +348,10 @@ extension BinaryOperator {
 }
 
 extension Program {
-  /// The parts of an expression that an account tells of.
+  /// The parts of an expression that an account shows.
   func parts(of operation: ExpressionNode.Operation) -> [ExpressionID] {
     if let define = operation.definition { return [defines[define.index].value] }
-    // A streak counts past days, and the present values of its parts say nothing of those.
+    // A streak counts past days, of which the present values of its parts say nothing.
     return operation.isStreak ? [] : operation.children
   }
 }
@@ -363,7 +363,7 @@ extension PlanTables {
     return false
   }
 
-  /// Whether a gate of a rule looks back at what other rules say.
+  /// Whether a gate of a rule looks back at other rules' firings.
   func gateHearsOthers(_ gate: Int, of rule: Int) -> Bool {
     let columns = columns(readByGate: gate)
     if columns.isEmpty { return false }

@@ -1,9 +1,9 @@
 /// State equivalence: whether two runs of one plan and subject, with different logs, go on alike.
 extension Machine {
-  /// Whether both will tell the same from here on if they are given the same events.
+  /// Whether both machines tell the same from here on if they are given the same events.
   ///
-  /// Rows that have left every window no longer count. True is certain; false may be wrong. Both machines get
-  /// memory of their own, which changes nothing that they tell.
+  /// True is certain; false may be wrong. Rows that have left every window no longer count. The call gives both
+  /// machines memory of their own, which changes nothing that they tell.
   public mutating func continues(like other: inout Machine) -> Bool {
     guard isCalm, other.isCalm, state.now == other.state.now, isInstantOpen == other.isInstantOpen,
       subject.goesOn(like: other.subject), state.hasRaised == other.state.hasRaised
@@ -56,7 +56,7 @@ extension SubjectLife {
 }
 
 extension State {
-  /// Whether every window holds the same rows, and the newest rows look the same to whoever asks for them.
+  /// Whether every window holds the same rows, and every reader of a newest row sees the same.
   fileprivate mutating func holdsRows(like other: inout State, _ plan: Plan) -> Bool {
     for column in plan.tables.columns.indices where plan.tables.asksForNewest[column] {
       guard newestTime(column) == other.newestTime(column) else { return false }
@@ -90,7 +90,7 @@ extension State {
     // Logs that differ by one row mostly differ here.
     guard hasSums(column, mine..<mine + count, like: &other, from: theirs) else { return false }
     switch code.windows[id.index].start {
-    // A window that loses no rows, or all at once, is asked for its sums only.
+    // If only sums are asked of a window that loses no rows, or all at once, equal sums are enough.
     case .whole where !code.asksForRows[id.index], .after where !code.asksForRows[id.index]: return true
     // These windows lose no row by time alone, so the instants of their rows do not matter.
     case .newest, .whole, .after:

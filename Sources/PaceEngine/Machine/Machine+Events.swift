@@ -20,8 +20,8 @@ extension Machine {
     findEnd()
   }
 
-  /// Adds given notices, and tells nothing up to and including an instant. The notices are in the order of time
-  /// and not earlier than what is already evaluated.
+  /// Adds given notices, and tells nothing up to and including an instant. The notices must be in the order of time
+  /// and not earlier than the last evaluated instant.
   mutating func give(_ notices: [GivenNotice], silentThrough instant: Instant) {
     subject.give(notices, silentThrough: instant.milliseconds)
   }
@@ -121,7 +121,7 @@ extension Machine {
     openInstant(t)
   }
 
-  /// Starts the subject's life; its start is an instant unless it had ended before.
+  /// Starts the subject's life, and opens its first instant unless its end lies before its start.
   mutating func start(at start: Int64) {
     subject.begin(at: start)
     state.now = start
@@ -160,7 +160,7 @@ extension Machine {
       let field = state.code.scheduleFields[index]
       state.clock.readSchedule(ofText: state.fields[field], in: texts)
     }
-    // Streams see only the events before it, so all their conditions are decided before it is entered.
+    // Stream conditions see only earlier events, so all are decided before this event is entered.
     for index in state.code.kinds[kind].derivations where joins(index) {
       state.joined[state.code.derivations[index].stream.index] = ordinal
     }

@@ -17,7 +17,7 @@ extension Machine {
 
   /// Evaluates the next instant before `instant` at which something may change; false if there is none.
   ///
-  /// Memory may not hold the records of all instants at once.
+  /// A caller that takes the records after each call never holds those of all instants at once.
   public mutating func advanceOnce(before instant: Instant) -> Bool {
     own()
     return settle(through: instant.milliseconds - 1, isOnce: true)
@@ -30,7 +30,7 @@ extension Machine {
     }
   }
 
-  /// Evaluates what is left up to the subject's horizon: its end, else `until`, else its last event.
+  /// Evaluates everything up to the subject's horizon: its end, else `until`, else its last event.
   public mutating func finish() {
     own()
     let last = subject.hasBegun ? state.now : subject.startedAt ?? .min
@@ -42,7 +42,7 @@ extension Machine {
 
   /// The next instant after the last evaluated one at which something may change if nothing is logged.
   ///
-  /// Nil if nothing will up to `horizon`.
+  /// Nil if there is none up to `horizon`.
   public func nextDeadline(upTo horizon: Instant = .last) -> Instant? {
     guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
     if runaway != nil { return nil }
@@ -51,18 +51,18 @@ extension Machine {
     return next > min(horizon.milliseconds, Instant.last.milliseconds, subject.end) ? nil : Instant(next)
   }
 
-  /// Bounds a look ahead: the subject's evaluation ends after this many more rowless instants.
+  /// Bounds a look ahead: after this many more rowless instants the subject's evaluation ends.
   public mutating func lookAhead(atMost instants: Int) {
     subject.instantsLeft = instants
   }
 
-  /// How many more rowless instants may be evaluated; negative if there were more.
+  /// How many more rowless instants may be evaluated; negative once the bound is passed.
   public var instantsLeft: Int { subject.instantsLeft }
 
   /// Whether the evaluation was cut off by the bound on rowless instants, in 24 hours or ahead.
   public var isCutOff: Bool { runaway != nil || subject.instantsLeft < 0 }
 
-  /// The last evaluated instant of a subject whose evaluation ended early, by a bound or by `isToEnd`; else nil.
+  /// The last evaluated instant of a subject whose evaluation a bound or `isToEnd` ended early; else nil.
   public var endedEarlyAt: Instant? { lastInstant < options.lastInstant ? Instant(lastInstant) : nil }
 
   /// Counts how long each scale has been at its present level; does nothing before the subject begins.
@@ -93,7 +93,7 @@ extension Machine {
 
   /// Evaluates every deadline after `now` up to and including `limit`, or only the first, after which it returns true.
   ///
-  /// A try in between of which there is an account counts like a deadline.
+  /// A try in between that gets an account counts as a deadline.
   @discardableResult
   mutating func run(through limit: Int64, isOnce: Bool = false) -> Bool {
     while true {
@@ -156,7 +156,7 @@ extension Machine {
     output.wantsReasons = output.accountsWanted || options.seesHeld
   }
 
-  /// Ends the instant that is being evaluated: the rules that no event triggers, then memory.
+  /// Ends the instant that is being evaluated: tries the rules that no event triggers, then carries memory on.
   mutating func closeInstant() {
     guard isInstantOpen else { return }
     isInstantOpen = false
@@ -172,7 +172,7 @@ extension Machine {
 
   /// The rules of a block that are marked, or whose wake has come.
   ///
-  /// A wake one millisecond ahead counts too, because it may only mark where a search stopped, at this row.
+  /// A wake one millisecond ahead counts too: it may be where a search stopped because of this row.
   @inline(__always)
   private func dueRules(of block: Int) -> UInt64 {
     let woken = state.blocks[block].wake <= state.now &+ 1 ? state.blocks[block].woken : 0
@@ -181,7 +181,7 @@ extension Machine {
 
   /// Tries the due rules of a block in order; one that fires may make later ones due.
   ///
-  /// An account tells of the others in their turn too, as they stand before a later rule fires.
+  /// If the instant gets an account, the other rules' accounts are made in turn, each before a later rule fires.
   private mutating func tryRules(of block: Int) {
     var left = output.accountsWanted ? state.watch.rules[block] : dueRules(of: block)
     while left != 0 {
@@ -269,7 +269,7 @@ extension Machine {
     let spoken = state.spoken(rule)
     if spoken.value == 1 { return min(wake, spoken.until) }
     let holding = state.holdingGate(rule)
-    // No gate holds it, since a firing after its try let it speak; it does so a millisecond later.
+    // After the rule's try, a firing opened the last gate that held it: it speaks a millisecond later.
     if holding.gate < 0, state.now > subject.silentThrough { return state.now &+ 1 }
     wake = min(wake, holding.until)
     return wake
@@ -288,13 +288,13 @@ extension Machine {
 
   // MARK: Given notices
 
-  /// Takes the notices given up to an instant: they count as firings, and nothing is said.
+  /// Takes the notices given up to an instant: they count as firings, and nothing is told.
   private mutating func takeGiven(through t: Int64) {
     while let given = subject.takeGiven(through: t) {
       let rule = plan.tables.indexOfRule[given.rule.index]
       let at = given.at.milliseconds
       count(firingOf: rule, at: at)
-      // A notice given while the subject was not open counts for an episode only if that had begun.
+      // A notice given while the subject was not open counts for an episode only if the episode had begun.
       if at < state.now, !state.rules[rule].isOn { state.rules[rule].hasSpoken = false }
     }
   }
@@ -327,7 +327,7 @@ extension Machine {
   }
 }
 
-/// The bound on instants without a row.
+/// The bound on rowless instants.
 extension Machine {
   /// Counts a rowless instant; if there are too many, ends the evaluation and returns false.
   mutating func admitRowless(_ t: Int64) -> Bool {
@@ -348,7 +348,7 @@ extension Machine {
     return true
   }
 
-  /// Ends the evaluation before an instant beyond the bound; what was decided stands.
+  /// Ends the evaluation before an instant beyond the bound; earlier decisions stand.
   private mutating func stop(at t: Int64) {
     lastInstant = state.now
     guard let (rule, step) = culprit(at: t) else { return }

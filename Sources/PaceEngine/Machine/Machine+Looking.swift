@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// What tools read of a run; looking changes nothing that is decided.
+/// What tools read of a run. Looking changes no verdict.
 extension Machine {
   /// Whether the subject's life has begun.
   public var hasBegun: Bool { subject.hasBegun }
@@ -20,19 +20,19 @@ extension Machine {
   /// The levels as last told; levels must be told.
   var toldLevels: [Int] { state.toldLevels.indices.map { state.toldLevels[$0] } }
 
-  /// Whether nothing says when the subject ends.
+  /// Whether neither the subject's end nor `until` bounds the evaluation.
   ///
   /// `mutating`, so that callers ask the machine in place instead of copying it.
   public mutating func isOpenEnded() -> Bool { lastToEvaluate() == nil }
 
-  /// Where the evaluation ends if nothing is logged; nil if nothing says so. `mutating` as `isOpenEnded` is.
+  /// The earlier of the subject's end and `until`; nil if there is neither. `mutating` for the same reason.
   public mutating func lastToEvaluate() -> Instant? {
     let end = subject.end == never ? nil : Instant(subject.end)
     guard let end, let until = options.until else { return end ?? options.until }
     return min(end, until)
   }
 
-  /// The preset in force for the subject.
+  /// The preset in force for the subject; nil for none.
   public var preset: PresetID? { filledFor ?? nil }
 
   /// A parameter's value for the subject; unknown if nothing reads it.
@@ -88,7 +88,7 @@ extension Machine {
 
   /// Asks something at an instant before which nothing is due.
   ///
-  /// Until when an answer holds is not looked for, so that tracked ranges narrow by the answer alone.
+  /// How long the answer holds is not looked for, so that only the answer itself narrows tracked ranges.
   private mutating func ask<Answer>(at instant: Instant, _ question: (inout Machine) -> Answer) -> Answer {
     wait(until: instant.milliseconds)
     state.wantsUntil = false
@@ -98,8 +98,8 @@ extension Machine {
 
   /// Evaluates everything up to and including `instant`, as `advance` does, and gives expressions' values there.
   ///
-  /// Nothing is copied, so that many instants of a long log cost little. For a subject that has not started
-  /// every value is unknown; after its end they stand as at the end. Levels need `tellsLevels`.
+  /// Nothing is copied, so that many instants of a long log cost little. Before a subject has started every value is
+  /// unknown; after its end, values stand as at the end. Levels need `tellsLevels`.
   public mutating func values(of expressions: [ExpressionID], advancingTo instant: Instant) -> [Value] {
     advance(to: instant)
     guard subject.hasBegun else { return expressions.map { _ in .unknown } }
@@ -110,7 +110,7 @@ extension Machine {
   /// The values of expressions as stream conditions would see them if `event` came next: with its fields and the
   /// earlier events.
   ///
-  /// The event's own values must be complete, because defaults are not filled in.
+  /// The event must give every field, because defaults are not filled in.
   public func values(of expressions: [ExpressionID], deciding event: EventRecord) -> [Value] {
     var fork = fork(at: event.at.milliseconds)
     fork.state.event = event.event
@@ -121,7 +121,7 @@ extension Machine {
     return expressions.map { fork.value($0) }
   }
 
-  /// The fields of the event that was kept last, defaults filled in.
+  /// The values of the event that was kept last, with defaults filled in. It must be an event of this type.
   public func lastFields(of event: EventID) -> [Value] {
     plan.program.events[event.index].fields.indices.map { Value(state.fields[$0]) }
   }
@@ -134,7 +134,7 @@ extension Machine {
 
   /// Whether each rule's state is on, in declaration order, whether or not the rule may speak.
   ///
-  /// `mutating`, as `values(of:)` is, so that looking at each instant of a run copies nothing.
+  /// `mutating` like `values(of:)`, so that looking at each instant of a run copies nothing.
   public mutating func states() -> [Bool] {
     ask(at: Instant(state.now)) { machine in
       machine.plan.program.rules.indices.map {
@@ -178,20 +178,19 @@ extension Machine {
     return ask(at: instant) { machine in machine.state.standing(index).isOn }
   }
 
-  /// Whether a gate, given by its place in its rule's account, holds a firing back at an instant that `standing`
-  /// accepts.
+  /// Whether the gate at a place in its rule's account holds a firing back, at an instant that `standing` accepts.
   public func isHolding(gate place: Int, of rule: RuleID, at instant: Instant) -> Bool {
     var fork = fork(at: instant.milliseconds)
     let index = plan.tables.indexOfRule[rule.index]
     return fork.state.gate(plan.tables.rules[index].gates.lowerBound + place, of: index).value == 1
   }
 
-  /// The next instant at which a gate, given by its place in its rule's account, may open if nothing is logged; nil
-  /// if none is known.
+  /// The next instant at which the gate at a place in its rule's account may open if nothing is logged. Nil if none is
+  /// known.
   ///
-  /// It is never too late, but may be too early if the gate reads what rules remember.
+  /// The result is never too late, but may be too early if the gate reads what rules remember.
   ///
-  /// - Parameter instant: one that `standing` accepts, after which the gate may open.
+  /// - Parameter instant: an instant that `standing` accepts; the gate opens after it.
   public func nextOpening(ofGate place: Int, of rule: RuleID, after instant: Instant) -> Instant? {
     var fork = fork(at: instant.milliseconds)
     let index = plan.tables.indexOfRule[rule.index]
@@ -206,7 +205,7 @@ extension Machine {
   /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil if
   /// there is none up to `limit`.
   ///
-  /// It is never too late but may be too early, so the condition has to be looked at there.
+  /// The result is never too late but may be too early, so look at the condition there.
   public func nextChange(of condition: ExpressionID, after instant: Instant, limit: Instant) -> Instant? {
     nextChanges(of: [condition], after: instant, limit: limit)[0]
   }
@@ -241,7 +240,7 @@ extension Machine {
     return ordinal < 0 ? nil : EventOrdinal(Int(ordinal))
   }
 
-  /// How many rows of a stream a window holds; nil if its length is unknown, or nothing looks at it.
+  /// How many rows of a stream a window holds; nil if the window's span is unknown, or no expression has the window.
   ///
   /// - Parameter instant: not before the last evaluated one.
   public func count(of stream: StreamID, in window: Window, at instant: Instant) -> Int? {
@@ -255,7 +254,7 @@ extension Machine {
     return fork.state.end(id) - first
   }
 
-  /// How long the longest of a rule's own cooldowns lasts; nil if it has none.
+  /// The longest of a rule's own cooldowns, in milliseconds; nil if it has none.
   public func cooldown(of rule: RuleID) -> Int64? {
     plan.tables.gates[plan.tables.rules[plan.tables.indexOfRule[rule.index]].gates].compactMap { gate in
       if case .cooldown(let span) = gate.kind { state.slots[span.index] } else { nil }
@@ -272,7 +271,7 @@ extension Machine {
 
   /// How often each rule was held back, in declaration order, and how often each gate held.
   ///
-  /// Empty where that is not counted, or nothing was held. `mutating` for the reason that `isOpenEnded` is.
+  /// Empty unless `Options.countsHeld` is set and something was held. `mutating` for the reason that `isOpenEnded` is.
   public mutating func heldCounts() -> (rules: [Int], gates: [(gate: GateReference, count: Int)]) {
     let counts = output.heldCounts
     if counts.rules.isEmpty { return ([], []) }
@@ -285,7 +284,7 @@ extension Machine {
 
   /// Adds to `times` the milliseconds that the subject has been at each level, scale after scale.
   ///
-  /// They are counted only if levels are told, up to where the subject was finished or advanced to.
+  /// Times are counted only if levels are told, up to the instant that the subject was finished at or advanced to.
   public mutating func addTimes(to times: inout [Int64]) {
     for level in times.indices { times[level] += state.levelTimes[level] }
   }
@@ -295,9 +294,9 @@ extension Machine {
     for level in changes.indices { changes[level] += Int(state.levelChanges[level]) }
   }
 
-  /// The range of a tracked parameter's values that give the same decisions so far, in the bits of `Value`. The
-  /// present value is among them; messages may differ. Nil if the parameter is not tracked.
+  /// The range of a tracked parameter's values that give the same decisions so far, in the bits of `Value`.
   ///
+  /// The present value is among them; messages may differ. Nil if the parameter is not tracked.
   /// With several tracked parameters, every combination of values in their ranges decides alike.
   public func trackedRange(of param: ParamID) -> ClosedRange<Int64>? {
     guard options.tracked.contains(param) else { return nil }
@@ -308,7 +307,7 @@ extension Machine {
   /// Starts the tracked ranges anew once the present instant is over, perhaps with another value of a
   /// parameter.
   ///
-  /// Without a new value, what is already known of later instants holds only for the values in the old ranges.
+  /// Without a new value, looks and wakes already kept hold only for the values in the old ranges.
   ///
   /// - Parameter next: the instant of the next event.
   public mutating func trackAnew(supposing other: (param: ParamID, value: Value)? = nil, next: Instant) {
@@ -325,7 +324,7 @@ extension Machine {
 
   mutating func beginTracking() { state.beginTracking(trackedSlots) }
 
-  /// Narrows the tracked ranges to the values that another machine's have too.
+  /// Narrows each tracked range to the values that another machine's range has too.
   public mutating func narrowRanges(to other: Machine) {
     own()
     for tracked in trackedSlots {
@@ -343,9 +342,9 @@ extension Machine {
   }
 }
 
-/// The memory that a machine takes, and the time that it took.
+/// The memory that a machine takes, and the time that its evaluation took.
 extension Machine {
-  /// The bytes of the rows that it holds, all of which a copy takes over.
+  /// The bytes of the rows that it holds, all of which a copy duplicates.
   public var rowBytes: Int {
     plan.tables.columns.indices.reduce(0) { $0 + state.bytes(ofColumn: $1) }
   }
@@ -359,10 +358,10 @@ extension Machine {
     }
   }
 
-  /// Counts the time from here on for the engine, or for what is outside it.
+  /// Charges the time from here on to the engine, or to the work outside it.
   public mutating func measure(isInside: Bool) { state.meter.cross(isInside: isInside) }
 
-  /// What the evaluation took since the machine was made with a clock.
+  /// The time and memory that the evaluation took so far. The machine must have been made with `Options.clock`.
   public var profile: Profile {
     let meter = state.meter
     let columns = plan.tables.columns.indices.map { state.bytes(ofColumn: $0) }

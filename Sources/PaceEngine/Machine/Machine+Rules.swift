@@ -51,7 +51,7 @@ extension Machine {
     state.wantsUntil = true
   }
 
-  /// Whether a rule whose state is on may speak now. How long it may not is found once the instant ends.
+  /// Whether a rule whose state is on may speak now. Until when it may not is found when the instant closes.
   @inline(never)
   private mutating func isFree(_ rule: Int) -> Bool {
     guard state.now > subject.silentThrough, state.spoken(rule).value == 0 else { return false }
@@ -122,7 +122,7 @@ extension Machine {
     state.rules[rule].spokeAt = t
     state.rules[rule].lastFiring = t
     state.rules[rule].toldGate = -1
-    // A firing by itself changes when the rule may speak again, not its condition: the rule is marked, not stale.
+    // A firing changes when the rule may speak again, but not its condition: the rule is marked, not stale.
     state.blocks[rule >> 6].marked |= State.bit(rule)
     let code = state.code.rules[rule]
     if code.traits.contains(.raisesWhenFired), isInstantOpen || t < subject.end,
@@ -137,7 +137,7 @@ extension Machine {
     if code.kindFirings >= 0 { state.enter(Int(code.kindFirings), at: t) }
   }
 
-  /// Notes a held firing: each lost one, or for a rule without a trigger each change of gate in an episode.
+  /// Notes a held firing: each one of a rule with a trigger, else each change of gate in an episode.
   private mutating func hold(_ rule: Int, _ gate: Int) {
     guard options.seesHeld else { return }
     if case .none = state.code.planned[rule].trigger {
@@ -173,18 +173,18 @@ extension Machine {
   }
 }
 
-/// What it has told.
+/// What a machine has told.
 extension Machine {
-  /// What has been told and not yet taken away.
+  /// What has been told and not yet taken or forgotten.
   public var told: [Told] { output.told }
 
-  /// The same with messages filled in.
+  /// The same as records, with messages filled in.
   public var records: [Record] { output.told.map { record($0) } }
 
   /// Forgets what has been told.
   public mutating func forgetRecords() { output.clear() }
 
-  /// Takes what has been told away.
+  /// Returns what has been told as records, and forgets it.
   public mutating func takeRecords() -> [Record] {
     if output.told.isEmpty { return [] }
     let records = records
@@ -236,7 +236,7 @@ extension Machine {
     return text
   }
 
-  /// The message that a rule would give now.
+  /// The message that a rule would give now; nil if it emits nothing or a guard forbids the message.
   mutating func message(of rule: RuleID) -> String? {
     let first = output.values.count
     fillValues(of: plan.tables.indexOfRule[rule.index])
@@ -252,7 +252,7 @@ extension Machine {
     }
   }
 
-  /// A value as a person reads it, and as a program would write it.
+  /// The text of a value: `unknown`, a text as it is, else as a program writes it.
   public func describe(_ value: Value, type: ValueType) -> String {
     switch type {
     case .text, .schedule: value.isUnknown ? "unknown" : texts[value]

@@ -1,8 +1,8 @@
 public import PaceLanguage
 
-/// For callers that run the end of one log many times, each time with something altered.
+/// Altering a machine, for callers that run the end of one log many times.
 extension Machine {
-  /// Gives no account of the instant that is being evaluated, nor of any that is past.
+  /// From here on gives no account of the instant that is being evaluated, nor of an earlier one.
   public mutating func ceaseAccounts() {
     output.accountsWanted = false
     output.wantsReasons = options.seesHeld
@@ -35,8 +35,7 @@ extension Machine {
     return teller
   }
 
-  /// Drops the rows that no window reads one by one any more, so that copies cost little; accounts no longer
-  /// name them.
+  /// Drops the rows that no window will read one by one, so that copies cost little; accounts no longer name them.
   ///
   /// Parameters may still be set to any value of their range.
   public mutating func forgetUnreachable() {
@@ -80,9 +79,9 @@ extension Machine {
     }
   }
 
-  /// Sets a parameter to another value from here on; what was decided stays as it is.
+  /// Sets a parameter to another value from here on; earlier decisions stand.
   ///
-  /// A window that reaches farther back with it has all of its rows only if the options keep them.
+  /// A window that the new value lengthens has all its rows only with `Options.keepsRows`.
   public mutating func suppose(_ param: ParamID, _ value: Value) {
     guard let slot = plan.tables.slots.firstIndex(of: .param(param)) else { return }
     own()
@@ -93,13 +92,13 @@ extension Machine {
     state.markAll()
   }
 
-  /// What may be remembered of a rule's state between two instants.
+  /// What a rule's state may remember from one instant to the next.
   public struct Episode: Sendable {
     public var rule: RuleID
     public var isOn: Bool
     /// Whether it has spoken in this episode, however long ago.
     public var hasSpoken: Bool
-    /// How many of its firings its own limit counts; nil leaves that as it is.
+    /// How many of its firings its own limit counts; nil leaves the count as it is.
     public var firings: Int?
 
     public init(_ rule: RuleID, isOn: Bool, hasSpoken: Bool, firings: Int?) {
@@ -133,7 +132,7 @@ extension Machine {
     findWakes()
   }
 
-  /// Whether the cooldowns of some rules hold as long as in another machine.
+  /// Whether the cooldowns of `rules` last as long from here on as in another machine.
   public func cools(_ rules: [RuleID], like other: Machine) -> Bool {
     rules.allSatisfy { rule in
       let index = plan.tables.indexOfRule[rule.index]

@@ -3,7 +3,7 @@ public import PaceLanguage
 /// Decides, for one subject at a time, which notices are due, which are held back, and why.
 ///
 /// `begin` a subject, `append` its events in time order, and `finish`, or `advance` to the present in an
-/// application. Records gather until they are taken away. A copy is a run of its own.
+/// application. Records gather until `takeRecords`. A copy is a run of its own.
 public struct Machine: Sendable {
   public let plan: Plan
   public internal(set) var options: Options
@@ -21,15 +21,15 @@ public struct Machine: Sendable {
   private(set) var filledFor: PresetID??
   /// The slots for the present preset, with every attribute at its default.
   private var defaults: [Int64] = []
-  /// The `defaults` of each preset met so far; the last are those without a preset.
+  /// The `defaults` of each preset, nil until first needed; the last entry is for no preset.
   private var knownDefaults: [[Int64]?] = []
   /// The slots of the tracked parameters.
   private(set) var trackedSlots: [TrackedSlot] = []
-  /// For each rule in the order of evaluation, whether accounts tell of it; empty if they tell of all.
+  /// For each rule in the order of evaluation, whether accounts cover it; empty if they cover all.
   let isAccounted: [Bool]
-  /// The tries between evaluated instants of which accounts tell.
+  /// The tries between evaluated instants that get an account.
   var tries: Tries
-  /// The last instant that is looked at.
+  /// The last instant to evaluate.
   var lastInstant: Int64
   /// Why the subject's evaluation ended early; nil if it didn't.
   public internal(set) var runaway: Runaway?
@@ -81,7 +81,7 @@ public struct Machine: Sendable {
     state = state.moved(to: store, state.watch)
   }
 
-  /// Forgets the last subject, but for its constants.
+  /// Forgets the last subject, except its constants.
   mutating func forgetSubject() {
     own()
     store.reset(to: blank, from: state.subjectStart)
@@ -92,7 +92,7 @@ public struct Machine: Sendable {
 
   /// Becomes a copy of another machine of the same plan and options, reusing its own memory.
   ///
-  /// The other one stays as it is; it is `inout` only so that it need not be copied.
+  /// The other machine stays as it is; it is `inout` only so that it need not be copied.
   public mutating func become(_ other: inout Machine) {
     own()
     store.copy(other.store)
@@ -121,14 +121,14 @@ public struct Machine: Sendable {
 
   // MARK: Texts
 
-  /// Forgets the texts of the last subject and what was told of it; `begin` forgets the rest.
+  /// Forgets the texts and the records of the last subject; `begin` forgets the rest.
   public mutating func clear() {
     texts.forget()
     state.clock.forgetSchedules(fromText: texts.count)
     output.clear()
   }
 
-  /// Sets parameters for the subjects that begin from here on; what was set before is forgotten.
+  /// Sets parameters for the subjects that begin from here on; earlier settings are forgotten.
   public mutating func set(_ overrides: [(param: ParamID, value: Constant)]) {
     options.overrides = overrides
     filledFor = nil
@@ -149,7 +149,7 @@ public struct Machine: Sendable {
   /// The text that a value of type `text` or `schedule` stands for; empty for any other.
   public func text(of value: Value) -> String { texts[value] }
 
-  /// The same with its text, which outlives the subject.
+  /// A value as a constant, with its text if it has one, which outlives the subject.
   public func constant(_ value: Value, type: ValueType) -> Constant {
     switch type {
     case .text, .schedule: value.isUnknown ? .value(value) : .text(texts[value])
@@ -159,7 +159,7 @@ public struct Machine: Sendable {
 
   // MARK: Constants of the subject
 
-  /// Works out the constants of a subject: parameters from what was set, the preset, and defaults.
+  /// Works out the constants of a subject. A parameter takes its override, else its preset's value, else its default.
   mutating func fillSlots(_ record: SubjectRecord) {
     let wanted = preset(of: record)
     var isOther = filledFor != .some(wanted)
@@ -242,7 +242,7 @@ public struct Machine: Sendable {
     return state.code.subject.presetCount == 1 ? PresetID(0) : nil
   }
 
-  /// What a subject's own row says of an attribute.
+  /// The value that a subject's own row gives an attribute, in bits.
   private mutating func value(of attribute: Int, _ record: SubjectRecord) -> Int64 {
     attribute < record.attributes.count ? record.attributes[attribute].bits : unknown
   }
@@ -263,12 +263,13 @@ public struct Machine: Sendable {
 }
 
 extension Machine {
+  /// What a machine evaluates and tells.
   public struct Options: Sendable {
     /// The preset for every subject; nil leaves the choice to each subject.
     public var preset: PresetID?
     /// Values of parameters that override any preset's.
     public var overrides: [(param: ParamID, value: Constant)] = []
-    /// The last instant that is looked at; later events are not seen.
+    /// The last instant to evaluate, nil for no bound; later events are not seen.
     public var until: Instant?
     /// Whether level changes are told.
     public var tellsLevels = false
@@ -278,28 +279,29 @@ extension Machine {
     public var countsOnly = false
     /// Whether held notices are told.
     public var tellsHeld = false
-    /// Where held notices are only counted, and not told; nil for nowhere.
+    /// The instants at which held notices are counted, and not told; nil counts none.
     public var countsHeld: ClosedRange<Instant>?
+    /// The instants that get an account.
     public var accounts = Accounts.none
     public var accountDetail = AccountDetail.whole
-    /// The rules that accounts tell of, nil for all; of any other they only say `notTriggered`.
+    /// The rules that accounts cover, nil for all; an account calls any other rule `notTriggered`.
     public var accounted: Set<RuleID>?
     /// The most rowless instants allowed in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
     /// The clock that measures the evaluation; nil for none. Expressions are measured only if the plan was made
     /// with `isMeasured`.
     public var clock: Meter.Clock?
-    /// Says now and then whether the evaluation is to end where it is; its records are then incomplete.
+    /// Asked now and then whether to end the evaluation early; its records are then incomplete.
     public var isToEnd: (@Sendable () -> Bool)?
-    /// Whether rows that no window holds any more are kept for `suppose`, with which one may reach farther back;
-    /// `forgetUnreachable` drops those that none can reach.
+    /// Whether to keep rows that have left every window, since `suppose` may lengthen a window.
+    /// `forgetUnreachable` drops rows that no value of a parameter would bring back.
     public var keepsRows = false
-    /// The parameters whose `trackedRange` is kept.
+    /// The parameters to track: `trackedRange` is known for them.
     public var tracked: [ParamID] = []
 
     public init() {}
 
-    /// Whether the reasons are wanted for which notices are held.
+    /// Whether held notices are told or counted, so that the gate that holds each has to be found.
     var seesHeld: Bool { tellsHeld || countsHeld != nil }
 
     /// The last instant that a subject is evaluated at.
@@ -309,7 +311,7 @@ extension Machine {
   /// How much accounts say.
   public enum AccountDetail: Sendable {
     case whole
-    /// Everything but the rows that values rest on, of which a window may hold very many.
+    /// Everything except evidence: a window may hold very many rows.
     case withoutRows
     /// Only outcomes and values: no texts, no rows, no gates.
     case brief
@@ -329,10 +331,12 @@ extension Machine {
     case at(Instant)
     /// Every instant with a firing.
     case firings
-    /// Every instant that is evaluated and, of ticks in between at which no rule can fire, the first after each change.
+    /// Every evaluated instant. Of the ticks in between, at which no rule can fire, only the first after each change.
     case all
-    /// The same, and every instant at which a part of a condition or a gate changes. Where a condition moves, also the
-    /// last try before each change, each row and the horizon: what grows is nearest to its threshold then.
+    /// The same, and every instant at which a part of a condition or a gate changes.
+    ///
+    /// Where a condition moves, also the last try before each change, each row and the horizon: a growing value is
+    /// nearest to its threshold then.
     case approaches
   }
 }

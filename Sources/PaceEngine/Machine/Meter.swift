@@ -1,7 +1,7 @@
 /// What an evaluation spends its time on, and how often it looks at each part of the graph.
 ///
-/// Time is charged to the rule, and to the node that is being looked at, if there is one. Reading the clock is
-/// counted separately.
+/// Time is charged to the rule that is being tried, and to the node that is being looked at, if there is one. The time
+/// that reading the clock takes is kept apart.
 public struct Meter: Sendable {
   /// Nanoseconds of a clock that never goes back.
   public typealias Clock = @Sendable () -> Int64
@@ -25,9 +25,9 @@ public struct Meter: Sendable {
   private let cost: Int64
   private var last: Int64
   private var place: Place
-  /// One for each rule in order of evaluation, one for the engine's other work, one for what is outside of the engine.
+  /// One for each rule in order of evaluation, one for the engine's other work, one for everything outside the engine.
   private(set) var rules: [Tally]
-  /// One for each node, then what is spent on none.
+  /// One for each node, then one for time spent on no node.
   private(set) var nodes: [Tally]
   private(set) var measuring: Int64 = 0
   private(set) var firings: [Int]

@@ -1,7 +1,8 @@
 public import PaceLanguage
 
-/// What there is to tell, in the order of time. Within an instant: overflows, firings in rule order, held
-/// notices, level changes, the account.
+/// One output of a machine, before messages are filled in. Outputs come in the order of time.
+///
+/// Within an instant the order is: overflows, firings in rule order, held notices, level changes, the account.
 public enum Told: Sendable {
   /// A notice that is due and given, and where the values of its message stand in `Output.values`.
   case fired(RuleID, at: Instant, values: Int)

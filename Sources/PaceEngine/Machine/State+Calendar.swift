@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Looking at what depends on the calendar.
+/// Looks at expressions that read the calendar.
 extension State {
   @inline(never)
   mutating func due(_ schedule: NodeID) -> Look {
@@ -131,7 +131,7 @@ extension State {
   /// The last tick of a rule after `now` and before `t`; nil if there is none.
   func lastTick(_ rule: Int, before t: Int64) -> Int64? {
     var last: Int64?
-    // Ticks come daily: even where the clocks change there is one in three days.
+    // Ticks come daily, so any three days have one, even when clocks change.
     var after = max(now, Arithmetic.saturatingDifference(t, 3 * 86_400_000))
     while let ticks = ticks(rule, after: after), ticks.first < t {
       let step = tickStep(rule)
@@ -141,12 +141,12 @@ extension State {
     return last
   }
 
-  /// How far apart the ticks of a rule are; `at` has one a day, which is the last of its `Ticks`.
+  /// How far apart a rule's ticks are within one `Ticks`; 1 for an `at`, whose `Ticks` hold a single tick.
   private func tickStep(_ rule: Int) -> Int64 {
     if case .every(let step, _, _) = code.planned[rule].trigger { slots[step.index] } else { 1 }
   }
 
-  /// The ticks of a rule with `at` or `every`, from the first one later than `t` to the end of its span; nil if there
+  /// The ticks of a rule with `at` or `every`, from the first one later than `t` to the end of its span. Nil if there
   /// is none.
   private func ticks(_ rule: Int, after t: Int64) -> LocalCalendar.Ticks? {
     switch code.planned[rule].trigger {

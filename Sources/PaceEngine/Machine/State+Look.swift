@@ -37,7 +37,7 @@ extension State {
     }
   }
 
-  // These are functions, small as they are, because a `look` that only calls others saves no registers.
+  // Even small cases are functions, because a `look` that only calls others has no registers to save.
 
   @inline(never)
   private mutating func constant(_ slot: Slot) -> Look { Look(value: slots[slot.index], until: never) }
@@ -121,8 +121,7 @@ extension State {
     return Look(value: Int64(end &- first) &* Arithmetic.unit, until: change(id, first))
   }
 
-  /// Whether a window holds at least as many rows as a slot says. It does if the oldest of that many newest rows is
-  /// still in it.
+  /// Whether a window holds at least n rows, n being the value of `least`: whether it holds the n-th newest row.
   @inline(never)
   mutating func reaches(_ id: WindowID, _ least: Slot) -> Look {
     if case .last(let span) = code.windows[id.index].start, !tracksWhole(least) {
@@ -145,7 +144,7 @@ extension State {
     return end < now ? Look(value: 0, until: never) : Look(value: 1, until: end &+ 1)
   }
 
-  /// The instant of the oldest of the newest `count` rows; nil if there are fewer, or it has been dropped.
+  /// The instant of the `count`-th newest row; nil if there are fewer rows, or that row has been dropped.
   @inline(__always)
   private mutating func time(ofNewest count: Int64, _ id: ColumnID) -> Int64? {
     let rows = columns[id.index].count
@@ -317,7 +316,7 @@ extension State {
     return Look(value: right.value, until: min(left.until, right.until))
   }
 
-  /// Until when a moving value stays known, or unknown: it may overflow.
+  /// Until when a moving value stays known, or stays unknown, since motion may overflow.
   private mutating func change(ofKnown a: NodeID, _ look: Look) -> Int64 {
     let itself = Comparison(relation: .equal, left: a, right: .node(a))
     let sides = Sides(left: look.value, right: look.value)
@@ -338,7 +337,7 @@ extension Relation {
     }
   }
 
-  /// 1, 0, or unknown if a side is.
+  /// 1 if the relation holds, else 0; unknown if a side is unknown.
   @inline(__always)
   func truth(_ a: Int64, _ b: Int64) -> Int64 {
     guard a != unknown, b != unknown else { return unknown }

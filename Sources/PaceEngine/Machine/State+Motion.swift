@@ -39,7 +39,7 @@ extension State {
     return until < never ? until : min(end, limit == never ? never : limit &+ 1)
   }
 
-  /// The first instant, up to `last` after `now`, at which the comparison changes; `.max` for none.
+  /// The first instant, at most `last` milliseconds after `now`, at which the comparison changes; `.max` for none.
   private mutating func crossing(
     _ comparison: Comparison, _ sides: Sides, from value: Int64, within last: Int64
   ) -> Int64 {
@@ -67,7 +67,7 @@ extension State {
   private static func meeting(_ sides: Sides, _ paces: Sides, after from: Int64) -> Int64 {
     let pace = paces.left &- paces.right
     if pace == 0 { return never }
-    // With the signs turned so that the distance grows.
+    // Signs are turned so that the distance grows.
     let distance = pace > 0 ? sides.left &- sides.right : sides.right &- sides.left
     let step = abs(pace)
     let present = distance &+ step &* from
@@ -76,8 +76,7 @@ extension State {
     return (step &- 1 &- distance) / step
   }
 
-  /// How much each side moves in a millisecond; nil if that is rounded, or a side is unknown or may
-  /// overflow.
+  /// How much each side moves in a millisecond; nil if motion is rounded, or a side is unknown or may overflow.
   private mutating func paces(of comparison: Comparison, _ sides: Sides, upTo last: Int64) -> Sides? {
     guard Self.hasRoom(sides.left), Self.hasRoom(sides.right), let left = pace(of: comparison.left),
       let right = pace(of: comparison.right), Self.stays(left, last), Self.stays(right, last)
@@ -104,7 +103,7 @@ extension State {
     return !overflow && hasRoom(way)
   }
 
-  /// How much a known node moves in a millisecond while it moves evenly; nil if that is rounded.
+  /// How much a known node moves in a millisecond while it moves evenly; nil if the motion is rounded.
   private mutating func pace(of id: NodeID) -> Int64? {
     guard code.moves[id.index] else { return 0 }
     switch code.nodes[id.index] {
@@ -205,7 +204,7 @@ extension State {
 }
 
 extension Sides {
-  /// Where the sides are after some time at a pace.
+  /// The sides after some time at the given paces.
   fileprivate func moved(_ paces: Sides, by time: Int64) -> Sides {
     Sides(left: left &+ paces.left &* time, right: right &+ paces.right &* time)
   }

@@ -1,4 +1,4 @@
-/// Whether a rule's state is on, what its condition says, and until when both hold.
+/// Whether a rule's state is on, the value of its condition, and until when both stay so.
 struct Standing {
   var isOn: Bool
   /// 0, 1 or unknown.
@@ -18,7 +18,7 @@ extension State {
     return remembered(rule, condition)
   }
 
-  /// The condition of a rule; that of a watched one is looked at again only when it may have changed.
+  /// The condition of a rule; a watched rule's is looked at again only when it may have changed.
   @inline(__always)
   mutating func condition(_ rule: Int) -> Look {
     if code.rules[rule].traits.contains(.isAlwaysOn) { return Look(value: 1, until: never) }
@@ -31,7 +31,7 @@ extension State {
       return Look(value: rules[rule].condition, until: until)
     }
     let look = look(code.rules[rule].condition)
-    // Only a look with an end is kept.
+    // Only a look whose `until` was wanted is kept.
     if wantsUntil {
       rules[rule].condition = look.value
       rules[rule].conditionUntil = look.until
@@ -101,7 +101,7 @@ extension State {
 
   // MARK: Gates
 
-  /// Whether a gate holds a firing of a rule back, and until when that stays so; an unknown one never does.
+  /// Whether a gate holds a firing of a rule back, and until when that stays so. With an unknown operand it doesn't.
   @inline(__always)
   mutating func gate(_ index: Int, of rule: Int) -> Look {
     switch code.gates[index].kind {
@@ -155,7 +155,7 @@ extension State {
     return Look(value: 1, until: trackedEnd(end, of: slot, from: last &+ 1))
   }
 
-  /// The first gate of a rule that holds, and until when it is the first; -1 and until when all stay open.
+  /// The first gate of a rule that holds, and until when it is the first. If all are open: -1, and until when.
   mutating func holdingGate(_ rule: Int) -> (gate: Int, until: Int64) {
     var until = never
     for gate in code.planned[rule].gates {

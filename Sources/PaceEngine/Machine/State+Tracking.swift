@@ -4,7 +4,7 @@ public import PaceLanguage
 ///
 /// Every other tracked parameter must stay in its own range.
 ///
-/// Each question that the parameter enters into narrows the range to the values that give the same answer.
+/// Each look that the parameter enters narrows the range to the values that give the same answer.
 struct Tracking {
   /// Above `high` where nothing is tracked.
   private var low: Int64 = .max
@@ -83,8 +83,8 @@ struct TrackedSlots {
 
 /// Narrowing the values of tracked parameters.
 ///
-/// If two of them enter one question, each is narrowed by itself. A window's span keeps the values that leave the
-/// same rows in the window. The bound keeps the values that those rows reach or miss alike.
+/// If two of them enter one look, each is narrowed by itself. A window's span keeps the values that leave the same
+/// rows in the window. A bound keeps the values that the window's rows reach, or miss, as they do the present one.
 extension State {
   @inline(__always)
   mutating func tracks(_ slot: Slot) -> Bool { tracks(slot.index) }
@@ -125,13 +125,13 @@ extension State {
   /// - Parameter start: when the span began.
   @inline(never)
   mutating func trackedEnd(_ end: Int64, of span: Slot, from start: Int64) -> Int64 {
-    // Other values that are kept may answer otherwise from an earlier instant on.
+    // With other values of the range, the answer may change at an earlier instant.
     guard wantsUntil else { return min(end, now &+ 1) }
     if limit == never || end <= limit {
       trackExactly(span)
       return end
     }
-    // One more for spans whose last instant counts.
+    // One more, for spans whose last instant belongs to them.
     tracking[span.index].atLeast(
       Arithmetic.saturatingSum(Arithmetic.saturatingDifference(limit, start), 1), slots[span.index])
     return limit &+ 1
@@ -161,8 +161,8 @@ extension State {
     !trackedSlots.isEmpty && tracks(code.boundOfWhole[least.index])
   }
 
-  /// Notes whether a window has as many rows as the tracked parameter asks for; returns until when that holds for
-  /// all values that are kept.
+  /// Notes whether a window has as many rows as the tracked parameter asks for. Returns until when that stays so for
+  /// all values of the range.
   @inline(never)
   mutating func trackCount(_ id: WindowID, _ least: Slot, until: Int64) -> Int64 {
     guard let first = first(id) else { return until }
@@ -194,7 +194,7 @@ extension State {
 }
 
 extension Plan {
-  /// Whether a sweep of a parameter can find out which of its values run alike.
+  /// Whether machines can track a range of the parameter's values, and not only its present value.
   public func tracks(_ param: ParamID) -> Bool { tables.trackedSlot(param)?.isFollowable ?? true }
 }
 

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// The most groups of rows leaving together that are searched for the one that changes a comparison.
+/// How many instants at which rows leave are searched for the one that changes a comparison.
 private let patience = 8
 
 /// Windows: cursors that only advance.
@@ -57,7 +57,7 @@ extension State {
     return periods[id.index]
   }
 
-  /// The first instant at which the row is no longer in the window.
+  /// The first instant at which a row is no longer in a window.
   @inline(__always)
   mutating func leaving(_ id: WindowID, _ index: Int) -> Int64 {
     let window = code.windows[id.index]
@@ -176,8 +176,8 @@ extension State {
 
   // MARK: Medians
 
-  /// The median of the known values in a window: the middle one, or the mean of the middle two, rounded half to even;
-  /// unknown if there are none.
+  /// The median of the known values in a window: the middle one, or the mean of the middle two, rounded half to even.
+  /// Unknown if there are none.
   @inline(never)
   mutating func median(_ index: Int) -> Look {
     let queue = code.queues[index]
@@ -192,7 +192,7 @@ extension State {
     return Look(value: Arithmetic.fitting(Arithmetic.quotient(sum, 2)), until: until)
   }
 
-  /// Takes the rows before the first of its window out of a sorted queue, and those that have come into it.
+  /// Removes from a sorted queue the rows that have left its window, and adds those that have entered it.
   private mutating func sortRows(of index: Int, from first: Int) {
     let queue = code.queues[index]
     for row in heads[index]..<max(heads[index], min(first, offered[index]))
@@ -259,7 +259,7 @@ extension State {
       guard queue.order == .greatest ? value >= last : value <= last else { break }
       columns[queue.column].removeLast()
     }
-    // Nothing leaves the whole log, so that one candidate is enough.
+    // No row leaves the window of the whole log, so one candidate is enough.
     if case .whole = code.windows[queue.window.index].start, columns[queue.column].count > head { return }
     if columns[queue.column].isFull {
       if let first = first(queue.window) { moveHead(of: index, to: first) }
@@ -269,7 +269,7 @@ extension State {
     columns[queue.column].setNewest(1, value)
   }
 
-  /// Removes the rows of a column of firings, whose windows then begin with the next one.
+  /// Removes all rows of a column of firings; its windows then begin with the next firing.
   mutating func empty(_ column: Int) {
     edition &+= 1
     columns[column].removeAll()

@@ -3,10 +3,10 @@ import PaceLanguage
 let never = Int64.max
 let unknown = Int64.min
 
-/// What an expression is now, and until when it stays so if nothing is logged and nothing fires.
+/// The value of an expression now, and until when it holds if nothing is logged and nothing fires.
 ///
-/// The value holds at every instant before `until`, which may come too early but must be later than now. For a
-/// moving value, it is when its even motion ends.
+/// The value holds at every instant before `until`, which may come too early but must be later than now. The `until`
+/// of a moving value is the end of its even motion.
 struct Look {
   var value: Int64
   var until: Int64
@@ -27,7 +27,7 @@ struct RuleState {
   var firings: Int64 = 0
   /// The instant of its last firing in any episode; `.min` for none.
   var lastFiring: Int64 = .min
-  /// The next tick of its `at` or `every`, as of when it was last asked for.
+  /// The next tick of its `at` or `every` when that was last asked for.
   var tick: Int64 = .min
   /// The end of the span of the clock that the tick of an `every` lies in.
   var ticksEnd: Int64 = .min
@@ -42,7 +42,7 @@ struct RuleState {
   var hasSpoken = false
 }
 
-/// What is known of 64 rules at once.
+/// What the machine knows of 64 rules together.
 struct RuleBlock {
   /// Rules that read something that has changed since they were last looked at.
   var marked: UInt64 = 0
@@ -80,12 +80,12 @@ struct StreakState {
   var first: Int64 = 0
 }
 
-/// Everything that is known of a subject at `now`, in one block: copying the block forks the run.
+/// Everything known of a subject at `now`, in one block: copying the block forks the run.
 struct State {
   let code: Code
   let watch: Watch
   let slots: Cells<Int64>
-  /// Where in the block begins what is known of a subject besides its constants.
+  /// The offset in the block at which the subject's constants end; what follows is reset for each subject.
   let subjectStart: Int
   let columns: Cells<Column>
   /// The newest value of each series.
@@ -112,7 +112,7 @@ struct State {
   /// For each kind with a debounce, the instant of its last kept event; `.min` for none.
   let lastKept: Cells<Int64>
   let toldLevels: Cells<Int>
-  /// For each scale, up to when the time at its level has been counted.
+  /// For each scale, the instant up to which the time at its level has been counted.
   let countedSince: Cells<Int64>
   /// How long each scale has stood at each of its levels, and how often it came there.
   let levelTimes: Cells<Int64>
@@ -120,9 +120,9 @@ struct State {
 
   var now: Int64 = .min
   var clock: Clock
-  /// Counts what has been entered: a memo holds for one edition.
+  /// Goes up with everything entered: a memo holds for one edition.
   var edition: Int64 = 0
-  /// The instant of the next row, as far as it is known: nothing is searched for past it.
+  /// The instant of the next row, or another bound that no search goes past; `never` for none.
   var limit: Int64 = never
   /// For each slot of a tracked parameter, the values that decide alike so far.
   let tracking: Cells<Tracking>
@@ -131,17 +131,17 @@ struct State {
   var wantsUntil = true
   /// Whether a column with windows keeps all its rows.
   var keepsRows = false
-  /// Whether windows keep even rows that only their sums are asked of, for accounts to name them.
+  /// Whether windows whose sums alone are read keep their rows too, so that accounts can name them.
   var namesRows = false
   /// The event that is being tried, and its ordinal; -1 for none.
   var event = EventID(0)
   var ordinal: Int64 = -1
-  /// The number of this interval between events: what a firing raises stands until its interval is over.
+  /// The number of this interval between events: a level raised by a firing stands until the interval is over.
   var interval: Int64 = 0
   var hasRaised = false
-  /// Counts looks, where that is asked for.
+  /// Counts looks if the machine has a clock.
   var meter: Meter
-  /// Where the last 24 hours begin in the column of rowless instants, or earlier.
+  /// The index in the column of rowless instants at or before which the last 24 hours begin.
   var firstRowless = 0
 
   init(_ code: Code, _ watch: Watch, _ store: Store, _ clock: Clock, _ meter: Meter) {
@@ -182,7 +182,7 @@ struct State {
     levelChanges = carver.cells(Int64.self, code.levelCount)
   }
 
-  /// A store as a subject of a plan finds it before it begins.
+  /// A store for a plan, filled with what holds before a subject begins.
   static func store(for plan: Plan) -> Store {
     let empty = Store(size: 0, lanes: [])
     var size = 0
@@ -201,7 +201,7 @@ struct State {
     return copy
   }
 
-  /// Takes over what another state of the plan has besides its store.
+  /// Takes over from another state of the plan what lies outside its store.
   mutating func take(_ other: State) {
     clock = other.clock
     if other.meter.isMeasuring { meter = other.meter }
@@ -226,7 +226,7 @@ struct State {
     }
   }
 
-  /// Forgets what of the last subject lies outside the store.
+  /// Forgets what lies outside the store of the last subject.
   mutating func reset() {
     now = .min
     limit = never

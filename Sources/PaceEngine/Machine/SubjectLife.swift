@@ -1,7 +1,7 @@
 /// When a subject begins and ends, and which notices an application gave for it.
 struct SubjectLife {
   private(set) var hasBegun = false
-  /// No event is taken at or before this.
+  /// No event is taken at or before this instant.
   var settledThrough: Int64 = .min
   private(set) var startedAt: Int64?
   /// The recorded end, until an event cancels it.
@@ -9,18 +9,18 @@ struct SubjectLife {
   private(set) var start: Int64 = .min
   /// The event that last revived it.
   private(set) var revivedAt: Int64 = .min
-  /// When it ended or will if nothing is logged; `.max` for never.
+  /// When it ended, or will if nothing is logged; `.max` for never.
   private(set) var end: Int64 = .max
-  /// It ends then at the latest, whatever is logged.
+  /// The instant at which it ends at the latest, whatever is logged.
   var lastInstant: Int64 = .max
   var endsWithDayOfStart = false
   var eventCount: Int64 = 0
-  /// How many more rowless instants may be evaluated; negative if there were more.
+  /// How many more rowless instants may be evaluated; negative once the bound is passed.
   var instantsLeft = Int.max
   /// Notices that an application really gave, and how many of them have been taken.
   private(set) var given: [GivenNotice] = []
   private var taken = 0
-  /// Nothing is told up to and including this instant: that of the last given notice, or a later one.
+  /// Nothing is told up to and including this instant, which is never earlier than the last given notice.
   private(set) var silentThrough: Int64 = .min
 
   /// Begins anew with another subject, leaving out the notices given after `last`.
@@ -61,7 +61,7 @@ struct SubjectLife {
     return Arithmetic.saturatingSum(max(opened, newest ?? .min), delay)
   }
 
-  /// Adds given notices, none earlier than those there are, and stays silent up to an instant.
+  /// Adds given notices, none earlier than the present ones, and stays silent up to an instant.
   mutating func give(_ notices: [GivenNotice], silentThrough instant: Int64) {
     given += notices
     silentThrough = max(silentThrough, instant)
@@ -70,7 +70,7 @@ struct SubjectLife {
   /// The instant of the next given notice; nil if all have been taken.
   var nextGiven: Int64? { taken < given.count ? given[taken].at.milliseconds : nil }
 
-  /// The next given notice up to an instant.
+  /// Takes the next given notice up to an instant; nil if there is none.
   mutating func takeGiven(through t: Int64) -> GivenNotice? {
     guard let next = nextGiven, next <= t else { return nil }
     taken += 1

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Tries between evaluated instants: nothing comes of them but an account.
+/// Tries between evaluated instants: their only result is an account.
 ///
 /// What a rule reads changes at boundaries, and between two of them it moves one way at most. So the first and the last
 /// try between two boundaries stand for all of them, however many ticks there are. None counts as a rowless instant.
@@ -20,7 +20,7 @@ struct Tries {
   }
   private var entries: [Entry] = []
 
-  /// The tries that accounts tell of; none unless accounts are those of many instants.
+  /// The tries that get an account; none unless `accounts` is `.all` or `.approaches`.
   init(_ options: Machine.Options, _ plan: PlanTables) {
     let tellsApproaches: Bool
     switch options.accounts {
@@ -71,7 +71,7 @@ extension Tries.Entry {
     return hasTicks ? state.tick(rule, after: boundary - 1) : boundary
   }
 
-  /// The first instant after the present one at which anything that the rule reads changes, and not only moves.
+  /// The first instant after the present one at which something that the rule reads changes other than by moving.
   private func boundary(_ state: inout State) -> Int64 {
     var until = min(state.standing(rule).until, state.holdingGate(rule).until)
     if let end = state.code.planned[rule].until { until = min(until, state.look(end).until) }
@@ -81,7 +81,7 @@ extension Tries.Entry {
 }
 
 extension PlanTables {
-  /// The nodes of all the expressions in a rule's condition that an account tells of, but for constants.
+  /// The nodes of all expressions of a rule's condition that an account shows, except constants.
   fileprivate func parts(ofConditionOf rule: RuleID) -> [NodeID] {
     var found: [NodeID] = []
     var waiting = program[rule].condition.map { [$0] } ?? []

@@ -7,7 +7,7 @@ struct NodeID: Hashable {
   init(_ index: Int) { number = Int32(index) }
 }
 
-/// The index of a constant of the subject: a literal, a parameter, an attribute, or what folds from them.
+/// The index of a constant of the subject: a literal, a parameter, an attribute, or a value folded from those.
 struct Slot: Hashable {
   private var number: Int32
   var index: Int { Int(number) }
@@ -67,7 +67,7 @@ enum Node: Hashable {
   case reaches(WindowID, Slot)
   /// Another node, whose value is kept because several ask for it.
   case shared(NodeID, KeptID)
-  /// Another node, every look at which is measured.
+  /// Another node; every look at it is measured.
   case measured(NodeID)
 }
 
@@ -93,7 +93,7 @@ enum NodeAggregate {
     }
   }
 
-  /// Roughly how much work it is, as `PlanBuilder.cost(of:)` has it.
+  /// Roughly how much work it is, in the unit of `PlanBuilder.cost(of:)`.
   var cost: Int {
     switch self {
     case .mean: 6
@@ -118,7 +118,7 @@ enum NodeArithmetic {
   case rounded
   case floored
 
-  /// What it makes of two known values.
+  /// The result for two known values.
   func value(_ a: Int64, _ b: Int64) -> Int64 {
     switch self {
     case .add: Arithmetic.sum(a, b)

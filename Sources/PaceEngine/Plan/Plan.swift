@@ -17,20 +17,20 @@ public final class Plan: Sendable {
   }
 }
 
-/// Flat nodes in dependency order, names resolved to slots.
+/// A plan's tables: flat nodes in dependency order, names resolved to slots.
 ///
 /// Equal expressions are one node and equal windows one window, whichever rule they stand in.
 struct PlanTables: Sendable {
   let program: Program
-  /// What each rule of the program says; nil for those that say nothing.
+  /// The message of each rule of the program; nil for rules without one.
   let messages: [Template?]
 
   /// Children before parents.
   var nodes: [Node] = []
   /// Whether a node's value moves between boundaries.
   var moves: [Bool] = []
-  /// Whether a node's value rests on the memory of rules, through levels: then it can't be known past the
-  /// next boundary.
+  /// Whether a node's value rests on the memory of rules, through levels. Such a value is not known past the next
+  /// boundary.
   var recalls: [Bool] = []
   /// The node of each expression of the program.
   var nodeOfExpression: [NodeID] = []
@@ -69,7 +69,7 @@ struct PlanTables: Sendable {
   var emitters = Lists<Int>()
   /// For each column, the rules whose verdict may change when it grows.
   var readersOfColumn = Lists<Reader>()
-  /// For each column, whether its newest event is asked for other than by windows.
+  /// For each column, whether something other than a window asks for its newest event.
   var asksForNewest: [Bool] = []
   /// For each scale, the rules that read it, directly or through another scale.
   var readersOfScale = Lists<Reader>()

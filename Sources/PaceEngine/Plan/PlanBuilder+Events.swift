@@ -26,7 +26,9 @@ extension PlanBuilder {
     }
   }
 
-  /// Plans what an event enters, may enter and triggers, given the streams that it is certainly in.
+  /// Plans what an event enters, may enter and triggers.
+  ///
+  /// - Parameter streams: the streams that the event is certainly in.
   private mutating func addJoined(
     _ streams: [StreamID], _ derived: [Int], _ triggers: [[Int]]
   ) -> (entries: Range<Int>, derivations: Range<Int>, triggered: Range<Int>) {

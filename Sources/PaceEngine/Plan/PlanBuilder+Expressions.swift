@@ -35,7 +35,7 @@ extension PlanBuilder {
           comparison(.greaterOrEqual, planned(value), planned(low)),
           comparison(isClosed ? .lessOrEqual : .less, planned(value), planned(high))))
     case .among(let value, let values):
-      // Equality with one or the other; there is at least one.
+      // Equality with any of the values, of which there is at least one.
       values.dropFirst().reduce(equality(value, values[0])) { found, next in
         node(.or(found, equality(value, next)))
       }

@@ -114,7 +114,7 @@ extension PlanBuilder {
     .limit(window, most, reached: node(.reaches(window, slot(.leastWhole(most, isMore: false)))))
   }
 
-  /// Notes which nodes depend on the memory of rules; a rule stands after those whose levels it reads.
+  /// Notes which nodes depend on the memory of rules. In `rules`, a rule comes after the rules whose levels it reads.
   mutating func addRecalls() {
     var scales = Array(repeating: false, count: program.scales.count)
     plan.recalls = recalling(scales)

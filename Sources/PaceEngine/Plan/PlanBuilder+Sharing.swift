@@ -9,10 +9,10 @@ extension PlanBuilder {
   /// Nodes that cost less than this are evaluated again rather than kept.
   private static let leastKeptCost = 6
 
-  /// Shares the values that several others ask for, unless they rest on more than the log and the clock.
+  /// Shares the values that several askers want, unless they rest on more than the log and the clock.
   ///
-  /// A `shared` node takes the node's place, so that all who asked for the node ask that one. Only a comparison
-  /// with a constant that reads the rows itself still asks the node.
+  /// A `shared` node takes the node's place, so that every asker gets the `shared` one. Only a comparison with a
+  /// constant that reads the rows itself still asks the node.
   mutating func shareValues() {
     let isWanted = wantedTwice()
     var isPure: [Bool] = []
@@ -45,7 +45,7 @@ extension PlanBuilder {
     return moved
   }
 
-  /// Has looks at expressions measured, except where a comparison with a constant looks through them.
+  /// Has looks at expressions measured, except those that a comparison with a constant looks through.
   mutating func measureExpressions() {
     var isMeasured = plan.nodes.map { _ in false }
     for node in plan.nodeOfExpression where !plan.nodes[node.index].traits.contains(.isImmediate) {

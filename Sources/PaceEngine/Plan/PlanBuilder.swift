@@ -12,7 +12,7 @@ struct PlanBuilder {
   private var seriesIDs: [PlannedSeries: SeriesID] = [:]
   private var windowIDs: [PlannedWindow: WindowID] = [:]
 
-  /// - Parameter texts: those that come first, in the order of their numbers.
+  /// - Parameter texts: the texts with the first numbers, in their order.
   init(program: Program, texts: [String]) {
     self.program = program
     plan = PlanTables(program)

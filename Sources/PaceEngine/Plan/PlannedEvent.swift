@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Where the kinds of an event stand among those of all events.
+/// An event's kinds, by their places among the kinds of all events.
 struct PlannedEvent {
   var kindCount: Int
   /// The index of its first kind. After the declared kinds comes one more, for rows without a kind.
@@ -9,7 +9,7 @@ struct PlannedEvent {
   var schedules: Range<Int>
 }
 
-/// What an event of one kind can bring about: ranges of the plan's lists.
+/// What a row of one kind may enter and trigger, as ranges of the plan's lists.
 struct PlannedKind {
   /// The values of fields that a row leaves empty, in `PlanTables.defaults`.
   var defaults: Range<Int>
@@ -23,12 +23,12 @@ struct PlannedKind {
   var triggered: Range<Int>
 }
 
-/// A stream that an event may join; that is decided when the event comes.
+/// A stream that an event may join, which is decided when the event comes.
 struct PlannedDerivation {
   var stream: StreamID
   /// Nil if nothing looks back at the stream.
   var column: ColumnID?
-  /// The event has to be in one of these streams, in `PlanTables.members`; empty if it always is in one.
+  /// The event has to be in one of these streams, in `PlanTables.members`; empty if it certainly is.
   var members: Range<Int>
   var condition: NodeID?
 }

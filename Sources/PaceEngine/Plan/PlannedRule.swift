@@ -23,7 +23,7 @@ struct PlannedRule {
     case at(Slot)
     case every(Slot, from: Slot, to: Slot)
 
-    /// Whether it comes by the clock.
+    /// Whether the clock triggers the rule.
     var hasTicks: Bool {
       switch self {
       case .none, .on: false
@@ -44,7 +44,7 @@ struct PlannedRule {
 
   var id: RuleID
   var trigger: Trigger
-  /// Nil is always true.
+  /// Nil for a condition that is always true.
   var condition: NodeID?
   var hold: Slot?
   var until: NodeID?
@@ -56,7 +56,7 @@ struct PlannedRule {
   var gates: Range<Int>
   /// Its own cooldown, if its condition can't overflow: then the cooldown may be asked first.
   var cooldown: Slot?
-  /// The columns that a firing is entered in: this rule's and its kind's, where something looks back at them.
+  /// The columns of this rule's and its kind's firings; nil if nothing looks back at them.
   var ownFirings: ColumnID?
   var kindFirings: ColumnID?
 

@@ -1,4 +1,4 @@
-/// The engine's raw memory: every pointer lies behind these types, which check bounds in debug builds.
+/// The engine's raw memory. Every pointer lies behind these types, which check bounds in debug builds.
 
 /// A fixed number of trivial values inside a `Store` or an `Arena`.
 @safe
@@ -69,7 +69,7 @@ struct Column: @unchecked Sendable {
     return unsafe base[index &- origin]
   }
 
-  /// Appends a value to lane 0; the other lanes hold what was there before until they are set.
+  /// Appends a value to lane 0; the new row's other lanes are undefined until they are set.
   @inline(__always)
   mutating func append(_ value: Int64) {
     assert(!isFull, "no room")
@@ -142,8 +142,7 @@ struct Column: @unchecked Sendable {
 
   /// Takes the values of another column with as many lanes, and at least its room.
   ///
-  /// Only a full column drops rows. With room for a few more each time, a run that is copied at every row would never
-  /// drop any.
+  /// The copy gets no spare room: only a full column drops rows, and a run that is copied at every row must drop some.
   fileprivate mutating func copy(_ other: Column) {
     let kept = other.count - other.origin
     if capacity < other.capacity {

@@ -1,13 +1,12 @@
 extension Arithmetic {
   /// The millionths of a number, rounded half to even; nil if they don't fit.
   ///
-  /// The number stands for its shortest decimal, as a REAL of a log does, so that 0.0000005 is a tie.
+  /// The number stands for the shortest decimal that reads back as it, as a REAL of a log does: 0.0000005 is a tie.
   static func millionths(_ number: Double) -> Int64? {
     let product = number * Double(unit)
     guard product.magnitude < 0x1p63 else { return nil }
     let rounded = product.rounded(.toNearestOrEven)
-    // The product is within two units in the last place of the exact one, so both round alike unless a tie is that
-    // near.
+    // The product is within two units in the last place of the exact one. Both round alike unless a tie is as near.
     if (product - rounded).magnitude + product.magnitude * 0x1p-51 < 0.5 { return Int64(rounded) }
     let size = Int64(exactly: fromShortestDecimal(number.magnitude))
     return number < 0 ? size.map { -$0 } : size

@@ -1,4 +1,4 @@
-/// Exact arithmetic on the bits of values; what doesn't fit is unknown.
+/// Exact arithmetic on the bits of values; a result that doesn't fit is unknown.
 package enum Arithmetic {
   static let unit: Int64 = 1_000_000
   private static let unknown = Int64.min
@@ -51,8 +51,7 @@ package enum Arithmetic {
     return isMore || rest != 0 ? below + 1 : below
   }
 
-  /// The multiple of a step nearest to a value. Of two equally near ones it is the one further from 0. Unknown for a
-  /// step of 0 or less.
+  /// The multiple of a step nearest to a value, ties away from 0; unknown for a step of 0 or less.
   static func rounded(_ value: Int64, to step: Int64) -> Int64 {
     if step <= 0 { return unknown }
     let size = Int128(value.magnitude)
