@@ -1,8 +1,7 @@
 /// A date of the proleptic Gregorian calendar.
 ///
 /// Conversions to and from day numbers follow Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Years
-/// start in March, so that the leap day is the last of its year; 400 years are one era. Dates outside the years 1
-/// to 9999 saturate.
+/// start in March, so that the leap day is the last of its year; 400 years are one era.
 public struct CivilDate: Hashable, Sendable {
   public let year: Int64
   /// 1 to 12.
@@ -13,7 +12,7 @@ public struct CivilDate: Hashable, Sendable {
   /// The day numbers of 0001-01-01 and 9999-12-31.
   public static let dayNumbers: ClosedRange<Int64> = -719_162...2_932_896
 
-  /// The date of a day number: days since 1970-01-01.
+  /// The date of a day number, days since 1970-01-01, which is clamped to `dayNumbers`.
   public init(dayNumber: Int64) {
     let range = CivilDate.dayNumbers
     let shifted = min(max(dayNumber, range.lowerBound), range.upperBound) + 719_468
@@ -38,7 +37,7 @@ public struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Reads exactly `YYYY-MM-DD`.
+  /// Reads exactly `YYYY-MM-DD`; nil for any other text, and for a date that doesn't exist.
   public init?(_ text: String) {
     self.init(bytes: Array(text.utf8)[...])
   }
@@ -73,7 +72,7 @@ public struct CivilDate: Hashable, Sendable {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// 0 if there is no such month.
+  /// The number of days of a month, 28 to 31; 0 if there is no such month.
   public static func daysInMonth(_ month: Int64, year: Int64) -> Int64 {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -83,20 +82,20 @@ public struct CivilDate: Hashable, Sendable {
     }
   }
 
-  /// 0 (Monday) to 6 (Sunday).
+  /// The weekday of a day number, 0 (Monday) to 6 (Sunday).
   public static func weekday(ofDay day: Int64) -> Int64 {
     // 1970-01-01 was a Thursday. Adding after the division can't overflow.
     let sinceThursday = day % 7
     return (sinceThursday + 10) % 7
   }
 
-  /// The first day of the week that contains `day`, where weeks start on weekday `start`, 0 being Monday.
+  /// The first day of the week that contains `day`; weeks start on weekday `start`, 0 being Monday.
   public static func firstOfWeek(containing day: Int64, startingOn start: Int64) -> Int64 {
     let back = (weekday(ofDay: day) - start % 7 + 14) % 7
     return day < .min + 7 ? day : day - back
   }
 
-  /// The first day of the month that contains `day`.
+  /// The first day of the month that contains `day`, clamped to `dayNumbers`.
   public static func firstOfMonth(containing day: Int64) -> Int64 {
     let range = dayNumbers
     let clamped = min(max(day, range.lowerBound), range.upperBound)

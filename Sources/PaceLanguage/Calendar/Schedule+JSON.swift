@@ -1,4 +1,4 @@
-/// The stored form of a schedule: an object with `type`, and a list of days or a date under one of their names.
+/// The stored form of a schedule: a JSON object with `type`, and a list of days or a date under one of several names.
 extension Schedule {
   static func parse(json bytes: [UInt8]) -> Schedule? {
     var reader = ScheduleReader(bytes: bytes)
@@ -74,7 +74,7 @@ private struct ScheduleReader {
 
   private static let listNames = ["days", "weekdays", "monthdays", "dates"]
 
-  /// Reads a date, an ISO 8601 instant, or seconds since 2001.
+  /// Reads a date, an ISO 8601 instant, or seconds since 2001-01-01 UTC, as Foundation encodes a `Date`.
   private mutating func readDate() -> Bool {
     if next == UInt8(ascii: "\"") {
       date = readString().flatMap { Schedule(date: $0) }
@@ -213,8 +213,8 @@ private struct ScheduleReader {
 }
 
 extension Schedule {
-  /// Reads `2026-02-28` or an instant. An instant with a zone stands for its date where the subject lives; one
-  /// without a zone stands for the date as written.
+  /// Reads `2026-02-28` or an instant. An instant with an offset stands for its date in the subject's zone; one
+  /// without stands for the date as written.
   fileprivate init?(date text: ArraySlice<UInt8>) {
     guard let date = CivilDate(bytes: text.prefix(10)) else { return nil }
     var rest = text.dropFirst(10)

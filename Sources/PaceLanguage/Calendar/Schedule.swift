@@ -7,17 +7,16 @@ public enum Schedule: Hashable, Sendable {
   case monthly(UInt32)
   /// One date, as days since 1970-01-01.
   case once(Int64)
-  /// The date of an instant, in milliseconds since 1970, where the subject lives.
+  /// The date that an instant, in milliseconds since 1970 UTC, has in the subject's zone.
   case moment(Int64)
-  /// Every day, until the first time it is done; whether it was done is for rules to say.
+  /// Every day until it is first done. The rules say whether it was done; to a schedule this is every day.
   case sticky
 
-  /// Reads what a log says, nil if it cannot be understood.
+  /// Reads the text of a schedule; nil for any other text.
   ///
-  /// Text: `daily`, `weekly mon wed`, `monthly 1 15 31`, `2026-11-20`, `sticky`. Or the object an
-  /// application would store: `{"type":"weekly","days":[1,3]}`, with 1 for Monday; `weekdays`, `monthDays` and
-  /// `dates` are lists as well. An empty list means never. A weekly or monthly object gives nil if its only list
-  /// has another name.
+  /// The text is `daily`, `weekly mon wed`, `monthly 1 15 31`, `2026-11-20` or `sticky`, or an object as applications
+  /// store it: `{"type":"weekly","days":[1,3]}`, 1 being Monday. The list may also be called `weekdays`, `monthDays`
+  /// or `dates`. An empty list means never. A weekly or monthly object gives nil if its only list has another name.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let first = bytes.first(where: { !Schedule.isBlank($0) }) else { return nil }
@@ -27,9 +26,9 @@ public enum Schedule: Hashable, Sendable {
     self = schedule
   }
 
-  /// Whether it asks for a day.
+  /// Whether the schedule asks for a day, given as a day number.
   ///
-  /// - Parameter date: the date of an instant where the subject lives.
+  /// - Parameter date: gives the day number of an instant's date in the subject's zone.
   public func asks(for day: Int64, dateOf date: (_ instant: Int64) -> Int64) -> Bool {
     switch self {
     case .daily, .sticky: true

@@ -1,5 +1,5 @@
 extension ErrorDoc {
-  /// The order of words inside expressions and messages.
+  /// Errors in the order of words inside expressions and messages.
   static let expressions = operators + messages
 
   private static let operators = [

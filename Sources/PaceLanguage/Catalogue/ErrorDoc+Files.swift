@@ -1,5 +1,5 @@
 extension ErrorDoc {
-  /// Finding, reading and including files.
+  /// Errors in finding, reading and including files.
   static let files = [
     ErrorDoc(
       code: "E0001", summary: "a file that can't be read",

@@ -1,5 +1,5 @@
 extension ErrorDoc {
-  /// A file's characters: texts, numbers, times and signs.
+  /// Errors in a file's characters: texts, numbers, times and signs.
   static let lexing = characters + numerals + signs
 
   private static let characters = [

@@ -1,5 +1,5 @@
 extension ErrorDoc {
-  /// The order of words: declarations, blocks and items.
+  /// Errors in the order of words: declarations, blocks and items.
   static let syntax = layout + items
 
   private static let layout = [

@@ -261,11 +261,11 @@ extension Checker {
   }
 }
 
-/// Finding what a name stands for, and what was probably meant where nothing is found.
+/// Looking up what a name stands for, or what a misspelt name probably means.
 extension Checker {
   /// The stream of this name; nil, with a report, if there is none.
   ///
-  /// - Parameter use: what needs a stream of logged events, nil if any will do.
+  /// - Parameter use: what needs a stream of logged events; nil if any stream will do.
   mutating func stream(_ name: Identifier, for use: String? = nil) -> StreamID? {
     if let id = names.stream(name) { return id }
     if isExcused(name.text) { return nil }
@@ -292,7 +292,7 @@ extension Checker {
     return nil
   }
 
-  /// Reports `clock > 22:00` and returns whether it did: the clock is no value, it can only be in a span.
+  /// Reports a comparison such as `clock > 22:00`, and returns whether it did: the clock can only be `in` a span.
   mutating func refusesClock(
     _ relation: Relation, _ left: Expression, _ right: Expression, _ span: SourceSpan
   ) -> Bool {
@@ -379,7 +379,7 @@ extension Checker {
     Spelling.nearest(to: name, among: candidates(names))
   }
 
-  /// What a misspelt name may stand for, in order; nothing after many errors, as each costs a walk over all names.
+  /// The names that a misspelt one may stand for, sorted; none after many errors, as each costs a walk over all names.
   private mutating func candidates(_ names: some Sequence<String>) -> [String] {
     guard suggestionsLeft > 0 else { return [] }
     suggestionsLeft -= 1

@@ -27,7 +27,7 @@ extension Checker {
     }
   }
 
-  /// Whether `what` is repeated here, which is reported; remembers where it first stood.
+  /// Whether `what` stands here again, which is reported. `first` keeps the place where it first stood.
   mutating func isRepeated(_ first: inout SourceSpan?, _ span: SourceSpan, _ what: String) -> Bool {
     if let first {
       report(.repeated(span, what: what, first: first))
@@ -62,7 +62,7 @@ extension Checker {
     }
   }
 
-  /// An attribute or a field with its type, which is nil if it isn't valid.
+  /// An attribute or a field, with its type; the type is nil if it isn't valid.
   mutating func checkField(_ syntax: AttributeSyntax, for use: TypeUse) -> (Field, ValueType?) {
     let type = type(syntax.type, for: use)
     let range = range(syntax.range, of: type)
@@ -177,7 +177,7 @@ extension Checker {
     }
   }
 
-  /// Values for the fields of an event, one for each, nil if none is given.
+  /// The assigned values, one for each field of an event; nil for fields without one.
   mutating func fieldValues(_ assignments: [AssignmentSyntax], of id: EventID) -> [Constant?] {
     let fields = made.events[id.index].fields
     var values: [Constant?] = Array(repeating: nil, count: fields.count)
@@ -243,7 +243,7 @@ extension Checker {
     }
   }
 
-  /// Events and kinds may stand anywhere; a derived stream must come before what is made of it.
+  /// Events and kinds may stand anywhere; a derived stream must come before the streams made of it.
   private mutating func isDeclaredBefore(_ member: StreamID, _ id: StreamID, _ name: Identifier) -> Bool {
     guard case .derived = made[member].kind, member.index >= id.index else { return true }
     report(.streamTooLate(name, user: made[id].name, declared: made[member].span))
@@ -354,11 +354,10 @@ struct GivenValue {
   var literal: Literal
 }
 
-/// Literals are checked where they stand, values of names once the uses of the names are known.
-///
-/// A name gets its values elsewhere: from its default, from presets and scenarios.
+/// What clauses demand of values. A literal is checked where it stands. A name's values, from its default, presets and
+/// scenarios, are checked once all uses of the name are known.
 extension Checker {
-  /// Whether the operand meets the need as far as is known here; reports a literal that doesn't.
+  /// Whether the operand meets the need, as far as is known; reports a literal that doesn't.
   mutating func meets(_ need: Need, _ operand: Operand, _ literal: Literal, for use: String) -> Bool {
     switch operand {
     case .constant(let value):

@@ -164,7 +164,7 @@ extension Checker {
   }
 }
 
-/// Operators: what types they join, what motion they give.
+/// Operators: the types that they join, and the motion that results.
 extension Checker {
   mutating func negate(_ inner: Expression, _ span: SourceSpan, _ expected: ValueType?) -> ExpressionID? {
     guard let id = check(inner, expecting: expected) else { return nil }
@@ -370,7 +370,7 @@ extension Checker {
     }
   }
 
-  /// Whether a name on the left gets its meaning from the right side.
+  /// Whether a name on the left is a case whose type the right side gives.
   private func isMeantAsCase(_ name: String, beside right: Expression) -> Bool {
     guard let other = bareName(right) else { return isOnlyCase(name) }
     if let type = typeOfValue(other), caseIndex(name, of: type) != nil { return true }

@@ -1,4 +1,4 @@
-/// Rules: their clauses, and what must or may not stand together.
+/// Rules: their clauses, and which of them need or exclude each other.
 extension Checker {
   /// Where each clause that may stand once was first seen.
   private struct SeenClauses {
@@ -207,7 +207,7 @@ extension Checker {
   }
 }
 
-/// Definitions, each checked once after those that it uses; uses refer to it and never copy it.
+/// Definitions. Each is checked once, after the definitions that it uses; uses refer to it and never copy it.
 extension Checker {
   /// How deep definitions may rest on one another.
   static let defineDepthLimit = 128
@@ -240,8 +240,8 @@ extension Checker {
       size: made.expressions.count - before + scope.unfolded)
   }
 
-  /// The indices of definitions, each after those that it uses. Cycles are reported. Definitions nested too deep
-  /// are reported and left out.
+  /// The indices of definitions, each after the definitions that it uses. Cycles are reported. Definitions nested too
+  /// deep are reported and left out.
   private mutating func defineOrder(_ uses: [[DefineID]]) -> [Int] {
     var order: [Int] = []
     order.reserveCapacity(uses.count)
@@ -361,11 +361,11 @@ extension Checker {
     }
   }
 
-  /// Reports a parameter that no preset gives a value at its declaration, any other at the preset that lacks it.
+  /// Reports each missing value: at the preset that lacks it, or at the parameter's declaration if all presets do.
   private mutating func reportMissing(_ missing: [Set<Int>]) {
     if isPartial { return }
     let open = made.params.indices.filter { text.params[$0].initial == nil }
-    // If all presets extend one base, that base is where the value is missing.
+    // If all presets extend one base, the value is missing there.
     let hasOneBase = made.presets.count { $0.base == nil } == 1
     let everywhere = hasOneBase ? [] : missing.reduce(Set(open)) { $0.intersection($1) }
     for param in everywhere.sorted() {

@@ -1,4 +1,4 @@
-/// Scenarios: what is set up and what happens.
+/// Scenarios: what they set up, and what happens in them.
 extension Checker {
   mutating func checkScenarios() {
     made.disclaimers = text.disclaimers.map { $0.text }
@@ -149,7 +149,7 @@ extension Checker {
     time >= made.calendar.dayStart ? time - made.calendar.dayStart : time - made.calendar.dayStart + Self.day
   }
 
-  /// Reports a parameter with neither a default nor a `set`, if it is known that no preset is in force.
+  /// Reports a parameter with neither a default nor a `set`, if certainly no preset is in force.
   private mutating func checkParamsHaveValues(in scenario: Scenario, _ syntax: ScenarioSyntax) {
     guard !isPartial, made.presets.count > 1, scenario.presets.isEmpty else { return }
     if syntax.items.contains(where: { if case .presets = $0 { true } else { false } }) { return }

@@ -184,7 +184,7 @@ extension Checker {
     return nil
   }
 
-  /// The type and range of what a slot holds; nil for slots that hold no value of a type of the language.
+  /// The type and range of a slot's values; nil for slots whose values have no type of the language.
   func valueSlot(
     _ slot: SourceMapping.Slot, of target: SourceMapping.Target
   ) -> (type: ValueType, range: ClosedRange<Int64>?, declared: RangeSyntax?)? {
@@ -240,8 +240,8 @@ extension Checker {
     return SourceMapping.Column(slot: slot, input: input, encoding: encoding, span: syntax.span)
   }
 
-  /// The constant that a bare word names, if it is a case of what the slot holds. Nil for other words, and for a
-  /// word in quotes, which is a column.
+  /// The constant that a bare word names: a case of the slot's type. Nil for other words, and for a word in quotes,
+  /// which is a column.
   private mutating func namedConstant(
     _ name: StringSyntax, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
   ) -> Constant? {

@@ -294,13 +294,13 @@ extension Checker {
 }
 
 extension SourceSpan {
-  /// What lies between two spans of one file.
+  /// The gap between two spans of one file.
   init(_ first: SourceSpan, to second: SourceSpan) {
     self.init(file: first.file, start: Int(first.end), end: Int(max(first.end, second.start)))
   }
 }
 
-/// Values of two types that are compared.
+/// Comparisons of values of two types.
 extension Checker {
   /// Reports two sides of unequal types, at the literal that was written wrongly if there is one.
   mutating func reportUnequal(
@@ -364,7 +364,7 @@ extension Checker {
   }
 }
 
-/// Conditions and what joins them.
+/// Conditions, and `and` and `or` between them.
 extension Checker {
   /// An expression that must be true or false.
   mutating func condition(_ syntax: Expression, what: String) -> ExpressionID? {

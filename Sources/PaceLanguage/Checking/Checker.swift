@@ -2,7 +2,7 @@
 ///
 /// Each area of the language has a file of its own. Names come first, then the declarations that only
 /// hold constants, then expressions (definitions before what uses them), and last the order of rules.
-/// What could not be understood has been reported once; what depends on it is not reported again.
+/// Each fault is reported once; a fault that only follows from another is not reported.
 struct Checker {
   let files: [SourceFile]
   /// Whether some of the text has errors or could not be read, which may be why a name is unknown.
@@ -29,7 +29,7 @@ struct Checker {
   var derivedStreams: [StreamID] = []
   /// What clauses ask of the values of each name.
   var demands: [String: [Demand]] = [:]
-  /// The values that the text gives to names.
+  /// The values that defaults, presets and scenarios give to names.
   var givenValues: [GivenValue] = []
   var scope = Scope(place: .condition)
   var suggestionsLeft = 40
@@ -108,8 +108,7 @@ struct Reads {
 extension Checker {
   /// How many declarations of one sort a program may hold.
   static let declarationLimit = 65_536
-  /// These are smaller, since each event keeps a slot for each field name, and each preset a value for each
-  /// parameter.
+  /// Smaller limits: each event keeps a slot for each field name, and each preset a value for each parameter.
   static let eventLimit = 1_024
   static let fieldNameLimit = 4_096
   static let presetLimit = 256

@@ -1,4 +1,4 @@
-/// Colours as a level's string may write them.
+/// The colours that a level's string may name.
 enum Colour {
   /// Whether `text` is a CSS colour name or `#rrggbb`.
   static func isValid(_ text: String) -> Bool {

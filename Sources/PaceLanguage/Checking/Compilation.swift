@@ -1,5 +1,4 @@
-/// A program's text with all that is known of it without a log: its syntax, its diagnostics, and the checked
-/// program.
+/// The result of compiling a program's text: its syntax, its diagnostics, and the checked program.
 public struct Compilation: Sendable {
   public let sources: SourceSet
   /// What the loader, the parser and the checker found, in the order of files and places.
@@ -22,7 +21,9 @@ public struct Compilation: Sendable {
 
   /// Reads, parses and checks the files named `roots` and what they include.
   ///
-  /// - Parameter identity: tells one file from others, given its path; see `SourceSet`.
+  /// - Parameters:
+  ///   - read: gives a path's bytes, or why they can't be read.
+  ///   - identity: gives the same text for all paths of one file; see `SourceSet`.
   public static func compile(
     roots: [String], read: (String) -> ReadResult, identity: (String) -> String = { $0 }
   ) -> Compilation {
@@ -81,7 +82,7 @@ public struct Compilation: Sendable {
     return order.map { diagnostics[$0] }
   }
 
-  /// Leaves out all but the first errors of each file, and says so once, where they end.
+  /// Keeps the first `Reporter.limit` errors of each file, and says once, where they end, that there are more.
   private static func limited(_ sorted: [Diagnostic]) -> [Diagnostic] {
     var errors: [FileID: Int] = [:]
     let found = sorted.compactMap { diagnostic in

@@ -18,7 +18,7 @@ struct Names {
   /// For each enumeration and each scale, its cases by name.
   var cases: [[String: Int]] = []
   var levels: [[String: Int]] = []
-  /// Where the text names something, in the order in which it was looked up; a place may occur twice.
+  /// The places where the text names something, in the order of the look-ups; a place may occur twice.
   var occurrences: [Occurrence] = []
 
   /// Names that expressions give a meaning of their own.
@@ -99,7 +99,7 @@ struct Features: OptionSet {
     .streak, .elapsed, .clock,
   ]
 
-  /// How a message names the first of them.
+  /// How a message names the first of the features.
   var text: String {
     if contains(.fires) { return "`fires`" }
     if contains(.firings) { return "the firings of rules" }

@@ -34,7 +34,7 @@ extension Names.ValueName {
   }
 }
 
-/// Finding what a name of the text stands for, which is kept as an occurrence.
+/// Looks up what names of the text stand for, and keeps each place as an occurrence.
 extension Names {
   mutating func note(_ symbol: Symbol, at span: SourceSpan, isDeclaration: Bool = false) {
     occurrences.append(Occurrence(symbol: symbol, span: span, isDeclaration: isDeclaration))
@@ -58,7 +58,7 @@ extension Names {
     return id
   }
 
-  /// Whether a name is that of the subject.
+  /// Whether a name is the subject's name.
   mutating func isSubject(_ name: Identifier, _ subject: Identifier) -> Bool {
     if name.text == subject.text { note(.subject, at: name.span) }
     return name.text == subject.text

@@ -1,12 +1,12 @@
 /// Which nodes have to be done before which.
 ///
 /// The first `ruleCount` nodes are rules, the others sets of rules. So a thousand rules that read what a thousand
-/// others emit make two thousand edges.
+/// others emit make two thousand edges, not a million.
 struct RuleGraph {
   struct Edge {
     var from: Int
     var needs: Int
-    /// What in the text makes the edge; nil for those from a set to its members.
+    /// The place in the text that makes the edge; nil for an edge from a set to a member.
     var span: SourceSpan?
   }
 

@@ -114,7 +114,7 @@ struct CandidateFinder {
     return site.tokens[..<open].last { $0.startsLine }.map { site.text($0) } == "settings"
   }
 
-  /// - Parameter isFirst: whether they are likely whatever their type.
+  /// - Parameter isFirst: whether to rank the names first whatever their type.
   private mutating func addNames(
     _ sorts: [DeclaredName.Sort], of owner: String? = nil, isFirst: Bool = false
   ) {
@@ -190,7 +190,7 @@ struct CandidateFinder {
     }
   }
 
-  /// The values that the name has elsewhere, or that follow the same word in other rules.
+  /// Adds the values that the name has elsewhere, or that follow the same word in other rules.
   private mutating func addWritten() {
     guard let last = site.token(before: 1) else { return }
     var texts = names.flatMap { $0.written[site.text(last)] ?? [] }

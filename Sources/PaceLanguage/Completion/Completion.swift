@@ -1,4 +1,4 @@
-/// What may stand at a place of a text: the words that an editor offers there, the best first.
+/// The words that an editor offers at a place of a text, the best first.
 public struct Completion: Sendable {
   public enum Sort: Sendable {
     case keyword, function, unit, mark, value, noticeKind
@@ -6,7 +6,7 @@ public struct Completion: Sendable {
     case text(TextSort)
   }
 
-  /// What a text names that is no part of the language.
+  /// What a text in quotes names, apart from words for people.
   public enum TextSort: Sendable {
     /// The path of a rule file, from the including file.
     case path
@@ -16,29 +16,29 @@ public struct Completion: Sendable {
   public struct Item: Sendable {
     public var text: String
     public var sort: Sort
-    /// On one line: a name's type, range and values, or the form of what a keyword begins. May be empty.
+    /// One line: a name's type, range and values, or the form of the item that a keyword begins. May be empty.
     public var detail: String
   }
 
-  /// How many are offered at most.
+  /// The most items offered.
   public static let limit = 60
 
   public let items: [Item]
-  /// Whether there were more than are offered.
+  /// Whether there were more than `limit`.
   public let isCut: Bool
-  /// The bytes that a chosen word replaces: what is typed of it, and what follows of the same word.
+  /// The byte range that a chosen word replaces: the part that is typed, and the rest of the same word.
   public let span: Range<Int>
   /// What the text around the cursor names, a path or a zone; nil outside of such texts.
   public let text: TextSort?
   /// What the grammar allows at the place, in words. Some of it, such as "a number", has no words to offer.
   public let expected: [String]
 
-  /// Nil in comments, and in texts that are read by people.
+  /// Nil in comments and numbers, and in texts for people.
   ///
   /// - Parameters:
-  ///   - offset: where the cursor is, in bytes.
-  ///   - names: those of the programs that the text belongs to.
-  ///   - texts: what a text of a sort may say, given what is typed of it.
+  ///   - offset: where the cursor is, in bytes; clamped to the text.
+  ///   - names: the names of each program that the text belongs to.
+  ///   - texts: gives the paths or zones to offer, given the part that is typed.
   public init?(
     _ bytes: [UInt8], at offset: Int, among names: [KnownNames],
     texts: (TextSort, _ typed: String) -> [String] = { _, _ in [] }

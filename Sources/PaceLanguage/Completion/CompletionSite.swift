@@ -1,4 +1,4 @@
-/// A place of a text with what the grammar would take there.
+/// A place of a text, with what the grammar allows there.
 ///
 /// Only the declaration around the place is read, up to the word that is being typed.
 struct CompletionSite {
@@ -11,7 +11,7 @@ struct CompletionSite {
   let text: Completion.TextSort?
   /// The bytes of the whole text that a chosen word replaces.
   let word: Range<Int>
-  /// What is typed of the word.
+  /// The part of the word that is typed.
   let prefix: [UInt8]
 
   /// Nil in comments, numbers and texts, except in paths, zones and the values of a message.

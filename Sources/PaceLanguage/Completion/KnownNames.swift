@@ -1,4 +1,4 @@
-/// Something that a program declares, or says by using it, as a notice kind.
+/// A name that a program declares, or that exists because it is used, like a notice kind.
 struct KnownName {
   enum Sort: Equatable {
     case declared(DeclaredName.Sort)
@@ -10,13 +10,13 @@ struct KnownName {
   var type: NameType?
   /// The event of a field or kind, the scale of a level.
   var owner = ""
-  /// What is said of it on one line.
+  /// One line about it for an editor.
   var detail: String
-  /// The values of an attribute or parameter as written, those of its presets among them.
+  /// The values of an attribute or parameter as written, including those in presets.
   var values: [String] = []
 }
 
-/// The names of a program, however much of it can be read, gathered once for all completions.
+/// The names of a program, or of as much of it as can be read, gathered once for all completions.
 public struct KnownNames: Sendable {
   /// In the order in which they are declared or first used.
   private(set) var all: [KnownName] = []
@@ -44,7 +44,7 @@ public struct KnownNames: Sendable {
     place(of: name, sorts).map { all[$0] }
   }
 
-  /// The values that a name has where it is declared and in presets, as written.
+  /// The values of a name in its declaration and in presets, as written.
   func values(of name: String) -> [String] {
     (places[name] ?? []).lazy.map { all[$0].values }.first { !$0.isEmpty } ?? []
   }

@@ -1,4 +1,4 @@
-/// The words most like what is typed, kept as they are found.
+/// The words most like the typed ones, kept as they are found.
 struct Shortlist {
   private struct Group {
     var items: [Completion.Item] = []
@@ -7,7 +7,7 @@ struct Shortlist {
 
   private let limit: Int
   private let typed: [UInt8]
-  /// Words by likeness and rank, the best first; each holds one more than the limit at most.
+  /// Words by likeness and rank, the best group first. A group holds at most one word more than the limit.
   private var groups: [Group]
 
   /// - Parameter typed: the bytes that a word has to be like.
@@ -41,7 +41,7 @@ struct Shortlist {
   private enum Likeness: Int, CaseIterable {
     /// The word begins with what is typed.
     case whole
-    /// A part of it does.
+    /// A part of the word does.
     case part
     /// The word starts with the first letter typed and has the others in their order.
     case letters

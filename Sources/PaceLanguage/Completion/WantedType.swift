@@ -1,4 +1,4 @@
-/// The type that a value at a place has to have, going by what stands before it.
+/// The type that a value at a place should have, judged by the tokens before it.
 struct WantedType {
   private let site: CompletionSite
   private let names: [KnownNames]
@@ -8,7 +8,7 @@ struct WantedType {
     self.names = names
   }
 
-  /// Nil if any would do, or none is known.
+  /// Nil if any type would do, or none is known.
   var type: NameType? {
     guard let last = site.token(before: 1) else { return nil }
     if site.expectations.owner == .map { return mappedType }

@@ -1,7 +1,7 @@
-/// The file's text in its standard layout; nil if the text has errors.
+/// The file's text in its standard layout, as UTF-8; nil if the text has errors.
 ///
-/// Formatting twice changes nothing more, no comment is lost, and the tree stays the same. Line breaks within an
-/// item stay where they are. Labels, comments and the like on neighbouring lines are aligned in columns.
+/// Formatting is idempotent, keeps every comment, and doesn't change the tree. Line breaks within an item stay.
+/// Labels, trailing comments and braces on neighbouring lines are aligned in columns.
 public func format(_ syntax: FileSyntax, of file: SourceFile) -> [UInt8]? {
   guard !syntax.hasErrors else { return nil }
   let parsed = ParsedFile(file, id: syntax.file)

@@ -1,6 +1,6 @@
 /// A line of formatted text before its columns are settled.
 struct FormattedLine {
-  /// Something that stands in a column: where in the code, and in which column of the source.
+  /// Something that is aligned in a column: its offset in the code, and its column in the source.
   struct Column {
     var offset: Int
     var written: Int
@@ -34,7 +34,7 @@ struct FormattedLine {
   /// The column of a place in the code.
   func column(at offset: Int) -> Int { indent + scalarCount(code[..<offset]) }
 
-  /// Moves what stands at `offset` to the right.
+  /// Moves the code from `offset` on to the right.
   mutating func insertSpaces(_ count: Int, at offset: Int) {
     guard count > 0 else { return }
     code.insert(contentsOf: [UInt8](repeating: UInt8(ascii: " "), count: count), at: offset)

@@ -39,7 +39,7 @@ extension Formatter {
 
   /// Whether the item may stay on the line of the one before it.
   ///
-  /// All that the source has on that line must fit, or each item of it gets a line.
+  /// All that the source has on that line must fit; else each of its items gets a line.
   private func joinsLine(_ index: Int) -> Bool {
     guard !tokens[index].startsLine, line.trailing == nil else { return false }
     var first = index

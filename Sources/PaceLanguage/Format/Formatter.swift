@@ -35,7 +35,7 @@ struct Formatter {
   var line = FormattedLine(indent: 0)
   var open: [OpenBlock] = []
   var nextComment = 0
-  /// The end, in the source, of what was written last.
+  /// The offset in the source at which the last token or comment written ends.
   var sourceEnd: Int32 = 0
   /// The last token written, if it is on the current line.
   var previous: Int?
@@ -139,7 +139,7 @@ struct Formatter {
   /// Whether nothing has been written yet.
   var isAtStart: Bool { lines.isEmpty && line.isEmpty }
 
-  /// How many line ends lie between what was written last and `start`.
+  /// How many line ends lie between `sourceEnd` and `start`.
   func lineEnds(before start: Int32) -> Int {
     var count = 0
     for byte in file.bytes[Int(min(sourceEnd, start))..<Int(start)] where byte == UInt8(ascii: "\n") {
@@ -155,7 +155,7 @@ struct Formatter {
   }
 }
 
-/// How many characters UTF-8 bytes are, counted as code points.
+/// How many code points UTF-8 bytes hold.
 func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
   var count = 0
   for byte in bytes where !byte.isContinuation { count += 1 }

@@ -1,8 +1,8 @@
-/// A block of items in a declaration that is written anew, such as `subject { goal = 3, mode = easy }`.
+/// A block of items in a generated declaration, such as `subject { goal = 3, mode = easy }`.
 package enum ItemBlock {
-  /// Its lines as the formatter lays them out: on one line if they fit, else one item a line.
+  /// The block's lines as the formatter lays them out: one line if everything fits, else a line for each item.
   ///
-  /// Without items, there is only the head.
+  /// A block without items is its head alone.
   package static func lines(_ head: String, _ items: [String]) -> [String] {
     if items.isEmpty { return ["  \(head)"] }
     let line = "  \(head) { \(items.joined(separator: ", ")) }"

@@ -1,4 +1,4 @@
-/// What a byte can be part of.
+/// Classes of bytes.
 extension UInt8 {
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
   var isLowerLetter: Bool { self &- UInt8(ascii: "a") < 26 }

@@ -36,7 +36,7 @@ public enum Function: Hashable, Sendable {
   /// Whether it is `min` or `max`, which other languages use for two values.
   var isExtreme: Bool { self == .aggregate(.min) || self == .aggregate(.max) }
 
-  /// What stands first between its parentheses.
+  /// What the first argument names.
   enum Argument {
     case stream, field, rule, schedule, time, days, value
   }

@@ -12,7 +12,7 @@ extension Keyword {
   var function: Function? { Keyword.functions.firstIndex(of: self).map { Function.all[$0] } }
   var gate: GateName? { Keyword.gates.firstIndex(of: self).map { GateName.allCases[$0] } }
 
-  /// The type of what stands after the word in a rule; nil if that depends on what stands before it.
+  /// The type of the value after the word in a rule; nil if that depends on the words before.
   var operandType: NameType? {
     if let gate { return gate.operandType }
     return switch self {

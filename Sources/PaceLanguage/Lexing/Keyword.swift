@@ -1,4 +1,4 @@
-/// The words that mean something where they are expected; elsewhere they are names.
+/// The words that are reserved where they are expected; elsewhere they are names.
 enum Keyword: String, CaseIterable, Sendable {
   case include, calendar, subject, event, stream, scale, param, define, rule, policy
   case preset, order, `guard`, disclaimer, source, scenario
@@ -17,7 +17,7 @@ enum Keyword: String, CaseIterable, Sendable {
   var text: String { rawValue }
 }
 
-/// Whether the language uses a word itself, in some place.
+/// Whether a word is a keyword somewhere in the language.
 public func isKeyword(_ word: String) -> Bool { Keyword(rawValue: word) != nil }
 
 /// Whether a text is a name: small letters, digits and `_`, a letter first.
@@ -26,7 +26,7 @@ public func isName(_ text: String) -> Bool {
   return bytes.first?.isLowerLetter == true && bytes.allSatisfy { $0.isWordByte && !$0.isUpperLetter }
 }
 
-/// Finds the keyword of a word by its bytes, packed into two integers.
+/// A hash table of the keywords, whose keys are the bytes of a word packed into two integers.
 struct KeywordTable: Sendable {
   static let shared = KeywordTable()
 

@@ -1,4 +1,4 @@
-/// What begins with a digit: numbers, times, dates.
+/// Tokens that begin with a digit: numbers, times, dates.
 extension Lexer {
   mutating func lexDigits() {
     let start = position
@@ -48,7 +48,7 @@ extension Lexer {
     position = zoneEnd
   }
 
-  /// Where the zone of an instant ends, `Z` or `+02:00`; `start` where there is none.
+  /// The end of an instant's zone, `Z` or `+02:00`, that begins at `start`; `start` if there is none.
   private func endOfZone(from start: Int) -> Int {
     guard start < limit else { return start }
     switch bytes[start] {
@@ -61,7 +61,7 @@ extension Lexer {
     }
   }
 
-  /// Where everything ends that looks like part of the time at `start`.
+  /// The end of everything that looks like part of the time at `start`.
   private func endOfTime(from start: Int) -> Int {
     var end = start
     while end < limit {

@@ -1,6 +1,6 @@
-/// What can't begin a token, taken for what was meant if that is clear.
+/// Characters that can't begin a token, read as what was meant if that is clear.
 extension Lexer {
-  /// Reads what can't begin a token and reports it.
+  /// Reads and reports characters that can't begin a token.
   mutating func lexStray() {
     let start = position
     let length = utf8Length(bytes, at: start)
@@ -110,7 +110,7 @@ extension Lexer {
 
 /// Comments of other languages.
 extension Lexer {
-  /// Whether a comment of another language begins here. `--` is two signs where it goes on with a line.
+  /// Whether a comment of another language begins here. `--` is two minus signs if the line before is unfinished.
   var startsForeignComment: Bool {
     let next = peek(1)
     switch bytes[position] {
@@ -123,7 +123,7 @@ extension Lexer {
     }
   }
 
-  /// Whether the line before leaves something open that this one may go on with.
+  /// Whether the line before is unfinished, so that this one may continue it.
   private var isLineContinued: Bool {
     guard let last = list.tokens.last else { return false }
     var depth = 0
@@ -150,7 +150,7 @@ extension Lexer {
     }
   }
 
-  /// Reads a comment with a mark at its end. The edit gives each line a `#`, unless something follows.
+  /// Reads a comment with a mark at its end. The edit gives each line a `#`, unless code follows on the last one.
   private mutating func lexClosedComment(open length: Int, close: String) {
     let start = position
     let mark = Array(close.utf8)
@@ -171,7 +171,7 @@ extension Lexer {
     position = closed
   }
 
-  /// Reads a semicolon: a comment at the start of a line, and a comma before something else.
+  /// Reads a semicolon: at the start of a line it begins a comment, before anything else it is a comma.
   private mutating func lexSemicolon() {
     let start = position
     if startsLine {
@@ -189,7 +189,7 @@ extension Lexer {
 
 /// Texts in other quotes.
 extension Lexer {
-  /// A text between quotes of another language, of which `open` is the first.
+  /// A text between quotes of another language; `open` is the first quote.
   private mutating func lexForeignQuoted(_ open: String) -> Bool {
     guard let close = Self.closingQuote(of: open) else { return false }
     let mark = Array(close.utf8)
@@ -236,7 +236,7 @@ extension Lexer {
     return bytes[range].allSatisfy { $0.isWordByte }
   }
 
-  /// Whether the tokens before can only go on with a text.
+  /// Whether only a text may follow the tokens so far.
   private var isTextExpected: Bool {
     let words = list.tokens.suffix(2).map { $0.keyword }
     let isAfter = words.last.map { [.include, .say, .saying, .zone, .disclaimer, .scenario].contains($0) }

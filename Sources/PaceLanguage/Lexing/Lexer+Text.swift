@@ -41,7 +41,7 @@ extension Lexer {
     append(.string, from: start, to: end)
   }
 
-  /// Where the label that begins at `start` and has no closing quote ends: before the block that follows it.
+  /// The end of the label without a closing quote that begins at `start`: before the block that follows it.
   private func endOfOpenLabel(_ start: Int, _ end: Int) -> Int? {
     let named = list.tokens.dropLast().last?.keyword
     guard list.tokens.last?.keyword == .scenario || named.map(Self.labelled.contains) == true,
@@ -54,7 +54,7 @@ extension Lexer {
   /// Words after which a name, a label and a block come.
   private static let labelled: [Keyword] = [.rule, .kind, .preset, .extends]
 
-  /// The length of an escape in bytes; one that means nothing is reported.
+  /// The length of an escape in bytes; an unknown one is reported.
   private mutating func checkedEscape(at index: Int) -> Int {
     guard index + 1 < limit else { return 1 }
     switch bytes[index + 1] {
@@ -72,7 +72,7 @@ extension Lexer {
     }
   }
 
-  /// How many bytes the character at `index` has; one that may not stand in a text file is reported.
+  /// How many bytes the character at `index` has; one that no text file may hold is reported.
   private mutating func checkedLength(at index: Int) -> Int {
     let byte = bytes[index]
     if byte < 0x80 {
@@ -90,7 +90,7 @@ extension Lexer {
     if index == 0 || bytes[index - 1] != 0 { reporter.report(.zeroByte(span(index, index + 1))) }
   }
 
-  /// Reports the first byte that is no text; what follows in the file is as likely to be none.
+  /// Reports the first byte that is not UTF-8, and no later one: the whole file is probably no text.
   mutating func reportInvalid(_ place: SourceSpan) {
     if isText { reporter.report(.invalidUTF8(place)) }
     isText = false

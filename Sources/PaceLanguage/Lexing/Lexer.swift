@@ -1,15 +1,15 @@
-/// Cuts a file's bytes into tokens; what can't be one is reported and passed over.
+/// Cuts a file's bytes into tokens; bytes that can't be part of one are reported and skipped.
 struct Lexer {
   let bytes: [UInt8]
   let file: FileID
-  /// Where to stop: the file's end, or that of the piece that is read.
+  /// The end of the file, or of the piece of it that is read.
   let limit: Int
   /// Whether the piece lies in a string literal, where `\"` stands for a quote.
   let isQuoted: Bool
   var position: Int
   var startsLine = true
   var list = TokenList()
-  /// Whether all the bytes so far are of UTF-8.
+  /// Whether all bytes so far are UTF-8.
   var isText = true
   var reporter: Reporter
   let keywords = KeywordTable.shared
@@ -113,7 +113,7 @@ struct Lexer {
     append(kind, from: position, to: position + length)
   }
 
-  /// Adds a token and goes on after it.
+  /// Adds a token and moves past it.
   mutating func append(_ kind: Token.Kind, from start: Int, to end: Int, keyword: Keyword? = nil) {
     list.tokens.append(
       Token(kind: kind, keyword: keyword, startsLine: startsLine, start: Int32(start), end: Int32(end)))

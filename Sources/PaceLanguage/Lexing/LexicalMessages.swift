@@ -7,7 +7,7 @@ extension Diagnostic {
 
   var isOfTooMany: Bool { code == "E0100" }
 
-  /// Whether it says that the file's bytes are no text.
+  /// Whether the diagnostic says that the file's bytes are no text.
   var isOfBytes: Bool { code == "E0101" || code == "E0102" }
 
   static func wideText(_ span: SourceSpan) -> Diagnostic {
@@ -26,7 +26,7 @@ extension Diagnostic {
       code: "E0102", span: span, message: "a zero byte can't stand in a program", fix: [TextEdit(span, "")])
   }
 
-  /// - Parameter ends: the carriage returns of the file, of which there is one or more.
+  /// - Parameter ends: the carriage returns of the file, at least one.
   static func loneReturns(_ ends: [SourceSpan]) -> Diagnostic {
     Diagnostic(
       code: "E0103", span: ends[0], message: "the lines of this file end with a carriage return alone",
@@ -57,10 +57,10 @@ extension Diagnostic {
     return Diagnostic(code: "E0104", span: span, message: message, fix: [TextEdit(span, meant)])
   }
 
-  /// Whether it says that a dash is no minus sign.
+  /// Whether the diagnostic says that a dash is no minus sign.
   var isOfDash: Bool { code == "E0104" && fix.first?.replacement == "-" }
 
-  /// The name of a character that shows nothing.
+  /// The name of an invisible character.
   private static func blankName(_ character: String) -> String? {
     switch character {
     case "\u{00A0}": "a no-break space"

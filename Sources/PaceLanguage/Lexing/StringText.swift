@@ -1,4 +1,4 @@
-/// What a string token says.
+/// The text of a string token.
 enum StringText {
   /// The text between the quotes, escapes resolved.
   static func value(_ bytes: [UInt8], _ token: Token) -> String {
@@ -52,7 +52,7 @@ enum StringText {
       && 0x98...0x9A ~= bytes[index + 2]
   }
 
-  /// Appends the byte or escape at `index` and says how many bytes it took.
+  /// Appends the byte or escape at `index`, and returns how many bytes it took.
   static func appendCharacter(_ bytes: [UInt8], at index: Int, limit: Int, to result: inout [UInt8]) -> Int {
     guard bytes[index] == UInt8(ascii: "\\"), index + 1 < limit else {
       result.append(bytes[index])

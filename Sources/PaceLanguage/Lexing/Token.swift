@@ -1,4 +1,4 @@
-/// A piece of the text: what it is and where it lies.
+/// A piece of the text: its kind, and its place from byte `start` up to `end`.
 struct Token: Sendable {
   enum Kind: UInt8, Sendable {
     /// A word that a NAME may be: `[a-z][a-z0-9_]*`.
@@ -16,7 +16,7 @@ struct Token: Sendable {
   }
 
   var kind: Kind
-  /// Which keyword the word is, wherever it stands.
+  /// The keyword that a word is, wherever it stands; nil for other words.
   var keyword: Keyword?
   /// Whether it is the first on its line.
   var startsLine: Bool

@@ -1,6 +1,6 @@
-/// A character that looks like one of ASCII, or like nothing.
+/// A character that looks like an ASCII character, or is invisible.
 struct Twin {
-  /// The character of ASCII; nil for one that shows nothing.
+  /// The ASCII character that it looks like; nil for an invisible one.
   var meant: UInt8?
   var length: Int
 
@@ -28,7 +28,7 @@ struct Twin {
     }
   }
 
-  /// The small letter that one of the Greek, Cyrillic or extended Latin script looks like.
+  /// The small ASCII letter that a Greek, Cyrillic or extended Latin letter looks like.
   private static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar {
     case "\u{430}", "\u{3B1}": UInt8(ascii: "a")
@@ -79,7 +79,7 @@ struct Twin {
 
 /// Words with letters of other scripts.
 extension Lexer {
-  /// Reads the word here if a character that is not of ASCII is in it, and reports what is wrong with it.
+  /// Reads the word here if it has a character outside ASCII, and reports what is wrong with it.
   ///
   /// Twins are reported one by one and the word is read as meant. A word with another letter is one error.
   mutating func lexForeignWord() -> Bool {

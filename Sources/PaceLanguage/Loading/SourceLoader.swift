@@ -9,7 +9,7 @@ struct SourceLoader {
   var roots: [FileID] = []
   var included: [FileID] = []
   var diagnostics: [Diagnostic] = []
-  /// The identity behind each path that was asked for.
+  /// The identity of the file behind each path that was asked for.
   var identities: [String: String] = [:]
   private var known: [String: FileID] = [:]
   /// The files being read, outermost first.

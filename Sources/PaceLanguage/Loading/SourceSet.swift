@@ -1,16 +1,16 @@
-/// What reading a path gave: its bytes, or why it could not be read.
+/// The result of reading a path: its bytes, or why it could not be read.
 public enum ReadResult: Sendable {
   case bytes([UInt8])
   /// A reason in lower case with no full stop, such as `no such file`.
   case failure(String)
 
-  /// How many bytes a file may have.
+  /// The most bytes that a file may have.
   public static let mostBytes = 16 << 20
-  /// The failure of a file with more.
+  /// The failure for a file with more than `mostBytes`.
   public static let tooLarge = ReadResult.failure("it is larger than \(mostBytes >> 20) MB")
 }
 
-/// The files of a program: those named, and what they include, read and parsed once each.
+/// The files of a program: the named files, and the files that they include, read and parsed once each.
 ///
 /// A named file that could not be read stands in `files` with no bytes. An include that could not be read is a
 /// diagnostic at the include, and no file.
@@ -49,7 +49,7 @@ public struct SourceSet: Sendable {
   /// Whether any file has an error in its text, or could not be read.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// What the text may declare besides `declarations`.
+  /// The names that the text may declare besides those in `declarations`.
   var unreadNames: UnreadNames {
     if diagnostics.contains(where: { $0.isOfLoading }) { return .any }
     return .some(syntax.reduce(into: []) { $0.formUnion($1.unreadNames) })
@@ -71,6 +71,6 @@ enum UnreadNames: Sendable {
 }
 
 extension Diagnostic {
-  /// Whether it says that a file could not be read or included.
+  /// Whether the diagnostic says that a file could not be read or included.
   fileprivate var isOfLoading: Bool { code.hasPrefix("E000") }
 }

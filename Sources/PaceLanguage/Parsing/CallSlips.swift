@@ -1,12 +1,12 @@
 /// What people who know other languages write in place of calls, their windows and comparisons.
 ///
-/// It looks at the parser where that stands, and changes nothing.
+/// It reads the parser's tokens at that place, and changes nothing.
 struct CallSlips {
   private let parser: Parser
 
   init(_ parser: Parser) { self.parser = parser }
 
-  /// What is wrong with `since(x) is null` and `is not null`; the value on the left has been read.
+  /// The diagnostic for `since(x) is null` and `is not null`; the value on the left has been read.
   func null(_ left: Expression, from start: Int) -> Diagnostic? {
     guard parser.keyword == .is, !parser.token.startsLine else { return nil }
     let isNegated = parser.peek(1).keyword == .not
@@ -39,7 +39,7 @@ struct CallSlips {
     }
   }
 
-  /// What is wrong with `gone is null` or `gone != null` as a test of a source; what is tested has been read.
+  /// The diagnostic for `gone is null` or `gone != null` as a test of a source; the left side has been read.
   ///
   /// - Parameter table: the table that is read; nil for JSON.
   func nullTest(of table: StringSyntax?, from start: Int) -> Diagnostic? {
@@ -56,7 +56,7 @@ struct CallSlips {
       isNegated: isTwo || parser.token.kind == .notEqual)
   }
 
-  /// What makes a `streak` of what stands here, in which `days` is missing.
+  /// The edits that make a `streak` of the tokens here, which lack `days`.
   var days: [TextEdit] {
     let name = parser.text(parser.token)
     if parser.peek(1).kind == .rightParen, declaresEvents(name) {
@@ -74,7 +74,7 @@ struct CallSlips {
     }
   }
 
-  /// What is wrong with `min(a, 3)` or `max(a, 3)`, in which a value stands in place of a field.
+  /// The diagnostic for `min(a, 3)` or `max(a, 3)`, in which a value stands in place of a field.
   func pair(_ function: Function, named name: Int) -> Diagnostic? {
     let meant = function == .aggregate(.min) ? Function.pair(.least) : .pair(.greatest)
     var (depth, place) = (0, parser.index)
@@ -90,14 +90,14 @@ struct CallSlips {
     }
     let next = parser.tokens[place + 1]
     if next.keyword.map(Keyword.windows.contains) == true { return nil }
-    // After the name of a field or an event a window was meant.
+    // After the name of a field or an event, a window was meant.
     let isOneName = place == parser.index + 1 && parser.kind == .name
     let word = Identifier(parser.text(parser.token), parser.span(of: parser.token))
     if isOneName, !parser.fieldsMeant(by: word).all.isEmpty { return nil }
     return .pairOfValues(parser.span(of: parser.tokens[name]), function.text, meant: meant.text)
   }
 
-  /// What is wrong with `count(last 5 min, x)`, in which the window here comes first.
+  /// The diagnostic for `count(last 5 min, x)`, in which the window, which is here, comes first.
   func windowFirst(_ function: Function) -> Diagnostic? {
     var ahead = parser
     do throws(SyntaxStop) {
@@ -119,7 +119,7 @@ struct CallSlips {
       parser.span(of: parser.token).joined(last), function: function.text, meant: "\(stream), \(window)")
   }
 
-  /// What is wrong with a window of another language: `[10m]`, `within 10 min`, `since x`.
+  /// The diagnostic for a window of another language: `[10m]`, `within 10 min`, `since x`.
   var foreignWindow: Diagnostic? {
     let isBracketed = parser.kind == .leftBracket
     let words = ["within", "past", "over", "in", "during", "previous", "for"]
@@ -136,7 +136,7 @@ struct CallSlips {
       ahead.advance()
     }
     guard ahead.kind == .number else { return nil }
-    // What is wrong with the length itself is mended by writing it anew.
+    // Writing the length anew mends any fault of its own.
     let length = ahead.parseNumeric(from: ahead.index, isNegative: false)
     guard case .duration(let bits) = length.kind, !isBracketed || ahead.kind == .rightBracket else {
       return nil
@@ -147,7 +147,7 @@ struct CallSlips {
     return .otherWindow(whole, meant: meant, fix: window(meant, to: last - parser.index))
   }
 
-  /// The edit that puts a window in place of the tokens here, up to one so many places on.
+  /// The edit that replaces the tokens here, up to the one `distance` places on, by a window.
   private func window(_ meant: String, to distance: Int) -> TextEdit {
     let isAfterComma = parser.tokens[parser.index - 1].kind == .comma
     let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(parser.peek(distance).end))

@@ -12,7 +12,7 @@ struct DurationSyntax {
     var text: String?
     /// The word that is no unit.
     var wrong: String?
-    /// What mends that word alone.
+    /// The edit that mends that word alone.
     var edit: TextEdit?
 
     init(number: SourceSpan, unitSpan: SourceSpan, count: Int64?) {
@@ -28,7 +28,7 @@ struct DurationSyntax {
     (self.parts, self.span) = (parts, span)
   }
 
-  /// The milliseconds of all parts together, `.max` after an error, and what is wrong with them.
+  /// The milliseconds of all parts together, `.max` after an error, and the diagnostics.
   func total(in source: SourceFile) -> (milliseconds: Int64, problems: [Diagnostic]) {
     let slip = wrongUnit(in: source)
     var problems = slip.map { [$0] } ?? []
@@ -47,7 +47,7 @@ struct DurationSyntax {
     return (total, problems)
   }
 
-  /// What is wrong with units that there are not: of several parts all are mended together.
+  /// The diagnostic for units that don't exist; its edit mends all parts together.
   private func wrongUnit(in source: SourceFile) -> Diagnostic? {
     let wrong = parts.filter { $0.wrong != nil }
     guard let slip = wrong.first(where: { $0.text == nil }) ?? wrong.first, let word = slip.wrong else {
@@ -67,12 +67,12 @@ extension DurationSyntax.Part {
   var span: SourceSpan { number.joined(unitSpan) }
   var isFraction: Bool { count.map { $0 % 1_000_000 != 0 } ?? false }
 
-  /// The part where others stand before it, and a number has no fraction.
+  /// The part as it is written after others, where a number has no fraction.
   var textOfLater: String? {
     isFraction && length.milliseconds != .max ? ValueText.duration(length.milliseconds) : text
   }
 
-  /// The milliseconds, `.max` without a unit of the language, and what is wrong with them.
+  /// The milliseconds, `.max` without a unit of the language or after an error, and the diagnostic.
   var length: (milliseconds: Int64, problem: Diagnostic?) {
     guard let count, let unit else { return (.max, nil) }
     let exact = Int128(count) * Int128(unit.milliseconds)

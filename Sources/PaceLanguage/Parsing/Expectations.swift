@@ -1,12 +1,12 @@
-/// What the grammar would take at one token, noted while the parser tries.
+/// What the grammar allows at one token, noted as the parser tests for it.
 struct Expectations: Sendable {
   /// The index of the token; -1 if no editor asks.
   var place = -1
-  /// In the order in which it was tried, the innermost first.
+  /// In the order of the tests, the innermost first.
   private(set) var all: [Expected] = []
   /// The innermost block around the place; nil between declarations.
   private(set) var owner: BlockOwner?
-  /// Whether something had to stand there, so that nothing tried later may.
+  /// Whether something had to stand there, so that later tests don't count.
   private var isClosed = false
 
   mutating func note(_ expected: Expected, in owner: BlockOwner?) {

@@ -8,7 +8,7 @@ enum Expected: Sendable {
   case column, member, test, relation, arithmetic, unit, window, field, declaration
   case endOfLine, endOfExpression
 
-  /// What a name would name.
+  /// The sort of thing that an expected name stands for.
   enum NameRole: String, Sendable {
     case subject, attribute, event, kind, stream, scale, level, param, define, rule, policy, preset, source
     case field, gate, outcome, encoding, weekday
@@ -19,7 +19,7 @@ enum Expected: Sendable {
     case expectation = "rule, notice kind or scale"
   }
 
-  /// With its article, user text in backticks.
+  /// For messages: with an article, words of the language in backticks.
   var text: String {
     switch self {
     case .token(let kind): kind.text
@@ -51,7 +51,7 @@ enum Expected: Sendable {
     }
   }
 
-  /// What may help someone who wrote something else.
+  /// Help for someone who wrote something else.
   var help: String? {
     switch self {
     case .token(.colon): "a type comes between the name and the value, as in `limit: number = 3`"
@@ -83,7 +83,7 @@ extension Expected.NameRole {
 }
 
 extension Token.Kind {
-  /// As it is written, or what it is.
+  /// For messages: the mark in backticks, or what the token is.
   var text: String {
     switch self {
     case .name: "a name"

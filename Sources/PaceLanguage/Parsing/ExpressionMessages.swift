@@ -77,9 +77,9 @@ extension Diagnostic {
 
   /// - Parameters:
   ///   - kind: the kind that the field `kind` is compared with.
-  ///   - call: the call that is meant, if the name after the dot is that of a function.
-  ///   - attribute: the name after the dot, if the one before it is that of the subject.
-  ///   - own: the name after the dot, if the one before it is the stream whose events a `where` here picks.
+  ///   - call: the call that is meant, if the name after the dot is a function's.
+  ///   - attribute: the name after the dot, if the name before it is the subject's.
+  ///   - own: the name after the dot, if the name before it is the stream whose events a `where` here picks.
   static func fieldOutsideCall(
     _ span: SourceSpan, text: String, kind: String?, call: String?, attribute: String?, own: String?
   ) -> Diagnostic {

@@ -1,4 +1,4 @@
-/// How items are written, for people who wrote them otherwise.
+/// How items are written, for help in messages.
 extension BlockOwner {
   /// How the item that begins with `keyword` is written in the block; nil if the keyword doesn't tell.
   func form(of keyword: Keyword) -> String? {

@@ -1,12 +1,12 @@
 /// What people who know other languages write in place of an item, after one, or in place of its braces.
 ///
-/// It looks at the parser where that stands, and changes nothing.
+/// It reads the parser's tokens at that place, and changes nothing.
 struct ItemSlips {
   private let parser: Parser
 
   init(_ parser: Parser) { self.parser = parser }
 
-  /// What is wrong where an item should begin, if it is clear what was meant.
+  /// The diagnostic for what stands where an item should begin, if it is clear what was meant.
   func atItem(_ owner: BlockOwner) -> Diagnostic? {
     let here = parser.spanHere
     let before = SourceSpan(file: parser.file, start: Int(here.start), end: Int(here.start))
@@ -81,7 +81,7 @@ struct ItemSlips {
 
   private var isLastOfItem: Bool { parser.endsItem(parser.peek(1)) }
 
-  /// What is wrong with the word after an item, if it is clear what was meant.
+  /// The diagnostic for the word after an item, if it is clear what was meant.
   var afterItem: Diagnostic? {
     if let slip = weekdayAfterTime { return slip }
     let here = parser.spanHere
@@ -158,7 +158,7 @@ struct ItemSlips {
     return problem
   }
 
-  /// Whether the word stands after a function's name, as in `count cup`; `min` is a unit too.
+  /// Whether the word stands after a function's name, as in `count entry`; after a number, `min` is a unit.
   private var isArgument: Bool {
     guard let last = parser.tokens[parser.index - 1].keyword, Keyword.functions.contains(last),
       parser.index > 1
@@ -262,7 +262,7 @@ struct ItemSlips {
     return .missingBrace(parser.spanHere, found: parser.foundText, isClosed: depth != 0, fix: fix)
   }
 
-  /// The place of the name of what opens at `open`, before its label and the base that it extends.
+  /// The index of the name of the block that opens at `open`; its label and base stand in between.
   func name(before open: Int) -> Int {
     var place = open - 1
     if parser.tokens[place].kind == .string, parser.tokens[place - 1].kind == .name,

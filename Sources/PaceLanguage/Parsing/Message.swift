@@ -1,4 +1,4 @@
-/// A piece of a message: text to be given as it is, or a value to be filled in.
+/// A piece of a message: literal text, or a value to be filled in.
 public enum MessagePart: Equatable, Sendable {
   case text(String)
   /// The expression between braces; `.invalid` if it can't be read.
@@ -6,6 +6,8 @@ public enum MessagePart: Equatable, Sendable {
 }
 
 /// The parts of a message literal, which lies in `file`: `{`…`}` is an expression, `{{` and `}}` are braces.
+///
+/// Errors are appended to `diagnostics`.
 public func parseMessage(
   _ literal: StringSyntax, in file: SourceFile, diagnostics: inout [Diagnostic]
 ) -> [MessagePart] {
@@ -15,7 +17,7 @@ public func parseMessage(
   return reader.parts
 }
 
-/// Reads a message from the bytes of its literal, so that spans are those of the file.
+/// Reads a message from the bytes of its literal, so that spans are places in the file.
 private struct MessageReader {
   let source: SourceFile
   let file: FileID

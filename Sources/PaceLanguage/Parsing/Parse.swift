@@ -1,4 +1,4 @@
-/// Parses a file; whatever the bytes, the result is a tree, and what is wrong with them is in `diagnostics`.
+/// Parses a file. Whatever the bytes, the result is a tree; errors are appended to `diagnostics`.
 public func parse(
   _ file: SourceFile, id: FileID, diagnostics: inout [Diagnostic]
 ) -> FileSyntax {
@@ -7,7 +7,7 @@ public func parse(
   return parsed.syntax
 }
 
-/// All that reading a file gives: for the formatter, the tokens and the layout too.
+/// The whole result of reading a file; the formatter needs the tokens and the layout too.
 struct ParsedFile: Sendable {
   var syntax: FileSyntax
   var tokens: [Token]
@@ -20,7 +20,7 @@ struct ParsedFile: Sendable {
     var parser = Parser(file, file: id, tokens: lexer.list.tokens, reporter: lexer.reporter)
     let declarations = parser.parseFile()
     diagnostics = parser.reporter.sorted()
-    // What else is said of a file that is no text tells nobody anything.
+    // Other diagnostics about a file that is no text help nobody.
     if !lexer.isText { diagnostics.removeAll { !$0.isOfBytes } }
     tokens = lexer.list.tokens
     layout = parser.layout

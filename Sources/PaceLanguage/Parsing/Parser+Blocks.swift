@@ -34,7 +34,7 @@ extension Parser {
     }
   }
 
-  /// Takes the brace, which belongs on the line of what it opens; on the next line it is reported with a fix.
+  /// Takes the brace, which belongs on the line of the block's head; on the next line it is reported with a fix.
   private mutating func parseLeftBrace() throws(SyntaxStop) -> Int {
     if kind == .newline, token.kind == .leftBrace, index > 0 {
       let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(token.start))
@@ -49,7 +49,7 @@ extension Parser {
     return open
   }
 
-  /// Whether the last token is a text that isn't closed, which may hold what is missing.
+  /// Whether the last token is a text that isn't closed, which may hold the missing brace.
   private var isLastOpen: Bool {
     reporter.diagnostics.contains { $0.isOfOpenText && $0.span.end == endOfLast }
   }
@@ -68,7 +68,7 @@ extension Parser {
       ))
   }
 
-  /// Passes over newlines and commas to the next item.
+  /// Skips newlines and commas up to the next item.
   private mutating func skipSeparators() {
     crossing = .item
     while kind == .comma {
@@ -105,7 +105,7 @@ extension Parser {
     guard startsItem else { throw SyntaxStop() }
   }
 
-  /// Passes over what the diagnostic's edit takes the place of.
+  /// Skips the tokens that the diagnostic's edit replaces.
   private mutating func passOver(_ problem: Diagnostic) {
     let end = problem.fix.map { $0.span.end }.max() ?? 0
     while token.kind != .end, token.end <= end { advance() }

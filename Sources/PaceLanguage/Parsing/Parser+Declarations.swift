@@ -290,7 +290,7 @@ extension Parser {
   }
 }
 
-/// What other languages have for declarations and their parts.
+/// Forms of other languages for declarations and their parts.
 extension Parser {
   /// The declaration that a word of another language stands for.
   var foreignDeclaration: Keyword? {
@@ -360,7 +360,7 @@ extension Parser {
     while index < end { advance() }
   }
 
-  /// Takes and reports values without their braces, as in `kind small size = 0 }` and `at 21:00 cup size = 0`.
+  /// Takes and reports values without their braces, as in `kind small size = 0 }` and `at 21:00 entry size = 0`.
   ///
   /// Returns whether it did.
   @discardableResult

@@ -339,7 +339,7 @@ extension Parser {
     return .streak(condition, skip: skip)
   }
 
-  /// An expression inside a call: its operators count with those around it.
+  /// An expression inside a call: its operators count as operators of the expression around it.
   private mutating func parseNested() throws(SyntaxStop) -> Expression {
     let count = operatorCount
     let expression = try parseExpression()

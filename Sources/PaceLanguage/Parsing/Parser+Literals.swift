@@ -126,7 +126,7 @@ extension Parser {
     advance()
   }
 
-  /// Whether the token can begin what a number is divided by.
+  /// Whether the token can begin a divisor.
   private func startsOperand(_ token: Token) -> Bool {
     guard !token.startsLine || parenDepth > 0 else { return false }
     switch token.kind {
@@ -206,7 +206,7 @@ extension Parser {
     }
   }
 
-  /// `DATE TIME`; nil for what the lexer has refused.
+  /// `DATE TIME`; nil for one that the lexer has refused.
   mutating func parseDateTime() throws(SyntaxStop) -> (date: Int64?, time: Int64?) {
     guard kind == .date else { throw fail(.date) }
     let date = NumberText.date(source.bytes, range(of: token))
@@ -216,7 +216,7 @@ extension Parser {
   }
 }
 
-/// Streams, scales, parameters, definitions, presets and what is said about them.
+/// Streams, scales, parameters, definitions, presets, orders and guards.
 extension Parser {
   /// `"stream" NAME "=" NAME ( "where" expr | { "," NAME } )`
   mutating func parseStream(from start: Int) throws(SyntaxStop) -> StreamSyntax {

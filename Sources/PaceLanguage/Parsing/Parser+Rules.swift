@@ -71,7 +71,7 @@ extension Parser {
 
   /// `"when" expr [ "for" operand ] [ "until" expr ]`; a line may begin with `for` or `until`.
   ///
-  /// What can't be read leaves an invalid condition, so that the rule still has one.
+  /// A condition that can't be read becomes `.invalid`, so that the rule still has one.
   private mutating func parseWhen() throws(SyntaxStop) -> ClauseSyntax.Kind {
     let condition = try parseCondition()
     var hold: Literal?

@@ -76,7 +76,7 @@ extension Parser {
     }
   }
 
-  /// Refuses the offset from UTC that stands right behind a time: times are those of the scenario's zone.
+  /// Refuses an offset from UTC right behind a time: times are local times of the scenario's zone.
   private mutating func refuseOffset() throws(SyntaxStop) {
     guard kind == .plus || kind == .minus, token.start == endOfLast, peek(1).kind == .time else { return }
     throw report(.offsetOfPoint(spanHere.joined(span(of: peek(1)))))

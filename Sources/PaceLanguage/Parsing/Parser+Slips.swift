@@ -60,7 +60,7 @@ extension Parser {
     if !ends.isEmpty { throw report(otherRange(index, ends, last, whole: span(index, last))) }
   }
 
-  /// `[1 .. 5]`: a range in brackets, which are taken away; anything else in them is no expression.
+  /// Refuses `[1 .. 5]`, with an edit that removes the brackets; anything else in brackets is no expression.
   private mutating func refusedBrackets() -> SyntaxStop {
     guard let first = element(at: index + 1), tokens[first].kind == .range || tokens[first].keyword == .to,
       let last = element(at: first + 1), tokens[last].kind == .rightBracket
@@ -68,7 +68,7 @@ extension Parser {
     return report(.otherRange(span(index, last + 1), meant: text(index + 1, last), isList: false))
   }
 
-  /// What stands between the ends of a range; the operand that is compared ends at `index`.
+  /// The separator for a range, `to` or `..`; the operand that is compared ends at `index`.
   private func rangeWord(after index: Int) -> String { text(tokens[index]) == "clock" ? "to" : ".." }
 
   /// Refuses `x between 1 and 5`.
@@ -116,7 +116,7 @@ extension Parser {
     }
   }
 
-  /// Whether a range can't go on with the token at `index`.
+  /// Whether a range ends before the token at `index`.
   private func endsRange(_ index: Int) -> Bool {
     let token = tokens[index]
     if token.startsLine { return true }
@@ -127,7 +127,7 @@ extension Parser {
     }
   }
 
-  /// From the token at `first` to the one before `end`.
+  /// The span from the token at `first` to the one before `end`.
   private func span(_ first: Int, _ end: Int) -> SourceSpan {
     span(of: tokens[first]).joined(span(of: tokens[end - 1]))
   }
@@ -245,7 +245,7 @@ extension Parser {
     }
   }
 
-  /// What is wrong with `sum(mg, …)` and `sum(cup, …)`, going by the events that this file declares.
+  /// The diagnostic for `sum(size, …)` without an event or `sum(entry, …)` without a field, by the file's events.
   func fieldMissing(after name: Identifier, _ function: Function) -> Diagnostic {
     let (meant, isField) = fieldsMeant(by: name)
     let problem = Diagnostic.fieldMissing(
@@ -280,7 +280,7 @@ extension Parser {
     return "\(word.text)(\(name.text))"
   }
 
-  /// The fields of this file that have the name, or else those of the event that has it.
+  /// The file's fields with this name; if there are none, the fields of the event with this name.
   func fieldsMeant(by name: Identifier) -> (all: [String], isField: Bool) {
     var event: String?
     var fields: [(event: String, field: String)] = []
@@ -294,7 +294,7 @@ extension Parser {
     return (meant.map { "\($0.event).\($0.field)" }, isField)
   }
 
-  /// Takes and reports a word of capitals that stands for a literal: `TRUE`, `PT10M`; nil for any other word.
+  /// Takes and reports a word with capitals that stands for a literal: `TRUE`, `PT10M`; nil for any other word.
   mutating func takeForeignLiteral() -> Literal? {
     guard kind == .identifier else { return nil }
     let (word, place) = (text(token), span(of: token))
@@ -313,7 +313,7 @@ extension Parser {
     return literal
   }
 
-  /// Takes a word with a letter that no name has, which the lexer has reported; nil for any other word.
+  /// Takes a word with a letter outside ASCII, which the lexer has reported; nil for any other word.
   mutating func takeForeignName() -> Identifier? {
     let word = text(token)
     guard kind == .identifier, word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }

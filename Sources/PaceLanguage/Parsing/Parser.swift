@@ -1,19 +1,19 @@
-/// A diagnostic has been given; reading goes on at the next item.
+/// Thrown after a diagnostic has been given, so that reading goes on at the next item.
 struct SyntaxStop: Error {}
 
 /// Reads tokens into a tree by recursive descent: a function for each rule of the grammar.
 ///
-/// A newline ends an item where `kind` is `.newline`, which it is not inside parentheses, nor right after
-/// `advanceAcrossLines`. To see whether the next line continues the item, look at `token`.
+/// Where a newline ends an item, `kind` is `.newline`. Inside parentheses and right after `advanceAcrossLines` it is
+/// not. To see whether the next line continues the item, look at `token`.
 struct Parser {
-  /// How deep expressions may be nested, and how many operators one may have: trees are walked by recursion.
+  /// How deep expressions may be nested, and how many operators one may have, since trees are walked by recursion.
   static let depthLimit = 100
   static let operatorLimit = 500
 
   enum Crossing {
-    /// It ends the item.
+    /// A line break ends the item.
     case none
-    /// Something must follow what was taken.
+    /// The operator just taken needs an operand.
     case operand
     /// The next item begins here.
     case item
@@ -37,11 +37,11 @@ struct Parser {
   var expressionDepth = 0
   var operatorCount = 0
   var reporter: Reporter
-  /// The names in what was passed over after an error.
+  /// The names in text that was skipped after an error.
   var unreadNames: Set<String> = []
   /// Where items and blocks are, for the formatter.
   var layout = TokenLayout()
-  /// What may stand where an editor asks.
+  /// What the grammar allows at the place that an editor asks about.
   var expectations = Expectations()
 
   init(_ source: SourceFile, file: FileID, tokens: [Token], reporter: Reporter) {
@@ -64,7 +64,7 @@ struct Parser {
     return startsClause || startsDeclaration ? .newline : token.kind
   }
 
-  /// The keyword that stands here, in the same item.
+  /// The keyword here, in the same item; nil for anything else.
   @inline(__always)
   var keyword: Keyword? { kind == .name ? token.keyword : nil }
 
@@ -116,7 +116,7 @@ struct Parser {
     return SyntaxStop()
   }
 
-  /// What stands here, for a message.
+  /// The text or the sort of the token here, for a message.
   var foundText: String {
     switch kind {
     case .newline: "the end of the line"
@@ -126,7 +126,7 @@ struct Parser {
     }
   }
 
-  /// The current token, or the end of the one before where the item ends here.
+  /// The span of the current token; if the item ends here, the end of the token before.
   var spanHere: SourceSpan {
     switch kind {
     case .newline, .end: SourceSpan(file: file, start: Int(endOfLast), end: Int(endOfLast))
@@ -138,7 +138,7 @@ struct Parser {
     SourceSpan(file: file, start: Int(token.start), end: Int(token.end))
   }
 
-  /// From the token at `first` to the last one taken.
+  /// The span from the token at `first` to the last one taken.
   @inline(__always)
   func span(from first: Int) -> SourceSpan {
     let start = tokens[first].start
@@ -154,7 +154,7 @@ struct Parser {
     return reporter.diagnostics.isEmpty ? String(decoding: bytes, as: UTF8.self) : Twin.plain(bytes)
   }
 
-  /// Notes the names that are passed over after an error, from a token up to the current one.
+  /// Notes the names that are skipped after an error, from a token up to the current one.
   mutating func noteUnread(from start: Int) {
     for token in tokens[start..<max(start, index)] where token.kind == .name {
       unreadNames.insert(text(token))
@@ -241,7 +241,7 @@ extension Parser {
   }
 }
 
-/// What is said where something else was expected, and the edit that mends it.
+/// Diagnostics for what stands where something else was expected, with the edits that mend it.
 extension Parser {
   /// Reports that something else was expected here.
   mutating func fail(_ expected: Expected) -> SyntaxStop {
@@ -268,7 +268,7 @@ extension Parser {
     return report(problem)
   }
 
-  /// Help about the number here in place of a name; nil if none is likely to be right.
+  /// Help about a number in place of a name; nil if none is likely to be right.
   private var numberForName: String? {
     let next = peek(1)
     if next.start == token.end, next.kind == .name { return "a name begins with a letter" }
@@ -373,7 +373,7 @@ extension Parser {
     }
   }
 
-  /// Quotes around what stands from here to the end of the line, or to a brace or comma on it.
+  /// The edits that put quotes around the rest of the line, or up to a brace or comma on it.
   private func quotes() -> [TextEdit] {
     var last = index
     while !tokens[last + 1].startsLine,

@@ -1,4 +1,4 @@
-/// What a block belongs to; it decides how the block is laid out.
+/// The declaration or item that a block belongs to, which decides how the block is read and laid out.
 enum BlockOwner: Sendable {
   case calendar, subject, event, kind, rule, policy, preset, `guard`, source, table, map, scenario
   case scenarioSubject, scenarioEvent
@@ -42,7 +42,7 @@ extension BlockOwner {
   }
 }
 
-/// Where items begin and what blocks there are, as indices of tokens.
+/// The beginnings of items and the ends of blocks, as indices of tokens.
 struct TokenLayout: Sendable {
   struct Block: Sendable {
     var owner: BlockOwner

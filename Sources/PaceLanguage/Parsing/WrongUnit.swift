@@ -29,7 +29,7 @@ struct WrongUnit {
     isWeek ? days(millionths) : unit.map { "\(number) \($0.text)" }
   }
 
-  /// The days of so many weeks.
+  /// A number of weeks, in millionths, as a text in days; nil if it doesn't fit.
   private func days(_ millionths: Int64?) -> String? {
     guard let millionths else { return nil }
     let (days, overflow) = millionths.multipliedReportingOverflow(by: 7)

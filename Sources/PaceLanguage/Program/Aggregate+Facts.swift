@@ -16,7 +16,7 @@ extension Aggregate {
     }
   }
 
-  /// Whether it is zero over no rows; the others are unknown then.
+  /// Whether it is 0 over no rows, and not unknown.
   public var isZeroOverNothing: Bool {
     switch self {
     case .count, .sum: true

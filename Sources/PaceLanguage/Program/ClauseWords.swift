@@ -1,6 +1,6 @@
 extension Declaration {
-  /// Describes the clause of a rule or policy whose first word is at `offset`, with that word's place; nil if there
-  /// is none.
+  /// Describes the clause of a rule or policy whose first word is at the byte `offset`, and gives that word's place.
+  /// Nil if there is no such clause.
   public func clauseWords(at offset: Int, in file: SourceFile) -> (text: String, word: SourceSpan)? {
     let clauses: [(span: SourceSpan, words: (SourceFile) -> String)] =
       switch self {
@@ -20,7 +20,7 @@ extension Declaration {
   }
 }
 
-/// What a clause does, in words.
+/// Descriptions of clauses.
 extension ClauseSyntax {
   /// One sentence, with the clause's values as they are written in its file.
   fileprivate func words(in file: SourceFile) -> String {

@@ -2,6 +2,7 @@
 public struct Field: Sendable {
   public var name: Identifier
   public var type: ValueType
+  /// The default; nil for none.
   public var initial: Constant?
   /// In the bits of `Value`, both ends included; nil if any value will do.
   public var range: ClosedRange<Int64>?
@@ -11,7 +12,7 @@ public struct Field: Sendable {
   public var demands: [Demand] = []
 }
 
-/// The type of subject that every event belongs to.
+/// The `subject` declaration: whom or what a log is about.
 public struct Subject: Sendable {
   public var name: Identifier
   public var isPerDay: Bool
@@ -34,14 +35,14 @@ public struct Subject: Sendable {
 public struct EventKind: Sendable {
   public var name: Identifier
   public var label: String?
-  /// One for each field of the event, nil if the kind says nothing.
+  /// One for each field of the event; nil if the kind gives none.
   public var values: [Constant?]
   /// Milliseconds; nil if the event's applies.
   public var debounce: Int64?
   public var stream: StreamID
 }
 
-/// A type of event.
+/// An `event` declaration.
 public struct EventType: Sendable {
   public var name: Identifier
   public var fields: [Field]
@@ -52,10 +53,10 @@ public struct EventType: Sendable {
   public var stream: StreamID
 }
 
-/// A name that several events' fields may share, and where each event keeps it.
+/// A name of fields, which several events may share.
 public struct FieldName: Sendable {
   public var name: String
-  /// One for each event: the index in its `fields`, or nil.
+  /// One for each event: the index of the field in its `fields`; nil if it has no such field.
   public var slots: [Int?]
 }
 
@@ -64,7 +65,7 @@ public struct Stream: Sendable {
   public enum Kind: Sendable {
     case event(EventID)
     case kind(EventID, KindID)
-    /// The members are streams of logged events; without a condition, all of theirs.
+    /// The members are streams of logged events; without a condition, all their events are in it.
     case derived(members: [StreamID], condition: ExpressionID?)
     case firings(RuleID)
     case notices(NoticeKindID)
@@ -87,9 +88,11 @@ public struct Enumeration: Hashable, Sendable {
   public var cases: [String]
 }
 
+/// A list of levels that rules raise.
 public struct Scale: Sendable {
   public struct Level: Sendable {
     public var name: String
+    /// A CSS colour name or `#rrggbb`; nil for none.
     public var colour: String?
   }
   public var name: Identifier
@@ -100,12 +103,15 @@ public struct Scale: Sendable {
   public var span: SourceSpan
 }
 
+/// A parameter: a value that presets and `--set` choose.
 public struct Param: Sendable {
   public var name: Identifier
   public var type: ValueType
+  /// The default; nil for none.
   public var initial: Constant?
+  /// In the bits of `Value`, both ends included; nil if any value will do.
   public var range: ClosedRange<Int64>?
-  /// The distance between grid points from the range's low end; nil for types without a grid.
+  /// The distance between grid points, counted from the range's low end, in the bits of `Value`; nil without a range.
   public var step: Int64?
   public var label: String?
   public var span: SourceSpan
@@ -113,14 +119,17 @@ public struct Param: Sendable {
   public var demands: [Demand] = []
 }
 
+/// A definition; one with a label is a figure.
 public struct Define: Sendable {
   public var name: Identifier
   public var value: ExpressionID
   public var label: String?
 }
 
+/// Values of parameters under one name.
 public struct Preset: Sendable {
   public var name: Identifier
+  /// The preset that it extends.
   public var base: PresetID?
   public var label: String?
   /// The values that the preset sets itself, with their places in the text.
@@ -135,8 +144,9 @@ public struct Order: Sendable {
   public var span: SourceSpan
 }
 
-/// The calendar that `today` and its kin follow.
+/// The `calendar` declaration: the zone, and when days and weeks start.
 public struct CalendarRules: Sendable {
+  /// The name of the zone; nil if the rules name none.
   public var zone: String?
   public var zoneSpan: SourceSpan?
   /// Milliseconds since midnight.

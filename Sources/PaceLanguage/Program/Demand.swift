@@ -21,7 +21,7 @@ public enum Need: Sendable {
   }
 }
 
-/// What must be true of every value of a param or an attribute, since a clause names it.
+/// A need that every value of a param or an attribute has to meet, because a clause names it.
 public struct Demand: Sendable {
   public var need: Need
   /// The clause, in backticks.

@@ -5,7 +5,7 @@ public enum Operand: Hashable, Sendable {
   case attribute(AttributeID)
 }
 
-/// The stretch of a stream that a call looks at.
+/// The part of a stream that a call looks at, up to now.
 public enum Window: Hashable, Sendable {
   case whole
   case last(Operand)
@@ -18,7 +18,7 @@ public enum Window: Hashable, Sendable {
   case after(StreamID)
 }
 
-/// How a value changes between boundaries (events, what leaves a window, calendar instants).
+/// How a value changes between boundaries: events, rows that leave a window, and calendar instants.
 public enum Motion: UInt8, Sendable {
   case constant, rising, falling
   /// Rising for some subjects and falling for others, by the sign of a factor.
@@ -43,7 +43,7 @@ public struct ExpressionNode: Sendable {
     case constant(Constant)
     case param(ParamID)
     case attribute(AttributeID)
-    /// The expression of the definition, wherever it is used.
+    /// A use of a definition, whose expression stands in `Program.defines`.
     case define(DefineID)
     /// The scale's current level.
     case level(ScaleID)
@@ -71,7 +71,7 @@ public struct ExpressionNode: Sendable {
     case binary(BinaryOperator, ExpressionID, ExpressionID)
     case comparison(Relation, ExpressionID, ExpressionID)
     case within(ExpressionID, low: ExpressionID, high: ExpressionID, isClosed: Bool)
-    /// Whether the first equals one of the others.
+    /// Whether the first value equals one of the others.
     case among(ExpressionID, [ExpressionID])
   }
 }

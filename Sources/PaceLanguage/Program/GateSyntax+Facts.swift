@@ -10,7 +10,7 @@ extension GateSyntax {
     }
   }
 
-  /// When a firing is held back; a policy's gates count all rules of its notice kind together.
+  /// One sentence: when a firing is held back.
   func words(in file: SourceFile) -> String {
     func text(_ span: SourceSpan) -> String { "`\(file.line(of: span))`" }
     switch kind {

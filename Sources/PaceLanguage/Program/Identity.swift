@@ -64,7 +64,7 @@ public struct EnumerationID: Hashable, Sendable {
   public init(_ index: Int) { self.index = index }
 }
 
-/// The index of a field name in `Program.fieldNames`; events that share a name share this.
+/// The index of a field name in `Program.fieldNames`; fields of several events with one name share it.
 public struct FieldNameID: Hashable, Sendable {
   public var index: Int
   public init(_ index: Int) { self.index = index }

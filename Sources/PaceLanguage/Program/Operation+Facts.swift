@@ -10,10 +10,10 @@ public enum ConditionShape: Hashable, Sendable {
   case range(isClosed: Bool)
   /// `in (a, b)`
   case list
-  /// A value, or a truth without parts.
+  /// A value, or a truth that doesn't combine or compare others.
   case plain
 
-  /// Whether it holds one value against others.
+  /// Whether it compares one value with others.
   public var compares: Bool {
     switch self {
     case .relation, .range, .list: true
@@ -22,18 +22,18 @@ public enum ConditionShape: Hashable, Sendable {
   }
 }
 
-/// What a value is compared with; `in` has two of these.
+/// One comparison of a value with a limit; `in` makes two.
 public struct Limit: Hashable, Sendable {
   public var value: ExpressionID
   public var relation: Relation
   public var limit: ExpressionID
 }
 
-/// What a call looks at among the events of a stream.
+/// What a call reads of a stream.
 public struct Reading: Hashable, Sendable {
   public var stream: StreamID
   public var field: FieldNameID?
-  /// The whole subject if only the newest event counts.
+  /// `.whole` if only the newest event counts, `.newest(2)` for the last two.
   public var window: Window
   /// Nil if only the newest event counts, or the last two.
   public var aggregate: Aggregate?
@@ -49,7 +49,7 @@ public enum Decimals: Hashable, Sendable {
   case ofQuotient(by: ExpressionID)
 }
 
-/// Facts about operations, besides what they name.
+/// Facts about operations, apart from the parts that they name.
 extension ExpressionNode.Operation {
   /// The nodes right below, in the order written; a definition's expression is not one of them.
   public var children: [ExpressionID] {
@@ -132,7 +132,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  /// The left side of an `else`, which the right side replaces where it is unknown; nil for other operations.
+  /// The left side of an `else`, which the right side replaces if it is unknown; nil for other operations.
   public var replaceable: ExpressionID? {
     switch self {
     case .binary(.otherwise, let left, _): left
@@ -145,7 +145,7 @@ extension ExpressionNode.Operation {
 
   public var isComparison: Bool { !limits.isEmpty }
 
-  /// Whether it joins two values.
+  /// Whether it joins two values; `and`, `or` and `else` count too.
   public var isArithmetic: Bool { if case .binary = self { true } else { false } }
 
   /// Whether it is a remainder.
@@ -167,7 +167,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  /// What it looks at in the log, if it is a call that looks at a stream.
+  /// What it reads of a stream; nil for anything but a call that looks at one.
   public var reading: Reading? {
     switch self {
     case .aggregate(let aggregate, let stream, let field, let window):
@@ -209,7 +209,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  /// Where its value's decimals come from, if that is a number.
+  /// Where the decimals of its value come from, if the value is a number.
   public var decimals: Decimals {
     switch self {
     case .binary(.divide, _, let divisor): .ofQuotient(by: divisor)
@@ -236,7 +236,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  /// The span of the day that it asks about, if it does.
+  /// The span of the clock that it asks about; nil if it asks about none.
   public var clockSpan: ClockHours? {
     switch self {
     case .elapsed(let start, let end), .clockWithin(let start, let end): ClockHours(start: start, end: end)
@@ -281,7 +281,7 @@ extension Program {
       && node.operation.children.allSatisfy { self[$0].type != .bool }
   }
 
-  /// Whether a node below an expression, or it itself, has a property.
+  /// Whether an expression or a node below it has a property.
   public func contains(_ root: ExpressionID, where holds: (ExpressionNode.Operation) -> Bool) -> Bool {
     var isFound = false
     walk(root) { isFound = isFound || holds(self[$0].operation) }

@@ -1,6 +1,6 @@
-/// Finds phrases that no message may say, all in one go: whole words, any case, blanks collapsed.
+/// Finds the phrases that no message may say, all in one pass: whole words, any case, blanks collapsed.
 public struct PhraseMatcher: Sendable {
-  /// A message made ready to be searched.
+  /// A message prepared for the search.
   public struct Text: Sendable {
     fileprivate var bytes: [UInt8]
 
@@ -8,7 +8,7 @@ public struct PhraseMatcher: Sendable {
       bytes = normalized(text)
     }
 
-    /// The parts of a template that are known from the text; a value to be filled in may be any word.
+    /// Prepares a template: its own text is known, and a value to be filled in may be any word.
     public init(_ template: Template) {
       bytes = []
       for part in template.parts {
@@ -30,7 +30,7 @@ public struct PhraseMatcher: Sendable {
     var index: Int
   }
 
-  /// In the order of their bytes, so that those with the same beginning stand together.
+  /// In the order of their bytes, so that phrases with the same beginning are adjacent.
   private let phrases: [Phrase]
 
   /// Phrases without words match no message.
@@ -41,9 +41,10 @@ public struct PhraseMatcher: Sendable {
     }
   }
 
+  /// Whether a phrase has words, so that some message can match it.
   public static func hasWords(_ phrase: String) -> Bool { !normalized(phrase).isEmpty }
 
-  /// The indices, among the phrases as given, of those that a text says.
+  /// The indices of the phrases that a text says, among the phrases as given, in ascending order.
   public func phrases(in text: Text) -> [Int] {
     var found: Set<Int> = []
     for start in text.bytes.indices { find(at: start, of: text.bytes, &found) }
@@ -67,7 +68,7 @@ public struct PhraseMatcher: Sendable {
     }
   }
 
-  /// Finds those phrases that begin at a place.
+  /// Adds to `found` the phrases that begin at a place.
   private func find(at start: Int, of bytes: [UInt8], _ found: inout Set<Int>) {
     if start > 0, isWord(bytes[start - 1]), isWord(bytes[start]) { return }
     var range = phrases.indices
@@ -76,7 +77,7 @@ public struct PhraseMatcher: Sendable {
       let low = phrases[range].partitioningIndex { $0.bytes[depth] >= bytes[end] }
       range = low..<phrases[low..<range.upperBound].partitioningIndex { $0.bytes[depth] > bytes[end] }
       let isBoundary = end + 1 == bytes.count || !isWord(bytes[end]) || !isWord(bytes[end + 1])
-      // The shortest stand first.
+      // The shortest phrases come first.
       while let first = range.first, phrases[first].bytes.count == depth + 1 {
         if isBoundary { found.insert(phrases[first].index) }
         range = range.dropFirst()
@@ -91,12 +92,12 @@ struct TemplateWords {
   /// Whether it may say anything, as with a text filled in.
   private(set) var isOpen = false
   private var whole: Set<[UInt8]> = []
-  /// Pieces of words that touch a value, which may make longer words of them.
+  /// Pieces of words that touch a value, which may extend them to longer words.
   private var pieces: Set<[UInt8]> = []
-  /// With more pieces, each message is searched instead.
+  /// The most pieces that are compared; with more, each filled-in message is searched.
   private static let mostPieces = 64
 
-  /// - Parameter words: what a value that isn't a text may say besides numbers.
+  /// - Parameter words: gives the words that a value may say besides numbers; nil if it may say anything.
   init(_ template: Template, words: (ExpressionID) -> [String]?) {
     for (index, part) in template.parts.enumerated() {
       let next = index + 1 < template.parts.count ? template.parts[index + 1] : nil

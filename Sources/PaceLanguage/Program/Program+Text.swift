@@ -1,5 +1,5 @@
 extension Program {
-  /// A value as the language writes it; texts and schedules, which only a machine knows, are empty.
+  /// A value as the language writes it. Empty for texts and schedules, which only a machine knows, and if out of range.
   public func text(of value: Value, type: ValueType) -> String {
     if value.isUnknown { return "unknown" }
     let index = Int(clamping: value.bits)
@@ -38,7 +38,7 @@ extension Program {
     }
   }
 
-  /// Notes which messages have to be searched for what a guard forbids once their values are filled in.
+  /// A copy in which each message says whether it must be searched for guard phrases once it is filled in.
   func judgingMessages() -> Program {
     changing { content in
       for index in rules.indices {
@@ -49,7 +49,7 @@ extension Program {
     }
   }
 
-  /// What values of a type are written with, numbers aside; nil for what may be anything.
+  /// The words that values of a type are written with, besides numbers; nil if they may be any.
   private func words(of type: ValueType) -> [String]? {
     switch type {
     case .text, .schedule: nil

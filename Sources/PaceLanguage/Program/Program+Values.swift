@@ -1,5 +1,5 @@
 extension Program {
-  /// The names that values of this type have, from 0; nil for types that are not lists of names.
+  /// The names of the values of a type, that of value 0 first; nil for types that are not lists of names.
   public func names(of type: ValueType) -> [String]? {
     switch type {
     case .preset: presets.map { $0.name.text }
@@ -10,12 +10,12 @@ extension Program {
     }
   }
 
-  /// The values that an operand has under each preset and by default, as far as the program says them.
+  /// The values that the program gives an operand, by default and under each preset.
   public func values(of operand: Operand) -> [Value] {
     constants(of: operand).compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 
-  /// The texts that an operand has under each preset and by default, as far as the program says them.
+  /// The texts that the program gives an operand, by default and under each preset.
   public func texts(of operand: Operand) -> [String] {
     constants(of: operand).compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
@@ -30,7 +30,9 @@ extension Program {
     }
   }
 
-  /// Whether a field can hold a value: one of its type, in its range, as its uses need it.
+  /// Whether a field can hold a value: it has the field's type, lies in its range and meets its demands.
+  ///
+  /// Any field but a text or a schedule can be unknown.
   public func admits(_ constant: Constant, in field: Field) -> Bool {
     switch (constant, field.type) {
     case (.text(let text), .schedule): return Schedule(text) != nil
@@ -51,7 +53,7 @@ extension Program {
     }
   }
 
-  /// The first parameter that has no value: no default, none in the preset, and none among those set.
+  /// The first parameter without a default, a value in the preset and one in `settings`; nil if there is none.
   public func paramWithoutValue(
     under preset: PresetID?, settings: [(param: ParamID, value: Constant)] = []
   ) -> ParamID? {
@@ -61,7 +63,7 @@ extension Program {
     }
   }
 
-  /// The value that `text` writes, nil if it is none of this type; texts are taken as they are, without quotes.
+  /// The value of a type that `text` writes; nil if there is none. Texts and schedules are taken as they are, unquoted.
   public func constant(from text: String, as type: ValueType) -> Constant? {
     if type == .text || type == .schedule { return .text(text) }
     if let names = names(of: type) {
@@ -79,7 +81,7 @@ extension Program {
 }
 
 extension Program {
-  /// What a text in quotes, as rules have it, stands for; nil if it is none.
+  /// The text that a literal in quotes stands for, with escapes resolved; nil for anything else.
   public static func text(writtenAs literal: String) -> String? {
     if case .string(let text)? = parseLiteral(literal) { return text }
     return nil

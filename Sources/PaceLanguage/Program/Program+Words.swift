@@ -1,4 +1,4 @@
-/// What the things of a program are called within a sentence.
+/// How a sentence names the parts of a program.
 extension Program {
   /// One event of a stream: `entry`, `long pause`; the label of a kind, else the stream's name.
   public func noun(of stream: StreamID) -> String {
@@ -29,8 +29,9 @@ extension Program {
     }
   }
 
-  /// A value as a phrase, such as `entries in the last 5 min` or `time since the last pause`. A definition goes by
-  /// its label, else by what it stands for. Nil if there is no phrase. `length` gives an operand's value as text.
+  /// A value as a phrase, such as `entries in the last 5 min` or `time since the last pause`; nil if there is none.
+  ///
+  /// A definition goes by its label, else by its expression. `length` gives an operand's value as text.
   public func phrase(for id: ExpressionID, _ length: (Operand) -> String) -> String? {
     switch self[id].operation {
     case .define(let define):

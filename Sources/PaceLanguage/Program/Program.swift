@@ -1,4 +1,4 @@
-/// A checked program: names resolved to indices, types known, ranges kept, order settled.
+/// A checked program: names are resolved to indices, types known, values in their ranges, rules in order.
 ///
 /// `expressions` holds the nodes of every expression, children before parents.
 public final class Program: Sendable {
@@ -35,7 +35,7 @@ public final class Program: Sendable {
   public var noticeKinds: [NoticeKind] { content.noticeKinds }
   public var presets: [Preset] { content.presets }
   public var orders: [Order] { content.orders }
-  /// What no message may say.
+  /// The phrases that no message may say.
   public var guardPhrases: [StringSyntax] { content.guardPhrases }
   /// Finds the guard phrases in messages, by their indices in `guardPhrases`.
   public var guardMatcher: PhraseMatcher { content.guardMatcher }
@@ -67,7 +67,7 @@ public final class Program: Sendable {
   }
 }
 
-/// What a program consists of, for those that make or change one.
+/// The contents of a program, for code that makes or changes one.
 package struct ProgramContent: Sendable {
   package var files: [SourceFile] = []
   package var syntax: [FileSyntax] = []

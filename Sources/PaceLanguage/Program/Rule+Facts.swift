@@ -1,15 +1,15 @@
-/// A span of the day between two constants of a subject: half-open, and over midnight if need be.
+/// A daily span of the clock between two constants of a subject: half-open, and across midnight if need be.
 public struct ClockHours: Hashable, Sendable {
   public var start: Operand
   public var end: Operand
 }
 
-/// Facts about windows, besides what they name.
+/// Facts about windows, apart from the parts that they name.
 extension Window {
   /// The length of a `last` window; nil for others.
   public var length: Operand? { if case .last(let length) = self { length } else { nil } }
 
-  /// The stream whose newest event it begins after.
+  /// For an `after` window, the stream after whose newest event it begins; nil for others.
   public var anchor: StreamID? { if case .after(let stream) = self { stream } else { nil } }
 
   /// The least and the greatest number of calendar days it reaches back, today included; nil if it doesn't follow
@@ -49,7 +49,7 @@ extension Window {
   }
 }
 
-/// Facts about gates, besides what they name.
+/// Facts about gates, apart from the parts that they name.
 extension Gate.Kind {
   public var name: GateName {
     switch self {
@@ -60,18 +60,18 @@ extension Gate.Kind {
     }
   }
 
-  /// The condition on which it holds back.
+  /// The condition of an `unless`; nil for other gates.
   public var condition: ExpressionID? { if case .unless(let condition) = self { condition } else { nil } }
 
-  /// How long it holds back after each firing.
+  /// How long a `cooldown` holds after each firing; nil for other gates.
   public var cooldown: Operand? { if case .cooldown(let length) = self { length } else { nil } }
 
-  /// The hours in which it holds back.
+  /// The hours in which a `quiet` holds; nil for other gates.
   public var hours: ClockHours? {
     if case .quiet(let start, let end) = self { ClockHours(start: start, end: end) } else { nil }
   }
 
-  /// How many firings it lets pass, and in which window.
+  /// How many firings a `limit` lets pass, and in which window; nil for other gates.
   public var limit: (count: Operand, window: Window)? {
     if case .limit(let count, let window) = self { (count, window) } else { nil }
   }
@@ -99,15 +99,15 @@ extension Gate.Kind {
   }
 }
 
-/// Facts about triggers, besides what they name.
+/// Facts about triggers, apart from the parts that they name.
 extension Rule.Trigger {
-  /// The stream whose events it waits for.
+  /// The stream of an `on`; nil for other triggers.
   public var stream: StreamID? { if case .on(let stream) = self { stream } else { nil } }
 
-  /// The one time of day at which it ticks.
+  /// The time of day of an `at`; nil for other triggers.
   public var time: Operand? { if case .at(let time) = self { time } else { nil } }
 
-  /// The step and the span of ticks that repeat.
+  /// The step and the span of an `every`; nil for other triggers.
   public var ticks: (step: Operand, span: ClockHours)? {
     if case .every(let step, let start, let end) = self {
       (step, ClockHours(start: start, end: end))
@@ -136,12 +136,12 @@ extension Rule.Repeat {
 }
 
 extension Stream {
-  /// The condition that decides which of its members' events are in it; nil if all are.
+  /// The condition that picks events of its members; nil if all are in it.
   public var condition: ExpressionID? { if case .derived(_, let condition) = kind { condition } else { nil } }
 }
 
 extension Program {
-  /// The first place that depends on the wall clock or the calendar day.
+  /// The first place that depends on the wall clock or the calendar day; nil if there is none.
   public var firstCalendarUse: SourceSpan? {
     if subject.isPerDay { return subject.name.span }
     for rule in rules {

@@ -1,4 +1,4 @@
-/// Something that can hold a firing back.
+/// A condition, time span or count that can hold a firing back.
 public struct Gate: Sendable {
   public enum Kind: Hashable, Sendable {
     case unless(ExpressionID)
@@ -18,7 +18,7 @@ public struct Template: Sendable {
   }
   public var parts: [Part]
   public var span: SourceSpan
-  /// Whether some values, once filled in, may make it say what a guard forbids.
+  /// Whether it may say a guard phrase once its values are filled in.
   public internal(set) var maySayForbidden = false
 
   var hasValues: Bool { parts.contains { if case .value = $0 { true } else { false } } }
@@ -53,11 +53,16 @@ public struct Rule: Sendable {
   public var name: Identifier
   public var label: String?
   public var trigger: Trigger
+  /// The expression after `when`; nil for a rule whose state is always on.
   public var condition: ExpressionID?
+  /// How long the condition has to be true before the state turns on: `for`.
   public var hold: Operand?
+  /// The expression whose truth turns the state off.
   public var until: ExpressionID?
   public var raise: Raise?
+  /// The notice that it gives; nil for a rule that never fires.
   public var emission: Emission?
+  /// A number that output carries; nil for none.
   public var severity: Int?
   public var repetition: Repeat
   /// The rule's own gates in the order written; the gates of its kind's policy are asked after them.

@@ -1,4 +1,4 @@
-/// What became of a rule at an instant; of several outcomes, a later case is shown rather than an earlier.
+/// What became of a rule at an instant. A later case is nearer to a firing.
 public enum Outcome: UInt8, CaseIterable, Sendable {
   case notTriggered, unknown, idle, waiting, alreadyFired, held, fired
 

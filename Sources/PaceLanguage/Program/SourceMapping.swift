@@ -9,7 +9,7 @@ public struct SourceMapping: Sendable {
     /// The catalogue: what each kind is called and fills in; from JSON only.
     case kinds
 
-    /// The event whose rows it is; nil for others.
+    /// The event whose rows are read; nil for other targets.
     public var event: EventID? {
       if case .event(let event) = self { event } else { nil }
     }
@@ -41,13 +41,16 @@ public struct SourceMapping: Sendable {
   public enum Encoding: Hashable, Sendable {
     /// As the slot's type is stored by default.
     case plain
+    /// Instants: since 1970, but `webkitMicroseconds` since 1601 and `appleSeconds` since 2001, all UTC.
     case unixMilliseconds, unixSeconds, unixMicroseconds, unixNanoseconds, webkitMicroseconds, appleSeconds
     case iso8601, julianDay
+    /// Durations as numbers.
     case milliseconds, microseconds, seconds, minutes, hours
     /// `H:MM` or `H:MM:SS` as text.
     case hoursMinutes
     /// From the column's value, as text, to a literal of the slot's type, or to a kind's or rule's name.
-    /// `otherwise` stands for every other value but NULL.
+    ///
+    /// `otherwise` replaces every other value but NULL.
     case map([Entry], otherwise: Constant?)
   }
 
@@ -61,7 +64,7 @@ public struct SourceMapping: Sendable {
     }
   }
 
-  /// A member of an object, or of an object in it: the keys that lead there.
+  /// A member of an object, or of an object nested in it, by the keys that lead there.
   public struct Path: Hashable, Sendable {
     public var keys: [String]
     public init(_ keys: [String]) { self.keys = keys }
@@ -73,7 +76,7 @@ public struct SourceMapping: Sendable {
   public enum Input: Hashable, Sendable {
     case column(String)
     case member(Path)
-    /// How much later the first is than the second, for a duration; each a column or a member.
+    /// A duration: how much later the first is than the second. Each is a column or a member.
     case difference(Path, Path)
     case constant(Constant)
   }
@@ -106,7 +109,7 @@ public struct SourceMapping: Sendable {
       }
     }
 
-    /// The texts that it names.
+    /// The texts that the test compares with.
     public var texts: [String] {
       guard case .isAmong(_, let values, _) = self else { return [] }
       return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
@@ -123,9 +126,9 @@ public struct SourceMapping: Sendable {
   /// Objects, and what their members fill.
   public struct Objects: Sendable {
     public var target: Target
-    /// All of them must hold.
+    /// Only objects that pass all of these tests are read.
     public var tests: [Test]
-    /// The member whose array holds what is read; nil if it is the object itself.
+    /// The member whose array holds the objects to read; nil to read the object itself.
     public var list: Path?
     public var columns: [Column]
     public var span: SourceSpan
@@ -140,7 +143,7 @@ public struct SourceMapping: Sendable {
 }
 
 extension SourceMapping.Objects {
-  /// How lines as `export` writes them are read: events by their name, and a subject's own line.
+  /// The blocks that read lines as `export` writes them: one for each event, and for a subject's own line.
   public static func exported(by program: Program) -> [SourceMapping.Objects] {
     func block(
       _ target: SourceMapping.Target, _ tests: [SourceMapping.Test],
@@ -172,7 +175,7 @@ extension SourceMapping.Objects {
     let attributes = program.subject.attributes.enumerated().map {
       (SourceMapping.Slot.attribute(AttributeID($0.offset)), $0.element.name.text)
     }
-    // They may stand among the attributes, too.
+    // The start and the end may stand among the attributes, too.
     let ends = [(SourceMapping.Slot.startedAt, "started_at"), (.endedAt, "ended_at")]
     for member in ["attributes", "started_at", "ended_at"] {
       blocks.append(

@@ -1,4 +1,4 @@
-/// A condition or a literal that a part of the text holds, and what it is there for.
+/// A condition or a literal that a clause holds, with its role.
 public enum SyntaxPart: Sendable {
   case expression(Expression, Role)
   case literal(Literal, Role)
@@ -54,7 +54,7 @@ extension Expression {
 extension WindowSyntax {
   public var length: Literal? { if case .last(let length) = kind { length } else { nil } }
 
-  /// Whether it is a stretch of time up to the instant that is looked at.
+  /// Whether it is a stretch of time up to now.
   var endsNow: Bool {
     switch kind {
     case .last, .today, .thisWeek, .thisMonth, .after: true

@@ -1,4 +1,4 @@
-/// Something that a part of a program names directly, and what it is there for.
+/// Something that a part of a program names directly, with its role.
 public struct Part: Sendable {
   public enum Target: Hashable, Sendable {
     case expression(ExpressionID)
@@ -21,14 +21,14 @@ public struct Part: Sendable {
   public var operand: Operand? { if case .operand(let operand) = target { operand } else { nil } }
 }
 
-/// What a named part is there for.
+/// The purpose for which a part is named.
 public enum Role: Sendable {
   case triggerStream, triggerTime, tickStep, tickStart, tickEnd
   case condition, hold, until, repeatDelay, message
   case unless, cooldown, quietStart, quietEnd, limitCount, limitLength, limitAnchor
   /// An operand of an operator.
   case side
-  /// What an expression as a whole stands for.
+  /// The name or constant that an expression consists of.
   case value
   case counted, newest, fires, windowLength, windowAnchor, clockStart, clockEnd, schedule
   case streakDays, skippedDays
@@ -50,7 +50,7 @@ public enum Role: Sendable {
   /// What the parts of a rule or stream decide.
   public enum Clause: Sendable {
     case trigger, condition, gate, message
-    /// An operand of one of these.
+    /// A part inside the expression of any of these.
     case operand
   }
 
@@ -94,9 +94,9 @@ public enum Role: Sendable {
   }
 }
 
-/// The one walk: what each part of a program names directly.
+/// The one walk over a program: what each of its parts names directly.
 extension Program {
-  /// What an expression's own node names, its operands first; a definition is named, not entered.
+  /// The parts that an expression's own node names, its operands first; a definition is named, not entered.
   public func parts(of id: ExpressionID) -> [Part] {
     let operation = self[id].operation
     switch operation {
@@ -126,7 +126,7 @@ extension Program {
     }
   }
 
-  /// What a stream is made of.
+  /// The members and the condition of a derived stream; none for other streams.
   public func parts(of stream: StreamID) -> [Part] {
     switch self[stream].kind {
     case .event, .kind, .firings, .notices: return []
@@ -136,7 +136,7 @@ extension Program {
     }
   }
 
-  /// What a rule's clauses name, in the order of their meaning; its policy's gates are not among them.
+  /// The parts that a rule's clauses name, from its trigger to its gates; its policy's gates are left out.
   public func parts(of rule: Rule) -> [Part] {
     var parts = rule.trigger.parts
     if let condition = rule.condition { parts.append(Part(.expression(condition), .condition)) }
@@ -155,7 +155,7 @@ extension Program {
     rule.gates + (rule.emission.map { noticeKinds[$0.kind.index].policy } ?? [])
   }
 
-  /// The firings that one of a rule's gates counts: the rule's own, or those of its whole kind; nil for none.
+  /// The firings that one of a rule's gates counts: the rule's own, or its whole kind's; nil for none.
   public func firings(countedBy gate: Gate.Kind, isPolicy: Bool, of rule: Rule) -> StreamID? {
     switch gate {
     case .unless, .quiet: return nil
@@ -172,7 +172,7 @@ extension Program {
     return Set(own + policy.compactMap { firings(countedBy: $0.kind, isPolicy: true, of: rule) })
   }
 
-  /// What a rule's clauses and all of its gates name.
+  /// The parts that a rule's clauses and all its gates name, the policy's included.
   public func allParts(of rule: Rule) -> [Part] {
     let policy = rule.emission.map { noticeKinds[$0.kind.index].policy } ?? []
     return parts(of: rule) + policy.flatMap { $0.kind.parts }
@@ -275,7 +275,7 @@ public struct ConstantUse: Sendable {
 }
 
 extension Program {
-  /// The constants that parts name themselves; `type` is that of the expression they are parts of.
+  /// The constants among parts; `type` is the type of the expression that they are parts of.
   public func constants(of parts: [Part], in type: ValueType = .bool) -> [ConstantUse] {
     parts.compactMap { part in
       part.operand.map { ConstantUse(operand: $0, role: part.role, type: part.role.type ?? type) }

@@ -23,7 +23,7 @@ public struct Value: Hashable, Sendable {
 
   public init(_ bits: Int64) { self.bits = bits }
 
-  /// Neither true nor false, neither large nor small.
+  /// The value of an expression without a value: it is neither true nor false.
   public static let unknown = Value(.min)
   public static let yes = Value(1)
   public static let no = Value(0)

@@ -1,4 +1,4 @@
-/// A line as a terminal shows it, cut around the part that matters, and where that part lies on it.
+/// A line as a terminal shows it, cut around the part that matters, with the columns of that part.
 struct LineExcerpt {
   /// How many columns of a line are shown.
   private static let limit = 120
@@ -6,9 +6,9 @@ struct LineExcerpt {
   /// How many bytes before and after the part are looked at; more than are ever shown.
   private static let reach = 512
 
-  /// With a space before it, unless the line is empty.
+  /// The text to show, with a space before it unless the line is empty.
   private(set) var text = ""
-  /// How many columns come before the part, counting the space, and how many it has, at least 1.
+  /// How many columns come before the part, counting the space, and how many the part has, at least 1.
   private(set) var indent = 1
   private(set) var width = 1
 
@@ -28,7 +28,7 @@ struct LineExcerpt {
     for scalar in part.unicodeScalars {
       if first == nil, offset >= start { first = column }
       if last == nil, offset >= end { last = column }
-      // More than is ever shown after the part.
+      // No more than this is ever shown after the part.
       if let last, column > last + Self.limit { break }
       cells.append((scalar, column))
       offset += Self.byteCount(scalar)

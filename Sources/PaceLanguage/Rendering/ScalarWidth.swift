@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// How many columns of a terminal it takes, as far as one can say without tables.
+  /// How many columns of a terminal it takes, 0 to 2; an estimate without tables of widths.
   package var displayWidth: Int {
     if value < 0x300 { return value < 0x20 || value == 0x7F ? 0 : 1 }
     switch properties.generalCategory {

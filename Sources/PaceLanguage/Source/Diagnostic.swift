@@ -18,7 +18,7 @@ public struct TextEdit: Equatable, Sendable {
   }
 }
 
-/// A second place that a diagnostic speaks of.
+/// A second place that a diagnostic names, with a message of its own.
 public struct DiagnosticNote: Equatable, Sendable {
   public var span: SourceSpan
   public var message: String
@@ -70,7 +70,7 @@ public struct Diagnostic: Equatable, Sendable {
       fix: [TextEdit(span, meant)], isGuess: true)
   }
 
-  /// Help that names all there are.
+  /// Help that lists all names that may stand there.
   static func expected(oneOf names: [String]) -> String {
     "expected one of " + names.map { "`\($0)`" }.joined(separator: ", ")
   }

@@ -1,13 +1,13 @@
-/// Gathers the diagnostics of one file, and says so if there are too many.
+/// Gathers the diagnostics of one file; past the limit, one more says that there are too many.
 struct Reporter: Sendable {
-  /// How many diagnostics of one file are reported.
+  /// The most diagnostics of one file that are reported.
   static let limit = 100
 
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether the limit is exceeded, so that reading on is of no use.
   var isFull: Bool { diagnostics.count > Self.limit }
 
-  /// Adds a diagnostic. An edit in place of a dash mends that the dash is no minus sign too.
+  /// Adds a diagnostic. One whose edit replaces a wrong dash takes the place of the dash's own diagnostic.
   mutating func report(_ diagnostic: Diagnostic) {
     if !diagnostics.isEmpty, !diagnostic.isOfDash {
       for edit in diagnostic.fix { diagnostics.removeAll { $0.isOfDash && edit.span.holds($0.span) } }

@@ -1,6 +1,6 @@
 /// A word of a command that output suggests, written so that it can be pasted.
 public enum ShellWord {
-  /// In single quotes if a shell would read it otherwise; `$'a\nb'` if it has characters that don't show.
+  /// The word, in single quotes if a shell needs them, or as `$'a\nb'` if it has unprintable characters.
   public static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {
@@ -38,7 +38,7 @@ public enum ShellWord {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, of the terminal or of the direction of text, or breaks a line.
+  /// Whether it controls a terminal or the direction of text, or breaks a line.
   package var isUnprintable: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true

@@ -40,9 +40,9 @@ public struct SourceLocation: Equatable, Sendable {
 
 /// The bytes of one rule file and where its lines begin.
 public struct SourceFile: Sendable {
-  /// The path as the user named it, or as the including file's folder makes it.
+  /// The path as the user named it; for an included file, joined to the including file's folder.
   public let path: String
-  /// What tells the file from others, however its path is written.
+  /// The same text for every path to this file, and another for any other file.
   public let identity: String
   public let bytes: [UInt8]
   private let lineStarts: [Int32]
@@ -69,14 +69,14 @@ public struct SourceFile: Sendable {
     charactersBefore = counts
   }
 
-  /// Where `offset` lies; an offset past the end counts as the end.
+  /// The line and column of a byte offset; an offset outside the text is clamped.
   public func location(of offset: Int32) -> SourceLocation {
     let offset = min(max(offset, 0), Int32(bytes.count))
     let line = lineStarts.partitioningIndex { $0 > offset }
     return SourceLocation(line: line, column: Int(offset - lineStarts[line - 1]) + 1)
   }
 
-  /// A place with its column in Unicode code points, as editors, SARIF and code hosts count.
+  /// The same with the column in Unicode code points, as editors, SARIF and code hosts count.
   public func characterLocation(of offset: Int32) -> SourceLocation {
     let place = location(of: offset)
     let start = range(ofLine: place.line).lowerBound
@@ -87,13 +87,13 @@ public struct SourceFile: Sendable {
   /// How many characters begin before an offset.
   private func characters(before offset: Int) -> Int {
     if offset == 0 { return 0 }
-    // The end of the file may be that of its last block.
+    // The end of the file may be the end of its last block.
     let block = (offset - 1) / Self.blockSize
     let rest = bytes[block * Self.blockSize..<offset]
     return Int(charactersBefore[block]) + rest.count { $0 & 0xC0 != 0x80 }
   }
 
-  /// The text of the line with this number (from 1), without its line ending.
+  /// The text of the line with this number (from 1), without its line ending; empty if there is none.
   public func text(ofLine line: Int) -> String {
     String(decoding: bytes[textRange(ofLine: line)], as: UTF8.self)
   }
@@ -112,14 +112,14 @@ public struct SourceFile: Sendable {
     return Int(lineStarts[line - 1])..<end
   }
 
-  /// The text as written in `span`.
+  /// The text in `span` as written; a span outside the text is clamped.
   public func text(in span: SourceSpan) -> String {
     let start = min(max(Int(span.start), 0), bytes.count)
     let end = min(max(Int(span.end), start), bytes.count)
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// The text in `span` on one line: without comments, and with one blank where there were several or a line's end.
+  /// The text in `span` on one line: without comments, and with one blank for each run of blanks and line ends.
   public func line(of span: SourceSpan) -> String {
     let start = min(max(Int(span.start), 0), bytes.count)
     var line = LineText()
@@ -128,7 +128,7 @@ public struct SourceFile: Sendable {
   }
 }
 
-/// Takes a text's layout away; strings stay as they are, also those in the values of a message, with their `\"`.
+/// Strips the layout of a text. Strings stay as they are, including those with `\"` in the values of a message.
 private struct LineText {
   private enum Place {
     case code, comment

@@ -1,6 +1,6 @@
-/// How words are likely to be misspelt.
+/// Finds the words that misspelt ones stand for.
 public enum Spelling {
-  /// Longer words are no slips of the finger, and would be slow to compare.
+  /// The longest word, in bytes, that is compared: a longer one is hardly a typing slip, and slow to compare.
   private static let longest = 64
 
   /// The candidate that `word` most likely stands for, if any is near enough; the first of equals.
@@ -41,7 +41,7 @@ public enum Spelling {
     word.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
   }
 
-  /// Whether one word begins the other, as `mon` does `monday`, or they begin alike, as a word and its plural.
+  /// Whether one word begins the other, as `mon` and `monday` do, or both begin alike, as a word and its plural do.
   private static func isForm(_ candidate: [UInt8], of word: [UInt8]) -> Bool {
     guard candidate != word else { return false }
     let shared = zip(candidate, word).prefix { $0 == $1 }.count
@@ -49,7 +49,8 @@ public enum Spelling {
     return shared >= 3 && shared * 4 >= candidate.count * 3 && word.count <= candidate.count + 6
   }
 
-  /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other.
+  /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other: the
+  /// optimal string alignment distance.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

@@ -1,11 +1,11 @@
-/// `bytes` after the edits, whose order doesn't matter; of two that overlap the first in the list counts.
+/// `bytes` after the edits, in any order. Of two edits that overlap, only the first in the list is made.
 public func applying(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
   var chosen = EditSet()
   for edit in edits { _ = chosen.insert([edit], limit: bytes.count) }
   return chosen.apply(to: bytes)
 }
 
-/// `bytes`, the contents of the file that `diagnostics` are about, after their fixes, and how many were made.
+/// The contents of the file that `diagnostics` are about, after their fixes, and how many fixes were made.
 ///
 /// A fix is made as a whole or not at all. It is left out if it overlaps a fix made earlier in the list, lies
 /// outside the text, or changes another file.

@@ -1,4 +1,4 @@
-/// How values are written, exactly as a program could write them.
+/// The texts of values, exactly as a program writes them.
 public enum ValueText {
   /// The weekdays from Monday, which is 0.
   public static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -37,7 +37,7 @@ public enum ValueText {
     return text
   }
 
-  /// `21:09`, with seconds and milliseconds only where there are any.
+  /// `21:09`, with seconds and milliseconds only if there are any; times outside a day wrap round.
   public static func time(_ milliseconds: Int64) -> String {
     let inDay = (milliseconds % 86_400_000 + 86_400_000) % 86_400_000
     let (total, fraction) = inDay.quotientAndRemainder(dividingBy: 1000)

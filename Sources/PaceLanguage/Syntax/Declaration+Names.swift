@@ -1,4 +1,4 @@
-/// Something that a declaration gives a name to.
+/// A name that a declaration gives, with its place.
 public struct DeclaredName: Sendable {
   public enum Sort: String, Sendable {
     case subject, attribute, event, field, kind, stream, scale, level, parameter, definition, rule, preset,
@@ -12,7 +12,7 @@ public struct DeclaredName: Sendable {
   public var place: SourceSpan
   /// The whole declaration.
   public var span: SourceSpan
-  /// What is named within it.
+  /// The names that are declared inside it.
   public var members: [DeclaredName] = []
 
   init(_ sort: Sort, _ name: Identifier, _ span: SourceSpan? = nil, members: [DeclaredName] = []) {
@@ -25,7 +25,7 @@ public struct DeclaredName: Sendable {
 }
 
 extension Declaration {
-  /// What the declaration names, with what is named within it; nil for those without a name.
+  /// The name that the declaration gives, with the names inside it; nil for declarations without a name.
   public var declaredName: DeclaredName? {
     switch self {
     case .include, .calendar, .policy, .order, .guard, .disclaimer: nil

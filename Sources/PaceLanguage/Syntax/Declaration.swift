@@ -17,7 +17,7 @@ public enum Declaration: Sendable {
   case source(SourceSyntax)
   case scenario(ScenarioSyntax)
 
-  /// All of it as written.
+  /// The place of the whole declaration.
   public var span: SourceSpan {
     switch self {
     case .include(let it): it.span
@@ -65,9 +65,9 @@ public struct FileSyntax: Sendable {
   public var file: FileID
   public var declarations: [Declaration]
   public var comments: [Comment]
-  /// Whether the text has lexical or syntactic errors, so that the tree is not all of it.
+  /// Whether the text has lexical or syntactic errors, so that the tree may lack parts of it.
   public var hasErrors: Bool
-  /// The names in what was passed over after an error, which may be declared there.
+  /// The names in text that was skipped after an error, which may be declared there.
   var unreadNames: Set<String>
 }
 

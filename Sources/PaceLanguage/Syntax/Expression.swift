@@ -26,12 +26,12 @@ public enum Relation: UInt8, Sendable {
   }
 }
 
-/// What joins two expressions, comparisons aside.
+/// An operator or function that joins two expressions, other than a comparison.
 public enum BinaryOperator: UInt8, Sendable {
   case or, and, add, subtract, multiply, divide, remainder, otherwise
   /// The lesser and the greater of two values, written as calls.
   case least, greatest
-  /// To the nearest multiple, and to the one below; written as calls.
+  /// To the nearest multiple of the right side, and to the greatest one not above; written as calls.
   case round, floor
 
   /// As it is written.

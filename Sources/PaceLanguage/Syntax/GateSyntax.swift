@@ -1,10 +1,10 @@
-/// The gates by their words, in the order in which lists have them.
+/// The gates by their words, in the order in which messages list them.
 public enum GateName: String, CaseIterable, Sendable {
   case unless, cooldown, quiet, limit
 
   public var text: String { rawValue }
 
-  /// Its form, for people who wrote it otherwise.
+  /// How the gate is written, for help in messages.
   var form: String {
     switch self {
     case .unless: "`unless` and a condition, such as `unless since(EVENT) < 20 min`"
@@ -14,7 +14,7 @@ public enum GateName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The type of what stands after the word.
+  /// The type of the value after the word.
   var operandType: NameType {
     switch self {
     case .unless: .bool
@@ -24,7 +24,7 @@ public enum GateName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Words that people put after it and that add nothing.
+  /// Words that people write after the gate's word though they add nothing.
   var needlessWords: [String] {
     switch self {
     case .unless: []
@@ -35,7 +35,7 @@ public enum GateName: String, CaseIterable, Sendable {
   }
 }
 
-/// Something that can hold a firing back.
+/// A gate as written.
 public struct GateSyntax: Sendable {
   public enum Kind: Sendable {
     case unless(Expression)
@@ -50,7 +50,7 @@ public struct GateSyntax: Sendable {
     self.span = span
   }
 
-  /// What tests and outcomes call this gate.
+  /// The name of the gate in tests and outcomes.
   public var name: GateName {
     switch kind {
     case .unless: .unless

@@ -1,4 +1,4 @@
-/// The type of a name's value, as far as the syntax alone tells.
+/// The type of a name's value, as far as the text alone tells.
 enum NameType: Equatable {
   case number, duration, time, bool, text, preset, schedule, date, weekday
   case cases([String])
@@ -38,7 +38,7 @@ enum NameType: Equatable {
 }
 
 extension Expression {
-  /// The type of its value as far as names tell.
+  /// The type of its value, as far as `known` tells the types of names; nil if unknown.
   func type(_ known: (String, [DeclaredName.Sort]) -> NameType?) -> NameType? {
     switch kind {
     case .literal(let literal): NameType(literal)

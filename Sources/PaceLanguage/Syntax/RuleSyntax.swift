@@ -26,7 +26,7 @@ public struct ClauseSyntax: Sendable {
     case repeatDaily
     case gate(GateSyntax)
 
-    /// What the rule is `on`.
+    /// The stream of an `on`; nil for other clauses.
     var event: Identifier? { if case .on(let name) = self { name } else { nil } }
   }
   public var kind: Kind

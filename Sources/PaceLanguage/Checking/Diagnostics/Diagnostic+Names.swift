@@ -50,7 +50,7 @@ extension Diagnostic {
   }
 
   /// - Parameters:
-  ///   - known: the values there are.
+  ///   - known: the names of all values.
   ///   - event: the name of an event, for an example.
   static func unknownValue(
     _ name: Identifier, suggestion: String?, known: [String], event: String?

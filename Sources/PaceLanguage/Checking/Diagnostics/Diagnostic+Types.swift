@@ -111,7 +111,7 @@ extension Diagnostic {
       help: "compare it with something, such as `… >= 2`")
   }
 
-  /// `A or B` of two values, of which the second stands in for the first.
+  /// `A or B` of two values, in which the second is meant to stand in for the first.
   static func orOfValues(
     _ span: SourceSpan, _ values: [String], between: SourceSpan, found: String
   ) -> Diagnostic {

@@ -38,7 +38,7 @@ extension Diagnostic {
     )
   }
 
-  /// - Parameter presets: all there are, none of which gives a value.
+  /// - Parameter presets: all presets; none gives a value.
   static func paramWithoutValue(_ param: Identifier, presets: [String]) -> Diagnostic {
     if presets.isEmpty {
       return Diagnostic(
