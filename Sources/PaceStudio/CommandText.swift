@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// Exactly what a command prints: `eval`, `explain` and `lint`.
+/// Exactly what the command `eval`, `explain` or `lint` prints.
 struct CommandText {
   let bytes: [UInt8]
 

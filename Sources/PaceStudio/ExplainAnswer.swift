@@ -21,8 +21,8 @@ struct ExplainAnswer {
   var text: String { text(zone: content.isZoneNamed, rest: "`--format json`") }
 
   /// - Parameters:
-  ///   - isZoneNamed: whether the zone needs no advice on how to name another.
-  ///   - rest: what shows the parts that there is no room for.
+  ///   - isZoneNamed: whether the zone was named; if not, the text says how to name one.
+  ///   - rest: what the text names as the way to see the parts that it has no room for.
   private func text(zone isZoneNamed: Bool, rest: String) -> String {
     let at = explanation.at
     let asked = moment.asked == at ? nil : moment.asked
@@ -81,8 +81,8 @@ struct ExplainAnswer {
     }
   }
 
-  /// Whether the page can make a change: a row comes later "if nothing else is logged till then", but in a whole log
-  /// other rows may lie between.
+  /// Whether the page can make a change. Moving a row to later assumes that nothing else is logged till then, but in
+  /// the log other rows may lie between.
   private func isPossible(_ alteration: Alteration) -> Bool {
     guard case .delay(_, let later) = alteration else { return true }
     return !moment.supposed.log.events.contains { explanation.at < $0.at && $0.at <= later }
@@ -116,8 +116,8 @@ struct ExplainAnswer {
   }
 }
 
-/// Words of an explanation that are no links, even if a rule has the same name: sentences, labels, levels, and what is
-/// told of the subject.
+/// The parts of an explanation whose words are no links: sentences, labels, levels, and lines about the subject. A word
+/// there may be a rule's name by chance.
 private struct Prose {
   /// The labels of lines that hold no names of rules or parameters.
   private static let labels = ["  says ", "levels  ", "free  "].map { Array($0.utf16) }
@@ -148,7 +148,7 @@ private struct Prose {
       let word = text.drop { $0 == Self.blank }.prefix { $0 != Self.blank }
       let isLabelled =
         text.first == Self.blank || text[word.endIndex...].starts(with: [Self.blank, Self.blank])
-      // Any other line is a rule's head, of which the first word is its name.
+      // Any other line is a rule's head, whose first word is the rule's name.
       named = isLabelled ? word.endIndex..<line.upperBound : word.startIndex..<word.endIndex
     }
     if isProse || (text.first != Self.blank && text.last == 0x2E) { named = 0..<0 }

@@ -16,7 +16,7 @@ struct ExportAnswer {
   }
 
   private var program: Program { setting.rules.program }
-  /// A note for readers who run the rules on the disk, if the page's rules differ from those.
+  /// A note for readers who run the rules on the disk; nil unless the page's rules differ from those.
   private var noteOfEdits: String? {
     let edited = zip(setting.rules.files, content.files).filter { $0.bytes != $1.bytes }.map { $0.0.path }
     if edited.isEmpty { return nil }

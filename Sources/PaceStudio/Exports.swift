@@ -1,4 +1,4 @@
-// What a page calls: it puts a request into `studio_room`, and reads the answer at `studio_answer`.
+// The functions that a page calls: it puts a request into `studio_room`, and reads the answer at `studio_answer`.
 // A page has one thread, so what stays between two calls is kept in globals.
 
 nonisolated(unsafe) private var room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
@@ -14,7 +14,7 @@ public func studioRoom(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   return room.baseAddress
 }
 
-/// Opens what the page was made from, which is in the room; 1 if it could be read, else 0.
+/// Reads the content that the page was made from, which is in the room; returns 1 if it can be read, else 0.
 @_expose(wasm, "studio_open") @_cdecl("studio_open")
 public func studioOpen() -> Int32 {
   studio = Studio(Array(room))
@@ -35,13 +35,13 @@ public func studioAsk() -> Int32 {
 @_expose(wasm, "studio_answer") @_cdecl("studio_answer")
 public func studioAnswer() -> UnsafeMutablePointer<UInt8>? { reply.baseAddress }
 
-/// Bounds what one request may take, so that the page never stands still for long.
+/// Bounds the work of one request, so that the page never stands still for long.
 enum Work {
-  /// The most instants without a row in an evaluation for a night.
+  /// The most rowless instants in an evaluation for a night.
   ///
   /// It is above the engine's own bound for 24 hours, whose message names the rule.
   static let ofNight = 1_500_000
-  /// The same in all evaluations that one request needs.
+  /// The most rowless instants in all evaluations of one request together.
   static let ofRequest = 4_000_000
 
   // The page has one thread.
@@ -49,10 +49,10 @@ enum Work {
 
   static func begin(_ instants: Int) { left = instants }
 
-  /// Whether evaluations ended early, so that what they gave is not to be relied on.
+  /// Whether evaluations ended early, so that their results are incomplete.
   static var isSpent: Bool { left <= 0 }
 
-  /// A machine asks this after every 1,024 instants without a row.
+  /// A machine asks this after every 1,024 rowless instants.
   @Sendable static func take() -> Bool {
     left -= 1_024
     return isSpent

@@ -40,7 +40,7 @@ struct LineRuns {
     }
   }
 
-  /// Writes the start of a line's run, if it is in one; for a run's first line also what the others are, in words.
+  /// Writes the start of the run that a line is in, if any; for the run's first line also how many others there are.
   func write(_ index: Int, _ json: inout JSONWriter) {
     let run = runs[places[index]]
     let others = run.last - run.first

@@ -8,14 +8,14 @@ struct Moment {
   let setting: Setting
   let supposed: SupposedLog
   let outlook: Outlook
-  /// The instant asked about; if the subject ended before it, the outlook is of the end.
+  /// The instant asked about; if the subject ended before it, the outlook is from the end.
   let asked: Instant
   /// The rule asked about; nil for all.
   let rule: RuleID?
   /// Whether the question named a notice by its number.
   let isNotice: Bool
   let isFull: Bool
-  /// How many columns the page has for an explanation; nil for the usual number.
+  /// How many columns the page has for an explanation; nil for the default.
   let width: Int?
 
   /// - Parameter notice: the number of a notice in `pace eval`, which takes precedence over `at` and `rule`.

@@ -3,20 +3,20 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// One subject evaluated under the page's setting, and under what it is compared with.
+/// One subject evaluated under the page's setting, and under the one that it is compared with.
 struct Night {
   let setting: Setting
   let supposed: SupposedLog
   let records: [Record]
   let recordsAgainst: [Record]
-  /// The last instant that the page tells of, where it can't tell of all.
+  /// The last instant that the page shows; nil if it shows all.
   let end: Instant?
   let presetAgainst: PresetID?
   /// The machine after the last row, which knows the values of parameters and the preset in force.
   let machine: Machine
-  /// What is wrong with the setting or the rows, and what ended the evaluation early.
+  /// The faults of the setting and the rows, and the reason why the evaluation ended early.
   private(set) var problems: [String]
-  /// Whether nothing says when the subject ends, so that rules without `on` are followed to its last row only.
+  /// Whether nothing bounds the evaluation, so that rules without `on` are followed to the last row only.
   let isCutOff: Bool
   private let names: [String]
   let time: TimeText
@@ -60,7 +60,7 @@ struct Night {
     self.end = end
     records = Self.upTo(end, told)
     recordsAgainst = Self.upTo(end, toldAgainst)
-    // Where the evaluation itself went no further, that was said.
+    // If the evaluation itself went no further, a problem says so already.
     if let end, machine.runaway == nil || machine.endedEarlyAt.map({ end < $0 }) ?? true {
       problems.append(
         "told up to \(time.day(end)), \(time.clock(end)): the rest is too much for a page, `pace eval` tells it"
@@ -86,7 +86,7 @@ struct Night {
   struct Line {
     enum Standing: String {
       case same, new, gone
-      /// Given by both, but not alike, or with other levels after it.
+      /// Given by both, with another level, kind or severity, or with other levels after it.
       case changed
       /// Given by both, in different words.
       case reworded
@@ -97,7 +97,7 @@ struct Night {
     var rule: Int
     var firing: Firing
     var standing: Standing
-    /// What is not alike in a changed one: `pace slow_down → good`.
+    /// The difference of a changed notice: `pace slow_down → good`.
     var change: String?
   }
 
@@ -144,10 +144,10 @@ struct Night {
     }
   }
 
-  /// Whether there is no instant of which anything is known.
+  /// Whether there is nothing to show: no row, no start and no record.
   var isEmpty: Bool { supposed.rows.isEmpty && supposed.log.start == nil && records.isEmpty }
 
-  /// The time that the page shows: from the first instant known to the last, at least a minute.
+  /// The time that the page shows: from the first known instant to the last, or a minute if there is only one.
   var span: (from: Instant, to: Instant) {
     let rows = supposed.rows.map { $0.record.at }
     var instants = rows + records.compactMap { $0.instant } + recordsAgainst.compactMap { $0.instant }
@@ -180,7 +180,7 @@ extension Record {
 }
 
 extension RuleText {
-  /// The names of these rules, then those that only others have.
+  /// The names of these rules, then the names that only `others` have.
   func ruleNames(besides others: RuleText) -> [String] {
     let own = program.rules.map { $0.name.text }
     return own + others.program.rules.map { $0.name.text }.filter { !own.contains($0) }

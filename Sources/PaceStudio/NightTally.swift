@@ -3,11 +3,11 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// One subject's notices, reduced to what is counted and compared.
+/// One subject's notices, reduced to keys and hashes for counting and comparing.
 struct NightTally {
-  /// By the rule's index and the instant.
+  /// Each by its rule's index and its instant.
   let notices: [NoticeKey]
-  /// For each notice, a number that is another wherever anything else about it is.
+  /// For each notice, a hash of everything else about it.
   let marks: [Int]
 
   /// The tally of every subject.

@@ -28,10 +28,10 @@ struct ParameterJSON {
     }
   }
 
-  /// The index in the middle of a wide range's slider: that of the highest value of a preset or the default, but at
-  /// least a twentieth of the range.
+  /// The index on the axis that stands at the middle of a wide range's slider; nil for an even slider.
   ///
-  /// Nil unless that value lies in the lowest quarter of the range.
+  /// It is the index of the highest value of a preset or the default, but at least a twentieth of the range. Nil unless
+  /// that value lies in the lowest quarter of the range.
   var middle: Int? {
     let last = (axis?.values.count ?? 1) - 1
     let declared = rules.program.params[param.index]

@@ -11,7 +11,7 @@ struct RuleText {
   let manner: FiringManner
   let logs: [SubjectLog]
 
-  /// Nil if the rules don't check.
+  /// Nil if the rules have errors.
   init?(_ files: [StudioContent.File], _ content: StudioContent) {
     guard let program = Self.compile(files, content.roots).program else { return nil }
     self.files = files

@@ -13,7 +13,7 @@ struct Setting {
   private(set) var values: [(param: ParamID, value: Constant)] = []
   /// The same values as they were typed.
   private(set) var texts: [(param: ParamID, text: String)] = []
-  /// What is wrong with the setting, in words.
+  /// The faults of the setting, in words.
   private(set) var problems: [(param: ParamID?, text: String)] = []
   private let until: Instant?
 
@@ -79,7 +79,7 @@ struct Setting {
     values.last { $0.param == param }?.value ?? value(of: param, under: preset ?? program.defaultPreset)
   }
 
-  /// The preset's value, else the parameter's default, whatever is set.
+  /// The preset's value, else the parameter's default, without the values that are set.
   func value(of param: ParamID, under preset: PresetID?) -> Constant? {
     preset.flatMap { program.presets[$0.index].values[param.index] } ?? program.params[param.index].initial
   }

@@ -8,12 +8,12 @@ struct Studio {
   let content: StudioContent
   /// The rules with which the page was made.
   let original: RuleText
-  /// The last rules that checked.
+  /// The last rules without errors.
   private(set) var rules: RuleText
   /// The tallies that subjects are compared with, computed once for each preset.
   private var tallies: [String: [NightTally]] = [:]
 
-  /// Nil for content of another version, or whose rules don't check.
+  /// Nil for content of another version, or whose rules have errors.
   init?(_ bytes: [UInt8]) {
     guard let content = StudioContent(bytes: bytes), let rules = RuleText(content.files, content) else {
       return nil
@@ -28,7 +28,7 @@ struct Studio {
     do throws(Refusal) {
       Work.begin(Work.ofRequest)
       let answer = try answered(request)
-      // A night says itself how far it goes.
+      // The answer to `night` says itself how far it goes.
       if Work.isSpent, request.verb != "night" {
         throw Refusal("too many instants without a row to follow them all in a page: the command line does")
       }
@@ -145,8 +145,7 @@ struct Studio {
     let text = request["text"] ?? ""
     let near = request.instant("near") ?? log.start ?? Instant(0)
     let calendar = LocalCalendar(zone: log.record.zone)
-    // A clock time without a day is of the day of the instant it is typed beside, or of a neighbouring one: the nearest
-    // to the night.
+    // A clock time without a day is of the day of `near`, or of a neighbouring one: the nearest to the shown time.
     let today = calendar.wallDate(at: near.milliseconds)
     let midnights = [today, today + 1, today - 1].compactMap { calendar.instant(date: $0, time: 0) }
     let value = InstantArgument(text, now: near)

@@ -9,7 +9,7 @@ import PaceReport
 struct SupposedLog {
   enum Standing: String {
     case logged, moved, changed, added, dropped
-    /// An added row that can't be, which is in no log.
+    /// An added row that is not valid, which `log` leaves out.
     case refused
   }
 
@@ -19,7 +19,7 @@ struct SupposedLog {
     var id: String
     var standing: Standing
 
-    /// Whether it is a row of the log, wherever and however it is supposed to be.
+    /// Whether it came from the log, even if it is moved, changed or dropped now.
     var isLogged: Bool { standing != .added && standing != .refused }
   }
 

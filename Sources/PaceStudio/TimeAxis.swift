@@ -32,7 +32,7 @@ struct TimeAxis {
     }
   }
 
-  /// Marks wherever clocks show a multiple of a step, twice where they show it twice.
+  /// Adds marks wherever clocks show a multiple of a step, twice where they show it twice.
   private mutating func addTimes(_ time: TimeText, _ from: Instant, _ to: Instant, every step: Int64) {
     /// How long ago clocks showed the last multiple, if they weren't put forward or back since.
     func past(_ at: Int64) -> Int64 {
@@ -54,7 +54,7 @@ struct TimeAxis {
     }
   }
 
-  /// Marks at the first day of every so many months, which are named by the year alone if these are whole years.
+  /// Adds a mark at the first day of every `step` months, named by the year alone if the step is whole years.
   private mutating func addMonths(_ time: TimeText, _ from: Instant, _ to: Instant, every step: Int64) {
     let first = CivilDate(dayNumber: time.localMilliseconds(at: from) / Self.day)
     var month = first.year * 12 + first.month - 1
@@ -70,7 +70,7 @@ struct TimeAxis {
     }
   }
 
-  /// The first day of all, in place of an earlier month.
+  /// 0001-01-01 in place of a month before the year 1; nil for other months.
   private static func yearOne(_ month: Int64) -> CivilDate? {
     month < 12 ? CivilDate(year: 1, month: 1, day: 1) : nil
   }

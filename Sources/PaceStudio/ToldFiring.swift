@@ -3,17 +3,17 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// A firing, and where it leaves the scales.
+/// A firing, with the levels that follow it.
 struct ToldFiring {
   let firing: Firing
   /// The level of every scale after the firing's instant.
   fileprivate(set) var levels: [Int]
 
-  /// Those of an evaluation that tells changes of levels too.
+  /// The firings of an evaluation that tells level changes too.
   static func all(_ records: [Record], of program: Program) -> [ToldFiring] {
     var levels = program.scales.map { _ in 0 }
     var told: [ToldFiring] = []
-    // The first whose instant may not be over.
+    // The index of the first firing whose instant may not be over.
     var open = 0
     for record in records {
       switch record {
@@ -31,13 +31,13 @@ struct ToldFiring {
   }
 }
 
-/// What is compared of a program's firings besides rule, instant and message, as `pace compare` does.
+/// What `pace compare` compares of a program's firings, besides rule, instant and message.
 struct FiringManner {
   /// By the rule's index: the level that it raises, its kind and its severity.
   private let rules: [[String?]]
   private let scales: [String]
   private let levels: [[String]]
-  /// Numbers that are as different as the texts above.
+  /// Hashes of the texts above.
   private let ruleMarks: [Int]
   private let levelMarks: [[Int]]
 
@@ -56,15 +56,15 @@ struct FiringManner {
     levelMarks = zip(scales, levels).map { scale, levels in levels.map { [scale, $0].hashValue } }
   }
 
-  /// A number that is the same only for firings of one rule that differ in nothing.
+  /// A hash of a firing's level, kind, severity, message and the levels after it, to compare firings of one rule.
   func mark(of told: ToldFiring) -> Int {
     var mark = ruleMarks[told.firing.rule.index] &+ (told.firing.message?.hashValue ?? 0)
     for (scale, level) in told.levels.enumerated() { mark &+= levelMarks[scale][level] }
     return mark
   }
 
-  /// The first thing in which a firing differs from one of the same rule and instant in a program that is told of
-  /// before: `pace slow_down → good`; nil if at most the messages differ.
+  /// The first difference of a firing from `before`, one of the same rule and instant in another program:
+  /// `pace slow_down → good`. Nil if at most the messages differ.
   func change(_ told: ToldFiring, from before: ToldFiring, in other: FiringManner) -> String? {
     let (now, was) = (rules[told.firing.rule.index], other.rules[before.firing.rule.index])
     for (index, name) in Self.names.enumerated() where now[index] != was[index] {
