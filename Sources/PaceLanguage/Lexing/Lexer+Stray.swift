@@ -126,11 +126,6 @@ extension Lexer {
   /// Whether the line before is unfinished, so that this one may continue it.
   private var isLineContinued: Bool {
     guard let last = list.tokens.last else { return false }
-    var depth = 0
-    for token in list.tokens {
-      if token.kind == .leftParen { depth += 1 }
-      if token.kind == .rightParen { depth -= 1 }
-    }
     switch last.kind {
     case .rightBrace, .leftBrace, .rightParen, .string, .number, .time, .date, .identifier: return depth > 0
     case .name:

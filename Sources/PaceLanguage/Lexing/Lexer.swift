@@ -9,6 +9,8 @@ struct Lexer {
   var position: Int
   var startsLine = true
   var list = TokenList()
+  /// How many parentheses are open; less than 0 if more were closed.
+  private(set) var depth = 0
   /// Whether all bytes so far are UTF-8.
   var isText = true
   var reporter: Reporter
@@ -117,6 +119,8 @@ struct Lexer {
   mutating func append(_ kind: Token.Kind, from start: Int, to end: Int, keyword: Keyword? = nil) {
     list.tokens.append(
       Token(kind: kind, keyword: keyword, startsLine: startsLine, start: Int32(start), end: Int32(end)))
+    if kind == .leftParen { depth += 1 }
+    if kind == .rightParen { depth -= 1 }
     startsLine = false
     position = end
   }
