@@ -135,4 +135,65 @@ import Testing
     #expect(result.status == 2)
     #expect(result.remarks.contains(problem))
   }
+
+  /// The night compared by two packs of one rule, that with `lines` and that with `others`.
+  private func compared(
+    _ lines: [String], with others: [String], _ words: String..., subject: String = "s1"
+  ) throws -> RunResult {
+    let scratch = try Scratch()
+    let database = try Night.friday(in: scratch)
+    try Night.execute(
+      "UPDATE session SET id = '\(subject)'; UPDATE drink SET session = '\(subject)', kind = NULL",
+      in: database)
+    let packs = try [lines, others].enumerated().map { index, lines in
+      let pack = """
+        subject session { }
+        event drink of session { }
+        rule each {
+          on drink
+        \(lines.map { "  \($0)\n" }.joined())}
+        """
+      return try Scratch.pack(scratch, pack, name: "\(index).pace").split(separator: "/").last.map(
+        String.init)
+    }
+    return try Pace.run(
+      ["compare"] + packs.compactMap(\.self) + ["--db", database] + words, folder: scratch.folder)
+  }
+
+  @Test(
+    arguments: cases([
+      ("severity 2, cooldown 1 d", "severity 2", "`cooldown 1 d` removed  0.pace:7"),
+      ("severity 2, cooldown 1 d", "cooldown 1 d", "`severity 2` removed  0.pace:6"),
+      ("cooldown 1 d", "severity 2, cooldown 1 d", "`severity 2` added  1.pace:6"),
+      ("severity 2, cooldown 1 d", "severity 3, cooldown 1 d", "`severity 2` → `severity 3`  1.pace:6"),
+      ("severity 2, cooldown 1 d", "severity 3", "`severity 2` → `severity 3`  1.pace:6"),
+      (
+        "severity 2, cooldown 1 d", "severity 2, limit 2 last 1 d",
+        "`cooldown 1 d` → `limit 2 last 1 d`  1.pace:7"
+      ),
+    ]))
+  func `a clause that was added or removed is named as that`(by: Case<(String, String, String)>) throws {
+    let (before, after, cause) = by.value
+    let clauses = [before, after].map { text in
+      [#"emit note "A.""#] + text.split(separator: ", ").map(String.init)
+    }
+    let result = try compared(clauses[0], with: clauses[1])
+    #expect(result.output.contains("  rule each: \(cause)\n"), "\(result)")
+  }
+
+  @Test(
+    arguments: cases([
+      ("s1", "s1"), ("a_b", "a_b"), ("_b_", "`_b_`"), ("<img>", "`<img>`"), ("a|b", #"`a\|b`"#),
+      ("`q`", "`` `q` ``"), ("@me", "`@me`"), ("*b*", "`*b*`"),
+    ]))
+  func `markdown shows ids and messages as they are`(id: Case<(String, String)>) throws {
+    let (subject, cell) = id.value
+    let result = try compared(
+      [#"emit note "A <b>.""#], with: [#"emit note "<b> C.""#], "--format", "markdown", subject: subject)
+    #expect(
+      result.output.contains(
+        "| changed | \(cell) | 2026-11-20T21:00:00.000Z | `each` | `message \"A <b>.\" → "),
+      "\(result)")
+    #expect(!result.output.replacing(/``? .*? ``?|`[^`]*`/, with: "").contains("<b>"), "\(result)")
+  }
 }

@@ -51,6 +51,8 @@ public struct ComparedPlace: Hashable, Sendable {
 public struct ComparedCause: Hashable, Sendable {
   /// The name that is compared: `rule fast_pace`, `param rapid_window`.
   public var key: String
+  /// Whether all of it was added or removed, or is compared as one value, not a line of it.
+  public var isWhole: Bool
   /// The first side's text; nil if it has none.
   public var before: String?
   public var after: String?

@@ -143,7 +143,7 @@ public struct Comparison: Sendable {
       let newText = now.map { after.program.text(of: $0.constant, type: param.type) }
       if oldText == newText { continue }
       let cause = ComparedCause(
-        key: "param \(name)", before: oldText, after: newText,
+        key: "param \(name)", isWhole: true, before: oldText, after: newText,
         placeBefore: was?.span.map { ComparedPlace($0, in: before.program) },
         placeAfter: now?.span.map { ComparedPlace($0, in: after.program) })
       let isSame = type == param.type && oldText != nil

@@ -8,6 +8,8 @@ struct DeclarationTexts {
     var text: String
     var place: ComparedPlace
 
+    var word: Substring { text.prefix { $0 != " " } }
+
     static func == (a: Line, b: Line) -> Bool { a.text == b.text }
   }
 
@@ -66,16 +68,25 @@ struct DeclarationTexts {
     return keys.compactMap { key in
       let (old, new) = (before.lines[key] ?? [], after.lines[key] ?? [])
       if old == new { return nil }
-      let index = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-      let at = old.isEmpty || new.isEmpty ? 0 : index ?? min(old.count, new.count)
-      let (oldLine, newLine) = (Self.line(at, of: old), Self.line(at, of: new))
+      let (before, after) = difference(old, new)
       return ComparedCause(
-        key: key, before: oldLine?.text, after: newLine?.text, placeBefore: oldLine?.place,
-        placeAfter: newLine?.place)
+        key: key, isWhole: old.isEmpty || new.isEmpty, before: before?.text, after: after?.text,
+        placeBefore: before?.place, placeAfter: after?.place)
     }
   }
 
-  private static func line(_ index: Int, of lines: [Line]) -> Line? {
-    lines.indices.contains(index) ? lines[index] : lines.last
+  /// The first line that differs: what it was, and what stands for it now. Nil for a line that was added or removed.
+  ///
+  /// A line is paired with the one that begins with the same word, else with one whose word is new.
+  private static func difference(_ old: [Line], _ new: [Line]) -> (before: Line?, after: Line?) {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let (oldRest, newRest) = (old.dropFirst(start), new.dropFirst(start))
+    let end = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count
+    let (removed, added) = (oldRest.dropLast(end), newRest.dropLast(end))
+    guard let before = removed.first else { return (nil, added.first) }
+    let after =
+      added.first { $0.word == before.word }
+      ?? added.first { line in !removed.contains { $0.word == line.word } }
+    return (before, after)
   }
 }

@@ -12,7 +12,7 @@ package struct CompareMarkdown: Sendable {
   private static func section(_ view: CompareView, _ index: Int) -> String {
     let comparison = view.comparisons[index]
     let names = view.names(index)
-    var text = "### `\(names.before)` → `\(names.after)`\n\n\(view.scope(comparison))\n"
+    var text = "### \(code(names.before)) → \(code(names.after))\n\n\(view.scope(comparison))\n"
     if comparison.differences.isEmpty { return text }
     text += "\n| rule | before | after | added | removed | moved | changed |\n"
     text += "|---|--:|--:|--:|--:|--:|--:|\n"
@@ -23,7 +23,7 @@ package struct CompareMarkdown: Sendable {
     }
     text += "\n| differences | because of | where |\n|--:|---|---|\n"
     for (cause, count) in CompareView.causes(comparison) {
-      text += "| \(count) | \(cell(CompareView.text(cause))) | `\(cell(CompareView.place(cause)))` |\n"
+      text += "| \(count) | \(CompareView.text(cause, marks)) | \(code(CompareView.place(cause))) |\n"
     }
     let shown = comparison.differences.prefix(view.limit)
     if shown.isEmpty { return text }
@@ -34,15 +34,33 @@ package struct CompareMarkdown: Sendable {
     text += "| | subject | at | rule | | because of |\n|---|---|---|---|---|---|\n"
     for difference in shown {
       let detail = difference.from.map { "from \(TimeText.iso($0))" } ?? CompareView.change(difference)
-      text += "| \(CompareView.code(difference.sort)) | \(cell(difference.subject))"
-      text += " | \(TimeText.iso(difference.at)) | `\(difference.rule)` | \(cell(detail))"
-      text += " | \(cell(CompareView.because(difference, comparison))) |\n"
+      text += "| \(CompareView.code(difference.sort)) | \(plain(difference.subject))"
+      text += " | \(TimeText.iso(difference.at)) | `\(difference.rule)` | \(plain(detail))"
+      text += " | \(CompareView.because(difference, comparison, marks)) |\n"
     }
     return text + "\n</details>\n"
   }
 
-  /// A bar or a line break would end the cell.
-  private static func cell(_ text: String) -> String {
-    text.printable.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+  private static var marks: CompareView.Marks { CompareView.Marks(code: code, plain: plain) }
+
+  /// Text as it is if Markdown, HTML and GitHub take nothing in it for a sign of theirs; else as code.
+  private static func plain(_ text: String) -> String {
+    let characters = [Character](text)
+    let isPlain = characters.indices.allSatisfy { index in
+      if characters[index] != "_" { return !"\\`*[]<>|~&@#$".contains(characters[index]) }
+      let neighbours = [index - 1, index + 1].filter(characters.indices.contains).map { characters[$0] }
+      return neighbours.count == 2 && neighbours.allSatisfy { $0.isLetter || $0.isNumber }
+    }
+    return isPlain ? text.printable : code(text)
+  }
+
+  /// A code span in a table: its fence is longer than any run of backticks in it, and a bar is escaped.
+  private static func code(_ text: String) -> String {
+    let parts = text.printable.split(separator: "|", omittingEmptySubsequences: false)
+    let shown = parts.joined(separator: "\\|")
+    let runs = shown.split { $0 != "`" }
+    if runs.isEmpty { return "`\(shown)`" }
+    let fence = String(repeating: "`", count: runs.reduce(0) { max($0, $1.count) } + 1)
+    return "\(fence) \(shown) \(fence)"
   }
 }

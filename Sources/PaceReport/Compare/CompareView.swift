@@ -69,14 +69,25 @@ package struct CompareView: Sendable {
     return order.map { (comparison.causes[$0], counts[$0]) }
   }
 
+  /// How the parts of a cause are marked: lines of rules, and other text from outside.
+  struct Marks {
+    var code: (String) -> String = { "`\($0)`" }
+    var plain: (String) -> String = { $0 }
+  }
+
   /// `rapid_window 10 min → 12 min`
-  static func text(_ cause: ComparedCause) -> String {
+  static func text(_ cause: ComparedCause, _ marks: Marks = Marks()) -> String {
     let isParam = cause.key.hasPrefix("param ")
     let name = name(cause)
     switch (cause.before, cause.after) {
     case (let before?, let after?):
-      return isParam ? "\(name) \(before) → \(after)" : "\(name): `\(before)` → `\(after)`"
-    case (nil, let after?): return isParam ? "\(name) \(after), which is new" : "\(name) is new"
+      return isParam
+        ? "\(name) \(marks.plain(before)) → \(marks.plain(after))"
+        : "\(name): \(marks.code(before)) → \(marks.code(after))"
+    case (nil, let line?) where !cause.isWhole: return "\(name): \(marks.code(line)) added"
+    case (let line?, nil) where !cause.isWhole: return "\(name): \(marks.code(line)) removed"
+    case (nil, let after?):
+      return isParam ? "\(name) \(marks.plain(after)), which is new" : "\(name) is new"
     case (_?, nil): return "\(name) is gone"
     case (nil, nil): return name
     }
@@ -85,9 +96,11 @@ package struct CompareView: Sendable {
   static func place(_ cause: ComparedCause) -> String { cause.place?.text ?? "--set" }
 
   /// All causes of a difference: `rules/b.pace:12: rapid_window 10 min → 12 min`.
-  static func because(_ difference: FiringDifference, _ comparison: Comparison) -> String {
+  static func because(
+    _ difference: FiringDifference, _ comparison: Comparison, _ marks: Marks = Marks()
+  ) -> String {
     let causes = difference.causes.map { comparison.causes[$0] }
-    let texts = causes.map { "\(place($0)): \(text($0))" }
+    let texts = causes.map { "\(marks.plain(place($0))): \(text($0, marks))" }
     return joined(texts, difference)
   }
 
