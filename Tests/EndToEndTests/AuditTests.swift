@@ -202,4 +202,16 @@ import Testing
         [0, 1].contains(result.status) && !result.remarks.contains("had no end"), "\(words): \(result)")
     }
   }
+
+  @Test func `reasons are wrapped to the width`() throws {
+    let scratch = try Scratch()
+    let path = try database(scratch, [("rapid_repeat", 9), ("escalation", 40)])
+    let words = ["audit", "take-care", "--db", path]
+    let (narrow, wide) = try (
+      Pace.run(words, environment: ["COLUMNS": "60"]).output,
+      Pace.run(words, environment: ["COLUMNS": "200"]).output
+    )
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 60 }, "\(narrow)")
+    #expect(wide.split(separator: "\n").contains { $0.count > 60 }, "\(wide)")
+  }
 }

@@ -57,7 +57,7 @@ package struct AuditText {
       let subject = style.bold(Words.subject(finding.subject, of: audit.program))
       let next = "\(subject)   \(time.day(finding.at)), times in \(time.zone)"
       if next != heading {
-        lines += table.lines + ["", next]
+        lines += table.lines(within: style.width) + ["", next]
         table = Self.empty
         heading = next
       }
@@ -65,7 +65,7 @@ package struct AuditText {
       table.append(
         ["  " + time.clock(finding.at), word(finding.sort), style.bold(name), reason(finding, time)])
     }
-    lines += table.lines
+    lines += table.lines(within: style.width)
     let more = audit.findings.count - limit
     if more > 0, limit > 0 { lines.append("… and \(more) more; `--limit N` shows them") }
     return lines

@@ -10,12 +10,14 @@ struct SweepScoreTable: Sendable {
     self.style = style
   }
 
-  var lines: [String] { SweepTable.fitting(style.width, [10, 5, 0], table) }
+  var lines: [String] { SweepTable.fitting(style.width, [10, 5, 3, 0], table) }
 
   private func table(barWidth: Int) -> TextTable {
     let heads = SweepTable.headings(view, style)
     var table = TextTable(
-      heads.map { _ in .left } + [.right, .right, .right, .right, .right, .left, .right, .left, .left])
+      heads.map { _ in .left } + [.right, .right, .right, .right, .right, .left, .right, .left, .left],
+      spare: ["caught", "missed", "false", "unlabelled"].enumerated().reversed()
+        .map { (heads.count + $0.offset, $0.element) })
     table.append(
       heads + ["caught", "missed", "false", "unlabelled", "recall", "", "precision", "", ""].map(style.dim))
     let front = Set(view.result.front)

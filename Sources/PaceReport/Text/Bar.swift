@@ -2,9 +2,9 @@
 enum Bar {
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// `value` as a share of `most`, at most `width` columns wide; anything above zero is visible.
+  /// `value` as a share of `most`, at most `width` columns wide; anything above zero is visible if there is a column.
   static func text(_ value: Int, of most: Int, width: Int) -> String {
-    guard value > 0, most > 0 else { return "" }
+    guard value > 0, most > 0, width > 0 else { return "" }
     let length = max(1, Int((Double(value) / Double(most) * Double(width * 8)).rounded()))
     return String(repeating: "█", count: length / 8) + eighths[length % 8]
   }
