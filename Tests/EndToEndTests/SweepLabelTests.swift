@@ -70,4 +70,46 @@ import Testing
       "--format", "csv")
     #expect(result.output.hasSuffix(",2,1,0,0,1,0.6667,yes\n"), "\(result)")
   }
+
+  @Test func `a date alone is the whole day`() throws {
+    let scratch = try Scratch()
+    func scores(_ label: String) throws -> Substring? {
+      try scratch.write("labels.csv", "s1,\(label),yes,rapid_repeat\n")
+      let result = try friday(
+        "--param", "rapid_window=9..9 min", "--labels", scratch.path("labels.csv"), "--format", "csv")
+      return result.output.split(separator: "\n").last?.split(
+        separator: ",", omittingEmptySubsequences: false
+      ).suffix(7).first
+    }
+    #expect(try scores("2026-11-20,2026-11-20") == "1")
+    #expect(try scores("2026-11-20T00:00,2026-11-20") == "1")
+    #expect(try scores("2026-11-20,2026-11-20T00:00") == "0")
+    #expect(try scores("2026-11-21,2026-11-21") == "0")
+  }
+
+  @Test func `columns in another order are named`() throws {
+    let scratch = try Scratch()
+    try scratch.write("labels.csv", "wanted,subject,to,from\nyes,s1,2026-11-20T21:10Z,2026-11-20T21:08Z\n")
+    let result = try friday("--param", "rapid_window=9..9 min", "--labels", scratch.path("labels.csv"))
+    #expect(
+      result.status == 3
+        && result.remarks.contains(
+          "labels.csv:1: the columns are `wanted,subject,to,from`; expected subject,from,to,wanted"),
+      "\(result)")
+  }
+
+  @Test(arguments: [60, 80, 120])
+  func `the scores fit, and bars that would all look the same are left out`(columns: Int) throws {
+    let scratch = try Scratch()
+    let database = scratch.path("nights.db")
+    _ = try Pace.run("sample", "take-care", "--db", database, "--subjects", "20", "--seed", "3")
+    try scratch.write("labels.csv", "s01,2026-01-01,2026-12-31,yes,fast_pace\n")
+    let result = try Pace.run(
+      ["sweep", "take-care", "--db", database, "--param", "fast_pace_units=1..3"]
+        + ["--labels", scratch.path("labels.csv")], environment: ["COLUMNS": String(columns)])
+    let scores = result.output.split(separator: "\n").drop { !$0.contains("recall") }.prefix(6)
+    #expect(scores.count == 6 && scores.allSatisfy { $0.count <= columns }, "\(result)")
+    let bars = Set(scores.joined().filter { "▏▎▍▌▋▊▉█".contains($0) })
+    #expect(bars != ["▏"], "\(result)")
+  }
 }

@@ -29,7 +29,7 @@ extension Option {
   static let judged = Option.list("rule", "R", "by --labels judge only this rule's notices; may be repeated")
   static let apply = Option.value("apply", "NAME=VALUE", "write this value into the preset's file")
   static let bySubject = Option.flag(
-    "by-subject", "with --format csv: a row for each subject and value; on one thread")
+    "by-subject", "with --format csv: a row for each subject, value and rule that fired; on one thread")
   static let levelTimes = Option.flag(
     "levels", "the time in each level also where that takes long: a million rows times values or more")
   static let noLevelTimes = Option.flag("no-levels", "leave out the time in each level")

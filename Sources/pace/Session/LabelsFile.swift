@@ -34,7 +34,7 @@ struct LabelsFile: Sendable {
     var wallLine: Int?
     let (rows, separator) = try Self.rows(of: bytes, path)
     for (line, fields) in rows {
-      if line == 1, fields.first == "subject" {
+      if line == 1, fields.first == "subject" || fields.allSatisfy(Self.columns.contains) {
         if fields.count >= 4, Self.columns.starts(with: fields) { continue }
         throw Self.bad(path, line, "the columns are `\(fields.joined(separator: ","))`; \(expected)")
       }
@@ -42,7 +42,7 @@ struct LabelsFile: Sendable {
         throw Self.bad(path, line, "it has \(Noun.count(fields.count, "field")); \(expected)")
       }
       let from = try Self.instant(fields[1], calendar, path, line)
-      let to = try Self.instant(fields[2], calendar, path, line)
+      let to = try Self.instant(fields[2], isEnd: true, calendar, path, line)
       if from.isWall || to.isWall { wallLine = wallLine ?? line }
       guard from.instant <= to.instant else {
         throw Self.bad(path, line, "`\(fields[2])` is before `\(fields[1])`")
@@ -79,10 +79,13 @@ struct LabelsFile: Sendable {
     }
   }
 
-  /// An instant, and whether its text is wall time without an offset.
+  /// An instant, and whether its text is wall time without an offset. A date alone is the whole day.
   private static func instant(
-    _ text: String, _ calendar: LocalCalendar, _ path: String, _ line: Int
+    _ text: String, isEnd: Bool = false, _ calendar: LocalCalendar, _ path: String, _ line: Int
   ) throws(Failure) -> (instant: Instant, isWall: Bool) {
+    if let day = CivilDate(text)?.dayNumber {
+      return (Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1)), true)
+    }
     // A file says the same whenever it is read.
     let isByClock = text == "now" || text.hasSuffix(" ago")
     switch InstantArgument(text, now: Instant(0)) {

@@ -102,7 +102,7 @@ struct Pack: Sendable {
     else { return setting.contains("=") ? "NAME=VALUE" : "NAME=VALUE, as in `\(option) \(setting)=3`" }
     let isText = parts[1].drop(while: \.isWhitespace).first == "\""
     if isText || !setting.contains(where: { ",{}#".contains($0) }) { return nil }
-    return "one NAME=VALUE; give \(option) again for another"
+    return "one NAME=VALUE" + (option == "--set" ? "; give --set again for another" : "")
   }
 
   private static func failure(
