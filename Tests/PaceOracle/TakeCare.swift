@@ -1,5 +1,5 @@
 extension OracleProgram {
-  /// The drink coach of the design's first page, as a value.
+  /// The program of `rules/take-care.pace`, as a value.
   public static var takeCare: OracleProgram {
     var program = OracleProgram()
     program.subject = takeCareSubject

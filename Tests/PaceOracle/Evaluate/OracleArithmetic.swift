@@ -1,14 +1,14 @@
-/// Exact decimals with six digits and whole milliseconds; nil if a result does not fit.
+/// Arithmetic on millionths and milliseconds; nil if a result does not fit.
 enum OracleArithmetic {
   static let one: Int128 = 1_000_000
 
-  /// `Int64.min` is left out, as no value of a log or program can be it.
+  /// The value in 64 bits; nil if it does not fit, or for `Int64.min`, which no value can be.
   static func fit(_ wide: Int128) -> Int64? {
     guard let value = Int64(exactly: wide), value != .min else { return nil }
     return value
   }
 
-  /// The quotient rounded half to even.
+  /// The quotient, rounded half to even; nil if the denominator is 0.
   static func rounded(_ numerator: Int128, by denominator: Int128) -> Int128? {
     guard denominator != 0 else { return nil }
     let top = denominator < 0 ? -numerator : numerator
@@ -23,7 +23,7 @@ enum OracleArithmetic {
     return floor
   }
 
-  /// The middle one by size, or the mean of the middle two; nil if there is none.
+  /// The middle value by size, or the mean of the middle two; nil for no values.
   static func median(_ values: [Int128]) -> Int128? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
@@ -59,7 +59,9 @@ enum OracleArithmetic {
     }
   }
 
-  /// The multiple of a step that is nearest to a value, the one further from 0 of two, or the nearest not above it.
+  /// The multiple of `step` nearest to `value`, on a tie the one further from 0.
+  ///
+  /// With `isBelow`, the greatest multiple that is not above `value`.
   private static func multiple(of step: Int128, near value: Int128, isBelow: Bool) -> Int128? {
     guard step > 0 else { return nil }
     var below = value / step

@@ -20,13 +20,13 @@ public struct OracleLevelChange: Hashable, Sendable {
   }
 }
 
-/// A lost firing of a rule with `on`, `at` or `every`.
+/// A try of a rule with `on`, `at` or `every` that a gate held back.
 public struct OracleHeld: Hashable, Sendable {
   public var at: Int64
   public var rule: String
   public var gate: String
   public var isPolicy: Bool
-  /// The place of the gate in the rule or in its policy.
+  /// The gate's index in the rule or in its policy.
   public var index: Int
   public init(at: Int64, rule: String, gate: String, isPolicy: Bool, index: Int) {
     self.at = at
@@ -44,7 +44,7 @@ public enum OracleOutcome: String, Sendable {
   case held, fired
 }
 
-/// The outcomes and levels after all of one instant.
+/// The outcomes and levels at the end of an instant.
 public struct OracleView: Hashable, Sendable {
   public var at: Int64
   /// By the name of the rule.
@@ -65,9 +65,9 @@ public struct OracleResult: Hashable, Sendable {
   public var levels: [OracleLevelChange] = []
   public var held: [OracleHeld] = []
   public var views: [OracleView] = []
-  /// Whether the run was given up because it would have taken too many instants.
+  /// Whether the run ended early because it took too many instants.
   public var isCut = false
-  /// The last instant that was looked at before there were too many without a row; nil if there weren't.
+  /// The last instant evaluated before there were too many rowless instants; nil if there never were.
   public var ranAwayAt: Int64?
   public var instants = 0
   public var end: Int64?

@@ -11,7 +11,7 @@ extension OracleRun {
     return nil
   }
 
-  /// The instants of a stream, logged or of firings, from the oldest.
+  /// The instants of a stream of rows or firings, oldest first.
   func times(of stream: String) -> [Int64] {
     rowsOfStream[stream]?.map { rows[$0].at } ?? firingsOfStream[stream] ?? []
   }
@@ -19,9 +19,7 @@ extension OracleRun {
   /// The calendar day that an instant lies in.
   func day(of instant: Int64) -> CalendarDay? { days.last { $0.start <= instant } }
 
-  /// The places in a stream of the events that a window holds; nil if the window is unknown.
-  ///
-  /// `times` are those of the whole stream.
+  /// The indices in `times`, the instants of a stream, of the events in a window; nil if the window is unknown.
   func places(of times: [Int64], in window: OracleWindow, _ now: Int64) -> [Int]? {
     guard let lower = lowerBound(window, now) else { return nil }
     let end = window == .yesterday ? (day(of: now)?.start ?? now) : now + 1
@@ -30,7 +28,7 @@ extension OracleRun {
     return inside
   }
 
-  /// The first instant of a window; nil if it is unknown.
+  /// The first instant of a window; nil if the window is unknown.
   private func lowerBound(_ window: OracleWindow, _ now: Int64) -> Int64? {
     switch window {
     case .whole, .newest: return .min
@@ -170,7 +168,7 @@ extension OracleRun {
     }
   }
 
-  /// How much of the span has passed in the calendar day of `now`.
+  /// How much of a span has passed in the calendar day of `now`; nil if the day starts within the span.
   private func elapsed(_ from: Int64, _ to: Int64, _ now: Int64) -> Int64? {
     let length = (to - from + OracleZone.day) % OracleZone.day
     let dayStart = program.calendar?.dayStart ?? 0
@@ -182,7 +180,7 @@ extension OracleRun {
     return min(now, end) - start
   }
 
-  /// Days in a row up to yesterday.
+  /// The number of days in a row up to yesterday, without the skipped ones.
   private func streak(
     _ condition: OracleExpression, _ skip: OracleExpression?, _ now: Int64
   ) -> OracleValue? {
@@ -200,9 +198,9 @@ extension OracleRun {
   }
 }
 
-/// The schedules that an attribute's text may hold.
+/// Reads a schedule from its text.
 enum OracleSchedule {
-  /// Nil for a text that is no schedule.
+  /// Whether a date is a day of the schedule; nil for an empty text.
   static func asks(_ text: String, on date: Int64) -> Bool? {
     let words = text.split(separator: " ").map { String($0) }
     switch words.first {

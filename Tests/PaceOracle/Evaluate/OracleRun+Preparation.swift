@@ -24,7 +24,7 @@ extension OracleRun {
       ?? preset.base.flatMap { setting(of: param, in: $0, program) }
   }
 
-  /// The rows that are seen: not later than `until`, and not too soon after one of their kind.
+  /// The rows up to `until` that debouncing keeps.
   static func debounced(_ program: OracleProgram, _ log: OracleLog) -> [OracleRow] {
     var result: [OracleRow] = []
     for row in log.rows where row.at <= log.until ?? .max {
@@ -37,7 +37,7 @@ extension OracleRun {
     return result
   }
 
-  /// Every duration that is written down or that a parameter or an attribute has.
+  /// 0 and every duration in the program's text or in a parameter or attribute, ascending.
   static func durations(of program: OracleProgram, _ constants: [String: OracleValue]) -> [Int64] {
     var found: Set<Int64> = [0]
     for value in constants.values {
@@ -76,7 +76,7 @@ extension OracleRun {
     return uses
   }
 
-  /// The comparisons with something that grows by itself; those that may change twice as two.
+  /// The comparisons of values that grow with nothing logged; one that can change twice becomes two.
   static func movingComparisons(of program: OracleProgram) -> [OracleExpression] {
     var found: Set<OracleExpression> = []
     var result: [OracleExpression] = []
@@ -94,7 +94,7 @@ extension OracleRun {
         case .within(let value, let low, let high, let isClosed):
           keep(.comparison(.atLeast, value, low))
           keep(.comparison(isClosed ? .atMost : .less, value, high))
-        // It changes to the other value where this one overflows.
+        // `else` gives its other value once this one overflows.
         case .binary(.otherwise, let value, _): keep(.comparison(.equal, value, value))
         default: break
         }
@@ -103,7 +103,7 @@ extension OracleRun {
     return result
   }
 
-  /// Instants at which something may change; more than are needed, which does no harm.
+  /// Collects the instants at which something may change; needless ones do no harm.
   mutating func prepareCandidates() {
     var found = Set([log.lookedAt, log.silentThrough.map { $0 + 1 }].compactMap { $0 })
     let bounds = [kept.last?.at, log.endedAt, log.until, given.last?.at, lastOfDay]
@@ -143,7 +143,7 @@ extension OracleRun {
     }
   }
 
-  /// The order of evaluation: again and again the first-declared rule all of whose dependencies are done.
+  /// The order of evaluation: next comes the first declared rule whose dependencies are all done.
   static func evaluationOrder(of program: OracleProgram) -> [Int] {
     let needs = program.rules.map { program.dependencies(of: $0) }
     var done: [Int] = []

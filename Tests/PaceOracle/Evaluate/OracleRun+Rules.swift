@@ -1,8 +1,8 @@
-/// What an expression may look at besides what is known of the subject.
+/// The inputs of an expression besides the subject's log.
 struct OracleContext {
-  /// The row that a stream's condition is being decided for.
+  /// The row for which a stream's condition is decided.
   var row: OracleRun.Row?
-  /// How many firings there were before the event that is being tried; nil if none is.
+  /// How many firings there were before rules were tried for the newest row; nil for any other try.
   var firingsBefore: Int?
 }
 
@@ -31,7 +31,7 @@ extension OracleRun {
     return OracleState(memory: memory, condition: condition, isEnded: isEnded)
   }
 
-  /// The place of the highest level of a scale that a rule raises.
+  /// The index of the highest level to which a rule now raises a scale.
   func level(of scale: OracleScale, at now: Int64) -> Int {
     var highest = 0
     for (index, rule) in program.rules.enumerated() {
@@ -63,7 +63,7 @@ extension OracleRun {
     }
   }
 
-  /// Tries a rule that may speak now.
+  /// Tries a rule; of several outcomes at one instant `fired` stays, else the last.
   mutating func attempt(_ index: Int, _ now: Int64, _ context: OracleContext) {
     let outcome = outcome(of: index, now, context)
     if outcomes[index] != .fired { outcomes[index] = outcome }
@@ -103,7 +103,7 @@ extension OracleRun {
     return .fired
   }
 
-  /// Whether a rule without a trigger may speak by what fired after it had been tried.
+  /// Whether a rule without a trigger would fire at the next instant, because of firings after its own try.
   func mayStillSpeak(_ index: Int, _ now: Int64) -> Bool {
     let rule = program.rules[index]
     guard rule.trigger == .none, let kind = rule.kind, memory[index].isOn else { return false }
@@ -123,7 +123,7 @@ extension OracleRun {
     }
   }
 
-  /// Whether a gate holds; `counted` is the stream of firings that it is about.
+  /// Whether a gate holds; `counted` is the stream of firings that it counts.
   private func holds(_ gate: OracleGate, _ counted: String, _ now: Int64, _ context: OracleContext) -> Bool {
     switch gate {
     case .unless(let expression):
@@ -153,7 +153,7 @@ extension OracleRun {
     }
   }
 
-  /// Takes a row in: its fields, and the streams that it belongs to.
+  /// Adds a row, with its fields filled, to the streams that it belongs to.
   mutating func admit(_ row: OracleRow) {
     guard let event = program.events.first(where: { $0.name == row.event }) else { return }
     let kind = event.kinds.first { $0.name == row.kind }

@@ -1,7 +1,7 @@
-/// One run over one subject: everything is computed anew at each instant from the rows up to then.
+/// One run over one subject, which computes everything anew at each instant from the rows up to then.
 ///
-/// What is remembered from one instant to the next is only what the language itself remembers: firings,
-/// and of each rule whether its state is on, since when its condition has held, and when it last spoke.
+/// Between instants it keeps only what the language remembers: firings, and for each rule whether its state is on,
+/// since when its condition is true, and when it last fired.
 struct OracleRun {
   struct Row {
     var at: Int64
@@ -13,7 +13,7 @@ struct OracleRun {
   struct Firing {
     var rule: Int
     var at: Int64
-    /// How many rows were known then.
+    /// How many rows had come by then.
     var rows: Int
     var message: String
   }
@@ -21,7 +21,7 @@ struct OracleRun {
   struct Memory: Equatable {
     var isOn = false
     var trueSince: Int64?
-    /// When the rule last spoke in this episode.
+    /// When the rule last fired in this episode.
     var spokenAt: Int64?
   }
 
@@ -30,14 +30,14 @@ struct OracleRun {
   let given: [OracleGiven]
   let zone: OracleZone
   let usesCalendar: Bool
-  /// Values of parameters and attributes; those that are unknown are missing.
+  /// Values of parameters and attributes by name, without the unknown ones.
   let constants: [String: OracleValue]
   let durations: [Int64]
   let moving: [OracleExpression]
   let order: [Int]
   let kept: [OracleRow]
   let start: Int64
-  /// The end of a subject that is a day; nil for others.
+  /// The last millisecond of a subject that is a day; nil for others.
   let lastOfDay: Int64?
   var days: [CalendarDay] = []
 
@@ -53,10 +53,10 @@ struct OracleRun {
   var givenLeft: [OracleGiven] = []
   var candidates: [Int64] = []
   var result = OracleResult()
-  /// Kept only if it is asked for.
+  /// Nil if no trail is asked for.
   var trail: OracleTrail?
 
-  /// Of the instant that is being evaluated.
+  /// The state of the instant being evaluated.
   var spokenNow: [Int: Int64] = [:]
   var outcomes: [Int: OracleOutcome] = [:]
   var atRest = false
@@ -123,7 +123,7 @@ struct OracleRun {
     return result
   }
 
-  /// When the subject ends as far as the rows up to now tell; one that is a day ends with it.
+  /// When the subject ends, going by the rows up to now; a subject that is a day ends with its day at the latest.
   var end: Int64? { [ownEnd, lastOfDay].compactMap { $0 }.min() }
 
   private var ownEnd: Int64? {
@@ -134,14 +134,14 @@ struct OracleRun {
     return [start, newest, revivedAt].compactMap { $0 }.max().map { $0 + delay }
   }
 
-  /// The next instant that has to be looked at; `event` is when the next row comes.
+  /// The next instant to evaluate; `event` is the time of the next row.
   func instant(after now: Int64, event: Int64?) -> Int64? {
     let cap = min(log.until ?? .max, Self.lastInstant)
     let end = end
     var limit = min(end ?? log.until ?? max(kept.last?.at ?? start, start), cap)
     if let event, event <= limit { limit = event }
     if limit > now {
-      // Every later instant would find such a rule able to speak: the first of them is the next millisecond.
+      // Such a rule fires at the next instant, which is the next millisecond.
       if now > log.silentThrough ?? .min, program.rules.indices.contains(where: { mayStillSpeak($0, now) }) {
         return now + 1
       }
@@ -157,7 +157,7 @@ struct OracleRun {
     return event
   }
 
-  /// The first instant strictly between the two at which a comparison of something that moves changes.
+  /// The first instant strictly between the two at which a comparison of `moving` changes.
   func crossing(after now: Int64, before limit: Int64) -> Int64? {
     guard limit - now > 1 else { return nil }
     var found: Int64?
@@ -175,12 +175,12 @@ struct OracleRun {
     return found
   }
 
-  /// All of one instant: its events one by one, then everything else, then memory and levels.
+  /// Evaluates one instant: its rows one by one, then all other rules, then memory and levels.
   mutating func evaluate(_ now: Int64, _ coming: [OracleRow], isLooked: Bool) {
     spokenNow = [:]
     outcomes = [:]
     let silentThrough = log.silentThrough ?? .min
-    // What was given while the subject was not open counts from its own time on.
+    // A notice given before the subject's start or after its end counts from its own time on.
     while let given = givenLeft.first, given.at < now {
       givenLeft.removeFirst()
       guard let index = program.rules.firstIndex(where: { $0.name == given.rule }) else { continue }
@@ -247,7 +247,7 @@ struct OracleRun {
     }
   }
 
-  /// Puts what was held at one instant in declaration order too.
+  /// Sorts the held notices of the instant by the declaration of their rules.
   mutating func sortRecords(firstHeld: Int) {
     let told = result.held[firstHeld...]
     result.held.removeSubrange(firstHeld...)
@@ -269,9 +269,9 @@ extension OracleRun {
 }
 
 extension OracleProgram {
-  /// The result of this program on a log, with a view of the instant looked at.
+  /// The result of this program on a log, with a view at `lookedAt`.
   ///
-  /// - Parameter mostRowless: how many instants without a row there may be in 24 hours (DESIGN §3 "Bound").
+  /// - Parameter mostRowless: how many rowless instants there may be in 24 hours.
   public func evaluate(_ log: OracleLog, mostRowless: Int = 1_000_000) -> OracleResult {
     var run = OracleRun(self, log)
     return run?.run(mostRowless: mostRowless) ?? OracleResult()

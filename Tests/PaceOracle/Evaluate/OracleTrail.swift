@@ -1,25 +1,25 @@
-/// Every state and level that an evaluation went through.
+/// The states and levels at every instant of an evaluation.
 public struct OracleTrail: Sendable {
-  /// How things stood after all of an instant, until the next one.
+  /// The states and levels from the end of an instant until the next.
   public struct Look: Sendable {
     public var at: Int64
     /// One for each rule.
     public var isOn: [Bool]
-    /// One for each scale, the resting level being 0.
+    /// One for each scale; 0 is the resting level.
     public var levels: [Int]
   }
 
-  /// A row by which a rule with `on` was tried.
+  /// A try of a rule with `on` for one row.
   public struct Try: Hashable, Sendable {
     public var row: Int
     public var rule: Int
   }
 
   public var looks: [Look] = []
-  /// Whether the rule's state was on.
+  /// Whether the rule's state was on, for each try.
   public var tries: [Try: Bool] = [:]
 
-  /// How things stood at an instant; nil before the first one.
+  /// The states and levels at an instant; nil before the first one.
   public func look(at instant: Int64) -> Look? { looks.last { $0.at <= instant } }
 }
 

@@ -39,8 +39,9 @@ public struct OracleZone: Hashable, Sendable {
     (local(of: instant) % Self.day + Self.day) % Self.day
   }
 
-  /// When the wall shows `clock` on `date`: the first time if twice, after the gap if never, and not at
-  /// all if the date is over by then.
+  /// When clocks show `clock` on `date`: the first time if twice, at the end of the gap if never.
+  ///
+  /// Nil if the date is over by the end of the gap.
   public func occurrence(of clock: Int64, on date: Int64) -> Int64? {
     let wanted = date * Self.day + clock
     var offsets = [initialOffset]
@@ -78,13 +79,13 @@ public struct OracleZone: Hashable, Sendable {
 
   /// The end of the span `start to end` that begins at the instant `from`: the next instant of `end`.
   ///
-  /// If a gap makes both happen at one instant, the span is empty if `end` is the later on the wall, and lasts until
-  /// the next day's if it is the earlier.
+  /// A gap can put both at one instant. The span is then empty if `end` is the later on the clock, otherwise it lasts
+  /// until the next day's `end`.
   public func end(of start: Int64, _ end: Int64, from: Int64) -> Int64? {
     next(end, after: end < start ? from + 1 : from)
   }
 
-  /// Whether `instant` lies between an instant of `start` and the next of `end`.
+  /// Whether `instant` lies in the span `start to end`.
   public func isWithin(_ start: Int64, _ end: Int64, at instant: Int64) -> Bool {
     guard start != end, let from = previous(start, before: instant),
       let to = self.end(of: start, end, from: from)

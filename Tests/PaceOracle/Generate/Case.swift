@@ -1,4 +1,4 @@
-/// A value of a parameterised test, which the output calls by its number and its first characters.
+/// A value of a parameterised test, named in the output by its number and its first characters.
 public struct Case<Value: Sendable>: Sendable, CustomStringConvertible {
   public let value: Value
   public let description: String
@@ -13,7 +13,7 @@ public struct Case<Value: Sendable>: Sendable, CustomStringConvertible {
   }
 }
 
-/// The values of a parameterised test, each of which can be told from the others in one line of the output.
+/// Numbers the values of a parameterised test, so that each has a short name of its own in the output.
 public func cases<Value>(_ values: [Value]) -> [Case<Value>] {
   values.enumerated().map { Case(number: $0.offset + 1, $0.element) }
 }

@@ -1,8 +1,8 @@
-/// What random programs and logs may use.
+/// The parts of the language that random programs and logs may use.
 public struct GeneratorOptions: Sendable {
   public var mostRules = 6
   public var mostRows = 15
-  /// `today`, `yesterday` and their kin, `weekday`, `date`, `due`, `streak`, zones and day starts.
+  /// `today` and the other calendar windows, `weekday`, `date`, `due`, `streak`, and day starts.
   public var usesCalendar = false
   /// `at`, `every`, `quiet`, `clock in`, `elapsed`.
   public var usesClock = false
@@ -13,16 +13,17 @@ public struct GeneratorOptions: Sendable {
   /// `last N events` and `gap`.
   public var usesNewest = false
   public var usesElse = false
+  /// `least`, `greatest`, `round`, `floor` and `in (…)`.
   public var usesChoice = false
   public var usesDebounce = false
-  /// Sums, products and quotients of what moves.
+  /// Arithmetic on `since` and `elapsed`.
   public var usesMotion = false
   public var usesGiven = false
-  /// Subjects that are days; then the log is that of one day.
+  /// Subjects `per day`; such a log holds one day.
   public var usesDays = false
-  /// Values that are durations in messages.
+  /// Durations in messages.
   public var usesSpokenDurations = false
-  /// Numbers next to the greatest and the least; then nothing has a range.
+  /// Numbers near the greatest and the least possible; no declaration then has a range.
   public var usesExtremes = false
 
   public init() {}
@@ -56,7 +57,7 @@ public struct OraclePair: Hashable, Sendable {
     self.log = log
   }
 
-  /// The pair that a seed stands for.
+  /// The pair of a seed, always the same one.
   public static func random(seed: UInt64, _ options: GeneratorOptions) -> OraclePair {
     var generator = PairGenerator(seed: seed, options)
     generator.makeProgram()

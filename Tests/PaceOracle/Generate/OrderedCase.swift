@@ -1,5 +1,4 @@
-/// A program whose numbers and lengths are parameters, with two presets that give them other values, and
-/// logs that fall on the boundaries of both.
+/// A program with parameters for most of its numbers and durations, two presets, and logs on the boundaries of both.
 public struct OrderedCase: Sendable {
   public var program: OracleProgram
   public var logs: [OracleLog]
@@ -7,7 +6,7 @@ public struct OrderedCase: Sendable {
   public static let lower = "lower"
   public static let higher = "higher"
 
-  /// The case that a seed stands for.
+  /// The case of a seed, always the same one.
   public static func random(seed: UInt64, _ options: GeneratorOptions, logs count: Int) -> OrderedCase {
     var generator = PairGenerator(seed: seed, options)
     generator.makeProgram()
@@ -16,7 +15,7 @@ public struct OrderedCase: Sendable {
     for _ in 0..<count {
       generator.log = OracleLog()
       generator.makeLog()
-      // Settings go before every preset, and given notices would need firings that both presets share.
+      // Settings override both presets, and given notices would need firings that both presets share.
       generator.log.settings = []
       generator.log.given = []
       logs.append(generator.log)
@@ -26,7 +25,7 @@ public struct OrderedCase: Sendable {
 }
 
 extension PairGenerator {
-  /// Puts parameters in the place of most literals, and two presets in that of all others.
+  /// Replaces most literals by parameters, and all presets by two.
   mutating func makeOrdered() {
     program.presets = []
     var maker = ParameterMaker(random: random, step: lengths.first ?? 60_000)
@@ -60,7 +59,7 @@ extension PairGenerator {
   }
 }
 
-/// Replaces literals by parameters, one for each.
+/// Replaces literals by new parameters, one for each.
 private struct ParameterMaker {
   var random: SplitMix64
   let step: Int64
@@ -92,7 +91,7 @@ private struct ParameterMaker {
     return name(for: value).map { .name($0) } ?? operand
   }
 
-  /// A new parameter for a number or a duration; nil if the literal is to stay.
+  /// A new parameter for a number or a duration; nil to keep the literal.
   private mutating func name(for value: OracleValue) -> String? {
     guard random.chance(2, in: 3) else { return nil }
     let name = "q\(params.count)"

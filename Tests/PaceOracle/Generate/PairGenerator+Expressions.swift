@@ -1,4 +1,4 @@
-/// What an expression may read where it stands.
+/// The names that an expression may read at its place in the program.
 struct Scope {
   var streams: [String] = []
   var firings: [String] = []
@@ -6,9 +6,9 @@ struct Scope {
   var fields: [OracleField] = []
   var fires: [String] = []
   var defines: [OracleDefine] = []
-  /// Whether it is the condition of a stream.
+  /// Whether the expression is the condition of a stream.
   var isStream = false
-  /// Whether it is the condition of a streak.
+  /// Whether the expression is the condition of a streak.
   var isStreak = false
 }
 
@@ -107,7 +107,7 @@ extension PairGenerator {
     }
   }
 
-  /// An attribute's schedule, or the newest of a stream's, or the one where the other is unknown.
+  /// An attribute's schedule, the newest of a stream, or two of these joined by `else`.
   private mutating func schedule(_ depth: Int, _ scope: Scope) -> OracleExpression? {
     if depth > 0, chance(1, 2), let first = schedule(depth - 1, scope), let other = schedule(depth - 1, scope)
     {
@@ -133,7 +133,7 @@ extension PairGenerator {
     return chance(1, 5) ? .comparison(relation(), right, left) : .comparison(relation(), left, right)
   }
 
-  /// A number that stays as it is between boundaries.
+  /// A number that changes only at rows, firings and the boundaries of windows.
   mutating func number(_ depth: Int, _ scope: Scope) -> OracleExpression {
     if depth > 0, chance(1, 4) {
       let symbol = random.pick([OracleOperator.plus, .minus, .times, .divided, .modulo]) ?? .plus
@@ -177,7 +177,7 @@ extension PairGenerator {
     return .aggregate(aggregate, stream, field: field, callWindow(scope))
   }
 
-  /// A window in a call, where unlike in a gate it may hold a number of events, or a day that is over.
+  /// A window for a call; unlike a gate's, it may be `last N events` or `yesterday`.
   private mutating func callWindow(_ scope: Scope) -> OracleWindow {
     if options.usesCalendar, chance(1, 10) { return .yesterday }
     guard options.usesNewest, !scope.isStreak, chance(1, 30) else { return window(scope) }

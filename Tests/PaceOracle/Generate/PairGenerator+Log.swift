@@ -1,5 +1,5 @@
 extension PairGenerator {
-  /// Near the first change of a zone, or one evening of the year 2026.
+  /// Two hours before the first change of a zone; for a zone without changes, 2026-11-20 21:00 UTC.
   static func origin(of zone: OracleZone) -> Int64 {
     let evening: Int64 = 1_795_208_400_000
     return zone.changes.first.map { $0.at - 7_200_000 } ?? evening
@@ -24,11 +24,11 @@ extension PairGenerator {
     }
     if options.usesGiven, chance(1, 5) { makeGiven() }
     if options.usesGiven, chance(1, 8) { log.floor = lookedAt() }
-    // The language doesn't say what a verdict is at an instant that given notices cover.
+    // The language defines no verdicts up to the last given notice or the floor.
     if chance(1, 2) { log.lookedAt = max(lookedAt(), (log.silentThrough ?? .min) &+ 1) }
   }
 
-  /// Later rows are of another subject.
+  /// Removes the rows after the subject's day.
   private mutating func keepOneDay() {
     guard let start = [log.startedAt, log.rows.first?.at].compactMap({ $0 }).min() else { return }
     let last = zone.lastOfDay(startingAt: program.calendar?.dayStart ?? 0, of: start)
@@ -44,7 +44,7 @@ extension PairGenerator {
     }
   }
 
-  /// Often an earlier row plus one of the program's durations, or a millisecond beside it.
+  /// The next row's time: often one of the program's durations after an earlier row, give or take a millisecond.
   private mutating func step(from now: Int64) -> Int64 {
     if chance(1, 8), !log.rows.isEmpty { return now }
     if chance(1, 2), let anchor = random.pick(log.rows), let length = random.pick(lengths) {
@@ -69,7 +69,7 @@ extension PairGenerator {
     return row
   }
 
-  /// Now and then a little more, so that the mean of two values has to be rounded, up or down.
+  /// Sometimes adds the smallest unit or two, so that the mean of two values has to be rounded.
   private mutating func nudged(_ value: OracleValue) -> OracleValue {
     guard options.usesWideAggregates, !options.usesExtremes, chance(1, 6) else { return value }
     let more = Int64(1 + random.below(2))
@@ -101,7 +101,7 @@ extension PairGenerator {
     }
   }
 
-  /// Some of the notices that the program itself would have given, those after an `until` included.
+  /// Takes some of the program's own firings as given notices, including firings after `until`.
   private mutating func makeGiven() {
     var whole = log
     whole.until = nil
@@ -112,7 +112,7 @@ extension PairGenerator {
 }
 
 extension OracleZone {
-  /// Zones with the changes that matter: an hour forth and back, half an hour, at midnight, a lost date.
+  /// Zones with all sorts of changes: by an hour, by half an hour, at midnight, and by a whole day.
   public static let samples: [OracleZone] = [
     OracleZone(
       "Europe/Berlin", initialOffset: 3_600_000,

@@ -1,4 +1,4 @@
-/// Expressions that grow or shrink by themselves.
+/// Expressions that grow or shrink with nothing logged.
 extension PairGenerator {
   mutating func movingComparison(_ scope: Scope) -> OracleExpression? {
     guard options.usesMotion, !scope.isStream, chance(2, 3) else {
@@ -25,7 +25,7 @@ extension PairGenerator {
       : .comparison(relation(), value, fixedLength(scope))
   }
 
-  /// A duration that stays as it is between boundaries.
+  /// A duration that changes only at rows, firings and the boundaries of windows.
   private mutating func fixedLength(_ scope: Scope) -> OracleExpression {
     if let read = readLength(scope) { return read }
     if chance(1, 3), let name = random.pick(constants(.duration)) { return .value(name) }
@@ -39,13 +39,13 @@ extension PairGenerator {
     return literal
   }
 
-  /// The lesser or the greater of two values that stay as they are between boundaries.
+  /// `least` or `greatest` of two values, in either order.
   mutating func choice(_ left: OracleExpression, _ right: OracleExpression) -> OracleExpression {
     let symbol: OracleOperator = chance(1, 2) ? .least : .greatest
     return chance(1, 2) ? .binary(symbol, left, right) : .binary(symbol, right, left)
   }
 
-  /// Now and then a duration that is read from the log.
+  /// Sometimes a duration read from the log, otherwise nil.
   mutating func readLength(_ scope: Scope) -> OracleExpression? {
     if options.usesNewest, chance(1, 60) { return gap(scope) }
     guard options.usesWideAggregates, chance(1, 6), let stream = random.pick(scope.streams),
@@ -96,7 +96,7 @@ extension PairGenerator {
   }
 }
 
-/// The little that has to be known of types.
+/// The few facts about types that the generator needs.
 enum OracleTyping {
   static func isBool(_ expression: OracleExpression, in program: OracleProgram) -> Bool {
     switch expression {

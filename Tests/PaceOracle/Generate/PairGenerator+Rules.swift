@@ -1,5 +1,5 @@
 extension PairGenerator {
-  /// A rule's place in the order of evaluation, and what it will do there.
+  /// The parts of a rule on which other rules can depend.
   struct Sketch {
     var name: String
     var trigger: OracleTrigger
@@ -8,8 +8,7 @@ extension PairGenerator {
     var isOn: Bool
   }
 
-  /// Makes the rules so that each reads only those before it in a hidden order, which is not that of
-  /// declaration.
+  /// Makes rules that read only rules made before them; in half of the programs it then shuffles their declarations.
   mutating func makeRules() {
     let count = 1 + random.below(options.mostRules)
     var sketches: [Sketch] = []
@@ -49,7 +48,7 @@ extension PairGenerator {
     return Sketch(name: name, trigger: trigger, kind: kind, raise: raise, isOn: isOn)
   }
 
-  /// What a rule at this place may read without a cycle.
+  /// The names that a rule at a place may read without making a cycle.
   private func scope(at place: Int, of sketches: [Sketch]) -> Scope {
     var scope = Scope()
     scope.streams = loggedStreams
@@ -114,7 +113,7 @@ extension PairGenerator {
     return parts
   }
 
-  /// - Parameter own: the streams of firings that only a limit reads.
+  /// - Parameter own: the streams of the gate's own firings, which only a limit may read.
   private mutating func gate(_ scope: Scope, own: [String]) -> OracleGate {
     switch random.below(options.usesClock ? 5 : 4) {
     case 0: return .unless(bool(1, scope))
@@ -130,7 +129,7 @@ extension PairGenerator {
     }
   }
 
-  /// The numbers that may stand where something is counted: all values that the program gives them are whole.
+  /// The parameters and attributes for a limit's count: every value that the program gives them is whole, at least 0.
   private var counts: [String] {
     constants(.number).filter { name in
       var values: [OracleValue?] = program.params.filter { $0.name == name }.map(\.initial)

@@ -1,15 +1,15 @@
-/// Makes programs that check and logs that fall on their boundaries.
+/// Makes valid programs, and logs whose rows fall on the programs' boundaries.
 struct PairGenerator {
   var random: SplitMix64
   let options: GeneratorOptions
   var program = OracleProgram()
   var log = OracleLog()
-  /// The few durations of this program, so that boundaries meet.
+  /// The durations of the program; they are few, so that boundaries coincide.
   var lengths: [Int64] = []
   var clocks: [Int64] = []
   var hasDays = false
   var zone = OracleZone.utc
-  /// Fields that all events of a stream have.
+  /// The fields that all events of a stream have, by the stream's name.
   var fields: [String: [OracleField]] = [:]
 
   init(seed: UInt64, _ options: GeneratorOptions) {

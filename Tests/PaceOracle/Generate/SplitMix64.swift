@@ -1,4 +1,4 @@
-/// A small random sequence that is the same everywhere.
+/// A random sequence that depends on its seed alone.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -23,7 +23,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     items.isEmpty ? nil : items[below(items.count)]
   }
 
-  /// One of the items, each as likely as its weight says.
+  /// One of the items, with a probability in proportion to its weight.
   public mutating func weighted<Element>(_ items: [(Int, Element)]) -> Element? {
     var rest = below(items.reduce(0) { $0 + $1.0 })
     for (weight, item) in items {

@@ -16,12 +16,12 @@ public enum OracleOperand: Hashable, Sendable {
 public enum OracleWindow: Hashable, Sendable {
   case whole
   case last(OracleOperand)
-  /// The newest events of the stream, this many of them or all.
+  /// The newest events of the stream, at most this many.
   case newest(Int)
   case today, yesterday, thisWeek, thisMonth
   case after(String)
 
-  /// With what separates it from what stands before it; empty for the whole subject.
+  /// The window's text after a separator; empty for the whole subject.
   func source(after separator: String) -> String {
     switch self {
     case .whole: ""
@@ -48,7 +48,7 @@ public enum OracleOperator: String, Sendable {
   case divided = "/"
   case modulo = "%"
   case otherwise = "else"
-  /// Written as calls of two values.
+  /// These are written as calls with two arguments.
   case least, greatest, round, floor
 }
 
@@ -73,7 +73,7 @@ public indirect enum OracleExpression: Hashable, Sendable {
   /// The time between the newest event of a stream and the one before it.
   case gap(String)
   case fires(String)
-  /// Whether a schedule asks for today.
+  /// Whether today is a day of the schedule.
   case due(OracleExpression)
   case streak(OracleExpression, skip: OracleExpression?)
   case elapsed(OracleOperand, OracleOperand)
@@ -91,7 +91,7 @@ public indirect enum OracleExpression: Hashable, Sendable {
   public static func whole(_ value: Int64) -> OracleExpression { .literal(.whole(value)) }
   public static func minutes(_ value: Int64) -> OracleExpression { .literal(.minutes(value)) }
 
-  /// Its direct parts.
+  /// The direct parts of the expression.
   public var children: [OracleExpression] {
     switch self {
     case .literal, .value, .level, .count, .aggregate, .latest, .since, .gap, .fires, .elapsed,
@@ -106,7 +106,7 @@ public indirect enum OracleExpression: Hashable, Sendable {
     }
   }
 
-  /// The same node with other parts, as many as `children` has.
+  /// The same expression with other parts, as many as `children` has.
   public func with(children parts: [OracleExpression]) -> OracleExpression {
     switch self {
     case .streak(_, let skip): .streak(parts[0], skip: skip == nil ? nil : parts[1])
@@ -121,7 +121,7 @@ public indirect enum OracleExpression: Hashable, Sendable {
     }
   }
 
-  /// Calls `visit` for this node and all below it, parents first.
+  /// Calls `visit` for this expression and every one inside it, the outer ones first.
   public func walk(_ visit: (OracleExpression) -> Void) {
     visit(self)
     for child in children { child.walk(visit) }

@@ -20,29 +20,29 @@ public struct OracleGiven: Hashable, Sendable {
   }
 }
 
-/// Everything that is known of one subject, and how it is looked at.
+/// Everything known of one subject, with the options of its evaluation.
 public struct OracleLog: Hashable, Sendable {
   public var startedAt: Int64?
   public var endedAt: Int64?
   public var attributes: [OracleAssignment] = []
-  /// In the order of time; rows of one instant in the order in which they are seen.
+  /// In the order of time; rows of one instant in the order of their evaluation.
   public var rows: [OracleRow] = []
   /// In the order of time.
   public var given: [OracleGiven] = []
-  /// Nothing is told up to and including this instant.
+  /// The evaluation tells nothing up to and including this instant.
   public var floor: Int64?
   public var until: Int64?
-  /// An instant at which the verdicts of all rules are asked for.
+  /// The instant at which the verdicts of all rules are asked for.
   public var lookedAt: Int64?
   public var preset: String?
   public var settings: [OracleAssignment] = []
-  /// Already resolved: the zone that the subject lives in.
+  /// The subject's zone, already resolved.
   public var zone = OracleZone.utc
   public init(_ rows: [OracleRow] = []) { self.rows = rows }
 
-  /// With an `until`, notices given after it are not there yet.
+  /// The notices given up to `until`.
   public var givenByNow: [OracleGiven] { given.filter { $0.at <= until ?? .max } }
 
-  /// The last instant of which nothing is told.
+  /// The last instant at which the evaluation tells nothing.
   public var silentThrough: Int64? { [givenByNow.last?.at, floor].compactMap { $0 }.max() }
 }

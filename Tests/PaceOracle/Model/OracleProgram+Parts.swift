@@ -1,5 +1,5 @@
 extension OracleProgram {
-  /// Every expression outside streams' conditions, definitions included.
+  /// Every expression of definitions, rules and policies, but not of streams.
   public var expressions: [OracleExpression] {
     var result = defines.map(\.value)
     for rule in rules { result += rule.expressions }
@@ -18,7 +18,7 @@ extension OracleProgram {
     return event?.fields.first { $0.name == field }?.type
   }
 
-  /// Whether the rows, notices and settings of a log are about things that the program declares.
+  /// Whether the program declares everything that a log names.
   public func knows(_ log: OracleLog) -> Bool {
     let rowsAreKnown = log.rows.allSatisfy { row in
       events.contains { event in
@@ -32,7 +32,7 @@ extension OracleProgram {
       && (log.preset == nil || presets.contains { $0.name == log.preset })
   }
 
-  /// Whether the language says what the result is: it doesn't for verdicts at instants covered by given notices.
+  /// Whether the language defines the result: it defines no verdicts up to the last given notice or the floor.
   public func isSettled(on log: OracleLog) -> Bool {
     guard let last = log.silentThrough else { return true }
     return log.lookedAt ?? .max > last
@@ -56,7 +56,7 @@ extension OracleProgram {
     return result
   }
 
-  /// The rules that have to be done before this one; its own kind's make no dependency.
+  /// The rules to evaluate before this one; its own notices and those of its kind make no dependency.
   func dependencies(of rule: OracleRule) -> Set<Int> {
     var result: Set<Int> = []
     func read(stream: String, of isRead: (OracleRule) -> Bool = { _ in true }) {
@@ -70,7 +70,7 @@ extension OracleProgram {
       expression.walk { node in
         node.streams.forEach { read(stream: $0) }
         switch node {
-        // It reads `on` rules only: no other fires for an event (DESIGN §3, `fires(R)`).
+        // Only `on` rules fire for an event.
         case .fires(let name):
           read(stream: name) { if case .on = $0.trigger { true } else { false } }
         case .level(let scale):
@@ -94,7 +94,7 @@ extension OracleProgram {
 }
 
 extension OracleRule {
-  /// Its condition, what ends it, its gates' and its message's.
+  /// The expressions of `when`, `until`, the gates and the message.
   var expressions: [OracleExpression] {
     var result = [condition, until].compactMap { $0 }
     for gate in gates { result += gate.expressions }
@@ -134,7 +134,7 @@ extension OracleGate {
 }
 
 extension OracleExpression {
-  /// The streams that this node itself reads, those of `fires` aside.
+  /// The streams that this expression itself reads, except by `fires`.
   var streams: [String] {
     switch self {
     case .count(let stream, let window), .aggregate(_, let stream, _, let window):
@@ -152,7 +152,7 @@ extension OracleExpression {
     }
   }
 
-  /// Whether it reads something that grows by itself.
+  /// Whether the expression reads a time that grows with nothing logged.
   func moves(in program: OracleProgram) -> Bool {
     switch self {
     case .since, .elapsed: return true

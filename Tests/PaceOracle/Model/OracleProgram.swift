@@ -1,4 +1,4 @@
-/// A program as a value of its own, knowing nothing of how pace reads one.
+/// A program as a value, independent of pace's parser and checker.
 public struct OracleProgram: Hashable, Sendable {
   public var calendar: OracleCalendarRules?
   public var subject = OracleSubject()
@@ -10,7 +10,7 @@ public struct OracleProgram: Hashable, Sendable {
   public var rules: [OracleRule] = []
   public var policies: [OraclePolicy] = []
   public var presets: [OraclePreset] = []
-  /// Picks one of the layouts that mean the same.
+  /// Picks one of the spellings with the same meaning; 0 is the plainest.
   public var layout: UInt64 = 0
 
   public init() {}

@@ -1,4 +1,4 @@
-/// A known value; unknown is the absence of one.
+/// A known value; nil stands for unknown.
 public enum OracleValue: Hashable, Sendable {
   /// Millionths.
   case number(Int64)
@@ -12,7 +12,7 @@ public enum OracleValue: Hashable, Sendable {
   case date(Int64)
   /// 0 (Monday) to 6 (Sunday).
   case weekday(Int)
-  /// A level, a case of an enumeration, or a preset, by name and place.
+  /// A level, a case of an enumeration, or a preset, by name and index.
   case choice(String, Int)
 
   public static let yes = OracleValue.bool(true)
@@ -23,7 +23,7 @@ public enum OracleValue: Hashable, Sendable {
 
   public static func minutes(_ value: Int64) -> OracleValue { .duration(value * 60_000) }
 
-  /// What two values of one type are compared by; texts are compared as they are.
+  /// The number by which values of one type compare; 0 for every text.
   var rank: Int64 {
     switch self {
     case .number(let bits), .duration(let bits), .time(let bits), .date(let bits): bits
@@ -34,7 +34,7 @@ public enum OracleValue: Hashable, Sendable {
     }
   }
 
-  /// As it is written in a program.
+  /// The value's text in a program.
   public var source: String {
     switch self {
     case .number(let bits): OracleText.number(bits)
@@ -48,7 +48,7 @@ public enum OracleValue: Hashable, Sendable {
     }
   }
 
-  /// As it stands in a message.
+  /// The value's text in a message.
   public var spoken: String {
     if case .text(let text) = self { return text }
     return source
@@ -74,7 +74,7 @@ public enum OracleType: Hashable, Sendable {
   }
 }
 
-/// How values are written.
+/// The texts of values in a program.
 public enum OracleText {
   public static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
@@ -127,7 +127,7 @@ public enum OracleText {
   }
 }
 
-/// Days since 1970 as year, month and day, the slow way.
+/// Converts between days since 1970-01-01 and dates, by counting years and months.
 public enum CivilDate {
   public static func parts(of days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     var year: Int64 = 1970

@@ -1,8 +1,9 @@
 extension OracleExpression {
-  /// As it is written, with parentheses only where the grammar needs them.
+  /// The expression's text, with parentheses only where the grammar needs them.
   public var source: String { text(0) }
 
-  /// How tightly it binds: 0 `or`, 1 `and`, 2 `not`, 3 comparison, 4 sum, 5 product, 6 `else`, 7 unary.
+  /// How tightly the expression binds: 0 `or`, 1 `and`, 2 `not`, 3 comparison, 4 sum, 5 product, 6 `else`, 7 unary,
+  /// 8 a call or a name.
   private var strength: Int {
     switch self {
     case .binary(let symbol, _, _):

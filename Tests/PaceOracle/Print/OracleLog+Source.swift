@@ -1,5 +1,5 @@
 extension OracleLog {
-  /// The log as a runnable scenario; nil if it has nothing to start from.
+  /// The log as a runnable scenario; nil for a log with neither a start nor rows.
   public func scenario(named name: String, expecting firings: [OracleFiring] = []) -> String? {
     guard let start = [startedAt, rows.first?.at].compactMap({ $0 }).first else { return nil }
     func point(_ at: Int64) -> String {

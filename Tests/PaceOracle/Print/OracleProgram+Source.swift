@@ -1,5 +1,5 @@
 extension OracleProgram {
-  /// The program as pace reads it; `layout` picks among the spellings that mean the same.
+  /// The program's text; `layout` picks among spellings with the same meaning.
   public var source: String {
     var printer = ProgramPrinter(program: self)
     return printer.print()

@@ -1,5 +1,5 @@
 extension OraclePair {
-  /// Programs with something left out or made simpler; some of them do not check.
+  /// Programs with one part left out or made simpler; some of them are not valid.
   var smallerPrograms: [OracleProgram] {
     var result: [OracleProgram] = []
     func without<Element>(_ list: WritableKeyPath<OracleProgram, [Element]>) {
@@ -130,7 +130,7 @@ extension OraclePair {
     }
   }
 
-  /// Definitions written out where they are used, and parameters as their values.
+  /// Pairs in which one definition, parameter or attribute is replaced by its value.
   var inlined: [OraclePair] {
     var result: [OraclePair] = []
     for define in program.defines {
@@ -165,7 +165,7 @@ extension OraclePair {
 }
 
 extension OracleExpression {
-  /// One step simpler: a part in place of the whole, or a part made simpler.
+  /// Expressions one step simpler: a part in place of the whole, or the whole with one part made simpler.
   var simpler: [OracleExpression] {
     var result: [OracleExpression] = []
     if children.count > 0 || self != .literal(.yes) {
@@ -191,7 +191,7 @@ extension OracleExpression {
   }
 }
 
-/// Replaces a name by what it stands for.
+/// Replaces a name by its value.
 private struct Replacement {
   let name: String
   let value: OracleExpression

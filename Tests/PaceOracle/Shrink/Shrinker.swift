@@ -1,4 +1,4 @@
-/// Makes a failing pair as small as it can be while it still fails.
+/// Makes a failing pair smaller for as long as it still fails.
 public struct Shrinker {
   let stillFails: (OraclePair) -> Bool
   var trials = 0
@@ -33,7 +33,7 @@ public struct Shrinker {
 }
 
 extension OraclePair {
-  /// One step smaller, in every way that is known, the biggest steps first.
+  /// Pairs one step smaller, in every known way.
   var smaller: [OraclePair] {
     smallerLogs.map { OraclePair(program, $0) } + smallerPrograms.map { OraclePair($0, log) }
       + inlined
