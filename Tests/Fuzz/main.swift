@@ -2,18 +2,17 @@ import Foundation
 import PaceAgreement
 import PaceOracle
 
-/// `PaceFuzz --from SEED --count N --stage 1|2 [--extremes]`: compares pace with the oracle until they differ, with
-/// `--extremes` on the greatest and the least values too.
+/// `PaceFuzz --from SEED --count N --stage 1|2 [--extremes] [--keep-going]`: compares pace with the oracle.
 ///
-/// One of these options compares something else instead, for each seed:
-/// - `--logs N`: what is proved of a program, on N logs.
-/// - `--steady N`: the ranges in which a parameter's value is said to make no difference, on N logs.
-/// - `--segments N`: sweeps that go through N logs in short segments.
+/// `--extremes` uses the greatest and the least values too. The run ends at the first difference; with `--keep-going`,
+/// pairs and flips go on. One of these options checks something else instead, for each seed:
+/// - `--logs N`: proofs about a program, on N logs.
+/// - `--steady N`: tracked ranges of parameters, on N logs.
+/// - `--segments N`: sweeps that run N logs in short segments.
 /// - `--sweeps N`: sweeps over N logs.
 /// - `--fits N`: fits to labels of N logs.
 ///
-/// `--kept N` keeps N logs row by row, and `--flips N` judges what is told of N verdicts: what turns them over,
-/// and what comes next.
+/// `--kept N` keeps N logs row by row. `--flips N` checks the flips and next steps of N verdicts.
 struct Fuzz {
   var from: UInt64 = 1
   var count: UInt64 = 100_000

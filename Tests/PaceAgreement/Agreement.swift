@@ -5,11 +5,11 @@ public enum Agreement {
   /// The verdict on one pair.
   public enum Verdict: Sendable {
     case agrees(OracleResult)
-    /// The oracle gave up, as the pair takes too many instants, or the log is not of the program.
+    /// The oracle gave up, the log names what the program does not declare, or the language leaves the result open.
     case skipped
-    /// The program does not check, though it should.
+    /// The checker's errors for a program that should be valid.
     case refused([String])
-    /// What the oracle says, what pace says, line by line where they differ.
+    /// The lines of the oracle's result, then those of pace's.
     case differs(String)
   }
 
@@ -36,7 +36,7 @@ public enum Agreement {
     return .agrees(expected)
   }
 
-  /// How the answer to a smaller question differs from the oracle's, if one does.
+  /// How the engine's answer to a narrower question differs from the oracle's; nil if none does.
   private static func unlikeAnswer(
     of engine: EngineRun, on log: OracleLog, _ expected: OracleResult
   ) -> String? {
@@ -52,7 +52,7 @@ public enum Agreement {
     return nil
   }
 
-  /// The pair of a seed, shrunk, in words, if pace refuses it or differs from the oracle on it.
+  /// The shrunk pair of a seed, in words; nil unless pace refuses the pair or differs from the oracle.
   public static func failure(seed: UInt64, _ options: GeneratorOptions) -> String? {
     let pair = OraclePair.random(seed: seed, options)
     let shrunk: OraclePair
@@ -75,7 +75,7 @@ public enum Agreement {
     return "seed \(seed)\n" + describe(shrunk)
   }
 
-  /// The program, the log as a runnable scenario, and where pace and the oracle differ.
+  /// The program, the log as a runnable scenario, and the verdict.
   public static func describe(_ pair: OraclePair) -> String {
     var lines = [pair.program.source]
     let expected = pair.program.evaluate(pair.log)
@@ -92,11 +92,11 @@ public enum Agreement {
     return lines.joined(separator: "\n")
   }
 
-  /// A pack that was written as text, to be compared with a program made by hand.
+  /// A pack read from text, for comparison with an oracle's program.
   public struct Pack {
     let engine: EngineRun
 
-    /// How the pack's firings, levels and held notices differ from the program's, if they do.
+    /// How the pack's firings, levels and held notices differ from the program's; nil if they don't.
     public func difference(from program: OracleProgram, on log: OracleLog) -> String? {
       Agreement.difference(program.evaluate(log), engine.result(of: log))
     }
@@ -127,7 +127,7 @@ public enum Agreement {
       + "pace:\n" + actual.map { "  " + $0 + "\n" }.joined()
   }
 
-  /// What was held at one instant may come in any order, but each rule's tries in theirs.
+  /// The result line by line; held notices of one instant are sorted by rule, because their order is free.
   private static func lines(of result: OracleResult) -> [String] {
     var views: [String] = []
     for view in result.views {

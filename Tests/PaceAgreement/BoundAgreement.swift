@@ -2,16 +2,16 @@ import PaceEngine
 import PaceLanguage
 public import PaceOracle
 
-/// Compares what the engine tells before it gives a subject up with the oracle, at a bound so low that ordinary logs
-/// exceed it.
+/// Compares the engine's records before a runaway with the oracle's, with a bound that ordinary logs exceed.
 public struct BoundAgreement: Sendable {
-  /// How many runs were given up, and how many records they had given.
+  /// How many runs ended with a runaway.
   public private(set) var givenUp = 0
+  /// How many records those runs had given.
   public private(set) var records = 0
 
   public init() {}
 
-  /// What the engine and the oracle tell differently up to where the engine stopped, in words.
+  /// The seed's pair, in words, if the engine and the oracle differ up to where the engine stopped.
   public mutating func failure(seed: UInt64, _ options: GeneratorOptions, mostRowless: Int) -> String? {
     let pair = OraclePair.random(seed: seed, options)
     guard pair.program.knows(pair.log), pair.program.isSettled(on: pair.log),

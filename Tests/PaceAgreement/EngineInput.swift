@@ -2,19 +2,19 @@ public import PaceEngine
 public import PaceLanguage
 public import PaceOracle
 
-/// A pair of the oracle's as pace takes it.
+/// A pair as input of the engine.
 public struct EngineInput: Sendable {
   public var program: Program
   public var options: Machine.Options
   public var record: SubjectRecord
-  /// One for each row that is of the program.
+  /// One for each row whose event the program declares.
   public var events: [EventRecord]
-  /// The texts that values stand for, in order.
+  /// The texts that values stand for, in the order in which they came.
   public var texts: [String]
 }
 
 extension Agreement {
-  /// The pair as pace takes it; nil if the program does not check or the log is not of the program.
+  /// The pair as input of the engine; nil if the program is not valid or does not fit the log.
   public static func input(of pair: OraclePair) -> EngineInput? {
     guard pair.program.knows(pair.log), pair.program.isSettled(on: pair.log),
       let run = try? EngineRun(pair.program)

@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLanguage
 import PaceOracle
 
-/// Runs pace on a program of the oracle's, from its text.
+/// Runs the engine on the text of an oracle's program.
 struct EngineRun {
   let program: Program
   /// Made once for all logs.
@@ -29,19 +29,19 @@ struct EngineRun {
     plan = Plan(program)
   }
 
-  /// What is asked of the engine, which takes other ways if it has less to tell.
+  /// What the engine is asked to tell; it takes other paths if less is asked.
   enum Question: CaseIterable {
-    /// Firings, what is held, levels, and how everything stands at the instant that is looked at.
+    /// Firings, held notices, levels, and the account of the instant looked at.
     case all
-    /// Firings, and how everything stands.
+    /// Firings and the account.
     case standing
     /// Firings only.
     case firings
   }
 
-  /// The engine's result on a log; it is advanced to just before each row that comes by `stepsUpTo`.
+  /// The engine's result on a log; the machine is also advanced to just before each row up to `stepsUpTo`.
   ///
-  /// Steps beyond the last kept row would reach past the horizon of a log that is told as a whole.
+  /// Steps after the last kept row would reach past the log's horizon.
   func result(
     of log: OracleLog, _ question: Question = .all, stepsUpTo lastStep: Int64 = .min
   ) -> OracleResult {

@@ -2,18 +2,18 @@ import PaceLab
 import PaceLanguage
 import PaceOracle
 
-/// Checks mutants that pace proves equivalent by runs on random logs.
+/// Runs mutants that are proved equivalent, and their programs, on the same random logs.
 ///
-/// The parts of the programs' conditions are related, because that is what proofs rest on.
+/// The parts of a condition are related to each other, because proofs rest on such relations.
 public struct EquivalenceAgreement: Sendable {
-  /// How many mutants were proved equivalent and checked, by the first words of the proof.
+  /// How many mutants were proved equivalent and checked, by the first two words of the proof.
   public private(set) var proved: [String: Int] = [:]
-  /// How many other mutants a log told from their programs, which shows that logs can.
+  /// How many other mutants differ from their program on a log, which shows that the logs can tell.
   public private(set) var told = 0
 
   public init() {}
 
-  /// The first log that tells a mutant from its program though it is proved equivalent, in words.
+  /// The first mutant that is proved equivalent but differs from its program on a log, in words.
   public mutating func failure(seed: UInt64, logs count: Int) -> String? {
     var maker = ConditionMaker(random: SplitMix64(seed))
     let source = maker.program()
@@ -39,7 +39,7 @@ public struct EquivalenceAgreement: Sendable {
     return nil
   }
 
-  /// Firings, what was held, levels and outcomes, but not where a gate stands among others.
+  /// Firings, held notices, levels and outcomes, without the indices of gates.
   private static func shown(_ result: OracleResult) -> [String] {
     var lines = result.firings.map { "\($0.at) \($0.rule) \($0.message)" }
     lines += result.held.map { "\($0.at) \($0.rule) held by \($0.gate) \($0.isPolicy)" }
@@ -51,7 +51,7 @@ public struct EquivalenceAgreement: Sendable {
   }
 }
 
-/// Makes programs of few streams, short windows and small numbers, and logs that fall on them.
+/// Makes programs of few streams, short windows and small numbers, and logs on their boundaries.
 private struct ConditionMaker {
   var random: SplitMix64
 

@@ -3,17 +3,19 @@ import PaceLab
 import PaceLanguage
 public import PaceOracle
 
-/// Compares what a fit finds with a plain run of every subject with every combination of values.
+/// Compares a fit's finding with plain runs of every subject under every combination of values.
 public struct FitAgreement: Sendable {
-  /// How many fits were looked at, in how many the labels tell combinations apart, and how many rows they and
-  /// the plain runs evaluated.
+  /// How many fits were compared.
   public private(set) var fits = 0
+  /// How many fits have labels that tell combinations apart.
   public private(set) var telling = 0
+  /// How many rows the fits evaluated.
   public private(set) var evaluated = 0
+  /// How many rows the plain runs evaluated.
   public private(set) var rows = 0
-  /// How many searches by pairs were looked at.
+  /// How many searches by pairs were compared.
   public private(set) var climbs = 0
-  /// In how many of them some point tells every label right.
+  /// How many searches by pairs have a point that gets every label right.
   public private(set) var flawlessClimbs = 0
 
   private let mostPoints: Int
@@ -21,7 +23,7 @@ public struct FitAgreement: Sendable {
   /// `mostPoints` is the size of the largest grid.
   public init(mostPoints: Int = 2_000) { self.mostPoints = mostPoints }
 
-  /// How many labels are told right and wrong.
+  /// How one point does on the labels.
   fileprivate struct Told: Equatable {
     var caught = 0
     var missed = 0
@@ -35,7 +37,7 @@ public struct FitAgreement: Sendable {
     }
   }
 
-  /// What is run with each combination.
+  /// The inputs of one fit.
   fileprivate struct Trial {
     let plan: Plan
     let grid: SweepGrid
@@ -43,12 +45,12 @@ public struct FitAgreement: Sendable {
     let preset: PresetID?
     let subjects: [SubjectLog]
     let labels: [String: [SweepLabel]]
-    /// The judged rules if a label names none; nil for all.
+    /// The judged rules; nil for all.
     let rules: Set<RuleID>?
     var program: Program { plan.program }
   }
 
-  /// The first fit that differs, in words; nil if none does or the seed's program has nothing to fit.
+  /// The seed's fit, in words, if it differs from the plain runs; nil also if there is nothing to fit.
   public mutating func failure(seed: UInt64, _ options: GeneratorOptions, logs: Int) -> String? {
     let ordered = OrderedCase.random(seed: seed, options, logs: logs)
     guard let engine = try? EngineRun(ordered.program) else { return nil }
@@ -161,7 +163,7 @@ public struct FitAgreement: Sendable {
     return climbFailure(of: trial, subjects, labels, scores)
   }
 
-  /// What is wrong with a search by pairs, which has to report what it finds and leave no better pair.
+  /// What is wrong with a search by pairs: no change of one or two parameters may do better than its finding.
   private mutating func climbFailure(
     of trial: Trial, _ subjects: [FitSubject], _ labels: SweepLabels, _ scores: [Told]
   ) -> String? {
@@ -182,7 +184,7 @@ public struct FitAgreement: Sendable {
       if trial.isBetter(score, own) { return "by pairs \(finding), though \(point) has \(score)" }
       if !trial.isBetter(own, score), !told.contains(point) { return "by pairs not told of \(point)" }
     }
-    // If every label is told right, all such points are reported.
+    // If some point gets every label right, the search reports all such points.
     let all = scores.indices.filter { !trial.isBetter(own, scores[$0]) }
     if told.contains(where: { !all.contains($0) }) { return "by pairs told of \(told), one by one \(all)" }
     let flawless = scores.indices.filter { scores[$0].missed == 0 && scores[$0].falseAlarms == 0 }
@@ -212,7 +214,7 @@ extension FitAgreement.Trial {
     return finding.map { ($0, runner.evaluated) }
   }
 
-  /// The notices of a subject with some values; nil if a runaway ends its evaluation.
+  /// The firings of a subject under some settings; nil if a runaway ends its evaluation.
   func firings(of subject: SubjectLog, _ settings: [(param: ParamID, value: Constant)]) -> [Firing]? {
     var options = Machine.Options()
     options.preset = preset
@@ -224,7 +226,7 @@ extension FitAgreement.Trial {
     return machine.records.compactMap { if case .fired(let firing) = $0 { firing } else { nil } }
   }
 
-  /// Whether some notices differ between points of the grid.
+  /// Whether any subject's firings differ between points of the grid.
   var matters: Bool {
     subjects.contains { subject in
       let told = (0..<grid.count).map { point in
@@ -234,7 +236,7 @@ extension FitAgreement.Trial {
     }
   }
 
-  /// How every point tells the labels; nil if a runaway ends an evaluation.
+  /// How every point does on the labels; nil if a runaway ends an evaluation.
   var scores: [FitAgreement.Told]? {
     var scores: [FitAgreement.Told] = []
     for point in 0..<grid.count {
@@ -260,7 +262,7 @@ extension FitAgreement.Trial {
     return scores
   }
 
-  /// Whether `a` does better than `b`, compared without division.
+  /// Whether `a` does better than `b`, found without division.
   func isBetter(_ a: FitAgreement.Told, _ b: FitAgreement.Told) -> Bool {
     switch objective {
     case .f1:
@@ -276,7 +278,7 @@ extension FitAgreement.Trial {
 }
 
 extension SweepGrid {
-  /// Every point in some boxes, ascending; one for each time it lies in one.
+  /// Every point in some boxes, ascending; a point in two boxes comes twice.
   fileprivate func points(in boxes: [[ClosedRange<Int>]]) -> [Int] {
     boxes.flatMap { box in
       (0..<count).filter { point in zip(box, indices(of: point)).allSatisfy { $0.contains($1) } }

@@ -4,19 +4,21 @@ import PaceLanguage
 public import PaceOracle
 import PaceStore
 
-/// Keeps random logs row by row, with calls of `notify` between, and compares what was given with the oracle.
+/// Keeps random logs row by row, with calls of `notify` between, and compares the given notices with the oracle's.
 ///
-/// The main property (KEEPING §4): rows logged in rising T, settings and rules unchanged, `notice` holds exactly
-/// what the rules say of the whole log. And what a change of rows withdraws is what the oracle, told which notices
-/// stand, would say with the old rows and not with the new.
+/// If rows come in the order of time, and settings and rules stay the same, the log's notices are exactly the firings
+/// on the whole log. A change of rows withdraws the notices that the oracle, told which notices stand, gives with the
+/// old rows and not with the new.
 public struct KeepingAgreement {
-  /// How many logs were kept, how many notices they gave, and how many a change withdrew.
+  /// How many logs were kept.
   public private(set) var logs = 0
+  /// How many notices the logs gave.
   public private(set) var notices = 0
+  /// How many notices a change of rows withdrew.
   public private(set) var withdrawn = 0
   private let folder: String
 
-  /// `folder` is where the files of logs are made, one after the other.
+  /// `folder` is where the logs' files are made, one after the other.
   public init(folder: String) { self.folder = folder }
 
   /// What is wrong with the pair of a seed; nil if nothing is, or the pair can't be kept.
@@ -58,8 +60,9 @@ public struct KeepingAgreement {
       .joined(separator: "\n")
   }
 
-  /// The rows that can be kept one by one: each later than the one before, none dropped; nil if there are none, the
-  /// log is not of the program, or the oracle gives up.
+  /// Reduces the log to rows that can be kept one by one: each later than the one before, none debounced.
+  ///
+  /// Nil if no row is left, the program does not declare what the log names, or the oracle gives up.
   private static func keepable(_ pair: inout OraclePair) -> Kept? {
     pair.log.preset = nil
     pair.log.settings = []
@@ -68,7 +71,7 @@ public struct KeepingAgreement {
     pair.log.until = nil
     pair.log.floor = nil
     guard pair.program.knows(pair.log) else { return nil }
-    // A limit asks for whole numbers, so that a log's reader takes no other from an attribute.
+    // A log takes no fraction in an attribute by which a limit counts.
     let isWhole = pair.log.attributes.allSatisfy {
       if case .number(let bits) = $0.value { bits % 1_000_000 == 0 } else { true }
     }
@@ -79,7 +82,7 @@ public struct KeepingAgreement {
     rows = pair.program.keptRows(of: pair.log)
     pair.log.rows = rows
     guard let first = rows.first, let last = rows.last else { return nil }
-    // A row at the very instant of a start by hand would come too late for it.
+    // The subject starts by hand, before its first row.
     pair.log.startedAt = min(pair.log.startedAt ?? first.at, first.at - 1)
     let until = last.at + 7_200_000
     pair.log.until = until
@@ -186,7 +189,7 @@ private struct KeptRun {
 
   // MARK: Taking back
 
-  /// Takes back the newest or any other row, or moves one, and says which notices went, and which should have.
+  /// Undoes, deletes or moves a row; gives the withdrawn notices, and those that should have been withdrawn.
   mutating func change() throws -> (name: String, found: [String], expected: [String]) {
     let before = try notices()
     var after = pair.log
@@ -215,7 +218,7 @@ private struct KeptRun {
     return (name, found, expectedWithdrawal(before, to: after))
   }
 
-  /// A time for a row at which no other row stands.
+  /// A time near a row's own at which no row stands.
   private mutating func newTime(of place: Int) -> Int64 {
     var at = pair.log.rows[place].at + Int64(random.below(3_600_000)) - 1_800_000
     at = max(at, pair.log.startedAt ?? at)
@@ -223,8 +226,7 @@ private struct KeptRun {
     return at
   }
 
-  /// The withdrawals that KEEPING §4 defines, by the oracle: in time order, with earlier notices standing unless
-  /// withdrawn.
+  /// The withdrawals by the oracle: instant by instant, with the notices before it that still stand.
   private func expectedWithdrawal(
     _ notices: [(at: Int64, rule: String, message: String, id: String)], to after: OracleLog
   ) -> [String] {
@@ -254,7 +256,7 @@ private struct KeptRun {
     return withdrawn
   }
 
-  /// How often each rule speaks at an instant, these notices having been given before it and nothing else.
+  /// How often each rule fires at an instant if only these notices were given before.
   private func firings(of log: OracleLog, at: Int64, _ given: [OracleGiven]) -> [String: Int] {
     var log = log
     log.given = given

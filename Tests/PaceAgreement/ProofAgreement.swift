@@ -2,10 +2,11 @@ import PaceLab
 import PaceLanguage
 public import PaceOracle
 
-/// Compares what pace calls proved with what the oracle sees.
+/// Checks what pace proves of random programs against the oracle's evaluation of random logs.
 public struct ProofAgreement: Sendable {
-  /// How many proved claims were checked, and how many of them read parameters that differ between the presets.
+  /// How many proved claims were checked.
   public private(set) var proved = 0
+  /// How many of these claims read parameters that differ between the presets.
   public private(set) var provedOfDifferent = 0
   /// How many rules and levels were proved unreachable and checked.
   public private(set) var unreachable = 0
@@ -15,7 +16,7 @@ public struct ProofAgreement: Sendable {
 
   public init() {}
 
-  /// The first log that breaks something proved of the seed's program, in words.
+  /// The first log that breaks a proof about the seed's program, in words.
   public mutating func failure(
     seed: UInt64, _ options: GeneratorOptions, logs: Int
   ) -> String? {
@@ -71,7 +72,7 @@ public struct ProofAgreement: Sendable {
     }
   }
 
-  /// Whether a rule is on, or a scale stands higher, under the lower preset only.
+  /// Whether a rule is on under the lower preset only, or a scale stands higher under it.
   private static func isBroken(_ claim: OrderClaim, _ lower: OracleTrail, _ higher: OracleTrail) -> Bool {
     for at in Set((lower.looks + higher.looks).map(\.at)) {
       guard let one = lower.look(at: at), let two = higher.look(at: at) else { continue }

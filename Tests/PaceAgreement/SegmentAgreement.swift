@@ -3,11 +3,13 @@ import PaceLab
 import PaceLanguage
 public import PaceOracle
 
-/// Compares sweeps that go through a log segment by segment with a run of the whole log with each value.
+/// Compares sweeps that run a log segment by segment with a run of the whole log under each value.
 public struct SegmentAgreement: Sendable {
-  /// How many sweeps were checked, how many rows runs with each value would take, and how many they took.
+  /// How many sweeps were checked.
   public private(set) var sweeps = 0
+  /// How many rows a run with each value evaluates.
   public private(set) var rows = 0
+  /// How many rows the sweeps evaluated.
   public private(set) var evaluated = 0
 
   public init() {}
@@ -29,7 +31,7 @@ public struct SegmentAgreement: Sendable {
     return nil
   }
 
-  /// `count` values on each side of the one that a preset or the parameter itself gives.
+  /// An axis of `count` values on each side of the first preset's value, or of the default; nil without either.
   static func axis(around param: Param, _ program: Program, values count: Int64 = 5) -> SweepAxis? {
     guard let index = program.params.firstIndex(where: { $0.name.text == param.name.text }) else {
       return nil
@@ -87,7 +89,7 @@ public struct SegmentAgreement: Sendable {
   }
 }
 
-/// A notice or a level, without words.
+/// A firing or a change of level, without a message.
 private struct Said: Equatable {
   var at: Instant
   var what: [Int]
@@ -102,7 +104,7 @@ private struct Said: Equatable {
 }
 
 extension Int64 {
-  /// The value moved by a distance, but not beyond those that a value may have.
+  /// The value moved by a distance, clamped to the values that pace allows.
   func moved(by distance: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(distance)
     return overflow ? (distance < 0 ? .min + 1 : .max) : sum

@@ -2,12 +2,13 @@ import PaceEngine
 import PaceLanguage
 public import PaceOracle
 
-/// Checks the range over which a run is said to stay the same by runs with other values of the parameter.
+/// Checks tracked ranges of parameters by runs with other values in them.
 public struct SteadyAgreement: Sendable {
-  /// How many runs with other values were made, and how many ranges reach further than a single value.
+  /// How many runs with another value of one parameter were made.
   public private(set) var runs = 0
+  /// How many ranges hold more than one value.
   public private(set) var wide = 0
-  /// How many runs with other values of several parameters at once were made.
+  /// How many runs with other values of several parameters were made.
   public private(set) var combined = 0
 
   public init() {}
@@ -33,8 +34,8 @@ public struct SteadyAgreement: Sendable {
     return nil
   }
 
-  /// What is wrong if all parameters are tracked at once: every combination of values in their ranges has to run
-  /// alike.
+  /// What is wrong if all parameters are tracked at once; every combination of values in their ranges has to give the
+  /// same run.
   private mutating func combinedFailure(
     _ engine: EngineRun, _ log: OracleLog, _ random: inout SplitMix64
   ) -> String? {
@@ -74,7 +75,7 @@ public struct SteadyAgreement: Sendable {
     }
     wide += 1
     let value = run.values[0].bits
-    // A day to either side is further than any window of these programs reaches; lengths are positive.
+    // No window of these programs is longer than a day, and durations are positive.
     let least = engine.program.params[param.index].type == .duration ? 1 : value.moved(by: -86_400_000)
     let lower = max(range.lowerBound, min(value, least))
     let upper = min(range.upperBound, value.moved(by: 86_400_000))
@@ -91,7 +92,7 @@ public struct SteadyAgreement: Sendable {
 }
 
 extension EngineRun {
-  /// What a run with given values tells, messages aside, and the tracked range and value of each parameter.
+  /// The records of a run under some values, without messages, and the tracked range and value of each parameter.
   func tracked(
     _ log: OracleLog, _ params: [ParamID], at values: [(param: ParamID, value: Value)]
   ) -> (lines: [String], ranges: [ClosedRange<Int64>?], values: [Value]) {

@@ -3,11 +3,13 @@ import PaceLab
 import PaceLanguage
 public import PaceOracle
 
-/// Compares sweeps over several subjects with a run of each subject with each value.
+/// Compares sweeps over several subjects with a run of each subject under each value.
 public struct SweepAgreement: Sendable {
-  /// How many sweeps were checked, and how many evaluated rows they and runs with each value would take.
+  /// How many sweeps were checked.
   public private(set) var sweeps = 0
+  /// How many rows the sweeps evaluated.
   public private(set) var evaluated = 0
+  /// How many rows the runs with each value evaluated.
   public private(set) var rows = 0
 
   public init() {}

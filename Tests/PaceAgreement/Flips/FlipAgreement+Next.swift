@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import PaceOracle
 
-/// Next steps: the oracle has to change at the very instant, and not before.
+/// Checks next steps: the oracle has to change at the told instant and not before.
 extension FlipAgreement {
   mutating func next(_ found: FlipCase) -> String? {
     let steps = Outlook(found.situation).steps(of: [found.rule])
@@ -39,7 +39,7 @@ extension FlipAgreement {
     return untold(steps, found)
   }
 
-  /// A next step that comes within a week, though it is not told.
+  /// A next step within a week that is not told, in words.
   private func untold(_ steps: [NextStep], _ found: FlipCase) -> String? {
     let hasCleared = steps.contains { if case .clears = $0 { true } else { false } }
     if !hasCleared, let over = found.staysOn(found.stateProbe, until: nil), over != FlipCase.neverOn {
@@ -71,12 +71,12 @@ extension SubjectLog {
   }
 }
 
-/// A rule that says nothing, added to a program to see whether something holds.
+/// Probes: rules without `emit`, added to a program to see when a state is on or a gate holds.
 extension FlipCase {
   private static let probeName = "zz_probe"
   fileprivate static let neverOn = "off from the start"
 
-  /// On while the rule's state is.
+  /// A probe that is on while the rule is.
   fileprivate var stateProbe: OracleRule {
     var probe = OracleRule(Self.probeName)
     probe.condition = oracleRule.condition
@@ -85,7 +85,7 @@ extension FlipCase {
     return probe
   }
 
-  /// On while a gate holds.
+  /// A probe that is on while a gate holds.
   fileprivate func probe(of gate: GateReference) -> OracleRule {
     let shared = pair.program.policies.filter { $0.kind == oracleRule.kind }.flatMap(\.gates)
     let written = gate.isPolicy ? shared[gate.index] : oracleRule.gates[gate.index]
@@ -104,10 +104,9 @@ extension FlipCase {
     return probe
   }
 
-  /// What is wrong with the claim that a probe is on until an instant, or for a week.
+  /// What is wrong if a probe is said to be on until an instant, or for a week.
   ///
-  /// With `orSpeaks` a firing of the rule counts as off too: its gates were open, though the firing may have shut
-  /// them again.
+  /// With `orSpeaks` a firing of the rule counts as off too: the gate was open, though the firing may have shut it.
   fileprivate func staysOn(_ probe: OracleRule, until end: Int64?, orSpeaks: Bool = false) -> String? {
     var program = pair.program
     program.rules.append(probe)
@@ -124,7 +123,7 @@ extension FlipCase {
 
   // MARK: Levels
 
-  /// What is wrong with the claim that a scale changes to a level at an instant and not before.
+  /// What is wrong if a scale is said to change first at an instant, to a level.
   fileprivate func change(of scale: ScaleID, to level: Int, at instant: Int64) -> String? {
     let oracle = pair.program.scales[scale.index]
     let result = pair.program.evaluate(Self.look(pair.log, at: instant))
@@ -136,7 +135,7 @@ extension FlipCase {
     return nil
   }
 
-  /// A change of the scale within a week.
+  /// The scale's first change within a week, in words.
   fileprivate func change(of scale: ScaleID) -> String? {
     let oracle = pair.program.scales[scale.index]
     let result = pair.program.evaluate(Self.look(pair.log, at: at + Self.week))
@@ -144,7 +143,7 @@ extension FlipCase {
     return result.levels.first { $0.scale == oracle.name && $0.at > at }.map { "\($0)" }
   }
 
-  /// The place of the level at which the scale stands after so many more events.
+  /// The index of the scale's level after `count` more events of a kind.
   private func level(of scale: ScaleID, with count: Int, _ logged: LoggedKind) -> Int? {
     var more = pair
     for _ in 0..<count { Self.insert(row(logged.event, logged.kind, at: at), in: &more) }
@@ -153,7 +152,7 @@ extension FlipCase {
     return oracle.levels.firstIndex(of: name)
   }
 
-  /// What is wrong with the claim that so many events of one of these kinds, and no fewer or others, raise a scale.
+  /// What is wrong if `count` more events of each of these kinds, no fewer and no others, are said to raise a scale.
   fileprivate func raise(of scale: ScaleID, to level: Int, _ count: Int, _ events: [LoggedKind]) -> String? {
     let before = account.levels[scale.index]
     for logged in loggedKinds {
@@ -169,7 +168,7 @@ extension FlipCase {
     return nil
   }
 
-  /// How many events of which kind raise a scale.
+  /// A number of more events of one kind that raise a scale, in words.
   fileprivate func raise(of scale: ScaleID) -> String? {
     let before = account.levels[scale.index]
     for logged in loggedKinds {
@@ -182,8 +181,7 @@ extension FlipCase {
 
   // MARK: Notices
 
-  /// What is wrong with the claim that one more event first counts and brings no notice at an instant, or never
-  /// within a week.
+  /// What is wrong if one more event is said to be free first at an instant, or at none within a week.
   fileprivate func freedom(_ logged: LoggedKind, at instant: Int64?) -> String? {
     if let instant, isFree(logged, at: instant) == false { return "it is dropped or brings a notice" }
     let end = instant ?? at + Self.week + 1
@@ -191,7 +189,9 @@ extension FlipCase {
     return earlier.first { isFree(logged, at: $0) == true }.map { "free at \($0)" }
   }
 
-  /// Whether one more event counts and brings no notice, then or within a week, that would not come without it.
+  /// Whether one more event counts and brings no notice within a week that would not come without it.
+  ///
+  /// Nil if the oracle gives up.
   private func isFree(_ logged: LoggedKind, at instant: Int64) -> Bool? {
     if isDropped(logged, at: instant) { return false }
     var with = pair
@@ -205,7 +205,7 @@ extension FlipCase {
 
   /// Whether debouncing drops one more event.
   ///
-  /// It is the last of its type at its instant, so it doesn't change what becomes of the rows known by then.
+  /// The event is the last of its type at its instant, so debouncing keeps the same rows before it.
   private func isDropped(_ logged: LoggedKind, at instant: Int64) -> Bool {
     var with = pair
     with.log = Self.look(pair.log, at: instant)

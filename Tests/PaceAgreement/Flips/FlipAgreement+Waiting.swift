@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import PaceOracle
 
-/// Waiting: the oracle is asked at every instant at which it sees anything change.
+/// Checks waiting: the oracle is asked at instants at which it sees a change.
 extension FlipAgreement {
   mutating func waiting(_ report: FlipReport, _ found: FlipCase) -> String? {
     for flip in report.flips {
@@ -33,8 +33,7 @@ extension FlipAgreement {
 extension FlipCase {
   static let week: Int64 = 7 * 86_400_000
 
-  /// The first instant after the one asked about and before `end` at which the verdict turns over, nothing more being
-  /// logged.
+  /// The first instant after the one asked about and before `end` that reverses the verdict if nothing more is logged.
   fileprivate func turn(before end: Int64) -> Int64? {
     guard let (trail, result) = pair.program.trail(on: Self.look(pair.log, at: end - 1)) else { return nil }
     if oracleRule.kind != nil {
@@ -43,21 +42,22 @@ extension FlipCase {
     return trail.looks.first { $0.at > at && $0.isOn[rule.index] != stands }?.at
   }
 
-  /// Such an instant if the event of the verdict were logged only then.
+  /// The first such instant at which the verdict's event, logged only then, reverses the verdict.
   fileprivate func turn(of event: EventOrdinal, before end: Int64) -> Int64? {
     var without = pair
     without.log.rows.remove(at: event.index)
     return candidates(without, before: end).first { turns(.delay(event, to: Instant($0))) }
   }
 
-  /// Instants after the one asked about and before `end` at which something may change: those that the oracle looks
-  /// at if nothing more is logged, and the milliseconds beside them.
+  /// Instants after the one asked about and before `end` at which something may change.
+  ///
+  /// They are the instants that the oracle evaluates if nothing more is logged, and the milliseconds beside them.
   func candidates(_ pair: OraclePair, before end: Int64) -> [Int64] {
     guard let (trail, _) = pair.program.trail(on: Self.look(pair.log, at: end - 1)) else { return [] }
     var found: Set<Int64> = [at + 1, end - 1]
     for look in trail.looks { found.formUnion([look.at - 1, look.at, look.at + 1]) }
     let all = found.filter { $0 > at && $0 < end }.sorted()
-    // What comes right after the instant and right before the end, and some of what lies between.
+    // Keeps the first and the last ones, and some between.
     let most = end > at + Self.week ? 8 : 24
     guard all.count > 3 * most else { return all }
     let middle = all.dropFirst(most).dropLast(most)

@@ -3,10 +3,10 @@ import PaceLab
 import PaceLanguage
 import PaceOracle
 
-/// Compares what is told of a verdict, its flips and its next steps, with the oracle.
+/// Compares the flips and next steps of a verdict with the oracle.
 ///
-/// Every flip is done by hand to the program's text or to the log, which the oracle then evaluates. What is not told
-/// is looked for: values nearer, rows, events, and instants before the one told.
+/// Each flip is applied to the program or the log, which the oracle then evaluates. Flips that are not told are
+/// searched for as well: nearer values, rows, events, and earlier instants.
 public struct FlipAgreement: Sendable {
   /// How many cases were judged.
   public private(set) var cases = 0
@@ -15,7 +15,7 @@ public struct FlipAgreement: Sendable {
 
   public init() {}
 
-  /// The sorts of statements; each has to occur, or the cases show nothing of it.
+  /// The sorts of statements, each of which has to be judged.
   public static let sorts: [String] = [
     "fired", "held", "idle", "not_triggered", "waiting", "unknown", "already_fired",
     "param higher", "param lower", "param and all beyond", "param but not all beyond", "no param",
@@ -27,7 +27,7 @@ public struct FlipAgreement: Sendable {
     "next free now", "next free later",
   ]
 
-  /// The sorts of which nothing was judged.
+  /// The sorts without a judged statement.
   public var missing: [String] { Self.sorts.filter { judged[$0] == nil } }
 
   /// How many statements of each sort were judged, a line each.
@@ -73,7 +73,7 @@ public struct FlipAgreement: Sendable {
       if told.isEmpty {
         let isSearched = report.others.contains(.setting(id))
         if isSearched { note("no param") }
-        // A few values are enough for a parameter that is said to play no part.
+        // A few values are enough for a parameter that the report leaves out.
         let some = isSearched ? grid : grid.enumerated().filter { $0.offset % 16 == 3 }.map(\.element)
         if let value = some.first(where: turns) { return "\(param.name) = \(value) turns it over, not told" }
         continue
@@ -90,7 +90,7 @@ public struct FlipAgreement: Sendable {
     return nil
   }
 
-  /// The nearest value on one side of the present one, which is what is told; `values` go outward.
+  /// What is wrong with the flip told on one side of the present value; `values` go outward.
   private mutating func side(
     of name: String, _ values: [Int64], _ told: (value: Int64, goesOn: Bool?)?, _ isHigher: Bool,
     _ turns: (Int64) -> Bool

@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import PaceOracle
 
-/// Changes made by hand to the oracle's input: its program's text and its log.
+/// Applies alterations to the oracle's input: its program and its log.
 extension FlipCase {
   /// The input with one alteration made.
   func altered(_ alteration: Alteration) -> OraclePair {
@@ -22,8 +22,8 @@ extension FlipCase {
     return pair
   }
 
-  /// Adds a row as a database would give it: among those of its instant after all of its own event, and before
-  /// those of events declared later.
+  /// Inserts a row where a database would give it: at its instant after the rows of its own event, and before those of
+  /// events declared later.
   static func insert(_ row: OracleRow, in pair: inout OraclePair) {
     let order = pair.program.events.map(\.name)
     let own = order.firstIndex(of: row.event) ?? 0
@@ -33,7 +33,7 @@ extension FlipCase {
     pair.log.rows.insert(row, at: later ?? pair.log.rows.count)
   }
 
-  /// Whether one more event of a type comes before others of the instant asked about.
+  /// Whether one more event of this kind comes before other rows of the instant asked about.
   func comesBeforeOthers(_ logged: LoggedKind) -> Bool {
     let later = pair.program.events.dropFirst(logged.event.index + 1).map(\.name)
     return pair.log.rows.contains { $0.at == at && later.contains($0.event) }
@@ -65,7 +65,7 @@ extension FlipCase {
     return OracleRow(instant, type.name, kind: kind.map { type.kinds[$0.index].name })
   }
 
-  /// One more event of each kind; of an event without kinds, the event itself.
+  /// Every kind that can be logged; for an event without kinds, the event itself.
   var loggedKinds: [LoggedKind] {
     program.events.enumerated().flatMap { index, event in
       event.kinds.isEmpty
@@ -88,7 +88,7 @@ extension FlipCase {
 
   // MARK: Grids
 
-  /// The value of a parameter: what was set, else the preset's, else the default.
+  /// The value of a parameter: the one set, else the preset's, else the default.
   func present(_ param: OracleParam) -> Int64? {
     let set = pair.log.settings.last { $0.name == param.name }?.value
     let name = account.preset.map { program.presets[$0.index].name.text }
@@ -100,8 +100,8 @@ extension FlipCase {
     return found.values.first { $0.name == param }?.value ?? presetValue(param, found.base)
   }
 
-  /// Every value that a parameter can be set to, nearest first, and of two as near the higher first; nil if the
-  /// program gives it no grid.
+  /// Every other value that a parameter can have, nearest first, on a tie the higher first; nil if the program gives
+  /// it no grid.
   func grid(_ param: OracleParam) -> [Int64]? {
     guard let present = present(param) else { return nil }
     let values: [Int64]
@@ -109,7 +109,7 @@ extension FlipCase {
       values = [0, 1]
     } else {
       guard let low = param.low?.bits, let high = param.high?.bits else { return nil }
-      // Without a step, ranges of numbers are written in whole ones.
+      // A range without a step is one of numbers, and steps by 1.
       let step = param.step?.bits ?? 1_000_000
       values = Array(stride(from: low, through: high, by: Int64.Stride(step)))
     }
@@ -139,7 +139,7 @@ extension FlipCase {
 }
 
 extension OracleValue {
-  /// What orders values of one type; nil for those without an order.
+  /// The value's 64 bits; nil for texts, weekdays and choices.
   fileprivate var bits: Int64? {
     switch self {
     case .number(let bits), .duration(let bits), .time(let bits), .date(let bits): bits

@@ -10,7 +10,7 @@ struct FlipCase {
   let situation: Situation
   let account: Account
   let rule: RuleID
-  /// The verdict as the oracle has it.
+  /// Whether the oracle says that the rule fires, or, for a rule without `emit`, that it is on.
   let stands: Bool
 
   var program: Program { situation.program }
@@ -57,7 +57,7 @@ struct FlipCase {
     self.stands = stands
   }
 
-  /// Puts the rows of a log on some days before as well, since what is remembered over night matters only then.
+  /// Repeats the rows of a log on some days before, so that memory over night matters.
   private static func repeatDays(of pair: inout OraclePair, _ random: inout SplitMix64) {
     let rows = pair.log.rows
     for day in 1...(1 + Int64(random.below(4))) {
@@ -70,7 +70,7 @@ struct FlipCase {
     pair.log.rows = sorted.map(\.element)
   }
 
-  /// An instant and a rule: mostly where the rule spoke, was held back, or was tried in vain.
+  /// An instant and a rule to ask about: mostly ones at which the rule fired, was held, or was tried in vain.
   private static func question(_ pair: OraclePair, _ random: inout SplitMix64) -> (Int64, RuleID)? {
     let rules = pair.program.rules
     let result = pair.program.evaluate(pair.log)
@@ -95,7 +95,7 @@ struct FlipCase {
     return (at, RuleID(index))
   }
 
-  /// Adds rows of several events at the instant asked about, among which one more has its place.
+  /// Adds rows of several events at the instant asked about, so that the place of one more among them matters.
   private static func addRows(at instant: Int64, to pair: inout OraclePair, _ random: inout SplitMix64) {
     for event in pair.program.events where random.chance(2, in: 3) {
       let place = pair.log.rows.firstIndex { $0.at > instant } ?? pair.log.rows.count
@@ -103,7 +103,7 @@ struct FlipCase {
     }
   }
 
-  /// The rows of one instant in the order in which a database gives them; a random log has them in any.
+  /// Sorts the rows of each instant as a database gives them, by the declaration of their events.
   private static func orderByDeclaration(_ pair: inout OraclePair) {
     let order = pair.program.events.map(\.name)
     let sorted = pair.log.rows.enumerated().sorted { a, b in
@@ -136,7 +136,7 @@ struct FlipCase {
     }
   }
 
-  /// Whether the verdict stands; nil if the oracle does not say, as of a rule that never speaks and isn't tried.
+  /// Whether a rule fires, or is on if it has no `emit`; nil if such a rule isn't tried.
   private static func stands(_ rule: OracleRule, _ result: OracleResult) -> Bool? {
     guard let outcome = result.views.first?.outcomes[rule.name] else { return rule.kind == nil ? nil : false }
     if rule.kind != nil { return outcome == .fired }
@@ -149,6 +149,6 @@ struct FlipCase {
     return result.isCut ? nil : Self.stands(oracleRule, result)
   }
 
-  /// Whether an alteration turns the oracle's verdict over.
+  /// Whether an alteration reverses the oracle's verdict.
   func turns(_ alteration: Alteration) -> Bool { stands(altered(alteration)) == !stands }
 }

@@ -1,6 +1,6 @@
 import PaceOracle
 
-/// Turns numbers and durations written in random rules into parameters, as packs have them.
+/// Replaces numbers and durations in random rules by parameters, as packs have them.
 struct Settings {
   private static let most = 3
   private var names: [OracleValue: String] = [:]
@@ -18,7 +18,7 @@ struct Settings {
     program.params += params
   }
 
-  /// The name of a parameter that stands at a value; nil if the value stays as it is written.
+  /// The name of a parameter with this default; nil to keep the literal.
   private mutating func name(of value: OracleValue, _ random: inout SplitMix64) -> String? {
     let type: OracleType
     switch value {
