@@ -1,10 +1,10 @@
 import CSQLite
 
-/// What everything is measured against: a loop over `sqlite3_step` that reads five columns, as C would have it.
+/// The baseline of all measurements: a loop over `sqlite3_step` that reads five columns, as a C program would.
 enum BareScan {
   enum ScanError: Error { case failed(String) }
 
-  /// Reads a log of take-care; gives a number that depends on every value.
+  /// Reads a log of take-care; returns a number that depends on every value.
   static func run(_ path: String) throws -> UInt64 {
     var connection: OpaquePointer?
     guard unsafe sqlite3_open_v2(path, &connection, 1, nil) == 0 else { throw ScanError.failed(path) }
@@ -32,7 +32,7 @@ enum BareScan {
     return unsafe pace_head_of_bytes(bytes, count) &+ UInt64(count)
   }
 
-  /// What one scan takes.
+  /// The cost of one scan.
   static func usage(_ path: String) throws -> Usage {
     var sum: UInt64 = 0
     let usage = try Usage.of { sum = try run(path) }

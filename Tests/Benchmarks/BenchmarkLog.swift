@@ -10,7 +10,7 @@ enum BenchmarkLog {
 
   static let repository = FileManager.default.currentDirectoryPath
 
-  /// Nights of eight drinks each, with gaps from a fixed sequence, in the layout that `pace` makes.
+  /// Nights of eight drinks each, with gaps from a fixed sequence, in pace's own tables.
   static func nights(rows: Int) throws -> String {
     try made("nights-\(rows).db") { try fill($0, rows: rows, ofSubject: 8) }
   }
@@ -37,14 +37,14 @@ enum BenchmarkLog {
     }
   }
 
-  /// What `pace sample` makes of a pack.
+  /// A log of a pack, made by `pace sample`.
   static func sample(_ pack: String, subjects: Int) throws -> String {
     try made("\(pack)-\(subjects).db") { path in
       try ReleasedCommand.run("sample", pack, "--db", path, "--subjects", String(subjects), "--seed", "1")
     }
   }
 
-  /// A file made by other means.
+  /// A file with some text, written anew each time.
   static func text(_ name: String, _ content: @autoclosure () -> String) throws -> String {
     let path = try folder().appendingPathComponent(name).path
     try Data(content().utf8).write(to: URL(fileURLWithPath: path))

@@ -1,7 +1,7 @@
-/// `swift run -c release PaceBenchmarks [SECTION…]`: how fast `pace` is, against targets.
+/// `swift run -c release PaceBenchmarks [SECTION…]`: measures how fast `pace` is, against targets.
 ///
-/// 1.0 is a bare loop over the same rows in the same run. Build `pace` first, with
-/// `swift build -c release --product pace`; run in the repository. `large` and `engine` run only where named.
+/// A ratio of 1.0 is the time of a bare loop over the same rows, or of the baseline that a section names. Build `pace`
+/// first, with `swift build -c release --product pace`; run in the repository. `large` and `engine` run only if named.
 @main
 enum Benchmarks {
   private static let sections: [(name: String, isUsual: Bool, run: @Sendable () throws -> Void)] = [
@@ -11,7 +11,7 @@ enum Benchmarks {
     ("sweep", true, SweepBenchmark.run), ("fit", true, FitBenchmark.run),
     ("keep", true, KeepingBenchmark.run),
     ("cost", true, CostBenchmark.run),
-    // Last, as what this process holds counts as memory of the commands that it starts.
+    // Last, because this process's memory counts as that of the commands that it starts.
     ("compile", true, CompileBenchmark.run),
   ]
 

@@ -50,7 +50,7 @@ enum CompileBenchmark {
     return text
   }
 
-  /// Evenings of take-care that hold under each preset.
+  /// Scenarios of take-care that pass under each preset.
   private static func scenarios(_ count: Int) -> String {
     var text = "include \"\(BenchmarkLog.repository)/rules/take-care.pace\"\n"
     for index in 0..<count {

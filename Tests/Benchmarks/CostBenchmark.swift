@@ -1,6 +1,6 @@
-/// Commands whose cost must grow with what is asked: one long subject, and large programs.
+/// Commands on one long subject or a large program, whose cost must not grow faster than the input.
 ///
-/// Each runs once, is judged by its processor time, and is ended a second after it should have been, or at 4 GB.
+/// Each runs once and is judged by its processor time. It is ended a second after its target, or at 4 GB.
 enum CostBenchmark {
   static func run() throws {
     try logs()

@@ -3,11 +3,11 @@ import PaceEngine
 import PaceLanguage
 import PaceStore
 
-/// What `CostBenchmark` asks about.
+/// The logs and programs of `CostBenchmark`.
 enum CostInputs {
   private static let start: Int64 = 1_795_000_000_000
 
-  /// One subject of a pack with rows so many seconds apart.
+  /// One subject of a pack with a row in every stretch of `seconds`.
   static func subject(of pack: String, rows: Int, every seconds: Int) throws -> String {
     try BenchmarkLog.made("one-\(pack)-\(rows).db") { path in
       let program = try BenchmarkLog.program(pack)
@@ -22,7 +22,7 @@ enum CostInputs {
     }
   }
 
-  /// A log of take-care with two of three notices that the rules give.
+  /// A log of take-care with two of every three notices that the rules give.
   static func audited(_ log: String) throws -> String {
     try BenchmarkLog.made("audited-" + URL(fileURLWithPath: log).lastPathComponent) { copy in
       let notices = try BenchmarkLog.text("notices.csv", "")
@@ -51,7 +51,7 @@ enum CostInputs {
     }
   }
 
-  /// Rules that raise a scale each, some of which no log shows and no proof rules out.
+  /// Rules that each raise a scale; of some claims about them there is neither a proof nor a counterexample.
   static func openRules(_ count: Int) throws -> String {
     var text = """
       subject session {}
@@ -80,7 +80,7 @@ enum CostInputs {
     return try BenchmarkLog.text("open-\(count).pace", text)
   }
 
-  /// Two rules that come due every two minutes, with a scenario that notices nothing.
+  /// Two rules with a tick every two minutes, and a scenario in which neither fires.
   static func ticks() throws -> String {
     try BenchmarkLog.text(
       "ticks.pace",

@@ -3,9 +3,9 @@ import PaceLab
 import PaceLanguage
 import PaceStore
 
-/// `PaceBenchmarks engine PACK ROWS PASSES [levels]`: evaluates ROWS rows PASSES times, from memory, and no more.
+/// `PaceBenchmarks engine PACK ROWS PASSES [levels]`: evaluates ROWS rows PASSES times, from memory.
 ///
-/// Two runs that differ in PASSES differ by the evaluation of ROWS rows; `callgrind.py` counts its instructions.
+/// `engine.py` counts the instructions of two runs with different PASSES; they differ by the evaluation alone.
 enum EngineBenchmark {
   enum UsageError: Error { case expectedPackRowsAndPasses }
 
@@ -29,7 +29,7 @@ enum EngineBenchmark {
     print("\(logs.reduce(0) { $0 + $1.events.count }) rows, \(records) records")
   }
 
-  /// The first subjects of a sampled log, until there are so many rows.
+  /// The first subjects of a sampled log, until there are `rows` rows.
   private static func read(_ pack: String, _ program: Program, rows: Int) throws -> [SubjectLog] {
     let path = try BenchmarkLog.sample(pack, subjects: pack == "dose-window" ? 2_000 : 500)
     let connection = try Connection.reading(path)

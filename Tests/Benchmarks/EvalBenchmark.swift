@@ -1,4 +1,4 @@
-/// `pace eval` of take-care in every form, against a bare scan of the same table.
+/// `pace eval` of take-care with each output, against a bare scan of the same table.
 enum EvalBenchmark {
   static func run(rows: Int) throws {
     let unique = try BenchmarkLog.nights(rows: rows)
@@ -41,7 +41,7 @@ enum EvalBenchmark {
       }
       Report.ratio("  against 1,000,000 rows\(index)", found, atMost: 11)
       let small = try evaluate(logs[0]).megabytes
-      // A hash of each id may be kept where no index says that it is unique.
+      // Without a unique index, a hash of each id may be kept.
       let more = isUnique ? 8 : 8 + 16 * 9_000_000 / 1_048_576.0
       Report.line("  memory\(index)", "", "", "", "", Report.megabytes(found.megabytes, atMost: small + more))
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The best values for some hundred labels, in evaluations of the same log on one thread.
+/// A fit to up to 300 labels, measured in evaluations of the same log on one thread.
 enum FitBenchmark {
   static func run() throws {
     try line("take-care", subjects: 500, preset: "strict", every: 1, atMost: 60)
     try line("hydration", subjects: 12, preset: "normal", every: 20, atMost: 1_000)
   }
 
-  /// - Parameter every: of how many notices one has a label.
+  /// - Parameter every: one of so many notices has a label.
   private static func line(
     _ pack: String, subjects: Int, preset: String, every: Int, atMost target: Double
   ) throws {
@@ -27,7 +27,7 @@ enum FitBenchmark {
     Report.ratio("fit every parameter, \(pack)", found, atMost: target)
   }
 
-  /// 300 labels at most; two of three notices are wanted.
+  /// At most 300 labels; two of every three notices are wanted.
   private static func labels(_ notices: String, every step: Int) throws -> String {
     struct Notice: Decodable {
       let subject: String

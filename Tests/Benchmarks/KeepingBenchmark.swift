@@ -1,6 +1,6 @@
 import Foundation
 
-/// How fast a log is kept: one row into a long one, and many rows at once beside SQLite's own `.import`.
+/// How fast a log is kept: one row into a long log, and many rows at once, against SQLite's own `.import`.
 enum KeepingBenchmark {
   private static let shell = "/usr/bin/sqlite3"
 
@@ -9,7 +9,7 @@ enum KeepingBenchmark {
     try importRows(100_000)
   }
 
-  /// A row into a file of many, whose subjects have 200 each.
+  /// Logs a row into a file of many rows, 200 for each subject.
   private static func logOneRow(rows: Int) throws {
     let long = try BenchmarkLog.long(rows: rows, ofSubject: 200)
     let kept = try BenchmarkLog.made("kept-\(rows).db") { path in
@@ -28,7 +28,7 @@ enum KeepingBenchmark {
       remark: "\(Report.number(median(usages.map { $0.processor * 1000 }))) ms by CPU")
   }
 
-  /// The same rows into the same tables.
+  /// Imports the same rows into the same tables, by pace and by SQLite.
   private static func importRows(_ rows: Int) throws {
     guard FileManager.default.isExecutableFile(atPath: shell) else {
       return print("  import: \(shell), which it is measured beside, is not there")

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What one run of something took.
+/// The time and memory that one run took.
 struct Usage {
   var seconds = 0.0
-  /// Seconds of processor time: on a busy machine a steadier measure of work on one thread.
+  /// Seconds of processor time, which other work on the machine disturbs less.
   var processor = 0.0
-  /// The most memory it had at once; 0 where that was not measured.
+  /// The most memory that the run had at once; 0 if not measured.
   var megabytes = 0.0
 
   /// Runs something in this process.
@@ -24,16 +24,16 @@ struct Usage {
   }
 }
 
-/// How much longer one thing takes than another: medians over pairs of runs, each beside the other.
+/// How many times as long one thing takes as another: medians over pairs of runs, one right after the other.
 struct Comparison {
   private static let pairs = 5
   private static let longest = 6.0
 
-  /// By the clock, and by processor time.
+  /// The ratio by the clock.
   var ratio = 0.0
   var processorRatio = 0.0
   var megabytes = 0.0
-  /// Of the first of the two, by the clock.
+  /// The time of `work`, by the clock.
   var seconds = 0.0
 
   /// Runs five pairs, or as many as fit in a few seconds.
@@ -65,9 +65,7 @@ enum Report {
     line("", "by clock", "by CPU", "at most", "", "")
   }
 
-  /// A ratio and what it may be at most.
-  ///
-  /// Work on one thread is judged by processor time, which other work on the machine disturbs less.
+  /// A ratio and its upper limit, judged by processor time, or by the clock if `byClock`.
   static func ratio(
     _ name: String, _ found: Comparison, atMost target: Double?, memory: Double? = nil, byClock: Bool = false,
     remark: String = ""
@@ -78,7 +76,7 @@ enum Report {
       "\(number(found.seconds)) s" + megabytes(found.megabytes, atMost: memory) + remark)
   }
 
-  /// Milliseconds and what they may be at most.
+  /// Milliseconds and their upper limit.
   static func time(_ name: String, milliseconds: Double, atMost target: Double?, remark: String = "") {
     line(
       name, number(milliseconds) + " ms", "", target.map { number($0) + " ms" } ?? "",

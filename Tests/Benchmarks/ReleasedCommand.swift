@@ -7,7 +7,7 @@ enum ReleasedCommand {
   private static let path = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("pace").path
 
-  /// Runs `pace` to its end; an exit code of 1 is no failure, as findings give that.
+  /// Runs `pace` to its end; exit code 1 is no failure, because findings give it.
   @discardableResult
   static func run(_ words: String..., output: String = "/dev/null") throws -> Usage {
     try spawn([path] + words, output: output)
@@ -15,7 +15,7 @@ enum ReleasedCommand {
 
   static func run(_ words: [String]) throws -> Usage { try spawn([path] + words) }
 
-  /// Runs `pace` with a limit to its processor time and memory; `refusal` is an exit code that is no failure.
+  /// Runs `pace` with limits to its processor time and memory; exit code `refusal` is no failure.
   static func run(
     _ words: [String], input: String, seconds: Int, megabytes: Int, refusal: Int32 = 0
   ) throws -> Usage {
@@ -24,7 +24,7 @@ enum ReleasedCommand {
     return try spawn(["/bin/sh", "-c", script, path] + words)
   }
 
-  /// Runs any command; its remarks are thrown away.
+  /// Runs any command without keeping its remarks.
   static func spawn(_ words: [String], output: String = "/dev/null") throws -> Usage {
     guard FileManager.default.isExecutableFile(atPath: words[0]) else { throw RunError.notBuilt(words[0]) }
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]

@@ -1,4 +1,4 @@
-/// How long `pace` takes to start, beside a program that does nothing.
+/// How long `pace` takes to start, next to a program that does nothing.
 enum StartBenchmark {
   private static let runs = 40
 

@@ -1,6 +1,6 @@
-/// A hundred values of a parameter, in evaluations of the same log on one thread.
+/// Sweeps over a hundred values, measured in evaluations of the same log on one thread.
 ///
-/// The cost of a sweep is also given in scans of 100,000 nights' rows: it must not grow when evaluations shrink.
+/// Each is also measured in bare scans of 100,000 rows: a faster evaluation must not hide a slower sweep.
 enum SweepBenchmark {
   static func run() throws {
     let nights = try BenchmarkLog.plain(try BenchmarkLog.nights(rows: 100_000))
@@ -24,10 +24,10 @@ enum SweepBenchmark {
 private struct Sweep {
   let pack: String
   let log: String
-  /// Seconds.
+  /// Seconds of one bare scan.
   let scan: Double
 
-  /// `scans` is what it took before the engine was rebuilt.
+  /// `target` limits the cost in evaluations, `limit` in scans.
   func line(
     _ name: String, _ values: String, hasLevels: Bool = false, atMost target: Double, scans limit: Double
   ) throws {

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Counts the instructions that the engine alone takes for a row, for each pack, and compares them with engine.txt.
+"""Counts the instructions that the engine takes for a row of each pack, and compares them with engine.txt.
 
   swift build -c release --product pace && swift build -c release --product PaceBenchmarks
   Tests/Benchmarks/engine.py [--record] [PACK…]
 
-Run in the repository; it needs valgrind. What is counted is the difference of two runs, so that reading the rows
-and starting count for nothing.
+Run it in the repository; it needs valgrind. It counts the difference of two runs, which leaves out starting and
+reading the rows.
 """
 import re, subprocess, sys
 from pathlib import Path
@@ -13,7 +13,7 @@ from pathlib import Path
 FILE = Path(__file__).with_name("engine.txt")
 BINARY = ".build/release/PaceBenchmarks"
 ROWS = 1_000
-# How many times fewer instructions a row is to take than in engine.txt.
+# How many times fewer instructions than in engine.txt are wanted; 3 for other packs.
 TARGETS = {"activities": 2, "hydration-pace": 1.3}
 PACKS = ["take-care", "hydration", "nail-guard", "dose-window", "hydration-pace", "activities"]
 

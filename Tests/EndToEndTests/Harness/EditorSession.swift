@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an editor sends to `pace lsp`, written down first and answered by one run of the binary.
+/// The messages of an editor to `pace lsp`; they are collected first, then one run of the binary answers them.
 struct EditorSession {
   typealias Object = [String: Any]
 
@@ -8,7 +8,7 @@ struct EditorSession {
   private var requests = 0
   private let folder: URL
 
-  /// - Parameter workspace: what the client says that it can do with files and folders.
+  /// - Parameter workspace: the client's capabilities for files and folders.
   init(in folder: URL, encodings: [String] = [], options: Object = [:], workspace: Object = [:]) {
     self.folder = folder
     let capabilities: Object = ["general": ["positionEncodings": encodings], "workspace": workspace]
@@ -19,13 +19,13 @@ struct EditorSession {
       ])
   }
 
-  /// What was written down since this was last asked, for a server that runs on.
+  /// Takes the messages collected since the last call, for a server that runs on.
   mutating func sent() -> String {
     defer { input = "" }
     return input
   }
 
-  /// Bytes that need be no message.
+  /// Sends bytes that need not be a message.
   mutating func send(raw: String) { input += raw }
 
   private mutating func send(_ message: Object) {
@@ -37,12 +37,12 @@ struct EditorSession {
     send(["jsonrpc": "2.0", "method": method, "params": params])
   }
 
-  /// Answers a request of the server's own.
+  /// Answers a request of the server.
   mutating func answer(_ id: String, _ answer: Object) {
     send(answer.merging(["jsonrpc": "2.0", "id": id]) { $1 })
   }
 
-  /// The number by which the answer is known.
+  /// Sends a request; the result is the id of its answer.
   @discardableResult
   mutating func request(_ method: String, _ params: Object) -> Int {
     requests += 1
@@ -65,7 +65,7 @@ struct EditorSession {
       ["textDocument": ["uri": uri(name), "version": version], "contentChanges": changes])
   }
 
-  /// A request about one text, at a place or in all of it.
+  /// Sends a request about one text, with a position and the whole text as range.
   mutating func ask(_ method: String, _ name: String, line: Int = 0, character: Int = 0) -> Int {
     request(
       "textDocument/\(method)",
@@ -85,7 +85,7 @@ struct EditorSession {
 
   static func position(_ line: Int, _ character: Int) -> Object { ["line": line, "character": character] }
 
-  /// A text with edits made, as a client makes them that counts in UTF-16.
+  /// A text with edits applied by a client that counts in UTF-16.
   static func applied(_ edits: [Object], to text: String) -> String {
     var result = Array(text.utf16)
     let starts = [0] + result.indices.filter { result[$0] == 10 }.map { $0 + 1 }
@@ -112,7 +112,7 @@ struct EditorSession {
     var status: Int32
     var messages: [Object] = []
 
-    /// Reads the whole messages of an output.
+    /// Reads the complete messages of an output.
     init(status: Int32, output: String) throws {
       self.status = status
       var rest = Data(output.utf8)[...]
@@ -131,7 +131,7 @@ struct EditorSession {
 
     func error(_ id: Int) -> Object? { messages.first { $0["id"] as? Int == id }?["error"] as? Object }
 
-    /// The findings last told of a text.
+    /// The last findings sent for a text.
     func findings(_ uri: String) -> [Object]? {
       let told = messages.compactMap { message -> [Object]? in
         guard let params = message["params"] as? Object, params["uri"] as? String == uri else { return nil }
@@ -141,14 +141,14 @@ struct EditorSession {
     }
   }
 
-  /// Ends the session properly and gives all that came.
+  /// Ends the session with `shutdown` and `exit`, and returns all messages of the server.
   mutating func run() throws -> Answers {
     request("shutdown", [:])
     notify("exit", [:])
     return try ended()
   }
 
-  /// Gives what comes if the client is gone after what was sent so far.
+  /// The messages of the server if the client is gone after those sent so far.
   func ended() throws -> Answers {
     let result = try Pace.run(["lsp"], input: input, folder: folder)
     return try Answers(status: result.status, output: result.output)

@@ -3,8 +3,8 @@ import Testing
 
 /// Compares text with a file that a person has read and agreed to.
 ///
-/// With `PACE_RECORD=1` a file that is missing or differs is written, and the test fails all the same: what was
-/// recorded has to be read before it counts.
+/// With `PACE_RECORD=1` a missing or different file is written. The test fails all the same, because a person has to
+/// read the file before it counts.
 enum Golden {
   static let isRecording = ProcessInfo.processInfo.environment["PACE_RECORD"] == "1"
   static let advice =

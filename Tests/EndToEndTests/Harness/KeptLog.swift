@@ -13,7 +13,7 @@ struct KeptLog {
   /// A pack whose subjects are days that begin at 18:00.
   static let nightly = "\(fixtures)/nightly.pace"
 
-  /// What `init` made, by its words: logs that are made alike are copies of one.
+  /// The logs that `init` made, by its words; a log with the same words is a copy.
   private static let made = Mutex<[[String]: Saved]>([:])
 
   /// Makes the log, unless `isMade` is false.
@@ -32,13 +32,13 @@ struct KeptLog {
     }
     let result = try run("init", words, now: now)
     guard result.status == 0 else { throw Failed(made: result) }
-    // A pack of a test's own may change before the next log.
+    // A test may change a pack of its own before the next log.
     if pack.hasPrefix("/") { return }
     let saved = try saved()
     Self.made.withLock { $0[[pack, now] + words] = saved }
   }
 
-  /// The same file, read by other rules.
+  /// The same file with another pack.
   init(_ log: KeptLog, pack: String) {
     scratch = log.scratch
     path = log.path
@@ -47,7 +47,7 @@ struct KeptLog {
 
   struct Failed: Error { var made: RunResult }
 
-  /// A log's file, for tests that begin with the same.
+  /// The content of a log's file, for tests that begin with the same log.
   struct Saved {
     let pack: String
     let bytes: Data
@@ -88,7 +88,7 @@ struct KeptLog {
     try Pace.run([command, pack] + words + ["--db", path, "--now", now])
   }
 
-  /// Logs a row as at a time, and gives what was printed.
+  /// Logs a row at a time, and returns the output.
   @discardableResult
   func log(_ word: String, _ id: String, now: String, _ more: String...) throws -> String {
     let result = try run("log", [word, "--id", id] + more, now: now)
@@ -96,7 +96,7 @@ struct KeptLog {
     return result.output
   }
 
-  /// Takes what other files hold, and gives what was printed.
+  /// Merges other files into this one, and returns the output.
   @discardableResult
   func merge(_ others: KeptLog..., now: String) throws -> String {
     let result = try run("merge", others.map(\.path), now: now)
@@ -106,10 +106,10 @@ struct KeptLog {
 
   func export() throws -> String { try Pace.run("export", pack, "--db", path).output }
 
-  /// The file as it is now, once more.
+  /// A copy of the log as it is now.
   func copy() throws -> KeptLog { try KeptLog(saved()) }
 
-  /// What a command printed as JSON.
+  /// Runs a command with `--format json`, and decodes its output.
   func json<Value: Decodable>(_ type: Value.Type, _ command: String, _ words: String..., now: String) throws
     -> Value
   {
@@ -117,10 +117,10 @@ struct KeptLog {
     return try JSONDecoder().decode(type, from: Data(result.output.utf8))
   }
 
-  /// The column `value` of what a statement gives, as text.
+  /// The column `value` of a query's result, as text.
   func texts(_ sql: String) throws -> [String] { try Night.texts(sql, in: path) }
 
-  /// Notices that were given and stand: the time of day, then the rule.
+  /// The notices that were given and not withdrawn: the time of day, then the rule.
   func notices() throws -> [String] {
     try texts(
       """
@@ -133,7 +133,7 @@ struct KeptLog {
     try texts("SELECT id AS value FROM \"\(table)\" ORDER BY at, id")
   }
 
-  /// The bytes of the file alone.
+  /// The bytes of the database file, without its `-wal`.
   func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
   func execute(_ sql: String) throws { try Night.execute(sql, in: path) }

@@ -37,7 +37,7 @@ enum Night {
     """
   }
 
-  /// The column `value` of what a statement gives, as text.
+  /// The column `value` of a query's result, as text.
   static func texts(_ sql: String, in path: String) throws -> [String] {
     let connection = try Connection.reading(path)
     let statement = try connection.prepare("SELECT CAST(value AS TEXT) FROM (\(sql))")

@@ -1,12 +1,12 @@
 import Foundation
 
 extension Pace {
-  /// A number that the environment names.
+  /// The number in an environment variable.
   static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  /// What a run printed until it was killed, or ended before that.
+  /// The output of a run that is killed after a time, unless it ended before.
   static func runKilled(_ words: [String], after delay: Duration, in scratch: Scratch) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: binary)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Pace {
-  /// What a pack says of a log with these values of parameters: subject, milliseconds and rule of each notice.
+  /// The notices of a pack on a log under some values of parameters: subject, milliseconds and rule of each.
   static func notices(_ pack: String, _ log: String, _ set: [String: String]) throws -> Set<[String]> {
     let words = set.flatMap { ["--set", "\($0)=\($1)"] }
     let lines = try run(["eval", pack, "--db", log, "--format", "jsonl"] + words).output

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Pace {
-  /// What goes before a command so that permissions hold for it, as they don't for the superuser; nil where
-  /// there is no way.
+  /// The words before a command that make file permissions hold for it even if the tests run as root; nil if there are
+  /// none.
   static let unprivileged: [String]? = {
     guard geteuid() == 0 else { return [] }
     let words = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
@@ -12,7 +12,7 @@ extension Pace {
     return words
   }()
 
-  /// Runs `pace` as someone whom permissions hold for.
+  /// Runs `pace` as a user for whom file permissions hold.
   static func runUnprivileged(_ words: String...) throws -> RunResult { try runUnprivileged(words) }
 
   static func runUnprivileged(_ words: [String]) throws -> RunResult {

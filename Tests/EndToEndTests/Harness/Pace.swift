@@ -1,8 +1,8 @@
 import Foundation
 
-/// What one run of the binary gave.
+/// The exit status and output of one run.
 struct RunResult {
-  /// As a shell has it: 128 and the signal's number, if one ended the run.
+  /// The exit code, or 128 plus the number of the signal that ended the run.
   var status: Int32
   var output: String
   var remarks: String
@@ -18,7 +18,7 @@ enum Pace {
     return beside("pace")
   }()
 
-  /// A program that is built with the tests.
+  /// The path of a program that is built with the tests.
   static func beside(_ name: String) -> String {
     let bundle = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
     var folder = bundle
@@ -32,10 +32,10 @@ enum Pace {
     return repository.appendingPathComponent(".build/debug/\(name)").path
   }
 
-  /// Whether `PACE_BINARY` names the binary: a release build, as CI names one, does ten times as much in the time.
+  /// Whether `PACE_BINARY` names the binary, as CI does: a release build does ten times as much in the same time.
   static let isRelease = ProcessInfo.processInfo.environment["PACE_BINARY"] != nil
 
-  /// After so many seconds a run counts as hung, and is ended.
+  /// The seconds after which a run counts as hung and is killed.
   private static let longestRun = 120.0
 
   /// The folder with Package.swift.
@@ -47,7 +47,7 @@ enum Pace {
     (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
   }
 
-  /// Runs `pace` with these words, in the repository unless told otherwise.
+  /// Runs `pace` with some words, in the repository unless `folder` names another place.
   static func run(
     _ words: String..., input: String = "", folder: URL = repository,
     environment: [String: String] = [:], output: FileHandle? = nil
@@ -55,7 +55,7 @@ enum Pace {
     try run(words, input: input, folder: folder, environment: environment, output: output)
   }
 
-  /// Runs `pace` on a thread of its own, so that other tests go on while it waits for seconds.
+  /// Runs `pace` on a thread of its own, so that other tests go on during a long wait.
   static func runAside(_ words: String...) async throws -> RunResult {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(with: Result { try run(words) }) }
@@ -78,7 +78,7 @@ enum Pace {
     var all = ProcessInfo.processInfo.environment.filter { !["NO_COLOR", "PACE_PATH"].contains($0.key) }
     all.merge(environment) { $1 }
     process.environment = all
-    // Files instead of pipes: nothing can fill up and wait.
+    // Files instead of pipes, which can fill up and block the run.
     process.standardInput = try FileHandle(forReadingFrom: inputFile)
     if let output {
       process.standardOutput = output

@@ -6,7 +6,7 @@ struct PageColours {
   let page: String
   let theme: Int
 
-  /// The value of one of the page's own properties: `#ffffff`.
+  /// The value of one of the page's CSS properties, such as `#ffffff`.
   private func value(_ name: String) throws -> Substring {
     let found = page.matches(of: try Regex("--\(name): ([^;]+);", as: (Substring, Substring).self))
     return try #require(found.count == 2 ? found[theme].output.1 : nil)
@@ -20,9 +20,9 @@ struct PageColours {
     [16, 8, 0].map { Double(digits >> $0 & 255) / 255 }
   }
 
-  /// A level's colour as the page draws it: its lightness is kept below, or above, what the page says.
+  /// A level's colour as the page draws it: the page's `--reach` bounds its lightness from above or below.
   ///
-  /// - Parameter declared: `#rrggbb`, or as the page writes a colour of its own, `rgb(154 165 176)`.
+  /// - Parameter declared: `#rrggbb`, or the page's own notation `rgb(154 165 176)`.
   func level(_ declared: String) throws -> [Double] {
     let parts = declared.matches(of: /\d+/).compactMap { Double($0.output) }
     let colour =
@@ -63,7 +63,7 @@ private struct OKLab {
     part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
   }
 
-  /// The colour with another lightness, cut off at what a screen can show.
+  /// The colour with another lightness, clamped to the colours of a screen.
   func with(lightness change: (Double) -> Double) -> [Double] {
     let light = change(lightness)
     let long = pow(light + 0.3963377774 * a + 0.2158037573 * b, 3)

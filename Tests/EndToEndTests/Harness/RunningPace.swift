@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of the binary that goes on until it is ended, or the test is over.
+/// A run of the binary that goes on until it is ended, or until the test is over.
 final class RunningPace {
   let process = Process()
   private let scratch: Scratch
@@ -8,10 +8,11 @@ final class RunningPace {
   private let piped: Pipe?
   private let deadline = ContinuousClock.now + .seconds(60)
 
-  /// Its standard input stays open.
+  /// Starts the run with a standard input that stays open.
+  ///
   /// - Parameters:
-  ///   - pipesOutput: whether its output stands in a pipe until `takeOutput` takes it.
-  ///   - remarks: where its remarks go, if not to `remarks`.
+  ///   - pipesOutput: whether the output goes into a pipe, from which `takeOutput` takes it.
+  ///   - remarks: where the remarks go instead of the property `remarks`.
   init(_ words: [String], pipesOutput: Bool = false, remarks: FileHandle? = nil) throws {
     scratch = try Scratch()
     piped = pipesOutput ? Pipe() : nil
@@ -26,7 +27,7 @@ final class RunningPace {
     try Self.lettingInterruptsThrough { try process.run() }
   }
 
-  /// Starts a run with Ctrl-C and Ctrl-Z let through: it inherits the signals that are ignored or blocked here.
+  /// Starts a run that Ctrl-C and Ctrl-Z reach; it would otherwise inherit this process's ignored and blocked signals.
   static func lettingInterruptsThrough(_ body: () throws -> Void) rethrows {
     for number in [SIGINT, SIGTSTP] { signal(number, SIG_DFL) }
     var (signals, before) = (sigset_t(), sigset_t())
@@ -41,29 +42,29 @@ final class RunningPace {
   var output: String { (try? scratch.read("out")) ?? "" }
   var remarks: String { (try? scratch.read("err")) ?? "" }
 
-  /// Hands it bytes to read; nothing ends them.
+  /// Writes text to the run's standard input, which stays open.
   func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
-  /// Looks again and again until something holds; false where it never does.
+  /// Waits until a condition holds; false if it doesn't by the end of the run or the deadline.
   func waits(for condition: () throws -> Bool) rethrows -> Bool {
     while ContinuousClock.now < deadline {
       if try condition() { return true }
       if !process.isRunning { return try condition() }
-      // Leaves the processor to the run; nothing hangs on how long.
+      // Leaves the processor to the run; no result depends on the length of the pause.
       usleep(1_000)
     }
     return false
   }
 
-  /// How much processor time it has taken; without limit where the system doesn't say.
+  /// The processor time taken so far; infinite if the system doesn't say.
   var processorSeconds: Double {
     let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-    // The 14th field, in hundredths; the second, in parentheses, is the program's name.
+    // The 14th field, in hundredths of a second; the second field is the program's name in parentheses.
     let fields = status?.split(separator: ")").last?.split(separator: " ") ?? []
     return fields.count > 11 ? (Double(fields[11]) ?? 0) / 100 : .infinity
   }
 
-  /// Takes bytes from the pipe of its output: some, or all up to its end.
+  /// Takes bytes from the pipe of the output: at least `count`, or all up to its end.
   func takeOutput(atLeast count: Int = .max) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count, let data = piped?.fileHandleForReading.availableData, !data.isEmpty {
@@ -72,9 +73,9 @@ final class RunningPace {
     return bytes
   }
 
-  /// Does what Ctrl-C does, and gives the status as a shell has it; nil where the run goes on.
+  /// Interrupts the run as Ctrl-C does, and returns its exit status as in a shell; nil if the run goes on.
   ///
-  /// - Parameter body: what is to be done before it can end.
+  /// - Parameter body: what has to be done before the run can end.
   func interrupt(_ body: () -> Void = {}) -> Int32? {
     kill(process.processIdentifier, SIGINT)
     body()

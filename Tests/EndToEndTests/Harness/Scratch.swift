@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, gone when the test is.
+/// A folder for one test, removed when the test ends.
 final class Scratch {
   let folder: URL
 
@@ -13,7 +13,7 @@ final class Scratch {
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// Writes a file, making the folders it lies in.
+  /// Writes a file, and makes its folders if they don't exist.
   @discardableResult
   func write(_ name: String, _ text: String) throws -> URL { try write(name, bytes: text.utf8) }
 
@@ -30,7 +30,7 @@ final class Scratch {
     String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
   }
 
-  /// Writes a pack, and gives the path that names it.
+  /// Writes a pack, and returns its path.
   static func pack(_ scratch: Scratch, _ text: String, name: String = "pack.pace") throws -> String {
     try scratch.write(name, text + "\n").path
   }

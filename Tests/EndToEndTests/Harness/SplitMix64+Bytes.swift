@@ -1,7 +1,7 @@
 import PaceOracle
 
 extension SplitMix64 {
-  /// A place in some bytes, and how many there are from it, at most `longest`.
+  /// A range of some bytes, at most `longest` long.
   mutating func stretch(of bytes: [UInt8], longest: Int) -> Range<Int> {
     let start = below(bytes.count)
     return start..<min(bytes.count, start + 1 + below(longest))

@@ -1,8 +1,8 @@
 import PaceStore
 
-/// All that the tables of a database hold, and whether the file is sound.
+/// The content of all tables of a database, and whether the file is sound.
 struct StoredTables: Equatable {
-  /// By the tables' names, each row a line.
+  /// The rows of each table by its name, a row a line.
   let rows: [String: String]
   let integrity: String
 
@@ -25,7 +25,7 @@ struct StoredTables: Equatable {
     integrity = try text("SELECT integrity_check FROM pragma_integrity_check")
   }
 
-  /// The tables in which it differs from another.
+  /// The names of the tables that differ from another database's.
   func differences(from other: StoredTables) -> [String] {
     Set(rows.keys).union(other.rows.keys).filter { rows[$0] != other.rows[$0] }.sorted()
   }

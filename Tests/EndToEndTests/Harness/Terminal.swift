@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A terminal that nobody sits at.
+/// A pseudo-terminal, whose user is the test.
 final class Terminal {
-  /// What the process writes to.
+  /// The process's end of the terminal.
   let device: FileHandle
   private let master: Int32
   private var bytes: [UInt8] = []
@@ -19,7 +19,7 @@ final class Terminal {
 
   deinit { close(master) }
 
-  /// Waits until something is written, a tenth of a second at most.
+  /// Waits until something is written, at most a tenth of a second.
   func wait() {
     var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     _ = unsafe poll(&ready, 1, 100)
@@ -31,19 +31,19 @@ final class Terminal {
     _ = unsafe write(master, bytes, bytes.count)
   }
 
-  /// Gives it another width; the system tells the processes in front.
+  /// Sets the width; the system tells the processes in the foreground.
   func resize(columns: UInt16) {
     var size = winsize(ws_row: 25, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Whether keys are handed over as they are pressed, and not shown.
+  /// Whether the process gets keys as they are pressed, without an echo.
   var isRaw: Bool {
     var modes = termios()
     return unsafe tcgetattr(master, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON | ECHO) == 0
   }
 
-  /// All that was written so far.
+  /// All text that was written so far.
   var text: String {
     var block = [UInt8](repeating: 0, count: 4096)
     while true {

@@ -1,14 +1,15 @@
 import Foundation
 import Testing
 
-/// A run of the binary at whose terminal somebody types, in a shell that lives on after it.
+/// A run of the binary in a terminal at which the test types; its shell outlives it.
 final class TypedPace {
   private static let (setsid, shell) = ("/usr/bin/setsid", "/usr/bin/dash")
-  /// Whether there is what gives a run a terminal of its own.
+  /// Whether the programs that give a run a terminal of its own are installed.
   static let isPossible = [setsid, shell].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Runs the words, then tells the status and how the terminal is set; goes on with what Ctrl-Z has stopped once
-  /// somebody presses Enter.
+  /// Runs the words, then prints the status and the terminal's modes.
+  ///
+  /// If Ctrl-Z stopped the run, Enter makes it go on.
   private static let script = #"""
     set -m
     trap : INT
@@ -20,11 +21,11 @@ final class TypedPace {
 
   private let terminal: Terminal
   private let process = Process()
-  /// How much of what the terminal shows was read.
+  /// How many scalars of the terminal's text were read.
   private var place = 0
   private(set) var pid: pid_t = 0
 
-  /// - Parameter blocks: how many blocks of 512 bytes a file may have.
+  /// - Parameter blocks: the largest file that the run may write, in blocks of 512 bytes.
   init(_ words: [String], columns: UInt16 = 100, blocks: Int? = nil) throws {
     terminal = try Terminal(columns: columns)
     process.executableURL = URL(fileURLWithPath: Self.setsid)
@@ -41,7 +42,7 @@ final class TypedPace {
     pid = try #require(pid_t(try reads("pid ", to: ".")))
   }
 
-  /// What was shown since the last call, up to and with some text; fails where that never comes.
+  /// The text shown since the last call, up to and including `text`; fails if that never comes.
   @discardableResult
   func reads(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
     let deadline = ContinuousClock.now + .seconds(60)
@@ -59,7 +60,7 @@ final class TypedPace {
     }
   }
 
-  /// What stands between two texts, the first of which comes next.
+  /// The text between `start`, which has to come next, and `end`.
   private func reads(_ start: String, to end: String) throws -> String {
     try reads(start)
     return String(try reads(end).dropLast(end.count))
@@ -71,7 +72,7 @@ final class TypedPace {
 
   func send(_ signal: Int32) { kill(pid, signal) }
 
-  /// The status with which it ended or was stopped, as a shell has it, and how the terminal is then.
+  /// The run's exit status as in a shell, also if it was stopped; the terminal's modes then; and the text before.
   func ends() throws -> (status: Int32?, modes: Set<Substring>, shown: String) {
     let shown = try reads("status ")
     let status = Int32(try reads(".").dropLast())
@@ -79,6 +80,6 @@ final class TypedPace {
     return (status, Set(try reads(".\n").split { $0 == " " || $0 == ";" }), shown)
   }
 
-  /// Whether keys are handed over as they are pressed and not shown.
+  /// Whether the run gets keys as they are pressed, without an echo.
   var isRaw: Bool { terminal.isRaw }
 }
