@@ -200,7 +200,7 @@ private struct FitByCommand: CustomStringConvertible {
     }
   }
 
-  // MARK: How labels are told (DESIGN §5)
+  // MARK: How labels are told
 
   private func score(of notices: [Notice]) -> Score {
     var score = Score()

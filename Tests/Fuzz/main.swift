@@ -37,7 +37,7 @@ struct Fuzz {
         options.usesExtremes = true
         continue
       }
-      guard let value = rest.popFirst().flatMap({ UInt64($0) }) else { continue }
+      guard let value = rest.popFirst().flatMap({ UInt64($0) }) else { Self.stop("\(name) needs a number") }
       switch name {
       case "--from": from = value
       case "--count": count = value
@@ -52,9 +52,14 @@ struct Fuzz {
         let usesExtremes = options.usesExtremes
         options = value == 2 ? .stage2 : .stage1
         options.usesExtremes = usesExtremes
-      default: print("unknown option \(name)")
+      default: Self.stop("unknown option \(name)")
       }
     }
+  }
+
+  private static func stop(_ problem: String) -> Never {
+    print(problem)
+    exit(2)
   }
 
   /// Whether all pairs agree.

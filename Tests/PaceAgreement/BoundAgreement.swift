@@ -24,7 +24,10 @@ public struct BoundAgreement: Sendable {
     options.mostRowless = mostRowless
     var machine = Machine(engine.plan, options: options)
     engine.run(pair.log, in: &machine)
+    // The oracle looks at every instant at which something may change, the engine at some of these.
+    let soonest = pair.program.evaluate(pair.log, mostRowless: mostRowless).ranAwayAt
     guard let last = machine.runaway?.at.milliseconds else { return nil }
+    if last < soonest ?? .max { return "seed \(seed): given up after \(last), before \(soonest ?? -1)" }
     let told = engine.result(of: machine.records)
     whole.firings.removeAll { $0.at > last }
     whole.levels.removeAll { $0.at > last }

@@ -146,7 +146,7 @@ extension ExpressionNode.Operation {
   public var isComparison: Bool { !limits.isEmpty }
 
   /// Whether it joins two values; `and`, `or` and `else` count too.
-  public var isArithmetic: Bool { if case .binary = self { true } else { false } }
+  public var isBinary: Bool { if case .binary = self { true } else { false } }
 
   /// Whether it is a remainder.
   public var isRemainder: Bool { if case .binary(.remainder, _, _) = self { true } else { false } }

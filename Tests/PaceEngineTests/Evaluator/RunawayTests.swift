@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLanguage
 import Testing
 
-/// DESIGN §3 "Bound", with a bound of 100 instants in 24 hours.
+/// With a bound of 100 rowless instants in 24 hours.
 @Suite("a rule that comes due without end")
 struct RunawayTests {
   private static let minute: Int64 = 60_000

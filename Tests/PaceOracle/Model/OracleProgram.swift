@@ -47,7 +47,7 @@ public struct OracleField: Hashable, Sendable {
 }
 
 public struct OracleSubject: Hashable, Sendable {
-  public var name = "case"
+  public var name: String
   public var isPerDay = false
   public var attributes: [OracleField] = []
   public var endsAfter: OracleOperand?
