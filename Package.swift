@@ -42,7 +42,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab", "PaceReport"],
-      exclude: ["Editors"], swiftSettings: settings),
+      exclude: ["Editors"],
+      // Links to the pack of the demo, which it carries along.
+      resources: [.embedInCode("Demo/Pack")], swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["pace", "PaceEngine", "PaceLab", "PaceLanguage", "PaceOracle", "PaceStore"],

@@ -28,8 +28,14 @@ struct DemoFiles {
     }
     for part in ["rules", "presets"] { try FileSystem.makeFolder("\(folder)/\(part)") }
     pack = "\(folder)/rules/take-care.pace"
-    try FileSystem.write(Array(DemoPack.rules.utf8), to: pack)
-    try FileSystem.write(Array(DemoPack.presets.utf8), to: "\(folder)/presets/take-care.pace")
+    try FileSystem.write(Self.withoutHead(PackageResources.rules_pace), to: pack)
+    try FileSystem.write(
+      Self.withoutHead(PackageResources.presets_pace), to: "\(folder)/presets/take-care.pace")
+  }
+
+  /// The text of a file of rules behind the comment that it begins with.
+  private static func withoutHead(_ text: [UInt8]) -> [UInt8] {
+    Array(text[(text.firstRange(of: Array("\n\n".utf8))?.upperBound ?? 0)...])
   }
 
   /// Writes the night anew.
