@@ -19,17 +19,14 @@ struct CSVTable {
   consuming func write(
     to connection: borrowing Connection, _ problems: inout RowProblems
   ) throws(StoreError) {
-    let table = SQLText.name(file.table)
     // Columns have no types, so that SQLite converts nothing.
-    let names = header.names.map { SQLText.name($0) }
-    try connection.execute("CREATE TABLE \(table)(\(names.joined(separator: ", ")))")
+    let names = header.names.map { SQLText.name($0) }.joined(separator: ", ")
+    try connection.execute("CREATE TABLE \(SQLText.name(file.table))(\(names))")
     let number = ["rowid", "_rowid_", "oid"].first { name in
       !header.names.contains { SQLText.areSame($0, name) }
     }
-    let targets = names + (number.map { [$0] } ?? [])
-    let places = targets.indices.map { "?\($0 + 1)" }
-    let insert = try connection.prepare(
-      "INSERT INTO \(table)(\(targets.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))")
+    let targets = header.names + (number.map { [$0] } ?? [])
+    let insert = try connection.prepare(SQLText.insertion(into: file.table, targets))
     var count = 0
     while try reader.next() {
       count += 1
@@ -40,14 +37,14 @@ struct CSVTable {
         }
         continue
       }
-      for field in names.indices {
+      for field in header.names.indices {
         if reader.isAbsent(field) {
           insert.bindNull(field + 1)
         } else {
           reader.bind(field, to: insert, at: field + 1)
         }
       }
-      if number != nil { insert.bind(Int64(reader.line), at: names.count + 1) }
+      if number != nil { insert.bind(Int64(reader.line), at: targets.count) }
       try insert.run()
     }
     if count == 0 { note(.noRows, &problems) }

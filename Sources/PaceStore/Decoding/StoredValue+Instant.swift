@@ -1,6 +1,9 @@
 internal import PaceEngine
 
 extension StoredValue {
+  /// An instant in milliseconds; NULL for nil.
+  init(_ instant: Instant?) { self = instant.map { .integer($0.milliseconds) } ?? .null }
+
   /// The instant of a time in milliseconds, rounded as an evaluation rounds it; nil for what it can't read.
   var instant: Instant? {
     let milliseconds: Int64? =

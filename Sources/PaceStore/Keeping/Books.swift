@@ -5,8 +5,7 @@ struct Books {
   let file: LogFile
 
   func value(_ key: String) throws(StoreError) -> String? {
-    let found = try file.connection.rows("SELECT value FROM _log WHERE key = ?1", [.text(key)], width: 1)
-    return found.first?[0].text
+    try file.connection.text("SELECT value FROM _log WHERE key = ?1", [.text(key)])
   }
 
   func set(_ key: String, _ value: String?) throws(StoreError) {
@@ -30,9 +29,9 @@ struct Books {
   private func check(
     _ table: String, _ column: String, _ isBad: String, _ values: [StoredValue] = []
   ) throws(StoreError) {
-    let found = try file.connection.rows(
-      "SELECT substr(quote(\(column)), 1, 40) FROM \(table) WHERE \(isBad) LIMIT 1", values, width: 1)
-    guard let value = found.first?[0].text else { return }
+    let value = try file.connection.text(
+      "SELECT substr(quote(\(column)), 1, 40) FROM \(table) WHERE \(isBad) LIMIT 1", values)
+    guard let value else { return }
     throw StoreError(
       .data,
       "`\(column)` in table `\(table)` of `\(file.path)` is `\(value)`, "
@@ -50,10 +49,9 @@ struct Books {
   ///
   /// Floors set by other devices count only if they are not after `t`; nil if there is no floor.
   func floor(of subject: String, device: String, at t: Int64) throws(StoreError) -> Int64? {
-    let found = try file.connection.rows(
+    try file.connection.number(
       "SELECT max(until) FROM _floor WHERE subject = ?1 AND (device = ?2 OR until <= ?3)",
-      [.text(subject), .text(device), .integer(t)], width: 1)
-    return found.first?[0].integer
+      [.text(subject), .text(device), .integer(t)])
   }
 
   /// The floors of all subjects that have one, by subject.
@@ -69,9 +67,6 @@ struct Books {
   /// Raises a device's own floor of a subject.
   func raiseFloor(of subject: String, device: String, to until: Int64) throws(StoreError) {
     try file.connection.run(
-      """
-      INSERT INTO _floor VALUES (?1, ?2, ?3)
-      ON CONFLICT DO UPDATE SET until = excluded.until WHERE excluded.until > until
-      """, [.text(subject), .text(device), .integer(until)])
+      LogSchema.floors.adding("VALUES (?1, ?2, ?3)"), [.text(subject), .text(device), .integer(until)])
   }
 }

@@ -25,7 +25,7 @@ public struct Edit: Sendable {
 
   /// An instant of a row or a subject; nil clears it.
   public init(column: String, instant: Instant?) {
-    self.init(column: column, value: instant.map { .integer($0.milliseconds) } ?? .null)
+    self.init(column: column, value: StoredValue(instant))
     self.instant = instant
   }
 

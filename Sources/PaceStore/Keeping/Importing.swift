@@ -147,22 +147,17 @@ final class ObjectImport {
 
   private func write(_ row: ObjectRow.Event) throws(StoreError) -> RowImport.Outcome {
     let type = program.events[row.event.index]
-    var values: [StoredValue] = []
-    let subject: String
-    if program.subject.isPerDay {
-      subject = keeper.day(of: row.at)
-    } else {
-      subject = row.subject.map { CanonicalID.of($0) } ?? TablePlan.onlySubject
-      values.append(.text(subject))
+    let subject =
+      program.subject.isPerDay
+      ? keeper.day(of: row.at) : row.subject.map { CanonicalID.of($0) } ?? TablePlan.onlySubject
+    var fields = row.fields
+    for index in type.fields.indices {
+      if index == fields.count { fields.append(nil) }
+      if fields[index] ?? .value(.unknown) == .value(.unknown) { fields[index] = try filling(row)[index] }
     }
-    values.append(.integer(row.at.milliseconds))
-    values.append(row.kind.map { .text(type.kinds[$0.index].name.text) } ?? .null)
-    for (index, field) in type.fields.enumerated() {
-      var value = row.fields.indices.contains(index) ? row.fields[index] : nil
-      if value ?? .value(.unknown) == .value(.unknown) { value = try filling(row)[index] }
-      values.append(StoredValue(value, field.type, program))
-    }
-    values.append(StoredValue(row.device))
+    let values = TableDefinitions.values(
+      of: row.event, subject: subject, at: row.at, kind: row.kind.map { type.kinds[$0.index].name.text },
+      fields: fields, device: row.device, program)
     let outcome = try events[row.event.index].write(CanonicalID.of(row.id), values)
     switch outcome {
     case .added, .changed: newest[subject] = max(newest[subject] ?? .min, row.at.milliseconds)

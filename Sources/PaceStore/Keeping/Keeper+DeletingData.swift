@@ -155,14 +155,13 @@ private struct DataDeletion {
     if count > 0 { found.rows.append((noun, count)) }
     for table in program.events.map(\.name.text) + [LogSchema.noticeTable] {
       let id = table == LogSchema.noticeTable ? "DISTINCT id" : "*"
-      let rows = try file.connection.rows(
-        "SELECT count(\(id)) FROM \(SQLText.name(table)) WHERE \(condition)", values, width: 1)
-      if let count = rows.first?[0].integer, count > 0 { found.rows.append((table, Int(clamping: count))) }
+      let count = try file.connection.count(
+        "SELECT count(\(id)) FROM \(SQLText.name(table)) WHERE \(condition)", values)
+      if count > 0 { found.rows.append((table, count)) }
     }
     guard case .all = scope else { return found }
-    found.settings = Int(
-      clamping: try file.connection.number(
-        "SELECT count(DISTINCT name) FROM _setting WHERE value IS NOT NULL") ?? 0)
+    found.settings = try file.connection.count(
+      "SELECT count(DISTINCT name) FROM _setting WHERE value IS NOT NULL")
     return found
   }
 
@@ -238,10 +237,7 @@ private struct DataDeletion {
     }
     // Raised floors keep rows that come back under this id silent; equal ones hide when the subject was active.
     try file.connection.run(
-      "UPDATE _floor SET until = ?1 WHERE subject = ?2 AND until < ?1",
-      [
-        .integer(stamp.at), .text(subject),
-      ])
+      "UPDATE _floor SET until = ?1 WHERE subject = ?2 AND until < ?1", [.integer(stamp.at), .text(subject)])
     try file.books.raiseFloor(of: subject, device: device, to: stamp.at)
   }
 
@@ -283,19 +279,16 @@ extension SubjectTable {
     let program = file.program
     let name = SQLText.name(program.subject.name.text)
     if program.subject.isPerDay {
-      return try file.connection.rows(
-        "SELECT id FROM \(name) WHERE id < ?1 ORDER BY id", [.text(day)], width: 1
-      ).compactMap { $0[0].text }
+      return try file.connection.texts("SELECT id FROM \(name) WHERE id < ?1 ORDER BY id", [.text(day)])
     }
     let parts =
       ["SELECT id, max(ifnull(started_at, ended_at), ifnull(ended_at, started_at)) AS at FROM \(name)"]
       + program.events.map { "SELECT \(name), at FROM \(SQLText.name($0.name.text))" }
-    return try file.connection.rows(
+    return try file.connection.texts(
       """
       SELECT id FROM (\(parts.joined(separator: " UNION ALL "))) WHERE id IS NOT NULL AND id <> ?2
       GROUP BY id HAVING max(at) < ?1 ORDER BY CAST(id AS BLOB)
-      """, [.integer(instant.milliseconds), .text(TablePlan.onlySubject)], width: 1
-    ).compactMap { $0[0].text }
+      """, [.integer(instant.milliseconds), .text(TablePlan.onlySubject)])
   }
 }
 

@@ -198,15 +198,12 @@ extension Keeper {
   }
 
   func insert(_ row: KeptRow) throws(KeepingError) {
-    let type = program.events[row.event.index]
-    var values: [String: StoredValue] = [
-      "at": .integer(row.at.milliseconds), "kind": StoredValue(row.kind), "device": StoredValue(row.device),
-    ]
-    if !program.subject.isPerDay { values[program.subject.name.text] = .text(row.subject) }
-    for (field, value) in zip(type.fields, row.fields) {
-      values[field.name.text] = StoredValue(value, field.type, program)
-    }
-    try storing { () throws(StoreError) in try file.rows.insert(.event(row.event), row.id, values) }
+    let values = TableDefinitions.values(
+      of: row.event, subject: row.subject, at: row.at, kind: row.kind, fields: row.fields,
+      device: row.device, program)
+    let columns = file.rows.columns(.event(row.event))
+    let known = Dictionary(zip(columns, values)) { first, _ in first }
+    try storing { () throws(StoreError) in try file.rows.insert(.event(row.event), row.id, known) }
   }
 
   /// Why a row may not be written: it would be debounced, or a refusal would fire.

@@ -159,11 +159,9 @@ extension LogFile {
     var counts: [(table: String, rows: Int)] = []
     for table in rows.tables {
       let name = rows.entity(table)
-      let count = try connection.number("SELECT count(*) FROM \(SQLText.name(name))") ?? 0
-      counts.append((name, Int(clamping: count)))
+      counts.append((name, try connection.count("SELECT count(*) FROM \(SQLText.name(name))")))
     }
-    let notices = try connection.number("SELECT count(DISTINCT id) FROM notice") ?? 0
-    return counts + [(LogSchema.noticeTable, Int(clamping: notices))]
+    return counts + [(LogSchema.noticeTable, try connection.count("SELECT count(DISTINCT id) FROM notice"))]
   }
 }
 

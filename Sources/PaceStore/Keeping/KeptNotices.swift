@@ -31,7 +31,6 @@ public struct KeptNotices {
   }
 
   private func names(_ column: String) throws(StoreError) -> [String] {
-    try file.connection.rows("SELECT DISTINCT \(column) FROM notice ORDER BY 1", width: 1)
-      .compactMap { $0[0].text }
+    try file.connection.texts("SELECT DISTINCT \(column) FROM notice ORDER BY 1")
   }
 }

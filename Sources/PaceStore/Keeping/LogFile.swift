@@ -101,7 +101,7 @@ public final class LogFile {
   public static func zoneName(in database: Database) throws(StoreError) -> String? {
     try peeking(database) { (connection) throws(StoreError) in
       guard try LogMark.isThere(connection) else { return nil }
-      return try connection.rows("SELECT value FROM _log WHERE key = 'zone'", width: 1).first?[0].text
+      return try connection.text("SELECT value FROM _log WHERE key = 'zone'")
     }
   }
 
@@ -169,10 +169,9 @@ public final class LogFile {
 
   /// The triggers that changes of a table set off.
   func triggers(of table: String) throws(StoreError) -> [String] {
-    let found = try connection.rows(
+    try connection.texts(
       "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE ORDER BY name",
-      [.text(table)], width: 1)
-    return found.compactMap { $0[0].text }
+      [.text(table)])
   }
 
   func lacks(_ column: String, in table: String) -> Bool { lacking[table]?.contains(column) == true }

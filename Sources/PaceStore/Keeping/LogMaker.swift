@@ -65,9 +65,9 @@ struct LogMaker {
 
   /// Refuses two rows whose ids differ only in their spelling.
   private func checkAlone(_ id: String, in table: String) throws(StoreError) {
-    let others = try file.connection.rows(
-      "SELECT 1 FROM \(SQLText.name(table)) WHERE id = ?1 LIMIT 1", [.text(id)], width: 1)
-    if others.isEmpty { return }
+    let other = try file.connection.number(
+      "SELECT 1 FROM \(SQLText.name(table)) WHERE id = ?1 LIMIT 1", [.text(id)])
+    if other == nil { return }
     throw StoreError(
       .layout, "`\(table)` in `\(file.path)` has two rows with the id `\(id)`, in two spellings",
       help: "delete one of them, or give it another id")
@@ -169,12 +169,11 @@ struct LogMaker {
   }
 
   func countRows(_ tables: [KeptTable]) throws(StoreError) -> Int {
-    var count: Int64 = 0
+    var count = 0
     for table in tables {
-      count +=
-        try file.connection.number("SELECT count(*) FROM \(SQLText.name(file.rows.entity(table)))") ?? 0
+      count += try file.connection.count("SELECT count(*) FROM \(SQLText.name(file.rows.entity(table)))")
     }
-    return Int(clamping: count)
+    return count
   }
 
   /// How many rows of events belong to another day in another zone.

@@ -15,9 +15,16 @@ enum LogSchema {
     /// Each with its type in SQL after a blank.
     var columns: [String]
     var key: String
+    /// What an entry changes in an earlier one with its key; empty if that stays as it is.
+    var update = ""
 
     /// The columns without their types.
     var names: [String] { columns.map { String($0.prefix { $0 != " " }) } }
+
+    /// SQL that adds entries, which a `SELECT` or `VALUES` gives; of two with one key it doesn't matter which came first.
+    func adding(_ entries: String) -> String {
+      "INSERT INTO main.\(name) (\(names.joined(separator: ", "))) \(entries) ON CONFLICT DO UPDATE SET \(update)"
+    }
 
     fileprivate var sql: String {
       let list = zip(names, columns).map { "\(SQLText.name($0))\($1.dropFirst($0.count))" }
@@ -25,23 +32,33 @@ enum LogSchema {
     }
   }
 
-  /// The bookkeeping tables; merging unites all but `_log`.
-  private static let bookkeeping = [
-    Book(name: "_log", columns: ["key TEXT", "value TEXT"], key: "key"),
-    Book(
-      name: "_change", columns: ["entity TEXT", "id TEXT", "field TEXT", "at INTEGER", "device TEXT"],
-      key: "entity, id, field"),
-    Book(
-      name: "_gone", columns: ["entity TEXT", "id TEXT", "at INTEGER", "device TEXT"], key: "entity, id"),
-    Book(
-      name: "_setting", columns: ["name TEXT", "value TEXT", "at INTEGER", "device TEXT"],
-      key: "name, at, device"),
-    Book(
-      name: "_kind",
-      columns: ["event TEXT", "kind TEXT", "field TEXT", "value TEXT", "at INTEGER", "device TEXT"],
-      key: "event, kind, field, at, device"),
-    Book(name: "_floor", columns: ["subject TEXT", "device TEXT", "until INTEGER"], key: "subject, device"),
-  ]
+  /// The stamps of values; of two the greater counts.
+  static let changes = Book(
+    name: "_change", columns: ["entity TEXT", "id TEXT", "field TEXT", "at INTEGER", "device TEXT"],
+    key: "entity, id, field", update: stamp(">"))
+  /// The rows that were deleted for good; of two stamps the lesser counts.
+  static let gone = Book(
+    name: "_gone", columns: ["entity TEXT", "id TEXT", "at INTEGER", "device TEXT"], key: "entity, id",
+    update: stamp("<"))
+  static let settings = Book(
+    name: "_setting", columns: ["name TEXT", "value TEXT", "at INTEGER", "device TEXT"],
+    key: "name, at, device", update: greaterValue)
+  static let kinds = Book(
+    name: "_kind",
+    columns: ["event TEXT", "kind TEXT", "field TEXT", "value TEXT", "at INTEGER", "device TEXT"],
+    key: "event, kind, field, at, device", update: greaterValue)
+  static let floors = Book(
+    name: "_floor", columns: ["subject TEXT", "device TEXT", "until INTEGER"], key: "subject, device",
+    update: "until = excluded.until WHERE excluded.until > until")
+
+  private static func stamp(_ order: String) -> String {
+    "at = excluded.at, device = excluded.device "
+      + "WHERE (excluded.at, CAST(excluded.device AS BLOB)) \(order) (at, CAST(device AS BLOB))"
+  }
+
+  /// If two values have one stamp, the greater one stays; NULL wins over both, because it marks a deletion.
+  private static let greaterValue =
+    "value = excluded.value WHERE value IS NOT NULL AND (excluded.value IS NULL OR excluded.value > value)"
 
   /// The tables of a log besides those of the subject and its events.
   static func books(of program: Program) -> [Book] {
@@ -49,7 +66,8 @@ enum LogSchema {
     let columns = noticeColumns.map { "\($0) \(integers.contains($0) ? "INTEGER" : "TEXT")" }
     let subject = program.subject.isPerDay ? [] : ["\(program.subject.name.text) TEXT"]
     let notices = Book(name: noticeTable, columns: ["id TEXT"] + subject + columns, key: "id, device")
-    return [notices] + bookkeeping
+    let log = Book(name: "_log", columns: ["key TEXT", "value TEXT"], key: "key")
+    return [notices, log, changes, gone, settings, kinds, floors]
   }
 
   /// Tables whose rows have stamps.

@@ -2,36 +2,11 @@ import PaceEngine
 
 /// Stamps, settings, the catalogue and floors.
 extension Merging {
-  func takeChanges(from peer: Peer) throws(StoreError) {
-    try file.connection.execute(
-      """
-      INSERT INTO main._change SELECT entity, id, field, at, device FROM \(peer.name)._change WHERE true
-      ON CONFLICT DO UPDATE SET at = excluded.at, device = excluded.device
-      WHERE (excluded.at, CAST(excluded.device AS BLOB)) > (at, CAST(device AS BLOB))
-      """)
+  /// Takes over a peer's entries of a bookkeeping table.
+  func take(_ book: LogSchema.Book, from peer: Peer) throws(StoreError) {
+    let names = book.names.joined(separator: ", ")
+    try file.connection.execute(book.adding("SELECT \(names) FROM \(peer.name).\(book.name) WHERE true"))
   }
-
-  func takeSettings(from peer: Peer) throws(StoreError) {
-    try file.connection.execute(
-      """
-      INSERT INTO main._setting (name, value, at, device)
-      SELECT name, value, at, device FROM \(peer.name)._setting WHERE true
-      ON CONFLICT DO UPDATE SET value = excluded.value WHERE \(Self.isOverwritten)
-      """)
-  }
-
-  func takeKinds(from peer: Peer) throws(StoreError) {
-    try file.connection.execute(
-      """
-      INSERT INTO main._kind (event, kind, field, value, at, device)
-      SELECT event, kind, field, value, at, device FROM \(peer.name)._kind WHERE true
-      ON CONFLICT DO UPDATE SET value = excluded.value WHERE \(Self.isOverwritten)
-      """)
-  }
-
-  /// If two values have one stamp, the greater one stays; NULL wins over both, because it marks a deletion.
-  private static let isOverwritten =
-    "value IS NOT NULL AND (excluded.value IS NULL OR excluded.value > value)"
 
   /// A value in force, with the device that wrote it.
   struct InForce: Equatable {
@@ -67,14 +42,5 @@ extension Merging {
       share.add(names.insert(Array(key[..<width])).inserted ? 1 : 0, from: value.device)
     }
     return share
-  }
-
-  func takeFloors(from peer: Peer) throws(StoreError) {
-    try file.connection.execute(
-      """
-      INSERT INTO main._floor (subject, device, until)
-      SELECT subject, device, until FROM \(peer.name)._floor WHERE true
-      ON CONFLICT DO UPDATE SET until = excluded.until WHERE excluded.until > until
-      """)
   }
 }

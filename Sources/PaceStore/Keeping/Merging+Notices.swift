@@ -16,9 +16,8 @@ extension Merging {
   /// Lists the notices remembered only by their hashes, and drops their plain ids from `_gone`.
   func hideForgottenNotices() throws(StoreError) {
     let hashes = Set(
-      try file.connection.rows(
-        "SELECT id FROM main._gone WHERE entity = ?1", [.text(NoticeTable.forgotten)], width: 1
-      ).compactMap { $0[0].text })
+      try file.connection.texts(
+        "SELECT id FROM main._gone WHERE entity = ?1", [.text(NoticeTable.forgotten)]))
     if hashes.isEmpty { return }
     for schema in ["main"] + peers.map(\.name) {
       for row in try file.connection.rows("SELECT id, device FROM \(schema).notice", width: 2) {
@@ -27,9 +26,9 @@ extension Merging {
         try file.connection.run("INSERT OR IGNORE INTO temp._merge_hidden VALUES (?1, ?2)", row)
       }
     }
-    for row in try file.connection.rows("SELECT id FROM main._gone WHERE entity = 'notice'", width: 1) {
-      guard let id = row[0].text, hashes.contains(NoticeTable.hash(id)) else { continue }
-      try file.connection.run("DELETE FROM main._gone WHERE entity = 'notice' AND id = ?1", row)
+    for id in try file.connection.texts("SELECT id FROM main._gone WHERE entity = 'notice'")
+    where hashes.contains(NoticeTable.hash(id)) {
+      try file.connection.run("DELETE FROM main._gone WHERE entity = 'notice' AND id = ?1", [.text(id)])
     }
   }
 

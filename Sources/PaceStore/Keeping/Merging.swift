@@ -24,7 +24,7 @@ struct Merging {
     try file.connection.execute(Self.scratch)
     for peer in peers { try addColumns(of: peer) }
     try readColumns()
-    for peer in peers { try takeGone(from: peer) }
+    for peer in peers { try take(LogSchema.gone, from: peer) }
     try hideForgottenNotices()
     try countGone()
   }
@@ -40,10 +40,9 @@ struct Merging {
     for peer in peers {
       for (table, columns) in columns { try takeRows(of: table, columns, from: peer) }
       try takeNotices(from: peer)
-      try takeChanges(from: peer)
-      try takeSettings(from: peer)
-      try takeKinds(from: peer)
-      try takeFloors(from: peer)
+      for book in [LogSchema.changes, LogSchema.settings, LogSchema.kinds, LogSchema.floors] {
+        try take(book, from: peer)
+      }
     }
     try tidy()
     // Rows that were added for their stamps alone don't count.
@@ -91,20 +90,10 @@ struct Merging {
   }
 
   private func countSubjects() throws(StoreError) -> Int {
-    let count = try file.connection.number("SELECT count(*) FROM main.\(SQLText.name(subjectTable))")
-    return Int(clamping: count ?? 0)
+    try file.connection.count("SELECT count(*) FROM main.\(SQLText.name(subjectTable))")
   }
 
   // MARK: What is gone
-
-  private func takeGone(from peer: Peer) throws(StoreError) {
-    try file.connection.execute(
-      """
-      INSERT INTO main._gone SELECT entity, id, at, device FROM \(peer.name)._gone WHERE true
-      ON CONFLICT DO UPDATE SET at = excluded.at, device = excluded.device
-      WHERE (excluded.at, CAST(excluded.device AS BLOB)) < (at, CAST(device AS BLOB))
-      """)
-  }
 
   private mutating func countGone() throws(StoreError) {
     for (table, _) in columns {

@@ -66,8 +66,6 @@ struct NoticeTable {
     if try file.stamps.isGone(LogSchema.noticeTable, goneID) { return false }
     if try file.stamps.isGone(Self.forgotten, Self.hash(goneID)) { return false }
     let subject = isPerDay ? [] : [file.program.subject.name.text]
-    let names = (["id"] + subject + LogSchema.noticeColumns).map { SQLText.name($0) }
-    let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     let values: [StoredValue] =
       [.text(id)] + (isPerDay ? [] : [.text(notice.subject)]) + [
         .integer(notice.at.milliseconds), .text(notice.rule), .text(notice.kind), StoredValue(notice.level),
@@ -75,7 +73,8 @@ struct NoticeTable {
         StoredValue(notice.preset), .integer(notice.givenAt.milliseconds), .text(notice.device),
       ]
     try file.connection.run(
-      "INSERT OR IGNORE INTO notice (\(names.joined(separator: ", "))) VALUES (\(places))", values)
+      SQLText.insertion(
+        into: LogSchema.noticeTable, ["id"] + subject + LogSchema.noticeColumns, "OR IGNORE"), values)
     return file.connection.changes > 0
   }
 

@@ -51,10 +51,8 @@ struct RowTables {
       return !value.isNull || !file.lacks(column, in: entity(table))
     }
     try file.check(columns, of: entity(table))
-    let names = (["id"] + columns).map { SQLText.name($0) }.joined(separator: ", ")
-    let places = (1...columns.count + 1).map { "?\($0)" }.joined(separator: ", ")
     try file.connection.run(
-      "INSERT INTO \(SQLText.name(entity(table))) (\(names)) VALUES (\(places))",
+      SQLText.insertion(into: entity(table), ["id"] + columns),
       [.text(id)] + columns.map { values[$0] ?? .null })
   }
 
@@ -85,12 +83,11 @@ struct RowTables {
     var found: [(table: KeptTable, id: String)] = []
     for table in tables {
       for spelling in spellings {
-        let rows = try file.connection.rows(
+        let ids = try file.connection.texts(
           """
           SELECT id FROM \(SQLText.name(entity(table)))
           WHERE id >= ?1 AND id < ?2 AND (?1 = ?3 OR length(id) = 36) ORDER BY id LIMIT 6
-          """, [.text(spelling), .text(spelling + "\u{10FFFF}"), .text(name)], width: 1)
-        let ids = rows.compactMap { $0[0].text }
+          """, [.text(spelling), .text(spelling + "\u{10FFFF}"), .text(name)])
         found += ids.filter { spelling == name || CanonicalID.isUUID($0) }.map { (table, $0) }
       }
     }

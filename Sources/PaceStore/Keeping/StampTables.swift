@@ -21,11 +21,7 @@ struct StampTables {
   }
 
   /// Notes when a field of a row was written; an entry with a greater stamp stays.
-  static let noting = """
-    INSERT INTO _change VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT DO UPDATE SET at = excluded.at, device = excluded.device
-    WHERE (excluded.at, CAST(excluded.device AS BLOB)) > (at, CAST(device AS BLOB))
-    """
+  static let noting = LogSchema.changes.adding("VALUES (?1, ?2, ?3, ?4, ?5)")
 
   func note(_ entity: String, _ id: String, _ field: String, _ stamp: Stamp) throws(StoreError) {
     try file.connection.run(
@@ -39,18 +35,14 @@ struct StampTables {
   }
 
   func isGone(_ entity: String, _ id: String) throws(StoreError) -> Bool {
-    try !file.connection.rows(
-      "SELECT 1 FROM _gone WHERE entity = ?1 AND id = ?2", [.text(entity), .text(id)], width: 1
-    ).isEmpty
+    try file.connection.number(
+      "SELECT 1 FROM _gone WHERE entity = ?1 AND id = ?2", [.text(entity), .text(id)]) != nil
   }
 
   /// Notes that a row is deleted; of two notes the one with the lesser stamp stays.
   func bury(_ entity: String, _ id: String, _ stamp: Stamp) throws(StoreError) {
     try file.connection.run(
-      """
-      INSERT INTO _gone VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT DO UPDATE SET at = excluded.at, device = excluded.device
-      WHERE (excluded.at, CAST(excluded.device AS BLOB)) < (at, CAST(device AS BLOB))
-      """, [.text(entity), .text(id), .integer(stamp.at), .text(stamp.device)])
+      LogSchema.gone.adding("VALUES (?1, ?2, ?3, ?4)"),
+      [.text(entity), .text(id), .integer(stamp.at), .text(stamp.device)])
   }
 }

@@ -15,9 +15,9 @@ struct SubjectTable {
   func isKnown(_ id: String) throws(StoreError) -> Bool {
     if try exists(id) { return true }
     for event in program.events {
-      let found = try file.connection.rows(
-        "SELECT 1 FROM \(SQLText.name(event.name.text)) WHERE \(table) = ?1 LIMIT 1", [.text(id)], width: 1)
-      if !found.isEmpty { return true }
+      let found = try file.connection.number(
+        "SELECT 1 FROM \(SQLText.name(event.name.text)) WHERE \(table) = ?1 LIMIT 1", [.text(id)])
+      if found != nil { return true }
     }
     return false
   }
@@ -32,16 +32,17 @@ struct SubjectTable {
   /// Every subject with a row of its own or, unless subjects are days, of an event; in the order of bytes.
   func all() throws(StoreError) -> [String] {
     if program.subject.isPerDay {
-      return try file.connection.rows("SELECT id FROM \(table) ORDER BY CAST(id AS BLOB)", width: 1)
-        .compactMap { $0[0].text }
+      return try file.connection.texts("SELECT id FROM \(table) ORDER BY CAST(id AS BLOB)")
     }
-    let parts =
-      ["SELECT id FROM \(table)"]
-      + program.events.map { "SELECT \(table) FROM \(SQLText.name($0.name.text))" }
-    return try file.connection.rows(
-      "SELECT id FROM (\(parts.joined(separator: " UNION "))) WHERE id IS NOT NULL ORDER BY CAST(id AS BLOB)",
-      width: 1
-    ).compactMap { $0[0].text }
+    let events = program.events.map { "SELECT \(table) FROM \(SQLText.name($0.name.text))" }
+    return try ids(in: ["SELECT id FROM \(table)"] + events)
+  }
+
+  /// The ids that any of some queries gives.
+  private func ids(in queries: [String], _ values: [StoredValue] = []) throws(StoreError) -> [String] {
+    try file.connection.texts(
+      "SELECT id FROM (\(queries.joined(separator: " UNION "))) WHERE id IS NOT NULL ORDER BY CAST(id AS BLOB)",
+      values)
   }
 
   /// Subjects that may be open at some instant from `first` to `last`: those with a recent start or row, or a later
@@ -59,10 +60,7 @@ struct SubjectTable {
     for event in program.events {
       parts.append("SELECT \(table) FROM \(SQLText.name(event.name.text)) WHERE at BETWEEN ?1 AND ?2")
     }
-    return try file.connection.rows(
-      "SELECT id FROM (\(parts.joined(separator: " UNION "))) WHERE id IS NOT NULL ORDER BY CAST(id AS BLOB)",
-      [.integer(since), .integer(last), .integer(first)], width: 1
-    ).compactMap { $0[0].text }
+    return try ids(in: parts, [.integer(since), .integer(last), .integer(first)])
   }
 
   /// Subjects that may have something to say after their floors and up to `t`.
@@ -73,14 +71,13 @@ struct SubjectTable {
       parts.append(
         "SELECT \(table), max(at) FROM \(SQLText.name(event.name.text)) WHERE at <= ?1 GROUP BY \(table)")
     }
-    return try file.connection.rows(
+    return try file.connection.texts(
       """
       SELECT id FROM (\(parts.joined(separator: " UNION ALL "))) WHERE id IS NOT NULL GROUP BY id
       HAVING max(newest) > ifnull((
         SELECT max(until) FROM _floor WHERE subject = id AND (device = ?2 OR until <= ?1)), -1) - ?3
       ORDER BY CAST(id AS BLOB)
-      """, [.integer(t), .text(device), .integer(longest)], width: 1
-    ).compactMap { $0[0].text }
+      """, [.integer(t), .text(device), .integer(longest)])
   }
 
   /// The longest delay after which any subject ends by itself; nil if the pack has no `ends after`.

@@ -89,17 +89,14 @@ struct TableTrial {
   private func keepEntry(in table: LogSchema.Book) throws(StoreError) {
     let names = table.names.map { SQLText.name($0) }
     let values = table.columns.map { $0.hasSuffix(" INTEGER") ? StoredValue.integer(1_000) : .text("trial") }
-    let places = names.indices.map { "?\($0 + 1)" }
-    let condition = zip(names, places).map { "\($0) = \($1)" }.joined(separator: " AND ")
+    let condition = names.map { "\($0) = ?" }.joined(separator: " AND ")
     func count() throws(StoreError) -> Int {
-      try file.connection.rows("SELECT 1 FROM \(table.name) WHERE \(condition)", values, width: 1).count
+      try file.connection.count("SELECT count(*) FROM \(table.name) WHERE \(condition)", values)
     }
     try attempt(table.name) { () throws(StoreError) in
       // A table of notices may have been there before, without a key.
       for _ in 1...(table.name == LogSchema.noticeTable ? 1 : 2) {
-        try file.connection.run(
-          "INSERT OR REPLACE INTO \(table.name) (\(names.joined(separator: ", "))) "
-            + "VALUES (\(places.joined(separator: ", ")))", values)
+        try file.connection.run(SQLText.insertion(into: table.name, table.names, "OR REPLACE"), values)
       }
       guard try count() == 1 else { throw unkept(table.name) }
       try file.connection.run("DELETE FROM \(table.name) WHERE \(condition)", values)

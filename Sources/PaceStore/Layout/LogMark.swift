@@ -42,9 +42,9 @@ enum LogMark {
   /// Refuses a log that another pack keeps: one with another subject.
   static func check(_ connection: borrowing Connection, keeps program: Program) throws(StoreError) {
     guard try isThere(connection), saysMore(connection) else { return }
-    let found = try connection.rows("SELECT value FROM _log WHERE key = 'subject'", width: 1)
     let subject = program.subject.name.text
-    guard let kept = found.first?[0].text, kept != subject else { return }
+    guard let kept = try connection.text("SELECT value FROM _log WHERE key = 'subject'"), kept != subject
+    else { return }
     throw StoreError(
       .otherLog,
       "`\(connection.path)` keeps a log of another pack: its subject is `\(kept)`, not `\(subject)`",

@@ -1,12 +1,32 @@
 extension Connection {
   /// Whether what was written last may be in a file beside this one.
-  var writesAhead: Bool { (try? rows("PRAGMA journal_mode", width: 1))?.first?[0].text == "wal" }
+  var writesAhead: Bool { (try? text("PRAGMA journal_mode")) == "wal" }
+
+  /// The value in a statement's first row; nil if there is none.
+  private func value(_ sql: String, _ values: [StoredValue]) throws(StoreError) -> StoredValue? {
+    let statement = try prepare(sql)
+    statement.bind(values)
+    return try statement.step() ? statement.stored(0) : nil
+  }
 
   /// The number in a statement's first row; nil if there is none.
-  func number(_ sql: String) throws(StoreError) -> Int64? {
-    let statement = try prepare(sql)
-    guard try statement.step() else { return nil }
-    return statement.stored(0).integer
+  func number(_ sql: String, _ values: [StoredValue] = []) throws(StoreError) -> Int64? {
+    try value(sql, values)?.integer
+  }
+
+  /// The number in a statement's first row, or 0.
+  func count(_ sql: String, _ values: [StoredValue] = []) throws(StoreError) -> Int {
+    Int(clamping: try number(sql, values) ?? 0)
+  }
+
+  /// The text in a statement's first row; nil if there is none.
+  func text(_ sql: String, _ values: [StoredValue] = []) throws(StoreError) -> String? {
+    try value(sql, values)?.text
+  }
+
+  /// The texts in a statement's rows; rows without one are left out.
+  func texts(_ sql: String, _ values: [StoredValue] = []) throws(StoreError) -> [String] {
+    try rows(sql, values, width: 1).compactMap { $0[0].text }
   }
 
   func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) {

@@ -76,6 +76,15 @@ enum SQLText {
     name.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
   }
 
+  /// A statement that inserts a row, with a parameter for each column.
+  ///
+  /// - Parameter conflict: what to do about a row that is there, such as `OR IGNORE`.
+  static func insertion(into table: String, _ columns: [String], _ conflict: String = "") -> String {
+    let names = columns.map { name($0) }.joined(separator: ", ")
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    return "INSERT \(conflict) INTO \(name(table)) (\(names)) VALUES (\(places))"
+  }
+
   private static func quoted(_ text: String, _ mark: Character) -> String {
     var result = String(mark)
     for character in text.unicodeScalars {

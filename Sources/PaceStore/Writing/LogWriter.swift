@@ -40,9 +40,7 @@ public struct LogWriter: ~Copyable {
   private static func insertion(
     into table: String, _ columns: [String], _ connection: borrowing Connection
   ) throws(StoreError) -> Statement {
-    let names = (["id"] + columns).map { SQLText.name($0) }.joined(separator: ", ")
-    let places = ([String](repeating: "?", count: columns.count + 1)).joined(separator: ", ")
-    return try connection.prepare("INSERT INTO \(SQLText.name(table)) (\(names)) VALUES (\(places))")
+    try connection.prepare(SQLText.insertion(into: table, ["id"] + columns))
   }
 
   /// Adds a subject; nil attributes are stored as NULL, so that their defaults hold.
@@ -54,13 +52,9 @@ public struct LogWriter: ~Copyable {
     try fitting(StoreError.init) { () throws(Refusal) in
       try program.check(subject: id, startedAt: startedAt, endedAt: endedAt, attributes: attributes)
     }
-    subjects.bind(id, at: 1)
-    Self.bind(startedAt, at: 2, of: subjects)
-    Self.bind(endedAt, at: 3, of: subjects)
-    for (index, attribute) in program.subject.attributes.enumerated() {
-      let value = attributes.indices.contains(index) ? attributes[index] : nil
-      bind(value, attribute.type, at: index + 4, of: subjects)
-    }
+    let values = TableDefinitions.values(
+      startedAt: startedAt, endedAt: endedAt, attributes: attributes, program)
+    subjects.bind([.text(id)] + values)
     try subjects.run()
   }
 
@@ -74,37 +68,15 @@ public struct LogWriter: ~Copyable {
     try fitting(StoreError.init) { () throws(Refusal) in
       try program.check(event: event, id: id, subject: subject, at: at, kind: kind, fields: fields)
     }
-    let type = program.events[event.index]
-    let insertion = events[event.index]
-    var next = 1
-    insertion.statement.bind(id, at: next)
-    if !program.subject.isPerDay {
-      next += 1
-      insertion.statement.bind(subject, at: next)
-    }
-    insertion.statement.bind(at.milliseconds, at: next + 1)
-    let kind = kind.map { Constant.text(type.kinds[$0.index].name.text) }
-    bind(kind, .text, at: next + 2, of: insertion.statement)
-    next += 3
-    for (index, field) in type.fields.enumerated() {
-      bind(
-        fields.indices.contains(index) ? fields[index] : nil, field.type, at: next, of: insertion.statement)
-      next += 1
-    }
-    bind(device.map { .text($0) }, .text, at: next, of: insertion.statement)
-    try insertion.statement.run()
+    let kind = kind.map { program.events[event.index].kinds[$0.index].name.text }
+    let values = TableDefinitions.values(
+      of: event, subject: subject, at: at, kind: kind, fields: fields, device: device, program)
+    events[event.index].statement.bind([.text(id)] + values)
+    try events[event.index].statement.run()
   }
 
   /// Keeps what was added.
   public consuming func commit() throws(StoreError) {
     try connection.execute("COMMIT")
-  }
-
-  private static func bind(_ instant: Instant?, at index: Int, of statement: borrowing Statement) {
-    if let instant { statement.bind(instant.milliseconds, at: index) } else { statement.bindNull(index) }
-  }
-
-  private func bind(_ value: Constant?, _ type: ValueType, at index: Int, of statement: borrowing Statement) {
-    statement.bind(StoredValue(value, type, program), at: index)
   }
 }

@@ -1,3 +1,4 @@
+internal import PaceEngine
 public import PaceLanguage
 
 /// The tables that `pace` makes for a program, as SQL.
@@ -27,6 +28,32 @@ public enum TableDefinitions {
     let subject = program.subject.isPerDay ? [] : [(program.subject.name.text, "TEXT")]
     return subject + [("at", "INTEGER"), ("kind", "TEXT")]
       + event.fields.map { ($0.name.text, columnType($0.type)) } + [("device", "TEXT")]
+  }
+
+  /// A subject's values for its columns after the id.
+  static func values(
+    startedAt: Instant?, endedAt: Instant?, attributes: [Constant?], _ program: Program
+  ) -> [StoredValue] {
+    [StoredValue(startedAt), StoredValue(endedAt)]
+      + values(attributes, of: program.subject.attributes, program)
+  }
+
+  /// An event's values for its columns after the id.
+  static func values(
+    of event: EventID, subject: String, at: Instant, kind: String?, fields: [Constant?], device: String?,
+    _ program: Program
+  ) -> [StoredValue] {
+    (program.subject.isPerDay ? [] : [.text(subject)]) + [StoredValue(at), StoredValue(kind)]
+      + values(fields, of: program.events[event.index].fields, program) + [StoredValue(device)]
+  }
+
+  /// One for each field; those that aren't given are NULL.
+  private static func values(
+    _ given: [Constant?], of fields: [Field], _ program: Program
+  ) -> [StoredValue] {
+    fields.enumerated().map { index, field in
+      StoredValue(index < given.count ? given[index] : nil, field.type, program)
+    }
   }
 
   private static func table(_ name: String, _ columns: [(name: String, type: String)], key: String) -> String

@@ -85,7 +85,7 @@ struct TableProfile {
       }
     }
     let count = "SELECT count(*) FROM (SELECT 1 FROM \(source) LIMIT \(Self.mostCounted))"
-    rows = (try? connection.number(count)).flatMap { $0 }.map { Int(clamping: $0) } ?? 0
+    rows = (try? connection.count(count)) ?? 0
     name = table.name
     bare = Self.bare(table.name)
     origin = DraftBlock.identifier(table.name)
