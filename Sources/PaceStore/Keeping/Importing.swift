@@ -30,7 +30,7 @@ final class ObjectImport {
       if let at {
         Stamp(at: at.milliseconds, device: keeper.device)
       } else {
-        try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
+        try keeper.stamp()
       }
   }
 

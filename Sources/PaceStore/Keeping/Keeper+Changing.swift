@@ -84,10 +84,7 @@ extension Keeper {
       for rows in rows {
         // A subject that goes itself may have taken some along.
         var left: [KeptRow] = []
-        for row in rows
-        where try storing({ () throws(StoreError) in try keeper.row(row.event, row.id) }) != nil {
-          left.append(row)
-        }
+        for row in rows where try storing(keeper.row(row.event, row.id)) != nil { left.append(row) }
         if !left.isEmpty { all.append(try keeper.remove(left.sorted { $0.at < $1.at }, at: t)) }
       }
       return all
@@ -106,8 +103,9 @@ extension Keeper {
     }
     if found.count == 1 { return found[0] }
     if found.isEmpty {
-      let isGone = try storing { () throws(StoreError) in try file.rows.isGone(prefix) }
-      if isGone { throw .refused(.gone, "`\(prefix)` was taken back or deleted", help: Self.staysGone) }
+      if try storing(file.rows.isGone(prefix)) {
+        throw .refused(.gone, "`\(prefix)` was taken back or deleted", help: Self.staysGone)
+      }
       throw .refused(.noRow, "there is no row `\(prefix)`", help: "give its id, or the beginning of it")
     }
     let isTold = Set(found.map(\.id)).count == found.count
@@ -121,13 +119,8 @@ extension Keeper {
     let subject = rows[0].subject
     let old = try log(of: subject)
     try storing { () throws(StoreError) in
-      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
-      for row in rows {
-        let entity = file.rows.entity(.event(row.event))
-        try file.rows.delete(.event(row.event), row.id)
-        try file.stamps.forget(entity, row.id)
-        try file.stamps.bury(entity, row.id, stamp)
-      }
+      let stamp = try stamp()
+      for row in rows { try file.rows.bury(.event(row.event), row.id, stamp) }
     }
     let new = try log(of: subject)
     let withdrawn = try withdraw(of: subject, from: old, to: new)
@@ -142,13 +135,10 @@ extension Keeper {
     var undone = Undone(subject: subject, zone: log.record.zone)
     undone.withdrawn = try notices(of: subject)
     try storing { () throws(StoreError) in
-      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      let stamp = try stamp()
       for (event, id) in rows {
-        let entity = file.rows.entity(.event(event.event))
         if let row = try row(event.event, id) { undone.rows.append(row) }
-        try file.rows.delete(.event(event.event), id)
-        try file.stamps.forget(entity, id)
-        try file.stamps.bury(entity, id, stamp)
+        try file.rows.bury(.event(event.event), id, stamp)
       }
       for notice in undone.withdrawn { try file.notices.withdraw(notice, stamp) }
       try file.subjects.delete(subject, stamp)
@@ -174,7 +164,7 @@ extension Keeper {
       throw .runaway(error)
     }
     return try storing { () throws(StoreError) in
-      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      let stamp = try stamp()
       for index in found { try file.notices.withdraw(known[index].0, stamp) }
       return found.map { known[$0].0 }
     }
@@ -214,8 +204,7 @@ extension Keeper {
   public func target(_ prefix: String) throws(KeepingError) -> Target {
     let found = try find(prefix)
     guard case .event(let event) = found.table else { return .subject(found.id) }
-    let row = try storing { () throws(StoreError) in try self.row(event, found.id) }
-    guard let row else {
+    guard let row = try storing(row(event, found.id)) else {
       throw .refused(
         .unreadableRow, "row `\(found.id)` has no time that can be read",
         help: "an SQLite tool mends it: `at` is in milliseconds since 1970")
@@ -290,8 +279,9 @@ extension Keeper {
     let old = try log(of: row.subject)
     let edits = try filled(edits, of: row)
     try write(edits + fieldsOfKind(row, edits), to: .event(row.event), row.id)
-    let changed = try storing { () throws(StoreError) in try self.row(row.event, row.id) }
-    guard let changed else { throw .refused(.badValue, "a row has to have a time", help: nil) }
+    guard let changed = try storing(self.row(row.event, row.id)) else {
+      throw .refused(.badValue, "a row has to have a time", help: nil)
+    }
     var undone = Undone(zone: old.record.zone)
     if changed.subject != row.subject {
       // For the row's new subject, it is a row that comes late.
@@ -320,7 +310,7 @@ extension Keeper {
   private func filled(_ edits: [Edit], of row: KeptRow) throws(KeepingError) -> [Edit] {
     let type = program.events[row.event.index]
     let kind = if let edit = edits.first(where: { $0.column == "kind" }) { edit.value.text } else { row.kind }
-    let filling = try storing { () throws(StoreError) in try values(of: kind, row.event) }
+    let filling = try storing(values(of: kind, row.event))
     return edits.map { edit in
       guard edit.value.isNull, let index = type.fields.firstIndex(where: { $0.name.text == edit.column })
       else {
@@ -334,8 +324,8 @@ extension Keeper {
   private func fieldsOfKind(_ row: KeptRow, _ edits: [Edit]) throws(KeepingError) -> [Edit] {
     guard let edit = edits.first(where: { $0.column == "kind" }) else { return [] }
     let type = program.events[row.event.index]
-    let old = try storing { () throws(StoreError) in try values(of: row.kind, row.event) }
-    let new = try storing { () throws(StoreError) in try values(of: edit.value.text, row.event) }
+    let old = try storing(values(of: row.kind, row.event))
+    let new = try storing(values(of: edit.value.text, row.event))
     return type.fields.indices.compactMap { index in
       let field = type.fields[index]
       if edits.contains(where: { $0.column == field.name.text }) || row.fields[index] != old[index] {
@@ -356,7 +346,7 @@ extension Keeper {
 
   private func write(_ edits: [Edit], to table: KeptTable, _ id: String) throws(KeepingError) {
     try storing { () throws(StoreError) in
-      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      let stamp = try stamp()
       for edit in edits {
         try file.rows.set(edit.column, of: table, id, to: edit.value)
         try file.stamps.note(file.rows.entity(table), id, edit.column, stamp)

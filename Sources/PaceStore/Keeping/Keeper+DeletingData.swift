@@ -33,14 +33,14 @@ extension Keeper {
   /// What deleting `scope` would remove.
   public func dataToDelete(_ scope: DataScope) throws(KeepingError) -> DeletedData {
     let deletion = try DataDeletion(self, scope, forgets: false)
-    return try storing { () throws(StoreError) in try deletion.count() }
+    return try storing(deletion.count())
   }
 
   /// Deletes a part of the log and overwrites its bytes.
   ///
   /// - Parameter forgets: whether no trace is kept of what was deleted, so that a merge can bring it back.
   public mutating func deleteData(_ scope: DataScope, forgets: Bool) throws(KeepingError) -> DeletedData {
-    try storing { () throws(StoreError) in try file.connection.execute("PRAGMA main.secure_delete = ON") }
+    try storing(file.connection.execute("PRAGMA main.secure_delete = ON"))
     var deleted = try writing { (keeper) throws(KeepingError) in
       let deletion = try DataDeletion(keeper, scope, forgets: forgets)
       return try storing { () throws(StoreError) in
@@ -50,7 +50,7 @@ extension Keeper {
       }
     }
     if isDryRun { return deleted }
-    try storing { () throws(StoreError) in try file.connection.execute("VACUUM") }
+    try storing(file.connection.execute("VACUUM"))
     deleted.isOverwritten = file.truncateLog()
     return deleted
   }
@@ -60,11 +60,10 @@ extension Keeper {
   /// The zone of each subject that has one of its own, by its name.
   fileprivate func zoneNamesOfSubjects() throws(KeepingError) -> [String: String] {
     guard let column = zoneColumn else { return [:] }
-    let rows = try storing { () throws(StoreError) in
-      try file.connection.rows(
+    let rows = try storing(
+      file.connection.rows(
         "SELECT id, \(column) FROM \(SQLText.name(program.subject.name.text)) WHERE \(column) <> ''", width: 2
-      )
-    }
+      ))
     var zones: [String: String] = [:]
     for row in rows { if let id = row[0].text, let zone = row[1].text { zones[id] = zone } }
     return zones
@@ -79,9 +78,7 @@ extension Keeper {
   fileprivate func subjectsOver(before instant: Instant) throws(KeepingError) -> [String] {
     var keeper = self
     let open = Set(try keeper.open(at: instant).map(\.subject))
-    let past = try storing { () throws(StoreError) in
-      try file.subjects.withNothing(from: instant, day: day(of: instant))
-    }
+    let past = try storing(file.subjects.withNothing(from: instant, day: day(of: instant)))
     return past.filter { !open.contains($0) }
   }
 }
@@ -110,14 +107,12 @@ private struct DataDeletion {
     self.scope = scope
     self.forgets = forgets
     device = keeper.device
-    stamp = try storing { () throws(StoreError) in
-      try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
-    }
+    stamp = try storing(keeper.stamp())
     switch scope {
     case .all:
       condition = "true"
       values = []
-      subjects = try storing { () throws(StoreError) in try keeper.file.subjects.all() }
+      subjects = try storing(keeper.file.subjects.all())
     case .subject(let id):
       if keeper.program.subject.isPerDay {
         let span = keeper.span(of: id)
@@ -263,12 +258,12 @@ extension SubjectTable {
   /// Deletes a subject's own row for good; a day or the only subject can't be gone, so its values become NULL.
   func delete(_ subject: String, _ stamp: Stamp) throws(StoreError) {
     let noun = file.program.subject.name.text
+    guard file.program.subject.isPerDay || subject == TablePlan.onlySubject else {
+      return try file.rows.bury(.subject, subject, stamp)
+    }
     let isStored = try exists(subject)
     try file.rows.delete(.subject, subject)
     try file.stamps.forget(noun, subject)
-    guard file.program.subject.isPerDay || subject == TablePlan.onlySubject else {
-      return try file.stamps.bury(noun, subject, stamp)
-    }
     if !isStored { return }
     for column in Merging.columns(of: noun, in: try Schema(of: file.connection))
     where !SQLText.areSame(column, "id") { try file.stamps.note(noun, subject, column, stamp) }

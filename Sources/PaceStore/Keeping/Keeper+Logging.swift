@@ -123,16 +123,13 @@ extension Keeper {
 
   /// Inserts a day's row unless it exists.
   private mutating func startDay(_ day: String, at t: Instant) throws(KeepingError) {
-    let isThere = try storing { () throws(StoreError) in try file.subjects.exists(day) }
-    if !isThere { _ = try startSubject(day, at: t) }
+    if try !storing(file.subjects.exists(day)) { _ = try startSubject(day, at: t) }
   }
 
   /// The clock's instant, or the millisecond after this device's newest row of the subject if that is later.
   private func instantOfNow(for subject: String?) throws(KeepingError) -> Instant {
     guard let subject else { return clock }
-    let newest = try storing { () throws(StoreError) in
-      try file.rows.newest(of: subject, device: device, within: span(of: subject))
-    }
+    let newest = try storing(file.rows.newest(of: subject, device: device, within: span(of: subject)))
     guard let newest, newest.at >= clock else { return clock }
     if let next = newest.at.next { return next }
     throw .refused(
@@ -150,12 +147,12 @@ extension Keeper {
   }
 
   private func entry(_ event: EventID, _ kind: KindID) throws(KeepingError) -> KeptKind {
-    try storing { () throws(StoreError) in try file.catalogue.entry(event, kind) }
+    try storing(file.catalogue.entry(event, kind))
   }
 
   /// The kinds of an event that may be logged.
   private func enabled(_ event: EventID) throws(KeepingError) -> [String] {
-    let entries = try storing { () throws(StoreError) in try file.catalogue.entries() }
+    let entries = try storing(file.catalogue.entries())
     return entries.filter { $0.event == event && $0.isEnabled }.map {
       program.events[event.index].kinds[$0.kind.index].name.text
     }
@@ -164,13 +161,11 @@ extension Keeper {
   /// The outcome if the id is taken, else nil; only given values are compared, as the catalogue may have changed.
   private mutating func knownRow(_ id: String, _ new: NewRow) throws(KeepingError) -> LogOutcome? {
     let name = program.events[new.event.index].name.text
-    let isGone = try storing { () throws(StoreError) in try file.stamps.isGone(name, id) }
-    if isGone { return .gone(id: id) }
+    if try storing(file.stamps.isGone(name, id)) { return .gone(id: id) }
     if let other = try otherTable(with: id, than: .event(new.event)) {
       return .conflict(id: id, table: file.rows.entity(other))
     }
-    let found = try storing { () throws(StoreError) in try file.rows.event(new.event, id) }
-    guard let own = found else { return nil }
+    guard let own = try storing(file.rows.event(new.event, id)) else { return nil }
     let kind = new.kind.map { program.events[new.event.index].kinds[$0.index].name.text }
     let subject = program.subject.isPerDay ? day(of: own.at) : own.subject
     var isSame = kind == nil || kind == own.kind
@@ -191,8 +186,7 @@ extension Keeper {
   /// Another table that has a row with an id.
   private func otherTable(with id: String, than table: KeptTable) throws(KeepingError) -> KeptTable? {
     for other in file.rows.tables where other != table {
-      let row = try storing { () throws(StoreError) in try file.rows.row(other, id) }
-      if row != nil { return other }
+      if try storing(file.rows.row(other, id)) != nil { return other }
     }
     return nil
   }
@@ -203,7 +197,7 @@ extension Keeper {
       device: row.device, program)
     let columns = file.rows.columns(.event(row.event))
     let known = Dictionary(zip(columns, values)) { first, _ in first }
-    try storing { () throws(StoreError) in try file.rows.insert(.event(row.event), row.id, known) }
+    try storing(file.rows.insert(.event(row.event), row.id, known))
   }
 
   /// Why a row may not be written: it would be debounced, or a refusal would fire.
@@ -253,10 +247,8 @@ extension Keeper {
 
   /// Subjects that started after `t` and are open at the clock's instant, or at their start if that is later.
   private mutating func openLater(than t: Instant, besides subject: String) throws(KeepingError) -> [String] {
-    let candidates = try storing { () throws(StoreError) in
-      try file.subjects.mayBeOpen(
-        from: t.milliseconds, through: .max, longest: try file.subjects.longestDelay())
-    }
+    let candidates = try storing(
+      file.subjects.mayBeOpen(from: t.milliseconds, through: .max, longest: file.subjects.longestDelay()))
     var found: [String] = []
     for other in candidates where other != subject {
       let log = try log(of: other)

@@ -44,13 +44,13 @@ extension Keeper {
   /// A subject's attributes; a day with nothing recorded gets those that its first row will give it.
   private mutating func attributes(of log: inout SubjectLog) throws(KeepingError) -> [Constant?] {
     let declared = program.subject.attributes
-    let row = try storing { () throws(StoreError) in try file.rows.row(.subject, log.id) }
+    let row = try storing(file.rows.row(.subject, log.id))
     guard row == nil, program.subject.isPerDay, log.events.isEmpty else {
       return declared.map { attribute in
         row?[attribute.name.text].flatMap { Constant($0, attribute.type, program) } ?? attribute.initial
       }
     }
-    let settings = try storing { () throws(StoreError) in try file.settings.inForce() }
+    let settings = try storing(file.settings.inForce())
     let attributes = declared.map { file.settings.initial(of: $0, settings, program) }
     set(attributes, of: &log)
     return attributes
@@ -82,12 +82,10 @@ extension Keeper {
     var limit = 1
     var skipped = 0
     while true {
-      let ids = try storing { () throws(StoreError) in
-        try file.rows.newestIDs(event, of: subject, within: span, limit: limit, after: skipped)
-      }
+      let ids = try storing(
+        file.rows.newestIDs(event, of: subject, within: span, limit: limit, after: skipped))
       for case let id? in ids {
-        let found = try storing { () throws(StoreError) in try row(event, id) }
-        guard let row = found else { continue }
+        guard let row = try storing(row(event, id)) else { continue }
         if kept[row.subject] == nil { kept[row.subject] = try keptRows(of: row.subject, at: t) }
         if kept[row.subject]?.contains(id) ?? false { return row }
       }
@@ -129,9 +127,7 @@ extension Keeper {
     if program.subject.isPerDay { return [day(of: t)] }
     // In another zone the day may have begun earlier; no day is as long as 48 hours.
     let first = t.milliseconds - 2 * 86_400_000
-    return try storing { () throws(StoreError) in
-      try file.subjects.mayBeOpen(from: first, through: t.milliseconds, longest: 0)
-    }
+    return try storing(file.subjects.mayBeOpen(from: first, through: t.milliseconds, longest: 0))
   }
 }
 
@@ -143,8 +139,7 @@ extension Keeper {
     case .subject(let id): return .subject(try named(id))
     case .row(let row):
       _ = try fitting(KeepingError.usage) { () throws(Refusal) in try program.type(of: row.event) }
-      let now = try storing { () throws(StoreError) in try self.row(row.event, row.id) }
-      if let now { return .row(now) }
+      if let now = try storing(self.row(row.event, row.id)) { return .row(now) }
       throw .refused(.noRow, "there is no row `\(row.id)`", help: "give one that was not taken back")
     }
   }

@@ -57,7 +57,7 @@ extension Keeper {
     return try Self.attached(back, to: other) { () throws(KeepingError) in
       try other.transaction(keeps: { _ in false }) { () throws(KeepingError) in
         var merging = Merging(other, back)
-        try storing { () throws(StoreError) in try merging.findGone() }
+        try storing(merging.findGone())
         return merging.gain
       }
     }
@@ -67,9 +67,7 @@ extension Keeper {
   private func turned(
     _ peer: Peer, among peers: [Peer]
   ) throws(KeepingError) -> (file: LogFile, peers: [Peer]) {
-    let other = try storing { () throws(StoreError) in
-      try LogFile(opening: peer.path, program: program)
-    }
+    let other = try storing(LogFile(opening: peer.path, program: program))
     let sources = [file.path] + peers.map(\.path).filter { $0 != peer.path }
     return (other, try self.peers(of: other, sources))
   }
@@ -77,15 +75,14 @@ extension Keeper {
   /// The other files as peers, each once; a file that can't be merged with `file` is refused.
   private func peers(of file: LogFile, _ paths: [String]) throws(KeepingError) -> [Peer] {
     var peers: [Peer] = []
-    try storing { () throws(StoreError) in try file.books.checkNotices() }
+    try storing(file.books.checkNotices())
     for path in paths {
       if Connection.areSame(path, file.path) {
         throw .usage(.unmergeable, "`\(path)` is the log itself", help: "name the files to take from")
       }
       if peers.contains(where: { Connection.areSame($0.path, path) }) { continue }
       let number = peers.count
-      peers.append(
-        try storing { () throws(StoreError) in try Peer(path, number: number, of: file, clock: clock) })
+      peers.append(try storing(Peer(path, number: number, of: file, clock: clock)))
     }
     if peers.count > Self.mostPeers {
       throw .usage(
@@ -122,11 +119,11 @@ extension Keeper {
     _ body: (MergeGain) throws(KeepingError) -> Result
   ) throws(KeepingError) -> Result {
     try attached(peers, to: file) { () throws(KeepingError) -> Result in
-      try storing { () throws(StoreError) in try file.connection.execute("PRAGMA main.secure_delete = ON") }
+      try storing(file.connection.execute("PRAGMA main.secure_delete = ON"))
       var hasDeleted = false
       let result = try file.transaction(keeps: { _ in keeps }) { () throws(KeepingError) -> Result in
         var merging = Merging(file, peers)
-        try storing { () throws(StoreError) in try merging.run(announce: announce) }
+        try storing(merging.run(announce: announce))
         hasDeleted = !merging.gain.gone.isEmpty
         return try body(merging.gain)
       }
@@ -217,15 +214,13 @@ extension Keeper {
     try checkTime(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       var imported = Imported()
-      let taking = try storing { () throws(StoreError) in
-        try ObjectImport(keeper, at: at, takesAnyEnd: isExport)
-      }
+      let taking = try storing(ObjectImport(keeper, at: at, takesAnyEnd: isExport))
       while var object = try next() {
         try fitting(KeepingError.usage) { () throws(Refusal) in try taking.sift(&object) }
         for problem in object.problems { try tell(problem) }
         imported.tally.total += 1
         imported.tally.skipped += object.problems.count { $0.isSkipped }
-        try storing { () throws(StoreError) in try taking.take(object.rows, &imported.tally) }
+        try storing(taking.take(object.rows, &imported.tally))
       }
       var room = Self.mostNotices
       for (subject, newest) in taking.newestOfSubjects {
@@ -234,10 +229,9 @@ extension Keeper {
           room -= told.notices.count
           imported.told.append((subject, told))
         } else if newest > .min {
-          try storing { () throws(StoreError) in
-            try keeper.file.books.raiseFloor(
-              of: subject, device: keeper.device, to: min(newest, keeper.clock.milliseconds))
-          }
+          try storing(
+            keeper.file.books.raiseFloor(
+              of: subject, device: keeper.device, to: min(newest, keeper.clock.milliseconds)))
         }
       }
       return imported

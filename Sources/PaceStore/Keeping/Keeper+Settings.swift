@@ -39,7 +39,7 @@ extension Keeper {
 
   private func write(_ values: [(attribute: AttributeID, value: Constant?)]) throws(KeepingError) {
     try storing { () throws(StoreError) in
-      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      let stamp = try stamp()
       for (attribute, value) in values {
         let field = program.subject.attributes[attribute.index]
         try file.settings.set(field.name.text, program.written(value, field.type), stamp)
@@ -54,7 +54,7 @@ extension Keeper {
     guard let row = try ownRow(of: subject, at: t) else { return false }
     return try storing { () throws(StoreError) in
       let settings = try file.settings.inForce()
-      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      let stamp = try stamp()
       var isChanged = false
       for (attribute, value) in values {
         let field = program.subject.attributes[attribute.index]
@@ -74,8 +74,7 @@ extension Keeper {
   private mutating func ownRow(
     of subject: String, at t: Instant
   ) throws(KeepingError) -> [String: StoredValue]? {
-    let own = try storing { () throws(StoreError) in try file.rows.row(.subject, subject) }
-    if let own { return own }
+    if let own = try storing(file.rows.row(.subject, subject)) { return own }
     let hasRows = try storing { () throws(StoreError) in
       if try file.stamps.isGone(program.subject.name.text, subject) { return false }
       return try file.rows.newest(of: subject, within: span(of: subject)) != nil
@@ -83,7 +82,7 @@ extension Keeper {
     if !hasRows || !program.subject.isPerDay { return hasRows ? [:] : nil }
     // A day's row is made from the settings, as the next logged row would make it.
     _ = try startSubject(subject, at: t)
-    return try storing { () throws(StoreError) in try file.rows.row(.subject, subject) }
+    return try storing(file.rows.row(.subject, subject))
   }
 
   /// Changes how a kind is shown, whether it may be logged, and the values that fill a row.
@@ -101,8 +100,7 @@ extension Keeper {
     }
     return try writing { (keeper) throws(KeepingError) in
       try storing { () throws(StoreError) in
-        let stamp = try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
-        try keeper.file.catalogue.set(changes, of: kind, in: event, stamp)
+        try keeper.file.catalogue.set(changes, of: kind, in: event, keeper.stamp())
         return try keeper.file.catalogue.entries()
       }
     }

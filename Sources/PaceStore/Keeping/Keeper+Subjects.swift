@@ -42,10 +42,9 @@ extension Keeper {
   /// The subjects open at an instant, going by the rows up to it; the one that `log` writes to comes first.
   public mutating func open(at t: Instant) throws(KeepingError) -> [(subject: String, start: Instant)] {
     if program.subject.isPerDay { return [(day(of: t), Instant(span(of: day(of: t)).lowerBound))] }
-    let candidates = try storing { () throws(StoreError) in
-      try file.subjects.mayBeOpen(
-        from: t.milliseconds, through: t.milliseconds, longest: try file.subjects.longestDelay())
-    }
+    let candidates = try storing(
+      file.subjects.mayBeOpen(
+        from: t.milliseconds, through: t.milliseconds, longest: file.subjects.longestDelay()))
     var open: [(subject: String, start: Instant)] = []
     for subject in candidates {
       let log = try log(of: subject)
@@ -110,10 +109,7 @@ extension Keeper {
     _ id: String? = nil, at t: Instant, _ values: [Constant?], isBeside: Bool, isForced: Bool
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
     let noun = program.subject.name.text
-    if program.subject.isPerDay {
-      throw .usage(
-        .subjectIsDay, "\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
-    }
+    try checkNoDays()
     try checkTime(t, isForced: isForced)
     try fitting(KeepingError.usage) { () throws(Refusal) in
       try program.check(id: id, of: noun)
@@ -133,6 +129,13 @@ extension Keeper {
     }
   }
 
+  /// Refuses to start or end subjects that are days.
+  private func checkNoDays() throws(KeepingError) {
+    guard program.subject.isPerDay else { return }
+    let noun = Noun.one(program.subject.name.text)
+    throw .usage(.subjectIsDay, "\(noun) is a day here: it starts and ends by itself", help: nil)
+  }
+
   /// Refuses to start the only subject again, if subjects don't end.
   private func checkOnlyIsNew() throws(KeepingError) {
     if try isOnlyStarted() { try checkNew(TablePlan.onlySubject) }
@@ -140,15 +143,14 @@ extension Keeper {
 
   /// Whether subjects don't end, and the one that rows go to where none is open has a recorded start.
   func isOnlyStarted() throws(KeepingError) -> Bool {
-    let row = try storing { () throws(StoreError) in try file.rows.row(.subject, TablePlan.onlySubject) }
+    let row = try storing(file.rows.row(.subject, TablePlan.onlySubject))
     return program.subject.ends == nil && row?["started_at"].map { !$0.isNull } ?? false
   }
 
   /// Refuses an id that a subject has or had.
   func checkNew(_ id: String) throws(KeepingError) {
     let noun = program.subject.name.text
-    let isKnown = try storing { () throws(StoreError) in try file.subjects.exists(id) }
-    if isKnown {
+    if try storing(file.subjects.exists(id)) {
       throw .refused(
         .exists, "there is \(Noun.one(noun)) `\(id)` already", help: "choose another id, or edit that one")
     }
@@ -162,8 +164,9 @@ extension Keeper {
     _ id: String, _ remedy: String = "deleting it once more takes the rows that came since"
   ) throws(KeepingError) {
     let noun = program.subject.name.text
-    let isGone = try storing { () throws(StoreError) in try file.stamps.isGone(noun, id) }
-    if isGone { throw .refused(.gone, "\(noun) `\(id)` was deleted", help: "\(Self.staysGone): \(remedy)") }
+    if try storing(file.stamps.isGone(noun, id)) {
+      throw .refused(.gone, "\(noun) `\(id)` was deleted", help: "\(Self.staysGone): \(remedy)")
+    }
   }
 
   /// Ends the named subject, else the open one.
@@ -171,10 +174,7 @@ extension Keeper {
     _ name: String? = nil, at t: Instant, isForced: Bool
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
     let noun = program.subject.name.text
-    if program.subject.isPerDay {
-      throw .usage(
-        .subjectIsDay, "\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
-    }
+    try checkNoDays()
     try checkTime(t, isForced: isForced)
     return try writing { keeper throws(KeepingError) in
       let subject = try keeper.subjectToEnd(name, at: t)
@@ -198,7 +198,7 @@ extension Keeper {
       over.record.endedAt = t
       try keeper.checkEnd(of: over)
       try storing { () throws(StoreError) in
-        let stamp = try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
+        let stamp = try keeper.stamp()
         if try !keeper.file.subjects.exists(subject) {
           try keeper.file.rows.insert(.subject, subject, [:])
         }

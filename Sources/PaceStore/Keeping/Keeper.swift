@@ -77,10 +77,8 @@ public struct Keeper {
   /// The instant that a command is for, by default the clock's.
   func instant(_ at: Instant?) throws(KeepingError) -> Instant {
     let t = at ?? clock
-    if t.isInRange { return t }
-    throw .refused(
-      .outOfRange, "\(t.milliseconds) ms is no instant of the years 1 to 9999",
-      help: "give an instant of these years")
+    try fitting(KeepingError.refused) { () throws(Refusal) in try program.check(t) }
+    return t
   }
 
   /// Refuses an instant outside the years 1 to 9999.
@@ -107,9 +105,8 @@ public struct Keeper {
 
   /// An instant as messages show it, in local time.
   func time(_ instant: Instant, _ zone: Zone) -> String {
-    let local = instant.milliseconds + LocalCalendar(zone: zone).offset(at: instant.milliseconds)
-    let day = (local - (local % 86_400_000 + 86_400_000) % 86_400_000) / 86_400_000
-    return "\(ValueText.date(day)) \(ValueText.time(local - day * 86_400_000))"
+    let (calendar, t) = (LocalCalendar(zone: zone), instant.milliseconds)
+    return "\(ValueText.date(calendar.wallDate(at: t))) \(ValueText.time(calendar.timeOfDay(at: t)))"
   }
 
   // MARK: Subjects
@@ -172,14 +169,17 @@ public struct Keeper {
   /// The notices of a subject that were given and not withdrawn.
   func notices(of subject: String) throws(KeepingError) -> [KeptNotice] {
     let days = program.subject.isPerDay ? span(of: subject) : nil
-    return try storing { () throws(StoreError) in try file.notices.all(of: subject, days: days) }
+    return try storing(file.notices.all(of: subject, days: days))
   }
 
   /// The floor of a subject: the instant up to which everything due has been said, as far as known at `t`.
   func floor(of subject: String, at t: Instant) throws(KeepingError) -> Instant? {
-    try storing { () throws(StoreError) in
-      try file.books.floor(of: subject, device: device, at: t.milliseconds).map { Instant($0) }
-    }
+    try storing(file.books.floor(of: subject, device: device, at: t.milliseconds)).map { Instant($0) }
+  }
+
+  /// The stamp of what is written now.
+  func stamp() throws(StoreError) -> Stamp {
+    try file.stamps.next(clock: clock.milliseconds, device: device)
   }
 
   // MARK: Evaluating
@@ -283,14 +283,10 @@ extension Keeper {
       let notice = KeptNotice(
         firing, occurrence: occurrence, message: message, of: subject, in: program,
         preset: found.status.preset, givenAt: clock, device: device)
-      if try storing({ () throws(StoreError) in try file.notices.add(notice) }) {
-        told.notices.append(notice)
-      }
+      if try storing(file.notices.add(notice)) { told.notices.append(notice) }
     }
-    try storing { () throws(StoreError) in
-      try file.books.raiseFloor(
-        of: subject, device: device, to: min(t.milliseconds, clock.milliseconds))
-    }
+    try storing(
+      file.books.raiseFloor(of: subject, device: device, to: min(t.milliseconds, clock.milliseconds)))
     return told
   }
 
@@ -325,9 +321,7 @@ extension Keeper {
   private mutating func subjectsToTell(_ subject: String?, at t: Instant) throws(KeepingError) -> [String] {
     if let subject { return [try named(subject)] }
     if program.subject.isPerDay { return try daysToTell(at: t) }
-    return try storing { () throws(StoreError) in
-      try file.subjects.withMoreToSay(at: t.milliseconds, device: device)
-    }
+    return try storing(file.subjects.withMoreToSay(at: t.milliseconds, device: device))
   }
 
   /// The days told only in part by now, and the present one, which may have no row of its own.

@@ -32,6 +32,13 @@ public enum KeepingError: Error, Sendable {
   }
 }
 
+/// Wraps the store errors that an expression throws.
+func storing<Result: ~Copyable>(
+  _ body: @autoclosure () throws(StoreError) -> Result
+) throws(KeepingError) -> Result {
+  try storing { () throws(StoreError) in try body() }
+}
+
 /// Runs `body`, and wraps the store errors that it throws.
 func storing<Result: ~Copyable>(
   _ body: () throws(StoreError) -> Result

@@ -54,12 +54,10 @@ extension LogFile {
       try program.check(clock)
       try making.check(program, zones)
     }
-    let isCreated = try storing { () throws(StoreError) in try makePrivately(path) }
+    let isCreated = try storing(makePrivately(path))
     let isNew = Connection.size(of: path) == 0
     do throws(KeepingError) {
-      let file = try storing { () throws(StoreError) in
-        try LogFile(try Connection.writing(path), program, isReading: false)
-      }
+      let file = try storing(LogFile(Connection.writing(path), program, isReading: false))
       let made = try file.complete(isNew: isNew, making, clock: clock, zone: zone, zones: zones)
       return (file, made)
     } catch {
@@ -108,7 +106,7 @@ extension LogFile {
       }
       return wasLog
     }
-    let oldZone = try storing { () throws(StoreError) in wasLog ? try books.value("zone") : nil }
+    let oldZone = try storing(wasLog ? books.value("zone") : nil)
     return try transaction(keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
       try storing { () throws(StoreError) in
         try LogMaker(file: self).addTables()
@@ -127,7 +125,7 @@ extension LogFile {
         }
         return rows
       }
-      let subjects = try storing { () throws(StoreError) in try LogMaker(file: self).countRows([.subject]) }
+      let subjects = try storing(LogMaker(file: self).countRows([.subject]))
       return Made(
         isNew: isNew, wasLog: wasLog, rows: rows, subjects: subjects, oldZone: oldZone, zone: self.zone)
     }
@@ -142,9 +140,7 @@ extension LogFile {
     guard let old = zones.zone(named: self.zone ?? program.calendar.zone ?? "UTC"),
       let new = zones.zone(named: name)
     else { return }
-    let moved = try storing { () throws(StoreError) in
-      try LogMaker(file: self).countMoved(from: old, to: new)
-    }
+    let moved = try storing(LogMaker(file: self).countMoved(from: old, to: new))
     if moved == 0 { return }
     throw .refused(
       .zoneMovesRows,

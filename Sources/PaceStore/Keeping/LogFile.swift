@@ -237,7 +237,7 @@ public final class LogFile {
       try connection.execute("BEGIN IMMEDIATE")
     }
     do throws(KeepingError) {
-      if hasTriggers { try storing { () throws(StoreError) in try TableTrial(file: self).run() } }
+      if hasTriggers { try storing(TableTrial(file: self).run()) }
       let result = try body()
       try checkInterruption()
       if keeps(result) {
@@ -248,7 +248,7 @@ public final class LogFile {
         // A new file isn't in this mode yet, and a backup by `VACUUM INTO` no longer; a reader may keep it from both.
         try? connection.execute("PRAGMA main.journal_mode = WAL")
       } else {
-        try storing { () throws(StoreError) in try connection.execute("ROLLBACK") }
+        try storing(connection.execute("ROLLBACK"))
       }
       return result
     } catch {

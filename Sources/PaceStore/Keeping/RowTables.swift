@@ -69,6 +69,13 @@ struct RowTables {
     try file.connection.run("DELETE FROM \(SQLText.name(entity(table))) WHERE id = ?1", [.text(id)])
   }
 
+  /// Deletes a row for good, with the stamps of its values.
+  func bury(_ table: KeptTable, _ id: String, _ stamp: Stamp) throws(StoreError) {
+    try delete(table, id)
+    try file.stamps.forget(entity(table), id)
+    try file.stamps.bury(entity(table), id, stamp)
+  }
+
   /// The rows whose id is `name`, in any spelling if it is a UUID, else at most six whose ids begin so.
   ///
   /// A subject that has only rows of events is found too. The whole id of what is gone stands for nothing else.
