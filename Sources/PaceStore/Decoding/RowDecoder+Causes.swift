@@ -39,7 +39,7 @@ extension RowDecoder {
     }
     let isNumber = storage == .integer || storage == .real
     if let time = description.time, isNumber,
-      unchecked(index, cell) ?? .min != .min || LikelyEncoding(of: cell.real) != nil
+      unchecked(index, cell) ?? .min != .min || TimeEncoding.likely(of: cell.real) != nil
     {
       return time.cause(value, cell.real)
     }

@@ -1,3 +1,4 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// How instants are stored: as numbers of a unit since an epoch, or as text.
@@ -55,13 +56,54 @@ struct TimeEncoding {
   ///
   /// - Parameter shown: the number in backticks.
   func cause(_ shown: String, _ number: Double) -> String {
-    guard !isText, let likely = LikelyEncoding(of: number) else {
+    guard !isText, let likely = Self.likely(of: number) else {
       return "\(shown) is outside the years 1 to 9999"
     }
-    let milliseconds = number * Double(scale) / Double(divisor) + Double(offset)
-    let year = Int64(1970 + milliseconds / 31_556_952_000)
+    let year = Int64(1970 + instant(of: number) / 31_556_952_000)
     let day = ValueText.date(Int64((likely.instant(of: number) / 86_400_000).rounded(.down)))
     return "\(shown) read as `\(name)` is the year \(year); as `\(likely.name)` it is \(day)"
+  }
+
+  // MARK: Recognising an encoding
+
+  /// The encodings that are recognised from the numbers: the ranges for this century don't overlap.
+  static let recognised = [
+    SourceMapping.Encoding.unixSeconds, .appleSeconds, .unixMilliseconds, .unixMicroseconds, .unixNanoseconds,
+    .webkitMicroseconds, .julianDay,
+  ].map { TimeEncoding($0) }
+
+  /// The encoding under which a number is an instant from 2005 to 2100.
+  static func likely(of number: Double) -> TimeEncoding? { recognised.first { $0.isPlausible(number) } }
+
+  /// The encoding, other than the one in use, that would put all of these instants into this century.
+  static func other(than encoding: SourceMapping.Encoding, for instants: [Int64]) -> TimeEncoding? {
+    let used = TimeEncoding(encoding)
+    guard encoding == .plain || encoding.isOfInstant, !used.isText else { return nil }
+    let numbers = instants.map { (Double($0 - used.offset)) * Double(used.divisor) / Double(used.scale) }
+    return recognised.first { other in other.name != used.name && numbers.allSatisfy(other.isPlausible) }
+  }
+
+  /// In milliseconds since 1970.
+  private func instant(of number: Double) -> Double {
+    number * Double(scale) / Double(divisor) + Double(offset)
+  }
+
+  private func isPlausible(_ number: Double) -> Bool {
+    (1_104_537_600_000..<4_102_444_800_000).contains(instant(of: number))
+  }
+}
+
+extension TimeRange {
+  /// The doubt about `at_ms` of JSON lines, if these numbers are instants of this century in another unit.
+  ///
+  /// Any others may have been meant, as in a log that was made up.
+  var doubtOfLines: TimeDoubt? {
+    guard isDoubtful, let likely = TimeEncoding.other(than: .unixMilliseconds, for: [oldest, newest]) else {
+      return nil
+    }
+    return TimeDoubt(
+      table: "the lines", column: "at_ms", count: count, oldest: Instant(oldest), newest: Instant(newest),
+      likely: likely.name)
   }
 }
 

@@ -22,7 +22,7 @@ extension TableCursor {
       guard range.isDoubtful, let column = plan.layout.column(for: slot), let name = column.name else {
         return nil
       }
-      let likely = LikelyEncoding.other(than: column.encoding, for: [range.oldest, range.newest])
+      let likely = TimeEncoding.other(than: column.encoding, for: [range.oldest, range.newest])
       let place = column.span.map { span in
         let file = program.files[Int(span.file.index)]
         return "\(file.path):\(file.location(of: span.start).line)"

@@ -188,12 +188,12 @@ extension TableProfile.Column {
     // Rows with any other value are skipped and named.
     if texts.count(where: Self.isTime) * 2 >= texts.count + numbers.count { return .encoded("iso8601") }
     // Some applications write 0 for what has not happened yet.
-    let encodings = numbers.map { LikelyEncoding(of: $0) }
-    let found = LikelyEncoding.allCases.first { encoding in
-      let count = encodings.count { $0 == encoding }
+    let encodings = numbers.map { TimeEncoding.likely(of: $0)?.name }
+    let found = TimeEncoding.recognised.first { encoding in
+      let count = encodings.count { $0 == encoding.name }
       return count * 5 >= encodings.count * 4 && count * 2 >= texts.count + numbers.count
     }
-    return found.map { .encoded($0 == .unixMilliseconds ? nil : $0.name) } ?? .no
+    return found.map { .encoded($0.name == "unix_ms" ? nil : $0.name) } ?? .no
   }
 
   private static func isTime(_ text: String) -> Bool { TimeParser.written(text.utf8Span.span) != nil }
@@ -201,7 +201,7 @@ extension TableProfile.Column {
   /// The values that no encoding of times reads, or, in a column of times, not its own; the least first.
   var notTimes: [String] {
     let isNumeric = times != .no && times != .encoded("iso8601")
-    let numbers = isNumeric ? [] : numbers.filter { times != .no || LikelyEncoding(of: $0) == nil }
+    let numbers = isNumeric ? [] : numbers.filter { times != .no || TimeEncoding.likely(of: $0) == nil }
     let texts = isNumeric ? texts : texts.filter { !Self.isTime($0) }
     return texts.sorted() + numbers.sorted().map(Self.text)
   }
