@@ -40,6 +40,17 @@ final class JSONFieldDecoder: Sendable {
     return range
   }
 
+  /// A member's value: unknown for null, nil if it cannot be read.
+  func value(
+    _ content: JSONLine.Content, _ line: JSONLine, _ cache: inout TextCache, intern: (String) -> Value
+  ) -> Value? {
+    if case .null = content { return .unknown }
+    guard isText else { return checkedBits(content, line).map { Value($0) } }
+    guard let range = text(content, line) else { return nil }
+    if let known = cache.find(line.bytes.span.extracting(range)) { return known }
+    return cache.value(of: line.text(range), intern: intern)
+  }
+
   /// The bits of any other value; nil if it cannot be read, is out of range or does not meet a demand.
   func checkedBits(_ content: JSONLine.Content, _ line: JSONLine) -> Int64? {
     guard let bits = bits(content, line), bits > .min, range?.contains(bits) ?? true,
@@ -50,7 +61,7 @@ final class JSONFieldDecoder: Sendable {
 
   /// What is wrong with a value that cannot be read.
   func cause(_ content: JSONLine.Content, _ line: JSONLine) -> String {
-    let shown = JSONValueDecoder.excerpt(content, line)
+    let shown = line.excerpt(content)
     if let cause = bits(content, line).flatMap({ cause(of: $0, shown: shown) }) { return cause }
     let isClock = type == .duration && durations == .hoursMinutes
     if case .number(let number) = content, type == .number || type == .duration, !isClock {
@@ -82,15 +93,14 @@ final class JSONFieldDecoder: Sendable {
 
   private func bits(_ content: JSONLine.Content, _ line: JSONLine) -> Int64? {
     switch (type, content) {
-    case (.number, .number(let range)): JSONValueDecoder.scaled(range, line, by: 1_000_000)
+    case (.number, .number(let range)): line.scaled(range, by: 1_000_000)
     case (.duration, .number(let range)) where durations != .hoursMinutes:
-      JSONValueDecoder.scaled(
-        range, line, by: durations.durationUnit.scale, over: durations.durationUnit.divisor)
+      line.scaled(range, by: durations.durationUnit.scale, over: durations.durationUnit.divisor)
     case (.duration, .string(let range)) where durations == .hoursMinutes:
       TimeParser.duration(line.bytes.span.extracting(range))
     case (.bool, .bool(let value)): value ? 1 : 0
     case (.bool, .number(let range)):
-      JSONValueDecoder.scaled(range, line, by: 1_000_000).flatMap { $0 == 0 ? 0 : $0 == 1_000_000 ? 1 : nil }
+      line.scaled(range, by: 1_000_000).flatMap { $0 == 0 ? 0 : $0 == 1_000_000 ? 1 : nil }
     case (.time, .string(let range)): TimeParser.timeOfDay(line.bytes.span.extracting(range))
     case (.date, .string(let range)): TimeParser.date(line.bytes.span.extracting(range))
     case (.preset, .string(let range)), (.enumeration, .string(let range)), (.level, .string(let range)),
@@ -98,5 +108,23 @@ final class JSONFieldDecoder: Sendable {
       names.find(line.bytes.span.extracting(range))
     default: nil
     }
+  }
+}
+
+extension JSONLine {
+  /// A content as it can stand in a message.
+  func excerpt(_ content: Content) -> String {
+    switch content {
+    case .null: "null"
+    case .bool(let value): value ? "`true`" : "`false`"
+    case .number(let range), .string(let range): RowDecoder.quoted(text(range))
+    case .object: "an object"
+    case .array: "an array"
+    }
+  }
+
+  /// A number times `scale` over `divisor`, rounded half to even; nil if that does not fit.
+  func scaled(_ range: Range<Int>, by scale: Int64, over divisor: Int64 = 1) -> Int64? {
+    Decimal64(parsing: bytes.span.extracting(range))?.scaled(by: scale, over: divisor)
   }
 }

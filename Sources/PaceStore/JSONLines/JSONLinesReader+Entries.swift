@@ -127,7 +127,7 @@ extension JSONLinesReader {
   mutating func instant(_ member: JSONLine.Member) throws(StoreError) -> Int64 {
     var instant: Int64?
     switch member.content {
-    case .number(let range): instant = JSONValueDecoder.scaled(range, line, by: 1)
+    case .number(let range): instant = line.scaled(range, by: 1)
     case .string(let range):
       let read = TimeParser.instant(line.bytes.span.extracting(range), in: calendarOfLine)
       instant = read?.milliseconds
@@ -141,7 +141,7 @@ extension JSONLinesReader {
     default: break
     }
     guard let instant, Instant.milliseconds.contains(instant) else {
-      let shown = JSONValueDecoder.excerpt(member.content, line)
+      let shown = line.excerpt(member.content)
       throw failure(
         "\(shown) is not a time in milliseconds since 1970 or \(TimeParser.form)", column: member.column)
     }

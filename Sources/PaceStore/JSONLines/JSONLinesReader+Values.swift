@@ -19,10 +19,10 @@ extension JSONLinesReader {
     if let notice = entry.notice { takeNotice(line.members[notice].content, &record) }
     for (index, member) in entry.values {
       let content = line.members[member].content
-      let value = names.attributeDecoder.value(index, content, line, &cache, intern: intern)
+      let value = names.attributeDecoders[index].value(content, line, &cache, intern: intern)
       if value == nil {
         let name = program.subject.attributes[index].name.text
-        let cause = names.attributeDecoder.cause(index, content, line)
+        let cause = names.attributeDecoders[index].cause(content, line)
         report(.defaultTaken, column: name, id: subject, cause: cause)
       }
       record.attributes[index] = value ?? .unknown
@@ -57,7 +57,7 @@ extension JSONLinesReader {
     switch line.members[member].content {
     case .string(let range), .number(let range): Array(line.bytes[range])
     case .null, .bool, .object, .array:
-      Array(JSONValueDecoder.excerpt(line.members[member].content, line).utf8)
+      Array(line.excerpt(line.members[member].content).utf8)
     }
   }
 
@@ -68,7 +68,7 @@ extension JSONLinesReader {
       }
       return
     }
-    let shown = JSONValueDecoder.excerpt(content, line)
+    let shown = line.excerpt(content)
     report(.rowSkipped, column: "notice", id: nil, cause: "\(shown) is not a rule")
   }
 
@@ -76,7 +76,7 @@ extension JSONLinesReader {
   mutating func fill(_ record: inout EventRecord, intern: (String) -> Value) -> Bool {
     guard let event = entry.event else { return false }
     if let member = entry.id, idBytes == nil {
-      let shown = JSONValueDecoder.excerpt(line.members[member].content, line)
+      let shown = line.excerpt(line.members[member].content)
       report(.rowSkipped, column: "id", id: nil, cause: "\(shown) is neither a text nor a number")
       return false
     }
@@ -87,7 +87,7 @@ extension JSONLinesReader {
       guard case .string(let range) = line.members[member].content,
         let kind = names.kinds[event.index].find(line.bytes.span.extracting(range))
       else {
-        let shown = JSONValueDecoder.excerpt(line.members[member].content, line)
+        let shown = line.excerpt(line.members[member].content)
         let cause = "\(shown) is not a kind of `\(program.events[event.index].name.text)`"
         report(.rowSkipped, column: "kind", id: id, cause: cause)
         return false
@@ -101,9 +101,9 @@ extension JSONLinesReader {
     for index in fields.indices { record.values[index] = .unknown }
     for (index, member) in entry.values {
       let content = line.members[member].content
-      let decoders = names.fieldDecoders
-      guard let value = decoders[event.index].value(index, content, line, &cache, intern: intern) else {
-        let cause = decoders[event.index].cause(index, content, line)
+      let decoder = names.fieldDecoders[event.index][index]
+      guard let value = decoder.value(content, line, &cache, intern: intern) else {
+        let cause = decoder.cause(content, line)
         report(.rowSkipped, column: fields[index].name.text, id: id, cause: cause)
         return false
       }
@@ -132,7 +132,7 @@ extension JSONLinesReader {
   private mutating func instant(_ member: Int, _ name: String) -> Instant? {
     if isNull(member) { return nil }
     if let instant = try? instant(line.members[member]) { return Instant(instant) }
-    let shown = JSONValueDecoder.excerpt(line.members[member].content, line)
+    let shown = line.excerpt(line.members[member].content)
     report(.defaultTaken, column: name, id: nil, cause: "\(shown) is not a time in milliseconds since 1970")
     return nil
   }

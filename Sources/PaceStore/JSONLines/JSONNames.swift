@@ -51,19 +51,19 @@ struct JSONNames {
   let events: ByteTable
   let attributes: ByteTable
   let rules: ByteTable
-  let attributeDecoder: JSONValueDecoder
+  let attributeDecoders: [JSONFieldDecoder]
   /// The names of each event's fields.
   let fields: [ByteTable]
   let kinds: [ByteTable]
-  let fieldDecoders: [JSONValueDecoder]
+  let fieldDecoders: [[JSONFieldDecoder]]
 
   init(_ program: Program) {
     events = ByteTable(program.events.map(\.name.text))
     attributes = ByteTable(program.subject.attributes.map(\.name.text))
     rules = ByteTable(program.rules.map(\.name.text))
-    attributeDecoder = JSONValueDecoder(program.subject.attributes, program)
+    attributeDecoders = program.subject.attributes.map { JSONFieldDecoder($0, program) }
     fields = program.events.map { ByteTable($0.fields.map(\.name.text)) }
     kinds = program.events.map { ByteTable($0.kinds.map(\.name.text)) }
-    fieldDecoders = program.events.map { JSONValueDecoder($0.fields, program) }
+    fieldDecoders = program.events.map { $0.fields.map { JSONFieldDecoder($0, program) } }
   }
 }

@@ -71,7 +71,7 @@ struct MemberDecoder {
         return .value(Value(index))
       }
     }
-    throw MemberFailure("\(JSONValueDecoder.excerpt(content, line)) is not \(expected)")
+    throw MemberFailure("\(line.excerpt(content)) is not \(expected)")
   }
 
   /// How much later one time is than another, or how much longer one duration; unknown if either is.
@@ -96,7 +96,7 @@ struct MemberDecoder {
       }
     default: break
     }
-    throw MemberFailure("\(JSONValueDecoder.excerpt(content, line)) is not an id")
+    throw MemberFailure("\(line.excerpt(content)) is not an id")
   }
 
   private func instant(
@@ -108,13 +108,12 @@ struct MemberDecoder {
     case .string(let range) where encoding.isText:
       instant = try clocks.instant(line.bytes.span.extracting(range), of: member)
     case .number(let range) where !encoding.isText:
-      let scaled = JSONValueDecoder.scaled(
-        range, line, by: encoding.scale, over: encoding.divisor)
+      let scaled = line.scaled(range, by: encoding.scale, over: encoding.divisor)
       let (sum, overflow) = (scaled ?? .max).addingReportingOverflow(encoding.offset)
       instant = overflow ? .max : sum
     default: break
     }
-    let shown = JSONValueDecoder.excerpt(content, line)
+    let shown = line.excerpt(content)
     guard let instant else { throw MemberFailure("\(shown) is not \(encoding.expected)") }
     guard Instant.milliseconds.contains(instant) else {
       var number = 0.0
@@ -138,7 +137,7 @@ struct MemberDecoder {
 
   /// A number in one spelling, `1.5` for `1.50`; nil if it has more digits than numbers have.
   private static func number(_ range: Range<Int>, _ line: JSONLine) -> String? {
-    JSONValueDecoder.scaled(range, line, by: 1_000_000).map { ValueText.number($0) }
+    line.scaled(range, by: 1_000_000).map { ValueText.number($0) }
   }
 }
 

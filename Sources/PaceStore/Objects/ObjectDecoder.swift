@@ -90,7 +90,7 @@ struct ObjectDecoder {
         place: place, item: nil, member: list.text, cause: "is missing", event: block.target.event)
     }
     guard case .array(let elements) = content else {
-      let shown = JSONValueDecoder.excerpt(content, line)
+      let shown = line.excerpt(content)
       throw ObjectProblem(
         place: place, item: nil, member: list.text, cause: "\(shown) is not an array",
         event: block.target.event)
@@ -226,7 +226,7 @@ struct ObjectDecoder {
         let help = Spelling.help(for: line.text(range), among: known)
         problem.cause = "\(RowDecoder.quoted(line.text(range))) is none of the source's; \(help)"
       case .some(let content):
-        problem.cause = "\(JSONValueDecoder.excerpt(content, line)) is none of the source's"
+        problem.cause = "\(line.excerpt(content)) is none of the source's"
       }
       return problem
     }

@@ -129,7 +129,7 @@ final class ObjectPlan {
     switch (value, content) {
     case (.text(let text), .string(let range)): line.text(range) == text
     case (.number(let bits), .number(let range)):
-      JSONValueDecoder.scaled(range, line, by: 1_000_000) == bits
+      line.scaled(range, by: 1_000_000) == bits
     case (.truth(let truth), .bool(let value)): truth == value
     default: false
     }
