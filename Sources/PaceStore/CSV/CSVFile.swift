@@ -2,9 +2,9 @@
 public struct CSVFile {
   public let path: String
   /// Opens the file and returns a function that reads its bytes from the start.
-  let open: () throws(StoreError) -> CSVReader.Read
+  let open: () throws(StoreError) -> ByteSource
 
-  public init(_ path: String, open: @escaping () throws(StoreError) -> CSVReader.Read) {
+  public init(_ path: String, open: @escaping () throws(StoreError) -> ByteSource) {
     self.path = path
     self.open = open
   }

@@ -3,13 +3,10 @@
 /// Records end with LF, CRLF or the end of the file. The separator is detected. A byte order mark and empty lines are
 /// skipped.
 public struct CSVReader {
-  /// Appends more bytes; false at the end.
-  public typealias Read = (inout [UInt8]) throws(StoreError) -> Bool
-
   /// The most bytes that a record may have; anything longer is not a line of a table.
   static let longest = 1 << 24
 
-  private let read: Read
+  private let read: ByteSource
   /// The file's name in messages.
   private let name: String
   public let separator: UInt8
@@ -30,7 +27,7 @@ public struct CSVReader {
   /// Reads the beginning of the file and detects its separator.
   ///
   /// - Parameter prefersTab: whether a tab wins where a comma or semicolon would do as well.
-  public init(_ name: String, prefersTab: Bool = false, read: @escaping Read) throws(StoreError) {
+  public init(_ name: String, prefersTab: Bool = false, read: @escaping ByteSource) throws(StoreError) {
     self.name = name
     self.read = read
     var buffer: [UInt8] = []

@@ -75,6 +75,12 @@ enum IdentifierText {
     return blob
   }
 
+  /// The values that may be stored for an id: a text, a number or a BLOB; NULL for one that it can't have.
+  static func stored(_ id: String) -> [StoredValue] {
+    let number = Int64(id).flatMap { String($0) == id ? StoredValue.integer($0) : nil }
+    return [.text(id), number ?? .null, blob(id).map { .blob($0) } ?? .null]
+  }
+
   private static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }

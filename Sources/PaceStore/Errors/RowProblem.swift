@@ -20,14 +20,6 @@ public struct RowProblem: Equatable, Sendable {
   /// What is wrong with the value; the text quotes the value.
   public var cause: String
   public var effect: Effect
-
-  public init(table: String, id: String?, column: String, cause: String, effect: Effect) {
-    self.table = table
-    self.id = id
-    self.column = column
-    self.cause = cause
-    self.effect = effect
-  }
 }
 
 /// The problems found so far: all are counted, the first are kept.
@@ -52,8 +44,10 @@ public struct RowProblems: Sendable {
   public internal(set) var unpassed: [String] = []
   /// Notes about CSV files; `total` does not count them.
   public internal(set) var files: [FileNote] = []
-  /// Notes about tables; `total` does not count them.
-  private var notes: [Note] = []
+  /// For each table of subjects, the subjects that have events but no row in it; `total` does not count them.
+  public internal(set) var rowless: [RowlessSubjects] = []
+  /// For each table of events, the ids that several rows of one subject share; `total` does not count them.
+  public internal(set) var repeated: [RepeatedIDs] = []
   private let limit: Int
 
   public init(keeping limit: Int = 20) { self.limit = limit }
@@ -62,7 +56,9 @@ public struct RowProblems: Sendable {
   public var isEmpty: Bool { total == 0 }
 
   /// Whether there is neither a problem nor a note about a table.
-  var hasNothingToTell: Bool { isEmpty && doubts.isEmpty && walls.isEmpty && lost.isEmpty && notes.isEmpty }
+  var hasNothingToTell: Bool {
+    isEmpty && doubts.isEmpty && walls.isEmpty && lost.isEmpty && rowless.isEmpty && repeated.isEmpty
+  }
 
   /// Counts a problem of a table; `describe` is called only if it will be kept.
   mutating func add(
@@ -82,18 +78,6 @@ public struct RowProblems: Sendable {
 
   /// Whether the details of another problem would be kept.
   var keepsMore: Bool { first.count < limit }
-
-  /// For each table of subjects, the subjects that have events but no row in it.
-  public internal(set) var rowless: [RowlessSubjects] {
-    get { notes.compactMap { if case .rowless(let rowless) = $0 { rowless } else { nil } } }
-    set { notes = newValue.map(Note.rowless) + repeated.map(Note.repeated) }
-  }
-
-  /// For each table of events, the ids that several rows of one subject share.
-  public internal(set) var repeated: [RepeatedIDs] {
-    get { notes.compactMap { if case .repeated(let repeated) = $0 { repeated } else { nil } } }
-    set { notes = rowless.map(Note.rowless) + newValue.map(Note.repeated) }
-  }
 
   /// Notes a column of times without an offset, once even if several blocks or lines read it.
   mutating func note(_ wall: WallTimes) {
@@ -140,13 +124,6 @@ public struct RowProblems: Sendable {
     let kept = more.first.prefix(max(0, limit - first.count))
     first += kept
     if more.total > kept.count { unnamed[table, default: 0] += more.total - kept.count }
-  }
-}
-
-extension RowProblems {
-  fileprivate enum Note: Sendable {
-    case rowless(RowlessSubjects)
-    case repeated(RepeatedIDs)
   }
 }
 

@@ -94,7 +94,7 @@ public struct JSONLinesReader {
   /// - Parameter read: appends more bytes to an array; false at the end.
   public init(
     program: Program, zones: ZoneDirectory, options: Options = Options(),
-    read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+    read: @escaping ByteSource
   ) {
     self.program = program
     self.zones = zones

@@ -3,10 +3,7 @@ struct LineSource {
   /// The most bytes that a line may have; of a longer one no more is held than shows that it is longer.
   static let longest = 16 << 20
 
-  /// Appends more bytes; false at the end.
-  typealias Read = (inout [UInt8]) throws(StoreError) -> Bool
-
-  private let read: Read
+  private let read: ByteSource
   private var buffer: [UInt8] = []
   private var position = 0
   /// Where the last line begins.
@@ -16,7 +13,7 @@ struct LineSource {
   private(set) var number = 0
 
   /// - Parameter number: how many lines come before the text that is read.
-  init(after number: Int = 0, read: @escaping Read) {
+  init(after number: Int = 0, read: @escaping ByteSource) {
     self.number = number
     self.read = read
   }

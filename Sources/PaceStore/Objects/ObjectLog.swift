@@ -33,7 +33,7 @@ public struct ObjectLog {
   public init(
     program: Program, source: SourceMapping, zones: ZoneDirectory,
     options: JSONLinesReader.Options = JSONLinesReader.Options(),
-    read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+    read: @escaping ByteSource
   ) {
     self.program = program
     self.zones = zones

@@ -50,22 +50,12 @@ final class ObjectPlan {
       }
       decoder = MemberDecoder(column, event: event, program, isExported: isExported)
       switch column.input {
-      case .member(let path):
-        self.path = Path(path)
-        minus = nil
-        constant = nil
-      case .difference(let later, let earlier):
-        path = Path(later)
-        minus = Path(earlier)
-        constant = nil
-      case .constant(let constant):
-        path = nil
-        minus = nil
-        self.constant = SlotTypes(event: event, program).resolved(constant, of: column.slot)
-      case .column:
-        path = nil
-        minus = nil
-        constant = nil
+      case .member(let path): (self.path, minus, constant) = (Path(path), nil, nil)
+      case .difference(let later, let earlier): (path, minus, constant) = (Path(later), Path(earlier), nil)
+      case .constant(let given):
+        (path, minus) = (nil, nil)
+        constant = SlotTypes(event: event, program).resolved(given, of: column.slot)
+      case .column: (path, minus, constant) = (nil, nil, nil)
       }
     }
   }

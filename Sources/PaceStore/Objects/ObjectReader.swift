@@ -22,27 +22,25 @@ public struct ObjectReader {
   /// - Parameters:
   ///   - zone: the zone of times without an offset, which can't be read if subjects have zones of their own.
   ///   - read: appends more bytes to an array; false at the end.
-  public init(
-    program: Program, source: SourceMapping, zone: Zone,
-    read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
-  ) {
-    let plans = source.objects.map { ObjectPlan($0, program) }
-    self.zone = zone
-    readsExported = false
-    decoder = ObjectDecoder(program, plans, zone: zone)
-    values = ValueSource(read: read)
+  public init(program: Program, source: SourceMapping, zone: Zone, read: @escaping ByteSource) {
+    self.init(program, source.objects, isExported: false, zone: zone, read)
   }
 
   /// Reads lines as `export` writes them; a missing member counts as `null`.
   ///
   /// - Parameter read: appends more bytes to an array; false at the end.
-  public init(
-    linesOf program: Program, zone: Zone, read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+  public init(linesOf program: Program, zone: Zone, read: @escaping ByteSource) {
+    self.init(program, SourceMapping.Objects.exported(by: program), isExported: true, zone: zone, read)
+  }
+
+  private init(
+    _ program: Program, _ blocks: [SourceMapping.Objects], isExported: Bool, zone: Zone,
+    _ read: @escaping ByteSource
   ) {
-    let plans = SourceMapping.Objects.exported(by: program)
     self.zone = zone
-    readsExported = true
-    decoder = ObjectDecoder(program, plans.map { ObjectPlan($0, program, isExported: true) }, zone: zone)
+    readsExported = isExported
+    let plans = blocks.map { ObjectPlan($0, program, isExported: isExported) }
+    decoder = ObjectDecoder(program, plans, zone: zone)
     values = ValueSource(read: read)
   }
 
@@ -86,16 +84,17 @@ public enum ObjectForm: Sendable {
   /// - Returns: what the text holds, and a function that reads the whole text, its beginning included.
   /// - Throws: `.layout` with a draft of a source if nothing reads these objects.
   public static func find(
-    in read: @escaping (inout [UInt8]) throws(StoreError) -> Bool, for program: Program
-  ) throws(StoreError) -> (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool) {
-    let head = Head()
+    in read: @escaping ByteSource, for program: Program
+  ) throws(StoreError) -> (form: ObjectForm, read: ByteSource) {
+    var head: [UInt8] = []
+    var isAll = false
     var values = ValueSource { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
       // What is looked at is held until it is read.
-      if head.bytes.count > 2 * ValueSource.longest { return false }
+      if head.count > 2 * ValueSource.longest { return false }
       let start = bytes.count
       let isMore = try read(&bytes)
-      head.bytes += bytes[start...]
-      head.isAll = !isMore
+      head += bytes[start...]
+      isAll = !isMore
       return isMore
     }
     var search = FormSearch(program)
@@ -106,24 +105,6 @@ public enum ObjectForm: Sendable {
     } catch {
       // Errors in the text are reported when it is read.
     }
-    return (try search.result(), head.replay(before: read))
-  }
-
-  /// What was read to find the form.
-  private final class Head {
-    var bytes: [UInt8] = []
-    var isAll = false
-
-    /// Reads the whole text: these bytes, then what follows them.
-    func replay(
-      before read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
-    ) -> (inout [UInt8]) throws(StoreError) -> Bool {
-      { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
-        if self.bytes.isEmpty { return try self.isAll ? false : read(&bytes) }
-        bytes += self.bytes
-        self.bytes = []
-        return !self.isAll
-      }
-    }
+    return (try search.result(), replaying(head, isAll: isAll, then: read))
   }
 }

@@ -11,7 +11,7 @@ struct ValueSource {
     case ended
   }
 
-  private let read: LineSource.Read
+  private let read: ByteSource
   private var form = Form.unknown
   private var buffer: [UInt8] = []
   private var position = 0
@@ -20,7 +20,7 @@ struct ValueSource {
   /// How many lines were dropped before the first value.
   private var droppedLines = 0
 
-  init(read: @escaping LineSource.Read) { self.read = read }
+  init(read: @escaping ByteSource) { self.read = read }
 
   /// The next value's bytes, which need not be JSON; nil after the last.
   mutating func next() throws(StoreError) -> (bytes: ArraySlice<UInt8>, place: ObjectPlace)? {
@@ -81,17 +81,7 @@ struct ValueSource {
 
   /// All lines from that of the first object on.
   private func lines() -> LineSource {
-    let read = read
-    var head: [UInt8]? = buffer
-    let isDone = isAtEnd
-    return LineSource(after: droppedLines) { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
-      if let first = head {
-        bytes += first
-        head = nil
-        return !isDone
-      }
-      return try read(&bytes)
-    }
+    LineSource(after: droppedLines, read: replaying(buffer, isAll: isAtEnd, then: read))
   }
 
   // MARK: Values

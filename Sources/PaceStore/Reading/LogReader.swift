@@ -318,8 +318,7 @@ extension LogReader {
   ) throws(StoreError) -> TableCursor {
     streams += 1
     let request = RowRequest(
-      order: order, subject: options.subject, part: options.part, within: options.within,
-      keptProblems: options.keptProblems, memory: options.memory / max(1, tableCount),
+      order: order, options: options, memory: options.memory / max(1, tableCount),
       name: "pace_rows_\(streams)")
     let index = tables.count
     let check = RepeatedIDCheck(

@@ -4,13 +4,8 @@ internal import PaceLanguage
 struct RowRequest {
   /// Nil takes rows as they are stored if they are in order, and gathers them if not.
   var order: RowSink.Order?
-  /// Only this subject's rows.
-  var subject: String?
-  /// For gathered rows, only those of this part of the subjects.
-  var part: SubjectPart?
-  /// Only rows of events at these instants, if the column holds Unix milliseconds.
-  var within: ClosedRange<Int64>?
-  var keptProblems: Int
+  /// Which rows are read, and how many problems are kept.
+  var options: LogReader.Options
   /// How many bytes gathered rows may take in memory.
   var memory: Int
   /// The name of the stream's function, unique within the connection.
@@ -20,7 +15,7 @@ struct RowRequest {
 extension TablePlan {
   func rows(in connection: borrowing Connection, _ request: RowRequest) throws(StoreError) -> BatchStream {
     // Few values can be one subject's id, though a collation of the column's own may match others too.
-    let selection = subjectColumn == nil ? nil : request.subject.map { SubjectSelection(id: $0) }
+    let selection = subjectColumn == nil ? nil : request.options.subject.map { IdentifierText.stored($0) }
     var order = request.order
     if order == nil { order = try isStoredInOrder(connection, request, selection) ? .stored : .gathered }
     return try stream(connection, request, order ?? .gathered, selection)
@@ -30,11 +25,9 @@ extension TablePlan {
   func count(
     in connection: borrowing Connection, subject: String?, upTo limit: Int
   ) throws(StoreError) -> Int {
-    let selection = subjectColumn == nil ? nil : subject.map { SubjectSelection(id: $0) }
+    let selection = subjectColumn == nil ? nil : subject.map { IdentifierText.stored($0) }
     let rows = "SELECT 1 FROM \(SQLText.name(layout.name))\(conditions(selection)) LIMIT \(limit)"
-    let statement = try connection.prepare("SELECT count(*) FROM (\(rows))")
-    if let selection { selection.bind(to: statement) }
-    return try statement.step() ? Int(clamping: statement.cell(0).integer) : 0
+    return try connection.count("SELECT count(*) FROM (\(rows))", selection ?? [])
   }
 
   /// Whether there are rows, whatever `where` says of them.
@@ -56,15 +49,15 @@ extension TablePlan {
 
   /// Reads only subjects and times, which is faster than sorting rows that are in order already.
   private func isStoredInOrder(
-    _ connection: borrowing Connection, _ request: RowRequest, _ selection: SubjectSelection?
+    _ connection: borrowing Connection, _ request: RowRequest, _ selection: [StoredValue]?
   ) throws(StoreError) -> Bool {
     // A view computes its rows anew each time.
     if !layout.hasRowID { return false }
     let sink = RowSink(self, order: .stored, keepsRows: false, keptProblems: 0)
     let rows = try BatchStream(
-      connection, name: request.name + "_order", query: query(selection, request.within),
+      connection, name: request.name + "_order", query: query(selection, request.options.within),
       width: columnsOfOrder, sink: sink
-    ) { selection?.bind(to: $0) }
+    ) { $0.bind(selection ?? []) }
     while !rows.isDone {
       if try !rows.fill() { return false }
     }
@@ -73,7 +66,7 @@ extension TablePlan {
 
   private func stream(
     _ connection: borrowing Connection, _ request: RowRequest, _ order: RowSink.Order,
-    _ selection: SubjectSelection?
+    _ selection: [StoredValue]?
   ) throws(StoreError) -> BatchStream {
     var lookup: Statement?
     if let idColumn {
@@ -81,16 +74,16 @@ extension TablePlan {
         "SELECT \(idColumn) FROM \(SQLText.name(layout.name)) WHERE rowid = ?1")
     }
     let sink = RowSink(
-      self, order: order, keepsRows: true, keptProblems: request.keptProblems, memory: request.memory,
-      part: request.part, idOfNumber: lookup)
+      self, order: order, keepsRows: true, keptProblems: request.options.keptProblems,
+      memory: request.memory, part: request.options.part, idOfNumber: lookup)
     return try BatchStream(
-      connection, name: request.name, query: query(selection, request.within), width: selected.count,
+      connection, name: request.name, query: query(selection, request.options.within), width: selected.count,
       sink: sink
-    ) { selection?.bind(to: $0) }
+    ) { $0.bind(selection ?? []) }
   }
 
   /// The `SELECT` of the table's rows; `selection` is bound by `bind`.
-  private func query(_ selection: SubjectSelection?, _ within: ClosedRange<Int64>?) -> String {
+  private func query(_ selection: [StoredValue]?, _ within: ClosedRange<Int64>?) -> String {
     let names = selected.enumerated().map { "\($0.element) AS c\($0.offset)" }
     var sql = "SELECT \(names.joined(separator: ", ")) FROM \(SQLText.name(layout.name))"
     // An index would give the rows in its own order.
@@ -102,12 +95,10 @@ extension TablePlan {
   }
 
   /// The `WHERE` clause for the table's rows; empty if all of them are read.
-  private func conditions(_ selection: SubjectSelection?, _ within: ClosedRange<Int64>? = nil) -> String {
+  private func conditions(_ selection: [StoredValue]?, _ within: ClosedRange<Int64>? = nil) -> String {
     var conditions: [String] = []
     conditions += layout.tests.map { SQLText.condition($0, isCSV: layout.isCSV) }
-    if let selection, let subjectColumn {
-      conditions.append("\(subjectColumn) IN (\(selection.placeholders))")
-    }
+    if selection != nil, let subjectColumn { conditions.append("\(subjectColumn) IN (?1, ?2, ?3)") }
     if let within, let at = layout.column(for: .at), at.encoding == .plain, let name = at.name {
       let column = layout.isCSV ? SQLText.number(ofText: SQLText.name(name)) : SQLText.name(name)
       conditions.append("\(column) BETWEEN \(within.lowerBound) AND \(within.upperBound)")

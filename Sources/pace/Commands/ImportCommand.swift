@@ -75,7 +75,7 @@ struct ImportCommand {
 
   /// The function that reads a file, or standard input, piece by piece.
   private static func source(_ input: String) throws(Failure)
-    -> (inout [UInt8]) throws(StoreError) -> Bool
+    -> ByteSource
   {
     if input == "-" { return FileDescriptor.readStandardInput }
     let descriptor = try opened(input)
@@ -96,7 +96,7 @@ struct ImportCommand {
   }
 
   private mutating func take(
-    _ read: @escaping (inout [UInt8]) throws(StoreError) -> Bool, of name: String, isLive: Bool
+    _ read: @escaping ByteSource, of name: String, isLive: Bool
   ) throws(Failure) -> Keeper.Imported {
     var reader = try reader(of: read)
     let (at, isForced, isStrict, named) = (session.at, session.isForced, isStrict, named)
@@ -132,7 +132,7 @@ struct ImportCommand {
 
   /// Reads lines as `export` writes them, else objects of the source that is named or the only one that fits.
   private func reader(
-    of read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+    of read: @escaping ByteSource
   ) throws(Failure) -> ObjectReader {
     let zone = session.keeper.zone
     if let source { return ObjectReader(program: session.program, source: source, zone: zone, read: read) }

@@ -310,7 +310,7 @@ extension LogFeed {
 
   private static func objects(
     _ source: SourceMapping, _ arguments: Arguments, _ pack: Pack, _ zones: ZoneDirectory,
-    _ options: JSONLinesReader.Options, _ read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+    _ options: JSONLinesReader.Options, _ read: @escaping ByteSource
   ) throws(Failure) -> LogFeed {
     if arguments.has(.given) { throw .usage(.conflict("--source \(source.name.text)", "--given")) }
     let log = ObjectLog(program: pack.program, source: source, zones: zones, options: options, read: read)
