@@ -30,6 +30,9 @@ struct Arguments {
     return value
   }
 
+  /// The failure of an option's value; `expected` says what would have been right, in words.
+  func bad(_ option: Option, _ expected: String) -> Failure { option.bad(self[option] ?? "", expected) }
+
   /// The same with another value for an option.
   func with(_ option: Option, _ value: String) -> Arguments {
     var changed = self
@@ -70,9 +73,7 @@ struct Arguments {
     _ option: Option, in range: ClosedRange<Int> = 0...Int.max, _ expected: String = "a whole number"
   ) throws(Failure) -> Int? {
     guard let text = self[option] else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: expected))
-    }
+    guard let number = Int(text), range.contains(number) else { throw bad(option, expected) }
     return number
   }
 

@@ -19,8 +19,7 @@ extension Arguments {
   func duration(_ option: Option) throws(Failure) -> Int64? {
     guard let text = self[option] else { return nil }
     guard let span = DurationArgument.milliseconds(text), span >= 0 else {
-      throw .usage(
-        .badValue(option: "--\(option.name)", value: text, expected: "a duration such as 30 min"))
+      throw bad(option, "a duration such as 30 min")
     }
     return span
   }

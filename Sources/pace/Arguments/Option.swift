@@ -54,6 +54,11 @@ struct Option: Sendable {
     Option(name, value: value, help: help, isRepeatable: true, takesCommas: true)
   }
 
+  /// The failure of a value; `expected` says what would have been right, in words.
+  func bad(_ value: String, _ expected: String) -> Failure {
+    .usage(.badValue(option: "--\(name)", value: value, expected: expected))
+  }
+
   /// As it is written in help and in tables: `--format table|jsonl`.
   var signature: String {
     if let value { "--\(name) \(value)" } else { "--\(name)" }

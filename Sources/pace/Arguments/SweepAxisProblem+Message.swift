@@ -1,16 +1,22 @@
 import PaceLab
 import PaceLanguage
 
-extension SweepAxisProblem {
-  /// What is wrong with `--param text`, for a program with these parameters.
-  func failure(_ text: String, params: [String]) -> Failure {
-    switch self {
-    case .unknownParam(let name): .usage(.unknownName(what: "parameter", name: name, known: params))
-    default: .usage(.badValue(option: "--param", value: text, expected: expected))
+extension SweepAxis {
+  /// The axis that a value of `--param` names.
+  static func read(_ text: String, in program: Program) throws(Failure) -> SweepAxis {
+    do throws(SweepAxisProblem) {
+      return try SweepAxis(text, in: program)
+    } catch {
+      guard case .unknownParam(let name) = error else {
+        throw .usage(.badValue(option: "--param", value: text, expected: error.expected))
+      }
+      throw .usage(.unknownName(what: "parameter", name: name, known: program.params.map(\.name.text)))
     }
   }
+}
 
-  private var expected: String {
+extension SweepAxisProblem {
+  fileprivate var expected: String {
     switch self {
     case .malformed: "NAME=LO..HI/STEP, such as \"window=5..20 min/1 min\""
     case .unknownParam: "a parameter"

@@ -34,7 +34,7 @@ enum ApplySetting {
       return try SettingChange(
         setting.param, to: setting.value, writtenAs: text, preset: preset, in: program)
     } catch {
-      throw .usage(error.usageError(program, assignment))
+      throw error.failure(assignment)
     }
   }
 
@@ -94,21 +94,16 @@ extension ApplySetting {
 }
 
 extension SettingChangeProblem {
-  fileprivate func usageError(_ program: Program, _ assignment: String) -> UsageError {
+  fileprivate func failure(_ assignment: String) -> Failure {
     switch self {
     case .elsewhere(let preset, let base):
       let from = base.map { "preset `\($0)`, which it extends: name that one" } ?? "the parameter's default"
-      return .badValue(
-        option: "--preset", value: preset,
-        expected: "a preset that sets it; `\(preset)` takes it from \(from)")
+      return Option.preset.bad(preset, "a preset that sets it; `\(preset)` takes it from \(from)")
     case .severalPlaces(let presets):
       let names = presets.map { "`--preset \($0)`" }.joined(separator: ", ")
-      return .badValue(
-        option: "--apply", value: assignment, expected: "one of \(names), for each gives it a value")
+      return Option.apply.bad(assignment, "one of \(names), for each gives it a value")
     case .nowhere:
-      return .badValue(
-        option: "--apply", value: assignment, expected: "a parameter that a preset or a default gives a value"
-      )
+      return Option.apply.bad(assignment, "a parameter that a preset or a default gives a value")
     }
   }
 }

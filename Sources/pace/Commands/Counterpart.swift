@@ -22,8 +22,8 @@ enum Counterpart {
     var feed = try LogFeed.open(arguments, pack, choices, subject: word)
     var session = EvalSession(pack, choices)
     guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
-      let expected = "a preset, an instant, or the id of a \(pack.program.subject.name.text)"
-      throw .usage(.badValue(option: "--against", value: word, expected: expected))
+      let noun = pack.program.subject.name.text
+      throw Option.against.bad(word, "a preset, an instant, or the id of a \(noun)")
     }
     return .subject(outcome.log, machine: machine)
   }

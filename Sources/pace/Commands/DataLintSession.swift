@@ -10,8 +10,7 @@ enum DataLintSession {
     _ groups: PackGroups, _ arguments: Arguments, _ console: inout Console, lint: ([LintRule]) -> LintReport
   ) throws(Failure) -> ExitStatus {
     guard groups.programs.count == 1, let paths = groups.programs.first else {
-      throw .usage(
-        .badValue(option: "--db", value: arguments[.database] ?? "", expected: "one program beside it"))
+      throw arguments.bad(.database, "one program beside it")
     }
     let compilation = Compilation(FileSystem.sources(paths))
     guard compilation.program != nil else {

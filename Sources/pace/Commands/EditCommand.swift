@@ -82,7 +82,7 @@ enum EditCommand {
       case "kind": return Edit(column: word.name, text: word.value.isEmpty ? nil : word.value)
       case program.subject.name.text where !program.subject.isPerDay:
         if word.value.isEmpty {
-          throw .usage(.badSetting("\(word.name)=", "expected the id of \(Noun.one(word.name))", help: nil))
+          throw word.bad("expected the id of \(Noun.one(word.name))")
         }
         return Edit(column: word.name, text: word.value)
       default:
@@ -108,11 +108,8 @@ enum EditCommand {
       let instant = row.map({ argument.resolved(in: calendar, correcting: $0.at) })
         ?? argument.resolved(in: calendar, latestBy: now)
     else {
-      throw .usage(
-        .badSetting(
-          "\(word.name)=\(word.value)",
-          "expected \(InstantArgument.expected(insteadOf: word.value, in: zone, near: row?.at ?? now))",
-          help: nil))
+      throw word.bad(
+        "expected \(InstantArgument.expected(insteadOf: word.value, in: zone, near: row?.at ?? now))")
     }
     return Edit(column: word.name, instant: instant)
   }

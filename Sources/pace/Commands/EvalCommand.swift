@@ -95,10 +95,7 @@ struct EvalCommand {
     let window = EvalWindow(
       from: try arguments.bound(.from), to: try arguments.bound(.to), dayStart: pack.program.calendar.dayStart
     )
-    if window.isReversed {
-      throw .usage(
-        .badValue(option: "--to", value: arguments[.to] ?? "", expected: "an instant at or after --from"))
-    }
+    if window.isReversed { throw arguments.reversed }
     try feed.fromStart { feed throws(Failure) in try write(format, of: &feed, window, &console) }
   }
 
@@ -151,8 +148,7 @@ extension Arguments {
     {
       return count << shift
     }
-    throw .usage(
-      .badValue(option: "--memory", value: text, expected: "a size from 1 MB on, such as `512 MB`"))
+    throw bad(.memory, "a size from 1 MB on, such as `512 MB`")
   }
 
   /// The part of the subjects to evaluate; nil for all.
@@ -165,8 +161,7 @@ extension Arguments {
     {
       return part
     }
-    throw .usage(
-      .badValue(option: "--subjects-from", value: text, expected: "part K of N, 1/N to N/N, such as `1/4`"))
+    throw bad(.subjectsFrom, "part K of N, 1/N to N/N, such as `1/4`")
   }
 
   /// How many threads evaluate: one if the system doesn't give those that are wanted.

@@ -142,16 +142,11 @@ struct ExplainCommand {
   private func nothing(subjects: Int, _ console: inout Console) throws(Failure) {
     if let wanted = question.notice, let rule = ruleOfNotice, let asked = question.rule {
       let names = (pack.program[rule].name.text, pack.program[asked].name.text)
-      throw .usage(
-        .badValue(
-          option: "--notice", value: String(wanted),
-          expected: "a notice of `\(names.1)`; that one is of `\(names.0)`"))
+      throw Option.notice.bad(String(wanted), "a notice of `\(names.1)`; that one is of `\(names.0)`")
     }
     if let wanted = question.notice {
-      throw .usage(
-        .badValue(
-          option: "--notice", value: String(wanted),
-          expected: notices == 0 ? "a notice, but there are none" : "a number from 1 to \(notices)"))
+      throw Option.notice.bad(
+        String(wanted), notices == 0 ? "a notice, but there are none" : "a number from 1 to \(notices)")
     }
     if let candidates, subjects > 0 {
       throw candidates.nothing

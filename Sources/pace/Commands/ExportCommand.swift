@@ -87,8 +87,7 @@ struct ExportCommand {
     if from == nil, to == nil { return nil }
     let (first, last) = (from?.milliseconds ?? .min, to?.milliseconds ?? .max)
     if first <= last { return first...last }
-    throw .usage(
-      .badValue(option: "--to", value: arguments[.to] ?? "", expected: "an instant at or after --from"))
+    throw arguments.reversed
   }
 
   private static func instant(

@@ -18,10 +18,8 @@ struct FitAxes {
       throw .usage(.conflict("--param \(axis.name)", "--set \(axis.name)"))
     }
     if let named, let other = narrowed.first(where: { !named.contains($0.param) }) {
-      throw .usage(
-        .badValue(
-          option: "--params", value: arguments.all(.params).joined(separator: ","),
-          expected: "`\(other.name)` among them, as `--param` narrows it"))
+      throw Option.params.bad(
+        arguments.all(.params).joined(separator: ","), "`\(other.name)` among them, as `--param` narrows it")
     }
     var params = named ?? narrowed.map(\.param)
     if named == nil {
@@ -36,10 +34,10 @@ struct FitAxes {
         axes.append(axis)
         continue
       }
-      do throws(SweepAxisProblem) {
-        axes.append(try SweepAxis(name, in: program))
+      do throws(Failure) {
+        axes.append(try SweepAxis.read(name, in: program))
       } catch {
-        if named != nil { throw error.failure(name, params: program.params.map(\.name.text)) }
+        if named != nil { throw error }
         remarks.append(
           "`\(name)` is left as it is, for it has no range whose values can all be tried; "
             + "`--param \(name)=LO..HI/STEP` gives it one")
@@ -73,12 +71,7 @@ struct FitAxes {
   ) throws(Failure) -> [SweepAxis] {
     var axes: [SweepAxis] = []
     for text in arguments.all(.narrowed) {
-      let axis: SweepAxis
-      do throws(SweepAxisProblem) {
-        axis = try SweepAxis(text, in: program)
-      } catch {
-        throw error.failure(text, params: program.params.map(\.name.text))
-      }
+      let axis = try SweepAxis.read(text, in: program)
       if axes.contains(where: { $0.param == axis.param }) {
         throw .usage(.repeatedOption("--param \(axis.name)"))
       }

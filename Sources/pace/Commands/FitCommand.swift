@@ -100,10 +100,8 @@ enum FitCommand {
 
   private static func objective(_ arguments: Arguments, _ program: Program) throws(Failure) -> FitObjective {
     guard let text = arguments[.cost] else { return .f1 }
-    let malformed = Failure.usage(
-      .badValue(
-        option: "--cost", value: text,
-        expected: "`miss=N,false=N`, numbers from 0 to 1000000 that are not both 0"))
+    let malformed = arguments.bad(
+      .cost, "`miss=N,false=N`, numbers from 0 to 1000000 that are not both 0")
     var costs: [String: Int64] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)

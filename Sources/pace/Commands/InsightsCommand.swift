@@ -53,10 +53,7 @@ enum InsightsCommand {
       try insights.add(log, &walk)
     }
     if insights.rollUp?.isIncomplete ?? false {
-      throw .usage(
-        .badValue(
-          option: "--roll-up", value: arguments[.rollUp] ?? "",
-          expected: "an attribute with at most \(RollUp.mostGroups) values in the log"))
+      throw arguments.bad(.rollUp, "an attribute with at most \(RollUp.mostGroups) values in the log")
     }
     let view = InsightsView(session.look(upTo: present), insights)
     switch arguments.choice(.pageFormat, PageFormat.self) {
@@ -107,7 +104,7 @@ enum InsightsCommand {
     if let weight = arguments[.weight] {
       let id = try attribute(weight, program)
       guard program.subject.attributes[id.index].type == .number else {
-        throw .usage(.badValue(option: "--weight", value: weight, expected: "an attribute that is a number"))
+        throw arguments.bad(.weight, "an attribute that is a number")
       }
       request.rollUp?.weight = id
     }
@@ -125,8 +122,7 @@ enum InsightsCommand {
       throw .usage(.unknownName(what: "figure", name: name, known: program.figures.map(\.name.text)))
     }
     guard FigureTally.measures(program[figure.value].type) else {
-      throw .usage(
-        .badValue(option: "--figure", value: name, expected: "a figure whose values have an order"))
+      throw arguments.bad(.figure, "a figure whose values have an order")
     }
     if unit.cycle != nil { throw .usage(.conflict("--by \(unit.rawValue)", "--figure")) }
     return [figure]

@@ -66,10 +66,7 @@ struct LabelCommand {
       rules = speaking
       return
     }
-    guard speaking.contains(rule) else {
-      throw .usage(
-        .badValue(option: "--rule", value: program[rule].name.text, expected: "a rule that gives notices"))
-    }
+    guard speaking.contains(rule) else { throw arguments.bad(.rule, "a rule that gives notices") }
     rules = [rule]
   }
 

@@ -32,7 +32,7 @@ enum SampleCommand {
       try arguments.number(.subjects, in: 0...mostSubjects, "a whole number up to 1,000,000") ?? 10
     let seed = UInt64(try arguments.number(.seed) ?? 1)
     guard FileSystem.entry(at: path) == nil else {
-      throw .usage(.badValue(option: "--db", value: path, expected: "a file that is not there yet"))
+      throw arguments.bad(.newDatabase, "a file that is not there yet")
     }
     var zones = ZoneDirectory()
     let usual = program.calendar.zone.flatMap { zones.zone(named: $0) } ?? .utc

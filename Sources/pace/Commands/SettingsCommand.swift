@@ -146,7 +146,7 @@ enum SettingsCommand {
       case "order": changes.append(.order(try order(word, program)))
       case "enabled":
         guard ["yes", "no"].contains(word.value) else {
-          throw .usage(.badSetting("enabled=\(word.value)", "expected yes or no", help: nil))
+          throw word.bad("expected yes or no")
         }
         changes.append(.isEnabled(word.value == "yes"))
       default:
@@ -164,6 +164,6 @@ enum SettingsCommand {
     if Int(word.value) != nil, case .value(let order)? = program.constant(from: word.value, as: .number) {
       return order
     }
-    throw .usage(.badSetting("order=\(word.value)", "expected a whole number", help: nil))
+    throw word.bad("expected a whole number")
   }
 }

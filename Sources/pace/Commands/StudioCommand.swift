@@ -63,10 +63,7 @@ struct StudioCommand {
     let page = FileSystem.identity(of: path)
     let inputs = arguments.all(.database) + pack.program.files.map(\.path)
     guard let input = inputs.first(where: { FileSystem.identity(of: $0) == page }) else { return }
-    throw .usage(
-      .badValue(
-        option: "--out", value: path, expected: "a file other than `\(input)`, which the page is made from")
-    )
+    throw arguments.bad(.pageFile, "a file other than `\(input)`, which the page is made from")
   }
 
   /// The rules and how the log is read, without the log.

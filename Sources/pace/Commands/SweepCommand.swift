@@ -132,13 +132,7 @@ enum SweepCommand {
   private static func grid(_ arguments: Arguments, _ pack: Pack) throws(Failure) -> SweepGrid {
     let program = pack.program
     var axes: [SweepAxis] = []
-    for text in arguments.all(.param) {
-      do throws(SweepAxisProblem) {
-        axes.append(try SweepAxis(text, in: program))
-      } catch {
-        throw error.failure(text, params: program.params.map(\.name.text))
-      }
-    }
+    for text in arguments.all(.param) { axes.append(try SweepAxis.read(text, in: program)) }
     for axis in axes {
       if pack.settings.contains(where: { $0.param == axis.param }) {
         throw .usage(.conflict("--param \(axis.name)", "--set \(axis.name)"))
@@ -149,8 +143,7 @@ enum SweepCommand {
     }
     guard let grid = SweepGrid(axes) else {
       let count = axes.map { String($0.values.count) }.joined(separator: " × ")
-      throw .usage(
-        .badValue(option: "--param", value: count, expected: "at most \(SweepGrid.limit) combinations"))
+      throw Option.param.bad(count, "at most \(SweepGrid.limit) combinations")
     }
     return grid
   }

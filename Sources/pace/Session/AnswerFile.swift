@@ -35,7 +35,7 @@ struct AnswerFile {
       return
     }
     guard FileSystem.isRegular(path) else {
-      throw .usage(.badValue(option: "--out", value: path, expected: "a file that lines can be added to"))
+      throw Option.answers.bad(path, "a file that lines can be added to")
     }
     let bytes: [UInt8]
     switch FileSystem.read(path) {

@@ -71,8 +71,7 @@ struct Choices: Sendable {
   /// The zone with a name.
   static func zone(_ name: String, _ zones: inout ZoneDirectory) throws(Failure) -> Zone {
     if let zone = zones.zone(named: name) { return zone }
-    let help = zones.help(for: name)
-    throw .usage(.badValue(option: "--zone", value: name, expected: "a time zone; \(help)"))
+    throw Option.zone.bad(name, "a time zone; \(zones.help(for: name))")
   }
 
   private static func presets(_ word: String?, _ program: Program) throws(Failure) -> [PresetID?] {
@@ -110,8 +109,7 @@ struct Choices: Sendable {
     if let scenario, !arguments.has(.preset) {
       throw .usage(.severalPresets(scenario: scenario.id, columns(of: program)))
     }
-    let expected = "one preset" + (what.map { " for \($0)" } ?? "")
-    throw .usage(.badValue(option: "--preset", value: "all", expected: expected))
+    throw Option.preset.bad("all", "one preset" + (what.map { " for \($0)" } ?? ""))
   }
 
   /// Whether the last instant differs from subject to subject.
@@ -162,13 +160,12 @@ extension Arguments {
   /// An instant given with an option; `now` is what the word means.
   func instant(_ option: Option, now: Instant = Clock.now) throws(Failure) -> InstantArgument? {
     guard let text = self[option] else { return nil }
-    guard let value = InstantArgument(text, now: now) else {
-      throw .usage(
-        .badValue(
-          option: "--\(option.name)", value: text, expected: InstantArgument.expected(insteadOf: text)))
-    }
-    return value
+    if let value = InstantArgument(text, now: now) { return value }
+    throw bad(option, InstantArgument.expected(insteadOf: text))
   }
+
+  /// The failure of a span that ends before it begins.
+  var reversed: Failure { bad(.to, "an instant at or after --from") }
 
   /// An end of a span, given with an option.
   func bound(_ option: Option, now: Instant = Clock.now) throws(Failure) -> Bound? {
@@ -179,15 +176,9 @@ extension Arguments {
   /// An instant of a log: a clock time is today's, or yesterday's.
   func instant(_ option: Option, in zone: Zone, now: Instant) throws(Failure) -> Instant? {
     guard let text = self[option] else { return nil }
-    guard let value = InstantArgument(text, now: now),
-      let instant = value.resolved(in: LocalCalendar(zone: zone), latestBy: now)
-    else {
-      throw .usage(
-        .badValue(
-          option: "--\(option.name)", value: text,
-          expected: InstantArgument.expected(insteadOf: text, in: zone, near: now)))
-    }
-    return instant
+    let value = InstantArgument(text, now: now)
+    if let instant = value?.resolved(in: LocalCalendar(zone: zone), latestBy: now) { return instant }
+    throw bad(option, InstantArgument.expected(insteadOf: text, in: zone, near: now))
   }
 }
 

@@ -48,8 +48,8 @@ struct InstantSubjects {
     guard let start = log.start else { return nil }
     let found = at.resolved(in: calendar, from: start)
     guard let instant = found, at.isShown(at: instant, in: calendar) else {
-      let expected = InstantArgument.expected(insteadOf: word, in: log.record.zone, near: found ?? start)
-      throw .usage(.badValue(option: "--at", value: word, expected: expected))
+      let zone = log.record.zone
+      throw Option.at.bad(word, InstantArgument.expected(insteadOf: word, in: zone, near: found ?? start))
     }
     guard let outlook = Outlook.standing(of: log, at: instant, template.plan, options: template.options)
     else { return nil }
@@ -79,7 +79,6 @@ struct InstantSubjects {
 
   /// The error if no subject has begun by the instant.
   var nothing: Failure {
-    let expected = "an instant at or after the start of a \(program.subject.name.text)"
-    return .usage(.badValue(option: "--at", value: word, expected: expected))
+    Option.at.bad(word, "an instant at or after the start of a \(program.subject.name.text)")
   }
 }

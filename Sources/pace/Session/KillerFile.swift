@@ -12,9 +12,7 @@ struct KillerFile {
   /// Refuses a file that the scenarios can't be put into, before anything is tried.
   init(_ path: String, _ groups: PackGroups) throws(Failure) {
     self.path = path
-    func refuse(_ expected: String) -> Failure {
-      .usage(.badValue(option: "--write", value: path, expected: expected))
-    }
+    func refuse(_ expected: String) -> Failure { Option.write.bad(path, expected) }
     if groups.programs.count > 1 { throw refuse("one pack to test, not a folder of them") }
     if !path.hasSuffix(".pace") { throw refuse("a name such as `NAME.test.pace`") }
     switch FileSystem.read(path) {

@@ -154,8 +154,7 @@ struct LookSession {
     let from = try arguments.instant(.from, in: calendar, from: start, now: now)
     let to = try arguments.instant(.to, in: calendar, from: start, now: now, isEnd: true)
     if let from, let to, to < from {
-      throw .usage(
-        .badValue(option: "--to", value: arguments[.to] ?? "", expected: "an instant at or after --from"))
+      throw arguments.reversed
     }
     return (from, to)
   }
@@ -285,11 +284,7 @@ extension Arguments {
     _ option: Option, in calendar: LocalCalendar, from start: Instant, now: Instant, isEnd: Bool = false
   ) throws(Failure) -> Instant? {
     guard let text = self[option], let given = try bound(option, now: now) else { return nil }
-    guard let found = given.resolved(in: calendar, from: start, isEnd: isEnd) else {
-      throw .usage(
-        .badValue(
-          option: "--\(option.name)", value: text, expected: InstantArgument.expected(insteadOf: text)))
-    }
-    return found
+    if let found = given.resolved(in: calendar, from: start, isEnd: isEnd) { return found }
+    throw bad(option, InstantArgument.expected(insteadOf: text))
   }
 }

@@ -9,15 +9,13 @@ struct ScenarioPattern: Sendable {
 
   init(_ text: String) throws(Failure) {
     if Self.nesting(of: text) > Self.mostNesting {
-      throw .usage(
-        .badValue(
-          option: "--run", value: String(text.prefix(20)) + "…",
-          expected: "a regular expression that is nested at most \(Self.mostNesting) deep"))
+      let expected = "a regular expression that is nested at most \(Self.mostNesting) deep"
+      throw Option.run.bad(String(text.prefix(20)) + "…", expected)
     }
     do {
       _ = try Regex(text)
     } catch {
-      throw .usage(.badValue(option: "--run", value: text, expected: "a regular expression"))
+      throw Option.run.bad(text, "a regular expression")
     }
     self.text = text
   }
@@ -35,11 +33,8 @@ struct ScenarioPattern: Sendable {
     }
     _ = search.end.wait(timeout: .now() + .seconds(Self.patience))
     if let isFound = search.isFound.withLock({ $0 }) { return isFound }
-    throw .usage(
-      .badValue(
-        option: "--run", value: text,
-        expected: "a regular expression without a repetition of a repetition: `\(name)` took it longer than "
-          + "\(Self.patience) s"))
+    let expected = "a regular expression without a repetition of a repetition"
+    throw Option.run.bad(text, "\(expected): `\(name)` took it longer than \(Self.patience) s")
   }
 
   private final class Search: Sendable {

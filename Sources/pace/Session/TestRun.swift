@@ -58,7 +58,7 @@ struct TestRun {
   private static func threshold(_ arguments: Arguments) throws(Failure) -> Int? {
     guard let text = arguments[.threshold] else { return nil }
     guard let number = Double(text), (0...100).contains(number) else {
-      throw .usage(.badValue(option: "--threshold", value: text, expected: "a number from 0 to 100"))
+      throw arguments.bad(.threshold, "a number from 0 to 100")
     }
     if !arguments.has(.coverage), !arguments.has(.mutate) {
       throw .usage(.needs(option: "--threshold", others: ["--coverage", "--mutate"]))

@@ -15,6 +15,10 @@ struct ValueWord {
     value = String(word[word.index(after: mark)...])
   }
 
+  func bad(_ problem: String, help: String? = nil) -> Failure {
+    .usage(.badSetting("\(name)=\(value)", problem, help: help))
+  }
+
   /// The value as the type has it; nil if it is to be cleared.
   func constant(for field: Field, in program: Program) throws(Failure) -> Constant? {
     if value.isEmpty { return nil }
@@ -24,32 +28,28 @@ struct ValueWord {
       // A number that is finer than any.
       let isFine = field.type == .number && text.split(separator: ".").last.map { $0.count > 6 } ?? false
       let bound = isFine && Double(text) != nil ? ", with at most six decimals" : ""
-      throw .usage(
-        .badSetting("\(name)=\(value)", "expected \(Self.expectation(field, program))\(bound)", help: nil))
+      throw bad("expected \(Self.expectation(field, program))\(bound)")
     }
     if case .value(let value) = constant, let range = field.range, !range.contains(value.bits) {
-      throw .usage(
-        .badSetting("\(name)=\(self.value)", "expected \(Self.expectation(field, program))", help: nil))
+      throw bad("expected \(Self.expectation(field, program))")
     }
     if case .value(let value) = constant, let demand = field.demands.unmet(by: value.bits) {
-      throw .usage(
-        .badSetting(
-          "\(name)=\(self.value)", "expected \(demand.need.text), as \(demand.use) needs it", help: nil))
+      throw bad("expected \(demand.need.text), as \(demand.use) needs it")
     }
     if case .text(let text) = constant, field.type == .schedule, let problem = Schedule.problem(in: text) {
-      throw .usage(.badSetting("\(name)=\(value)", "this is no schedule: \(problem)", help: Schedule.forms))
+      throw bad("this is no schedule: \(problem)", help: Schedule.forms)
     }
     if case .text(let text) = constant, field.isZone(of: program.subject) {
       var zones = ZoneDirectory()
       if zones.zone(named: text) == nil {
-        throw .usage(.badSetting("\(name)=\(value)", "expected a time zone", help: zones.help(for: text)))
+        throw bad("expected a time zone", help: zones.help(for: text))
       }
     }
     return constant
   }
 
   /// The failure for a name that was given before.
-  var repeated: Failure { .usage(.badSetting("\(name)=\(value)", "`\(name)` was given twice", help: nil)) }
+  var repeated: Failure { bad("`\(name)` was given twice") }
 
   private static func expectation(_ field: Field, _ program: Program) -> String {
     let kind =
