@@ -20,7 +20,7 @@ enum DemoCommand {
     let pack = try Pack.load([files.pack], style: console.errorStyle)
     try files.writeLog(pack.program)
     let choices = try Choices(arguments, pack)
-    let input = LogInput(database: Database(files.database), source: nil, zone: choices.zone)
+    let input = LogInput(Database(files.database), zone: choices.zone)
     var feed = try reading { () throws(StoreError) in
       LogFeed(try input.open(pack.program, zones: choices.zones))
     }

@@ -3,13 +3,34 @@ import PaceLab
 import PaceLanguage
 import PaceStore
 
+/// A log that is no database, read subject by subject.
+protocol LogStream {
+  /// What could not be read so far.
+  var problems: RowProblems { get }
+  /// The id of the current subject.
+  var subject: String { get }
+  /// The ids of its events so far.
+  var ids: RowIDs { get }
+
+  func id(of event: EventOrdinal) -> String
+  mutating func nextSubject(
+    _ record: inout SubjectRecord, intern: (String) -> Value
+  ) throws(StoreError) -> Bool
+  mutating func nextEvent(_ record: inout EventRecord, intern: (String) -> Value) throws(StoreError) -> Bool
+}
+
+extension JSONLinesReader: LogStream {}
+extension ObjectLog: LogStream {}
+extension ScenarioLog: LogStream {
+  var problems: RowProblems { RowProblems() }
+  var subject: String { id }
+}
+
 /// Subjects and their events, from a database, from JSON lines, from JSON objects or from a scenario.
 struct LogFeed: ~Copyable {
-  // Exactly one of the four is set; an enum could not be changed in place.
+  // One of the two is set; an enum could not be changed in place.
   private var database: LogReader?
-  private var lines: JSONLinesReader?
-  private var objects: ObjectLog?
-  private var scenario: ScenarioLog?
+  private var stream: (any LogStream)?
   private var unread = RowProblems()
   /// Of JSON, the only subject that is handed over.
   private var sought: SoughtSubject?
@@ -29,21 +50,10 @@ struct LogFeed: ~Copyable {
     self.unread = unread
   }
 
-  init(_ lines: JSONLinesReader, sought: SoughtSubject?) {
-    self.lines = lines
+  init(_ stream: any LogStream, sought: SoughtSubject? = nil) {
+    self.stream = stream
     givesRows = false
     self.sought = sought
-  }
-
-  init(_ objects: ObjectLog, sought: SoughtSubject?) {
-    self.objects = objects
-    givesRows = false
-    self.sought = sought
-  }
-
-  init(_ scenario: ScenarioLog) {
-    self.scenario = scenario
-    givesRows = false
   }
 
   /// The id of the current subject.
@@ -52,14 +62,14 @@ struct LogFeed: ~Copyable {
   var subject: String {
     mutating get {
       if let log = sought?.log { return log.id }
-      return database?.nameSubject() ?? lines?.subject ?? objects?.subject ?? scenario?.id ?? ""
+      return database?.nameSubject() ?? stream?.subject ?? ""
     }
   }
 
   /// What could not be read so far; nothing can be read after this.
   mutating func problems() throws(Failure) -> RowProblems {
     do throws(StoreError) {
-      var problems = try database?.problems() ?? lines?.problems ?? objects?.problems ?? RowProblems()
+      var problems = try database?.problems() ?? stream?.problems ?? RowProblems()
       problems.add(earlier: unread)
       return problems
     } catch {
@@ -69,9 +79,7 @@ struct LogFeed: ~Copyable {
 
   func id(of event: EventOrdinal) -> String {
     if let log = sought?.log { return log.rows[event.index] }
-    if let lines { return lines.id(of: event) }
-    if let objects { return objects.id(of: event) }
-    if let scenario { return scenario.id(of: event) }
+    if let stream { return stream.id(of: event) }
     switch database {
     case .some(let reader): return reader.id(of: event)
     case .none: return ""
@@ -81,9 +89,7 @@ struct LogFeed: ~Copyable {
   /// The ids of the current subject's events, once it has been read.
   var ids: RowIDs {
     if let log = sought?.log { return log.rows }
-    if let lines { return lines.ids }
-    if let objects { return objects.ids }
-    if let scenario { return scenario.ids }
+    if let stream { return stream.ids }
     switch database {
     case .some(let reader): return reader.ids
     case .none: return RowIDs()
@@ -108,25 +114,21 @@ struct LogFeed: ~Copyable {
 
   /// Whether rows of an event share an id.
   func sharesIDs(of event: EventID) throws(Failure) -> Bool {
-    do throws(StoreError) {
+    try reading { () throws(StoreError) in
       switch database {
-      case .some(let reader): return try reader.sharesIDs(of: event)
-      case .none: return false
+      case .some(let reader): try reader.sharesIDs(of: event)
+      case .none: false
       }
-    } catch {
-      throw .store(error)
     }
   }
 
   /// How many rows of events there are to be read, or `limit` if there are more; nil if that can't be known.
   func countEvents(upTo limit: Int) throws(Failure) -> Int? {
-    do throws(StoreError) {
+    try reading { () throws(StoreError) in
       switch database {
-      case .some(let reader): return try reader.countEvents(upTo: limit)
-      case .none: return nil
+      case .some(let reader): try reader.countEvents(upTo: limit)
+      case .none: nil
       }
-    } catch {
-      throw .store(error)
     }
   }
 
@@ -144,11 +146,12 @@ struct LogFeed: ~Copyable {
   mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
-    if let isMore = scenario?.nextSubject(&record, intern: intern) { return isMore }
     do throws(StoreError) {
       if let isMore = try database?.nextSubject(&record, intern: intern) { return isMore }
-      if sought == nil { return try nextOfJSON(&record, intern: intern) }
-      while try nextOfJSON(&record, intern: intern) { try seek(record, intern: intern) }
+      while try stream?.nextSubject(&record, intern: intern) ?? false {
+        if sought == nil { return true }
+        try seek(record, intern: intern)
+      }
     } catch {
       throw failure(error)
     }
@@ -157,23 +160,16 @@ struct LogFeed: ~Copyable {
 
   /// Reads the current subject if it may be the one that is asked for.
   private mutating func seek(_ record: SubjectRecord, intern: (String) -> Value) throws(StoreError) {
-    let id = lines?.subject ?? objects?.subject ?? ""
+    let id = stream?.subject ?? ""
     var sought = sought.take()
     defer { self.sought = sought }
     try sought?.take(id) { () throws(StoreError) in
       var log = SubjectLog(id: id, record: record)
       var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-      while try nextEventOfJSON(&event, intern: intern) { log.events.append(event) }
-      log.rows = lines?.ids ?? objects?.ids ?? RowIDs()
+      while try stream?.nextEvent(&event, intern: intern) ?? false { log.events.append(event) }
+      log.rows = stream?.ids ?? RowIDs()
       return log
     }
-  }
-
-  private mutating func nextOfJSON(
-    _ record: inout SubjectRecord, intern: (String) -> Value
-  ) throws(StoreError) -> Bool {
-    if let isMore = try lines?.nextSubject(&record, intern: intern) { return isMore }
-    return try objects?.nextSubject(&record, intern: intern) ?? false
   }
 
   mutating func nextEvent(
@@ -187,21 +183,13 @@ struct LogFeed: ~Copyable {
   private mutating func readEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
-    if let isMore = scenario?.nextEvent(&record, intern: intern) { return isMore }
     if let isMore = sought?.nextEvent(&record) { return isMore }
     do throws(StoreError) {
       if let isMore = try database?.nextEvent(&record, intern: intern) { return isMore }
-      return try nextEventOfJSON(&record, intern: intern)
+      return try stream?.nextEvent(&record, intern: intern) ?? false
     } catch {
       throw failure(error)
     }
-  }
-
-  private mutating func nextEventOfJSON(
-    _ record: inout EventRecord, intern: (String) -> Value
-  ) throws(StoreError) -> Bool {
-    if let isMore = try lines?.nextEvent(&record, intern: intern) { return isMore }
-    return objects?.nextEvent(&record, intern: intern) ?? false
   }
 
   /// Hands over the subject's next events as `Machine.append` takes them; false after its last.
@@ -233,11 +221,7 @@ struct LogFeed: ~Copyable {
   /// Begins anew, with rows that are sorted first.
   private mutating func restart() throws(Failure) {
     isVoid = false
-    do throws(StoreError) {
-      try database?.restart()
-    } catch {
-      throw .store(error)
-    }
+    try reading { () throws(StoreError) in try database?.restart() }
   }
 
   private mutating func failure(_ error: StoreError) -> Failure {
@@ -267,12 +251,12 @@ extension LogFeed {
     guard let named = try arguments.namedDatabase() else {
       throw .usage(.noLog(hasStdin: arguments.words.first == Command.eval.name))
     }
-    let input = LogInput(
-      database: named, source: try arguments.source(pack.program, readsJSON: false)?.name.text,
-      zone: choices.zone, part: try arguments.subjectPart(),
-      readsGiven: readsGiven || arguments.has(.given), otherRules: otherRules, keepsIDs: keepsIDs,
-      keepsDevices: keepsDevices, keptProblems: try arguments.namedProblems(), order: order,
-      memory: try arguments.memory())
+    var input = try LogInput(named, arguments, pack.program, zone: choices.zone)
+    if readsGiven { input.options.readsGiven = true }
+    input.options.otherRules = otherRules
+    input.options.keepsIDs = keepsIDs
+    input.options.keepsDevices = keepsDevices
+    input.options.order = order
     var subject: String?
     if let name = other ?? arguments[.subject] {
       subject = try input.subject(SubjectName(name), pack.program)
@@ -323,7 +307,7 @@ extension Arguments {
   func ofOneSubject(_ program: Program) throws(Failure) -> Arguments {
     if has(.subject) { return self }
     let source = try source(program, readsJSON: false)?.name.text
-    let input = LogInput(database: try database(), source: source, zone: .utc)
+    let input = LogInput(try database(), source: source, zone: .utc)
     return with(.subject, try input.onlySubject(program))
   }
 

@@ -6,23 +6,23 @@ import PaceStore
 struct LogInput {
   let database: Database
   let source: String?
-  let zone: Zone
-  /// Only the subjects of this part.
-  var part: SubjectPart?
-  /// Whether given notices are read.
-  var readsGiven = false
-  /// Rules that the program no longer has; their notices are skipped without a problem.
-  var otherRules: [String] = []
-  /// Whether events will be asked for their ids.
-  var keepsIDs = true
-  /// Whether events will be asked for their devices.
-  var keepsDevices = false
-  /// How many problems are kept to be named.
-  var keptProblems = 20
-  /// How the order of rows is ensured.
-  var order = LogReader.Options.Order.verified
-  /// How many bytes rows in no order may take before they go to a temporary file.
-  var memory = LogReader.Options().memory
+  var options = LogReader.Options()
+
+  init(_ database: Database, source: String? = nil, zone: Zone) {
+    self.database = database
+    self.source = source
+    options.zone = zone
+  }
+
+  /// A database that is read as the options say.
+  init(_ database: Database, _ arguments: Arguments, _ program: Program, zone: Zone) throws(Failure) {
+    let source = try arguments.source(program, readsJSON: false)?.name.text
+    self.init(database, source: source, zone: zone)
+    options.part = try arguments.subjectPart()
+    options.readsGiven = arguments.has(.given)
+    options.keptProblems = try arguments.namedProblems()
+    options.memory = try arguments.memory()
+  }
 
   /// A reader before its first subject, or of the one with this id.
   func open(
@@ -30,24 +30,15 @@ struct LogInput {
   ) throws(StoreError) -> LogReader {
     let connection = try database.open()
     let layout = try Layout(for: program, in: connection, source: source)
-    if readsGiven, layout.notices.isEmpty {
+    if options.readsGiven, layout.notices.isEmpty {
       throw StoreError(
         .data, "no table of `\(database.path)` holds notices that were really given",
         help: layout.source.map { "add `notice from TABLE { … }` to source `\($0)`" }
           ?? "that is a table `notice` with the columns `id`, `\(program.subject.name.text)`, `at` and `rule`"
       )
     }
-    var options = LogReader.Options()
+    var options = options
     options.subject = subject
-    options.part = part
-    options.zone = zone
-    options.readsGiven = readsGiven
-    options.otherRules = otherRules
-    options.keepsIDs = keepsIDs
-    options.keepsDevices = keepsDevices
-    options.order = order
-    options.memory = memory
-    options.keptProblems = keptProblems
     return try LogReader(connection, program: program, layout: layout, zones: zones, options: options)
   }
 
@@ -56,10 +47,10 @@ struct LogInput {
 
   /// The id of the one subject that a name stands for.
   func subject(_ name: SubjectName, _ program: Program) throws(Failure) -> String {
-    let matches = try directory(program) { (connection, layout) throws(StoreError) in
+    let matches = try withTables(program) { (connection, layout) throws(StoreError) in
       try SubjectDirectory.ids(
         named: name, limit: Self.mostMatches, in: connection, layout: layout, program: program,
-        readsGiven: readsGiven)
+        readsGiven: options.readsGiven)
     }
     return try name.only(of: matches, in: program) { () throws(Failure) in
       try ids(program, limit: Self.mostKnown)
@@ -76,16 +67,16 @@ struct LogInput {
   }
 
   private func ids(_ program: Program, limit: Int) throws(Failure) -> [String] {
-    try directory(program) { (connection, layout) throws(StoreError) in
+    try withTables(program) { (connection, layout) throws(StoreError) in
       try SubjectDirectory.ids(
-        limit: limit, in: connection, layout: layout, program: program, readsGiven: readsGiven)
+        limit: limit, in: connection, layout: layout, program: program, readsGiven: options.readsGiven)
     }
   }
 
-  /// Asks the tables for ids, which an index answers at once if there is one.
-  private func directory(
-    _ program: Program, _ body: (borrowing Connection, Layout) throws(StoreError) -> [String]
-  ) throws(Failure) -> [String] {
+  /// Asks the tables themselves, where an index may answer at once.
+  func withTables<Result>(
+    _ program: Program, _ body: (borrowing Connection, Layout) throws(StoreError) -> Result
+  ) throws(Failure) -> Result {
     try reading { () throws(StoreError) in
       let connection = try database.open()
       return try body(connection, Layout(for: program, in: connection, source: source))

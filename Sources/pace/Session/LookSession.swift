@@ -24,6 +24,7 @@ struct LookSession {
   let otherKinds: [String]
   private let otherRules: [String]
   private let arguments: Arguments
+  private let input: LogInput
   /// What `--now` says, else the clock.
   let now: Instant
   private let isNowNamed: Bool
@@ -42,29 +43,24 @@ struct LookSession {
     now =
       try arguments.instant(.now, in: LocalCalendar(zone: choices.zone), from: clock, now: clock) ?? clock
     isNowNamed = arguments.has(.now)
-    let isGiven = try Self.holdsNotices(arguments, pack.program)
+    var input = try LogInput(try arguments.database(), arguments, pack.program, zone: choices.zone)
+    let isGiven = try input.withTables(pack.program) { _, layout in !layout.notices.isEmpty }
     notices = isGiven && !arguments.has(.derive) ? .given : .derived
-    let database = try arguments.database()
+    input.options.readsGiven = notices == .given
+    self.input = input
     if let name = arguments[.subject] {
-      let source = try arguments.source(pack.program, readsJSON: false)?.name.text
-      let input = LogInput(
-        database: database, source: source, zone: choices.zone, readsGiven: notices == .given)
       arguments = arguments.with(.subject, try input.subject(SubjectName(name), pack.program))
     }
     self.arguments = arguments
-    do throws(StoreError) {
-      let isOwn = notices == .given && arguments[.source] == nil
-      kept = isOwn ? try KeptNotices(in: database, program: pack.program) : nil
-      otherKinds = try kept?.otherKinds() ?? []
-      otherRules = try kept?.otherRules() ?? []
-    } catch {
-      throw .store(error)
+    let isOwn = notices == .given && input.source == nil
+    let (database, program) = (input.database, pack.program)
+    kept = try reading { () throws(StoreError) in
+      isOwn ? try KeptNotices(in: database, program: program) : nil
     }
+    let kept = kept
+    otherKinds = try reading { () throws(StoreError) in try kept?.otherKinds() ?? [] }
+    otherRules = try reading { () throws(StoreError) in try kept?.otherRules() ?? [] }
     zone = try zoneOfSubjects() ?? zone
-  }
-
-  private static func holdsNotices(_ arguments: Arguments, _ program: Program) throws(Failure) -> Bool {
-    try withTables(arguments, program) { (_, layout) throws(StoreError) in !layout.notices.isEmpty }
   }
 
   /// The zone of all subjects that are looked at, if they may have their own; nil if they differ.
@@ -89,20 +85,8 @@ struct LookSession {
   /// The messages of a subject's given notices, if the notices don't hold them themselves; else nil.
   func messages(of subject: String) throws(Failure) -> GivenMessages? {
     if notices == .derived || kept != nil { return nil }
-    return try Self.withTables(arguments, program) { (connection, layout) throws(StoreError) in
+    return try input.withTables(program) { (connection, layout) throws(StoreError) in
       try GivenMessages(of: subject, in: connection, layout: layout, program: program)
-    }
-  }
-
-  private static func withTables<Result>(
-    _ arguments: Arguments, _ program: Program,
-    _ body: (borrowing Connection, Layout) throws(StoreError) -> Result
-  ) throws(Failure) -> Result {
-    let database = try arguments.database()
-    let source = try arguments.source(program, readsJSON: false)?.name.text
-    return try reading { () throws(StoreError) in
-      let connection = try database.open()
-      return try body(connection, Layout(for: program, in: connection, source: source))
     }
   }
 
