@@ -27,12 +27,7 @@ final class LogDatabase {
         guard let descriptor = FileDescriptor(reading: path) else {
           throw StoreError(.noPermission, "no permission to read `\(path)`")
         }
-        return { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
-          let isMore = descriptor.read(into: &bytes)
-          if isMore != true { descriptor.close() }
-          guard let isMore else { throw StoreError(.inputOutput, "`\(path)` cannot be read") }
-          return isMore
-        }
+        return descriptor.source(of: path)
       }
       if let other = files.first(where: { $0.sharesTable(with: file) }) {
         throw .usage(.sameTable(file.table, other.path, path))

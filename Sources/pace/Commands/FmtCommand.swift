@@ -55,7 +55,7 @@ enum FmtCommand {
     let syntax = parse(file, id: FileID(0), diagnostics: &diagnostics)
     if let bytes = format(syntax, of: file) { return bytes }
     let errors = diagnostics.filter { $0.severity == .error }
-    broken.append(DiagnosticRenderer(files: [file], usesColor: style.isOn).text(of: errors))
+    broken.append(style.text(of: errors, in: [file]))
     return nil
   }
 }

@@ -137,13 +137,8 @@ struct FollowedLog {
   }
 
   private func tell(_ error: Failure, _ console: inout Console) {
-    switch error {
-    case .program(let text): console.remark(raw: text)
-    case .usage(let error): console.remark(error.message.printable)
-    case .refused(let message, _), .data(let message, _), .busy(let message, _):
-      console.remark(message.printable)
-    case .output: break
-    }
+    if case .program(let text) = error { console.remark(raw: text) }
+    if let message = error.message { console.remark(message.printable) }
     console.remark("the rules as they were go on until this is mended")
   }
 }

@@ -73,24 +73,11 @@ struct ImportCommand {
   /// What messages call the input.
   private static func name(_ input: String) -> String { input == "-" ? "standard input" : "`\(input)`" }
 
-  /// The function that reads a file, or standard input, piece by piece.
-  private static func source(_ input: String) throws(Failure)
-    -> ByteSource
-  {
-    if input == "-" { return FileDescriptor.readStandardInput }
-    let descriptor = try opened(input)
-    return { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
-      guard let isMore = descriptor.read(into: &bytes) else {
-        throw StoreError(.inputOutput, "`\(input)` cannot be read")
-      }
-      return isMore
-    }
-  }
-
-  /// A file, or a pipe that stands in the place of one.
-  private static func opened(_ path: String) throws(Failure) -> FileDescriptor {
+  /// A source of the bytes of a file, of a pipe that stands in the place of one, or of standard input.
+  private static func source(_ path: String) throws(Failure) -> ByteSource {
+    if path == "-" { return FileDescriptor.readStandardInput }
     let problem = FileSystem.absence(of: path)
-    if problem == nil, let descriptor = FileDescriptor(reading: path) { return descriptor }
+    if problem == nil, let descriptor = FileDescriptor(reading: path) { return descriptor.source(of: path) }
     throw .data(
       "`\(path)`: \(problem ?? "permission denied")", help: "name a file of lines, or - for standard input")
   }

@@ -3,12 +3,6 @@ import PaceEngine
 import PaceLanguage
 import PaceStore
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Where the demo finds its pack and puts its database.
 struct DemoFiles {
   /// As it is named in commands: a bare name in the repository, else the path of the copy.
@@ -19,7 +13,7 @@ struct DemoFiles {
   init() throws(Failure) {
     let temporary = FileManager.default.temporaryDirectory.path
     let base = temporary.hasSuffix("/") ? String(temporary.dropLast()) : temporary
-    let folder = "\(base)/pace-demo-\(getuid())"
+    let folder = "\(base)/pace-demo-\(FileDescriptor.user)"
     try Self.makeOwn(folder)
     database = "\(folder)/friday.db"
     if FileSystem.entry(at: "rules/take-care.pace") == .file {
@@ -68,7 +62,7 @@ struct DemoFiles {
     do throws(Failure) { try FileSystem.makeFolder(folder) } catch { throw error.helped(by: remedy) }
     let owner = try? FileManager.default.attributesOfItem(atPath: folder)[.ownerAccountID]
     // The value's type depends on whether the process has loaded all of Foundation.
-    let isOwn = owner as? UInt == UInt(getuid()) || owner as? UInt32 == getuid()
+    let isOwn = owner as? UInt == UInt(FileDescriptor.user) || owner as? UInt32 == FileDescriptor.user
     if FileSystem.isLink(folder) || !isOwn {
       throw .data("the folder `\(folder)` is not your own", help: remedy)
     }

@@ -38,15 +38,12 @@ extension EditorServer {
 
   /// A lens over each scenario, and over each rule if a log is named.
   mutating func lenses(_ uri: String) -> [JSONValue] {
-    guard let open = workspace[uri] else { return [] }
-    let file = SourceFile(path: open.path, bytes: open.document.bytes)
-    var diagnostics: [Diagnostic] = []
-    let syntax = parse(file, id: FileID(0), diagnostics: &diagnostics)
+    guard let (document, _, syntax) = parsed(uri) else { return [] }
     let names = syntax.declarations.compactMap { $0.declaredName }
     return names.enumerated().compactMap { index, name in
       guard name.sort == .scenario || name.sort == .rule && board.log != nil else { return nil }
       return [
-        "range": open.document.range(of: name.place, encoding),
+        "range": document.range(of: name.place, encoding),
         "data": [
           "uri": .string(uri), "sort": .string(name.sort.rawValue), "name": .string(name.name),
           "index": .integer(index),
@@ -118,7 +115,7 @@ extension EditorServer {
     switch board.counts(of: program, root) {
     case .success(let counts)?:
       return "fires \(Noun.count(counts.fired[index], "time")), held \(counts.held[index])"
-    case .failure(let failure)?: return failure.sentence
+    case .failure(let failure)?: return failure.message ?? "the pack has errors"
     case nil: return "no log is named"
     }
   }
@@ -136,17 +133,5 @@ extension EditorServer {
       let file = program.files.firstIndex(where: { $0.identity == identity })
     else { return nil }
     return (program, FileID(file))
-  }
-}
-
-extension Failure {
-  /// What is wrong, on one line.
-  fileprivate var sentence: String {
-    switch self {
-    case .usage(let error): error.message
-    case .data(let message, _), .busy(let message, _), .refused(let message, _): message
-    case .program: "the pack has errors"
-    case .output(let error): error.message
-    }
   }
 }

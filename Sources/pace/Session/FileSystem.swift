@@ -1,12 +1,6 @@
 import FoundationEssentials
 import PaceLanguage
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The few questions that the command line asks of the file system.
 enum FileSystem {
   enum Entry {

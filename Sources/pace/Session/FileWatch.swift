@@ -1,11 +1,5 @@
 import PaceLanguage
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Notices files that were written, came or went, by their dates, sizes and numbers on the disk.
 struct FileWatch {
   private let arguments: [String]
@@ -67,5 +61,5 @@ struct FileWatch {
   }
 
   /// Waits a fifth of a second: soon enough for a person, and nothing to a machine.
-  static func pause() { usleep(200_000) }
+  static func pause() { Interruption.pause(milliseconds: 200) }
 }

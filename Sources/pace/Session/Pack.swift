@@ -78,7 +78,7 @@ struct Pack: Sendable {
 
   /// The failure of a program that cannot be run, rendered with the place.
   func failure(_ diagnostic: Diagnostic) -> Failure {
-    .program(DiagnosticRenderer(files: program.files, usesColor: style.isOn).text(of: diagnostic))
+    .program(style.text(of: [diagnostic], in: program.files))
   }
 
   /// A scenario that sets the values, so that names, types and ranges are judged as everywhere else.
@@ -118,6 +118,13 @@ struct Pack: Sendable {
       let setting = settings.indices.contains(line) ? settings[line] : settings.joined(separator: " ")
       return .usage(.badSetting("\(option) \(setting)", first.message, help: first.help))
     }
-    return .program(DiagnosticRenderer(files: compilation.files, usesColor: style.isOn).text(of: errors))
+    return .program(style.text(of: errors, in: compilation.files))
+  }
+}
+
+extension Style {
+  /// What is wrong with a program, rendered with the places.
+  func text(of diagnostics: [Diagnostic], in files: [SourceFile]) -> String {
+    DiagnosticRenderer(files: files, usesColor: isOn).text(of: diagnostics)
   }
 }

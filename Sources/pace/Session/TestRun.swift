@@ -75,16 +75,14 @@ struct TestRun {
       if compilation.isSoundFragment, !hasScenarios(compilation, found) { continue }
       guard let program = compilation.program else {
         let errors = compilation.diagnostics.filter { $0.severity == .error }
-        let renderer = DiagnosticRenderer(files: compilation.files, usesColor: style.isOn)
-        broken.append(renderer.text(of: errors))
+        broken.append(style.text(of: errors, in: compilation.files))
         report.untested += roots.filter { !report.untested.contains($0) }
         continue
       }
       let problems = ZoneNames(program, problem: ZoneDirectory().problem).unknown
       if !problems.isEmpty {
         // Without its zone a scenario can't run.
-        let renderer = DiagnosticRenderer(files: program.files, usesColor: style.isOn)
-        broken.append(renderer.text(of: problems))
+        broken.append(style.text(of: problems, in: program.files))
         continue
       }
       names += program.scenarios.map { $0.name }

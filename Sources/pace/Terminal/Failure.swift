@@ -14,6 +14,16 @@ enum Failure: Error, Sendable {
 
   static func data(_ message: String) -> Failure { .data(message, help: nil) }
 
+  /// What is wrong, in a sentence; nil for a program that does not check, which may have much wrong with it.
+  var message: String? {
+    switch self {
+    case .usage(let error): error.message
+    case .program: nil
+    case .data(let message, _), .busy(let message, _), .refused(let message, _): message
+    case .output(let error): error.message
+    }
+  }
+
   /// The same with another remedy, if what it says is of data.
   func helped(by help: String) -> Failure {
     guard case .data(let message, _) = self else { return self }

@@ -155,6 +155,9 @@ struct FileDescriptor: Sendable {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// The user whose process this is.
+  static var user: UInt32 { getuid() }
+
   /// Removes a folder if nothing is in it.
   static func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
 
@@ -184,14 +187,18 @@ struct FileDescriptor: Sendable {
 
   /// Waits until a descriptor that never blocks takes bytes again, or has an error to tell.
   private func waitUntilWritable() {
-    var question = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    _ = unsafe poll(&question, 1, -1)
+    _ = wait(for: POLLOUT, milliseconds: -1)
+  }
+
+  /// Waits for an event of the system's `poll`, and returns what that does.
+  private func wait(for event: Int32, milliseconds: Int32) -> Int32 {
+    var question = pollfd(fd: number, events: Int16(event), revents: 0)
+    return unsafe poll(&question, 1, milliseconds)
   }
 
   /// Whether there is something to read, or an end, before so many milliseconds have passed.
   func isReadable(within milliseconds: Int32) -> Bool {
-    var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&question, 1, milliseconds) > 0
+    wait(for: POLLIN, milliseconds: milliseconds) > 0
   }
 
   /// Waits for bytes and appends them; false at the end, and nil if reading fails or at Ctrl-C.
@@ -210,8 +217,7 @@ struct FileDescriptor: Sendable {
 
   /// The next bytes, few at a time; empty at the end, and nil if none came in so many milliseconds.
   func next(within milliseconds: Int32) -> [UInt8]? {
-    var ready = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    let found = unsafe poll(&ready, 1, milliseconds)
+    let found = wait(for: POLLIN, milliseconds: milliseconds)
     guard found > 0 else { return found == 0 || errno == EINTR ? nil : [] }
     var block = [UInt8](repeating: 0, count: 64)
     let count = unsafe block.withUnsafeMutableBytes { raw in
@@ -219,6 +225,16 @@ struct FileDescriptor: Sendable {
     }
     if count < 0, errno == EINTR || errno == EAGAIN { return nil }
     return Array(block.prefix(max(0, count)))
+  }
+
+  /// A source of the bytes of the file at a path, which was opened for reading; closes it at its end.
+  func source(of path: String) -> ByteSource {
+    { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
+      let isMore = read(into: &bytes)
+      if isMore != true { close() }
+      if let isMore { return isMore }
+      throw StoreError(.inputOutput, "`\(path)` cannot be read")
+    }
   }
 
   /// Appends the next piece of standard input; false at its end.
@@ -257,34 +273,20 @@ struct FileDescriptor: Sendable {
   }
 }
 
+// The system's functions of the names that methods of `FileDescriptor` have.
+
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  #if canImport(Darwin)
-    unsafe Darwin.write(descriptor, bytes, count)
-  #else
-    unsafe Glibc.write(descriptor, bytes, count)
-  #endif
+  unsafe write(descriptor, bytes, count)
 }
 
 private func systemRename(_ path: String, _ other: String) -> Int32 {
-  #if canImport(Darwin)
-    unsafe Darwin.rename(path, other)
-  #else
-    unsafe Glibc.rename(path, other)
-  #endif
+  unsafe rename(path, other)
 }
 
 private func systemClose(_ descriptor: Int32) {
-  #if canImport(Darwin)
-    _ = Darwin.close(descriptor)
-  #else
-    _ = Glibc.close(descriptor)
-  #endif
+  _ = close(descriptor)
 }
 
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  #if canImport(Darwin)
-    unsafe Darwin.read(descriptor, bytes, count)
-  #else
-    unsafe Glibc.read(descriptor, bytes, count)
-  #endif
+  unsafe read(descriptor, bytes, count)
 }

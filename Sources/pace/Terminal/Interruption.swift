@@ -51,6 +51,12 @@ enum Interruption {
     if Interrupt.isRequested { end(waiting.load(ordering: .relaxed)) }
   }
 
+  /// Waits; a signal cuts it short.
+  static func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
+
+  /// Ends the process with what it says of itself.
+  static func exit(_ status: ExitStatus) -> Never { systemExit(status.rawValue) }
+
   static func showsProgress(_ isShown: Bool) { isProgressShown.store(isShown, ordering: .relaxed) }
 
   /// Makes Ctrl-Z give the terminal back before the process stops, and take it when it goes on; false undoes it.
@@ -96,6 +102,8 @@ enum Interruption {
     _ = raise(number)
   }
 }
+
+private func systemExit(_ status: Int32) -> Never { exit(status) }
 
 extension sigaction {
   fileprivate var handler: (@convention(c) (Int32) -> Void)? {
