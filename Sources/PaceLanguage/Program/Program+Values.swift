@@ -81,6 +81,12 @@ extension Program {
 }
 
 extension Program {
+  /// The milliseconds of a duration as rules have it, such as `1 h 30 min`; nil for any other text.
+  public static func duration(writtenAs literal: String) -> Int64? {
+    if case .duration(let milliseconds)? = parseLiteral(literal) { return milliseconds }
+    return nil
+  }
+
   /// The text that a literal in quotes stands for, with escapes resolved; nil for anything else.
   public static func text(writtenAs literal: String) -> String? {
     if case .string(let text)? = parseLiteral(literal) { return text }

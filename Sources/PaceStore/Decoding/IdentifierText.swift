@@ -81,7 +81,7 @@ enum IdentifierText {
     return [.text(id), number ?? .null, blob(id).map { .blob($0) } ?? .null]
   }
 
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
+  static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 

@@ -2,13 +2,10 @@
 enum SHA256 {
   /// The first `count` bytes of the hash as hex digits, two a byte.
   static func hex(_ bytes: [UInt8], first count: Int = 32) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in hash(bytes).prefix(count) {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
+    let digits = hash(bytes).prefix(count).flatMap { byte in
+      [IdentifierText.hexDigit(byte >> 4), IdentifierText.hexDigit(byte & 15)]
     }
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: digits, as: UTF8.self)
   }
 
   static func hash(_ bytes: [UInt8]) -> [UInt8] {

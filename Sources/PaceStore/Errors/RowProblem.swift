@@ -86,14 +86,23 @@ public struct RowProblems: Sendable {
 
   /// Notes a row that has the id of an earlier row of its table.
   mutating func noteRepeated(_ id: String, of table: String) {
-    if !repeated.contains(where: { $0.table == table }) {
-      repeated.append(RepeatedIDs(table: table, count: 0, first: []))
+    note(RepeatedIDs(table: table, count: 1, first: [id]))
+  }
+
+  private mutating func note(_ more: RepeatedIDs) {
+    guard let known = repeated.firstIndex(where: { $0.table == more.table }) else {
+      return repeated.append(more)
     }
-    guard let index = repeated.firstIndex(where: { $0.table == table }) else { return }
-    repeated[index].count += 1
-    if repeated[index].first.count < RepeatedIDs.named, !repeated[index].first.contains(id) {
-      repeated[index].first.append(id)
+    repeated[known].count += more.count
+    let new = more.first.filter { !repeated[known].first.contains($0) }
+    repeated[known].first += new.prefix(RepeatedIDs.named - repeated[known].first.count)
+  }
+
+  private mutating func note(_ more: RowlessSubjects) {
+    guard let known = rowless.firstIndex(where: { $0.table == more.table }) else {
+      return rowless.append(more)
     }
+    rowless[known].count += more.count
   }
 
   /// Prepends the problems of what was read before; what both say of a whole table counts once.
@@ -104,8 +113,10 @@ public struct RowProblems: Sendable {
     doubts = earlier.doubts + doubts.filter { !earlier.doubts.contains($0) }
     walls = earlier.walls + walls.filter { !earlier.walls.contains($0) }
     lost = earlier.lost + lost.filter { !earlier.lost.contains($0) }
-    rowless = RowlessSubjects.joined(earlier.rowless + rowless)
-    repeated = RepeatedIDs.joined(earlier.repeated + repeated)
+    var notes = earlier
+    for note in rowless { notes.note(note) }
+    for note in repeated { notes.note(note) }
+    (rowless, repeated) = (notes.rowless, notes.repeated)
     if earlier.isEmpty { return }
     total += earlier.total
     skippedRows += earlier.skippedRows
@@ -158,17 +169,6 @@ public struct RowlessSubjects: Equatable, Sendable {
   public var count: Int
   /// The id of the first.
   public var first: String
-
-  /// One note for each table.
-  static func joined(_ notes: [RowlessSubjects]) -> [RowlessSubjects] {
-    notes.reduce(into: []) { all, note in
-      if let known = all.firstIndex(where: { $0.table == note.table }) {
-        all[known].count += note.count
-      } else {
-        all.append(note)
-      }
-    }
-  }
 }
 
 /// Rows of a table that have the id of an earlier row of their subject.
@@ -181,16 +181,6 @@ public struct RepeatedIDs: Equatable, Sendable {
   public var count: Int
   /// The first of the ids.
   public var first: [String]
-
-  /// One note for each table.
-  static func joined(_ notes: [RepeatedIDs]) -> [RepeatedIDs] {
-    notes.reduce(into: []) { all, note in
-      guard let known = all.firstIndex(where: { $0.table == note.table }) else { return all.append(note) }
-      all[known].count += note.count
-      let new = note.first.filter { !all[known].first.contains($0) }
-      all[known].first += new.prefix(named - all[known].first.count)
-    }
-  }
 
   public init(table: String, count: Int, first: [String]) {
     self.table = table

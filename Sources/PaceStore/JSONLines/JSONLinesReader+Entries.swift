@@ -58,7 +58,7 @@ extension JSONLinesReader {
   private mutating func readAboutSubject(_ attributes: Range<Int>?, _ at: Int64?) throws(StoreError) {
     guard attributes != nil || entry.startedAt != nil || entry.endedAt != nil || entry.notice != nil else {
       throw failure(
-        "a line with neither `event` nor `attributes`", help: unknownKeyHelp(others.first, among: []))
+        "a line with neither `event` nor `attributes`", help: unknownKeyHelp(others.first))
     }
     if let stray = others.first { throw unknownKey(stray, among: JSONNames.keys) }
     if entry.notice != nil {
@@ -188,7 +188,7 @@ extension JSONLinesReader {
       help: Spelling.help(for: line.text(member.key), among: known))
   }
 
-  private func unknownKeyHelp(_ index: Int?, among known: [String]) -> String? {
+  private func unknownKeyHelp(_ index: Int?) -> String? {
     guard let index else { return "an event's line has `event` and `at_ms`" }
     let name = line.text(line.members[index].key)
     return Spelling.nearest(to: name, among: JSONNames.keys).map { "`\(name)`: did you mean `\($0)`?" }

@@ -72,7 +72,7 @@ extension Keeper {
       var taken: [KeptTable: Set<String>] = [:]
       for target in targets where taken[target.table, default: []].insert(target.id).inserted {
         switch target {
-        case .subject(let id): all.append(try keeper.remove(subject: id, at: t))
+        case .subject(let id): all.append(try keeper.remove(subject: id))
         case .row(let row):
           if let known = rows.firstIndex(where: { $0[0].subject == row.subject }) {
             rows[known].append(row)
@@ -129,7 +129,7 @@ extension Keeper {
   }
 
   /// Takes back a subject with its rows in this file and all its notices.
-  private mutating func remove(subject: String, at t: Instant) throws(KeepingError) -> Undone {
+  private mutating func remove(subject: String) throws(KeepingError) -> Undone {
     let log = try log(of: subject)
     let rows = zip(log.events, log.rows)
     var undone = Undone(subject: subject, zone: log.record.zone)

@@ -13,14 +13,13 @@ struct LogMaker {
       let entity = file.rows.entity(table)
       guard let found = schema.table(entity) else { continue }
       for column in file.rows.definitions(table) where found.column(column.name) == nil {
-        try file.connection.execute(
-          "ALTER TABLE \(SQLText.name(entity)) ADD COLUMN \(SQLText.name(column.name)) \(column.type)")
+        try file.connection.addColumn(column.name, column.type, to: entity)
       }
     }
     if let notices = schema.table(LogSchema.noticeTable) {
       let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
       for column in subject + LogSchema.noticeColumns where notices.column(column) == nil {
-        try file.connection.execute("ALTER TABLE notice ADD COLUMN \(SQLText.name(column))")
+        try file.connection.addColumn(column, to: LogSchema.noticeTable)
       }
     }
     // The columns have to exist before their indexes.
@@ -182,13 +181,19 @@ struct LogMaker {
     let after = program.calendar.calendar(in: new)
     var count = 0
     for event in program.events {
-      let statement = try file.connection.prepare("SELECT at FROM \(SQLText.name(event.name.text))")
-      while try statement.step() {
-        guard let at = statement.stored(0).instant?.milliseconds else { continue }
+      try forEachInstant(in: SQLText.name(event.name.text)) { at in
         if before.day(at: at) != after.day(at: at) { count += 1 }
       }
     }
     return count
+  }
+
+  /// Calls `body` with the times of some rows that can be read, in milliseconds.
+  private func forEachInstant(in rows: String, _ body: (Int64) -> Void) throws(StoreError) {
+    let statement = try file.connection.prepare("SELECT at FROM \(rows)")
+    while try statement.step() {
+      if let at = statement.stored(0).instant { body(at.milliseconds) }
+    }
   }
 
   func writeBooks(_ making: LogFile.Making, clock: Instant) throws(StoreError) {
@@ -220,9 +225,7 @@ struct LogMaker {
           WHERE c.entity = \(SQLText.literal(event.name.text)) AND c.id = t.id AND c.field IN (\(moved)))
         """
       if program.subject.isPerDay {
-        let statement = try file.connection.prepare("SELECT at FROM \(table)")
-        while try statement.step() {
-          guard let at = statement.stored(0).instant?.milliseconds else { continue }
+        try forEachInstant(in: table) { at in
           let day = ValueText.date(calendar.day(at: at))
           newest[day] = max(newest[day] ?? .min, at)
         }

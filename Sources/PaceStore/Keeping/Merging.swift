@@ -72,8 +72,7 @@ struct Merging {
     for name in names {
       guard let table = own.table(name), let other = peer.schema.table(name) else { continue }
       for column in other.columns where table.column(column.name) == nil {
-        try file.connection.execute(
-          "ALTER TABLE \(SQLText.name(name)) ADD COLUMN \(SQLText.name(column.name)) \(column.type)")
+        try file.connection.addColumn(column.name, column.type, to: name)
       }
     }
   }

@@ -1,9 +1,7 @@
 internal import PaceLanguage
 
 extension Layout {
-  init(
-    _ source: SourceMapping, _ program: Program, _ schema: Schema, path: String
-  ) throws(StoreError) {
+  init(_ source: SourceMapping, _ schema: Schema, path: String) throws(StoreError) {
     let missing = Self.missingTables(of: source, in: schema)
     guard missing.isEmpty else {
       throw StoreError(

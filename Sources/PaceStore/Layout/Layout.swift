@@ -79,31 +79,27 @@ public struct Layout: Sendable {
     let schema = try Schema(of: connection)
     if let source {
       let mapping = try Self.mapping(named: source, in: program, path: connection.path)
-      try self.init(mapping, program, schema, path: connection.path)
-      if connection.isCSV { try readTexts(in: connection) }
-      return
-    }
-    if let own = Self(ownTablesOf: program, in: schema) {
+      try self.init(mapping, schema, path: connection.path)
+    } else if let own = Self(ownTablesOf: program, in: schema) {
       self = own
       // In a log that pace keeps nobody looks for another layout.
       if try !LogMark.isThere(connection) {
         passedOver = Self.sources(of: program, fitting: schema).map(\.name.text)
       }
-      if connection.isCSV { try readTexts(in: connection) }
-      return
+    } else {
+      let fitting = Self.sources(of: program, fitting: schema)
+      guard fitting.count < 2 else {
+        let names = fitting.map { "`\($0.name.text)`" }.joined(separator: ", ")
+        throw StoreError(
+          .layout, "several sources fit `\(connection.path)`: \(names)",
+          help: "choose one with --source NAME")
+      }
+      guard let mapping = fitting.first else {
+        try LogMark.check(connection, keeps: program)
+        throw Self.nothingFits(program, schema, connection)
+      }
+      try self.init(mapping, schema, path: connection.path)
     }
-    let fitting = Self.sources(of: program, fitting: schema)
-    guard fitting.count < 2 else {
-      let names = fitting.map { "`\($0.name.text)`" }.joined(separator: ", ")
-      throw StoreError(
-        .layout, "several sources fit `\(connection.path)`: \(names)",
-        help: "choose one with --source NAME")
-    }
-    guard let mapping = fitting.first else {
-      try LogMark.check(connection, keeps: program)
-      throw Self.nothingFits(program, schema, connection)
-    }
-    try self.init(mapping, program, schema, path: connection.path)
     if connection.isCSV { try readTexts(in: connection) }
   }
 

@@ -29,6 +29,10 @@ extension Connection {
     try rows(sql, values, width: 1).compactMap { $0[0].text }
   }
 
+  func addColumn(_ column: String, _ type: String = "", to table: String) throws(StoreError) {
+    try execute("ALTER TABLE \(SQLText.name(table)) ADD COLUMN \(SQLText.name(column)) \(type)")
+  }
+
   func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) {
     let statement = try prepare(sql)
     statement.bind(values)

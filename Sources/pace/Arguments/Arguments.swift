@@ -1,3 +1,4 @@
+import PaceLanguage
 import PaceStore
 
 /// What was given to a command, after parsing.
@@ -75,6 +76,13 @@ struct Arguments {
     guard let text = self[option] else { return nil }
     guard let number = Int(text), range.contains(number) else { throw bad(option, expected) }
     return number
+  }
+
+  /// A span given with an option, in milliseconds.
+  func duration(_ option: Option) throws(Failure) -> Int64? {
+    guard let text = self[option] else { return nil }
+    if let span = Program.duration(writtenAs: text), span >= 0 { return span }
+    throw bad(option, "a duration such as 30 min")
   }
 
   /// The word chosen, or the option's first; the option takes the words of this type.

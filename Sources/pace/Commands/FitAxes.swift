@@ -43,10 +43,10 @@ struct FitAxes {
             + "`--param \(name)=LO..HI/STEP` gives it one")
       }
     }
-    grid = try Self.grid(axes, hasNamed: named != nil)
+    grid = try Self.grid(axes)
   }
 
-  private static func grid(_ axes: [SweepAxis], hasNamed: Bool) throws(Failure) -> SweepGrid {
+  private static func grid(_ axes: [SweepAxis]) throws(Failure) -> SweepGrid {
     if axes.isEmpty {
       throw .usage(
         .log(

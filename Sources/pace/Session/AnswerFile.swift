@@ -37,14 +37,9 @@ struct AnswerFile {
     guard FileSystem.isRegular(path) else {
       throw Option.answers.bad(path, "a file that lines can be added to")
     }
-    let bytes: [UInt8]
-    switch FileSystem.read(path) {
-    case .bytes(let read): bytes = read
-    case .failure(let reason): throw .data("\(path): \(reason)")
-    }
-    size = bytes.count
-    if let last = bytes.last, last != UInt8(ascii: "\n") { openSize = size }
     let file = try LabelsFile(path, rules: nil, zone: zone, program)
+    size = file.bytes.count
+    if let last = file.bytes.last, last != UInt8(ascii: "\n") { openSize = size }
     labels = file.labels
     separator = file.separator
     if let width = file.width, width != LabelsFile.columns.count {

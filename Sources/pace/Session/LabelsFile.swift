@@ -7,6 +7,7 @@ import PaceStore
 /// Reads `--labels FILE`: a CSV of subject, from, to, wanted and perhaps rule, with or without a line of names.
 struct LabelsFile: Sendable {
   let path: String
+  let bytes: [UInt8]
   let labels: SweepLabels
   /// The lines that speak of each subject, in order.
   let lines: [String: [Int]]
@@ -23,7 +24,6 @@ struct LabelsFile: Sendable {
   init(_ path: String, rules: Set<RuleID>?, zone: Zone, _ program: Program) throws(Failure) {
     self.path = path
     let expected = "expected subject,from,to,wanted, and rule where there is a fifth"
-    let bytes: [UInt8]
     switch FileSystem.read(path) {
     case .bytes(let read): bytes = read
     case .failure(let reason): throw .data("\(path): \(reason)")

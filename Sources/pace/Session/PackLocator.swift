@@ -43,9 +43,7 @@ enum PackLocator {
 
   /// Those of a folder and of its folders, of which there may be very many below.
   private static func packs(below folder: String) -> [String] {
-    FileSystem.ruleFiles(below: folder, depth: 1).filter {
-      $0.hasSuffix(".pace") && !$0.hasSuffix(".test.pace")
-    }
+    FileSystem.ruleFiles(below: folder, depth: 1).filter(isPack)
   }
 
   /// Whether the argument means a folder of packs.
@@ -56,16 +54,24 @@ enum PackLocator {
 
   /// The scenarios beside a pack: `NAME.test.pace` for `NAME.pace`.
   static func scenarios(beside path: String) -> String? {
-    guard path.hasSuffix(".pace"), !path.hasSuffix(".test.pace") else { return nil }
-    let beside = String(path.dropLast(".pace".count)) + ".test.pace"
-    return FileSystem.entry(at: beside) == .file ? beside : nil
+    isPack(path) ? file(beside: path, ".pace", ".test.pace") : nil
   }
 
   /// The pack beside its scenarios: `NAME.pace` for `NAME.test.pace`.
   static func pack(beside path: String) -> String? {
-    guard path.hasSuffix(".test.pace") else { return nil }
-    let beside = String(path.dropLast(".test.pace".count)) + ".pace"
-    return FileSystem.entry(at: beside) == .file ? beside : nil
+    file(beside: path, ".test.pace", ".pace")
+  }
+
+  /// The file whose name ends otherwise than that of another, if it is there.
+  private static func file(beside path: String, _ ending: String, _ other: String) -> String? {
+    guard path.hasSuffix(ending) else { return nil }
+    let beside = path.dropLast(ending.count) + other
+    return FileSystem.entry(at: String(beside)) == .file ? String(beside) : nil
+  }
+
+  /// Whether a name is a pack's, and not that of scenarios.
+  private static func isPack(_ name: String) -> Bool {
+    name.hasSuffix(".pace") && !name.hasSuffix(".test.pace")
   }
 
   /// The bare names that stand for packs, those of the first place first.
@@ -73,7 +79,7 @@ enum PackLocator {
     var names: [String] = []
     for folder in folders {
       for file in FileSystem.names(in: folder) ?? [] {
-        guard file.hasSuffix(".pace"), !file.hasSuffix(".test.pace") else { continue }
+        guard isPack(file) else { continue }
         let name = String(file.dropLast(".pace".count))
         if !names.contains(name) { names.append(name) }
       }

@@ -177,12 +177,12 @@ enum DraftColumns {
     column.bare.hasPrefix("end") || column.bare.hasSuffix("end") || endedAt.contains(column.bare)
   }
 
-  /// How a column stores instants: nil if it holds none, with a nil name for the default encoding.
-  static func encoding(of column: TableProfile.Column) -> (name: String?, isKnown: Bool)? {
+  /// How a column fills a slot of instants; nil if it holds none.
+  static func fit(ofTimes column: TableProfile.Column) -> DraftFit? {
     switch column.times {
     case .no: nil
-    case .unknown: (TableProfile.hasCoreDataMark(column.name) ? "apple_seconds" : nil, false)
-    case .encoded(let name): (name, true)
+    case .unknown: DraftFit(TableProfile.hasCoreDataMark(column.name) ? "apple_seconds" : nil)
+    case .encoded(let name): DraftFit(name)
     }
   }
 

@@ -6,11 +6,11 @@ extension SourceDraft {
   func endBlock(_ table: TableProfile) -> DraftBlock? {
     guard table.isJSON, let id = table.column(DraftColumns.subject(program.subject.name.text)),
       let end = table.column(DraftColumns.endedAt, without: [id.name]),
-      let encoding = DraftColumns.encoding(of: end)
+      let fit = DraftColumns.fit(ofTimes: end)
     else { return nil }
     var block = DraftBlock(program.subject.name.text, table, in: program)
     block.add("id", id)
-    block.add("ended_at", end, DraftFit(encoding.name))
+    block.add("ended_at", end, fit)
     return block
   }
 

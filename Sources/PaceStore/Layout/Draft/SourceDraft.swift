@@ -293,7 +293,7 @@ struct SourceDraft {
     block.add("id", id, DraftFit(check: subjects?.isReferred == true ? "rows of events refer to it" : nil))
     for (slot, names) in [("started_at", DraftColumns.startedAt), ("ended_at", DraftColumns.endedAt)] {
       guard let column = table.column(names, without: block.taken) else { continue }
-      if let encoding = DraftColumns.encoding(of: column) { block.add(slot, column, DraftFit(encoding.name)) }
+      if let fit = DraftColumns.fit(ofTimes: column) { block.add(slot, column, fit) }
     }
     block.leaveOut(program.subject.attributes.filter { !block.add($0) })
     return block.text
