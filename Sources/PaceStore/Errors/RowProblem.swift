@@ -98,7 +98,7 @@ public struct RowProblems: Sendable {
     repeated[known].first += new.prefix(RepeatedIDs.named - repeated[known].first.count)
   }
 
-  private mutating func note(_ more: RowlessSubjects) {
+  mutating func note(_ more: RowlessSubjects) {
     guard let known = rowless.firstIndex(where: { $0.table == more.table }) else {
       return rowless.append(more)
     }

@@ -88,8 +88,8 @@ struct JSONLine {
   private mutating func value(depth: Int) throws(Failure) -> Content {
     guard depth < Self.deepest else { throw failure("nested too deeply") }
     switch peek {
-    case UInt8(ascii: "{"): return try object(depth: depth)
-    case UInt8(ascii: "["): return try array(depth: depth)
+    case UInt8(ascii: "{"): return .object(try list(until: UInt8(ascii: "}"), hasKeys: true, depth: depth))
+    case UInt8(ascii: "["): return .array(try list(until: UInt8(ascii: "]"), hasKeys: false, depth: depth))
     case UInt8(ascii: "\""): return .string(try string())
     case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return .number(try number())
     default:
@@ -106,52 +106,45 @@ struct JSONLine {
     return true
   }
 
-  private mutating func object(depth: Int) throws(Failure) -> Content {
+  /// The members of an object, which have keys, or the elements of an array.
+  private mutating func list(
+    until end: UInt8, hasKeys: Bool, depth: Int
+  ) throws(Failure) -> Range<Int> {
     position += 1
     let first = open.count
     objects += 1
     let number = objects &* 0x9e37_79b9_7f4a_7c15
     skipBlanks()
-    if peek == UInt8(ascii: "}") {
+    if peek == end {
       position += 1
-      return .object(close(from: first))
+      return close(from: first)
     }
     repeat {
       skipBlanks()
-      guard peek == UInt8(ascii: "\"") else { throw failure("a key in quotes was expected") }
       let start = position
-      let key = try string()
-      let isNew = keys.insert(Bytes.hash(bytes.span.extracting(key)) &+ number)
-      if !isNew, open[first...].contains(where: { bytes[$0.key] == bytes[key] }) {
-        position = start
-        throw failure("key `\(text(key))` is there twice")
-      }
-      skipBlanks()
-      guard peek == UInt8(ascii: ":") else { throw failure("`:` was expected") }
-      position += 1
-      skipBlanks()
+      let key = hasKeys ? try key(in: open[first...].indices, number) : 0..<0
       let column = position
       let content = try value(depth: depth + 1)
       open.append(Member(key: key, keyColumn: start, column: column, content: content))
-    } while try !endsList(UInt8(ascii: "}"), "`,` or `}` was expected")
-    return .object(close(from: first))
+    } while try !endsList(end)
+    return close(from: first)
   }
 
-  private mutating func array(depth: Int) throws(Failure) -> Content {
-    position += 1
-    let first = open.count
-    skipBlanks()
-    if peek == UInt8(ascii: "]") {
-      position += 1
-      return .array(close(from: first))
+  /// A key, with the mark behind it, that none of its object's earlier members has.
+  private mutating func key(in members: Range<Int>, _ number: UInt64) throws(Failure) -> Range<Int> {
+    guard peek == UInt8(ascii: "\"") else { throw failure("a key in quotes was expected") }
+    let start = position
+    let key = try string()
+    let isNew = keys.insert(Bytes.hash(bytes.span.extracting(key)) &+ number)
+    if !isNew, open[members].contains(where: { bytes[$0.key] == bytes[key] }) {
+      position = start
+      throw failure("key `\(text(key))` is there twice")
     }
-    repeat {
-      skipBlanks()
-      let column = position
-      let content = try value(depth: depth + 1)
-      open.append(Member(key: 0..<0, keyColumn: column, column: column, content: content))
-    } while try !endsList(UInt8(ascii: "]"), "`,` or `]` was expected")
-    return .array(close(from: first))
+    skipBlanks()
+    guard peek == UInt8(ascii: ":") else { throw failure("`:` was expected") }
+    position += 1
+    skipBlanks()
+    return key
   }
 
   /// Moves the members of a closed object or array to `members`.
@@ -163,9 +156,11 @@ struct JSONLine {
   }
 
   /// Moves past a comma or the closing bracket; true for the bracket.
-  private mutating func endsList(_ end: UInt8, _ message: String) throws(Failure) -> Bool {
+  private mutating func endsList(_ end: UInt8) throws(Failure) -> Bool {
     skipBlanks()
-    guard let byte = peek, byte == end || byte == UInt8(ascii: ",") else { throw failure(message) }
+    guard let byte = peek, byte == end || byte == UInt8(ascii: ",") else {
+      throw failure("`,` or `\(Unicode.Scalar(end))` was expected")
+    }
     position += 1
     return byte == end
   }
@@ -244,11 +239,7 @@ extension JSONLine {
     }
     var scalar = UInt32(first)
     if (0xd800..<0xdc00).contains(first) {
-      guard peek == UInt8(ascii: "\\") else { throw failure("half of a surrogate pair") }
-      position += 1
-      guard peek == UInt8(ascii: "u") else { throw failure("half of a surrogate pair") }
-      position += 1
-      guard let second = codeUnit(), (0xdc00..<0xe000).contains(second) else {
+      guard take("\\"), take("u"), let second = codeUnit(), (0xdc00..<0xe000).contains(second) else {
         throw failure("half of a surrogate pair")
       }
       scalar = 0x10000 + (UInt32(first) - 0xd800) << 10 + (UInt32(second) - 0xdc00)
@@ -273,13 +264,7 @@ extension JSONLine {
     guard position + 4 <= end else { return nil }
     var unit: UInt16 = 0
     for byte in bytes[position..<position + 4] {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-      default: return nil
-      }
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
       unit = unit << 4 | UInt16(digit)
     }
     position += 4

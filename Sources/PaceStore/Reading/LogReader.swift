@@ -229,16 +229,11 @@ public struct LogReader: ~Copyable {
       && tables[index].id.lexicographicallyPrecedes(tables[other].id)
   }
 
-  /// The order of two tables' next subjects, as `Bytes.order` gives it.
-  private func ranking(ofSubjects index: Int, _ other: Int) -> Int {
-    Bytes.order(tables[index].subject, tables[other].subject)
-  }
-
   /// Makes the least of the tables' subjects the current one, and returns a table that names it; nil after the last.
   private mutating func activateNext() -> Int? {
     var least: Int?
     for index in tables.indices where tables[index].hasSubject {
-      let order = least.map { ranking(ofSubjects: index, $0) } ?? -1
+      let order = least.map { Bytes.order(tables[index].subject, tables[$0].subject) } ?? -1
       if order < 0 {
         for other in 0..<index { tables[other].isActive = false }
         least = index
@@ -341,7 +336,7 @@ extension LogReader {
       (record.startedAt, record.endedAt) = (nil, nil)
       for index in record.attributes.indices { record.attributes[index] = .unknown }
       if let table = layout.subject?.name, count > 0, !program.subject.isPerDay, hasMoreThanNotices {
-        noteRowless(table)
+        unreadable.note(RowlessSubjects(table: table, count: 1, first: subject))
       }
     }
     try fillZone(&record)
@@ -364,14 +359,6 @@ extension LogReader {
         known[id] = notice
       }
       record.given.append(notice)
-    }
-  }
-
-  private mutating func noteRowless(_ table: String) {
-    if unreadable.rowless.isEmpty {
-      unreadable.rowless = [RowlessSubjects(table: table, count: 1, first: subject)]
-    } else {
-      unreadable.rowless[0].count += 1
     }
   }
 

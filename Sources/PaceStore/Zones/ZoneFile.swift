@@ -84,8 +84,6 @@ struct ZoneFile {
     let bytes: [UInt8]
     var position = 0
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
     /// A big-endian integer with its sign.
     mutating func integer(_ width: Int) -> Int64? {
       guard position >= 0, position + width <= bytes.count else { return nil }

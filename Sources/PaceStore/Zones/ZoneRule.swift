@@ -76,9 +76,7 @@ struct ZoneRule {
 
   private struct Parser {
     let text: [UInt8]
-    private var position = 0
-
-    init(text: [UInt8]) { self.text = text }
+    var position = 0
 
     var isAtEnd: Bool { position >= text.count }
 

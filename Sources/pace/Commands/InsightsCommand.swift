@@ -118,9 +118,8 @@ enum InsightsCommand {
     guard let name = arguments[.figure] else {
       return unit.cycle == nil ? program.figures.filter { FigureTally.measures(program[$0.value].type) } : []
     }
-    guard let figure = program.figures.first(where: { $0.name.text == name }) else {
-      throw .usage(.unknownName(what: "figure", name: name, known: program.figures.map(\.name.text)))
-    }
+    let figure = program.figures[
+      try UsageError.place(of: name, among: program.figures.map(\.name.text), "figure")]
     guard FigureTally.measures(program[figure.value].type) else {
       throw arguments.bad(.figure, "a figure whose values have an order")
     }
