@@ -1,8 +1,8 @@
-import PaceEngine
+public import PaceEngine
 import PaceLanguage
 
 /// The notices that were given.
-struct NoticeTable {
+public struct NoticeTable {
   let file: LogFile
 
   private var isPerDay: Bool { file.program.subject.isPerDay }
@@ -18,7 +18,9 @@ struct NoticeTable {
   static func hash(_ goneID: String) -> String { SHA256.hex(Array(goneID.utf8)) }
 
   /// The notices of a subject in the file, each once, in the order of time and rules.
-  func all(of subject: String, days: ClosedRange<Int64>? = nil) throws(StoreError) -> [KeptNotice] {
+  ///
+  /// - Parameter days: the instants of a subject that is a day.
+  public func all(of subject: String, days: ClosedRange<Int64>? = nil) throws(StoreError) -> [KeptNotice] {
     let columns = "id, at, rule, kind, level, severity, message, preset, given_at, device"
     var condition = "\(SQLText.name(file.program.subject.name.text)) = ?1"
     var values: [StoredValue] = [.text(subject)]

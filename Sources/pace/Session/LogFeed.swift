@@ -77,69 +77,50 @@ struct LogFeed: ~Copyable {
     }
   }
 
+  /// What the reader of a database says; nil for a stream.
+  private func reader<Answer, E: Error>(
+    _ ask: (borrowing LogReader) throws(E) -> Answer
+  ) throws(E) -> Answer? {
+    switch database {
+    case .some(let reader): try ask(reader)
+    case .none: nil
+    }
+  }
+
   func id(of event: EventOrdinal) -> String {
     if let log = sought?.log { return log.rows[event.index] }
-    if let stream { return stream.id(of: event) }
-    switch database {
-    case .some(let reader): return reader.id(of: event)
-    case .none: return ""
-    }
+    return stream?.id(of: event) ?? reader { $0.id(of: event) } ?? ""
   }
 
   /// The ids of the current subject's events, once it has been read.
   var ids: RowIDs {
     if let log = sought?.log { return log.rows }
-    if let stream { return stream.ids }
-    switch database {
-    case .some(let reader): return reader.ids
-    case .none: return RowIDs()
-    }
+    return stream?.ids ?? reader { $0.ids } ?? RowIDs()
   }
 
   /// The device of the event that came last, if a database was asked to keep that.
-  var device: String? {
-    switch database {
-    case .some(let reader): reader.device
-    case .none: nil
-    }
-  }
+  var device: String? { reader { $0.device } ?? nil }
 
   /// Whether the current subject of a database has a row of its own.
-  var hasSubjectRow: Bool {
-    switch database {
-    case .some(let reader): reader.hasSubjectRow
-    case .none: false
-    }
-  }
+  var hasSubjectRow: Bool { reader { $0.hasSubjectRow } ?? false }
 
   /// Whether rows of an event share an id.
   func sharesIDs(of event: EventID) throws(Failure) -> Bool {
     try reading { () throws(StoreError) in
-      switch database {
-      case .some(let reader): try reader.sharesIDs(of: event)
-      case .none: false
-      }
+      try reader { (reader) throws(StoreError) in try reader.sharesIDs(of: event) } ?? false
     }
   }
 
   /// How many rows of events there are to be read, or `limit` if there are more; nil if that can't be known.
   func countEvents(upTo limit: Int) throws(Failure) -> Int? {
     try reading { () throws(StoreError) in
-      switch database {
-      case .some(let reader): try reader.countEvents(upTo: limit)
-      case .none: nil
-      }
+      try reader { (reader) throws(StoreError) in try reader.countEvents(upTo: limit) }
     }
   }
 
   /// How many rows were handed over, and of about how many.
   mutating func progress() -> Progress.Count {
-    if total == nil {
-      switch database {
-      case .some(let reader): total = .some(reader.roughCount)
-      case .none: total = .some(nil)
-      }
-    }
+    if total == nil { total = .some(reader { $0.roughCount } ?? nil) }
     return Progress.Count(done: rows, total: total ?? nil, isRough: true, unit: "rows")
   }
 

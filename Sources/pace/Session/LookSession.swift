@@ -19,7 +19,7 @@ struct LookSession {
   /// Whether given or derived notices count.
   let notices: SubjectWalk.Notices
   /// The given notices as they were said; nil if notices are derived, or pace doesn't keep the log.
-  private let kept: KeptNotices?
+  private let kept: NoticeTable?
   /// Kinds and rules of given notices that the pack no longer has.
   let otherKinds: [String]
   private let otherRules: [String]
@@ -55,7 +55,7 @@ struct LookSession {
     let isOwn = notices == .given && input.source == nil
     let (database, program) = (input.database, pack.program)
     kept = try reading { () throws(StoreError) in
-      isOwn ? try KeptNotices(in: database, program: program) : nil
+      isOwn ? try NoticeTable(in: database, program: program) : nil
     }
     let kept = kept
     otherKinds = try reading { () throws(StoreError) in try kept?.otherKinds() ?? [] }

@@ -1,23 +1,13 @@
-public import PaceEngine
 public import PaceLanguage
 
-/// The notices recorded in a log that pace keeps, as they were given.
-public struct KeptNotices {
-  private let file: LogFile
-
+/// Looking back at notices as they were given.
+extension NoticeTable {
   /// Nil if pace doesn't keep the database.
   public init?(in database: Database, program: Program) throws(StoreError) {
     let connection = try database.open()
     guard try LogMark.isThere(connection) else { return nil }
     file = try LogFile(connection, program, isReading: true)
     try file.books.checkNotices()
-  }
-
-  /// The notices of a subject, in the order of time and rules.
-  ///
-  /// - Parameter days: the instants of a subject that is a day.
-  public func all(of subject: String, days: ClosedRange<Int64>?) throws(StoreError) -> [KeptNotice] {
-    try file.notices.all(of: subject, days: days)
   }
 
   /// Notice kinds that the program no longer has.
