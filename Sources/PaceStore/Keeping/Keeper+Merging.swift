@@ -56,7 +56,7 @@ extension Keeper {
     let (other, back) = try turned(peer, among: peers)
     return try Self.attached(back, to: other) { () throws(KeepingError) in
       try other.transaction(keeps: { _ in false }) { () throws(KeepingError) in
-        var merging = Merging(other, back)
+        var merging = Merging(file: other, peers: back)
         try storing(merging.findGone())
         return merging.gain
       }
@@ -122,7 +122,7 @@ extension Keeper {
       try storing(file.connection.execute("PRAGMA main.secure_delete = ON"))
       var hasDeleted = false
       let result = try file.transaction(keeps: { _ in keeps }) { () throws(KeepingError) -> Result in
-        var merging = Merging(file, peers)
+        var merging = Merging(file: file, peers: peers)
         try storing(merging.run(announce: announce))
         hasDeleted = !merging.gain.gone.isEmpty
         return try body(merging.gain)

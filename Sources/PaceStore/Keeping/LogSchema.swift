@@ -21,7 +21,7 @@ enum LogSchema {
     /// The columns without their types.
     var names: [String] { columns.map { String($0.prefix { $0 != " " }) } }
 
-    /// SQL that adds entries, which a `SELECT` or `VALUES` gives; of two with one key it doesn't matter which came first.
+    /// SQL that adds entries, which a `SELECT` or `VALUES` gives; of two with one key either may come first.
     func adding(_ entries: String) -> String {
       "INSERT INTO main.\(name) (\(names.joined(separator: ", "))) \(entries) ON CONFLICT DO UPDATE SET \(update)"
     }

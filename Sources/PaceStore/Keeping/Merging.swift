@@ -12,11 +12,6 @@ struct Merging {
   var columns: [(table: String, columns: [String])] = []
   var gain = MergeGain()
 
-  init(_ file: LogFile, _ peers: [Peer]) {
-    self.file = file
-    self.peers = peers
-  }
-
   private var subjectTable: String { file.program.subject.name.text }
 
   /// Takes over the peers' deletions, and counts the rows here that they delete.

@@ -4,37 +4,25 @@ struct Option: Sendable {
   /// What stands for its value in help; nil for a flag.
   let value: String?
   /// The values that it takes; empty if any will do.
-  let choices: [String]
+  var choices: [String] = []
   let help: String
-  let isRepeatable: Bool
+  var isRepeatable = false
   /// Whether one value may be several, with commas between them.
-  let takesCommas: Bool
-
-  private init(
-    _ name: String, value: String?, choices: [String] = [], help: String,
-    isRepeatable: Bool = false, takesCommas: Bool = false
-  ) {
-    self.name = name
-    self.value = value
-    self.choices = choices
-    self.help = help
-    self.isRepeatable = isRepeatable
-    self.takesCommas = takesCommas
-  }
+  var takesCommas = false
 
   /// An option without a value.
   static func flag(_ name: String, _ help: String) -> Option {
-    Option(name, value: nil, help: help)
+    Option(name: name, value: nil, help: help)
   }
 
   /// An option with a value.
   static func value(_ name: String, _ value: String, _ help: String) -> Option {
-    Option(name, value: value, help: help)
+    Option(name: name, value: value, help: help)
   }
 
   /// An option that takes one of a few words.
   static func choice(_ name: String, _ choices: [String], _ help: String) -> Option {
-    Option(name, value: choices.joined(separator: "|"), choices: choices, help: help)
+    Option(name: name, value: choices.joined(separator: "|"), choices: choices, help: help)
   }
 
   /// An option that takes one of a type's words, such as `--format`.
@@ -46,12 +34,12 @@ struct Option: Sendable {
 
   /// An option with a value that may be given several times.
   static func list(_ name: String, _ value: String, _ help: String) -> Option {
-    Option(name, value: value, help: help, isRepeatable: true)
+    Option(name: name, value: value, help: help, isRepeatable: true)
   }
 
   /// An option with one name or several, in one value or each in its own.
   static func names(_ name: String, _ value: String, _ help: String) -> Option {
-    Option(name, value: value, help: help, isRepeatable: true, takesCommas: true)
+    Option(name: name, value: value, help: help, isRepeatable: true, takesCommas: true)
   }
 
   /// The failure of a value; `expected` says what would have been right, in words.

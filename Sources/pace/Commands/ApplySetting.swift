@@ -13,7 +13,7 @@ enum ApplySetting {
     let preset = try Choices.preset(arguments[.preset], pack.program)
     let text = assignment.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
     let change = try change(setting, writtenAs: text, preset: preset, in: pack.program, of: assignment)
-    let writing = FitWriting(pack, preset: preset, near: preset)
+    let writing = FitWriting(pack: pack, preset: preset, near: preset)
     let broken = writing.namesOfBroken(writing.orders([setting]))
     if try write([change], in: pack.program, &console) == 0 {
       console.remark("\(pack.program.place(of: change.span)): \(change.name) is \(change.text) already")

@@ -4,17 +4,11 @@ import PaceReport
 
 /// Writes the values of a fit into a preset, and checks the `order` claims with them.
 struct FitWriting {
-  private let pack: Pack
+  let pack: Pack
   /// The preset that is named; nil for none.
-  private let preset: PresetID?
+  let preset: PresetID?
   /// The preset in force, whose claims are checked if none is named.
-  private let near: PresetID?
-
-  init(_ pack: Pack, preset: PresetID?, near: PresetID?) {
-    self.pack = pack
-    self.preset = preset
-    self.near = near
-  }
+  let near: PresetID?
 
   /// The edits for values in the named preset; none for values that it has already.
   func changes(to settings: [(param: ParamID, value: Constant)]) throws(Failure) -> [SettingChange] {

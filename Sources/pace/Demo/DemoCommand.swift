@@ -45,7 +45,7 @@ enum DemoCommand {
     let events = Words.events(outcome.run.kept, of: program)
     try console.out.line(style.dim("\(events) in \(files.database.printable)"))
     try console.out.line()
-    try console.out.lines(DemoTimeline(program, style: style).lines(of: outcome))
+    try console.out.lines(DemoTimeline(program: program, style: style).lines(of: outcome))
     let number = try explain(outcome, session, &console)
     try commands(files, number, &console)
   }

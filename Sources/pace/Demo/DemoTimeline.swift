@@ -4,13 +4,8 @@ import PaceReport
 
 /// A subject's events and notices on one line of time, for a person to read.
 struct DemoTimeline {
-  private let program: Program
-  private let style: Style
-
-  init(_ program: Program, style: Style) {
-    self.program = program
-    self.style = style
-  }
+  let program: Program
+  let style: Style
 
   /// What happened, in order: within an instant the event, then what it led to.
   func lines(of outcome: EvalSession.Outcome) -> [String] {
