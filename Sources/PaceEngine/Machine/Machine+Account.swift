@@ -262,14 +262,17 @@ extension Machine {
 
   /// The margin of a comparison: at least 0 if it is true, at most 0 if it is false; nil if there is none.
   private mutating func margin(of operation: ExpressionNode.Operation) -> (bits: Int64, type: ValueType)? {
-    guard let first = operation.limits.first, plan.program[first.value].type.hasMargin else { return nil }
-    var least = Int64.max
-    for limit in operation.limits {
-      let excess = difference(value(limit.value), value(limit.limit))
+    let comparisons = operation.comparisons
+    guard let first = comparisons.first, plan.program[first.value].type.hasMargin else { return nil }
+    var margins: [Int64] = []
+    for comparison in comparisons {
+      let excess = difference(value(comparison.value), value(comparison.limit))
       guard excess != unknown else { return nil }
-      least = min(least, limit.relation.margin(excess))
+      margins.append(comparison.relation.margin(excess))
     }
-    return plan.program[first.value].type.margin(least)
+    // All limits have to hold, but only one item of a list.
+    let margin = operation.limits.isEmpty ? margins.max() : margins.min()
+    return margin.flatMap { plan.program[first.value].type.margin($0) }
   }
 
   private mutating func difference(_ a: Value, _ b: Value) -> Int64 {

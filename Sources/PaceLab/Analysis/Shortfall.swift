@@ -39,11 +39,21 @@ struct Shortfall {
       let decides =
         (sign == .and) == wanted ? parts.max { $0.rank < $1.rank } : parts.min { $0.rank < $1.rank }
       return decides ?? .unmeasured(node)
-    case .relation, .range:
+    case .relation, .range, .list:
       return measured(node)
-    case .list, .plain:
+    case .plain:
       return .unmeasured(node)
     }
+  }
+
+  /// What a comparison's margin is measured by: its limits, or the item of a list that is nearest.
+  private func limits(of node: ConditionNode) -> ArraySlice<ConditionNode> {
+    let limits = node.children.dropFirst()
+    guard program[node.expression].operation.shape == .list, let value = node.children.first?.value else {
+      return limits
+    }
+    func distance(_ item: ConditionNode) -> Double { abs(Double(item.value.bits) - Double(value.bits)) }
+    return limits.min { distance($0) < distance($1) }.map { [$0] } ?? []
   }
 
   /// The margin of a comparison as a fraction of its threshold.
@@ -51,7 +61,7 @@ struct Shortfall {
     guard let margin = node.margin, !margin.isUnknown, let type = node.children.first?.type else {
       return .unmeasured(node)
     }
-    let limits = node.children.dropFirst()
+    let limits = limits(of: node)
     // If all limits and the margin are 0, as in `0 > 0`, there is no threshold to measure by.
     if limits.isEmpty || margin.bits == 0 && limits.allSatisfy({ $0.value.bits == 0 }) {
       return .unmeasured(node)

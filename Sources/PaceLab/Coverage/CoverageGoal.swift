@@ -22,10 +22,10 @@ public struct CoverageGoal: Sendable {
     /// A comparison, or another part of a condition that is true or false by itself.
     case isTrue(ExpressionID)
     case isFalse(ExpressionID)
-    /// The sides of a comparison are equal; `high` is the upper end of an `in`.
-    case meets(ExpressionID, high: Bool)
+    /// The sides of a comparison are equal; `end` is its place among those of an `in`.
+    case meets(ExpressionID, end: Int)
     /// The sides differ by at most a step, and the truth is the opposite of that for equal sides.
-    case misses(ExpressionID, high: Bool)
+    case misses(ExpressionID, end: Int)
     case holds(GatePlace)
     case letsPass(GatePlace)
   }

@@ -9,10 +9,10 @@ struct CoverageSightings: Sendable {
   private var lastTruths: [End: Bool] = [:]
   private var steps: [End: Int64] = [:]
 
-  /// One limit of a comparison; `in` has two.
+  /// One limit of a comparison; `in` has several.
   private struct End: Hashable {
     var expression: ExpressionID
-    var high: Bool
+    var index: Int
   }
 
   init(_ program: Program) { self.program = program }
@@ -65,10 +65,10 @@ struct CoverageSightings: Sendable {
   private mutating func note(_ id: ExpressionID, _ value: Value, _ parts: [Value], _ moment: Moment) {
     guard program[id].type == .bool else { return }
     if !value.isUnknown { note(value.isTrue ? .isTrue(id) : .isFalse(id)) }
-    let limits = program[id].operation.limits
+    let limits = program[id].operation.comparisons
     guard parts.count == limits.count + 1 else { return }
     for (index, limit) in limits.enumerated() {
-      let end = End(expression: id, high: index > 0)
+      let end = End(expression: id, index: index)
       noteEnd(end, limit.relation, parts[0], parts[index + 1], of: (limit.value, limit.limit), moment)
     }
   }
@@ -86,16 +86,16 @@ struct CoverageSightings: Sendable {
     let moves = program[sides.0].motion != .constant || program[sides.1].motion != .constant
     if moment == .undisturbed, moves, let last = lastTruths[end], last != isTrue {
       // Time carried it over the limit, and the engine evaluated the exact instant.
-      note(.meets(end.expression, high: end.high))
-      note(.misses(end.expression, high: end.high))
+      note(.meets(end.expression, end: end.index))
+      note(.misses(end.expression, end: end.index))
     }
     if moment != .apart { lastTruths[end] = isTrue }
     let (distance, overflow) = left.bits.subtractingReportingOverflow(right.bits)
     if overflow { return }
     if distance == 0 {
-      note(.meets(end.expression, high: end.high))
+      note(.meets(end.expression, end: end.index))
     } else if distance.magnitude <= step(of: end, sides).magnitude, isTrue != relation.holds(0, 0) {
-      note(.misses(end.expression, high: end.high))
+      note(.misses(end.expression, end: end.index))
     }
   }
 

@@ -67,12 +67,12 @@ struct GoalCollector {
       owner = outer
       return
     }
-    let limits = node.operation.limits
+    let limits = node.operation.comparisons
     if !limits.isEmpty || isOwnTruth(id) { addOutcomes(of: id) }
     // The declared ranges rarely settle both ends of an `in`.
     if limits.count > 1 || !isSettled(id) {
-      for (index, limit) in limits.enumerated() where isMeasured(limit.value) {
-        addBoundary(id, against: limit.limit, high: index > 0)
+      for (index, limit) in limits.enumerated() where isMeasured(limit.value) && mayBeMet(limit) {
+        addBoundary(id, against: limit.limit, end: index)
       }
     }
     for child in node.operation.children { addParts(of: child) }
@@ -84,12 +84,12 @@ struct GoalCollector {
     if !bounds[id].isNeverFalse { add(.outcomes, .isFalse(id), program[id].span, text, "never false") }
   }
 
-  private mutating func addBoundary(_ id: ExpressionID, against side: ExpressionID, high: Bool) {
+  private mutating func addBoundary(_ id: ExpressionID, against side: ExpressionID, end: Int) {
     let text = written(program[id].span)
     let limit = written(program[side].span)
     let span = program[id].span
-    add(.boundaries, .meets(id, high: high), span, text, "never exactly at \(limit)")
-    add(.boundaries, .misses(id, high: high), span, text, "never a step to the other side of \(limit)")
+    add(.boundaries, .meets(id, end: end), span, text, "never exactly at \(limit)")
+    add(.boundaries, .misses(id, end: end), span, text, "never a step to the other side of \(limit)")
   }
 
   private mutating func add(
@@ -110,6 +110,11 @@ struct GoalCollector {
     case .number, .duration, .time, .date: true
     case .bool, .text, .preset, .schedule, .weekday, .enumeration, .level: false
     }
+  }
+
+  /// Whether the declared ranges allow a value to be equal to its limit.
+  private func mayBeMet(_ limit: Limit) -> Bool {
+    bounds[limit.value].range.intersected(bounds[limit.limit].range) != nil
   }
 
   /// Whether the declared ranges leave it only one outcome.

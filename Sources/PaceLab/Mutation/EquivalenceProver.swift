@@ -111,8 +111,8 @@ struct EquivalenceProver: Sendable {
   private func sameTruthProof(
     _ id: ExpressionID, _ mutated: Program, _ other: BoundsAnalysis, _ changed: [ExpressionID]
   ) -> String? {
-    // An `in` with an unknown end can be false or unknown, and its other end decides which.
-    if case .range = program[id].operation.shape, bounds[id].mayBeUnknown || other[id].mayBeUnknown {
+    // An `in` with an unknown part can be true, false or unknown, and its other parts decide which.
+    if program[id].operation.comparisons.count > 1, bounds[id].mayBeUnknown || other[id].mayBeUnknown {
       return nil
     }
     if bounds[id].isNeverTrue, other[id].isNeverTrue { return "it is never true within the declared ranges" }

@@ -22,7 +22,7 @@ public enum ConditionShape: Hashable, Sendable {
   }
 }
 
-/// One comparison of a value with a limit; `in` makes two.
+/// One comparison of a value with a limit; `in` makes several.
 public struct Limit: Hashable, Sendable {
   public var value: ExpressionID
   public var relation: Relation
@@ -101,7 +101,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  /// The comparisons that it makes: one, or the two of an `in`.
+  /// The comparisons that all have to hold: one, or the two of `in a .. b`.
   public var limits: [Limit] {
     switch self {
     case .comparison(let relation, let left, let right):
@@ -114,6 +114,18 @@ extension ExpressionNode.Operation {
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
       .firesRule,
       .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .among:
+      []
+    }
+  }
+
+  /// What its value is compared with: `limits`, which all have to hold, or the items of `in (a, b)`, of which
+  /// one has to.
+  public var comparisons: [Limit] {
+    switch self {
+    case .among(let value, let items): items.map { Limit(value: value, relation: .equal, limit: $0) }
+    case .comparison, .within: limits
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary:
       []
     }
   }
@@ -143,7 +155,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  public var isComparison: Bool { !limits.isEmpty }
+  public var isComparison: Bool { shape.compares }
 
   /// Whether it joins two values; `and`, `or` and `else` count too.
   public var isBinary: Bool { if case .binary = self { true } else { false } }

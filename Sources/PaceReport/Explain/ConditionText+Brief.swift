@@ -80,9 +80,9 @@ extension ConditionText {
     return isOrdered(node) ? miss(node).map { ", \($0)" } ?? "" : ""
   }
 
-  /// Whether a condition can be missed by an amount; equality can't.
-  private func isOrdered(_ node: ConditionNode) -> Bool {
-    ![.relation(.equal), .relation(.notEqual)].contains(shape(of: node))
+  /// Whether a condition can be missed by an amount; equality and membership can't.
+  func isOrdered(_ node: ConditionNode) -> Bool {
+    ![.relation(.equal), .relation(.notEqual), .list].contains(shape(of: node))
   }
 
   /// The parts of a chain that have the value of the whole, or all parts if none has.

@@ -85,7 +85,7 @@ struct ConditionText: Sendable {
 
   func verdict(_ node: ConditionNode) -> String {
     guard let margin = node.margin, !margin.isUnknown else { return truth(node) }
-    if [.relation(.equal), .relation(.notEqual)].contains(shape(of: node)) { return truth(node) }
+    if !isOrdered(node) { return truth(node) }
     if let miss = strictMiss(node) ?? miss(node) { return miss }
     if margin.bits == 0 { return node.value.isTrue ? "just true" : truth(node) }
     return "\(truth(node)) by \(printer.text(margin: margin, of: node, decimals: Self.decimals(in: node)))"

@@ -48,6 +48,25 @@ import Testing
     #expect(!missed.contains { $0.hasPrefix("size > 5") })
   }
 
+  @Test func `a membership is covered where it is true and false, its numbers where they are met`() throws {
+    let pack = """
+      subject session { }
+      event entry of session { colour: red | blue | green = red }
+      rule mixed { on entry, when latest(entry.colour) in (red, green), emit note "Mixed." }
+      rule marks { on entry, when count(entry) in (2, 4, -1), emit note "A mark." }
+      """
+    let one = try missed("at 21:00 entry\nexpect mixed at 21:00", pack: pack)
+    #expect(one.contains("latest(entry.colour) in (red, green): never false"))
+    #expect(one.contains("count(entry) in (2, 4, -1): never true"))
+    #expect(one.contains("count(entry) in (2, 4, -1): never exactly at 4"))
+    #expect(!one.contains("count(entry) in (2, 4, -1): never a step to the other side of 2"))
+    #expect(!one.contains { $0.hasSuffix("-1") }, "the declared ranges rule it out")
+    let all = try missed(
+      "at 21:00 entry\nat 21:01 entry { colour = blue }\nat 21:02 entry\nat 21:03 entry\nexpect nothing",
+      pack: pack)
+    #expect(all == [])
+  }
+
   @Test func `a gate is covered where it holds back and where it lets pass`() throws {
     let steps = (0...3).map { "at +\($0) min entry" }.joined(separator: "\n")
     let held = try missed(steps + "\nexpect many held by cooldown at +3 min")

@@ -50,6 +50,21 @@ import Testing
         })
   }
 
+  @Test func `a membership that the declared ranges decide is reported like a comparison`() {
+    for condition in ["many in (7, 9)", "many == 7"] {
+      let text = """
+        param many: number = 3 in 1 .. 5
+        rule busy {
+          on entry
+          when count(entry) >= many or \(condition)
+          emit warning "That is a lot."
+        }
+
+        """
+      #expect(findings(in: text) == ["constant-condition this is never true: `many` lies in 1 .. 5"])
+    }
+  }
+
   @Test(
     "a ratio in a message is reported unless it is rounded or comes to an end",
     arguments: [

@@ -79,6 +79,14 @@ import Testing
     #expect(back?.verdict == .refuted)
   }
 
+  @Test func `a membership is told as a place where a parameter enters`() throws {
+    let rule = "rule r { on drink, when count(drink) in (1, p)\nemit note \"So.\" }"
+    let claim = try #require(try claims("param p: number", "p = 2", "p = 3", rule).claims.first)
+    #expect(claim.verdict == .open)
+    #expect(claim.effects.first?.sites.map(\.text) == ["count(drink) in (1, p)"])
+    #expect(claim.effects.first?.sites.map(\.because) == ["p rises, so it may become either"])
+  }
+
   @Test func `a span of the clock whose end moves across midnight is left open with what stands in the way`()
     throws
   {

@@ -109,7 +109,7 @@ extension LintContext {
     if let (text, endsBefore) = emptySpan(of: part) {
       return ": `\(text)` ends \(endsBefore ? "before" : "where") it starts"
     }
-    guard let left = program[part].operation.limits.first?.value, program[left].operation.constant == nil
+    guard let left = program[part].operation.comparisons.first?.value, program[left].operation.constant == nil
     else { return "" }
     let values = bounds[left]
     let type = program[left].type

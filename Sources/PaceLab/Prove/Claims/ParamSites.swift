@@ -47,8 +47,9 @@ struct ParamSites {
   private mutating func visit(_ id: ExpressionID, _ through: String?) {
     guard seenExpressions.insert(id).inserted else { return }
     let operation = program[id].operation
-    let names = operation.limits.count > 1 ? Self.ends : Self.sides
-    let sides = zip(operation.children, names).map { (id: $0, name: $1) }
+    let sides = operation.children.enumerated().map { place, child in
+      (id: child, name: Self.name(ofSide: place, in: operation.shape))
+    }
     if operation.isComparison { noteComparison(id, of: sides, through) }
     for part in program.parts(of: id) {
       switch part.target {
@@ -63,8 +64,15 @@ struct ParamSites {
     }
   }
 
-  private static let sides = ["the left side", "the right side"]
-  private static let ends = ["the value", "the low end", "the high end"]
+  /// What a comparison's part at a place is called.
+  private static func name(ofSide place: Int, in shape: ConditionShape) -> String {
+    switch shape {
+    case .range: ["the value", "the low end", "the high end"][place]
+    case .list: place == 0 ? "the value" : "an item"
+    case .relation, .definition, .negation, .junction, .plain:
+      place == 0 ? "the left side" : "the right side"
+    }
+  }
 
   private mutating func visit(_ stream: StreamID) {
     guard seenStreams.insert(stream).inserted,
