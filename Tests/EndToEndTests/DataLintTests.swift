@@ -4,7 +4,7 @@ import Testing
 /// `lint --db`: what a log says of a pack.
 @Suite struct DataLintTests {
   private static let pack = """
-    subject session { mood: preset = normal }
+    subject session { mood: preset = normal, ends after 3 h without drink }
     event drink of session {
       units: number = 1 in 0 .. 50
       strength: number = 5 in 0 .. 100
@@ -171,6 +171,7 @@ import Testing
       rule fixed { on drink, when sum(drink.units, last 2 h) > 7, emit warning "Fixed." }
       rule inside { on drink, when not (sum(drink.units, last 2 h) <= most), emit warning "Inside." }
       rule between { on drink, when sum(drink.units) in 8 .. 9, emit warning "Between." }
+      rule listed { on drink, when sum(drink.units) in (8, 40), emit warning "Listed." }
       define heavy = sum(drink.units, last 2 h) > 7
       define calm = not heavy
       rule named { on drink, when heavy, emit warning "Named." }
@@ -201,13 +202,72 @@ import Testing
         == "it came nearest in `n0`: sum(drink.units, last 2 h) = 6 <= 8 (most) | it lacked 25 % "
         + "there; `pace sweep \(pack) --db \(path) --param most=…` shows from which value on it would speak")
     #expect(told["between"]?.hasSuffix("| it lacked 23 % there") == true, "\(told["between"] ?? "")")
+    #expect(
+      told["listed"] == "it came nearest in `n0`: sum(drink.units) in (8, 40) is no | it lacked 25 % there")
     let reasons = (json["verdicts"] as? [[String: Any]] ?? []).map {
       "\($0["verdict"] ?? "") \($0["reason"] ?? "")"
     }
-    #expect(
-      reasons.last == "keep too little to tell: 10 sessions within 9 d 20 min, and the rule looks 30 d far")
+    let tooShort = "the longest of 10 sessions covers 50 min, and the rule looks 30 d far"
+    #expect(reasons.last == "keep too little to tell: \(tooShort)")
     #expect(reasons.first == "tune it never fires: count(drink) = 1 == 0 is false")
     #expect(reasons[1] == "tune it never fires: fires(fixed) is no")
+  }
+
+  /// Sessions of two days; half of them have rows.
+  @Test func `subjects without rows count as in eval`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject session { }
+      event drink of session { }
+      rule quiet { at 21:00, when count(drink, today) < 1, emit warning "Nothing." }
+      """)
+    let path = scratch.path("log.db")
+    var sql = "CREATE TABLE session(id TEXT, started_at INTEGER, ended_at INTEGER);"
+    sql += "CREATE TABLE drink(id TEXT, session TEXT, at INTEGER);"
+    for session in 0..<12 {
+      sql += "INSERT INTO session VALUES ('s\(session)', 0, 172800000);"
+      for day in 0..<2 where session < 6 {
+        let at = day * 86_400_000 + 3_600_000
+        sql += "INSERT INTO drink VALUES ('\(session)-\(day)', 's\(session)', \(at));"
+      }
+    }
+    try Night.execute(sql, in: path)
+    let told = try Pace.run("eval", pack, "--db", path).output
+    #expect(told.contains("12 notices"), "\(told)")
+    let said = try Pace.run("lint", pack, "--db", path).output
+    #expect(!said.contains("never fires"), "\(said)")
+    #expect(said.contains("judged by 12 sessions, 6 of them with events"), "\(said)")
+    #expect(said.contains("keep  quiet  fires 12 times, in 6 of 12, median 1 (MAD 1)"), "\(said)")
+  }
+
+  @Test func `a log is as long as its longest subject`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { }
+      event bite of person { }
+      rule month { at 09:00, when streak(days where count(bite, today) == 0) == 30, emit praise "Thirty." }
+      """)
+    func verdict(daysOfLast: [Int]) throws -> String {
+      var sql = "CREATE TABLE bite(id TEXT, person TEXT, at INTEGER);"
+      for person in 0..<6 {
+        for day in person == 5 ? daysOfLast : [0, 5] {
+          sql += "INSERT INTO bite VALUES ('\(person)-\(day)', 'p\(person)', \(day * 86_400_000 + 1));"
+        }
+      }
+      let path = scratch.path("log-\(daysOfLast.count)-\(daysOfLast[0]).db")
+      try Night.execute(sql, in: path)
+      return try Pace.run("lint", pack, "--db", path).output
+    }
+    for days in [[0, 5], [60, 65]] {
+      let said = try verdict(daysOfLast: days)
+      let reason = "too little to tell: the longest of 6 persons covers 5 d, and the rule looks 30 d far"
+      #expect(said.contains("keep  month  \(reason)"), "\(said)")
+    }
+    #expect(try verdict(daysOfLast: [0, 10, 20, 31]).contains("retire  month"))
   }
 
   @Test func `a log needs one program, and what goes with it`() throws {

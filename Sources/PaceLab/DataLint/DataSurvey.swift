@@ -24,9 +24,8 @@ public struct DataSurvey: Sendable {
   public private(set) var living = 0
   /// How many subjects were looked at closely.
   public private(set) var closeLooks = 0
-  /// When the first event of any subject came, and when the last.
-  private var first: Instant?
-  private var last: Instant?
+  /// The longest time over which a subject was evaluated, in milliseconds.
+  private(set) var longest: Int64 = 0
   /// Whether two presets have led to different notices or levels anywhere.
   private var presetsDiffer: [[Bool]]
   private var steps: ThresholdSteps
@@ -65,12 +64,7 @@ public struct DataSurvey: Sendable {
   /// Throws if a subject's evaluation ends early.
   public mutating func add(_ log: SubjectLog) throws(RunawaySubject) {
     subjects += 1
-    if log.events.isEmpty { return }
-    living += 1
-    for event in log.events {
-      first = min(first ?? event.at, event.at)
-      last = max(last ?? event.at, event.at)
-    }
+    if !log.events.isEmpty { living += 1 }
     count(log.events)
     var own = log
     own.record.given = []
@@ -83,18 +77,15 @@ public struct DataSurvey: Sendable {
       case .level, .account, .overflow, .runaway: break
       }
     }
+    if let start = log.start, let last = machine.end ?? machine.options.until ?? log.events.last?.at {
+      longest = max(longest, last.milliseconds - start.milliseconds)
+    }
     for index in rules.indices { rules[index].add(firings: firings[index], held: held[index]) }
     try comparePresets(own)
     guard closeLooks < options.closeLooks else { return }
     closeLooks += 1
     steps.add(own)
     try approach(own)
-  }
-
-  /// From the first event to the last, in milliseconds.
-  var length: Int64 {
-    guard let first, let last else { return 0 }
-    return last.milliseconds - first.milliseconds
   }
 
   /// Whether a rule gives notices and has given none yet.

@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// What a log shows of one rule.
 public struct RuleRecord: Sendable {
-  /// Firings in each subject that has any event, in the order of subjects.
+  /// Firings in each subject, in the order of subjects.
   public private(set) var firings: [Int] = []
   /// How often a firing was held back.
   public private(set) var held = 0

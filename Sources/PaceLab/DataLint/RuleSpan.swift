@@ -27,10 +27,11 @@ struct RuleSpan {
   private mutating func add(_ operation: ExpressionNode.Operation) {
     addDays(operation.reading?.window.days?.lowerBound ?? 0)
     // A streak of n days takes n days.
-    if case .relation = operation.shape, let limit = operation.limits.first,
-      program[program.resolved(limit.value)].operation.isStreak,
-      case .value(let days)? = program[program.resolved(limit.limit)].operation.constant
-    {
+    for comparison in operation.comparisons
+    where program[program.resolved(comparison.value)].operation.isStreak {
+      guard case .value(let days)? = program[program.resolved(comparison.limit)].operation.constant else {
+        continue
+      }
       addDays(min(days.bits / 1_000_000, 10_000))
     }
   }

@@ -31,6 +31,7 @@ extension DataSurvey {
     let record = rules[index]
     if rule.emission == nil { return verdict(.keep, "it only raises a level") }
     if living < Self.fewSubjects {
+      let sample = Noun.count(living, program.subject.name.text)
       return verdict(.keep, "\(sample) with events: too few to judge by; \(frequency(of: record))")
     }
     if record.total == 0 {
@@ -63,22 +64,22 @@ extension DataSurvey {
     return verdict(.keep, frequency(of: record))
   }
 
-  /// Why a log too short for a rule says nothing of it; nil if it is long enough.
+  /// Why a log too short for a rule says nothing of it; nil if any subject's is long enough.
   private func tooShort(for rule: Rule) -> String? {
     let span = RuleSpan(rule, in: program).longest
-    guard length < span else { return nil }
+    guard longest < span else { return nil }
     let (long, looks) = (
-      program.text(of: Value(length), type: .duration), program.text(of: Value(span), type: .duration)
+      program.text(of: Value(longest), type: .duration), program.text(of: Value(span), type: .duration)
     )
-    return "too little to tell: \(sample) within \(long), and the rule looks \(looks) far"
+    return "too little to tell: the longest of \(sample) covers \(long), and the rule looks \(looks) far"
   }
 
   /// How many subjects the survey rests on.
-  var sample: String { Noun.count(living, program.subject.name.text) }
+  var sample: String { Noun.count(subjects, program.subject.name.text) }
 
   func frequency(of record: RuleRecord) -> String {
-    "fires \(Noun.count(record.total, "time")), in \(record.subjects) of \(living), median \(Self.text(record.median)) "
-      + "(MAD \(Self.text(record.deviation)))"
+    "fires \(Noun.count(record.total, "time")), in \(record.subjects) of \(subjects), "
+      + "median \(Self.text(record.median)) (MAD \(Self.text(record.deviation)))"
   }
 
   /// Whether a rule speaks far more often than the rules of the program usually do.

@@ -13,8 +13,9 @@ package struct DataLintText {
 
   package var lines: [String] {
     let name = survey.program.subject.name.text
-    var sample = "judged by \(Noun.count(survey.living, name)) with events"
-    if survey.closeLooks < survey.living {
+    var sample = "judged by \(Noun.count(survey.subjects, name))"
+    sample += survey.living < survey.subjects ? ", \(survey.living) of them with events" : " with events"
+    if survey.closeLooks < survey.subjects {
       sample += "; thresholds and near misses by the first \(survey.closeLooks)"
     }
     var table = TextTable([.left, .left, .left])
