@@ -85,6 +85,30 @@ import Testing
     #expect(try scratch.read("presets/take-care.pace") != old)
   }
 
+  @Test func `a preset that does as well with values between those of the grid is left as it is`() throws {
+    let scratch = try Scratch()
+    for name in ["rules/take-care.pace", "presets/take-care.pace"] {
+      try scratch.write(
+        name, try String(contentsOf: Pace.repository.appendingPathComponent(name), encoding: .utf8))
+    }
+    let old = try scratch.read("presets/take-care.pace")
+    func fit(_ words: String...) throws -> RunResult {
+      try self.fit(["--param", "rapid_window=9..13 min/4 min"] + words, folder: scratch.folder)
+    }
+    let table = try fit().output
+    let ties = "the recommended one of them is the nearest to preset balanced, which does as well"
+    #expect(table.contains(ties), "\(table)")
+    let kept = try fit("--apply", "--preset", "balanced")
+    #expect(kept.status == 0, "\(kept.remarks)")
+    #expect(
+      kept.remarks.contains(
+        "nothing was written, for preset balanced does as well as it is: F1 1 (not on the grid: "
+          + "rapid_window 10 min); `--force` writes all the same"), "\(kept.remarks)")
+    #expect(try scratch.read("presets/take-care.pace") == old)
+    let forced = try fit("--apply", "--preset", "balanced", "--force")
+    #expect(forced.remarks.contains("rapid_window 10 min → 9 min in preset balanced"), "\(forced.remarks)")
+  }
+
   @Test func `a grid that holds the preset finds nothing better than it`() throws {
     let json = try json(
       fit(["--param", "rapid_window=1 min..10 min/3 min", "--format", "json"]))

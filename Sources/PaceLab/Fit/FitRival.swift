@@ -1,8 +1,8 @@
 public import PaceLanguage
 
-/// A preset that gets the labels right better than every combination that was tried.
+/// A preset that gets the labels right at least as well as every combination that was tried.
 ///
-/// Some of its values are not on the grid, or it would be one of them.
+/// If it does better, some of its values are not on the grid.
 public struct FitRival: Sendable {
   /// Nil for the parameters' defaults, if a program has no presets.
   public let preset: PresetID?
@@ -16,15 +16,24 @@ public struct FitRival: Sendable {
 extension FitResult {
   /// The presets that do better than the recommended point, the best first; among equals, the one in force first.
   public var rivals: [FitRival] {
+    let best = objective.worth(finding.counts)
+    return known.filter { best < objective.worth($0.counts) }.sorted { a, b in
+      let (first, second) = (objective.worth(a.counts), objective.worth(b.counts))
+      return first == second ? a.isInForce && !b.isInForce : second < first
+    }
+  }
+
+  /// The preset in force, if it does as well as the recommended point and has values that are not on the grid.
+  public var equal: FitRival? {
+    known.first {
+      $0.isInForce && !$0.offGrid.isEmpty && objective.worth($0.counts) == objective.worth(finding.counts)
+    }
+  }
+
+  private var known: [FitRival] {
     var known: [(preset: PresetID?, counts: FitCounts)] = presets.map { ($0.preset, $0.counts) }
     if program.presets.isEmpty, let present { known = [(nil, present)] }
-    let best = objective.worth(finding.counts)
-    let better = known.filter { best < objective.worth($0.counts) }
-    let sorted = better.sorted { a, b in
-      let (first, second) = (objective.worth(a.counts), objective.worth(b.counts))
-      return first == second ? a.preset == preset && b.preset != preset : second < first
-    }
-    return sorted.map { rival in
+    return known.map { rival in
       FitRival(
         preset: rival.preset, counts: rival.counts, isInForce: rival.preset == preset,
         offGrid: offGrid(program.values(under: rival.preset)))

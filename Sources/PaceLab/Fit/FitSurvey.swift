@@ -3,31 +3,43 @@ import PaceLanguage
 /// How far combinations of values are from a preset: the steps of the grid between them, added up over the
 /// parameters.
 ///
-/// Counted in halves, because a preset's value may lie between two of the grid. A parameter to which the
-/// preset gives no value does not count.
+/// A preset's value may lie between two of the grid, or beyond its end, from which distances then count. A
+/// parameter to which the preset gives no value does not count.
 struct FitNearness: Sendable {
-  /// For each axis, twice the index of the preset's value.
-  private let places: [Int?]
+  /// Parts of a step in which distances are counted.
+  private static let step: Int64 = 1_000_000
+
+  /// For each axis, where the preset's value lies, in parts of a step from the lowest value.
+  private let places: [Int64?]
 
   init(_ grid: SweepGrid, to values: [Constant?]) {
     places = grid.axes.map { axis in
       guard case .value(let value)? = values[axis.param.index], !value.isUnknown else { return nil }
-      let below = axis.count { $0 < value.bits }
-      return below < axis.values.count && axis.values[below] == value.bits ? 2 * below : 2 * below - 1
+      let above = axis.count { $0 < value.bits }
+      if above == 0 { return 0 }
+      let place = Int64(above - 1) * Self.step
+      if above == axis.values.count { return place }
+      let (low, high) = (Double(axis.values[above - 1]), Double(axis.values[above]))
+      return place + Int64(((Double(value.bits) - low) / (high - low) * Double(Self.step)).rounded())
     }
   }
 
-  func distance(of indices: [Int]) -> Int {
-    zip(places, indices).reduce(0) { sum, axis in sum + (axis.0.map { abs($0 - 2 * axis.1) } ?? 0) }
+  /// In parts of a step.
+  func distance(of indices: [Int]) -> Int64 {
+    zip(places, indices).reduce(0) { sum, axis in
+      sum + (axis.0.map { abs($0 - Int64(axis.1) * Self.step) } ?? 0)
+    }
   }
+
+  /// The index nearest to a place; of two equally near ones, the lower.
+  private static func index(at place: Int64) -> Int { Int((place + (step - 1) / 2) / step) }
 
   /// The nearest point of some boxes; among equally near points, the one with the lowest values.
   func nearest(in boxes: [FitBox]) -> [Int] {
-    var nearest: (distance: Int, indices: [Int])?
+    var nearest: (distance: Int64, indices: [Int])?
     for box in boxes {
       let indices = zip(places, box.ranges).map { place, range in
-        // Of two equally near values, the lower one.
-        place.map { min(max(max($0, 0) / 2, range.lowerBound), range.upperBound - 1) } ?? range.lowerBound
+        place.map { min(max(Self.index(at: $0), range.lowerBound), range.upperBound - 1) } ?? range.lowerBound
       }
       let distance = distance(of: indices)
       if let known = nearest {
@@ -39,12 +51,9 @@ struct FitNearness: Sendable {
     return nearest?.indices ?? []
   }
 
-  /// The nearest combination.
+  /// The nearest combination; the middle value of a parameter to which the preset gives none.
   func nearest(in grid: SweepGrid) -> [Int] {
-    zip(places, grid.axes).map { place, axis in
-      let last = axis.values.count - 1
-      return place.map { min(max(($0 + 1) / 2, 0), last) } ?? last / 2
-    }
+    zip(places, grid.axes).map { place, axis in place.map(Self.index) ?? (axis.values.count - 1) / 2 }
   }
 }
 
@@ -76,12 +85,12 @@ struct FitPart: Sendable {
   let region: FitRegion
   let tally: [FitCounts]
   /// How far each position is from the preset in force.
-  private let distances: [Int32]
+  private let distances: [Int64]
 
   init(_ region: FitRegion, _ tally: [FitCounts], _ nearness: FitNearness) {
     self.region = region
     self.tally = tally
-    distances = tally.indices.map { Int32(clamping: nearness.distance(of: region.indices(at: $0))) }
+    distances = tally.indices.map { nearness.distance(of: region.indices(at: $0)) }
   }
 
   /// The grid points with a score.
@@ -130,7 +139,7 @@ struct FitBest: Sendable {
   /// What was taken away: the counts of one subject.
   var own: FitCounts
   var worth: FitWorth
-  var distance: Int32
+  var distance: Int64
 }
 
 /// The result of a fit without one subject.

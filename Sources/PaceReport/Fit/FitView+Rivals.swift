@@ -1,7 +1,7 @@
 import PaceLab
 import PaceLanguage
 
-/// What is said if a preset does better than every combination that was tried.
+/// What is said if a preset does at least as well as every combination that was tried.
 extension FitView {
   /// Which presets do better, and whose values to keep or to take; nil if none does.
   var rivalry: String? {
@@ -29,6 +29,12 @@ extension FitView {
     guard let rival = rivals.first(where: { $0.isInForce }) else { return nil }
     return "\(name(of: rival)) does better as it is: \(measure) \(score(rival.counts)) against"
       + " \(score(finding.counts)) (\(offGrid(rival)))"
+  }
+
+  /// Why the values in force need not be replaced; nil if they are the recommended ones, or do worse.
+  package var contentment: String? {
+    guard let equal = result.equal else { return nil }
+    return "\(name(of: equal)) does as well as it is: \(measure) \(score(equal.counts)) (\(offGrid(equal)))"
   }
 
   /// The options that put the best such preset's values on the grid; nil if none can.

@@ -136,8 +136,10 @@ package struct FitView: Sendable {
       }.joined(separator: ", ")
     }
     let near = program.presetName(result.preset).map { "preset \($0)" } ?? "the defaults"
+    let asGood = result.equal == nil ? "" : ", which does as well"
     return (
-      "\(count) \(point)s\(tried) do equally well; the \(chosen) one of them is the nearest to \(near)",
+      "\(count) \(point)s\(tried) do equally well; the \(chosen) one of them is the nearest to \(near)"
+        + asGood,
       ranges
     )
   }

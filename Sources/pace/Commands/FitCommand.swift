@@ -31,7 +31,7 @@ extension Option {
   static let fitFormat = Option.choice("format", FitCommand.Format.self, "how the results are written")
   static let applyFit = Option.flag("apply", "write the recommended values into the file of --preset")
   static let force = Option.flag(
-    "force", "with --apply: also where the preset does better or an order claim is broken")
+    "force", "with --apply: also where the preset does no worse or an order claim is broken")
 }
 
 /// Chooses several parameters at once by labels, and may write them into a preset.

@@ -71,7 +71,7 @@ struct FitWriting {
     [view.objection, namesOfBroken(view.orders).map { "it would break \($0)" }].compactMap { $0 }
   }
 
-  /// Writes the values, unless those in force do better or the new ones break a claim that holds now.
+  /// Writes the values, unless those in force do as well or better or the new ones break a claim that holds now.
   func apply(
     _ settings: [(param: ParamID, value: Constant)], _ view: FitView, isForced: Bool,
     _ console: inout Console
@@ -81,6 +81,10 @@ struct FitWriting {
       console.remark(
         "nothing was written, for \(reasons.joined(separator: ", and ")); `--force` writes all the same")
       return .findings
+    }
+    if !isForced, let reason = view.contentment {
+      console.remark("nothing was written, for \(reason); `--force` writes all the same")
+      return .fine
     }
     if try ApplySetting.write(try changes(to: settings), in: pack.program, &console) == 0 {
       console.remark("the values are there already")

@@ -66,6 +66,51 @@ struct FitSearchTests {
     #expect(finding.ties.points(in: result.grid) == [0, 1] && finding.recommended == 1)
   }
 
+  /// The one cup of the label comes with every value.
+  @Test(
+    "keeps to the value of the grid that is nearest to one between them",
+    arguments: [
+      ("param n: number = 9 in 0 .. 20 step 1", "n=0..20/5", "10"),
+      ("param n: number = 7 in 0 .. 20 step 1", "n=0..20/5", "5"),
+      ("param n: number = 5 in 0 .. 20 step 1", "n=0..20/10", "0"),
+      ("param n: number = 19 in 0 .. 20 step 1", "n=0..15/5", "15"),
+      ("param n: duration = 14 min in 0 min .. 1 h", "n=0 min..60 min/5 min", "15 min"),
+    ])
+  func offGrid(param: String, axis: String, recommended: String) throws {
+    let zero = param.contains("duration") ? "0 min" : "0"
+    let text = """
+      subject s { }
+      event e of s { }
+      \(param)
+      rule any {
+        on e
+        when n >= \(zero)
+        emit a "x"
+      }
+      """
+    let (_, result) = try find(text, [axis], [log("a", minutes: [0])], ["a": [label(minute: 0, true)]])
+    #expect(result.texts == [recommended])
+  }
+
+  @Test("adds up what is missing to each value, in steps")
+  func offGridTogether() throws {
+    let text = """
+      subject s { }
+      event e of s { }
+      param a: number = 4 in 0 .. 20 step 1
+      param b: number = 1 in 0 .. 20 step 1
+      rule any {
+        on e
+        when a + b >= 10
+        emit a "x"
+      }
+      """
+    // 10 and 0 are 0.6 + 0.1 steps away, 0 and 10 are 0.4 + 0.9.
+    let (_, result) = try find(
+      text, ["a=0..20/10", "b=0..20/10"], [log("a", minutes: [0])], ["a": [label(minute: 0, true)]])
+    #expect(result.texts == ["10", "0"])
+  }
+
   /// 160,000 combinations: no pair is looked at whole, so that only lines come to the very values.
   @Test("of a pair that is too large ends where no value of either does better")
   func thinned() throws {
