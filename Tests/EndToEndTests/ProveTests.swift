@@ -49,6 +49,13 @@ import Testing
     #expect(runs[0].contains("\"evaluations\":"))
   }
 
+  @Test(arguments: ["nail-guard", "take-care"], [0, 1, 2, 10, 50])
+  func `a search takes no more evaluations than its budget`(pack: String, budget: Int) throws {
+    let result = try Pace.run("prove", pack, "--budget", "\(budget)")
+    let told = try #require(result.output.firstMatch(of: /(\d+) evaluations/)).output.1
+    #expect(try #require(Int(told)) <= budget, "\(result.output)")
+  }
+
   @Test func `a budget that is no number is refused`() throws {
     for budget in ["much", "-1", "1.5"] {
       let result = try Pace.run("prove", "take-care", "--budget=\(budget)")

@@ -8,7 +8,7 @@ public struct ProofReport: Sendable {
   public var rules: [RuleReach]
   /// One for each level of each scale, from the resting level up.
   public var levels: [LevelReach]
-  /// How many times a log was evaluated under a preset to find out.
+  /// How many times a log was evaluated under a preset in the search for scenarios; no more than the budget.
   public var evaluations: Int
   /// A rule that came due without end in a trial, where something is left open; nil for none.
   public var runaway: Runaway?

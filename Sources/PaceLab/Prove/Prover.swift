@@ -51,9 +51,9 @@ public struct Prover: Sendable {
 
   /// The whole report: for what is not proved, a scenario is searched for.
   ///
-  /// The budget counts evaluations of a log under a preset, not time, so that the answer is the same
+  /// The budget is the most evaluations of a log under a preset, not time, so that the answer is the same
   /// everywhere. An evaluation costs one more for each week that it covers, and a multiple in a large program.
-  /// Shortening a finding and checking it come on top.
+  /// Shortening a finding and checking it come on top, and are not counted.
   public func report(budget: Int = standardBudget) -> ProofReport {
     var report = provedReport()
     search(&report, budget: budget)
@@ -83,7 +83,7 @@ public struct Prover: Sendable {
       guard let results = check.results(of: text), isShown(witness, by: results) else { continue }
       note(witness.goal, text, in: &report)
     }
-    report.evaluations = search.runner.evaluations
+    report.evaluations = search.evaluations
     report.runaway = self.goals(of: report).isEmpty ? nil : search.runner.runaway
     for index in report.claims.indices
     where report.claims[index].verdict == .open && report.claims[index].reason == nil {

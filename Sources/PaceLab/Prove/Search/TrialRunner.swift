@@ -71,10 +71,9 @@ struct TrialRunner {
     return options
   }
 
-  /// A runner of the program with everything else left out, which goes on counting.
+  /// A runner of the program with everything else left out.
   func reduced(to influences: Influences, looksAtStates: Bool) -> TrialRunner {
     var runner = TrialRunner([Plan(influences.reducedProgram)], looksAtStates: looksAtStates)
-    runner.evaluations = evaluations
     runner.runaway = runaway
     return runner
   }

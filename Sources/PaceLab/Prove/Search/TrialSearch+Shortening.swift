@@ -16,7 +16,6 @@ extension TrialSearch {
     var weight = WitnessWeight(best, usualStart: alphabet.empty.startTime)
     var tried: Set<Trial> = []
     var isBetter = true
-    defer { self.runner.evaluations = runner.evaluations }
     while isBetter {
       isBetter = false
       for candidate in shortening.candidates(of: best.trial, upTo: best.at)

@@ -24,6 +24,8 @@ struct TrialSearch {
   private var nearest = NearestApproaches()
   private var tried: Set<Tried> = []
   private var leads = SearchLeads()
+  /// How many times a log was evaluated under a preset to find witnesses; shortening and checking them come on top.
+  private(set) var evaluations = 0
   private var spent = 0
   /// How much may have been spent when the current strategy ends.
   private var limit = 0
@@ -110,6 +112,8 @@ struct TrialSearch {
 
   /// Tries a trial under every preset, or only under the one with an index; returns whether the search takes
   /// another.
+  ///
+  /// A trial that the budget is too small for ends the search.
   @discardableResult
   mutating func attempt(_ trial: Trial, under preset: Int? = nil, isLead: Bool = false) -> Bool {
     guard !isDone, spent < limit else { return false }
@@ -119,22 +123,30 @@ struct TrialSearch {
       return true
     }
     repeats = 0
-    let evaluations = runner.evaluations
-    let observations = runner.worlds.indices.map { world in
-      preset.map { world % presetCount == $0 } ?? true ? runner.observe(trial, in: world) : Observation()
-    }
+    let worlds = runner.worlds.indices.filter { world in preset.map { world % presetCount == $0 } ?? true }
     let stretch = (difference == nil ? 7 : 3) * Trial.day
-    var evaluated = runner.evaluations - evaluations
+    let (stretches, size) = (
+      1 + Int((trial.duration + trial.tail) / stretch), 1 + runner.size / Self.sizeOfOne
+    )
+    guard worlds.count * stretches * size <= budget - spent else {
+      spent = budget
+      return false
+    }
+    let before = runner.evaluations
+    let observations = runner.worlds.indices.map { world in
+      worlds.contains(world) ? runner.observe(trial, in: world) : Observation()
+    }
+    var evaluated = worlds.count
+    evaluations += evaluated
     if let pacing = difference?.pacing, !isLead { leads.note(trial, observations, pacing) }
     var reached: [Witness] = []
     for goal in goals {
       if let found = judge.witness(of: goal, in: trial, observations, &runner) { reached.append(found) }
     }
     // Each goal may have taken some evaluations more; for a single difference they are few.
-    if difference == nil { evaluated = runner.evaluations - evaluations }
-    let stretches = evaluated * (1 + Int((trial.duration + trial.tail) / stretch))
+    if difference == nil { evaluated = runner.evaluations - before }
     let rowless = observations.reduce(0) { $0 + $1.rowless }
-    spent += (stretches + rowless / Self.rowlessInstants) * (1 + runner.size / Self.sizeOfOne)
+    spent += (evaluated * stretches + rowless / Self.rowlessInstants) * size
     let isNew = nearest.note(observations, difference)
     if isNew || corpus.isEmpty { corpus.append(trial) }
     if isNew || !reached.isEmpty { spentAtNews = spent }
