@@ -29,9 +29,8 @@ public struct ProofAgreement: Sendable {
     let claims = report.claims.filter { $0.verdict == .proved }
     proved += claims.count
     provedOfDifferent += claims.count { !$0.effects.isEmpty }
-    let rules = report.rules.filter { $0.reach == .unreachable }
-    let levels = report.levels.filter { $0.reach == .unreachable }
-    unreachable += rules.count + levels.count
+    let closed = report.reaches.filter { $0.reach == .unreachable }
+    unreachable += closed.count
     var unproved = report.claims.filter { $0.verdict == .open }
     for log in ordered.logs {
       guard let (lower, first) = trail(ordered, log, OrderedCase.lower),
@@ -40,15 +39,15 @@ public struct ProofAgreement: Sendable {
       let count = unproved.count
       unproved.removeAll { Self.isBroken($0, lower, higher) }
       unprovedBroken += count - unproved.count
-      var broken = claims.filter { Self.isBroken($0, lower, higher) }.map { name(of: $0.about, program) }
-      for rule in rules where Self.isReached(rule.rule, program, [first, second], [lower, higher]) {
-        broken.append("\(program[rule.rule].name.text), unreachable")
-      }
-      for level in levels {
-        let isReached = (lower.looks + higher.looks).contains {
-          $0.levels[level.scale.index] == level.level
-        }
-        if isReached { broken.append("level \(level.level) of scale \(level.scale.index), unreachable") }
+      var broken = claims.filter { Self.isBroken($0, lower, higher) }.map { program.name(of: $0.about) }
+      for claim in closed {
+        let isReached =
+          switch claim.about {
+          case .rule(let rule): Self.isReached(rule, program, [first, second], [lower, higher])
+          case .level(let scale, let level):
+            (lower.looks + higher.looks).contains { $0.levels[scale.index] == level }
+          }
+        if isReached { broken.append("\(program.name(of: claim.about)), unreachable") }
       }
       guard !broken.isEmpty else { continue }
       let scenario = log.scenario(named: "breaks it", expecting: first.firings) ?? ""
@@ -63,13 +62,6 @@ public struct ProofAgreement: Sendable {
     var log = log
     log.preset = preset
     return ordered.program.trail(on: log)
-  }
-
-  private func name(of about: OrderClaim.About, _ program: Program) -> String {
-    switch about {
-    case .rule(let rule): program[rule].name.text
-    case .scale(let scale): program.scales[scale.index].name.text
-    }
   }
 
   /// Whether a rule is on under the lower preset only, or a scale stands higher under it.

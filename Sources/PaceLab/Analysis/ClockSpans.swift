@@ -7,17 +7,6 @@ struct ClockSpan {
 
   static let day: Int64 = 86_400_000
 
-  init(start: Int64, end: Int64) {
-    self.start = start
-    self.end = end
-  }
-
-  /// Nil without hours, or if an end is not a constant and so may differ between subjects.
-  init?(_ hours: ClockHours?) {
-    guard case .constant(let start)? = hours?.start, case .constant(let end)? = hours?.end else { return nil }
-    self.init(start: start.bits, end: end.bits)
-  }
-
   var length: Int64 { (end - start + ClockSpan.day) % ClockSpan.day }
 
   func contains(_ time: Int64) -> Bool {
@@ -57,5 +46,13 @@ struct ClockSpan {
       reached = max(reached, piece.end)
     }
     return left + max(0, day - reached)
+  }
+}
+
+extension ClockSpan {
+  /// Nil without hours, or if an end is not a constant and so may differ between subjects.
+  init?(_ hours: ClockHours?) {
+    guard case .constant(let start)? = hours?.start, case .constant(let end)? = hours?.end else { return nil }
+    self.init(start: start.bits, end: end.bits)
   }
 }

@@ -39,18 +39,7 @@ public struct Audit: Sendable {
     machine = Machine(plan, options: evaluation)
   }
 
-  public var total: AuditCounts {
-    var total = AuditCounts()
-    for rule in counts {
-      total.given += rule.given
-      total.derived += rule.derived
-      total.same += rule.same
-      total.moved += rule.moved
-      total.missing += rule.missing
-      total.extra += rule.extra
-    }
-    return total
-  }
+  public var total: AuditCounts { counts.reduce(into: AuditCounts()) { $0 += $1 } }
 
   /// Audits a subject, writing its instants with `clock`.
   ///
@@ -84,7 +73,7 @@ public struct Audit: Sendable {
         let finding = AuditFinding(
           sort: pair.sort, subject: log.id, rule: RuleID(rule), at: pair.at, derivedAt: pair.derivedAt,
           reason: "", zone: log.record.zone)
-        counts[rule].count(pair.sort)
+        counts[rule].findings[pair.sort, default: 0] += 1
         found.append(finding)
       }
     }
@@ -160,40 +149,17 @@ private struct NoticeMatcher {
     self.given = given
     self.derived = derived
     // Exact matches go first, lest a near notice take another's match.
-    var rest = match(given, derived, within: 0) { _, _ in }
-    rest = match(rest.given, rest.derived, within: options.sameWithin) { _, _ in }
-    same = given.count - rest.given.count
+    var rest = (one: given, other: derived)
+    for limit in [0, options.sameWithin] {
+      rest = TimeMatch.pair(rest.one, rest.other, within: limit, at: { $0 }) { _, _ in }
+    }
+    same = given.count - rest.one.count
     var moved: [Difference] = []
-    rest = match(rest.given, rest.derived, within: options.movedWithin) { at, derivedAt in
+    rest = TimeMatch.pair(rest.one, rest.other, within: options.movedWithin, at: { $0 }) { at, derivedAt in
       moved.append(Difference(sort: .moved, at: at, derivedAt: derivedAt))
     }
     differences =
-      moved + rest.given.map { Difference(sort: .extra, at: $0) }
-      + rest.derived.map { Difference(sort: .missing, at: $0) }
-  }
-
-  /// Pairs notices at most `limit` apart, in order of time, and returns those left over.
-  private func match(
-    _ given: [Instant], _ derived: [Instant], within limit: Int64, _ pair: (Instant, Instant) -> Void
-  ) -> (given: [Instant], derived: [Instant]) {
-    var rest: (given: [Instant], derived: [Instant]) = ([], [])
-    var (i, j) = (0, 0)
-    while i < given.count, j < derived.count {
-      let (way, overflow) = given[i].milliseconds.subtractingReportingOverflow(derived[j].milliseconds)
-      if !overflow, way.magnitude <= limit.magnitude {
-        pair(given[i], derived[j])
-        i += 1
-        j += 1
-      } else if given[i] < derived[j] {
-        rest.given.append(given[i])
-        i += 1
-      } else {
-        rest.derived.append(derived[j])
-        j += 1
-      }
-    }
-    rest.given += given[i...]
-    rest.derived += derived[j...]
-    return rest
+      moved + rest.one.map { Difference(sort: .extra, at: $0) }
+      + rest.other.map { Difference(sort: .missing, at: $0) }
   }
 }

@@ -4,12 +4,12 @@ public import PaceLanguage
 /// A notice on which an application and the rules do not agree.
 public struct AuditFinding: Sendable {
   public enum Sort: String, Sendable, CaseIterable {
+    /// Both give it, at different instants.
+    case moved
     /// The rules give it and the application didn't.
     case missing
     /// The application gave it and the rules don't.
     case extra
-    /// Both give it, at different instants.
-    case moved
   }
 
   public var sort: Sort
@@ -34,15 +34,13 @@ public struct AuditCounts: Sendable {
   public var given = 0
   public var derived = 0
   public var same = 0
-  public var moved = 0
-  public var missing = 0
-  public var extra = 0
+  /// How many findings there are of each sort.
+  public var findings: [AuditFinding.Sort: Int] = [:]
 
-  mutating func count(_ sort: AuditFinding.Sort) {
-    switch sort {
-    case .missing: missing += 1
-    case .extra: extra += 1
-    case .moved: moved += 1
-    }
+  static func += (total: inout AuditCounts, counts: AuditCounts) {
+    total.given += counts.given
+    total.derived += counts.derived
+    total.same += counts.same
+    total.findings.merge(counts.findings) { $0 + $1 }
   }
 }

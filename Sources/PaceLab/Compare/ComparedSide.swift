@@ -35,12 +35,9 @@ public struct ComparedPlace: Hashable, Sendable {
   public var line: Int
 
   public var text: String { "\(path):\(line)" }
+}
 
-  init(path: String, line: Int) {
-    self.path = path
-    self.line = line
-  }
-
+extension ComparedPlace {
   init(_ span: SourceSpan, in program: Program) {
     let file = program.files[Int(span.file.index)]
     self.init(path: file.path, line: file.location(of: span.start).line)

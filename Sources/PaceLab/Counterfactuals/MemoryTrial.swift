@@ -11,14 +11,9 @@ struct MemoryTrial {
   /// How many memories are followed at once.
   private static let mostMemories = 64
 
-  private let checkpoints: Checkpoints
-  private let affected: Affected
+  let checkpoints: Checkpoints
+  let affected: Affected
   private var speakers: [RuleID] { affected.speakers }
-
-  init(_ checkpoints: Checkpoints, _ affected: Affected) {
-    self.checkpoints = checkpoints
-    self.affected = affected
-  }
 
   /// The verdict with a parameter at another value, and the event at which the trial began; nil if
   /// memories lead to different verdicts.
@@ -168,7 +163,8 @@ extension Checkpoints {
   func settledSince(stands: Bool) -> Instant? {
     let all = influences.rules.sorted { $0.index < $1.index }
     guard influences.hasFixedStreams, let reach = influences.reach(in: present), influences.areSpeakers(all),
-      let found = MemoryTrial(self, Affected(speakers: all)).verdict(), found.run.verdict.stands == stands
+      let found = MemoryTrial(checkpoints: self, affected: Affected(speakers: all)).verdict(),
+      found.run.verdict.stands == stands
     else { return nil }
     let first = situation.log.events.instant(of: found.first).milliseconds
     let (floor, overflow) = first.subtractingReportingOverflow(reach)

@@ -62,10 +62,7 @@ public final class Outlook: Sendable {
     }
     steps += levels()
     if let free = free() { steps.append(free) }
-    let dated = steps.enumerated().sorted { a, b in
-      (a.element.at ?? Instant(.max), a.offset) < (b.element.at ?? Instant(.max), b.offset)
-    }
-    return dated.map { $0.element } + raises()
+    return steps.sorted(on: { $0.at ?? Instant(.max) }) + raises()
   }
 
   // MARK: What changes of itself

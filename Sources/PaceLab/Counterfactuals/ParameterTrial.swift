@@ -33,7 +33,7 @@ final class ParameterTrial {
     self.bound = bound
     self.days = days
     memories = checkpoints.influences.affected(by: param, in: checkpoints.present).map {
-      MemoryTrial(checkpoints, $0)
+      MemoryTrial(checkpoints: checkpoints, affected: $0)
     }
   }
 

@@ -3,17 +3,8 @@ public import PaceLanguage
 /// Something that scenarios should make happen, so that a change to it could be noticed.
 public struct CoverageGoal: Sendable {
   /// What a goal is about; a summary counts each sort by itself.
-  public enum Sort: Int, CaseIterable, Sendable {
+  public enum Sort: String, CaseIterable, Sendable {
     case rules, outcomes, boundaries, gates
-
-    public var name: String {
-      switch self {
-      case .rules: "rules"
-      case .outcomes: "outcomes"
-      case .boundaries: "boundaries"
-      case .gates: "gates"
-      }
-    }
   }
 
   enum Aim: Hashable, Sendable {

@@ -17,7 +17,7 @@ public struct CoverageMeter: Sendable {
     for index in scenarios {
       for preset in program.scenarios[index].runs {
         guard case .success(let replay) = runner.replay(index, named: preset) else { continue }
-        CoverageRun(replay, conditions).note(in: &sightings)
+        CoverageRun(replay: replay, conditions: conditions).note(in: &sightings)
       }
     }
     var report = CoverageReport(goals: GoalCollector.goals(of: program))

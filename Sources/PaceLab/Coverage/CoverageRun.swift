@@ -3,18 +3,13 @@ import PaceLanguage
 
 /// Runs one scenario under one preset and notes what it reaches.
 struct CoverageRun {
-  private let replay: ScenarioReplay
-  private let conditions: HiddenConditions
+  let replay: ScenarioReplay
+  let conditions: HiddenConditions
   private var program: Program { replay.program }
   private var calendar: LocalCalendar { replay.timeline.clock.calendar }
 
   /// The most days that are evaluated one by one.
   private static let dayLimit: Int64 = 4_000
-
-  init(_ replay: ScenarioReplay, _ conditions: HiddenConditions) {
-    self.replay = replay
-    self.conditions = conditions
-  }
 
   func note(in sightings: inout CoverageSightings) {
     sightings.beginRun()

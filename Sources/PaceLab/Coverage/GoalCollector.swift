@@ -14,11 +14,6 @@ struct GoalCollector {
     return collector.goals
   }
 
-  private init(program: Program, bounds: BoundsAnalysis) {
-    self.program = program
-    self.bounds = bounds
-  }
-
   private mutating func collect() {
     let read = References.observed(in: program)
     for (index, stream) in program.streams.enumerated() where read.streams.contains(StreamID(index)) {

@@ -1,33 +1,19 @@
 import PaceLanguage
 
 extension LintContext {
-  /// A claim of an order, by the names of what it is about.
-  struct NamedClaim {
-    enum About {
-      case rule(String)
-      case scale(String)
-    }
-    var about: About
-    var lower: String
-    var higher: String
-  }
-
   /// How many evaluations a claim may take here: lint is run at every save.
   private static let budget = 400
 
   /// A finding for each claim of an order with this verdict, after a short search for logs that break it.
+  ///
+  /// - Parameter message: words it by the claim, the name of what it is about, and the names of its presets.
   func findings(
-    of rule: LintRule, _ verdict: OrderClaim.Verdict, help: String, _ message: (NamedClaim) -> String
+    of rule: LintRule, _ verdict: OrderClaim.Verdict, help: String,
+    _ message: (OrderClaim, _ name: String, _ lower: String, _ higher: String) -> String
   ) -> [Diagnostic] {
     Prover(program, roots: roots).claims(budget: Self.budget).filter { $0.verdict == verdict }.map { claim in
-      let about: NamedClaim.About =
-        switch claim.about {
-        case .rule(let id): .rule(program[id].name.text)
-        case .scale(let id): .scale(program.scales[id.index].name.text)
-        }
-      let named = NamedClaim(about: about, lower: name(of: claim.lower), higher: name(of: claim.higher))
-      return rule.finding(
-        program.orders[claim.order].span, message(named), notes: suspects(of: claim), help: help)
+      let text = message(claim, program.name(of: claim.about), name(of: claim.lower), name(of: claim.higher))
+      return rule.finding(program.orders[claim.order].span, text, notes: suspects(of: claim), help: help)
     }
   }
 

@@ -90,10 +90,7 @@ public struct MutationReport: Sendable {
   }
 
   /// The scenarios that would kill survivors, each once: none of them could be left out.
-  public var killers: [MutantKiller] {
-    var seen: Set<MutantKiller> = []
-    return survivors.compactMap { $0.killer }.filter { seen.insert($0).inserted }
-  }
+  public var killers: [MutantKiller] { survivors.compactMap { $0.killer }.unique }
 
   public var equivalent: [(mutant: Mutant, proof: String)] {
     results.compactMap { result in

@@ -23,20 +23,15 @@ public struct Prover: Sendable {
   /// What the text alone shows, with no search: what is neither proved nor ruled out is open.
   public func provedReport() -> ProofReport {
     var order = OrderProof(program)
-    var report = ProofReport(claims: order.claims(), rules: [], levels: [], evaluations: 0)
+    var report = ProofReport(claims: order.claims())
     var proof = UnreachableProof(program)
-    for index in program.rules.indices {
-      let reason = proof.reasonAgainst(RuleID(index))
-      report.rules.append(
-        RuleReach(rule: RuleID(index), reach: reason == nil ? .open : .unreachable, reason: reason))
-    }
+    var all: [ReachClaim.About] = program.rules.indices.map { .rule(RuleID($0)) }
     for (index, scale) in program.scales.enumerated() {
-      for level in scale.levels.indices {
-        let reason = level == 0 ? nil : proof.reasonAgainst(level, of: ScaleID(index))
-        report.levels.append(
-          LevelReach(
-            scale: ScaleID(index), level: level, reach: reason == nil ? .open : .unreachable, reason: reason))
-      }
+      all += scale.levels.indices.map { .level(ScaleID(index), $0) }
+    }
+    report.reaches = all.map { about in
+      let reason = proof.reasonAgainst(about)
+      return ReachClaim(about: about, reach: reason == nil ? .open : .unreachable, reason: reason)
     }
     return report
   }
@@ -44,7 +39,7 @@ public struct Prover: Sendable {
   /// The claims of every `order`; a log that breaks a claim is searched for if the claim is not proved.
   public func claims(budget: Int = standardBudget) -> [OrderClaim] {
     var order = OrderProof(program)
-    var report = ProofReport(claims: order.claims(), rules: [], levels: [], evaluations: 0)
+    var report = ProofReport(claims: order.claims())
     search(&report, budget: budget)
     return report.claims
   }
@@ -96,9 +91,7 @@ public struct Prover: Sendable {
     for (index, claim) in report.claims.enumerated() where claim.verdict == .open {
       goals.append(.violation(index))
     }
-    for rule in report.rules where rule.reach == .open { goals.append(.rule(rule.rule)) }
-    for level in report.levels where level.reach == .open { goals.append(.level(level.scale, level.level)) }
-    return goals
+    return goals + report.reaches.filter { $0.reach == .open }.map { .reach($0.about) }
   }
 
   /// A violation has to pass under the lower preset and fail under the higher one, all else to pass.
@@ -115,16 +108,10 @@ public struct Prover: Sendable {
     case .violation(let index):
       report.claims[index].verdict = .refuted
       report.claims[index].scenario = scenario
-    case .rule(let rule):
-      for index in report.rules.indices where report.rules[index].rule == rule {
-        report.rules[index].reach = .reachable
-        report.rules[index].scenario = scenario
-      }
-    case .level(let scale, let level):
-      for index in report.levels.indices
-      where report.levels[index].scale == scale && report.levels[index].level == level {
-        report.levels[index].reach = .reachable
-        report.levels[index].scenario = scenario
+    case .reach(let about):
+      for index in report.reaches.indices where report.reaches[index].about == about {
+        report.reaches[index].reach = .reachable
+        report.reaches[index].scenario = scenario
       }
     case .difference: break
     }
@@ -145,10 +132,10 @@ public struct Prover: Sendable {
       case .scale(let scale):
         return "\(program.scales[scale.index].name.text): \(higher) stands as high as \(lower)"
       }
-    case .rule(let rule):
+    case .reach(.rule(let rule)):
       let verb = program[rule].emission == nil ? "is on" : "fires"
       return "\(program[rule].name.text) \(verb)"
-    case .level(let scale, let level):
+    case .reach(.level(let scale, let level)):
       let scale = program.scales[scale.index]
       return "\(scale.name.text) stands at \(scale.levels[level].name)"
     case .difference: return ""

@@ -135,45 +135,25 @@ public struct LogScenario {
   /// Each notice, then how many there were of each rule; lines that hold under some presets only name them.
   private var expectations: [String] {
     if outcomes.allSatisfy({ $0.firings.isEmpty }) { return ["nothing"] }
-    var lines = Expectations()
-    let told = outcomes.flatMap { outcome in outcome.firings.map { (outcome, $0) } }
-    for (outcome, firing) in told.enumerated()
-      .sorted(by: { ($0.element.1.at, $0.offset) < ($1.element.1.at, $1.offset) }).map({ $0.element })
-    {
-      lines.add(line(firing), outcome.preset)
-    }
+    let told = outcomes.flatMap { outcome in outcome.firings.map { (preset: outcome.preset, firing: $0) } }
+    var lines = told.sorted(on: { $0.firing.at }).map { (text: line($0.firing), preset: $0.preset) }
     for (index, rule) in program.rules.enumerated() where rule.emission != nil {
       for outcome in outcomes {
         let count = outcome.firings.count { $0.rule.index == index }
         let line =
           count == 0
           ? "no \(rule.name.text)" : "\(rule.name.text) exactly \(count) \(count == 1 ? "time" : "times")"
-        lines.add(line, outcome.preset)
+        lines.append((line, outcome.preset))
       }
     }
-    return lines.entries.map { line in
-      line.presets.isEmpty || line.presets.count == outcomes.count
-        ? line.text : "\(line.text) under \(names(line.presets))"
+    return lines.grouped { $0.text }.map { text, lines in
+      let presets = lines.compactMap { $0.preset }.unique
+      return presets.isEmpty || presets.count == outcomes.count ? text : "\(text) under \(names(presets))"
     }
   }
 
   private func line(_ firing: Firing) -> String {
     let saying = firing.message.map { " saying \(ValueText.quoted($0))" } ?? ""
     return "\(program[firing.rule].name.text)\(saying) at \(point(firing.at))"
-  }
-
-  /// The expected lines, each once, with the presets under which they hold.
-  private struct Expectations {
-    private(set) var entries: [(text: String, presets: [PresetID])] = []
-    private var places: [String: Int] = [:]
-
-    mutating func add(_ text: String, _ preset: PresetID?) {
-      let place = places[text] ?? entries.count
-      if place == entries.count {
-        places[text] = place
-        entries.append((text, []))
-      }
-      if let preset, !entries[place].presets.contains(preset) { entries[place].presets.append(preset) }
-    }
   }
 }

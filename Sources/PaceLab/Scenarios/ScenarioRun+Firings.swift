@@ -14,26 +14,13 @@ extension ScenarioRun {
 
   /// Why each rule that fired did so, the first time.
   private mutating func reasons(for found: [Firing]) -> String {
-    let firsts = Self.byRule(found).compactMap { $0.first }
+    let firsts = found.grouped { $0.rule }.map { $0.elements[0] }
     if firsts.count == 1 { return reason(for: firsts[0].rule, at: firsts[0].at) }
     let parts = firsts.map { firing in
       let reason = reason(for: firing.rule, at: firing.at)
       return reason.isEmpty ? "" : "\(program[firing.rule].name.text): \(reason)"
     }
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
-  }
-
-  /// The firings by rule, in the order of each rule's first firing.
-  private static func byRule(_ found: [Firing]) -> [[Firing]] {
-    var groups: [[Firing]] = []
-    for firing in found {
-      if let index = groups.firstIndex(where: { $0[0].rule == firing.rule }) {
-        groups[index].append(firing)
-      } else {
-        groups.append([firing])
-      }
-    }
-    return groups
   }
 
   mutating func checkFirings(
@@ -80,10 +67,10 @@ extension ScenarioRun {
       return parts.joined(separator: ", ")
     }
     let most = 8
-    let parts = Self.byRule(found).map { firings in
+    let parts = found.grouped { $0.rule }.map { rule, firings in
       let times = firings.prefix(most).map { clock.text(of: $0.at) }.joined(separator: ", ")
       let more = firings.count > most ? " and \(firings.count - most) more" : ""
-      return "\(program[firings[0].rule].name.text) at \(times)\(more)"
+      return "\(program[rule].name.text) at \(times)\(more)"
     }
     return "\(found.count) notices: \(parts.joined(separator: "; "))"
   }

@@ -85,8 +85,9 @@ struct ScenarioTimeline {
       until = note(point)
       if until == nil { return point }
     }
-    entries = inOrder(entries, by: { $0.at })
-    given = inOrder(given, by: { $0.at })
+    // Of one instant, they keep the order of their lines.
+    entries = entries.sorted(on: { $0.at })
+    given = given.sorted(on: { $0.at })
     return nil
   }
 
@@ -94,13 +95,6 @@ struct ScenarioTimeline {
     guard let at = clock.instant(of: point) else { return nil }
     latest = max(latest, at)
     return at
-  }
-
-  /// In the order of time; equal instants keep the order of their lines.
-  private func inOrder<Element>(_ elements: [Element], by at: (Element) -> Instant) -> [Element] {
-    elements.enumerated()
-      .sorted { (at($0.element), $0.offset) < (at($1.element), $1.offset) }
-      .map { $0.element }
   }
 }
 

@@ -26,19 +26,17 @@ package enum AuditJSON {
     object.field("given", counts.given)
     object.field("derived", counts.derived)
     object.field("same", counts.same)
-    object.field("moved", counts.moved)
-    object.field("missing", counts.missing)
-    object.field("extra", counts.extra)
+    for sort in AuditFinding.Sort.allCases {
+      object.field(sort.rawValue, counts.findings[sort, default: 0])
+    }
   }
 
   private static func write(_ finding: AuditFinding, _ program: Program, _ object: inout JSONWriter) {
     object.field("sort", finding.sort.rawValue)
     object.field("subject", finding.subject)
     object.field("at", TimeText.iso(finding.at))
-    object.key("at_ms")
-    object.integer(finding.at.milliseconds)
-    object.key("derived_at_ms")
-    if let derived = finding.derivedAt { object.integer(derived.milliseconds) } else { object.null() }
+    object.field("at_ms", finding.at.milliseconds)
+    object.field("derived_at_ms", finding.derivedAt?.milliseconds)
     object.field("rule", program[finding.rule].name.text)
     object.field("outcome", finding.outcome?.text)
     object.field("gate", finding.gate.map { $0.fullName })

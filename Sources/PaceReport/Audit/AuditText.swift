@@ -44,8 +44,8 @@ package struct AuditText {
   }
 
   private func cells(_ counts: AuditCounts) -> [String] {
-    [String(counts.given), String(counts.derived)]
-      + [counts.same, counts.moved, counts.missing, counts.extra].map { $0 == 0 ? "·" : String($0) }
+    let parts = [counts.same] + AuditFinding.Sort.allCases.map { counts.findings[$0, default: 0] }
+    return [String(counts.given), String(counts.derived)] + parts.map { $0 == 0 ? "·" : String($0) }
   }
 
   private var shown: [String] {
@@ -109,7 +109,7 @@ package struct AuditText {
   private var why: String {
     let total = audit.total
     if total.given == 0 { return "; no notice of these rules was given: is `rule` mapped to their names?" }
-    if total.same == 0, total.moved == 0 {
+    if total.same == 0, total.findings[.moved] == nil {
       return "; not one is the same: are the times in the same zone and unit?"
     }
     return ""

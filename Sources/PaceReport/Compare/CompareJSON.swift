@@ -23,7 +23,7 @@ package struct CompareJSON: Sendable {
     json.objects("totals", CompareView.totals(comparison)) { write($0, to: &$1) }
     for sort in FiringDifference.Sort.allCases {
       let differences = comparison.differences.lazy.filter { $0.sort == sort }
-      json.objects(CompareView.code(sort), differences) { write($0, comparison, to: &$1) }
+      json.objects(sort.rawValue, differences) { write($0, comparison, to: &$1) }
     }
   }
 
@@ -32,7 +32,7 @@ package struct CompareJSON: Sendable {
     object.field("a", row.before)
     object.field("b", row.after)
     for (sort, count) in zip(FiringDifference.Sort.allCases, row.counts) {
-      object.field(CompareView.code(sort), count)
+      object.field(sort.rawValue, count)
     }
   }
 

@@ -34,7 +34,7 @@ package struct CompareMarkdown: Sendable {
     text += "| | subject | at | rule | | because of |\n|---|---|---|---|---|---|\n"
     for difference in shown {
       let detail = difference.from.map { "from \(TimeText.iso($0))" } ?? CompareView.change(difference)
-      text += "| \(CompareView.code(difference.sort)) | \(plain(difference.subject))"
+      text += "| \(difference.sort.rawValue) | \(plain(difference.subject))"
       text += " | \(TimeText.iso(difference.at)) | `\(difference.rule)` | \(plain(detail))"
       text += " | \(CompareView.because(difference, comparison, marks)) |\n"
     }

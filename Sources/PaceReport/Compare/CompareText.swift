@@ -28,7 +28,7 @@ package struct CompareText: Sendable {
       [.left, .right, .right, .right, .right, .right, .right], spare: [(1, "before"), (2, "after")])
     table.append(
       ["rule", "before", "after"].map(style.dim)
-        + FiringDifference.Sort.allCases.map { style.dim(CompareView.code($0)) })
+        + FiringDifference.Sort.allCases.map { style.dim($0.rawValue) })
     for row in CompareView.totals(comparison) where row.differs {
       let name = row.rule == "all" ? style.dim("all rules") : style.bold(row.rule)
       table.append(

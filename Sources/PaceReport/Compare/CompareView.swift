@@ -125,13 +125,4 @@ package struct CompareView: Sendable {
     }
     return "\(what) \(texts.joined(separator: " → "))"
   }
-
-  static func code(_ sort: FiringDifference.Sort) -> String {
-    switch sort {
-    case .added: "added"
-    case .removed: "removed"
-    case .moved: "moved"
-    case .changed: "changed"
-    }
-  }
 }

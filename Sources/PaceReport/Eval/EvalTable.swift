@@ -142,7 +142,7 @@ package struct EvalTable: EvalFormat {
     if presets.count > 1 {
       notices += entries.count { $0.isFiring }
       let shown = entries.filter { shown.contains($0.at) }
-      let grid = PresetGrid(program, presets: presets, style: style).table(of: run, shown)
+      let grid = PresetGrid(program: program, presets: presets, style: style).table(of: run, shown)
       note(grid)
       return grid.lines(within: style.width)
     }

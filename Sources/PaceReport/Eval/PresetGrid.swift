@@ -3,15 +3,9 @@ import PaceLanguage
 
 /// The notices of one subject under several presets: a row for each, a column for each preset.
 struct PresetGrid: Sendable {
-  private let program: Program
-  private let presets: [String]
-  private let style: Style
-
-  init(_ program: Program, presets: [String], style: Style) {
-    self.program = program
-    self.presets = presets
-    self.style = style
-  }
+  let program: Program
+  let presets: [String]
+  let style: Style
 
   func table(of run: SubjectRun, _ entries: [SubjectRun.Entry]) -> TextTable {
     var table = TextTable([.left, .left, .left] + presets.map { _ in .left }, spare: [(1, "kind")])

@@ -27,7 +27,7 @@ struct BlockText: Sendable {
     }
     if let hold = course.hold(of: account, in: explanation) { lines += labelled("for", [hold]) }
     if let episode = course.episode(of: account, in: explanation) { lines += labelled("episode", [episode]) }
-    let gates = GateText(program, page.condition, page.time)
+    let gates = GateText(condition: page.condition, time: page.time)
     let told = gates.lines(of: account, in: explanation, density.gates, rest: page.rest)
     lines += density.condition != .parts ? flow("gates", told) : labelled("gates", told)
     lines += flips(density)

@@ -168,13 +168,8 @@ extension ConditionText {
   /// The parameters and attributes that set the lengths of windows, then the days of streaks.
   func settings(of node: ConditionNode) -> [String] {
     if isNamed(node) { return [] }
-    var settings: [String] = []
-    for reading in readings(in: node.expression) {
-      if let setting = reading.window.length.flatMap({ printer.named($0) }), !settings.contains(setting) {
-        settings.append(setting)
-      }
-    }
-    return settings + days(of: node)
+    let lengths = readings(in: node.expression).compactMap { $0.window.length }
+    return lengths.compactMap { printer.named($0) }.unique + days(of: node)
   }
 
   /// `days 19 to 25 Nov`, for each streak in a comparison; `5 days of 19 to 25 Nov` where it skipped some.
@@ -188,9 +183,7 @@ extension ConditionText {
 
   /// The fields that the aggregates in an expression read.
   func fields(in expression: ExpressionID) -> [FieldNameID] {
-    readings(in: expression).compactMap { $0.field }.reduce(into: []) { fields, name in
-      if !fields.contains(name) { fields.append(name) }
-    }
+    readings(in: expression).compactMap { $0.field }.unique
   }
 
   /// The readings of an expression's calls, except inside streaks, which are about days that are over.

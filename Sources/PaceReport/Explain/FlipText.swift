@@ -45,28 +45,15 @@ struct FlipText: Sendable {
 
   /// `one more morning or evening without value now`, a part for all that lack the same.
   private func additions(_ events: [LoggedKind]) -> [String] {
-    var groups: [(missing: [String], names: [String])] = []
-    for event in events {
-      let missing = event.missingFields(in: program)
-      if let known = groups.firstIndex(where: { $0.missing == missing }) {
-        groups[known].names.append(event.noun(in: program))
-      } else {
-        groups.append((missing, [event.noun(in: program)]))
-      }
-    }
-    return groups.map { group in
-      let missing = group.missing.isEmpty ? "" : " without \(Noun.either(group.missing))"
-      return "one more \(Noun.either(group.names))\(missing) now"
+    events.grouped { $0.missingFields(in: program) }.map { fields, events in
+      let missing = fields.isEmpty ? "" : " without \(Noun.either(fields))"
+      return "one more \(Noun.either(events.map { $0.noun(in: program) }))\(missing) now"
     }
   }
 
   /// The fields that the supposed events lack: ` without ml`.
   private var missing: String {
-    var names: [String] = []
-    for logged in program.loggedKinds {
-      names += logged.missingFields(in: program).filter { !names.contains($0) }
-    }
-    return LoggedKind.without(names)
+    LoggedKind.without(program.loggedKinds.flatMap { $0.missingFields(in: program) }.unique)
   }
 
   /// What would not turn the verdict over, and what was not tried.

@@ -3,15 +3,9 @@ import PaceLanguage
 
 /// The gates of a rule at an instant, a line each: `cooldown 15 min: open, not fired before`.
 struct GateText: Sendable {
-  private let program: Program
-  private let condition: ConditionText
-  private let time: TimeText
-
-  init(_ program: Program, _ condition: ConditionText, _ time: TimeText) {
-    self.program = program
-    self.condition = condition
-    self.time = time
-  }
+  let condition: ConditionText
+  let time: TimeText
+  private var program: Program { condition.program }
 
   func lines(of account: RuleAccount, in explanation: Explanation) -> [String] {
     let first = account.gates.first { $0.isHolding }?.gate

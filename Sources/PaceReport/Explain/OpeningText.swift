@@ -266,7 +266,8 @@ struct OpeningText: Sendable {
   private var hindrance: String {
     guard let reference = account.gate, let gate = account.gates.first(where: { $0.gate == reference })
     else { return "it was held back" }
-    let words = GateText(program, condition, page.time).hindrance(gate, account.rule, at: page.at)
+    let words = GateText(condition: condition, time: page.time)
+      .hindrance(gate, account.rule, at: page.at)
     return words ?? "held back: \(facts(of: gate.condition))"
   }
 

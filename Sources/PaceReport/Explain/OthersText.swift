@@ -80,7 +80,7 @@ struct OthersText: Sendable {
         return page.labelled(label, lines, indent: 0)
       }
     }
-    let counted = groups(others).map { "\($0.names.count) \($0.outcome)" }
+    let counted = others.grouped { outcome($0) }.map { "\($0.elements.count) \($0.key)" }
     let text = "\(counted.joined(separator: ", ")) (`--at` has a line for each)"
     return others.isEmpty ? [] : page.labelled(label, Wrapping.lines(text, width: page.room), indent: 0)
   }
@@ -104,24 +104,12 @@ struct OthersText: Sendable {
   /// `idle: escalation, rapid_repeat`; many that nothing triggered are only counted.
   private func grouped(_ accounts: [RuleAccount], namesAll: Bool) -> [String] {
     let untried = Outcome.notTriggered.text
-    return groups(accounts).map { group in
-      if !namesAll, group.outcome == untried, group.names.count > Self.mostUntried {
-        return "\(group.names.count) \(untried)"
+    return accounts.grouped { outcome($0) }.map { outcome, accounts in
+      if !namesAll, outcome == untried, accounts.count > Self.mostUntried {
+        return "\(accounts.count) \(untried)"
       }
-      return "\(group.outcome): \(group.names.joined(separator: ", "))"
-    }
-  }
-
-  /// The names by outcome, each outcome where it first comes.
-  private func groups(_ accounts: [RuleAccount]) -> [(outcome: String, names: [String])] {
-    accounts.reduce(into: []) { groups, account in
-      let outcome = outcome(account)
-      let name = page.program[account.rule].name.text
-      if let known = groups.firstIndex(where: { $0.outcome == outcome }) {
-        groups[known].names.append(name)
-      } else {
-        groups.append((outcome, [name]))
-      }
+      let names = accounts.map { page.program[$0.rule].name.text }
+      return "\(outcome): \(names.joined(separator: ", "))"
     }
   }
 }

@@ -202,12 +202,6 @@ package enum FitOrders: Sendable {
 
   /// `balanced < strict for fast_pace`
   package static func text(_ claim: OrderClaim, _ program: Program) -> String {
-    let names = [claim.lower, claim.higher].map { program.presets[$0.index].name.text }
-    let about =
-      switch claim.about {
-      case .rule(let rule): program[rule].name.text
-      case .scale(let scale): program.scales[scale.index].name.text
-      }
-    return "\(names[0]) < \(names[1]) for \(about)"
+    "\(program.order(of: claim)) for \(program.name(of: claim.about))"
   }
 }

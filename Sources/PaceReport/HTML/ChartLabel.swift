@@ -82,13 +82,8 @@ struct ChartLabels: Sendable {
   /// Room for letters beside the chart, in pixels.
   let left: Double
   let right: Double
-  private var taken: [TakenRoom] = []
+  private(set) var taken: [TakenRoom] = []
   private(set) var svg = ""
-
-  init(left: Double, right: Double) {
-    self.left = left
-    self.right = right
-  }
 
   /// Draws a label, unless at every width it would touch one already drawn.
   mutating func add(_ label: ChartLabel) {

@@ -10,22 +10,7 @@ struct TakenRoom: Sendable {
   let bottom: Double
 
   /// The least distance from a neighbour, in pixels.
-  let gap: Double
-
-  init(place: Double, left: Double, right: Double, top: Double, bottom: Double, gap: Double = 6) {
-    self.place = place
-    self.left = left
-    self.right = right
-    self.top = top
-    self.bottom = bottom
-    self.gap = gap
-  }
-
-  init(_ label: ChartLabel) {
-    self.init(
-      place: label.place, left: label.left, right: label.right, top: label.y, bottom: label.lastLine,
-      gap: label.gap)
-  }
+  var gap = 6.0
 
   /// Whether one could touch the other at some width.
   func isLevel(with other: TakenRoom) -> Bool {
@@ -42,5 +27,13 @@ struct TakenRoom: Sendable {
   func width(beside other: TakenRoom) -> Double {
     let distance = other.place - place
     return distance > 0 ? (right + min(gap, other.gap) - other.left) / distance : 0
+  }
+}
+
+extension TakenRoom {
+  init(_ label: ChartLabel) {
+    self.init(
+      place: label.place, left: label.left, right: label.right, top: label.y, bottom: label.lastLine,
+      gap: label.gap)
   }
 }

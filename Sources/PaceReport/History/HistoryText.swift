@@ -22,7 +22,7 @@ package struct HistoryText {
       let none = list.count == 0 ? "no \(Noun.plural(name))" : Noun.count(list.count, name)
       return style.wrapped(view.heading) + [none] + disclaimers
     }
-    let table = SubjectLines(view, style).table(subjects)
+    let table = SubjectLines(view: view, style: style).table(subjects)
     let lines = style.wrapped(view.heading) + table.notedLines(within: style.width)
     let more = list.count - subjects.count
     let rest = more > 0 ? style.wrapped("… and \(more) earlier; `--limit N` shows them") : []
@@ -32,13 +32,8 @@ package struct HistoryText {
 
 /// Subjects as lines of a table; columns that say nothing are left out.
 struct SubjectLines {
-  private let view: LookBack
-  private let style: Style
-
-  init(_ view: LookBack, _ style: Style) {
-    self.view = view
-    self.style = style
-  }
+  let view: LookBack
+  let style: Style
 
   func table(_ subjects: [SubjectSummary]) -> TextTable {
     let heads = [

@@ -6,10 +6,7 @@ import PaceLanguage
 package enum ShowCSV {
   package static func bytes(of story: SubjectStory, _ view: LookBack, isShown: Bool) -> [UInt8] {
     let program = view.program
-    var fields: [String] = []
-    for name in program.events.flatMap({ $0.fields }).map({ $0.name.text }) where !fields.contains(name) {
-      fields.append(name)
-    }
+    let fields = program.events.flatMap { $0.fields }.map { $0.name.text }.unique
     var csv = CSVWriter(isShown: isShown)
     csv.row(
       ["at", "at_ms", "id", "event", "kind"] + fields.map { "field:\($0)" }

@@ -19,7 +19,8 @@ package struct ShowText {
 
   package var lines: [String] {
     var lines = style.wrapped(view.heading)
-    lines += SubjectLines(view, style).table([story.summary]).notedLines(within: style.width)
+    let summary = SubjectLines(view: view, style: style).table([story.summary])
+    lines += summary.notedLines(within: style.width)
     for part in [settings, kinds, timeline, strips, figures] where !part.isEmpty { lines += [""] + part }
     let disclaimers = style.disclaimers(of: program)
     return lines + (disclaimers.isEmpty ? [] : [""] + disclaimers)

@@ -90,8 +90,7 @@ package struct LabelText: Sendable {
   private func entries(of subject: Subject) -> [Entry] {
     let rows = subject.log.events.map { (at: $0.at, cells: cells(of: $0, subject)) }
     let notices = subject.notices.map { (at: $0.at, cells: cells(of: $0)) }
-    return (rows + notices).enumerated()
-      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map { $0.element }
+    return (rows + notices).sorted(on: { $0.at })
   }
 
   /// The name of a row, and its known fields.

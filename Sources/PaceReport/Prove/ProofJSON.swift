@@ -6,32 +6,17 @@ package enum ProofJSON {
   package static func bytes(of report: ProofReport, _ program: Program) -> [UInt8] {
     JSONWriter.line { json in
       json.objects("claims", report.claims) { write($0, program, &$1) }
-      json.objects("rules", report.rules) { rule, json in
-        json.field("rule", program[rule.rule].name.text)
-        write(rule.reach, rule.reason, rule.scenario, &json)
-      }
-      json.objects("levels", report.levels) { level, json in
-        let scale = program.scales[level.scale.index]
-        json.field("scale", scale.name.text)
-        json.field("level", scale.levels[level.level].name)
-        write(level.reach, level.reason, level.scenario, &json)
-      }
+      json.objects("rules", report.rules) { write($0, program, &$1) }
+      json.objects("levels", report.levels) { write($0, program, &$1) }
       json.field("evaluations", report.evaluations)
     }
   }
 
   private static func write(_ claim: OrderClaim, _ program: Program, _ json: inout JSONWriter) {
-    let lower = program.presets[claim.lower.index].name.text
-    let higher = program.presets[claim.higher.index].name.text
-    json.field("order", "\(lower) < \(higher)")
-    switch claim.about {
-    case .rule(let rule):
-      json.field("about", program[rule].name.text)
-      json.field("sort", "rule")
-    case .scale(let scale):
-      json.field("about", program.scales[scale.index].name.text)
-      json.field("sort", "scale")
-    }
+    json.field("order", program.order(of: claim))
+    json.field("about", program.name(of: claim.about))
+    let sort = if case .rule = claim.about { "rule" } else { "scale" }
+    json.field("sort", sort)
     json.field("verdict", claim.verdict.rawValue)
     json.field("because", claim.reason)
     json.objects("params", claim.effects) { effect, json in
@@ -50,15 +35,15 @@ package enum ProofJSON {
   }
 
   /// `reachable` is null if it is open.
-  private static func write(_ reach: Reach, _ reason: String?, _ scenario: String?, _ json: inout JSONWriter)
-  {
-    json.key("reachable")
-    switch reach {
-    case .reachable: json.bool(true)
-    case .unreachable: json.bool(false)
-    case .open: json.null()
+  private static func write(_ claim: ReachClaim, _ program: Program, _ json: inout JSONWriter) {
+    switch claim.about {
+    case .rule(let rule): json.field("rule", program[rule].name.text)
+    case .level(let scale, let level):
+      json.field("scale", program.scales[scale.index].name.text)
+      json.field("level", program.scales[scale.index].levels[level].name)
     }
-    json.field("because", reason)
-    json.field("scenario", scenario)
+    json.field("reachable", claim.reach == .open ? nil : claim.reach == .reachable)
+    json.field("because", claim.reason)
+    json.field("scenario", claim.scenario)
   }
 }

@@ -32,17 +32,13 @@ package struct ProofText {
           $0.order != first.order || $0.lower != first.lower || $0.higher != first.higher
         } ?? claims.endIndex
       if start > 0 { lines.append("") }
-      lines.append("order " + style.bold(name(of: first)) + "  " + counts(claims[start..<end]))
+      lines.append("order " + style.bold(program.order(of: first)) + "  " + counts(claims[start..<end]))
       lines += claims[start..<end].flatMap { self.lines(of: $0) }
       start = end
     }
     let scope =
       "this is about conditions and levels: a gate may still hold a notice of the stricter preset back"
     return (lines + ["", style.dim(scope)]).flatMap { style.wrapped($0) }
-  }
-
-  private func name(of claim: OrderClaim) -> String {
-    "\(program.presets[claim.lower.index].name.text) < \(program.presets[claim.higher.index].name.text)"
   }
 
   private func counts(_ claims: ArraySlice<OrderClaim>) -> String {
@@ -52,13 +48,6 @@ package struct ProofText {
       return count == 0 ? nil : "\(count) \(verdict.rawValue)"
     }
     return style.dim(parts.joined(separator: ", "))
-  }
-
-  private func about(_ claim: OrderClaim) -> String {
-    switch claim.about {
-    case .rule(let rule): program[rule].name.text
-    case .scale(let scale): program.scales[scale.index].name.text
-    }
   }
 
   private func coloured(_ verdict: OrderClaim.Verdict) -> String {
@@ -72,7 +61,7 @@ package struct ProofText {
 
   /// The verdict of a claim, then how each parameter that differs enters it.
   private func lines(of claim: OrderClaim) -> [String] {
-    var head = "  \(about(claim).padded(to: nameWidth))  \(coloured(claim.verdict))"
+    var head = "  \(program.name(of: claim.about).padded(to: nameWidth))  \(coloured(claim.verdict))"
     var remarks = [claim.reason].compactMap { $0 }
     if claim.effects.isEmpty, claim.verdict == .proved {
       remarks.append("no parameter that differs enters it")
@@ -89,8 +78,7 @@ package struct ProofText {
     let head = "      \(param.name.text) \(from) → \(to)"
     // A scale's rules have lines of their own, which say how.
     if case .scale = claim.about {
-      var rules: [String] = []
-      for name in effect.sites.compactMap({ $0.through }) where !rules.contains(name) { rules.append(name) }
+      let rules = effect.sites.compactMap { $0.through }.unique
       return [head + style.dim("  through \(rules.joined(separator: ", ")): \(word(effect.direction))")]
     }
     return [head]
@@ -117,14 +105,8 @@ package struct ProofText {
 
   private func reachLines(_ report: ProofReport) -> [String] {
     var table = TextTable([.left, .left, .left], indent: "  ")
-    for rule in report.rules {
-      table.append([program[rule.rule].name.text, coloured(rule.reach), rule.reason ?? ""])
-    }
-    for level in report.levels {
-      let scale = program.scales[level.scale.index]
-      table.append([
-        "\(scale.name.text) == \(scale.levels[level.level].name)", coloured(level.reach), level.reason ?? "",
-      ])
+    for claim in report.reaches {
+      table.append([program.name(of: claim.about), coloured(claim.reach), claim.reason ?? ""])
     }
     let searched = style.dim("\(report.evaluations) evaluations")
     return [style.bold("rules and levels") + "  " + searched] + table.lines(within: style.width)
@@ -142,7 +124,7 @@ package struct ProofText {
 
   private func scenarioLines(_ report: ProofReport) -> [String] {
     let refuting = report.claims.compactMap { $0.scenario }
-    let reaching = report.rules.compactMap { $0.scenario } + report.levels.compactMap { $0.scenario }
+    let reaching = report.reaches.compactMap { $0.scenario }
     var lines: [String] = []
     if !refuting.isEmpty {
       lines += ["", style.red("# these fail: each expects what an order promises"), ""]

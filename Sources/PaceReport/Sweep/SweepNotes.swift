@@ -90,24 +90,18 @@ struct SweepNotes: Sendable {
   ///
   /// - Parameter words: what shapes of one rule with the same ends on the same axis do.
   private func lines(of shapes: [Shape], _ words: ([Shape]) -> String) -> [String] {
-    var lines: [(rules: [String], text: String)] = []
-    let groups = Self.grouped(shapes) { [$0.rule.index, $0.axis] }
-    for group in groups.sorted(by: { Self.size($0) > Self.size($1) }) {
-      guard let shape = group.first else { continue }
-      let (rule, text) = (view.name(of: shape.rule), text(group, along: shape.axis, words))
-      if let line = lines.firstIndex(where: { $0.text == text }) {
-        lines[line].rules.append(rule)
-      } else {
-        lines.append(([rule], text))
-      }
+    let groups = shapes.grouped { [$0.rule.index, $0.axis] }.map { $0.elements }
+    let told = groups.sorted { Self.size($0) > Self.size($1) }
+      .grouped { text($0, along: $0[0].axis, words) }
+    return told.map { text, groups in
+      "\(Noun.all(groups.map { view.name(of: $0[0].rule) })), \(text)"
     }
-    return lines.map { "\(Noun.all($0.rules)), \($0.text)" }
   }
 
   /// The text on one rule and one axis.
   private func text(_ group: [Shape], along axis: Int, _ words: ([Shape]) -> String) -> String {
-    let stretches = Self.grouped(group) { [place($0.first, axis), place($0.last, axis)] }
-      .sorted { Self.size($0) > Self.size($1) }
+    let stretches = group.grouped { [place($0.first, axis), place($0.last, axis)] }
+      .map { $0.elements }.sorted { Self.size($0) > Self.size($1) }
     let told = stretches.prefix(Self.places).sorted { place($0[0].first, axis) < place($1[0].first, axis) }
     let texts = told.map { stretch in
       let scope = scope(of: stretch, along: axis)
@@ -133,21 +127,6 @@ struct SweepNotes: Sendable {
   }
 
   private func place(_ point: Int, _ axis: Int) -> Int { view.grid.indices(of: point)[axis] }
-
-  /// Groups what has the same key, in the order of the first of each group.
-  private static func grouped(_ shapes: [Shape], _ key: (Shape) -> [Int]) -> [[Shape]] {
-    var groups: [[Shape]] = []
-    var places: [[Int]: Int] = [:]
-    for shape in shapes {
-      if let place = places[key(shape)] {
-        groups[place].append(shape)
-      } else {
-        places[key(shape)] = groups.count
-        groups.append([shape])
-      }
-    }
-    return groups
-  }
 
   private static func standing(_ presets: [String], _ place: String) -> [String] {
     presets.isEmpty ? [] : ["\(Noun.all(presets)) \(presets.count == 1 ? "stands" : "stand") \(place)"]

@@ -7,9 +7,9 @@ struct CoverageText: Sendable {
   func lines(of report: TestReport) -> [String] {
     let measured = report.strengths.filter { $0.coverage != nil }
     guard !measured.isEmpty, let total = report.coverage else { return [] }
-    let spare = CoverageGoal.Sort.allCases.enumerated().map { (column: $0 + 1, name: $1.name) }
+    let spare = CoverageGoal.Sort.allCases.enumerated().map { (column: $0 + 1, name: $1.rawValue) }
     var table = TextTable([.left] + spare.map { _ in .right } + [.right], spare: spare)
-    table.append([style.bold("coverage")] + CoverageGoal.Sort.allCases.map { $0.name } + ["all"])
+    table.append([style.bold("coverage")] + CoverageGoal.Sort.allCases.map { $0.rawValue } + ["all"])
     for strength in measured {
       guard let coverage = strength.coverage else { continue }
       let counts = CoverageGoal.Sort.allCases.map { sort in

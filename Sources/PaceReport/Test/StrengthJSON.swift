@@ -19,13 +19,13 @@ enum StrengthJSON {
     object.field("percent", raw: Percent.number(coverage.share))
     for sort in CoverageGoal.Sort.allCases {
       let count = coverage.count(sort)
-      object.object(sort.name) { counts in
+      object.object(sort.rawValue) { counts in
         counts.field("reached", count.met)
         counts.field("all", count.all)
       }
     }
     object.objects("missed", coverage.missed) { goal, missed in
-      missed.field("sort", goal.sort.name)
+      missed.field("sort", goal.sort.rawValue)
       missed.field("in", goal.owner)
       missed.field("text", goal.text)
       missed.field("lack", goal.lack)

@@ -37,11 +37,5 @@ package struct TestSuite: Sendable {
   var failures: Int { scenarios.reduce(0) { $0 + $1.results.filter { !$0.failures.isEmpty }.count } }
 
   /// The presets that any scenario ran under, each where it first comes.
-  var presets: [String] {
-    var names: [String] = []
-    for run in scenarios.flatMap({ $0.results }) where !names.contains(run.preset ?? "") {
-      names.append(run.preset ?? "")
-    }
-    return names
-  }
+  var presets: [String] { scenarios.flatMap { $0.results }.map { $0.preset ?? "" }.unique }
 }

@@ -208,7 +208,7 @@ import Testing
     let compilation = Compilation.compile(roots: ["rules/hydration-pace.pace"], read: readRepository)
     let program = try #require(compilation.program)
     let found = Prover(program, roots: compilation.roots).report()
-    let back = try #require(found.rules.first { program[$0.rule].name.text == "back_on_track" }?.scenario)
+    let back = try #require(found.rules.first { program.name(of: $0.about) == "back_on_track" }?.scenario)
     #expect(steps(back) == ["at +1 min sip { ml = 900 }", "expect back_on_track at +1 min"])
   }
 }

@@ -127,12 +127,7 @@ extension Program {
   func loggedEvents(of stream: StreamID) -> [EventID] {
     switch self[stream].kind {
     case .event(let event), .kind(let event, _): return [event]
-    case .derived(let members, _):
-      var events: [EventID] = []
-      for member in members {
-        for event in loggedEvents(of: member) where !events.contains(event) { events.append(event) }
-      }
-      return events
+    case .derived(let members, _): return members.flatMap { loggedEvents(of: $0) }.unique
     case .firings, .notices: return []
     }
   }

@@ -28,13 +28,12 @@ extension LintRule {
       "preset keen { most = 5 }": "preset keen { most = 3 }",
     ])
   ) { rule, context in
-    context.findings(of: rule, .refuted, help: "`pace prove` shows a log on which it does") { claim in
-      let what =
-        switch claim.about {
-        case .rule(let name): "`\(name)` holds where it does not under `\(claim.higher)`"
-        case .scale(let name): "`\(name)` stands higher than under `\(claim.higher)`"
-        }
-      return "under `\(claim.lower)`, \(what)"
+    context.findings(of: rule, .refuted, help: "`pace prove` shows a log on which it does") {
+      claim, name, lower, higher in
+      switch claim.about {
+      case .rule: "under `\(lower)`, `\(name)` holds where it does not under `\(higher)`"
+      case .scale: "under `\(lower)`, `\(name)` stands higher than under `\(higher)`"
+      }
     }
   }
 }

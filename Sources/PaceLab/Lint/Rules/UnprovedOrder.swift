@@ -31,14 +31,11 @@ extension LintRule {
     ])
   ) { rule, context in
     context.findings(of: rule, .open, help: "`pace prove` searches longer for a log that breaks it") {
-      claim in
-      let what =
-        switch claim.about {
-        case .rule(let name):
-          "`\(name)` holds under `\(claim.higher)` wherever it does under `\(claim.lower)`"
-        case .scale(let name): "`\(name)` stands as high under `\(claim.higher)` as under `\(claim.lower)`"
-        }
-      return "it is not proved that \(what)"
+      claim, name, lower, higher in
+      switch claim.about {
+      case .rule: "it is not proved that `\(name)` holds under `\(higher)` wherever it does under `\(lower)`"
+      case .scale: "it is not proved that `\(name)` stands as high under `\(higher)` as under `\(lower)`"
+      }
     }
   }
 }

@@ -59,3 +59,17 @@ public struct ParamSite: Equatable, Sendable {
   public var because: String
   public var direction: ParamEffect.Direction
 }
+
+extension Program {
+  /// `balanced < strict`
+  public func order(of claim: OrderClaim) -> String {
+    "\(presets[claim.lower.index].name.text) < \(presets[claim.higher.index].name.text)"
+  }
+
+  public func name(of about: OrderClaim.About) -> String {
+    switch about {
+    case .rule(let rule): self[rule].name.text
+    case .scale(let scale): scales[scale.index].name.text
+    }
+  }
+}

@@ -23,11 +23,6 @@ struct ParamSites {
     return sites.found
   }
 
-  private init(program: Program, analysis: PairAnalysis) {
-    self.program = program
-    self.analysis = analysis
-  }
-
   private mutating func visit(_ id: RuleID, through: String?) {
     guard seenRules.insert(id).inserted else { return }
     let rule = program[id]

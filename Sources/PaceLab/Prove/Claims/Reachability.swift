@@ -10,9 +10,15 @@ public enum Reach: String, Sendable {
   case open
 }
 
-/// Whether a rule ever fires; without `emit`, whether its state is ever on.
-public struct RuleReach: Sendable {
-  public var rule: RuleID
+/// Whether a rule ever fires, or a scale ever stands at a level.
+public struct ReachClaim: Sendable {
+  public enum About: Hashable, Sendable {
+    /// A rule without `emit` is reached where its state is on.
+    case rule(RuleID)
+    case level(ScaleID, Int)
+  }
+
+  public var about: About
   public var reach: Reach
   /// Why it is unreachable.
   public var reason: String?
@@ -20,11 +26,13 @@ public struct RuleReach: Sendable {
   public var scenario: String?
 }
 
-/// Whether a scale ever stands at a level.
-public struct LevelReach: Sendable {
-  public var scale: ScaleID
-  public var level: Int
-  public var reach: Reach
-  public var reason: String?
-  public var scenario: String?
+extension Program {
+  /// `fast_pace`, or `pace == slow_down`
+  public func name(of about: ReachClaim.About) -> String {
+    switch about {
+    case .rule(let rule): self[rule].name.text
+    case .level(let scale, let level):
+      "\(scales[scale.index].name.text) == \(scales[scale.index].levels[level].name)"
+    }
+  }
 }

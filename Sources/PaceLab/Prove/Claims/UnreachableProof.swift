@@ -21,13 +21,16 @@ struct UnreachableProof {
     }
   }
 
-  /// Why a rule never fires (or, without `emit`, is never on); nil if it may.
-  mutating func reasonAgainst(_ rule: RuleID) -> String? {
-    commonReason { proof, index in proof.reasonAgainst(rule, under: index) }
+  /// Why a rule never fires (or, without `emit`, is never on), or why a scale never stands at a level; nil if it may.
+  mutating func reasonAgainst(_ about: ReachClaim.About) -> String? {
+    switch about {
+    case .rule(let rule): commonReason { proof, index in proof.reasonAgainst(rule, under: index) }
+    case .level(_, 0): nil
+    case .level(let scale, let level): reasonAgainst(level, of: scale)
+    }
   }
 
-  /// Why a scale never stands at a level other than the resting one.
-  mutating func reasonAgainst(_ level: Int, of scale: ScaleID) -> String? {
+  private mutating func reasonAgainst(_ level: Int, of scale: ScaleID) -> String? {
     let raisers = program.scales[scale.index].rules.filter { program[$0].raise?.level == level }
     if raisers.isEmpty { return "no rule raises it" }
     var reasons: [String] = []
@@ -44,19 +47,17 @@ struct UnreachableProof {
 
   /// The reason, if there is one under every assignment; where they differ, each with its presets.
   private mutating func commonReason(_ reason: (inout UnreachableProof, Int) -> String?) -> String? {
-    var found: [(reason: String, presets: [String])] = []
+    var reasons: [(reason: String, preset: String)] = []
     for index in analyses.indices {
       guard let reason = reason(&self, index) else { return nil }
       let name = presets[index].map { program.presets[$0.index].name.text }
-      let preset = name.map { "under `\($0)`" } ?? "without a preset"
-      if let known = found.firstIndex(where: { $0.reason == reason }) {
-        found[known].presets.append(preset)
-      } else {
-        found.append((reason, [preset]))
-      }
+      reasons.append((reason, name.map { "under `\($0)`" } ?? "without a preset"))
     }
-    if found.count == 1 { return found[0].reason }
-    return found.map { "\($0.reason) \($0.presets.joined(separator: " and "))" }.joined(separator: ", ")
+    let groups = reasons.grouped { $0.reason }
+    if groups.count == 1 { return groups[0].key }
+    return groups.map { reason, same in
+      "\(reason) \(same.map { $0.preset }.joined(separator: " and "))"
+    }.joined(separator: ", ")
   }
 
   /// Why a rule with `emit` never speaks though its state may be on.

@@ -28,11 +28,8 @@ struct PacingChange {
 
   /// How long after a firing the rule should be due again: at, just after and just before each span, or soon.
   var gaps: [Int64] {
-    var seen: Set<Int64> = []
-    var gaps: [Int64] = []
-    for span in spans { gaps += [span + 1, span, span - 1] }
-    gaps.append(Trial.minute)
-    return gaps.filter { $0 > 0 && seen.insert($0).inserted }
+    let gaps = spans.flatMap { [$0 + 1, $0, $0 - 1] } + [Trial.minute]
+    return gaps.filter { $0 > 0 }.unique
   }
 }
 

@@ -67,8 +67,7 @@ struct ProgramConstants {
   }
 
   private mutating func sort() {
-    var seen: Set<String> = []
-    texts = texts.filter { seen.insert($0).inserted }
+    texts = texts.unique
     changedDurations = Set(changedDurations).sorted()
     numbers = Set(numbers).sorted()
     durations = Set(durations).sorted()

@@ -20,8 +20,6 @@ struct ScenarioText {
 
   private static func heading(_ title: String) -> String { "scenario \(ValueText.quoted(title)) {" }
 
-  private init(program: Program) { self.program = program }
-
   private mutating func write(_ witness: Witness, _ title: String) {
     let trial = witness.trial
     lines.append(Self.heading(title))

@@ -73,21 +73,21 @@ struct TrialAlphabet {
   private mutating func makeTimes() {
     let dayStart = program.calendar.dayStart
     let spans = constants.durations.filter { Self.lengths.contains($0) }
-    gaps = unique([0, Trial.minute] + spans.flatMap { [$0, $0 + 1, max($0 - 1, 0)] })
+    gaps = ([0, Trial.minute] + spans.flatMap { [$0, $0 + 1, max($0 - 1, 0)] }).unique
     let changed = constants.changedDurations.filter { Self.lengths.contains($0) }
-    changedGaps = unique(changed.flatMap { [$0 + 1, $0, max($0 - 1, 0)] })
+    changedGaps = changed.flatMap { [$0 + 1, $0, max($0 - 1, 0)] }.unique
     let noon = 12 * 60 * Trial.minute
     let starts = constants.times.flatMap { [$0, ($0 + Trial.day - Trial.minute) % Trial.day] }
-    startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts)
+    startTimes = ([program.subject.isPerDay ? dayStart : noon] + starts).unique
     let dates = constants.dates.flatMap { [$0, $0 + 1, $0 - 1] }.filter { Self.days.contains($0) }
-    startDays = unique([Trial.usualDay] + dates.prefix(Self.mostDays))
+    startDays = ([Trial.usualDay] + dates.prefix(Self.mostDays)).unique
     let longestSpan = min((spans.last ?? 0) + Trial.minute, 2 * Trial.day)
     tails = [longestSpan]
     if program.subject.isPerDay {
       longest = Trial.day - 1
       tails.append(longest)
     } else if constants.readsCalendar {
-      gaps = unique(gaps + [Trial.day, 2 * Trial.day])
+      gaps = (gaps + [Trial.day, 2 * Trial.day]).unique
       tails = [max(longestSpan, Trial.day), 8 * Trial.day, 32 * Trial.day]
     }
   }
@@ -102,11 +102,12 @@ struct TrialAlphabet {
   private mutating func makeSpans() {
     let waits = constants.durations.filter { $0 > 0 && $0 < Trial.day }
     let starts = constants.times.flatMap { time in waits.map { (time - $0 + Trial.day) % Trial.day } }
-    startTimes = unique(startTimes + starts.prefix(Self.mostStarts))
+    startTimes = (startTimes + starts.prefix(Self.mostStarts)).unique
     let wholes = constants.numbers.filter { $0 > 0 && $0 % 1_000_000 == 0 }.map { $0 / 1_000_000 }
     counts = wholes.filter { $0 < TrialMutator.mostRows }.map { Int($0) }
     guard constants.readsCalendar, !program.subject.isPerDay else { return }
-    tails = unique(tails + wholes.filter { $0 > 30 && $0 <= 400 }.prefix(3).map { ($0 + 2) * Trial.day })
+    let long = wholes.filter { $0 > 30 && $0 <= 400 }.prefix(3)
+    tails = (tails + long.map { ($0 + 2) * Trial.day }).unique
   }
 
   private mutating func makeSettings(but changed: Set<ParamID>) {
@@ -198,7 +199,7 @@ struct TrialAlphabet {
     case .number: bits = around(constants.numbers, type, range)
     case .duration: bits = around(constants.durations, type, range)
     case .time: bits = constants.times.isEmpty ? [12 * 60 * Trial.minute] : constants.times
-    case .date: bits = unique([Trial.usualDay, Trial.usualDay + 1] + constants.dates)
+    case .date: bits = ([Trial.usualDay, Trial.usualDay + 1] + constants.dates).unique
     case .schedule:
       // In a difference the day of the start, the one after it and days that are not due matter too.
       let more = focus == nil ? [] : ["weekly wed", "2026-01-05", "2026-01-06"]
@@ -219,11 +220,6 @@ struct TrialAlphabet {
     // Just above a threshold, for comparisons that exclude it.
     let one: Int64 = type == .number ? 1_000_000 : 1
     ends += thresholds.map { $0 &+ one }
-    return unique(thresholds + ends).filter { range?.contains($0) ?? true }
-  }
-
-  private func unique(_ values: [Int64]) -> [Int64] {
-    var seen: Set<Int64> = []
-    return values.filter { seen.insert($0).inserted }
+    return (thresholds + ends).unique.filter { range?.contains($0) ?? true }
   }
 }

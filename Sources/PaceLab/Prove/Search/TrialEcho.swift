@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Trials in which the rows that made a rule fire come again, so that its gates matter.
 enum TrialEcho {
   /// `instant` is when the rule fires in the trial; the change's gaps say how long after it the rule should be
@@ -41,10 +43,10 @@ extension Trial {
   fileprivate func with(_ timed: [TrialEcho.Timed]) -> Trial {
     var trial = self
     var last: Int64 = 0
-    trial.rows = timed.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map {
-      var row = $0.element.row
-      row.gap = $0.element.at - last
-      last = $0.element.at
+    trial.rows = timed.sorted(on: { $0.at }).map {
+      var row = $0.row
+      row.gap = $0.at - last
+      last = $0.at
       return row
     }
     return trial

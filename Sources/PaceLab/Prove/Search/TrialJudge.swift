@@ -18,14 +18,14 @@ struct TrialJudge {
     case .violation(let index):
       let claim = claims[index]
       return violation(of: claim, goal, in: trial, observations, &runner)
-    case .rule(let rule):
+    case .reach(.rule(let rule)):
       for (world, observation) in observations.enumerated() {
         guard let (at, expectation) = sign(of: rule, in: trial, observation, &runner, world) else { continue }
         return Witness(
           goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world), expectation: expectation)
       }
       return nil
-    case .level(let scale, let level):
+    case .reach(.level(let scale, let level)):
       for (world, observation) in observations.enumerated() {
         let changes = observation.changes(of: scale)
         let startsThere = level == 0 && changes.first?.at != 0

@@ -11,7 +11,7 @@ extension TrialSearch {
   mutating func shortened(_ witness: Witness) -> Witness {
     var (runner, alphabet) = (runner, mutator.alphabet)
     if difference == nil { (runner, alphabet) = reduced(to: [witness.goal]) }
-    let shortening = TrialShortening(judge.program, alphabet)
+    let shortening = TrialShortening(program: judge.program, alphabet: alphabet)
     var best = witness
     var weight = WitnessWeight(best, usualStart: alphabet.empty.startTime)
     var tried: Set<Trial> = []

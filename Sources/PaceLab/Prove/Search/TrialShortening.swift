@@ -4,13 +4,8 @@ import PaceLanguage
 struct TrialShortening {
   private static let one: Int64 = 1_000_000
 
-  private let program: Program
-  private let alphabet: TrialAlphabet
-
-  init(_ program: Program, _ alphabet: TrialAlphabet) {
-    self.program = program
-    self.alphabet = alphabet
-  }
+  let program: Program
+  let alphabet: TrialAlphabet
 
   /// `instant` is when the trial reaches its goal; rows after it are of no use.
   func candidates(of trial: Trial, upTo instant: Int64) -> [Trial] {

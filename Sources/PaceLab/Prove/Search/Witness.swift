@@ -5,8 +5,7 @@ import PaceLanguage
 enum Goal: Hashable {
   /// A trial that breaks a claim, by its index among the claims.
   case violation(Int)
-  case rule(RuleID)
-  case level(ScaleID, Int)
+  case reach(ReachClaim.About)
   /// A trial with another outcome in the second program than in the first.
   case difference
 
@@ -14,8 +13,8 @@ enum Goal: Hashable {
   func restsOnStates(of program: Program, _ claims: [OrderClaim]) -> Bool {
     switch self {
     case .violation(let claim): if case .rule = claims[claim].about { true } else { false }
-    case .rule(let rule): program[rule].emission == nil
-    case .level: false
+    case .reach(.rule(let rule)): program[rule].emission == nil
+    case .reach(.level): false
     case .difference: true
     }
   }
@@ -28,8 +27,8 @@ enum Goal: Hashable {
       case .rule(let rule): [rule]
       case .scale(let scale): program.scales[scale.index].rules
       }
-    case .rule(let rule): [rule]
-    case .level(let scale, _): program.scales[scale.index].rules
+    case .reach(.rule(let rule)): [rule]
+    case .reach(.level(let scale, _)): program.scales[scale.index].rules
     case .difference: program.rules.indices.map { RuleID($0) }
     }
   }

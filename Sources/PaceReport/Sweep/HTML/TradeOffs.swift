@@ -1,11 +1,12 @@
 import PaceLab
+import PaceLanguage
 
 /// What the values catch against what they wrongly report.
 struct TradeOffs: Sendable {
   /// All points that catch equally many wanted labels with equally many false alarms.
   private struct Place {
     let score: SweepScore
-    var points: [Int]
+    let points: [Int]
     let isBest: Bool
   }
 
@@ -16,17 +17,13 @@ struct TradeOffs: Sendable {
   init(_ view: SweepView) {
     self.view = view
     let front = Set(view.result.front)
-    var places: [Place] = []
-    var known: [[Int]: Int] = [:]
-    for (point, result) in view.result.points.enumerated() {
-      guard let score = result.score else { continue }
-      // Scores that differ only in unlabelled notices have the same place.
-      if let place = known[[score.caught, score.falseAlarms]] {
-        places[place].points.append(point)
-      } else {
-        known[[score.caught, score.falseAlarms]] = places.count
-        places.append(Place(score: score, points: [point], isBest: front.contains(point)))
-      }
+    let scores = view.result.points.enumerated().compactMap { point, result in
+      result.score.map { (point: point, score: $0) }
+    }
+    // Scores that differ only in unlabelled notices have the same place.
+    let groups = scores.grouped { [$0.score.caught, $0.score.falseAlarms] }
+    let places = groups.map { _, same in
+      Place(score: same[0].score, points: same.map { $0.point }, isBest: front.contains(same[0].point))
     }
     self.places = places.sorted {
       ($0.score.falseAlarms, $0.score.caught) < ($1.score.falseAlarms, $1.score.caught)
