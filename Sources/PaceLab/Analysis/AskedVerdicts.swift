@@ -3,17 +3,13 @@ public import PaceLanguage
 
 /// The verdicts of rules at certain instants of one subject, all from one run.
 public struct AskedVerdicts {
-  private struct Question: Hashable {
-    var rule: RuleID
-    var at: Instant
-  }
   private var asked: [Instant: Set<RuleID>] = [:]
-  private var verdicts: [Question: RuleAccount] = [:]
+  private var verdicts: [Instant: [RuleID: RuleAccount]] = [:]
 
   public init() {}
 
   /// Nil if the subject isn't open at that instant, or nobody asked.
-  public subscript(rule: RuleID, at: Instant) -> RuleAccount? { verdicts[Question(rule: rule, at: at)] }
+  public subscript(rule: RuleID, at: Instant) -> RuleAccount? { verdicts[at]?[rule] }
 
   /// The rules that are asked about.
   var rules: Set<RuleID> { asked.values.reduce(into: []) { $0.formUnion($1) } }
@@ -54,7 +50,7 @@ public struct AskedVerdicts {
       guard machine.hasBegun, account != nil || !isOver else { continue }
       for rule in rules {
         let verdict = account?.rules[rule.index] ?? machine.standing(of: rule, at: instant)
-        verdicts[Question(rule: rule, at: instant)] = verdict
+        verdicts[instant, default: [:]][rule] = verdict
       }
     }
   }

@@ -5,13 +5,8 @@ struct BoundsAnalysis: Sendable {
   private let analysis: PairAnalysis
   private let known: [Bounds]
 
-  /// Parameters have the values of `preset` or, without one, any value of their range.
-  init(_ program: Program, preset: PresetID? = nil) {
-    self.init(program, values: preset.map { program.presets[$0.index].values })
-  }
-
   /// Gives each parameter its value in `values` or, if that is nil, any value of its range.
-  init(_ program: Program, values: [Constant?]?) {
+  init(_ program: Program, values: [Constant?]? = nil) {
     var analysis = PairAnalysis(program, values.map { PairAnalysis.Sides(left: $0, right: $0) })
     known = program.expressions.indices.map { Bounds(analysis.pair(ExpressionID($0))) }
     self.analysis = analysis

@@ -40,9 +40,7 @@ struct Influences {
 
   /// Whether the streams that an event is in depend on neither other events nor parameters.
   var hasFixedStreams: Bool {
-    if program.events.contains(where: { $0.debounce != nil || $0.kinds.contains { $0.debounce != nil } }) {
-      return false
-    }
+    if !program.debounces.isEmpty { return false }
     var conditions = References(program)
     for stream in references.streams {
       if let condition = program[stream].condition { conditions.add(condition) }

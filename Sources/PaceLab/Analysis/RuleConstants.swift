@@ -9,4 +9,19 @@ extension Program {
 
   /// The values of a constant under each preset and by default, in the bits of its type.
   func bits(of constant: ConstantUse) -> [Int64] { values(of: constant.operand).map { $0.bits } }
+
+  /// How long each event or kind that is debounced is.
+  var debounces: [Int64] { events.flatMap { [$0.debounce] + $0.kinds.map { $0.debounce } }.compactMap { $0 } }
+
+  /// A constant, or the default of a parameter or an attribute, in bits; nil if it has none.
+  func usualBits(of operand: Operand) -> Int64? {
+    let usual: Constant? =
+      switch operand {
+      case .constant(let value): .value(value)
+      case .param(let id): params[id.index].initial
+      case .attribute(let id): subject.attributes[id.index].initial
+      }
+    guard case .value(let value)? = usual, !value.isUnknown else { return nil }
+    return value.bits
+  }
 }

@@ -23,15 +23,13 @@ extension SubjectLog {
   func attributes(in machine: Machine) -> [ShownValue] {
     machine.plan.program.subject.attributes.enumerated().map { index, attribute in
       let own = index < record.attributes.count ? record.attributes[index] : .unknown
-      if !own.isUnknown { return ShownValue(own, attribute.type, in: machine) }
+      var shown = ShownValue(own, attribute.type, in: machine)
       switch attribute.initial {
-      case .value(let value): return ShownValue(value, attribute.type, in: machine)
-      case .text(let text):
-        var shown = ShownValue(.unknown, attribute.type, in: machine)
-        shown.text = text
-        return shown
-      case nil: return ShownValue(.unknown, attribute.type, in: machine)
+      case .value(let value) where own.isUnknown: shown.value = value
+      case .text(let text) where own.isUnknown: shown.text = text
+      case .value, .text, nil: break
       }
+      return shown
     }
   }
 }

@@ -1,5 +1,5 @@
-import PaceEngine
-import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// Says in a line what a verdict rests on.
 struct VerdictReason {
@@ -8,10 +8,7 @@ struct VerdictReason {
   let clock: (Instant) -> String
 
   /// The outcome, with the gate that holds.
-  func outcomeText(of verdict: RuleAccount) -> String {
-    guard verdict.outcome == .held, let gate = verdict.gate else { return verdict.outcome.text }
-    return "held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)"
-  }
+  func outcomeText(of verdict: RuleAccount) -> String { verdict.outcome.text(heldBy: verdict.gate) }
 
   /// `fired`, `was held by cooldown`
   func verb(of verdict: RuleAccount) -> String {
@@ -96,5 +93,18 @@ struct VerdictReason {
     case .text, .schedule: source(of: node)
     default: program.text(of: node.value, type: node.type)
     }
+  }
+}
+
+extension GateReference {
+  /// `policy limit`
+  public var fullName: String { isPolicy ? "policy \(name.text)" : name.text }
+}
+
+extension Outcome {
+  /// `held by policy limit`, or another outcome alone.
+  public func text(heldBy gate: GateReference?) -> String {
+    guard self == .held, let gate else { return text }
+    return "held by \(gate.fullName)"
   }
 }

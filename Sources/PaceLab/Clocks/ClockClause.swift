@@ -32,10 +32,12 @@ private struct ClockClauseCollector {
   func clauses(of rule: Rule) -> [ClockClause] {
     var clauses: [ClockClause] = []
     if let time = rule.trigger.time {
-      clauses.append(clause("at \(text(time))", value(of: time).map { .at($0) }))
+      clauses.append(clause("at \(text(time))", program.usualBits(of: time).map { .at($0) }))
     }
     if let (step, hours) = rule.trigger.ticks {
-      let kind = value(of: step).flatMap { step in span(hours).map { ClockClause.Kind.ticks(step, $0) } }
+      let kind = program.usualBits(of: step).flatMap { step in
+        span(hours).map { ClockClause.Kind.ticks(step, $0) }
+      }
       clauses.append(clause("every \(text(step, .duration)) from \(text(hours))", kind))
     }
     if let condition = rule.condition {
@@ -59,20 +61,10 @@ private struct ClockClauseCollector {
   }
 
   private func span(_ hours: ClockHours) -> ClockSpan? {
-    guard let start = value(of: hours.start), let end = value(of: hours.end) else { return nil }
-    return ClockSpan(start: start, end: end)
-  }
-
-  /// A constant, or the default of a parameter or an attribute.
-  private func value(of operand: Operand) -> Int64? {
-    let initial: Constant?
-    switch operand {
-    case .constant(let value): return value.bits
-    case .param(let id): initial = program.params[id.index].initial
-    case .attribute(let id): initial = program.subject.attributes[id.index].initial
+    guard let start = program.usualBits(of: hours.start), let end = program.usualBits(of: hours.end) else {
+      return nil
     }
-    guard case .value(let value)? = initial, !value.isUnknown else { return nil }
-    return value.bits
+    return ClockSpan(start: start, end: end)
   }
 
   private func text(_ hours: ClockHours) -> String { "\(text(hours.start)) to \(text(hours.end))" }
@@ -81,6 +73,7 @@ private struct ClockClauseCollector {
   private func text(_ operand: Operand, _ type: ValueType = .time) -> String {
     if case .constant(let value) = operand { return program.text(of: value, type: type) }
     let name = program.text(of: operand)
-    return value(of: operand).map { "\(name) (\(program.text(of: Value($0), type: type)))" } ?? name
+    return program.usualBits(of: operand).map { "\(name) (\(program.text(of: Value($0), type: type)))" }
+      ?? name
   }
 }

@@ -30,20 +30,16 @@ public struct Flip: Hashable, Sendable {
 
 /// A search that found no flip.
 public enum NoFlip: Hashable, Sendable {
-  /// No value of the parameter's grid turns the verdict over.
-  case setting(ParamID)
-  /// Some or all values were not tried; those that turn the verdict over are flips of the report.
-  case unsearchedSetting(ParamID)
-  /// The rule reads no parameter.
-  case noSetting
+  /// No value of the parameter's grid turns the verdict over; nil if the rule reads no parameter.
+  ///
+  /// If it is not `isSearched`, some or all values were not tried, and those that turn it over are flips of the report.
+  case setting(ParamID?, isSearched: Bool)
   /// Removing any one of this many newest rows turns nothing over; `isAll` if there are no more rows.
   case removal(looked: Int, isAll: Bool)
   /// Adding a single event, of whatever kind, turns nothing over.
   case addition
-  /// Waiting turns nothing over within the days searched.
-  case waiting
-  /// Waiting turns nothing over in the part of those days that was searched.
-  case unsearchedWaiting
+  /// Waiting turns nothing over within the days that are searched, or only in a part of them.
+  case waiting(isSearched: Bool)
 }
 
 /// What does and what doesn't turn over one rule's verdict at one instant.

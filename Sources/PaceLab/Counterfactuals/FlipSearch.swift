@@ -62,14 +62,14 @@ public final class FlipSearch {
     if influences.hasFixedStreams { return false }
     let known = situation.log.count(upTo: situation.at)
     return situation.log.events.prefix(known).reversed().prefix { $0.at == situation.at }
-      .contains { program.mayJoin($0, stream) }
+      .contains { program.holds($0, in: stream) }
   }
 
   // MARK: Parameters
 
   private func searchParams() {
     let params = influences.params
-    if params.isEmpty { report.others.append(.noSetting) }
+    if params.isEmpty { report.others.append(.setting(nil, isSearched: true)) }
     for (place, param) in params.enumerated() {
       let share = rowsLeft / (params.count - place)
       rowsLeft -= share - search(param, mostRows: share)
@@ -102,11 +102,8 @@ public final class FlipSearch {
         found[index].goesOn = beyond.allSatisfy { trial.turned(at: Value($0)) != nil }
       }
     }
-    if trial.isCut || isCut {
-      report.others.append(.unsearchedSetting(param))
-    } else if found.isEmpty {
-      report.others.append(.setting(param))
-    }
+    isCut = isCut || trial.isCut
+    if isCut || found.isEmpty { report.others.append(.setting(param, isSearched: !isCut)) }
     report.flips += program.isLooserBelow(param) ? found.reversed() : found
     return trial.rowsLeft
   }
@@ -138,10 +135,9 @@ public final class FlipSearch {
 
   private func searchEvents() {
     var hasFound = false
-    for change in situation.additions {
-      guard case .addition(let event, let kind) = change,
-        let flip = flip(change, checkpoints.verdict(withOneMore: event, kind))
-      else { continue }
+    for logged in program.loggedKinds {
+      let verdict = checkpoints.verdict(withOneMore: logged.event, logged.kind)
+      guard let flip = flip(.addition(logged.event, logged.kind), verdict) else { continue }
       report.flips.append(flip)
       hasFound = true
     }
@@ -161,12 +157,14 @@ public final class FlipSearch {
     {
       report.flips.append(flip)
     } else {
-      report.others.append(found.isCut ? .unsearchedWaiting : .waiting)
+      report.others.append(.waiting(isSearched: !found.isCut))
     }
   }
 
   private func searchDelay() {
-    guard let event, situation.isAt(event) else { return report.others.append(.waiting) }
+    guard let event, situation.isAt(event) else {
+      return report.others.append(.waiting(isSearched: true))
+    }
     var moved = situation.log.events[event.index]
     let lacking = checkpoints.lacking(event)
     let points = TurningPoints(situation, lacking)
@@ -178,7 +176,7 @@ public final class FlipSearch {
     if let later = found, let flip = flip(.delay(event, to: later), verdict(of: event, at: later)) {
       report.flips.append(flip)
     } else {
-      report.others.append(points.isCut ? .unsearchedWaiting : .waiting)
+      report.others.append(.waiting(isSearched: !points.isCut))
     }
   }
 
@@ -208,24 +206,9 @@ extension Program {
     }
     return false
   }
-
-  /// Whether an event may be in a stream, leaving the conditions of streams aside.
-  fileprivate func mayJoin(_ event: EventRecord, _ stream: StreamID) -> Bool {
-    switch self[stream].kind {
-    case .event(let type): event.event == type
-    case .kind(let type, let kind): event.event == type && event.kind == kind
-    case .derived(let members, _): members.contains { mayJoin(event, $0) }
-    case .firings, .notices: false
-    }
-  }
 }
 
 extension Situation {
-  /// One more event of each kind, or of each event that has no kinds.
-  var additions: [Alteration] {
-    program.loggedKinds.map { .addition($0.event, $0.kind) }
-  }
-
   /// Whether an event comes at the instant asked about.
   func isAt(_ event: EventOrdinal) -> Bool {
     guard log.events.indices.contains(event.index) else { return false }

@@ -34,8 +34,7 @@ struct FreedomSearch {
     self.open = open
     var machine = open.whole
     machine.lookAhead(atMost: instantsLeft)
-    let (last, overflow) = situation.at.milliseconds.addingReportingOverflow(2 * Self.reach)
-    machine.advance(to: Instant(overflow ? .max : last))
+    machine.advance(to: situation.at.later(by: 2 * Self.reach))
     var usual: [Notice: Int] = [:]
     for case .fired(let firing) in machine.records {
       usual[Notice(rule: firing.rule, at: firing.at), default: 0] += 1
@@ -68,8 +67,7 @@ struct FreedomSearch {
     var passed: Int64 = 0
     var stride = Self.firstStride
     while true {
-      let (now, overflow) = instant.milliseconds.addingReportingOverflow(passed)
-      with.advance(to: Instant(overflow ? .max : now))
+      with.advance(to: instant.later(by: passed))
       for case .fired(let firing) in with.records where firing.at >= instant {
         let notice = Notice(rule: firing.rule, at: firing.at)
         told[notice, default: 0] += 1

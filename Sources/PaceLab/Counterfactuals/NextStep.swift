@@ -50,10 +50,8 @@ public struct LoggedKind: Hashable, Sendable {
   /// The fields that have no value unless a row gives them one.
   public func missingFields(in program: Program) -> [String] {
     let type = program.events[event.index]
-    return type.fields.indices.compactMap { index in
-      let own = kind.flatMap { type.kinds[$0.index].values[index] }
-      return own == nil && type.fields[index].initial == nil ? type.fields[index].name.text : nil
-    }
+    return type.fields.indices.filter { type.initial(of: $0, kind: kind) == nil }
+      .map { type.fields[$0].name.text }
   }
 
   /// What it is called in a sentence: the label of its kind, else its name.
@@ -63,10 +61,7 @@ public struct LoggedKind: Hashable, Sendable {
   }
 
   /// Its name in rule files.
-  public func name(in program: Program) -> String {
-    let type = program.events[event.index]
-    return kind.map { type.kinds[$0.index].name.text } ?? type.name.text
-  }
+  public func name(in program: Program) -> String { program.events[event.index].name(of: kind) }
 }
 
 extension Program {

@@ -36,9 +36,8 @@ public struct OutcomeTimeline: Sendable {
   /// `idle` if the firing ended its state.
   private mutating func speak(before next: Instant) {
     guard case .none = trigger, let last = entries.last, last.account.outcome == .fired else { return }
-    let (after, overflow) = last.at.milliseconds.addingReportingOverflow(1)
-    if overflow || next <= Instant(after) { return }
-    entries.append(Entry(at: Instant(after), account: Self.spoken(last.account)))
+    let after = last.at.later(by: 1)
+    if next > after { entries.append(Entry(at: after, account: Self.spoken(last.account))) }
   }
 
   /// Whether the outcome goes on; each firing is an entry of its own.

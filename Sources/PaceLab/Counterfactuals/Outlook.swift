@@ -87,7 +87,7 @@ public final class Outlook: Sendable {
     let hasGiven = !situation.log.record.given.isEmpty
     for _ in 0..<Self.limit {
       // Longer searches go week by week: to look farther at once would cost more than it finds.
-      let week = Self.instant(TurningPoints.reach, after: now)
+      let week = now.later(by: TurningPoints.reach)
       let stops = [machine.nextDeadline(upTo: min(week, last)), hinted].compactMap { $0 }
       let next = stops.filter { $0 > now }.min() ?? week
       if next > min(machine.end ?? last, last) { return Sight() }
@@ -103,7 +103,7 @@ public final class Outlook: Sendable {
     return Sight(isCut: true)
   }
 
-  private var farthest: Instant { Self.instant(Self.foresight, after: situation.at) }
+  private var farthest: Instant { situation.at.later(by: Self.foresight) }
 
   private func clearing(of rule: RuleID) -> Instant? {
     guard present.isOn(rule, at: situation.at) else { return nil }
@@ -126,7 +126,7 @@ public final class Outlook: Sendable {
   ///
   /// A silent rule speaks then, or the state of a rule that never speaks changes.
   func firstTurn(of rule: RuleID) -> Sight {
-    let last = Self.instant(TurningPoints.reach, after: situation.at)
+    let last = situation.at.later(by: TurningPoints.reach)
     if program[rule].emission == nil { return firstTurn(ofStateOf: rule, upTo: last) }
     return firstInstant(upTo: last, hint: { _, _ in nil }) { machine, now in
       Self.firings(of: machine, at: now)[rule] != nil
@@ -148,17 +148,12 @@ public final class Outlook: Sendable {
     }
   }
 
-  private static func instant(_ length: Int64, after instant: Instant) -> Instant {
-    let (sum, overflow) = instant.milliseconds.addingReportingOverflow(length)
-    return Instant(overflow ? .max : sum)
-  }
-
   /// The next change of each scale within a week.
   private func levels() -> [NextStep] {
     var machine = present.tellingLevels(after: situation.at)
     var steps: [NextStep] = []
     var scales = Set(program.scales.indices)
-    let week = Self.instant(TurningPoints.reach, after: situation.at)
+    let week = situation.at.later(by: TurningPoints.reach)
     for _ in 0..<Self.limit {
       guard !scales.isEmpty, let deadline = machine.nextDeadline(upTo: week), deadline <= week else {
         break
@@ -180,10 +175,8 @@ public final class Outlook: Sendable {
       present.level(of: scale) < program.scales[scale.index].levels.count - 1
     }
     var best: [(count: Int, level: Int, events: [LoggedKind])?] = scales.map { _ in nil }
-    for change in situation.additions {
-      guard case .addition(let event, let kind) = change else { continue }
-      let found = rises(of: scales, event, kind, most: best.map { $0?.count ?? Self.mostEvents })
-      let logged = LoggedKind(event: event, kind: kind)
+    for logged in program.loggedKinds {
+      let found = rises(of: scales, with: logged, most: best.map { $0?.count ?? Self.mostEvents })
       for (place, rise) in found.enumerated() {
         guard let rise else { continue }
         if let known = best[place], known.count == rise.count, known.level == rise.level {
@@ -200,16 +193,16 @@ public final class Outlook: Sendable {
 
   /// For each scale, how many more events of a kind raise it, and to which level; nil if `most` don't.
   private func rises(
-    of scales: [ScaleID], _ event: EventID, _ kind: KindID?, most: [Int]
+    of scales: [ScaleID], with logged: LoggedKind, most: [Int]
   ) -> [(count: Int, level: Int)?] {
-    var (machine, rest) = open.place(of: event)
+    var (machine, rest) = open.place(of: logged.event)
     machine.forgetRecords()
     var found: [(count: Int, level: Int)?] = scales.map { _ in nil }
     var count = 0
     while scales.indices.contains(where: { found[$0] == nil && count < most[$0] }) {
       count += 1
       // An event that comes too soon after another is dropped, as every further one would be.
-      guard machine.append(situation.record(of: event, kind)) == .kept else { break }
+      guard machine.append(situation.record(of: logged.event, logged.kind)) == .kept else { break }
       var closed = machine
       situation.log.append(rest, to: &closed)
       closed.advance(to: situation.at)
@@ -238,5 +231,13 @@ public final class Outlook: Sendable {
       counts[firing.rule, default: 0] += 1
     }
     return counts
+  }
+}
+
+extension Instant {
+  /// The instant so many milliseconds later, or the last there is.
+  func later(by length: Int64) -> Instant {
+    let (sum, overflow) = milliseconds.addingReportingOverflow(length)
+    return Instant(overflow ? .max : sum)
   }
 }

@@ -27,8 +27,7 @@ struct TurningPoints {
     program = situation.program
     let now = situation.at.milliseconds
     start = now
-    let (sum, overflow) = now.addingReportingOverflow(Self.reach)
-    end = overflow ? .max : sum
+    end = situation.at.later(by: Self.reach).milliseconds
     var machine = machine
     machine.advance(to: situation.at)
     var found: Set<Int64> = []
@@ -170,11 +169,7 @@ private struct Constants {
     for rule in program.rules { add(program.constants(of: program.parts(of: rule))) }
     for gate in program.noticeKinds.flatMap({ $0.policy }) { add(program.constants(of: gate.kind.parts)) }
     add(program.constants(of: program.subject.ends?.parts ?? []))
-    for event in program.events {
-      for length in [event.debounce] + event.kinds.map({ $0.debounce }) {
-        lengths.formUnion(length.map { [$0] } ?? [])
-      }
-    }
+    lengths.formUnion(program.debounces)
     lengths.remove(0)
   }
 

@@ -93,9 +93,8 @@ struct CoverageRun {
   private func completed(_ event: EventRecord, in machine: inout Machine) -> EventRecord {
     let type = program.events[event.event.index]
     var complete = event
-    for (index, field) in type.fields.enumerated() where complete.values[index].isUnknown {
-      let own = event.kind.flatMap { type.kinds[$0.index].values[index] }
-      complete.values[index] = (own ?? field.initial).value { machine.intern($0) }
+    for index in type.fields.indices where complete.values[index].isUnknown {
+      complete.values[index] = type.initial(of: index, kind: event.kind).value { machine.intern($0) }
     }
     return complete
   }

@@ -44,7 +44,7 @@ struct GoalCollector {
   }
 
   private mutating func add(_ gate: Gate, at place: GatePlace) {
-    let text = written(gate.span)
+    let text = program.line(of: gate.span)
     add(.gates, .holds(place), gate.span, text, "never holds back")
     add(.gates, .letsPass(place), gate.span, text, "never lets pass")
     if let condition = gate.kind.condition { addParts(of: condition) }
@@ -64,8 +64,8 @@ struct GoalCollector {
     }
     let limits = node.operation.comparisons
     if !limits.isEmpty || isOwnTruth(id) { addOutcomes(of: id) }
-    // The declared ranges rarely settle both ends of an `in`.
-    if limits.count > 1 || !isSettled(id) {
+    // What the declared ranges leave only one outcome has no limits to reach; they rarely settle both ends of an `in`.
+    if limits.count > 1 || !bounds[id].isNeverTrue && !bounds[id].isNeverFalse {
       for (index, limit) in limits.enumerated() where isMeasured(limit.value) && mayBeMet(limit) {
         addBoundary(id, against: limit.limit, end: index)
       }
@@ -74,14 +74,14 @@ struct GoalCollector {
   }
 
   private mutating func addOutcomes(of id: ExpressionID) {
-    let text = written(program[id].span)
+    let text = program.line(of: program[id].span)
     if !bounds[id].isNeverTrue { add(.outcomes, .isTrue(id), program[id].span, text, "never true") }
     if !bounds[id].isNeverFalse { add(.outcomes, .isFalse(id), program[id].span, text, "never false") }
   }
 
   private mutating func addBoundary(_ id: ExpressionID, against side: ExpressionID, end: Int) {
-    let text = written(program[id].span)
-    let limit = written(program[side].span)
+    let text = program.line(of: program[id].span)
+    let limit = program.line(of: program[side].span)
     let span = program[id].span
     add(.boundaries, .meets(id, end: end), span, text, "never exactly at \(limit)")
     add(.boundaries, .misses(id, end: end), span, text, "never a step to the other side of \(limit)")
@@ -111,9 +111,4 @@ struct GoalCollector {
   private func mayBeMet(_ limit: Limit) -> Bool {
     bounds[limit.value].range.intersected(bounds[limit.limit].range) != nil
   }
-
-  /// Whether the declared ranges leave it only one outcome.
-  private func isSettled(_ id: ExpressionID) -> Bool { bounds[id].isNeverTrue || bounds[id].isNeverFalse }
-
-  private func written(_ span: SourceSpan) -> String { program.line(of: span) }
 }

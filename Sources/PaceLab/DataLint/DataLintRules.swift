@@ -2,37 +2,23 @@ import PaceLanguage
 
 /// The lint rules that need a log; each reports what a survey of the log found.
 extension LintRule {
-  /// Every rule that needs a log; without one they find nothing.
-  public static let ofData: [LintRule] = rules { _ in [] }
-
   /// The rules with what `survey` found.
   public static func rules(of survey: DataSurvey) -> [LintRule] {
-    let verdicts = DataFindings(survey)
-    return rules { code in verdicts.findings[code] ?? [] }
-  }
-
-  private static func rules(_ found: (String) -> [DataFinding]) -> [LintRule] {
-    pages.map { page in
-      let findings = found(page.code)
-      return LintRule(
-        code: page.code, severity: page.severity, summary: page.summary, rationale: page.rationale,
-        reported: page.reported, mended: page.mended
-      ) { rule, _ in findings.map { rule.finding($0.span, $0.message, help: $0.help) } }
+    let found = DataFindings(survey).findings
+    return ofData.map { page in
+      var rule = page
+      rule.check = { rule, _ in
+        (found[rule.code] ?? []).map { rule.finding($0.span, $0.message, help: $0.help) }
+      }
+      return rule
     }
   }
 
-  private struct Page {
-    var code: String
-    var severity = Severity.warning
-    var summary: String
-    var rationale: String
-    var reported: String
-    var mended: LintMending
-  }
-
-  private static let pages: [Page] = [
-    Page(
-      code: "never-fires-here", summary: "a rule does not fire once in the log given with --db",
+  /// Every rule that needs a log; without one they find nothing.
+  public static let ofData: [LintRule] = [
+    LintRule(
+      code: "never-fires-here", severity: .warning,
+      summary: "a rule does not fire once in the log given with --db",
       rationale:
         "Such a rule is out of reach, always held back, or meant for other logs. The finding tells how near "
         + "it came, and what it lacked there.",
@@ -41,15 +27,15 @@ extension LintRule {
       mended: .lines([
         "  when sum(entry.amount, last 1 h) > 45": "  when sum(entry.amount, last 1 h) > 4"
       ])),
-    Page(
-      code: "noisy-here",
+    LintRule(
+      code: "noisy-here", severity: .warning,
       summary: "a rule speaks far more often than the program's rules usually do in this log",
       rationale:
         "Notices that come all the time are not read. A rule is noisy if its median over the subjects "
         + "is 4 or more and lies above that of all rules by more than three times their median distance from it (MAD).",
       reported: "rule note {\n  on entry\n  emit warning \"Logged.\"\n}",
       mended: .lines(["}": "  cooldown 2 h\n}"])),
-    Page(
+    LintRule(
       code: "unseen-here", severity: .note, summary: "an event, kind or field that the log never has",
       rationale: "Either nobody logs it, or the source does not map it; rules that rest on it stay silent.",
       reported: "source app {\n  entry from ENTRIES { id = ID, session = S, at = T }\n}",
@@ -57,7 +43,7 @@ extension LintRule {
         "  entry from ENTRIES { id = ID, session = S, at = T }":
           "  entry from ENTRIES { id = ID, session = S, at = T, amount = A }"
       ])),
-    Page(
+    LintRule(
       code: "same-presets-here", severity: .note,
       summary: "two presets lead to the same notices and levels throughout the log",
       rationale:
@@ -69,8 +55,8 @@ extension LintRule {
         "preset calm { most = 40 }": "preset calm { most = 6 }",
         "preset strict { most = 39 }": "preset strict { most = 3 }",
       ])),
-    Page(
-      code: "threshold-on-cliff",
+    LintRule(
+      code: "threshold-on-cliff", severity: .warning,
       summary: "one step of a parameter changes a rule's firings by a quarter or more",
       rationale:
         "A small change of what people do, or of the number, then changes a lot. A value on a plateau is safer; "

@@ -187,7 +187,7 @@ public struct FitFinding: Sendable {
 
 extension Program {
   /// The value of each parameter under a preset; nil if neither it nor a default gives one.
-  func values(under preset: PresetID?) -> [Constant?] {
+  public func values(under preset: PresetID?) -> [Constant?] {
     params.indices.map { index in
       preset.flatMap { presets[$0.index].values[index] } ?? params[index].initial
     }

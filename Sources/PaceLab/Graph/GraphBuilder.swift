@@ -29,9 +29,8 @@ struct GraphBuilder {
     for define in program.defines { names[canonical[define.value], default: []].append(define.name.text) }
   }
 
-  func nodeOfRule(_ rule: RuleID) -> Int? { places[.rule(rule)] }
-  func nodeOfKind(_ kind: NoticeKindID) -> Int? { places[.notice(kind)] }
-  func nodeOfScale(_ scale: ScaleID) -> Int? { places[.scale(scale)] }
+  /// The node of a thing; nil if there is none.
+  func node(of thing: Thing?) -> Int? { thing.flatMap { places[$0] } }
 
   /// The nodes of what a gate names, which must have been made.
   func nodes(of gate: Gate) -> Set<Int> {

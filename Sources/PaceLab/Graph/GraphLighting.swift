@@ -110,7 +110,7 @@ struct GraphLighting {
   /// any case.
   mutating func decide(asked: RuleID?) {
     for account in moment.account.rules {
-      guard let node = builder.nodeOfRule(account.rule) else { continue }
+      guard let node = builder.node(of: .rule(account.rule)) else { continue }
       let isRaising = raises(account)
       let speaks = account.outcome == .fired || account.outcome == .held
       guard speaks || isRaising || account.rule == asked else { continue }
@@ -149,7 +149,7 @@ struct GraphLighting {
     graph.nodes[node].light?.held = GraphLight.Holding(
       gate: reference, text: program.line(of: gate.span), opensAt: account.opensAt)
     let kind = program[account.rule].emission?.kind
-    guard let target = reference.isPolicy ? kind.flatMap(builder.nodeOfKind) : node else { return }
+    guard let target = reference.isPolicy ? builder.node(of: kind.map { .notice($0) }) : node else { return }
     let sources = builder.nodes(of: gate)
     for edge in entering[target] where graph.edges[edge].line == .gate {
       if sources.contains(graph.edges[edge].from) { follow(edge) }
@@ -159,7 +159,8 @@ struct GraphLighting {
   private mutating func lead(from node: Int, _ account: RuleAccount, isRaising: Bool) {
     let kind = account.outcome == .fired ? program[account.rule].emission?.kind : nil
     let scale = isRaising ? program[account.rule].raise?.scale : nil
-    let targets = [kind.flatMap(builder.nodeOfKind), scale.flatMap(builder.nodeOfScale)].compactMap { $0 }
+    let things: [GraphBuilder.Thing?] = [kind.map { .notice($0) }, scale.map { .scale($0) }]
+    let targets = things.compactMap { builder.node(of: $0) }
     for edge in graph.edges.indices where graph.edges[edge].from == node {
       guard graph.edges[edge].line == .effect, targets.contains(graph.edges[edge].to) else { continue }
       graph.edges[edge].isDecisive = true

@@ -53,7 +53,7 @@ public struct GraphModel: Sendable {
       lighting.decide(asked: rule)
       self = lighting.graph
     }
-    if let rule, let node = builder.nodeOfRule(rule) { self = around(node) }
+    if let node = builder.node(of: rule.map { .rule($0) }) { self = around(node) }
   }
 
   /// `node` with what it depends on, and what it directly leads to.

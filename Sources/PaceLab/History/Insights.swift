@@ -99,18 +99,7 @@ public struct Insights: Sendable {
 
   /// Whether the event that the machine kept last is of the stream that is asked for.
   private func isWanted(_ event: EventRecord, _ machine: Machine) -> Bool {
-    request.stream.map { belongs(event, to: $0, machine) } ?? true
-  }
-
-  private func belongs(_ event: EventRecord, to stream: StreamID, _ machine: Machine) -> Bool {
-    switch program[stream].kind {
-    case .event(let id): return event.event == id
-    case .kind(let id, let kind): return event.event == id && event.kind == kind
-    case .derived(let members, let condition):
-      guard members.contains(where: { belongs(event, to: $0, machine) }) else { return false }
-      return condition == nil || machine.lastEventMet(stream)
-    case .firings, .notices: return false
-    }
+    request.stream.map { program.holds(event, in: $0, where: machine.lastEventMet) } ?? true
   }
 
   private mutating func count(_ event: EventRecord) {

@@ -67,7 +67,7 @@ public struct SubjectWalk: Sendable {
     var summary = SubjectSummary(
       subject: log.id, zone: log.record.zone, start: log.start, beginning: log.beginning(in: program),
       preset: machine.preset, tally: Tally(layout), highest: program.scales.map { _ in 0 })
-    var next = log.start.map { firstReading(from: $0) } ?? readings.count
+    var next = log.start.map { start in readings.partitioningIndex { $0 >= start } } ?? readings.count
     var opened = log.start
     for place in log.events.indices {
       let at = log.events.instant(of: place)
@@ -144,11 +144,6 @@ public struct SubjectWalk: Sendable {
 
   // MARK: Time without rows
 
-  /// The first reading at or after an instant.
-  private func firstReading(from instant: Instant) -> Int {
-    readings.partitioningIndex { $0 >= instant }
-  }
-
   /// Goes on to the next row, or to the subject's end, and takes the readings on the way; `next` is the first of them.
   private mutating func pass(
     _ next: inout Int, before row: Instant, _ summary: inout SubjectSummary,
@@ -157,7 +152,7 @@ public struct SubjectWalk: Sendable {
     while next < readings.count, readings[next] < row {
       let at = readings[next]
       if let end = machine.end, end < at {
-        next = firstReading(from: row)
+        next = readings.partitioningIndex { $0 >= row }
         break
       }
       if present < at {

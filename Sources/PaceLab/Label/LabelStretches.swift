@@ -20,7 +20,7 @@ struct LabelStretches {
   /// Adds those instants that are not near to one that is already there.
   mutating func add(_ more: [Instant], near margin: Int64 = margin) {
     for instant in more {
-      let place = Self.place(of: instant, in: instants)
+      let place = instants.partitioningIndex { $0 >= instant }
       let isNear = [place - 1, place].contains { index in
         instants.indices.contains(index) && Self.distance(instants[index], instant) <= margin
       }
@@ -52,14 +52,9 @@ struct LabelStretches {
 
   private static func distance(_ a: Instant, _ b: Instant) -> Int64 { abs(b.milliseconds - a.milliseconds) }
 
-  /// The index of the first instant that is not before this one.
-  static func place(of instant: Instant, in instants: [Instant]) -> Int {
-    instants.partitioningIndex { $0 >= instant }
-  }
-
   /// Whether any of some instants in the order of time lies in a stretch.
   static func has(_ instants: [Instant], in stretch: ClosedRange<Instant>) -> Bool {
-    let place = place(of: stretch.lowerBound, in: instants)
+    let place = instants.partitioningIndex { $0 >= stretch.lowerBound }
     return place < instants.count && instants[place] <= stretch.upperBound
   }
 }

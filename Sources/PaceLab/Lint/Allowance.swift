@@ -63,12 +63,7 @@ struct AllowanceList {
   private(set) var isUsed: [Bool] = []
   private let files: [SourceFile]
   /// The allowances that apply to a line, by their places in the list.
-  private var byLine: [Line: [Int]] = [:]
-
-  private struct Line: Hashable {
-    var file: FileID
-    var line: Int
-  }
+  private var byLine: [FileID: [Int: [Int]]] = [:]
 
   init(_ syntax: [FileSyntax], files: [SourceFile]) {
     self.files = files
@@ -82,7 +77,7 @@ struct AllowanceList {
     }
     isUsed = Array(repeating: false, count: allowances.count)
     for (index, allowance) in allowances.enumerated() {
-      byLine[Line(file: allowance.span.file, line: allowance.line), default: []].append(index)
+      byLine[allowance.span.file, default: [:]][allowance.line, default: []].append(index)
     }
   }
 
@@ -94,7 +89,7 @@ struct AllowanceList {
     let file = diagnostic.span.file
     let line = files[Int(file.index)].location(of: diagnostic.span.start).line
     var isAllowed = false
-    for index in byLine[Line(file: file, line: line)] ?? [] where allowances[index].code == diagnostic.code {
+    for index in byLine[file]?[line] ?? [] where allowances[index].code == diagnostic.code {
       isUsed[index] = true
       if LintRule.expiredAllow(allowances[index], today: today) == nil { isAllowed = true }
     }

@@ -26,7 +26,7 @@ public struct LintContext: Sendable {
     canonical = CanonicalExpressions(program)
     declarations = DeclarationSpans(program)
     bounds = BoundsAnalysis(program)
-    presetBounds = program.presets.indices.map { BoundsAnalysis(program, preset: PresetID($0)) }
+    presetBounds = program.presets.map { BoundsAnalysis(program, values: $0.values) }
   }
 }
 

@@ -56,15 +56,12 @@ public struct LintReport: Sendable {
 
   mutating func sort() {
     files.sort { $0.path < $1.path }
-    let order = findings.indices.sorted { a, b in
-      let (first, second) = (findings[a], findings[b])
-      if first.path != second.path { return first.path < second.path }
-      let (left, right) = (first.diagnostic.span, second.diagnostic.span)
-      if left.start != right.start { return left.start < right.start }
-      if left.end != right.end { return left.end > right.end }
-      return first.diagnostic.code != second.diagnostic.code
-        ? first.diagnostic.code < second.diagnostic.code : a < b
+    let ranks = findings.enumerated().map { place, finding in
+      (
+        finding.path, finding.diagnostic.span.start, -finding.diagnostic.span.end, finding.diagnostic.code,
+        place
+      )
     }
-    findings = order.map { findings[$0] }
+    findings = ranks.sorted { $0 < $1 }.map { findings[$0.4] }
   }
 }

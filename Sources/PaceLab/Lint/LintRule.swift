@@ -15,7 +15,8 @@ public struct LintRule: Sendable {
   public let reported: String
   /// What makes `reported` the text that is accepted.
   let mended: LintMending
-  let check: @Sendable (LintRule, LintContext) -> [Diagnostic]
+  /// By default, nothing is found.
+  var check: @Sendable (LintRule, LintContext) -> [Diagnostic] = { _, _ in [] }
 }
 
 extension LintRule {

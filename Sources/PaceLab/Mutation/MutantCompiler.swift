@@ -32,10 +32,6 @@ struct MutantCompiler: Sendable {
     for edit in mutant.edits {
       edits[program.files[Int(edit.span.file.index)].identity, default: []].append(edit)
     }
-    return compile(edits)
-  }
-
-  private func compile(_ edits: [String: [TextEdit]]) -> Program? {
     let compilation = Compilation.compile(
       roots: roots,
       read: { path in

@@ -51,7 +51,7 @@ public struct SampleLog: Sequence, IteratorProtocol {
     guard index < count else { return nil }
     defer { index += 1 }
     var random = SampleRandom(seed: seed, stream: UInt64(index))
-    let values = SampleValues(program)
+    let values = SampleValues(program: program)
     let day = Self.firstDay + (program.subject.isPerDay ? Int64(index) : random.whole(0, 364))
     let times = times(on: day, &random)
     let id = program.subject.isPerDay ? ValueText.date(day) : name(of: index)
@@ -74,13 +74,14 @@ public struct SampleLog: Sequence, IteratorProtocol {
   /// Names of one length sort in the order of their numbers.
   private func name(of index: Int) -> String {
     let width = String(Swift.max(count, 1)).utf8.count
-    let digits = String(index + 1)
-    return "s" + String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
+    return "s" + ValueText.padded(Int64(index + 1), width)
   }
 
   private func times(on day: Int64, _ random: inout SampleRandom) -> [Int64] {
     if program.subject.isPerDay { return dayOfTimes(on: day, &random) }
-    if let ends = program.subject.ends, let delay = length(of: ends.delay), delay < 2 * Self.day {
+    if let ends = program.subject.ends, let delay = program.usualBits(of: ends.delay),
+      delay > 0, delay < 2 * Self.day
+    {
       return sitting(on: day, delay: delay, &random)
     }
     return (0..<14).flatMap { dayOfTimes(on: day + $0, &random) }
@@ -124,17 +125,5 @@ public struct SampleLog: Sequence, IteratorProtocol {
 
   private func wholeSeconds(_ milliseconds: Int64) -> Int64 {
     milliseconds < 1_000 ? milliseconds : milliseconds / 1_000 * 1_000
-  }
-
-  /// A duration by its default.
-  private func length(of operand: Operand) -> Int64? {
-    let constant: Constant?
-    switch operand {
-    case .constant(let value): return value.isUnknown ? nil : value.bits
-    case .param(let param): constant = program.params[param.index].initial
-    case .attribute(let attribute): constant = program.subject.attributes[attribute.index].initial
-    }
-    guard case .value(let value)? = constant, !value.isUnknown, value.bits > 0 else { return nil }
-    return value.bits
   }
 }

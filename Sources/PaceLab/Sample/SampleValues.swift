@@ -2,9 +2,7 @@ import PaceLanguage
 
 /// Plausible values for a program's events, fields and attributes, from their types, ranges and defaults.
 struct SampleValues {
-  private let program: Program
-
-  init(_ program: Program) { self.program = program }
+  let program: Program
 
   /// An event, of the first declared ones most often; nil if the program has none.
   func event(

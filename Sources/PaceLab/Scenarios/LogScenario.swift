@@ -30,8 +30,7 @@ public struct LogScenario {
   private let outcomes: [Outcome]
   /// The machine that knows the texts that the log's values stand for.
   private let machine: Machine
-  private let calendar: LocalCalendar
-  private let start: Int64
+  private let clock: ScenarioClock
 
   public init(
     _ log: SubjectLog, machine: Machine, settings: [(param: ParamID, value: Constant)],
@@ -45,20 +44,19 @@ public struct LogScenario {
     self.settings = settings
     self.outcomes = outcomes
     self.machine = machine
-    self.start = start.milliseconds
-    let rules = program.calendar
-    calendar = rules.calendar(in: log.record.zone)
-    let date = calendar.wallDate(at: self.start)
-    guard calendar.instant(date: date, time: calendar.timeOfDay(at: self.start)) == self.start else {
+    let calendar = program.calendar.calendar(in: log.record.zone)
+    clock = ScenarioClock(calendar: calendar, start: start.milliseconds)
+    let date = calendar.wallDate(at: clock.start)
+    guard calendar.instant(date: date, time: calendar.timeOfDay(at: clock.start)) == clock.start else {
       throw .startShownTwice
     }
   }
 
   /// The scenario, with a line break at its end.
   public var text: String {
-    let date = ValueText.date(calendar.wallDate(at: start))
+    let date = ValueText.date(clock.calendar.wallDate(at: clock.start))
     var lines = ["scenario \(ValueText.quoted("\(program.subject.name.text) \(log.id) on \(date)")) {"]
-    lines.append("  start \(date) \(ValueText.time(calendar.timeOfDay(at: start)))")
+    lines.append("  start \(date) \(ValueText.time(clock.calendar.timeOfDay(at: clock.start)))")
     if let zone { lines.append("  zone \(ValueText.quoted(zone))") }
     let presets = outcomes.compactMap { $0.preset }
     if !presets.isEmpty { lines.append("  \(presets.count == 1 ? "preset" : "presets") \(names(presets))") }
@@ -71,7 +69,9 @@ public struct LogScenario {
     var logged = log.record.given.map { "  given \(program[$0.rule].name.text) at \(point($0.at))" }
     logged += log.events.flatMap { self.lines(of: $0) }
     // An end before the start has been cancelled by the first row, which is that start.
-    if let end = log.record.endedAt, end.milliseconds >= start { logged.append("  ended at \(point(end))") }
+    if let end = log.record.endedAt, end.milliseconds >= clock.start {
+      logged.append("  ended at \(point(end))")
+    }
     if !logged.isEmpty { lines += [""] + logged }
     lines.append("")
     lines += expectations.map { "  expect \($0)" }
@@ -91,27 +91,17 @@ public struct LogScenario {
 
   /// The clock time if that is enough, else the date too; if clocks showed that twice, the distance from the start.
   private func point(_ instant: Instant) -> String {
-    let time = calendar.timeOfDay(at: instant.milliseconds)
-    if calendar.nextClockInstant(time, after: start - 1) == instant.milliseconds {
-      return ValueText.time(time)
-    }
-    let date = calendar.wallDate(at: instant.milliseconds)
-    if calendar.instant(date: date, time: time) == instant.milliseconds {
-      return "\(ValueText.date(date)) \(ValueText.time(time))"
-    }
-    return "+\(ValueText.duration(instant.milliseconds - start))"
+    clock.point(instant) ?? "+\(ValueText.duration(instant.milliseconds - clock.start))"
   }
 
   private func lines(of event: EventRecord) -> [String] {
     let type = program.events[event.event.index]
-    let kind = event.kind.map { type.kinds[$0.index] }
     let values = zip(type.fields.indices, event.values).map { index, value in
       // A row's own value is left out where the default is the same.
-      let usual = kind?.values[index] ?? type.fields[index].initial
-      return usual == .value(value) ? Value.unknown : value
+      type.initial(of: index, kind: event.kind) == .value(value) ? Value.unknown : value
     }
     return ItemBlock.lines(
-      "at \(point(event.at)) \((kind?.name ?? type.name).text)", assignments(type.fields, values))
+      "at \(point(event.at)) \(type.name(of: event.kind))", assignments(type.fields, values))
   }
 
   private func assignments(_ fields: [Field], _ values: [Value]) -> [String] {

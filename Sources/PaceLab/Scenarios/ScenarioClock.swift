@@ -7,15 +7,6 @@ struct ScenarioClock {
   /// Unix milliseconds.
   let start: Int64
 
-  /// Nil if clocks never showed the start.
-  init?(_ scenario: Scenario, zone: Zone, rules: CalendarRules) {
-    calendar = rules.calendar(in: zone)
-    guard let start = calendar.instant(date: scenario.start.date, time: scenario.start.time),
-      Instant.milliseconds.contains(start)
-    else { return nil }
-    self.start = start
-  }
-
   /// Nil if clocks never show that time on that date, or it lies outside the years 1 to 9999.
   func instant(of point: PointSyntax) -> Instant? {
     guard let at = milliseconds(of: point), Instant.milliseconds.contains(at) else { return nil }
@@ -58,12 +49,28 @@ struct ScenarioClock {
   /// The instant as `--at` reads it: by the clock if that is enough, else with the date; in Unix milliseconds
   /// if clocks showed that twice.
   func argument(for instant: Instant) -> String {
+    point(instant, joint: "T") ?? String(instant.milliseconds)
+  }
+
+  /// The clock time if that is enough, else the date too; nil if clocks showed that twice.
+  func point(_ instant: Instant, joint: String = " ") -> String? {
     let time = calendar.timeOfDay(at: instant.milliseconds)
     if calendar.nextClockInstant(time, after: start - 1) == instant.milliseconds {
       return ValueText.time(time)
     }
     let date = calendar.wallDate(at: instant.milliseconds)
     return calendar.instant(date: date, time: time) == instant.milliseconds
-      ? "\(ValueText.date(date))T\(ValueText.time(time))" : String(instant.milliseconds)
+      ? "\(ValueText.date(date))\(joint)\(ValueText.time(time))" : nil
+  }
+}
+
+extension ScenarioClock {
+  /// Nil if clocks never showed the start.
+  init?(_ scenario: Scenario, zone: Zone, rules: CalendarRules) {
+    let calendar = rules.calendar(in: zone)
+    guard let start = calendar.instant(date: scenario.start.date, time: scenario.start.time),
+      Instant.milliseconds.contains(start)
+    else { return nil }
+    self.init(calendar: calendar, start: start)
   }
 }

@@ -36,9 +36,9 @@ public struct ScenarioFailure: Equatable, Sendable {
 /// Why a scenario cannot be run.
 public struct ScenarioObstacle: Error {
   public var failure: ScenarioFailure
+}
 
-  init(failure: ScenarioFailure) { self.failure = failure }
-
+extension ScenarioObstacle {
   init(_ expected: String, _ actual: String, _ span: SourceSpan) {
     failure = ScenarioFailure(expected: expected, actual: actual, because: "", span: span)
   }

@@ -89,8 +89,8 @@ extension ScenarioRun {
       return failure(expectation, "not looked at", "the subject is closed at that instant")
     }
     let time = at == nil ? " at \(clock.text(of: nearest.at))" : ""
-    let actual = outcomeText(of: nearest.verdict) + time
-    return failure(expectation, actual, reason(of: nearest.verdict), at: nearest.at, rule: rule)
+    let actual = words.outcomeText(of: nearest.verdict) + time
+    return failure(expectation, actual, words.reason(of: nearest.verdict), at: nearest.at, rule: rule)
   }
 
   /// Checks the message of a rule that is expected to be held or to have some other outcome.

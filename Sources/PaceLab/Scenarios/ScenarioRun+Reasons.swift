@@ -5,7 +5,7 @@ import PaceLanguage
 extension ScenarioRun {
   /// Why a rule has its verdict at an instant.
   mutating func reason(for rule: RuleID, at instant: Instant) -> String {
-    verdict(of: rule, at: instant).map { reason(of: $0) } ?? ""
+    verdict(of: rule, at: instant).map { words.reason(of: $0) } ?? ""
   }
 
   /// Why a rule did not fire at the instant asked for, or at the one where it came nearest.
@@ -15,7 +15,7 @@ extension ScenarioRun {
     }
     let time = isAsked ? "" : " at \(clock.text(of: nearest.at))"
     let start = "\(program[nearest.verdict.rule].name.text) \(words.verb(of: nearest.verdict))\(time)"
-    let reason = reason(of: nearest.verdict)
+    let reason = words.reason(of: nearest.verdict)
     return reason.isEmpty ? start : "\(start): \(reason)"
   }
 
@@ -38,23 +38,15 @@ extension ScenarioRun {
     if actual > 0, actual >= wanted {
       let raising = found.first { $0.isOn && program[$0.rule].raise?.level == actual }
       guard let raising else { return "" }
-      let values = comparisons(in: raising.condition, where: true)
+      let values = words.comparisons(in: raising.condition, where: true)
       return "raised by \(program[raising.rule].name.text)" + (values.isEmpty ? "" : ": \(values)")
     }
     let missing = found.filter { program[$0.rule].raise?.level ?? 0 >= wanted }
     return missing.prefix(3).map { verdict in
-      let values = comparisons(in: verdict.condition, where: false)
+      let values = words.comparisons(in: verdict.condition, where: false)
       return "\(program[verdict.rule].name.text): \(values.isEmpty ? "its state is off" : values)"
     }.joined(separator: "; ")
   }
 
-  func outcomeText(of verdict: RuleAccount) -> String { words.outcomeText(of: verdict) }
-
-  func reason(of verdict: RuleAccount) -> String { words.reason(of: verdict) }
-
-  private func comparisons(in node: ConditionNode?, where wanted: Bool?) -> String {
-    words.comparisons(in: node, where: wanted)
-  }
-
-  private var words: VerdictReason { VerdictReason(program: program) { clock.text(of: $0) } }
+  var words: VerdictReason { VerdictReason(program: program) { clock.text(of: $0) } }
 }

@@ -53,6 +53,16 @@ public struct EventType: Sendable {
   public var stream: StreamID
 }
 
+extension EventType {
+  /// What a row is called: its kind, or the event if it has none.
+  package func name(of kind: KindID?) -> String { kind.map { kinds[$0.index].name.text } ?? name.text }
+
+  /// The value of a field that a row leaves empty: that of its kind, else the field's default.
+  package func initial(of field: Int, kind: KindID?) -> Constant? {
+    kind.flatMap { kinds[$0.index].values[field] } ?? fields[field].initial
+  }
+}
+
 /// A name of fields, which several events may share.
 public struct FieldName: Sendable {
   public var name: String

@@ -75,7 +75,8 @@ public enum ValueText {
     return quoted + "\""
   }
 
-  private static func padded(_ number: Int64, _ width: Int) -> String {
+  /// With zeros in front up to `width` digits.
+  package static func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }

@@ -10,13 +10,9 @@ package enum AuditJSON {
       object.field("events", audit.events)
       object.field("differing_subjects", audit.differing)
       write(audit.total, &object)
-      object.array("rules") { list in
-        for (rule, counts) in zip(audit.program.rules, audit.counts) {
-          list.object { object in
-            object.field("rule", rule.name.text)
-            write(counts, &object)
-          }
-        }
+      object.objects("rules", zip(audit.program.rules, audit.counts)) { pair, object in
+        object.field("rule", pair.0.name.text)
+        write(pair.1, &object)
       }
       object.objects("findings", audit.findings) { finding, object in write(finding, audit.program, &object) }
     }

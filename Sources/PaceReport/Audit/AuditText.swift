@@ -82,7 +82,8 @@ package struct AuditText {
   }
 
   private func reason(_ finding: AuditFinding, _ time: TimeText) -> String {
-    let verdict = [outcome(finding), finding.reason].filter { !$0.isEmpty }.joined(separator: ": ")
+    let verdict = [finding.outcome?.text(heldBy: finding.gate) ?? "", finding.reason].filter { !$0.isEmpty }
+      .joined(separator: ": ")
     switch finding.sort {
     case .missing:
       return "the rules speak, since "
@@ -97,12 +98,6 @@ package struct AuditText {
       return finding.outcome == .fired || finding.outcome == .notTriggered
         ? text : "\(text); at this instant \(verdict)"
     }
-  }
-
-  private func outcome(_ finding: AuditFinding) -> String {
-    guard let outcome = finding.outcome else { return "" }
-    guard outcome == .held, let gate = finding.gate else { return outcome.text }
-    return "held by \(gate.fullName)"
   }
 
   /// A common cause that is worth checking before the rules.

@@ -71,41 +71,37 @@ private struct RecordPieces: Sendable {
 
   init(_ program: Program) {
     rules = program.rules.enumerated().map { index, rule in
-      var json = ByteBuffer()
-      let id = RuleID(index)
-      json.append(#","rule":"#)
-      json.append(json: rule.name.text)
-      json.append(#","kind":"#)
-      json.append(json: program.kindName(of: id), otherwise: Self.null)
-      json.append(#","level":"#)
-      json.append(json: program.levelName(of: id), otherwise: Self.null)
-      json.append(#","severity":"#)
-      json.append(rule.severity.map { String($0) } ?? "null")
-      return json.bytes
+      ByteBuffer.bytes { json in
+        let id = RuleID(index)
+        json.append(#","rule":"#)
+        json.append(json: rule.name.text)
+        json.append(#","kind":"#)
+        json.append(json: program.kindName(of: id), otherwise: Self.null)
+        json.append(#","level":"#)
+        json.append(json: program.levelName(of: id), otherwise: Self.null)
+        json.append(#","severity":"#)
+        json.append(rule.severity.map { String($0) } ?? "null")
+      }
     }
     messages = program.rules.map { rule in
       guard let text = rule.emission?.message.textWithoutValues else { return nil }
-      var json = ByteBuffer()
-      json.append(Self.message)
-      json.append(json: text)
-      json.append(Self.end)
-      return json.bytes
+      return ByteBuffer.bytes { json in
+        json.append(Self.message)
+        json.append(json: text)
+        json.append(Self.end)
+      }
     }
     levels = program.scales.map { scale in
       scale.levels.map { level in
-        var json = ByteBuffer()
-        json.append(#","scale":"#)
-        json.append(json: scale.name.text)
-        json.append(#","level":"#)
-        json.append(json: level.name)
-        return json.bytes
+        ByteBuffer.bytes { json in
+          json.append(#","scale":"#)
+          json.append(json: scale.name.text)
+          json.append(#","level":"#)
+          json.append(json: level.name)
+        }
       }
     }
-    presets = program.presets.map { preset in
-      var json = ByteBuffer()
-      json.append(json: preset.name.text)
-      return json.bytes
-    }
+    presets = program.presets.map { preset in ByteBuffer.bytes { $0.append(json: preset.name.text) } }
   }
 
   /// Writes the rest of a line after the instant.
@@ -128,11 +124,11 @@ private struct RecordPieces: Sendable {
   private mutating func makeTails(_ preset: PresetID?) {
     tailPreset = .some(preset)
     tails = rules.indices.map { rule in
-      var tail = ByteBuffer()
-      tail.append(rules[rule])
-      write(preset, to: &tail)
-      tail.append(messages[rule] ?? Self.message)
-      return tail.bytes
+      ByteBuffer.bytes { tail in
+        tail.append(rules[rule])
+        write(preset, to: &tail)
+        tail.append(messages[rule] ?? Self.message)
+      }
     }
   }
 
@@ -155,6 +151,13 @@ extension Template {
 }
 
 extension ByteBuffer {
+  /// What `write` appends.
+  fileprivate static func bytes(_ write: (inout ByteBuffer) -> Void) -> [UInt8] {
+    var buffer = ByteBuffer()
+    write(&buffer)
+    return buffer.bytes
+  }
+
   fileprivate mutating func append(json text: String?, otherwise piece: [UInt8]) {
     if let text { append(json: text) } else { append(piece) }
   }

@@ -128,8 +128,7 @@ package struct ProfileReport: Sendable {
 
   private static func milliseconds(_ nanoseconds: Int64) -> String {
     let micros = max(nanoseconds + 500, 0) / 1000
-    let rest = String(micros % 1000)
-    return "\(micros / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest) ms"
+    return "\(micros / 1000).\(ValueText.padded(micros % 1000, 3)) ms"
   }
 
   private static func bytes(_ count: Int) -> String { count == 0 ? "" : "\(count) bytes" }

@@ -24,30 +24,30 @@ struct ConditionLayout: Sendable {
 
   /// Each part with its verdict in a column, and the rows behind it below.
   private func parts(_ node: ConditionNode) -> [String] {
-    let lines = page.condition.lines(of: node)
-    let indented = lines.map { String(repeating: "  ", count: $0.depth) + $0.text }
+    let lines = page.condition.part(of: node).lines()
+    let indented = lines.map { String(repeating: "  ", count: $0.depth) + $0.part.text }
     let fitting = zip(lines, indented).filter { line, text in
-      text.displayWidth + 2 + line.verdict.displayWidth <= page.room
+      text.displayWidth + 2 + line.part.verdict.displayWidth <= page.room
     }
-    let longest = fitting.reduce(0) { max($0, $1.0.verdict.displayWidth) }
+    let longest = fitting.reduce(0) { max($0, $1.0.part.verdict.displayWidth) }
     let column = min(
       fitting.reduce(0) { max($0, $1.1.displayWidth) }, page.room - 2 - longest)
     var told: [(rows: [EventOrdinal], fields: [FieldNameID])] = []
     return zip(lines, indented).flatMap { line, text in
-      let isRepeated = told.contains { $0.rows == line.rows && $0.fields == line.fields }
-      told.append((line.rows, line.fields))
-      return self.line(text, line, column: column, isRepeated: isRepeated)
+      let isRepeated = told.contains { $0.rows == line.part.rows && $0.fields == line.part.fields }
+      told.append((line.part.rows, line.part.fields))
+      return self.line(text, line.part, depth: line.depth, column: column, isRepeated: isRepeated)
     }
   }
 
   /// A part with its verdict in the column, or before the rows below if the part is too long.
   private func line(
-    _ text: String, _ line: ConditionText.Line, column: Int, isRepeated: Bool
+    _ text: String, _ line: ConditionPart, depth: Int, column: Int, isRepeated: Bool
   ) -> [String] {
     let aligned = "\(text.padded(to: column))  \(verdict(line.verdict))"
     let isAligned = line.verdict.isEmpty || aligned.displayWidth <= page.room
     let first = isAligned ? [] : [line.verdict]
-    let inset = String(repeating: "  ", count: line.depth + 1)
+    let inset = String(repeating: "  ", count: depth + 1)
     let width = page.room - inset.count
     let below: [String]
     if line.rows.isEmpty || isRepeated {

@@ -10,6 +10,26 @@ package struct ConditionPart: Sendable {
   /// Nil for unknown.
   package var holds: Bool?
   package var parts: [ConditionPart] = []
+  /// What joins the parts: `and` or `or`; empty for other conditions.
+  var sign = ""
+  /// The rows behind it, and the fields of them that it reads.
+  var rows: [EventOrdinal] = []
+  var fields: [FieldNameID] = []
+
+  /// Every part on a line of its own, `depth` steps from the margin and with the sign before it.
+  func lines(depth: Int = 0, after sign: String = "") -> [(depth: Int, part: ConditionPart)] {
+    var head = self
+    head.text = sign + text
+    if parts.isEmpty || self.sign.isEmpty {
+      return [(depth, head)] + parts.flatMap { $0.lines(depth: depth + 1) }
+    }
+    head.verdict = ""
+    let isInner = !sign.isEmpty
+    return (isInner ? [(depth, head)] : [])
+      + parts.enumerated().flatMap { index, part in
+        part.lines(depth: isInner ? depth + 1 : depth, after: index == 0 ? "" : "\(self.sign) ")
+      }
+  }
 }
 
 extension Explanation {
@@ -21,20 +41,22 @@ extension Explanation {
 }
 
 extension ConditionText {
-  fileprivate func part(of node: ConditionNode) -> ConditionPart {
+  func part(of node: ConditionNode) -> ConditionPart {
     let node = unfolded(node)
     let holds = node.value.isUnknown ? nil : node.value.isTrue
     switch shape(of: node) {
     case .junction(let sign):
       return ConditionPart(
         text: sign == .or ? "any of" : "all of", verdict: truth(node), holds: holds,
-        parts: flattened(node, by: sign).map { part(of: $0) })
+        parts: flattened(node, by: sign).map { part(of: $0) }, sign: sign.text)
     case .negation where node.children.count == 1 && isComposite(node.children[0]):
       return ConditionPart(
         text: "not", verdict: truth(node), holds: holds, parts: [part(of: node.children[0])])
     case .definition, .negation, .relation, .range, .list, .plain:
       let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
-      return ConditionPart(text: text(of: node, unfolds: true), verdict: verdict, holds: holds)
+      return ConditionPart(
+        text: text(of: node, unfolds: true), verdict: verdict, holds: holds, rows: rows(of: node),
+        fields: fields(in: node.expression))
     }
   }
 }

@@ -21,10 +21,7 @@ extension ConditionText {
   /// One comparison or truth value, and by how much it is missed.
   private func single(_ node: ConditionNode) -> String {
     switch shape(of: node) {
-    case .relation, .range:
-      let text = text(of: node, unfolds: false)
-      if let miss = strictMiss(node) { return "\(text), \(miss)" }
-      return text + (isOrdered(node) ? miss(node).map { ", \($0)" } ?? "" : "")
+    case .relation, .range: return text(of: node, unfolds: false) + shortfall(node)
     case .negation where node.children.count == 1:
       return isLeaf(node.children[0]) ? brief(node.children[0]) : "not (\(brief(node.children[0])))"
     case .definition, .negation, .junction, .list, .plain: return text(of: node, unfolds: false)

@@ -3,17 +3,6 @@ import PaceLanguage
 
 /// A condition with its values, as lines of text.
 struct ConditionText: Sendable {
-  /// One line: what was compared, how it came out, and the rows behind it.
-  struct Line: Sendable {
-    var depth: Int
-    var text: String
-    /// `true by 1.5`
-    var verdict: String
-    var rows: [EventOrdinal] = []
-    /// The fields of those rows that the comparison reads.
-    var fields: [FieldNameID] = []
-  }
-
   let program: Program
   let printer: ValuePrinter
   let evidence: EvidenceText
@@ -22,37 +11,6 @@ struct ConditionText: Sendable {
   var isFull = false
   /// The date that other dates are read beside; nil where conditions of several instants are told.
   var day: Int64?
-
-  /// Every part of a condition, a line for each comparison or truth value.
-  func lines(of node: ConditionNode, depth: Int = 0, joint: String = "") -> [Line] {
-    let node = unfolded(node)
-    switch shape(of: node) {
-    case .junction(let sign): return joined(flattened(node, by: sign), "\(sign.text) ", depth, joint)
-    case .negation where node.children.count == 1 && isComposite(node.children[0]):
-      let head = Line(depth: depth, text: "\(joint)not", verdict: truth(node))
-      return [head] + lines(of: node.children[0], depth: depth + 1)
-    case .definition, .negation, .relation, .range, .list, .plain:
-      let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
-      return [
-        Line(
-          depth: depth, text: joint + text(of: node, unfolds: true), verdict: verdict, rows: rows(of: node),
-          fields: fields(in: node.expression))
-      ]
-    }
-  }
-
-  private func joined(_ parts: [ConditionNode], _ word: String, _ depth: Int, _ joint: String) -> [Line] {
-    let deeper = joint.isEmpty ? depth : depth + 1
-    var result: [Line] = []
-    if !joint.isEmpty {
-      result.append(
-        Line(depth: depth, text: joint + (word == "or " ? "any of" : "all of"), verdict: ""))
-    }
-    for (index, part) in parts.enumerated() {
-      result += lines(of: part, depth: deeper, joint: index == 0 ? "" : word)
-    }
-    return result
-  }
 
   func shape(of node: ConditionNode) -> ConditionShape { program[node.expression].operation.shape }
 

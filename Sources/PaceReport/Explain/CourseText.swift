@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// The steps before a rule's gates: its trigger, its `for`, its episode.
@@ -44,7 +45,7 @@ struct CourseText: Sendable {
     let known = log.count(upTo: explanation.account.at)
     let rows = (0..<known).reversed().prefix { log.events.instant(of: $0) == explanation.account.at }
       .reversed()
-    let refused = rows.filter { holds(stream, log.events[$0]) }
+    let refused = rows.filter { program.holds(log.events[$0], in: stream) }
     guard !refused.isEmpty else { return "no such event at this instant" }
     var reasons: [String] = []
     if case .derived(_, let condition?) = program[stream].kind {
@@ -56,16 +57,6 @@ struct CourseText: Sendable {
     let names = condition.evidence.parts(refused.map { EventOrdinal($0) })
     return "not \(names.joined(separator: " · "))"
       + (reasons.isEmpty ? "" : ", for \(reasons.joined(separator: ", or "))")
-  }
-
-  /// Whether an event belongs to a member of a stream, whatever the stream's condition says.
-  private func holds(_ stream: StreamID, _ event: EventRecord) -> Bool {
-    switch program[stream].kind {
-    case .event(let type): type == event.event
-    case .kind(let type, let kind): type == event.event && kind == event.kind
-    case .derived(let members, _): members.contains { holds($0, event) }
-    case .firings, .notices: false
-    }
   }
 
   private func hasDebounce(_ event: EventRecord) -> Bool {

@@ -73,10 +73,7 @@ struct EvidenceText: Sendable {
     return "\(noun) at \(time.shortClock(event.at))"
   }
 
-  func name(of event: EventRecord) -> String {
-    let type = program.events[event.event.index]
-    return event.kind.map { type.kinds[$0.index].name.text } ?? type.name.text
-  }
+  func name(of event: EventRecord) -> String { program.events[event.event.index].name(of: event.kind) }
 
   /// The field's value in a row, else the default of the row's kind or event.
   private func value(of field: FieldNameID, in event: EventRecord) -> (value: Value, type: ValueType)? {
@@ -84,8 +81,7 @@ struct EvidenceText: Sendable {
     let type = program.events[event.event.index]
     let logged = event.values[slot]
     if !logged.isUnknown { return (logged, type.fields[slot].type) }
-    let initial = event.kind.flatMap { type.kinds[$0.index].values[slot] } ?? type.fields[slot].initial
-    guard case .value(let value)? = initial else { return nil }
+    guard case .value(let value)? = type.initial(of: slot, kind: event.kind) else { return nil }
     return (value, type.fields[slot].type)
   }
 }

@@ -12,8 +12,7 @@ extension ExplainJSON {
       object.field("sort", "param")
       object.field("name", program.params[param.index].name.text)
       object.field("to", program.text(of: value, type: program.params[param.index].type))
-      object.key("all_beyond")
-      if let goesOn = flip.goesOn { object.bool(goesOn) } else { object.null() }
+      object.field("all_beyond", flip.goesOn)
     case .removal(let event):
       object.field("sort", "row")
       object.field("id", row(event, explanation.log))
@@ -36,25 +35,15 @@ extension ExplainJSON {
 
   /// Writes what turns no verdict over; `searched` is false if the search was not complete.
   static func write(_ other: NoFlip, of rule: RuleID, _ program: Program, _ object: inout JSONWriter) {
-    var isSearched = true
-    switch other {
-    case .setting(let param):
-      object.field("sort", "param")
-      object.field("name", program.params[param.index].name.text)
-    case .unsearchedSetting(let param):
-      object.field("sort", "param")
-      object.field("name", program.params[param.index].name.text)
-      isSearched = false
-    case .noSetting: object.field("sort", "param")
-    case .removal(_, let isAll):
-      object.field("sort", "row")
-      isSearched = isAll
-    case .addition: object.field("sort", "event")
-    case .waiting: object.field("sort", "wait")
-    case .unsearchedWaiting:
-      object.field("sort", "wait")
-      isSearched = false
-    }
+    let (sort, param, isSearched): (String, ParamID?, Bool) =
+      switch other {
+      case .setting(let param, let isSearched): ("param", param, isSearched)
+      case .removal(_, let isAll): ("row", nil, isAll)
+      case .addition: ("event", nil, true)
+      case .waiting(let isSearched): ("wait", nil, isSearched)
+      }
+    object.field("sort", sort)
+    if let param { object.field("name", program.params[param.index].name.text) }
     object.field("rule", program[rule].name.text)
     object.field("searched", isSearched)
   }

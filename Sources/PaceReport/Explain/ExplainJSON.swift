@@ -25,10 +25,8 @@ package struct ExplainJSON: Sendable {
           levels.field(scale.name.text, scale.levels[level].name)
         }
       }
-      object.array("rules") { list in
-        for rule in account.rules where rules.contains(rule.rule) {
-          list.object { Self.write(rule, explanation, printer, &$0) }
-        }
+      object.objects("rules", account.rules.filter { rules.contains($0.rule) }) { rule, object in
+        Self.write(rule, explanation, printer, &object)
       }
       object.objects("flips", explanation.flips.flatMap({ $0.flips })) { flip, object in
         Self.write(flip, explanation, program, &object)
@@ -51,19 +49,13 @@ package struct ExplainJSON: Sendable {
     object.field("outcome", account.outcome.text)
     object.field("gate", account.gate.map { $0.fullName })
     object.field("opens_at_ms", account.opensAt?.milliseconds)
-    object.key("condition")
-    if let condition = account.condition {
-      write(condition, explanation.log, printer, &object)
-    } else {
-      object.null()
-    }
+    object.object("condition", of: account.condition) { write($0, explanation.log, printer, &$1) }
     object.field("event", account.event.flatMap { row($0, explanation.log) })
     object.field("is_on", account.isOn)
     object.field("true_since_ms", account.trueSince?.milliseconds)
     object.field("waits_until_ms", account.waitsUntil?.milliseconds)
     object.field("spoke_at_ms", account.spokeAt?.milliseconds)
-    object.key("until")
-    if let until = account.until { write(until, explanation.log, printer, &object) } else { object.null() }
+    object.object("until", of: account.until) { write($0, explanation.log, printer, &$1) }
     object.objects("gates", account.gates) { gate, object in write(gate, explanation, printer, &object) }
     object.field("message", account.message)
   }
@@ -77,12 +69,7 @@ package struct ExplainJSON: Sendable {
     object.field("count", gate.count)
     object.field("allowed", gate.allowed)
     object.field("last_firing_ms", gate.lastFiring?.milliseconds)
-    object.key("condition")
-    if let condition = gate.condition {
-      write(condition, explanation.log, printer, &object)
-    } else {
-      object.null()
-    }
+    object.object("condition", of: gate.condition) { write($0, explanation.log, printer, &$1) }
   }
 
   /// The id of an event's row.
@@ -92,16 +79,12 @@ package struct ExplainJSON: Sendable {
 
   /// Writes a part of a condition: its value, its margin, the rows behind it, and its own parts.
   static func write(
-    _ node: ConditionNode, _ log: SubjectLog, _ printer: ValuePrinter, _ json: inout JSONWriter
+    _ node: ConditionNode, _ log: SubjectLog, _ printer: ValuePrinter, _ object: inout JSONWriter
   ) {
-    json.object { object in
-      object.field("text", node.text)
-      object.field("value", printer.constant(node.value, node.type), node.type, printer.program)
-      object.field("margin", node.margin.map { .value($0) }, node.marginType ?? .number, printer.program)
-      object.field("evidence", strings: node.allEvidence.compactMap { row($0, log) })
-      object.array("children") { list in
-        for child in node.children { write(child, log, printer, &list) }
-      }
-    }
+    object.field("text", node.text)
+    object.field("value", printer.constant(node.value, node.type), node.type, printer.program)
+    object.field("margin", node.margin.map { .value($0) }, node.marginType ?? .number, printer.program)
+    object.field("evidence", strings: node.allEvidence.compactMap { row($0, log) })
+    object.objects("children", node.children) { write($0, log, printer, &$1) }
   }
 }

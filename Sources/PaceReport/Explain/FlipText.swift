@@ -63,18 +63,18 @@ struct FlipText: Sendable {
     var open: [String] = []
     for other in report.others {
       switch other {
-      case .setting(let param): vain.append(name(param))
-      case .unsearchedSetting(let param):
+      case .setting(let param?, true): vain.append(name(param))
+      case .setting(let param?, false):
         let isFound = report.flips.contains { flip in
           if case .setting(param, _) = flip.alteration { true } else { false }
         }
         open.append(isFound ? "other values of \(name(param))" : name(param))
-      case .noSetting: vain.append("a parameter")
+      case .setting(nil, _): vain.append("a parameter")
       case .removal(let looked, let isAll):
         if isAll { vain.append("one row less") } else { open.append("rows before the newest \(looked)") }
       case .addition: vain.append("one more event\(missing)")
-      case .waiting: isWaitingVain = true
-      case .unsearchedWaiting: open.append("waiting for days")
+      case .waiting(true): isWaitingVain = true
+      case .waiting(false): open.append("waiting for days")
       }
     }
     // Only the verdict at this instant is not turned over; the rule may still speak at others.

@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// The rules of an instant that are not shown in full.

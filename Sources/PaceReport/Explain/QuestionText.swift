@@ -94,8 +94,8 @@ package struct QuestionText: Sendable {
         object.field("distance", raw: ValueText.number(Int64((miss.distance * 1_000_000).rounded())))
         object.field("outcome", miss.account.outcome.text)
         if let condition = miss.account.condition {
-          object.key("condition")
-          ExplainJSON.write(condition, log, ValuePrinter(program, machine, log), &object)
+          let printer = ValuePrinter(program, machine, log)
+          object.object("condition") { ExplainJSON.write(condition, log, printer, &$0) }
         }
       }
       json.endLine()

@@ -71,10 +71,10 @@ package struct FitHTML: Sendable {
     let ties = view.ties
     var items = [ties.sentence, view.leftOut]
     if let orders = view.orders.sentence(view.program) { items.append("order: \(orders)") }
-    var text = "<h2>How sure is that?</h2>\n<div class=\"card\"><ul>\n\(Self.list(items))</ul></div>\n"
+    var text = "<h2>How sure is that?</h2>\n<div class=\"card\"><ul>\n\(Page.items(items))</ul></div>\n"
     if !ties.ranges.isEmpty {
       text += "<details><summary>All that do as well</summary>\n"
-      text += "<ul>\n\(Self.list(ties.ranges))</ul></details>\n"
+      text += "<ul>\n\(Page.items(ties.ranges))</ul></details>\n"
     }
     return text
   }
@@ -94,9 +94,5 @@ package struct FitHTML: Sendable {
       text += "<li>\(XMLText.escaped("\(subject), \(view.sentence(mistake))"))\(code)</li>\n"
     }
     return text + "</ul>\n"
-  }
-
-  private static func list(_ items: [String]) -> String {
-    items.map { "<li>\(XMLText.escaped(Markup.typeset($0)))</li>\n" }.joined()
   }
 }

@@ -47,7 +47,7 @@ package struct FitJSON: Sendable {
           object.field("param", value.axis.words(holding: value.value, view.program))
         }
       }
-      Self.write("present", view.result.present, view, to: &object)
+      object.object("present", of: view.result.present) { Self.write($0, view, to: &$1) }
       Self.writeLeftOut(view, to: &object)
       object.objects("wrong", zip(view.result.mistakes, view.commands)) { pair, object in
         Self.write(pair.0, pair.1, view, to: &object)
@@ -70,13 +70,6 @@ package struct FitJSON: Sendable {
     object.field("false", score.falseAlarms)
     object.field("precision", raw: score.precision.map(Words.decimal) ?? "null")
     object.field("recall", raw: score.recall.map(Words.decimal) ?? "null")
-  }
-
-  private static func write(
-    _ name: String, _ counts: FitCounts?, _ view: FitView, to object: inout JSONWriter
-  ) {
-    guard let counts else { return object.field(name, raw: "null") }
-    object.object(name) { write(counts, view, to: &$0) }
   }
 
   /// Writes how many points do as well, how many of them `ties` lists, whether all such points are known, and their

@@ -98,20 +98,13 @@ package struct FitView: Sendable {
   var rows: [Row] {
     var rows = [Row(name: chosen, values: result.texts, counts: finding.counts)]
     for (preset, counts) in result.presets {
-      let values = grid.axes.map { axis in
-        (program.presets[preset.index].values[axis.param.index] ?? program.params[axis.param.index].initial)
-          .map { program.text(of: $0, type: axis.type) } ?? ""
-      }
       rows.append(
         Row(
-          name: program.presets[preset.index].name.text, values: values, counts: counts,
+          name: program.presets[preset.index].name.text, values: texts(under: preset), counts: counts,
           isInForce: preset == result.preset))
     }
     if let present = result.present {
-      let values = grid.axes.map { axis in
-        result.presets.isEmpty
-          ? program.params[axis.param.index].initial.map { program.text(of: $0, type: axis.type) } ?? "" : ""
-      }
+      let values = result.presets.isEmpty ? texts(under: nil) : grid.axes.map { _ in "" }
       let subject = program.subject.name.text
       rows.append(
         Row(
@@ -122,6 +115,14 @@ package struct FitView: Sendable {
       rows[index].score = score
     }
     return rows
+  }
+
+  /// The values of the parameters under a preset, or by default.
+  private func texts(under preset: PresetID?) -> [String] {
+    let values = program.values(under: preset)
+    return grid.axes.map { axis in
+      values[axis.param.index].map { program.text(of: $0, type: axis.type) } ?? ""
+    }
   }
 
   /// The points that do as well, in a sentence; and as ranges, where there are several.

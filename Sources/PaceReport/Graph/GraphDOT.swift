@@ -49,12 +49,8 @@ public enum GraphDOT {
     }
   }
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if character == "\"" || character == "\\" { result.append("\\") }
-      result.append(character)
-    }
-    return result
+  /// Text between quotes, here and in YAML.
+  static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : String($1) }
   }
 }

@@ -44,17 +44,8 @@ struct GraphLabel {
 
   /// A text in lines that break at blanks, and within a word only where it is longer than a line.
   private static func wrapped(_ text: String) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      for piece in pieces(of: word) {
-        if let last = lines.last, last.displayWidth + 1 + piece.displayWidth <= longestLine {
-          lines[lines.count - 1] = last + " " + piece
-        } else {
-          lines.append(piece)
-        }
-      }
-    }
-    return lines.isEmpty ? [""] : lines
+    let pieces = text.split(separator: " ").flatMap { Self.pieces(of: $0) }
+    return pieces.isEmpty ? [""] : Wrapping.lines(pieces, width: longestLine, hanging: 0)
   }
 
   private static func pieces(of word: Substring) -> [String] {

@@ -5,7 +5,7 @@ public enum GraphMermaid {
   public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
     var lines =
       words.map { words in
-        ["---", "title: \"\(yaml(words.heading.joined(separator: "; ")))\"", "---"]
+        ["---", "title: \"\(GraphDOT.escaped(words.heading.joined(separator: "; ")))\"", "---"]
       } ?? []
     lines.append("flowchart LR")
     for (index, node) in graph.nodes.enumerated() {
@@ -77,11 +77,6 @@ public enum GraphMermaid {
     case .scale: ("{{", "}}")
     case .notice: (">", "]")
     }
-  }
-
-  /// Text between the quotes of a YAML string.
-  private static func yaml(_ text: String) -> String {
-    text.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : String($1) }
   }
 
   private static func escaped(_ text: String) -> String {

@@ -30,8 +30,8 @@ extension ChartFrame {
       }
       let (start, end) = (label(row ?? 0).y + 3, floor ?? y(self.floor))
       svg += PlaceMark.drawn(mark.marks) { Markup.line(place, start, place, end, class: $0) }
-      add(label(row ?? 0))
-      block(place, from: top + ChartLabel.height, to: end)
+      labels.add(label(row ?? 0))
+      labels.block(place, from: top + ChartLabel.height, to: end)
     }
     return svg
   }

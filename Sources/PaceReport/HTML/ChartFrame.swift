@@ -15,7 +15,7 @@ struct ChartFrame: Sendable {
   /// The distance between two figures that the axis names.
   private let tick: Double
   private let isShare: Bool
-  private(set) var labels: ChartLabels
+  var labels: ChartLabels
 
   /// - Parameters:
   ///   - names: one for each place.
@@ -74,18 +74,13 @@ struct ChartFrame: Sendable {
     height - bottom - (value - floor) / (ceiling - floor) * (height - bottom - top)
   }
 
-  mutating func add(_ label: ChartLabel) { labels.add(label) }
-
-  /// Keeps labels off a vertical line.
-  mutating func block(_ place: Double, from top: Double, to bottom: Double) {
-    labels.block(place, from: top, to: bottom)
-  }
-
   /// Adds the first of some labels that a narrow page has room for, else the one that needs the least width.
   mutating func add(oneOf candidates: [ChartLabel]) {
     let widths = candidates.map { labels.width(for: $0) ?? .max }
     let narrow = widths.firstIndex { $0 <= ChartLabels.narrowPage }
-    if let index = narrow ?? widths.indices.min(by: { widths[$0] < widths[$1] }) { add(candidates[index]) }
+    if let index = narrow ?? widths.indices.min(by: { widths[$0] < widths[$1] }) {
+      labels.add(candidates[index])
+    }
   }
 
   /// A strip over a place's band that shows a tip.

@@ -41,6 +41,11 @@ enum Page {
       + name(across, "axis across")
   }
 
+  /// The items of a list.
+  static func items(_ items: [String]) -> String {
+    items.map { "<li>\(XMLText.escaped(Markup.typeset($0)))</li>\n" }.joined()
+  }
+
   static func card(_ title: String, _ note: String = "", _ content: String) -> String {
     "<div class=\"card\"><h3>\(XMLText.escaped(title))</h3>\n" + (note.isEmpty ? "" : soft(note)) + content
       + "</div>\n"

@@ -44,14 +44,10 @@ package struct InsightsJSON {
         }
       }
     }
-    object.array("recent") { list in
-      guard let (first, rows) = view.recent else { return }
-      for (index, count) in rows.enumerated() {
-        list.object { object in
-          object.field("day", ValueText.date(first + Int64(index)))
-          object.field("rows", count)
-        }
-      }
+    let (first, rows) = view.recent ?? (0, [])
+    object.objects("recent", rows.enumerated()) { day, object in
+      object.field("day", ValueText.date(first + Int64(day.offset)))
+      object.field("rows", day.element)
     }
   }
 
@@ -74,8 +70,7 @@ package struct InsightsJSON {
   }
 
   private func extreme(_ name: String, _ place: Int?, _ object: inout JSONWriter) {
-    guard let place else { return object.field(name, raw: "null") }
-    object.object(name) { object in
+    object.object(name, of: place) { place, object in
       bounds(place, &object)
       object.field("rows", insights.tallies[place].rows)
     }

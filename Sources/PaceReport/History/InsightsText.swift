@@ -137,7 +137,7 @@ package struct InsightsText {
     let shades = Shades(most: most)
     let gap = gap(betweenCells: 24)
     let hours = stride(from: 0, to: 24, by: 3).map { String($0).padded(to: 3 + 3 * gap.count) }
-    var lines = [style.dim(Self.trimmed("     \(hours.joined())"))]
+    var lines = [style.dim("     \(hours.joined())".withoutFinalBlanks)]
     for place in 0..<7 {
       let cells = (0..<24).map { shades.text(insights.hours[view.weekday(place) * 24 + $0]) }
       lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: gap))")
@@ -161,17 +161,12 @@ package struct InsightsText {
     }
     let last = first + Int64(rows.count) - 1
     let span = "\(ValueText.date(first)) to \(ValueText.date(last))"
-    return lines.map(Self.trimmed) + style.wrapped(style.dim("rows a day, \(span): \(shades.legend)"))
+    return lines.map { $0.withoutFinalBlanks }
+      + style.wrapped(style.dim("rows a day, \(span): \(shades.legend)"))
   }
 
   /// A blank if a line of so many cells has room for it after a weekday.
   private func gap(betweenCells count: Int) -> String {
     style.width.map { 4 + 2 * count > $0 } ?? false ? "" : " "
-  }
-
-  private static func trimmed(_ line: String) -> String {
-    var line = line
-    while line.last == " " { line.removeLast() }
-    return line
   }
 }

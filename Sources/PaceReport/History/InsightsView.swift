@@ -149,10 +149,7 @@ struct ShownFigure {
   }
 
   /// The value as in JSON; empty if unknown.
-  func cell(_ program: Program) -> String {
-    if value.isUnknown { return "" }
-    return type == .duration ? String(value.bits) : program.text(of: value, type: type)
-  }
+  func cell(_ program: Program) -> String { program.cell(of: value, type) }
 }
 
 extension FigureTally {

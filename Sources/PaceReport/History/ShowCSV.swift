@@ -18,7 +18,7 @@ package enum ShowCSV {
         let event = program.events[row.event.event.index]
         let kind = row.event.kind == nil ? "" : view.name(of: row)
         let values = fields.map { name in
-          event.fields.firstIndex { $0.name.text == name }.map { text(of: row.values[$0], program) } ?? ""
+          event.fields.firstIndex { $0.name.text == name }.map { row.values[$0].cell(program) } ?? ""
         }
         csv.row(when + [row.id, event.name.text, kind] + values + ["", "", "", ""])
       case .notice(let notice):
@@ -32,13 +32,5 @@ package enum ShowCSV {
       }
     }
     return csv.bytes
-  }
-
-  /// As the language writes it; texts as they are, durations in milliseconds.
-  private static func text(of shown: ShownValue, _ program: Program) -> String {
-    if let text = shown.text { return text }
-    if shown.value.isUnknown { return "" }
-    return shown.type == .duration
-      ? String(shown.value.bits) : program.text(of: shown.value, type: shown.type)
   }
 }

@@ -103,10 +103,10 @@ private enum ExportedValue {
 
   /// The value of each field of a row: the one stored, else the kind's, else the default.
   static func fields(of record: EventRecord, _ event: EventType, _ texts: [String]) -> [Constant?] {
-    let kind = record.kind.map { event.kinds[$0.index] }
-    return event.fields.indices.map { index in
-      let (field, value) = (event.fields[index], record.values[index])
-      return value.isUnknown ? kind?.values[index] ?? field.initial : constant(value, field.type, texts)
+    event.fields.indices.map { index in
+      let value = record.values[index]
+      return value.isUnknown
+        ? event.initial(of: index, kind: record.kind) : constant(value, event.fields[index].type, texts)
     }
   }
 

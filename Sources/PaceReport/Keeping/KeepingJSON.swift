@@ -28,9 +28,7 @@ package struct KeepingJSON {
   }
 
   package func refused(_ refusals: [Firing]) -> [UInt8] {
-    object { json in
-      json.field("written", false)
-      json.field("why", "refusal")
+    unwritten("refusal") { json in
       json.objects("refusals", refusals) { firing, json in
         json.field("rule", program[firing.rule].name.text)
         json.field("severity", program[firing.rule].severity)
@@ -40,35 +38,27 @@ package struct KeepingJSON {
   }
 
   package func debounced(until: Instant) -> [UInt8] {
-    object { json in
-      json.field("written", false)
-      json.field("why", "debounce")
-      json.field("until_ms", until.milliseconds)
-    }
+    unwritten("debounce") { $0.field("until_ms", until.milliseconds) }
   }
 
   package func disabled(enabled: [String]) -> [UInt8] {
-    object { json in
-      json.field("written", false)
-      json.field("why", "disabled")
-      json.field("enabled", strings: enabled)
-    }
+    unwritten("disabled") { $0.field("enabled", strings: enabled) }
   }
 
   /// A row whose id is that of another row.
-  package func conflict(id: String) -> [UInt8] { unwritten("conflict", "id", id) }
+  package func conflict(id: String) -> [UInt8] { unwritten("conflict") { $0.field("id", id) } }
 
   /// A row whose id is that of one that was taken back.
-  package func gone(id: String) -> [UInt8] { unwritten("gone", "id", id) }
+  package func gone(id: String) -> [UInt8] { unwritten("gone") { $0.field("id", id) } }
 
   /// A subject that can't be started while another is open.
-  package func open(_ subject: String) -> [UInt8] { unwritten("open", "subject", subject) }
+  package func open(_ subject: String) -> [UInt8] { unwritten("open") { $0.field("subject", subject) } }
 
-  private func unwritten(_ why: String, _ key: String, _ id: String) -> [UInt8] {
+  private func unwritten(_ why: String, _ details: (inout JSONWriter) -> Void) -> [UInt8] {
     object { json in
       json.field("written", false)
       json.field("why", why)
-      json.field(key, id)
+      details(&json)
     }
   }
 

@@ -99,9 +99,7 @@ package struct StatusJSON {
     json.object("notices") { json in
       for (kind, count) in status.notices.counts { json.field(kind, count) }
     }
-    json.key("last_notice")
-    guard let last = status.notices.last else { return json.null() }
-    json.object { json in
+    json.object("last_notice", of: status.notices.last) { last, json in
       json.field("rule", last.rule)
       json.field("at_ms", last.at.milliseconds)
       json.field("message", last.message.isEmpty ? nil : last.message)

@@ -99,8 +99,7 @@ package struct LabelText: Sendable {
     let printer = ValuePrinter(program, subject.machine, subject.log)
     let fields = zip(type.fields, row.values).filter { !$1.isUnknown }
       .map { "\($0.name.text) \(printer.text($1, $0.type))" }
-    let name = row.kind.map { type.kinds[$0.index].name.text } ?? type.name.text
-    return [style.bold(name), style.dim(fields.joined(separator: ", "))]
+    return [style.bold(type.name(of: row.kind)), style.dim(fields.joined(separator: ", "))]
   }
 
   private func cells(of notice: Firing) -> [String] {

@@ -18,13 +18,10 @@ package enum LintJSON {
     write(diagnostic.span, finding.file, &object)
     object.field("message", diagnostic.message)
     object.field("help", diagnostic.help)
-    object.key("fix")
     if diagnostic.fix.isEmpty {
-      object.null()
+      object.field("fix", raw: "null")
     } else {
-      object.array { list in
-        for edit in diagnostic.fix { list.object { write(edit, finding.file, &$0) } }
-      }
+      object.objects("fix", diagnostic.fix) { write($0, finding.file, &$1) }
     }
     object.field("guess", diagnostic.isGuess)
   }

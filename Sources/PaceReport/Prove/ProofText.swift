@@ -125,16 +125,11 @@ package struct ProofText {
   private func scenarioLines(_ report: ProofReport) -> [String] {
     let refuting = report.claims.compactMap { $0.scenario }
     let reaching = report.reaches.compactMap { $0.scenario }
-    var lines: [String] = []
-    if !refuting.isEmpty {
-      lines += ["", style.red("# these fail: each expects what an order promises"), ""]
-      lines.append(refuting.joined(separator: "\n").trimmed)
+    let fail = style.red("# these fail: each expects what an order promises")
+    let pass = style.dim("# these pass: the shortest found for each rule and level")
+    return [(fail, refuting), (pass, reaching)].filter { !$1.isEmpty }.flatMap { heading, scenarios in
+      ["", heading, "", scenarios.joined(separator: "\n").trimmed]
     }
-    if !reaching.isEmpty {
-      lines += ["", style.dim("# these pass: the shortest found for each rule and level"), ""]
-      lines.append(reaching.joined(separator: "\n").trimmed)
-    }
-    return lines
   }
 }
 

@@ -58,6 +58,14 @@ struct ByteReader {
 
   mutating func text() throws(Damaged) -> String { String(decoding: try blob(), as: UTF8.self) }
 
+  mutating func texts() throws(Damaged) -> [String] {
+    try list { input throws(Damaged) in try input.text() }
+  }
+
+  mutating func numberIfAny() throws(Damaged) -> Int64? {
+    try optional { input throws(Damaged) in try input.number() }
+  }
+
   mutating func blob() throws(Damaged) -> [UInt8] {
     let count = try count()
     guard count <= bytes.count - place else { throw Damaged() }

@@ -84,17 +84,14 @@ extension StudioContent {
     files = try input.list { input throws(ByteReader.Damaged) in
       File(path: try input.text(), bytes: try input.blob())
     }
-    func texts() throws(ByteReader.Damaged) -> [String] {
-      try input.list { input throws(ByteReader.Damaged) in try input.text() }
-    }
-    roots = try texts()
-    words.pack = try texts()
-    words.log = try texts()
-    words.options = try texts()
-    words.start = try texts()
-    settings = try texts()
+    roots = try input.texts()
+    words.pack = try input.texts()
+    words.log = try input.texts()
+    words.options = try input.texts()
+    words.start = try input.texts()
+    settings = try input.texts()
     preset = try input.optional { input throws(ByteReader.Damaged) in try input.text() }
-    until = try input.optional { input throws(ByteReader.Damaged) in try input.number() }
+    until = try input.numberIfAny()
     zones = try input.list { input throws(ByteReader.Damaged) in try Self.zone(&input) }
     zone = try input.count()
     isZoneNamed = try input.count() == 1
@@ -103,8 +100,7 @@ extension StudioContent {
     attributes = try input.list { input throws(ByteReader.Damaged) in try Self.column(&input) }
     events = try input.list { input throws(ByteReader.Damaged) in
       Event(
-        name: try input.text(),
-        kinds: try input.list { input throws(ByteReader.Damaged) in try input.text() },
+        name: try input.text(), kinds: try input.texts(),
         columns: try input.list { input throws(ByteReader.Damaged) in try Self.column(&input) })
     }
     logs = try input.list { input throws(ByteReader.Damaged) in try Self.log(&input) }
@@ -122,24 +118,18 @@ extension StudioContent {
   }
 
   private static func column(_ input: inout ByteReader) throws(ByteReader.Damaged) -> Column {
-    Column(
-      name: try input.text(), type: try input.text(),
-      names: try input.list { input throws(ByteReader.Damaged) in try input.text() })
-  }
-
-  private static func value(_ input: inout ByteReader) throws(ByteReader.Damaged) -> Int64? {
-    try input.optional { input throws(ByteReader.Damaged) in try input.number() }
+    Column(name: try input.text(), type: try input.text(), names: try input.texts())
   }
 
   private static func log(_ input: inout ByteReader) throws(ByteReader.Damaged) -> Log {
     var log = Log(
-      id: try input.text(), startedAt: try value(&input), endedAt: try value(&input),
-      until: try value(&input), zone: try input.count(),
-      attributes: try input.list { input throws(ByteReader.Damaged) in try value(&input) },
+      id: try input.text(), startedAt: try input.numberIfAny(), endedAt: try input.numberIfAny(),
+      until: try input.numberIfAny(), zone: try input.count(),
+      attributes: try input.list { input throws(ByteReader.Damaged) in try input.numberIfAny() },
       given: try input.list { input throws(ByteReader.Damaged) in
         (rule: try input.text(), at: try input.number())
       },
-      texts: try input.list { input throws(ByteReader.Damaged) in try input.text() }, rows: [], ids: [])
+      texts: try input.texts(), rows: [], ids: [])
     var last: Int64 = 0
     log.rows = try input.list { input throws(ByteReader.Damaged) in
       let event = try input.count()
@@ -147,9 +137,9 @@ extension StudioContent {
       last &+= try input.number()
       return Row(
         event: event, kind: kind == 0 ? nil : kind - 1, at: last,
-        values: try input.list { input throws(ByteReader.Damaged) in try value(&input) })
+        values: try input.list { input throws(ByteReader.Damaged) in try input.numberIfAny() })
     }
-    log.ids = try input.list { input throws(ByteReader.Damaged) in try input.text() }
+    log.ids = try input.texts()
     return log
   }
 

@@ -7,23 +7,19 @@ package struct SweepCSV: Sendable {
 
   package init(_ view: SweepView) {
     var csv = CSVWriter()
-    for name in Self.names(view) { csv.field(name) }
-    csv.endRow()
+    csv.row(Self.names(view))
     let front = Set(view.result.front)
     for (index, point) in view.result.points.enumerated() {
-      for field in SweepAxisFields.texts(of: index, view.grid, view.program) { csv.field(field) }
-      for count in [point.notices, point.affected] { csv.field(String(count)) }
-      csv.field(Words.decimal(point.median))
-      for count in [point.ninetieth] + point.firings + point.subjects { csv.field(String(count)) }
-      if view.result.hasLevels { for time in point.levels.joined() { csv.field(String(time)) } }
+      var cells = SweepAxisFields.texts(of: index, view.grid, view.program)
+      cells += [String(point.notices), String(point.affected), Words.decimal(point.median)]
+      cells += ([point.ninetieth] + point.firings + point.subjects).map { String($0) }
+      if view.result.hasLevels { cells += point.levels.joined().map { String($0) } }
       if let score = point.score {
-        for count in [score.caught, score.missed, score.falseAlarms, score.unlabelled] {
-          csv.field(String(count))
-        }
-        for share in [score.precision, score.recall] { csv.field(share.map(Words.decimal) ?? "") }
-        csv.field(front.contains(index) ? "yes" : "no")
+        cells += [score.caught, score.missed, score.falseAlarms, score.unlabelled].map { String($0) }
+        cells += [score.precision, score.recall].map { $0.map(Words.decimal) ?? "" }
+        cells.append(front.contains(index) ? "yes" : "no")
       }
-      csv.endRow()
+      csv.row(cells)
     }
     bytes = csv.bytes
   }

@@ -29,8 +29,7 @@ package struct SweepJSON: Sendable {
   ) {
     let point = view.result.points[index]
     let rules = view.program.rules
-    object.key("set")
-    write(set: index, view, to: &object)
+    object.object("set") { write(set: index, view, to: &$0) }
     object.object("firings") { counts in
       for (rule, count) in zip(rules, point.firings) { counts.field(rule.name.text, count) }
     }
@@ -47,10 +46,8 @@ package struct SweepJSON: Sendable {
     if let score = point.score { write(score, isOnFront: isOnFront, to: &object) }
   }
 
-  private static func write(set index: Int, _ view: SweepView, to json: inout JSONWriter) {
-    json.object { set in
-      for (axis, text) in zip(view.grid.axes, view.texts(of: index)) { set.field(axis.name, text) }
-    }
+  private static func write(set index: Int, _ view: SweepView, to set: inout JSONWriter) {
+    for (axis, text) in zip(view.grid.axes, view.texts(of: index)) { set.field(axis.name, text) }
   }
 
   private static func write(levels point: SweepPoint, _ view: SweepView, to json: inout JSONWriter) {
@@ -95,10 +92,7 @@ package struct SweepJSON: Sendable {
   ) {
     object.field("rule", rule)
     object.field("param", param)
-    for (key, point) in [start, end] {
-      object.key(key)
-      write(set: point, view, to: &object)
-    }
+    for (key, point) in [start, end] { object.object(key) { write(set: point, view, to: &$0) } }
     object.array("firings") { pair in for count in firings { pair.integer(count) } }
   }
 }

@@ -3,11 +3,9 @@ import PaceLanguage
 
 /// What a sweep shows at a glance, in sentences: jumps, flat stretches, and what makes no difference.
 struct SweepNotes: Sendable {
-  private let view: SweepView
+  let view: SweepView
   /// The most lines of each sort, because more would not be read.
   private static let limit = 8
-
-  init(_ view: SweepView) { self.view = view }
 
   var lines: [String] {
     let missing = view.stands.offGrid.isEmpty ? [] : ["not on the grid: \(view.stands.offGrid)"]

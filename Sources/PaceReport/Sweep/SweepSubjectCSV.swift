@@ -15,8 +15,7 @@ package struct SweepSubjectCSV: Sendable {
 
   package var header: [UInt8] {
     var csv = CSVWriter(isShown: isShown)
-    for name in ["subject"] + SweepAxisFields.names(grid) + ["rule", "firings"] { csv.field(name) }
-    csv.endRow()
+    csv.row(["subject"] + SweepAxisFields.names(grid) + ["rule", "firings"])
     return csv.bytes
   }
 
@@ -25,8 +24,7 @@ package struct SweepSubjectCSV: Sendable {
     for point in points {
       let values = SweepAxisFields.texts(of: point, grid, program)
       for (rule, count) in zip(program.rules, outcome.firings) where count > 0 {
-        for field in [subject] + values + [rule.name.text, String(count)] { csv.field(field) }
-        csv.endRow()
+        csv.row([subject] + values + [rule.name.text, String(count)])
       }
     }
     return csv.bytes

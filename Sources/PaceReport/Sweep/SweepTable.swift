@@ -3,8 +3,8 @@ import PaceLanguage
 
 /// `sweep --format table`: a row with bars for every combination of values, for people.
 package struct SweepTable: Sendable {
-  private let view: SweepView
-  private let style: Style
+  let view: SweepView
+  let style: Style
 
   package init(_ view: SweepView, _ style: Style) {
     self.view = view
@@ -17,31 +17,29 @@ package struct SweepTable: Sendable {
     lines.append("")
     lines += counts
     for scale in view.scales { lines += [""] + times(of: scale) }
-    if view.hasLabels { lines += [""] + SweepScoreTable(view, style).lines }
-    let notes = SweepNotes(view).lines.flatMap {
+    if view.hasLabels { lines += [""] + scores }
+    let notes = SweepNotes(view: view).lines.flatMap {
       style.wrapped($0, hanging: $0.hasPrefix(" ") ? 2 : 9)
     }
     return notes.isEmpty ? lines : lines + [""] + notes
   }
 
   /// The cells that say which values a row is about.
-  static func head(_ point: Int, _ view: SweepView, _ style: Style) -> [String] {
+  func head(_ point: Int) -> [String] {
     let presets = view.stands.names(at: point)
     return view.texts(of: point).map(style.bold) + [style.dim(presets.joined(separator: " "))]
   }
 
-  static func headings(_ view: SweepView, _ style: Style) -> [String] {
-    view.grid.axes.map { style.dim($0.name) } + [""]
-  }
+  var headings: [String] { view.grid.axes.map { style.dim($0.name) } + [""] }
 
   /// The lines of the first table that fits, from the roomiest size on, else of the last one.
-  static func fitting(_ width: Int?, _ sizes: [Int], _ table: (_ size: Int) -> TextTable) -> [String] {
+  func fitting(_ sizes: [Int], _ table: (_ size: Int) -> TextTable) -> [String] {
     var last = TextTable([])
     for size in sizes {
       last = table(size)
-      if last.leastWidth <= width ?? .max { break }
+      if last.leastWidth <= style.width ?? .max { break }
     }
-    return last.notedLines(within: width)
+    return last.notedLines(within: style.width)
   }
 
   private var counts: [String] {
@@ -72,7 +70,7 @@ package struct SweepTable: Sendable {
     }
     // Many rules make narrow columns.
     let usual = view.result.affectedRules.count > 4 ? 6 : 10
-    return Self.fitting(style.width, [usual, 6, 3, 1, 0].filter { $0 <= usual }) { size in
+    return fitting([usual, 6, 3, 1, 0].filter { $0 <= usual }) { size in
       counts(of: rules, isFirst: isFirst, barWidth: size, hasEach: hasEach)
     }
   }
@@ -80,7 +78,7 @@ package struct SweepTable: Sendable {
   /// The table of notices with bars of this width; the first table also has those of all rules together.
   private func counts(of rules: [RuleID], isFirst: Bool, barWidth: Int, hasEach: Bool) -> TextTable {
     let points = view.result.points
-    let heads = Self.headings(view, style)
+    let heads = headings
     let all: [TextTable.Alignment] = isFirst ? [.right, .left] : []
     let each: [TextTable.Alignment] = hasEach ? [.right, .right] : []
     var table = TextTable(heads.map { _ in .left } + all + rules.flatMap { _ in [.right, .left] } + each)
@@ -91,7 +89,7 @@ package struct SweepTable: Sendable {
     let most = points.map { $0.notices }.max() ?? 0
     let mostOfRule = rules.map { rule in points.map { $0.firings[rule.index] }.max() ?? 0 }
     for (index, point) in points.enumerated() {
-      var row = Self.head(index, view, style)
+      var row = head(index)
       if isFirst {
         let bar = Bar.text(point.notices, of: most, width: min(16, 4 * barWidth))
         row += [String(point.notices), bar]
@@ -109,12 +107,12 @@ package struct SweepTable: Sendable {
   private static let shades = ["░", "▒", "▓", "█"]
 
   private func times(of scale: Int) -> [String] {
-    Self.fitting(style.width, [40, 30, 20, 10]) { times(of: scale, barWidth: $0) }
+    fitting([40, 30, 20, 10]) { times(of: scale, barWidth: $0) }
   }
 
   private func times(of scale: Int, barWidth: Int) -> TextTable {
     let declared = view.program.scales[scale]
-    let heads = Self.headings(view, style)
+    let heads = headings
     let title = "time in each level of \(declared.name.text)"
     var table = TextTable(
       heads.map { _ in .left } + [.left] + declared.levels.map { _ in .right },
@@ -129,7 +127,7 @@ package struct SweepTable: Sendable {
     for (index, point) in view.result.points.enumerated() {
       let columns = Bar.columns(point.levels[scale], width: barWidth)
       let bar = columns.enumerated().map { painted($0, $1) }
-      table.append(Self.head(index, view, style) + [bar.joined()] + shares.texts(at: index))
+      table.append(head(index) + [bar.joined()] + shares.texts(at: index))
     }
     return table
   }

@@ -40,8 +40,7 @@ enum StrengthJSON {
         if strength.failing > 0 {
           list.object { object in
             object.field("file", strength.path)
-            object.key("percent")
-            object.null()
+            object.field("percent", raw: "null")
             object.field("failing", strength.failing)
           }
         }

@@ -14,11 +14,6 @@ struct CSVWriter: Sendable {
   /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
   init(isShown: Bool = false) { self.isShown = isShown }
 
-  mutating func clear() {
-    buffer.removeAll()
-    isFirst = true
-  }
-
   mutating func field(_ text: String) {
     separate()
     let text =
@@ -57,19 +52,15 @@ struct CSVWriter: Sendable {
   /// Writes a row, or the rest of one.
   mutating func row(_ cells: [String]) {
     for cell in cells { field(cell) }
-    endRow()
+    buffer.append(UInt8(ascii: "\n"))
+    isFirst = true
   }
 
   /// Moves a row, or the rest of one with what stands before it, into a buffer.
   mutating func move(_ cells: [String], to out: inout ByteBuffer) {
     row(cells)
     out.append(bytes)
-    clear()
-  }
-
-  mutating func endRow() {
-    buffer.append(UInt8(ascii: "\n"))
-    isFirst = true
+    buffer.removeAll()
   }
 
   private mutating func separate() {

@@ -41,6 +41,13 @@ extension String {
     return missing > 0 ? self + String(repeating: " ", count: missing) : self
   }
 
+  /// The text up to its last character that is no blank.
+  var withoutFinalBlanks: String {
+    // Removing blanks one by one takes the square of the time.
+    let end = utf8.lastIndex { $0 != UInt8(ascii: " ") }
+    return end.map { String(self[...$0]) } ?? ""
+  }
+
   /// The text with blanks before it up to `width` columns.
   func padded(leftTo width: Int) -> String {
     let missing = width - displayWidth

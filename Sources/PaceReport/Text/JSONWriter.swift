@@ -87,6 +87,14 @@ extension JSONWriter {
     object(body)
   }
 
+  /// An object for a value, or null without one.
+  package mutating func object<Subject>(
+    _ name: String, of subject: Subject?, _ write: (Subject, inout JSONWriter) -> Void
+  ) {
+    guard let subject else { return field(name, raw: "null") }
+    object(name) { write(subject, &$0) }
+  }
+
   package mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
     key(name)
     array(body)

@@ -140,9 +140,7 @@ package struct TextTable: Sendable {
         case .left: line += column == last ? cell : cell.padded(to: width)
         }
       }
-      // Removing blanks one by one takes the square of the time.
-      let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
-      return end.map { String(line[...$0]) } ?? ""
+      return line.withoutFinalBlanks
     }
   }
 }

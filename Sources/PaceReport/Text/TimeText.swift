@@ -123,14 +123,9 @@ package struct TimeText: Sendable {
 
   private static func clock(timeOfDay: Int64) -> String {
     let seconds = timeOfDay / 1000
-    let text = "\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2))"
-    return timeOfDay % 1000 == 0 ? text : text + ".\(digits(timeOfDay % 1000, 3))"
-  }
-
-  private static func digits(_ value: Int64, _ count: Int) -> String {
-    let text = String(value)
-    let missing = count - text.utf8.count
-    return missing > 0 ? String(repeating: "0", count: missing) + text : text
+    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { ValueText.padded($0, 2) }
+    let text = parts.joined(separator: ":")
+    return timeOfDay % 1000 == 0 ? text : text + ".\(ValueText.padded(timeOfDay % 1000, 3))"
   }
 
   private static let weekdays = [

@@ -27,8 +27,3 @@ extension [SourceFile] {
     return "\(file.path):\(file.location(of: span.start).line)"
   }
 }
-
-extension GateReference {
-  /// `policy limit`
-  package var fullName: String { isPolicy ? "policy \(name.text)" : name.text }
-}

@@ -8,6 +8,17 @@ extension Program {
     if let text = shown.text { return text.printable }
     return text(of: shown.value, type: shown.type)
   }
+
+  /// A value as in JSON, but without quotes; empty if unknown.
+  func cell(of value: Value, _ type: ValueType) -> String {
+    if value.isUnknown { return "" }
+    return type == .duration ? String(value.bits) : text(of: value, type: type)
+  }
+}
+
+extension ShownValue {
+  /// The value as in JSON, but without quotes; empty if unknown.
+  func cell(_ program: Program) -> String { text ?? program.cell(of: value, type) }
 }
 
 extension Words {

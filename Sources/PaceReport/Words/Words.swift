@@ -44,8 +44,6 @@ package enum Words {
   static func percent(_ part: Double, decimals: Int = 1) -> String {
     let one = (0..<decimals).reduce(1) { one, _ in one * 10 }
     let count = Int((part * 100 * Double(one)).rounded())
-    let fraction = String(count % one)
-    let zeros = String(repeating: "0", count: decimals - fraction.utf8.count)
-    return "\(count / one).\(zeros)\(fraction) %"
+    return "\(count / one).\(ValueText.padded(Int64(count % one), decimals)) %"
   }
 }

@@ -17,8 +17,8 @@ extension FlipAgreement {
       default: continue
       }
     }
-    if report.others.contains(.unsearchedWaiting) { note("wait not searched") }
-    guard report.others.contains(.waiting) else { return nil }
+    if report.others.contains(.waiting(isSearched: false)) { note("wait not searched") }
+    guard report.others.contains(.waiting(isSearched: true)) else { return nil }
     note("no wait")
     let week = found.at + FlipCase.week
     if case .on = found.program[found.rule].trigger {

@@ -59,7 +59,7 @@ public struct FlipAgreement: Sendable {
   private mutating func params(_ report: FlipReport, _ found: FlipCase) -> String? {
     for (index, param) in found.pair.program.params.enumerated() {
       let id = ParamID(index)
-      if report.others.contains(.unsearchedSetting(id)) {
+      if report.others.contains(.setting(id, isSearched: false)) {
         note("param not searched")
         if found.grid(param) != nil { return "\(param.name) has a grid and is not searched" }
         continue
@@ -71,7 +71,7 @@ public struct FlipAgreement: Sendable {
       }
       func turns(_ value: Int64) -> Bool { found.turns(.setting(id, Value(value))) }
       if told.isEmpty {
-        let isSearched = report.others.contains(.setting(id))
+        let isSearched = report.others.contains(.setting(id, isSearched: true))
         if isSearched { note("no param") }
         // A few values are enough for a parameter that the report leaves out.
         let some = isSearched ? grid : grid.enumerated().filter { $0.offset % 16 == 3 }.map(\.element)

@@ -50,7 +50,7 @@ struct OvernightLimitTests {
     // With `least` 1 it would speak, were it not for the firing at 9 o'clock of the day before.
     let settings = report.flips.filter { if case .setting = $0.alteration { true } else { false } }
     #expect(settings.isEmpty)
-    #expect(report.others.contains(.setting(ParamID(0))))
+    #expect(report.others.contains(.setting(ParamID(0), isSearched: true)))
   }
 
   /// A window that has passed over many firings was left behind the end of the few that were supposed: a trap.

@@ -51,18 +51,18 @@ struct ParameterFlipTests {
     let (flips, others) = try flips(mostRows: FlipSearch.mostRows)
     #expect(flips.map { setting(of: $0) } == [5, 2])
     #expect(flips.map { $0.goesOn } == [false, true])
-    #expect(!others.contains(.unsearchedSetting(ParamID(0))))
+    #expect(!others.contains(.setting(ParamID(0), isSearched: false)))
   }
 
   @Test("values that there is no work left for are told of, beside those found")
   func cut() throws {
     let none = try flips(mostRows: 20)
     #expect(none.settings.isEmpty)
-    #expect(none.others.contains(.unsearchedSetting(ParamID(0))))
+    #expect(none.others.contains(.setting(ParamID(0), isSearched: false)))
     let one = try flips(mostRows: 21)
     #expect(one.settings.map { setting(of: $0) } == [5])
     #expect(one.settings.map { $0.goesOn } == [false])
-    #expect(one.others.contains(.unsearchedSetting(ParamID(0))))
+    #expect(one.others.contains(.setting(ParamID(0), isSearched: false)))
   }
 
   @Test("two parameters share the work, and the second has what the first leaves")
@@ -112,7 +112,7 @@ struct ParameterFlipTests {
     let report = FlipSearch(outlook, account, rule: RuleID(0)).search()
     // Below 120 minutes it is 2; above, 2,000 of the 2,760 values are tried.
     #expect(report.flips.compactMap { setting(of: $0) } == [2])
-    #expect(report.others.contains(.unsearchedSetting(ParamID(0))))
+    #expect(report.others.contains(.setting(ParamID(0), isSearched: false)))
   }
 
   /// One event every 2 minutes for nearly two days; only the whole log's are enough, and only at the last.

@@ -121,14 +121,3 @@ extension PairAnalysis {
     return bounds ?? .everything
   }
 }
-
-extension Program {
-  /// The events whose rows may be in a stream.
-  func loggedEvents(of stream: StreamID) -> [EventID] {
-    switch self[stream].kind {
-    case .event(let event), .kind(let event, _): return [event]
-    case .derived(let members, _): return members.flatMap { loggedEvents(of: $0) }.unique
-    case .firings, .notices: return []
-    }
-  }
-}

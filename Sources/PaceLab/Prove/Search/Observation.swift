@@ -99,15 +99,8 @@ protocol Timed {
 }
 
 extension Array where Element: Timed {
-  /// How many come before an instant, found by halving, since a trial may have thousands.
-  func count(before instant: Int64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].at < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  /// How many come before an instant.
+  func count(before instant: Int64) -> Int { partitioningIndex { $0.at >= instant } }
 
   func at(_ instant: Int64) -> ArraySlice<Element> {
     self[count(before: instant)...].prefix { $0.at == instant }

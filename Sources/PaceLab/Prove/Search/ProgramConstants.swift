@@ -38,7 +38,7 @@ struct ProgramConstants {
       addLimits(of: kind.policy)
     }
     add(program.constants(of: program.subject.ends?.parts ?? []))
-    durations += program.events.flatMap { [$0.debounce] + $0.kinds.map { $0.debounce } }.compactMap { $0 }
+    durations += program.debounces
     if readsCalendar { times.append(program.calendar.dayStart) }
     placedDurations = durations
     sort()

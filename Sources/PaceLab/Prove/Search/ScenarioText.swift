@@ -56,19 +56,17 @@ struct ScenarioText {
 
   private func lines(of row: Trial.Row, at point: String) -> [String] {
     let event = program.events[row.event.index]
-    let name = row.kind.map { event.kinds[$0.index].name.text } ?? event.name.text
     let values = zip(event.fields, row.values).compactMap { field, value in
       value.map { "\(field.name.text) = \(program.text(of: $0, type: field.type))" }
     }
-    return ItemBlock.lines("at \(point) \(name)", values)
+    return ItemBlock.lines("at \(point) \(event.name(of: row.kind))", values)
   }
 
   private func text(_ expectation: Witness.Expectation, at point: String) -> String {
     switch expectation {
     case .fires(let rule): return "\(program[rule].name.text) at \(point)"
     case .held(let rule, let gate):
-      let policy = gate.isPolicy ? "policy " : ""
-      return "\(program[rule].name.text) held by \(policy)\(gate.name.text) at \(point)"
+      return "\(program[rule].name.text) held by \(gate.fullName) at \(point)"
     case .says(let rule, let message):
       return "\(program[rule].name.text) saying \(ValueText.quoted(message)) at \(point)"
     case .isSilent(let rule): return "no \(program[rule].name.text) at \(point)"

@@ -154,8 +154,7 @@ struct TrialAlphabet {
     plainRows = rows.filter { row in
       let event = program.events[row.event.index]
       return event.fields.indices.allSatisfy { slot in
-        !readFields.contains(event.fieldNames[slot]) || event.fields[slot].initial != nil
-          || row.kind.map { event.kinds[$0.index].values[slot] != nil } ?? false
+        !readFields.contains(event.fieldNames[slot]) || event.initial(of: slot, kind: row.kind) != nil
       }
     }
     let lacking = rows.filter { !plainRows.contains($0) }

@@ -92,9 +92,7 @@ struct TrialShortening {
 
   /// The value of a row's field, given or by default.
   private func value(of row: Trial.Row, _ slot: Int) -> Constant? {
-    let event = program.events[row.event.index]
-    return row.values[slot] ?? row.kind.flatMap { event.kinds[$0.index].values[slot] }
-      ?? event.fields[slot].initial
+    row.values[slot] ?? program.events[row.event.index].initial(of: slot, kind: row.kind)
   }
 
   /// Without one of the attributes, or of a row's values, or a row's kind.

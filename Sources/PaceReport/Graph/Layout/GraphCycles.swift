@@ -27,27 +27,39 @@ enum GraphCycles {
   private static func closeOthers(_ graph: GraphModel, _ leadsBack: inout [Bool]) {
     var leaving = [[Int]](repeating: [], count: graph.nodes.count)
     for (index, edge) in graph.edges.enumerated() where !leadsBack[index] { leaving[edge.from].append(index) }
-    var isOpen = [Bool](repeating: false, count: graph.nodes.count)
-    var isDone = isOpen
-    for root in graph.nodes.indices where !isDone[root] {
+    DepthFirst.walk(leaving, to: { graph.edges[$0].to }, closing: { leadsBack[$0] = true })
+  }
+}
+
+/// A walk through a graph from each node in order, which goes on from the newest.
+private enum DepthFirst {
+  /// - Parameters:
+  ///   - edges: for each node, those that lead on from it; `target` gives the node that one leads to.
+  ///   - closing: told of each edge to a node that the walk has not come back from.
+  ///   - finishing: told of each node once the walk comes back from it.
+  static func walk(
+    _ edges: [[Int]], to target: (Int) -> Int, closing: (Int) -> Void = { _ in },
+    finishing: (Int) -> Void = { _ in }
+  ) {
+    var isOpen = [Bool](repeating: false, count: edges.count)
+    var isReached = isOpen
+    for root in edges.indices where !isReached[root] {
+      (isOpen[root], isReached[root]) = (true, true)
       var path = [(node: root, next: 0)]
-      isOpen[root] = true
       while let top = path.last {
-        guard top.next < leaving[top.node].count else {
+        guard top.next < edges[top.node].count else {
           isOpen[top.node] = false
-          isDone[top.node] = true
+          finishing(top.node)
           path.removeLast()
           continue
         }
         path[path.count - 1].next += 1
-        let edge = leaving[top.node][top.next]
-        let target = graph.edges[edge].to
-        if isOpen[target] {
-          leadsBack[edge] = true
-        } else if !isDone[target] {
-          isOpen[target] = true
-          path.append((target, 0))
-        }
+        let edge = edges[top.node][top.next]
+        let node = target(edge)
+        if isOpen[node] { closing(edge) }
+        if isReached[node] { continue }
+        (isOpen[node], isReached[node]) = (true, true)
+        path.append((node, 0))
       }
     }
   }
@@ -86,23 +98,7 @@ private struct Adjacency {
   /// The nodes, each after one from which it was first reached, in a walk that goes on from the newest.
   private var lastFinishedFirst: [Int] {
     var finished: [Int] = []
-    var isReached = successors.map { _ in false }
-    for root in successors.indices where !isReached[root] {
-      isReached[root] = true
-      var path = [(node: root, next: 0)]
-      while let top = path.last {
-        guard top.next < successors[top.node].count else {
-          finished.append(top.node)
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        let next = successors[top.node][top.next]
-        if isReached[next] { continue }
-        isReached[next] = true
-        path.append((next, 0))
-      }
-    }
+    DepthFirst.walk(successors, to: { $0 }, finishing: { finished.append($0) })
     return finished.reversed()
   }
 }

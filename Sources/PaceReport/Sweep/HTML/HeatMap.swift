@@ -8,7 +8,8 @@ struct HeatMap: Sendable {
   let figures: [Double?]
   var isShare = false
 
-  private func grid(first: Int) -> HeatGrid {
+  /// - Parameter first: the first point of the slice. Of more than two axes, only the last two vary in it.
+  func chart(first: Int, says label: String) -> String {
     let axes = view.grid.axes
     let (across, down) = (axes[axes.count - 1], axes[axes.count - 2])
     let scale = HeatScale(
@@ -26,15 +27,10 @@ struct HeatMap: Sendable {
           name: view.texts(of: point).joined(separator: ", ") + names)
       }
     }
-    return HeatGrid(
+    let grid = HeatGrid(
       rows: rows.map { down.text($0, view.program) },
       columns: across.values.indices.map { across.text($0, view.program) },
       row: min(34, max(6, 420 / Double(down.values.count))), cells: cells, scale: scale)
-  }
-
-  /// - Parameter first: the first point of the slice. Of more than two axes, only the last two vary in it.
-  func chart(first: Int, says label: String) -> String {
-    let axes = view.grid.axes.suffix(2).map { $0.name }
-    return grid(first: first).chart(across: axes[1], down: axes[0], says: label)
+    return grid.chart(across: across.name, down: down.name, says: label)
   }
 }

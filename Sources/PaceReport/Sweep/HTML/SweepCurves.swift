@@ -3,9 +3,7 @@ import PaceLanguage
 
 /// The charts of a sweep along one parameter.
 struct SweepCurves: Sendable {
-  private let view: SweepView
-
-  init(_ view: SweepView) { self.view = view }
+  let view: SweepView
 
   var text: String {
     let points = view.result.points
@@ -45,11 +43,21 @@ struct SweepCurves: Sendable {
     return "<h2>Each rule that it touches</h2>\n<div class=\"pair\">\n\(cards.joined())</div>\n\(legend)"
   }
 
+  /// The share of time in each level of a scale: a column for each value, the resting level lowest.
   private func levels(of scale: Int) -> String {
-    let chart = LevelChart(view: view, scale: scale)
-    let name = XMLText.escaped(view.program.scales[scale].name.text)
-    return "<h2>Time in each level of \(name)</h2>\n<div class=\"card\">\n"
-      + chart.chart(height: 300) + chart.legend + "</div>\n"
+    let declared = view.program.scales[scale]
+    let colours = LevelColours(levels: declared.levels)
+    var frame = ChartFrame(view, height: 300, most: 1, isShare: true)
+    let columns = LevelColumns(colours: colours, times: view.result.points.map { $0.levels[scale] })
+    var svg = columns.svg(frame, names: view.result.points.indices.map { view.texts(of: $0)[0] })
+    // A line through the bars would look like two bars.
+    svg += frame.add(view.marks, to: frame.y(1))
+    let axis = view.grid.axes[0].name
+    let chart = frame.chart(
+      svg, across: axis, up: "share of time",
+      says: "share of time in each level for each value of \(axis)")
+    return "<h2>Time in each level of \(XMLText.escaped(declared.name.text))</h2>\n<div class=\"card\">\n"
+      + chart + colours.legend + "</div>\n"
   }
 
   private var labels: String {

@@ -9,7 +9,7 @@ package struct SweepHTML: Sendable {
 
   package var text: String {
     let names = view.grid.axes.map { $0.name }.joined(separator: " × ")
-    let charts = view.grid.axes.count == 1 ? SweepCurves(view).text : SweepMaps(view).text
+    let charts = view.grid.axes.count == 1 ? SweepCurves(view: view).text : SweepMaps(view: view).text
     return Page.text(title: "\(names) · \(view.pack)", heading + tiles + charts + notes + table)
   }
 
@@ -66,15 +66,14 @@ package struct SweepHTML: Sendable {
   }
 
   private var notes: String {
-    let notes = SweepNotes(view)
+    let notes = SweepNotes(view: view)
     let shapes =
       notes.cliffs.prefix(12).map { "Jump: \($0)" } + notes.plateaus.prefix(12).map { "Flat: \($0)" }
     let items =
       shapes + notes.indifferent.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     if items.isEmpty { return "" }
-    let list = items.map { "<li>\(XMLText.escaped(Markup.typeset($0)))</li>\n" }.joined()
     let heading = shapes.isEmpty ? "What makes no difference" : "Jumps and flat stretches"
-    return "<h2>\(heading)</h2>\n<div class=\"card\"><ul>\n\(list)</ul></div>\n"
+    return "<h2>\(heading)</h2>\n<div class=\"card\"><ul>\n\(Page.items(items))</ul></div>\n"
   }
 
   private var table: String {

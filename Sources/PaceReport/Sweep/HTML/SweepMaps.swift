@@ -3,11 +3,9 @@ import PaceLanguage
 
 /// The charts of a sweep over several parameters: a map for each figure.
 struct SweepMaps: Sendable {
-  private let view: SweepView
+  let view: SweepView
   /// The most slices that are drawn of more than two parameters; the table has the others.
   private static let slices = 6
-
-  init(_ view: SweepView) { self.view = view }
 
   var text: String { notices + labels + rules + view.scales.map(levels).joined() }
 

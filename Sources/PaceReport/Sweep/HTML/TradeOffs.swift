@@ -36,7 +36,7 @@ struct TradeOffs: Sendable {
   func card(height: Double) -> String {
     let ends = ends
     let items = ends.prefix(Self.mostEnds).map { end in
-      "<li>\(XMLText.escaped(Markup.typeset("\(names(of: end.points)): \(Self.words(end.score))")))</li>\n"
+      "\(names(of: end.points)): \(Self.words(end.score))"
     }
     let more = ends.count > items.count ? Page.soft("and \(ends.count - items.count) more") : ""
     let point = view.grid.axes.count == 1 ? "value" : "combination"
@@ -46,7 +46,7 @@ struct TradeOffs: Sendable {
     return Page.card(
       "The best trade-offs", note,
       (places.count == 1 ? "" : chart(height: height))
-        + "<ol class=\"ends\">\n\(items.joined())</ol>\n\(more)")
+        + "<ol class=\"ends\">\n\(Page.items(items))</ol>\n\(more)")
   }
 
   private static let mostEnds = 12

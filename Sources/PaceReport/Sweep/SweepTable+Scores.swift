@@ -1,19 +1,11 @@
 import PaceLab
 
-/// How every value does by the labels, as a table.
-struct SweepScoreTable: Sendable {
-  private let view: SweepView
-  private let style: Style
+extension SweepTable {
+  /// How every value does by the labels.
+  var scores: [String] { fitting([10, 5, 3, 0], scores) }
 
-  init(_ view: SweepView, _ style: Style) {
-    self.view = view
-    self.style = style
-  }
-
-  var lines: [String] { SweepTable.fitting(style.width, [10, 5, 3, 0], table) }
-
-  private func table(barWidth: Int) -> TextTable {
-    let heads = SweepTable.headings(view, style)
+  private func scores(barWidth: Int) -> TextTable {
+    let heads = headings
     var table = TextTable(
       heads.map { _ in .left } + [.right, .right, .right, .right, .right, .left, .right, .left, .left],
       spare: ["caught", "missed", "false", "unlabelled"].enumerated().reversed()
@@ -24,7 +16,7 @@ struct SweepScoreTable: Sendable {
     for (index, point) in view.result.points.enumerated() {
       guard let score = point.score else { continue }
       table.append(
-        SweepTable.head(index, view, style)
+        head(index)
           + [score.caught, score.missed, score.falseAlarms, score.unlabelled].map(String.init)
           + [Words.wholePercent(score.recall), Self.bar(score.recall, barWidth)]
           + [Words.wholePercent(score.precision), Self.bar(score.precision, barWidth)]
