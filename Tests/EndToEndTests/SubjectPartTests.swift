@@ -70,4 +70,34 @@ import Testing
       result.remarks.contains("`--subjects-from \(part)`: expected part K of N, 1/N to N/N, such as `1/4`"),
       "\(result.remarks)")
   }
+
+  @Test(arguments: [[], ["--threads", "2"]])
+  func `of days whose rows are in no order are disjoint too`(more: [String]) throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject day per day { }
+      event cup of day { }
+      rule third { on cup, when count(cup) == 3, emit praise "{count(cup)} cups." }
+      """)
+    let rows = (0..<120).map { index in
+      let place = index * 37 % 120
+      return "r\(index),2026-03-\(10 + place / 6)T1\(place % 6):00Z"
+    }
+    try scratch.write("cup.csv", (["id,at"] + rows).joined(separator: "\n") + "\n")
+    func eval(_ words: [String]) throws -> [Substring] {
+      let result = try Pace.run(["eval", pack, "--db", scratch.path("cup.csv")] + words + more)
+      #expect(result.status == 0, "\(result)")
+      return result.output.split(separator: "\n")
+    }
+    let all = try eval(["--format", "jsonl"])
+    #expect(all.count == 20)
+    let parts = try (1...4).flatMap { try eval(["--format", "jsonl", "--subjects-from", "\($0)/4"]) }
+    #expect(parts.sorted() == all.sorted())
+    let events = try (1...4).compactMap { part in
+      try eval(["--format", "summary", "--subjects-from", "\(part)/4"]).first { $0.hasPrefix("events\t") }
+    }
+    #expect(events.compactMap { Int($0.dropFirst("events\t".count)) }.reduce(0, +) == rows.count)
+  }
 }

@@ -320,10 +320,11 @@ struct RowSink: ~Copyable {
       scratch = name
       return false
     case .day(let calendar):
-      if hasSubject, days.contains(now) { return true }
       findDay(of: now, calendar)
+      // The day found last may be one whose rows are not gathered.
+      if hasSubject, subject.withSpan({ Bytes.areSame($0, date.span) }) { return true }
       scratch = date
-      return hasSubject && subject.withSpan { Bytes.areSame($0, scratch.span) }
+      return false
     }
   }
 
