@@ -45,6 +45,14 @@ struct Clock {
     today = CalendarDay(number: 0, start: .max, end: .min)
   }
 
+  /// Becomes a copy of another clock of the plan, mostly one of the same zone.
+  mutating func take(_ other: Clock) {
+    use(other.zone)
+    today = other.today
+    streaks = other.streaks
+    if !(schedules.isEmpty && other.schedules.isEmpty) { schedules = other.schedules }
+  }
+
   // MARK: Schedules
 
   /// The schedule of a text that has been read; nil for other values, and if the text is no schedule.

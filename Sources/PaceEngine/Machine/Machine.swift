@@ -92,23 +92,22 @@ public struct Machine: Sendable {
 
   /// Becomes a copy of another machine of the same plan and options, reusing its own memory.
   ///
-  /// The other machine stays as it is; it is `inout` only so that it need not be copied.
+  /// What has been set for the subjects that begin later is not taken over. The other machine stays as it is; it is
+  /// `inout` only so that it need not be copied.
   public mutating func become(_ other: inout Machine) {
     own()
     store.copy(other.store)
     state.take(other.state)
     subject = other.subject
     texts = other.texts
-    output = other.output
-    tries = other.tries
+    output.take(other.output)
+    if output.givesAccounts { tries = other.tries }
     isInstantOpen = other.isInstantOpen
     lastInstant = other.lastInstant
     runaway = other.runaway
     filledFor = other.filledFor
     defaults = other.defaults
-    knownDefaults = other.knownDefaults
-    options = other.options
-    trackedSlots = other.trackedSlots
+    options.until = other.options.until
   }
 
   /// Changes which rules are watched from here on.

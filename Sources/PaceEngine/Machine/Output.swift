@@ -63,6 +63,21 @@ struct Output {
     }
   }
 
+  /// Becomes a copy of another one, which is mostly empty: then there is little to copy.
+  mutating func take(_ other: Output) {
+    accountsWanted = other.accountsWanted
+    hasToldAccount = other.hasToldAccount
+    wantsReasons = other.wantsReasons
+    mayChangeLevels = other.mayChangeLevels
+    if !(told.isEmpty && other.told.isEmpty) { told = other.told }
+    if !(values.isEmpty && other.values.isEmpty) { values = other.values }
+    if !(fired.isEmpty && other.fired.isEmpty) { fired = other.fired }
+    if !(held.isEmpty && other.held.isEmpty) { held = other.held }
+    if !(overflowed.isEmpty && other.overflowed.isEmpty) { overflowed = other.overflowed }
+    if givesAccounts { (accounts, lines, tried) = (other.accounts, other.lines, other.tried) }
+    if !(heldCounts.rules.isEmpty && other.heldCounts.rules.isEmpty) { heldCounts = other.heldCounts }
+  }
+
   /// Counts a notice that a gate held back.
   mutating func count(heldRule rule: Int, gate: Int) {
     heldCounts.rules.append(contentsOf: repeatElement(0, count: max(0, rule + 1 - heldCounts.rules.count)))

@@ -203,7 +203,7 @@ struct State {
 
   /// Takes over from another state of the plan what lies outside its store.
   mutating func take(_ other: State) {
-    clock = other.clock
+    clock.take(other.clock)
     if other.meter.isMeasuring { meter = other.meter }
     now = other.now
     edition = other.edition
