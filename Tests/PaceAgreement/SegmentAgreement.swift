@@ -67,17 +67,20 @@ public struct SegmentAgreement: Sendable {
     var plain = SweepRunner(engine.plan, grid: grid, options: options, segmentSize: whole)
     guard (try? plain.add(subject)) != nil else { return "given up" }
     var said: [[Said]] = []
-    for (point, (sums, told)) in zip(runner.result().points, plain.result().points).enumerated() {
+    for (point, (sums, plain)) in zip(runner.result().points, plain.result().points).enumerated() {
       options.overrides = grid.settings(of: point)
       var machine = Machine(engine.plan, options: options)
       guard (try? subject.run(in: &machine)) != nil else { return "given up" }
       said.append(machine.told.compactMap { Said($0) })
       var firings = engine.program.rules.map { _ in 0 }
       for case .fired(let firing) in machine.records { firings[firing.rule.index] += 1 }
-      if firings != sums.firings || told.levels != sums.levels {
+      var times = Array(repeating: Int64(0), count: sums.levels.joined().count)
+      machine.addTimes(to: &times)
+      for (sums, size) in [(sums, segmentSize), (plain, whole)]
+      where firings != sums.firings || times != sums.levels.flatMap({ $0 }) {
         return
-          "\(axis.name) = \(axis.values[point]) in segments of \(segmentSize): \(sums.firings) \(sums.levels),"
-          + " a run of the whole log \(firings) \(told.levels)"
+          "\(axis.name) = \(axis.values[point]) in segments of \(size): \(sums.firings) \(sums.levels),"
+          + " a run with this value \(firings) \(times)"
       }
     }
     options.overrides = []

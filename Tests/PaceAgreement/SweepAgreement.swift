@@ -29,6 +29,7 @@ public struct SweepAgreement: Sendable {
     common.preset = engine.options(for: first).preset
     common.until = engine.options(for: first).until
     common.messages = .none
+    common.tellsLevels = seed.isMultiple(of: 2)
     for param in engine.program.params where param.type == .number || param.type == .duration {
       guard let axis = SegmentAgreement.axis(around: param, engine.program) else { continue }
       guard let failure = failure(engine.program, subjects, axis, common) else { continue }
@@ -53,18 +54,20 @@ public struct SweepAgreement: Sendable {
       var machine = Machine(plan, options: options)
       var firings = program.rules.map { _ in 0 }
       var affected = program.rules.map { _ in 0 }
+      var times = Array(repeating: Int64(0), count: sums.levels.joined().count)
       for subject in subjects {
         guard (try? subject.run(in: &machine)) != nil else { return "given up" }
         var own = program.rules.map { _ in 0 }
         for case .fired(let firing) in machine.records { own[firing.rule.index] += 1 }
+        machine.addTimes(to: &times)
         for (rule, count) in own.enumerated() {
           firings[rule] += count
           if count > 0 { affected[rule] += 1 }
         }
       }
-      if firings != sums.firings || affected != sums.subjects {
+      if firings != sums.firings || affected != sums.subjects || times != sums.levels.flatMap({ $0 }) {
         return "\(axis.name) = \(axis.values[point]): \(sums.firings) of \(sums.subjects) subjects,"
-          + " run one by one \(firings) of \(affected)"
+          + " \(sums.levels), run one by one \(firings) of \(affected), \(times)"
       }
     }
     return nil

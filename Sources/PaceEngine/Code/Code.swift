@@ -78,6 +78,8 @@ final class Code: Sendable {
   let moves: Cells<Bool>
   let rules: Cells<RuleCode>
   let planned: Cells<PlannedRule>
+  /// For each rule, whether of the instants of its firings only the day and the order are read afterwards.
+  let firesAtAnyInstant: Cells<Bool>
   let gates: Cells<PlannedGate>
   /// The gates to ask when it only matters whether one holds, rule after rule.
   let checks: Cells<Int>
@@ -158,6 +160,7 @@ final class Code: Sendable {
     rowlessColumn = lanes.count - 1
     moves = arena.cells(plan.moves)
     planned = arena.cells(plan.rules)
+    firesAtAnyInstant = arena.cells(Code.rulesFiringAtAnyInstant(plan))
     var checks: [Int] = []
     rules = arena.cells(plan.rules.map { RuleCode($0, plan, &checks) })
     self.checks = arena.cells(checks)
@@ -200,6 +203,22 @@ final class Code: Sendable {
       if let window = node.parts.window { asked[window.index] = true }
     }
     return asked
+  }
+
+  private static func rulesFiringAtAnyInstant(_ plan: PlanTables) -> [Bool] {
+    var isRead = plan.columns.map { _ in false }
+    for window in plan.windows {
+      if case .last = window.start { isRead[window.column.index] = true }
+    }
+    for node in plan.nodes {
+      if let column = node.parts.column { isRead[column.index] = true }
+    }
+    return plan.rules.map { rule in
+      let cools = rule.gates.contains { if case .cooldown = plan.gates[$0].kind { true } else { false } }
+      let pauses = if case .after = rule.repetition { true } else { false }
+      return !cools && !pauses && !rule.trigger.hasTicks
+        && [rule.ownFirings, rule.kindFirings].allSatisfy { $0.map { !isRead[$0.index] } ?? true }
+    }
   }
 
   private static func lists<Element>(_ lists: Lists<Element>) -> [[Element]] {

@@ -23,7 +23,7 @@ extension Machine {
   }
 
   /// Whether there are too few rowless instants to matter.
-  private var isCalm: Bool { state.rowlessCount < options.mostRowless / 100 }
+  var isCalm: Bool { state.rowlessCount < options.mostRowless / 100 }
 
   /// Whether a rule remembers the same; firings older than its cooldowns don't count.
   private func remembers(_ index: Int, like other: Machine) -> Bool {

@@ -112,6 +112,7 @@ extension Machine {
     if t > end {
       countLevels(upTo: end)
       state.countedSince.fill(t)
+      state.countedPaces.fill(0)
       subject.revive(at: t)
       findEnd()
       lowerLevels()

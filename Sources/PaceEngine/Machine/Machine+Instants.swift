@@ -97,7 +97,8 @@ extension Machine {
   @discardableResult
   mutating func run(through limit: Int64, isOnce: Bool = false) -> Bool {
     while true {
-      let next = nextInstant()
+      var next = nextInstant()
+      if state.sliding.isFollowed { next = state.nextSliding(before: next, through: limit) }
       if output.givesAccounts, tellTry(before: min(next, Arithmetic.saturatingSum(limit, 1))) {
         if isOnce { return true }
         continue
@@ -111,6 +112,7 @@ extension Machine {
       if output.isMeasured { measureRowless(at: next) }
       openInstant(next)
       closeInstant()
+      state.sliding.isNow = false
       if isOnce { return true }
     }
   }
@@ -144,6 +146,7 @@ extension Machine {
     }
     passTime(to: t)
     isInstantOpen = true
+    if state.sliding.isFollowed { state.markSliding() }
     // Notices given at this very instant are taken after its events.
     if subject.nextGiven != nil { takeGiven(through: t - 1) }
   }
@@ -213,7 +216,9 @@ extension Machine {
       while left != 0 {
         let rule = block << 6 | left.trailingZeroBitCount
         left &= left - 1
+        state.sliding.end = never
         state.wakes[rule] = wake(rule, state.standing(rule))
+        state.noteSliding(of: rule)
       }
       findWake(of: block)
     }
@@ -224,6 +229,7 @@ extension Machine {
     var left = dueRules(of: block)
     guard left != 0 else { return }
     state.blocks[block].marked &= ~left
+    state.sliding.end = never
     while left != 0 {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1
@@ -234,6 +240,7 @@ extension Machine {
       }
       state.remember(rule, standing)
       state.wakes[rule] = wake(rule, standing)
+      if state.sliding.isFollowed { state.noteSliding(of: rule) }
       if output.isMeasured { state.meter.leave(to: before) }
     }
     findWake(of: block)
@@ -332,6 +339,7 @@ extension Machine {
   /// Counts a rowless instant; if there are too many, ends the evaluation and returns false.
   mutating func admitRowless(_ t: Int64) -> Bool {
     let column = state.code.rowlessColumn
+    if state.sliding.isNow, !isCalm { state.pin() }
     if state.columns[column].isFull || state.rowlessCount >= options.mostRowless {
       state.forgetRowless(at: t)
     }

@@ -289,56 +289,19 @@ extension Machine {
     for level in times.indices { times[level] += state.levelTimes[level] }
   }
 
+  /// Adds the same as a sum of two: the times with a tracked value of 0, and to `paces` by how much they are longer for
+  /// each millisecond of it. That holds for the values of its tracked range.
+  public mutating func addTimes(to times: inout [Int64], paces: inout [Int64]) {
+    let value = state.sliding.isFollowed ? state.slots[state.trackedSlots.first] : 0
+    for level in times.indices {
+      times[level] &+= state.levelTimes[level] &- state.levelPaces[level] &* value
+      paces[level] &+= state.levelPaces[level]
+    }
+  }
+
   /// Adds to `changes`, in the same order, how often the subject came to each level.
   public mutating func addChanges(to changes: inout [Int]) {
     for level in changes.indices { changes[level] += Int(state.levelChanges[level]) }
-  }
-
-  /// The range of a tracked parameter's values that give the same decisions so far, in the bits of `Value`.
-  ///
-  /// The present value is among them; messages may differ. Nil if the parameter is not tracked.
-  /// With several tracked parameters, every combination of values in their ranges decides alike.
-  public func trackedRange(of param: ParamID) -> ClosedRange<Int64>? {
-    guard options.tracked.contains(param) else { return nil }
-    guard let tracked = trackedSlots.first(where: { $0.param == param }) else { return .min ... .max }
-    return state.tracking[tracked.slot.index].range
-  }
-
-  /// Starts the tracked ranges anew once the present instant is over, perhaps with another value of a
-  /// parameter.
-  ///
-  /// Without a new value, looks and wakes already kept hold only for the values in the old ranges.
-  ///
-  /// - Parameter next: the instant of the next event.
-  public mutating func trackAnew(supposing other: (param: ParamID, value: Value)? = nil, next: Instant) {
-    own()
-    if let other { suppose(other.param, other.value) }
-    beginTracking()
-    guard other != nil else { return }
-    findEnd()
-    if subject.hasBegun {
-      state.limit = next.milliseconds
-      findWakes()
-    }
-  }
-
-  mutating func beginTracking() { state.beginTracking(trackedSlots) }
-
-  /// Narrows each tracked range to the values that another machine's range has too.
-  public mutating func narrowRanges(to other: Machine) {
-    own()
-    for tracked in trackedSlots {
-      state.tracking[tracked.slot.index].narrow(to: other.state.tracking[tracked.slot.index])
-    }
-  }
-
-  /// Narrows a tracked range to the values up to the present one.
-  public mutating func narrowRangeToPresent(of param: ParamID) {
-    own()
-    for tracked in trackedSlots where tracked.param == param {
-      let value = state.slots[tracked.slot.index]
-      state.tracking[tracked.slot.index].atMost(value, value)
-    }
   }
 }
 

@@ -41,6 +41,7 @@ extension Machine {
       return
     }
     let standing = state.standing(rule)
+    state.slide(before: standing.until)
     if standing.isOn {
       if isFree(rule), !asksLast || state.cooldown(rule, Slot(cooldown)).value == 0 {
         fire(rule, event: event)
@@ -55,11 +56,13 @@ extension Machine {
   @inline(never)
   private mutating func isFree(_ rule: Int) -> Bool {
     guard state.now > subject.silentThrough, state.spoken(rule).value == 0 else { return false }
-    state.wantsUntil = false
+    state.wantsUntil = state.sliding.isNow
     var check = Int(state.code.rules[rule].firstCheck)
     let end = Int(state.code.rules[rule].endOfChecks)
     while check < end {
-      if state.gate(state.code.checks[check], of: rule).value == 1 { return false }
+      let gate = state.gate(state.code.checks[check], of: rule)
+      state.slide(before: gate.until)
+      if gate.value == 1 { return false }
       check += 1
     }
     return true
@@ -118,6 +121,7 @@ extension Machine {
 
   /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
   mutating func count(firingOf rule: Int, at t: Int64) {
+    if state.sliding.isNow { state.pinFiring(of: rule) }
     state.rules[rule].hasSpoken = true
     state.rules[rule].spokeAt = t
     state.rules[rule].lastFiring = t

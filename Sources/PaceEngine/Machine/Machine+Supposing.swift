@@ -160,3 +160,58 @@ extension Machine {
     findWakes()
   }
 }
+
+/// Tracked parameters: the values with which a run would have been the same.
+extension Machine {
+  /// The range of a tracked parameter's values that give the same decisions so far, in the bits of `Value`. The
+  /// present value is among them; messages may differ. Nil if the parameter is not tracked.
+  ///
+  /// With several tracked parameters, every combination of values in their ranges decides alike.
+  public func trackedRange(of param: ParamID) -> ClosedRange<Int64>? {
+    guard options.tracked.contains(param) else { return nil }
+    guard let tracked = trackedSlots.first(where: { $0.param == param }) else { return .min ... .max }
+    return state.tracking[tracked.slot.index].range
+  }
+
+  /// Starts the tracked ranges anew once the present instant is over, perhaps with another value of a
+  /// parameter.
+  ///
+  /// Without a new value, what is already known of later instants holds only for the values in the old ranges.
+  ///
+  /// - Parameter next: the instant of the next event.
+  public mutating func trackAnew(supposing other: (param: ParamID, value: Value)? = nil, next: Instant) {
+    own()
+    if let other {
+      if let tracked = trackedSlots.first {
+        state.moveTimes(by: other.value.bits &- state.slots[tracked.slot.index])
+      }
+      suppose(other.param, other.value)
+    }
+    beginTracking()
+    guard other != nil else { return }
+    findEnd()
+    if subject.hasBegun {
+      state.limit = next.milliseconds
+      findWakes()
+    }
+  }
+
+  mutating func beginTracking() { state.beginTracking(trackedSlots) }
+
+  /// Narrows the tracked ranges to the values that another machine's have too.
+  public mutating func narrowRanges(to other: Machine) {
+    own()
+    for tracked in trackedSlots {
+      state.tracking[tracked.slot.index].narrow(to: other.state.tracking[tracked.slot.index])
+    }
+  }
+
+  /// Narrows a tracked range to the values up to the present one.
+  public mutating func narrowRangeToPresent(of param: ParamID) {
+    own()
+    for tracked in trackedSlots where tracked.param == param {
+      let value = state.slots[tracked.slot.index]
+      state.tracking[tracked.slot.index].atMost(value, value)
+    }
+  }
+}

@@ -63,6 +63,9 @@ public struct Machine: Sendable {
   private mutating func findTrackedSlots() {
     trackedSlots = options.tracked.compactMap { plan.tables.trackedSlot($0) }
     state.trackedSlots = TrackedSlots(trackedSlots)
+    state.sliding.isFollowed =
+      trackedSlots.count == 1 && trackedSlots[0].isFollowable && options.countsOnly && !options.seesHeld
+      && !output.givesAccounts && plan.tables.streaks.isEmpty
   }
 
   /// Keeps the tracked ranges of other parameters, once `trackAnew` begins them; the options must keep rows.

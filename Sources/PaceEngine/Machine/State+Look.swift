@@ -80,7 +80,8 @@ extension State {
       return memo.look
     }
     let look = look(node)
-    memos[id.index] = Memo(look: look, at: now, edition: edition)
+    // No memo knows of ends that slide.
+    memos[id.index] = Memo(look: look, at: now, edition: sliding.end == never ? edition : -1)
     return look
   }
 
@@ -207,7 +208,10 @@ extension State {
     let bound = slots[slot.index]
     let left = look(a)
     let value = relation.truth(left.value, bound)
-    if tracks(slot) { track(slot, relation, left.value) }
+    if tracks(slot) {
+      if code.moves[a.index] { pin() }
+      track(slot, relation, left.value)
+    }
     guard code.moves[a.index] else { return Look(value: value, until: left.until) }
     let moving = Comparison(relation: relation, left: a, right: .constant(slot))
     let sides = Sides(left: left.value, right: bound)
@@ -261,7 +265,8 @@ extension State {
   private mutating func trackedSince(
     _ value: Int64, _ relation: Relation, _ slot: Slot, from last: Int64
   ) -> Look {
-    track(slot, relation, now &- last)
+    // Where now slides, both sides are greater by as much.
+    if !sliding.isNow { track(slot, relation, now &- last) }
     let (reached, overflow) = last.addingReportingOverflow(slots[slot.index])
     if overflow || reached >= never - 1 || reached < now { return Look(value: value, until: never) }
     return Look(value: value, until: trackedEnd(max(reached, now &+ 1), of: slot, from: last))

@@ -31,10 +31,10 @@ extension State {
       return Look(value: rules[rule].condition, until: until)
     }
     let look = look(code.rules[rule].condition)
-    // Only a look whose `until` was wanted is kept.
+    // Only a look with an end is kept, and none with an end that slides.
     if wantsUntil {
       rules[rule].condition = look.value
-      rules[rule].conditionUntil = look.until
+      rules[rule].conditionUntil = sliding.end == never ? look.until : .min
       blocks[rule >> 6].stale &= ~bit
     }
     return look
@@ -81,6 +81,7 @@ extension State {
     if standing.condition != 1 {
       rules[rule].trueSince = never
     } else if rules[rule].trueSince == never {
+      if code.planned[rule].hold != nil { pin() }
       rules[rule].trueSince = now
     }
     if standing.isOn, !rules[rule].isOn { rules[rule].onSince = now }
@@ -95,8 +96,12 @@ extension State {
 
   /// Counts how long a scale has been at its present level.
   mutating func countLevel(_ scale: Int, upTo t: Int64) {
-    levelTimes[code.firstLevels[scale] + toldLevels[scale]] += max(t &- countedSince[scale], 0)
+    let level = code.firstLevels[scale] + toldLevels[scale]
+    levelTimes[level] += max(t &- countedSince[scale], 0)
     countedSince[scale] = t
+    let pace: Int64 = sliding.isNow ? 1 : 0
+    levelPaces[level] += pace - countedPaces[scale]
+    countedPaces[scale] = pace
   }
 
   // MARK: Gates

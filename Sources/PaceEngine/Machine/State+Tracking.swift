@@ -52,6 +52,21 @@ struct Tracking {
   }
 }
 
+/// Instants that slide: with a value greater by a millisecond, each comes a millisecond later.
+///
+/// They are ends of spans that are as long as the tracked value. So that one run stands for all values that are kept,
+/// nothing that it remembers may tell how late such an instant was.
+struct Sliding {
+  /// Whether instants may slide; if not, only the present value is kept where one comes before the next row.
+  var isFollowed = false
+  /// Whether the present instant slides.
+  var isNow = false
+  /// The first instant that slides of those that looks have come upon.
+  var end = never
+  /// No rule wakes at an instant that slides before this one.
+  var wake = never
+}
+
 /// The slot of a tracked parameter.
 struct TrackedSlot {
   let param: ParamID
@@ -62,7 +77,7 @@ struct TrackedSlot {
 
 /// A range of slots that holds all tracked ones: a quick test that most slots fail.
 struct TrackedSlots {
-  private var first = 0
+  private(set) var first = 0
   private var span: UInt = 0
 
   init() {}
@@ -114,13 +129,14 @@ extension State {
 
   /// Notes whether a tracked span is no longer than `other`.
   mutating func trackSpan(_ slot: Slot, upTo other: Int64, _ isReached: Bool) {
+    if sliding.isNow { return trackExactly(slot) }
     tracking[slot.index].reached(by: other, isReached, slots[slot.index])
   }
 
   /// Until when an answer that a tracked span decides stays the same.
   ///
-  /// If `end` comes no later than the next row, the range narrows to the present span. Otherwise it keeps every
-  /// span that lasts past that row.
+  /// If `end` comes no later than the next row, it slides, or the range narrows to the present span. Otherwise it
+  /// keeps every span that lasts past that row.
   ///
   /// - Parameter start: when the span began.
   @inline(never)
@@ -128,8 +144,12 @@ extension State {
     // With other values of the range, the answer may change at an earlier instant.
     guard wantsUntil else { return min(end, now &+ 1) }
     if limit == never || end <= limit {
-      trackExactly(span)
-      return end
+      guard sliding.isFollowed, limit < never else {
+        trackExactly(span)
+        return end
+      }
+      sliding.end = min(sliding.end, end)
+      return limit &+ 1
     }
     // One more, for spans whose last instant belongs to them.
     tracking[span.index].atLeast(
@@ -140,6 +160,8 @@ extension State {
   /// Notes whether a tracked span back from now reaches an instant.
   @inline(never)
   mutating func trackReach(of span: Slot, to instant: Int64, _ isReached: Bool) {
+    // Where now slides, both are greater by as much.
+    if sliding.isNow { return }
     let distance = Arithmetic.saturatingDifference(now, instant)
     trackSpan(span, upTo: Arithmetic.saturatingDifference(distance, 1), !isReached)
   }
@@ -190,6 +212,70 @@ extension State {
     let bound = code.boundOfWhole[least.index]
     tracking[bound].compared(
       code.isMoreThanWhole[least.index] ? .greater : .greaterOrEqual, count, slots[bound])
+  }
+}
+
+/// Instants that slide with the one tracked value.
+extension State {
+  /// Keeps the values with which the present instant, if it slides, comes before `end`.
+  @inline(__always)
+  mutating func slide(before end: Int64) {
+    if sliding.isNow { keepSliding(now, before: end) }
+  }
+
+  @inline(never)
+  private mutating func keepSliding(_ instant: Int64, before end: Int64) {
+    if end == never { return }
+    let value = slots[trackedSlots.first]
+    tracking[trackedSlots.first].atMost(Arithmetic.saturatingSum(value, end &- 1 &- instant), value)
+  }
+
+  /// Keeps only the present value if the present instant slides.
+  mutating func pin() {
+    if sliding.isNow { trackExactly(Slot(trackedSlots.first)) }
+  }
+
+  /// Keeps the values with which a firing at an instant that slides is remembered alike.
+  @inline(never)
+  mutating func pinFiring(of rule: Int) {
+    guard code.firesAtAnyInstant[rule] else { return pin() }
+    slide(before: clock.day(at: now).end)
+  }
+
+  /// The next instant if one that slides may come before `next`, which does not.
+  ///
+  /// Only the values are kept with which all of them come in this order.
+  mutating func nextSliding(before next: Int64, through limit: Int64) -> Int64 {
+    if sliding.wake > min(next, limit) { return next }
+    var first = never
+    for rule in slidingWakes.indices { first = min(first, slidingWakes[rule]) }
+    sliding.wake = first
+    guard first <= min(next, limit) else { return next }
+    keepSliding(first, before: min(next, limit))
+    sliding.isNow = first < next
+    return first
+  }
+
+  /// Marks the rules that an instant wakes that slides and has come.
+  mutating func markSliding() {
+    if sliding.wake > now { return }
+    for rule in slidingWakes.indices where slidingWakes[rule] <= now {
+      blocks[rule >> 6].marked |= State.bit(rule)
+    }
+  }
+
+  /// Notes the first sliding instant at which a rule wakes that has just been looked at.
+  mutating func noteSliding(of rule: Int) {
+    slidingWakes[rule] = sliding.end
+    sliding.wake = min(sliding.wake, sliding.end)
+    sliding.end = never
+    slide(before: wakes[rule])
+  }
+
+  /// Makes the times at levels those of another tracked value.
+  mutating func moveTimes(by distance: Int64) {
+    for level in levelTimes.indices { levelTimes[level] &+= levelPaces[level] &* distance }
+    for scale in countedSince.indices { countedSince[scale] &+= countedPaces[scale] &* distance }
   }
 }
 

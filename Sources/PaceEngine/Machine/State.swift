@@ -100,6 +100,8 @@ struct State {
   /// For each watched rule the first later instant at which it has to be looked at if nothing is logged; `never` for
   /// other rules.
   let wakes: Cells<Int64>
+  /// The same for instants that slide.
+  let slidingWakes: Cells<Int64>
   let blocks: Cells<RuleBlock>
   let memos: Cells<Memo>
   let spans: Cells<SpanState>
@@ -116,6 +118,9 @@ struct State {
   let countedSince: Cells<Int64>
   /// How long each scale has stood at each of its levels, and how often it came there.
   let levelTimes: Cells<Int64>
+  /// By how much more these grow than the tracked value does: `levelTimes`, and `countedSince`.
+  let levelPaces: Cells<Int64>
+  let countedPaces: Cells<Int64>
   let levelChanges: Cells<Int64>
 
   var now: Int64 = .min
@@ -127,6 +132,7 @@ struct State {
   /// For each slot of a tracked parameter, the values that decide alike so far.
   let tracking: Cells<Tracking>
   var trackedSlots = TrackedSlots()
+  var sliding = Sliding()
   /// Whether the caller needs `until`.
   var wantsUntil = true
   /// Whether a column with windows keeps all its rows.
@@ -168,6 +174,7 @@ struct State {
     offered = carver.cells(Int.self, code.queues.count)
     rules = carver.cells(RuleState.self, code.rules.count)
     wakes = carver.cells(Int64.self, code.rules.count)
+    slidingWakes = carver.cells(Int64.self, code.rules.count)
     blocks = carver.cells(RuleBlock.self, (code.rules.count + 63) / 64)
     memos = carver.cells(Memo.self, code.memoCount)
     spans = carver.cells(SpanState.self, code.clockSpans.count)
@@ -179,6 +186,8 @@ struct State {
     toldLevels = carver.cells(Int.self, code.firstLevels.count)
     countedSince = carver.cells(Int64.self, code.firstLevels.count)
     levelTimes = carver.cells(Int64.self, code.levelCount)
+    levelPaces = carver.cells(Int64.self, code.levelCount)
+    countedPaces = carver.cells(Int64.self, code.firstLevels.count)
     levelChanges = carver.cells(Int64.self, code.levelCount)
   }
 
@@ -209,6 +218,7 @@ struct State {
     edition = other.edition
     limit = other.limit
     trackedSlots = other.trackedSlots
+    sliding = other.sliding
     wantsUntil = other.wantsUntil
     keepsRows = other.keepsRows
     namesRows = other.namesRows
@@ -235,6 +245,7 @@ struct State {
     firstRowless = 0
     ordinal = -1
     clock.streaks = nil
+    sliding = Sliding(isFollowed: sliding.isFollowed)
   }
 
   /// Fills an empty block with what holds before a subject begins.
@@ -246,6 +257,7 @@ struct State {
     offered.fill(0)
     rules.fill(RuleState())
     wakes.fill(never)
+    slidingWakes.fill(never)
     blocks.fill(RuleBlock(marked: .max, stale: .max))
     spans.fill(SpanState())
     dailySpans.fill(DailySpanState())
@@ -254,6 +266,8 @@ struct State {
     lastKept.fill(.min)
     toldLevels.fill(0)
     levelTimes.fill(0)
+    levelPaces.fill(0)
+    countedPaces.fill(0)
     levelChanges.fill(0)
     memos.fill(Memo())
   }

@@ -95,7 +95,7 @@ public struct SweepRunner: Sendable {
 
   public func result() -> SweepResult {
     SweepResult(
-      program: program, grid: grid, points: totals.sums(program, hasLabels: labels != nil),
+      program: program, grid: grid, points: totals.sums(program, grid, hasLabels: labels != nil),
       subjects: subjects, events: events, hasLevels: options.tellsLevels)
   }
 }

@@ -3,11 +3,13 @@ import PaceLanguage
 /// The totals of each point of a grid over all subjects.
 ///
 /// One run may stand for a whole range of points, so only the two ends of the range are written to. Each cell
-/// holds by how much its point differs from the one before.
+/// holds by how much its point differs from the one before. The time at a level has two cells, as in `SweepOutcome`.
 struct SweepTotals: Sendable {
   private let rules: Int
   /// Where each scale's levels begin.
   private let scales: [Int]
+  /// Where the paces of their times begin.
+  private let paces: Int
   private let score: Int
   private let width: Int
   private var steps: [Int64]
@@ -22,8 +24,9 @@ struct SweepTotals: Sendable {
       next += scale.levels.count
     }
     self.scales = scales
-    score = next
-    width = next + 4
+    paces = next
+    score = 2 * next - 2 * rules
+    width = score + 4
     steps = Array(repeating: 0, count: (points + 1) * width)
     spread = SubjectSpread(points: points)
   }
@@ -36,7 +39,8 @@ struct SweepTotals: Sendable {
       add(Int64(count), rule, range)
       add(1, rules + rule, range)
     }
-    for (level, time) in outcome.times.enumerated() where time > 0 { add(time, 2 * rules + level, range) }
+    for (level, time) in outcome.times.enumerated() where time != 0 { add(time, 2 * rules + level, range) }
+    for (level, pace) in outcome.paces.enumerated() where pace != 0 { add(pace, paces + level, range) }
     let judged = outcome.score
     for (offset, count) in [judged.caught, judged.missed, judged.falseAlarms, judged.unlabelled].enumerated()
     where count > 0 {
@@ -57,16 +61,19 @@ struct SweepTotals: Sendable {
   }
 
   /// Each point's totals.
-  func sums(_ program: Program, hasLabels: Bool) -> [SweepPoint] {
+  func sums(_ program: Program, _ grid: SweepGrid, hasLabels: Bool) -> [SweepPoint] {
     var row = [Int64](repeating: 0, count: width)
     var found: [SweepPoint] = []
     spread.forEachPoint { notices in
       for column in row.indices { row[column] &+= steps[found.count * width + column] }
+      let value = grid.inner.values[found.count % grid.inner.values.count]
       var sums = SweepPoint(
         firings: row[..<rules].map { Int($0) }, subjects: row[rules..<(2 * rules)].map { Int($0) },
         affected: notices.affected, median: notices.median, ninetieth: notices.ninetieth,
         levels: program.scales.enumerated().map { scale, declared in
-          Array(row[scales[scale]..<(scales[scale] + declared.levels.count)])
+          declared.levels.indices.map { level in
+            row[scales[scale] + level] &+ row[scales[scale] + level - 2 * rules + paces] &* value
+          }
         })
       if hasLabels {
         sums.score = SweepScore(

@@ -109,10 +109,8 @@ enum SweepCommand {
     case none
   }
 
-  /// The most rows, of all values together, for which levels are noted without `--levels`; these take about a second.
-  ///
-  /// A run that notes every change of level costs much more than others, because most lengths of a window change the
-  /// instant of each.
+  /// The most rows, of all values together, for which levels are noted without `--levels`; these take less than a
+  /// second. A run that notes every change of level costs more than others.
   private static let mostRowsWithLevels = 1_000_000
 
   private static func levels(

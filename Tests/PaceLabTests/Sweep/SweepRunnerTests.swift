@@ -132,6 +132,31 @@ struct SweepRunnerTests {
     #expect(all == [3_900_000, 3_900_000])
   }
 
+  @Test("run once for values that differ only in when a level ends")
+  func slidesLevels() throws {
+    let program = try #require(compile(("a.pace", crowd)).program)
+    let runner = try sweep(program, ["window=5..60 min/1 min"], [log(minutes: [0, 5, 200])])
+    #expect(runner.evaluated == 3)
+    let busy: [Int64] = runner.result().points.map { $0.levels[0][1] }
+    #expect(busy == (0...55).map { $0 * 60_000 + 1 })
+  }
+
+  @Test("run once for values that differ only in when a notice comes")
+  func slidesNotices() throws {
+    let nudges = """
+      subject room { ends after 30 h without entry }
+      event entry of room { }
+      param pause: duration = 10 min in 1 min .. 60 min step 1 min
+      rule nudge { when since(entry) >= pause, emit note "nudge", repeat daily }
+      policy note { limit 2 today }
+      """
+    let program = try #require(compile(("a.pace", nudges)).program)
+    let runner = try sweep(program, ["pause=1..60 min/1 min"], [log(minutes: [0, 61, 122, 183])])
+    // Once each before the next entry, up to the limit, and once on the next day.
+    #expect(runner.evaluated == 4)
+    #expect(runner.result().points.map { $0.firings } == Array(repeating: [3], count: 60))
+  }
+
   @Test("tell how long a scale that nothing raises was at rest")
   func timesRest() throws {
     let still = """
