@@ -90,13 +90,14 @@ extension State {
     // Logs that differ by one row mostly differ here.
     guard hasSums(column, mine..<mine + count, like: &other, from: theirs) else { return false }
     switch code.windows[id.index].start {
-    // If only sums are asked of a window that loses no rows, or all at once, equal sums are enough.
-    case .whole where !code.asksForRows[id.index], .after where !code.asksForRows[id.index]: return true
-    // These windows lose no row by time alone, so the instants of their rows do not matter.
-    case .newest, .whole, .after:
-      return hasRows(column, mine..<mine + count, like: &other, from: theirs, atSameTimes: false)
-    case .last, .today, .yesterday, .thisWeek, .thisMonth:
+    case .last:
       return hasRows(column, mine..<mine + count, like: &other, from: theirs, atSameTimes: true)
+    case .newest:
+      return hasRows(column, mine..<mine + count, like: &other, from: theirs, atSameTimes: false)
+    // These windows lose no rows, or all at once, so the instants of their rows don't matter.
+    case .whole, .after, .today, .yesterday, .thisWeek, .thisMonth:
+      return !code.asksForRows[id.index]
+        || hasRows(column, mine..<mine + count, like: &other, from: theirs, atSameTimes: false)
     }
   }
 

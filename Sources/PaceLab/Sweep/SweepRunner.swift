@@ -27,7 +27,7 @@ public struct SweepRunner: Sendable {
   /// Without labels, subjects of more than twice `segmentSize` rows are run in segments of that size, which
   /// changes only the time it takes.
   public init(
-    _ plan: Plan, grid: SweepGrid, options: Machine.Options, labels: SweepLabels? = nil, segmentSize: Int = 64
+    _ plan: Plan, grid: SweepGrid, options: Machine.Options, labels: SweepLabels? = nil, segmentSize: Int = 32
   ) {
     program = plan.program
     self.grid = grid
