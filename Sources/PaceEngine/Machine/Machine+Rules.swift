@@ -40,8 +40,8 @@ extension Machine {
     } else if !state.isTick(rule) {
       return
     }
+    if state.sliding.isNow { slideTry(of: rule) }
     let standing = state.standing(rule)
-    state.slide(before: standing.until)
     if standing.isOn {
       if isFree(rule), !asksLast || state.cooldown(rule, Slot(cooldown)).value == 0 {
         fire(rule, event: event)
@@ -56,16 +56,23 @@ extension Machine {
   @inline(never)
   private mutating func isFree(_ rule: Int) -> Bool {
     guard state.now > subject.silentThrough, state.spoken(rule).value == 0 else { return false }
-    state.wantsUntil = state.sliding.isNow
+    state.wantsUntil = false
     var check = Int(state.code.rules[rule].firstCheck)
     let end = Int(state.code.rules[rule].endOfChecks)
     while check < end {
-      let gate = state.gate(state.code.checks[check], of: rule)
-      state.slide(before: gate.until)
-      if gate.value == 1 { return false }
+      if state.gate(state.code.checks[check], of: rule).value == 1 { return false }
       check += 1
     }
     return true
+  }
+
+  /// Keeps the values with which a try at an instant that slides comes out alike.
+  @inline(never)
+  private mutating func slideTry(of rule: Int) {
+    let standing = state.standing(rule)
+    state.slide(before: standing.until)
+    guard standing.isOn else { return }
+    for gate in state.code.planned[rule].gates { state.slide(before: state.gate(gate, of: rule).until) }
   }
 
   /// Lets a rule speak if it may, or tells why it doesn't.
