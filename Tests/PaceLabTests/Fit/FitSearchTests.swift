@@ -70,25 +70,25 @@ struct FitSearchTests {
   @Test(
     "keeps to the value of the grid that is nearest to one between them",
     arguments: [
-      ("param n: number = 9 in 0 .. 20 step 1", "n=0..20/5", "10"),
-      ("param n: number = 7 in 0 .. 20 step 1", "n=0..20/5", "5"),
-      ("param n: number = 5 in 0 .. 20 step 1", "n=0..20/10", "0"),
-      ("param n: number = 19 in 0 .. 20 step 1", "n=0..15/5", "15"),
-      ("param n: duration = 14 min in 0 min .. 1 h", "n=0 min..60 min/5 min", "15 min"),
+      ("9 in 0 .. 20", "0..20/5", "10"),
+      ("7 in 0 .. 20", "0..20/5", "5"),
+      ("5 in 0 .. 20", "0..20/10", "0"),
+      ("19 in 0 .. 20", "0..15/5", "15"),
+      ("14 min in 0 min .. 1 h", "0 min..60 min/5 min", "15 min"),
     ])
   func offGrid(param: String, axis: String, recommended: String) throws {
-    let zero = param.contains("duration") ? "0 min" : "0"
+    let isDuration = param.contains("min")
     let text = """
       subject s { }
       event e of s { }
-      \(param)
+      param n: \(isDuration ? "duration" : "number") = \(param)
       rule any {
         on e
-        when n >= \(zero)
+        when n >= \(isDuration ? "0 min" : "0")
         emit a "x"
       }
       """
-    let (_, result) = try find(text, [axis], [log("a", minutes: [0])], ["a": [label(minute: 0, true)]])
+    let (_, result) = try find(text, ["n=\(axis)"], [log("a", minutes: [0])], ["a": [label(minute: 0, true)]])
     #expect(result.texts == [recommended])
   }
 
