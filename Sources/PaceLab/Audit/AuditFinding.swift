@@ -41,6 +41,6 @@ public struct AuditCounts: Sendable {
     total.given += counts.given
     total.derived += counts.derived
     total.same += counts.same
-    total.findings.merge(counts.findings) { $0 + $1 }
+    for (sort, count) in counts.findings { total.findings[sort, default: 0] += count }
   }
 }
