@@ -289,8 +289,9 @@ extension Machine {
     for level in times.indices { times[level] += state.levelTimes[level] }
   }
 
-  /// Adds the same as a sum of two: the times with a tracked value of 0, and to `paces` by how much they are longer for
-  /// each millisecond of it. That holds for the values of its tracked range.
+  /// Adds the same times as a linear function of the tracked value, which holds in its tracked range.
+  ///
+  /// `times` gets the part with a value of 0, `paces` the growth for each millisecond of the value.
   public mutating func addTimes(to times: inout [Int64], paces: inout [Int64]) {
     let value = state.sliding.isFollowed ? state.slots[state.trackedSlots.first] : 0
     for level in times.indices {

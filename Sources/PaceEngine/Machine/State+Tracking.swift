@@ -54,8 +54,8 @@ struct Tracking {
 
 /// Instants that slide: with a value greater by a millisecond, each comes a millisecond later.
 ///
-/// They are ends of spans that are as long as the tracked value. So that one run stands for all values that are kept,
-/// nothing that it remembers may tell how late such an instant was.
+/// Such an instant ends a span that is as long as the tracked value. One run stands for all values that are kept, so it
+/// must not remember how late the instant was.
 struct Sliding {
   /// Whether instants may slide; if not, only the present value is kept where one comes before the next row.
   var isFollowed = false

@@ -118,8 +118,9 @@ struct State {
   let countedSince: Cells<Int64>
   /// How long each scale has stood at each of its levels, and how often it came there.
   let levelTimes: Cells<Int64>
-  /// By how much more these grow than the tracked value does: `levelTimes`, and `countedSince`.
+  /// By how many milliseconds `levelTimes` grow for each millisecond of the tracked value.
   let levelPaces: Cells<Int64>
+  /// By how many milliseconds `countedSince` grows for each millisecond of the tracked value.
   let countedPaces: Cells<Int64>
   let levelChanges: Cells<Int64>
 
