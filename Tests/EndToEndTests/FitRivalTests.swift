@@ -38,12 +38,18 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
   }
 
-  @Test func `values that do worse than the preset in force are not recommended, nor written`() throws {
+  /// A folder with a pack of the repository, whose presets may be written.
+  private func packCopy() throws -> Scratch {
     let scratch = try Scratch()
     for name in ["rules/take-care.pace", "presets/take-care.pace"] {
       try scratch.write(
         name, try String(contentsOf: Pace.repository.appendingPathComponent(name), encoding: .utf8))
     }
+    return scratch
+  }
+
+  @Test func `values that do worse than the preset in force are not recommended, nor written`() throws {
+    let scratch = try packCopy()
     let old = try scratch.read("presets/take-care.pace")
     func fit(_ words: String...) throws -> RunResult {
       try self.fit(["--param", "rapid_window=1..7 min/3 min"] + words, folder: scratch.folder)
@@ -86,11 +92,7 @@ import Testing
   }
 
   @Test func `a preset that does as well with values between those of the grid is left as it is`() throws {
-    let scratch = try Scratch()
-    for name in ["rules/take-care.pace", "presets/take-care.pace"] {
-      try scratch.write(
-        name, try String(contentsOf: Pace.repository.appendingPathComponent(name), encoding: .utf8))
-    }
+    let scratch = try packCopy()
     let old = try scratch.read("presets/take-care.pace")
     func fit(_ words: String...) throws -> RunResult {
       try self.fit(["--param", "rapid_window=9..13 min/4 min"] + words, folder: scratch.folder)

@@ -32,7 +32,7 @@ public struct Flip: Hashable, Sendable {
 public enum NoFlip: Hashable, Sendable {
   /// No value of the parameter's grid turns the verdict over; nil if the rule reads no parameter.
   ///
-  /// If it is not `isSearched`, some or all values were not tried, and those that turn it over are flips of the report.
+  /// Unless `isSearched`, values were left out. Tried values that turn the verdict over are among the report's flips.
   case setting(ParamID?, isSearched: Bool)
   /// Removing any one of this many newest rows turns nothing over; `isAll` if there are no more rows.
   case removal(looked: Int, isAll: Bool)

@@ -1,5 +1,7 @@
 extension Program {
-  /// A value as the language writes it. Empty for texts and schedules, which only a machine knows, and if out of range.
+  /// A value as the language writes it; empty if it is out of range.
+  ///
+  /// Also empty for texts and schedules, which only a machine knows.
   public func text(of value: Value, type: ValueType) -> String {
     if value.isUnknown { return "unknown" }
     let index = Int(clamping: value.bits)
