@@ -289,14 +289,19 @@ extension Machine {
     for level in times.indices { times[level] += state.levelTimes[level] }
   }
 
-  /// Adds the same times as a linear function of the tracked value, which holds in its tracked range.
+  /// Adds how often each rule has fired, in declaration order, and then the same times as a linear function of the
+  /// tracked value, which holds in its tracked range.
   ///
-  /// `times` gets the part with a value of 0, `paces` the growth for each millisecond of the value.
-  public mutating func addTimes(to times: inout [Int64], paces: inout [Int64]) {
+  /// After the firings come the times with a value of 0, then the growth of each with a millisecond of the value.
+  public mutating func addCounts(to counts: inout [Int64]) {
+    let rules = state.rules.count
+    let levels = state.levelTimes.count
+    for rule in 0..<rules { counts[rule] &+= state.rules[state.code.indexOfRule[rule]].firings }
     let value = state.sliding.isFollowed ? state.slots[state.trackedSlots.first] : 0
-    for level in times.indices {
-      times[level] &+= state.levelTimes[level] &- state.levelPaces[level] &* value
-      paces[level] &+= state.levelPaces[level]
+    for level in 0..<levels {
+      let pace = state.levelPaces[level]
+      counts[rules + level] &+= state.levelTimes[level] &- pace &* value
+      counts[rules + levels + level] &+= pace
     }
   }
 

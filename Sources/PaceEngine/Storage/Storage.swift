@@ -152,6 +152,7 @@ struct Column: @unchecked Sendable {
     }
     origin = other.origin
     count = other.count
+    if kept == 0 { return }
     for lane in 0..<lanes {
       unsafe (base + lane * capacity).update(from: other.base + lane * other.capacity, count: kept)
     }

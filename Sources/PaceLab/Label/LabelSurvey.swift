@@ -73,7 +73,7 @@ public struct LabelSurvey: Sendable {
       return nil
     }
     let slices = SweepSlices(plan, param, hasLevels: false, isWhole: false)
-    let reached = rules.filter { slices.mask.rules[$0.index] }
+    let reached = rules.filter { slices.reached.contains($0) }
     var options = options
     options.tracked = [param]
     return reached.isEmpty

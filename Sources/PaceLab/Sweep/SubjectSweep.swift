@@ -7,10 +7,22 @@ import PaceLanguage
 /// few rows most do. Later their machines are mostly equivalent again: a cooldown is over, a window has moved
 /// on. So values part where they decide differently, and join once their machines are equivalent.
 struct SubjectSweep {
+  /// A machine that can be handed on without moving its memory.
+  private struct Boxed {
+    private var contents: [Machine]
+
+    init(_ machine: Machine) { contents = [machine] }
+
+    var machine: Machine {
+      _read { yield contents[0] }
+      _modify { yield &contents[0] }
+    }
+  }
+
   /// Values with equivalent machines, as indices, and one such machine; it has the first of the values.
   private struct Group {
     var values: Range<Int>
-    var machine: Machine
+    var run: Boxed
     /// Whether some values came from another group: what the machine knows of later instants may not hold for
     /// them.
     var isMerged = false
@@ -36,7 +48,7 @@ struct SubjectSweep {
   private var groups: [Group] = []
   private let pattern: Machine
   /// Machines out of use; one that becomes another needs no new memory.
-  private var spares: [Machine] = []
+  private var spares: [Boxed] = []
   /// For each value, how much its outcome differs from that of the value before.
   private var steps: [SweepOutcome] = []
   private let nothing: SweepOutcome
@@ -101,17 +113,17 @@ struct SubjectSweep {
       _ = try part(log, next..<end, nil)
       groups.removeAll { changes?.isKnown($0.values) ?? false }
       join()
-      for index in groups.indices { groups[index].machine.forgetRecords() }
+      for index in groups.indices { groups[index].run.machine.forgetRecords() }
       next = groups.isEmpty ? log.events.count : end
     } while next < log.events.count
     return ParameterChanges.Found(values: changes?.values ?? [], rows: next)
   }
 
   private mutating func begin(_ log: SubjectLog, with settings: [(param: ParamID, value: Constant)]) {
-    var machine = spare()
-    machine.set(settings)
-    log.begin(in: &machine)
-    groups = [Group(values: values.indices, machine: consume machine)]
+    var run = spare()
+    run.machine.set(settings)
+    log.begin(in: &run.machine)
+    groups = [Group(values: values.indices, run: run)]
   }
 
   private func end(of log: SubjectLog, from first: Int) -> Int {
@@ -124,11 +136,11 @@ struct SubjectSweep {
   }
 
   /// A machine in any state.
-  private mutating func spare() -> Machine { spares.popLast() ?? pattern }
+  private mutating func spare() -> Boxed { spares.popLast() ?? Boxed(pattern) }
 
-  private mutating func copy(of machine: inout Machine) -> Machine {
+  private mutating func copy(of run: inout Boxed) -> Boxed {
     var copy = spare()
-    copy.become(&machine)
+    copy.machine.become(&run.machine)
     return copy
   }
 
@@ -145,30 +157,30 @@ struct SubjectSweep {
     for index in whole.indices {
       let all = whole[index].values
       var before = nothing
-      before.add(&whole[index].machine)
+      before.add(&whole[index].run.machine)
       // Up to here all values that are still to be run go together; the rows before are not run again.
       var fork = Fork(next: events.lowerBound)
       var first = all.lowerBound
       while first < all.upperBound {
-        var machine = copy(of: &whole[index].machine)
+        var copy = self.copy(of: &whole[index].run)
         let part = try run(
           log, events, first..<all.upperBound, isOther: whole[index].isMerged || first > all.lowerBound,
-          in: &machine, from: &whole[index].machine, at: &fork)
+          in: &copy.machine, from: &whole[index].run.machine, at: &fork)
         var outcome = nothing
-        outcome.add(&machine)
+        outcome.add(&copy.machine)
         outcome.subtract(before)
-        if let labels { outcome.score = labels.score(of: log.id, machine.records) }
-        changes?.add(part, machine.told)
+        if let labels { outcome.score = labels.score(of: log.id, copy.machine.records) }
+        changes?.add(part, copy.machine.told)
         found.append((part, outcome))
         first = part.upperBound
         if events.upperBound < log.events.count {
-          groups.append(Group(values: part, machine: consume machine))
+          groups.append(Group(values: part, run: copy))
         } else {
-          spares.append(consume machine)
+          spares.append(copy)
         }
       }
     }
-    while let group = whole.popLast() { spares.append(group.machine) }
+    while let group = whole.popLast() { spares.append(group.run) }
     return found
   }
 
@@ -215,16 +227,16 @@ struct SubjectSweep {
     var joined: [Group] = []
     groups.reverse()
     while var part = groups.popLast() {
-      part.machine.forgetUnreachable()
+      part.run.machine.forgetUnreachable()
       if let last = joined.last?.values, last.upperBound == part.values.lowerBound,
-        standAlike(&joined[joined.count - 1].machine, &part.machine)
+        standAlike(&joined[joined.count - 1].run, &part.run)
       {
         let first = joined[joined.count - 1].values.lowerBound
         joined[joined.count - 1].values = first..<part.values.upperBound
         joined[joined.count - 1].isMerged = true
-        spares.append(part.machine)
+        spares.append(part.run)
       } else {
-        joined.append(consume part)
+        joined.append(part)
       }
     }
     groups = joined
@@ -233,16 +245,14 @@ struct SubjectSweep {
   /// Whether two machines with the same value would decide the same from here on.
   ///
   /// Both get the greatest value, with which windows reach farthest back and cooldowns hold longest.
-  private mutating func standAlike(_ a: inout Machine, _ b: inout Machine) -> Bool {
+  private mutating func standAlike(_ a: inout Boxed, _ b: inout Boxed) -> Bool {
     guard let greatest = values.last else { return false }
-    var a = copy(of: &a)
-    var b = copy(of: &b)
-    a.suppose(param, Value(greatest))
-    b.suppose(param, Value(greatest))
-    let areAlike = a.continues(like: &b)
-    spares.append(consume a)
-    spares.append(consume b)
-    return areAlike
+    var a = self.copy(of: &a)
+    var b = self.copy(of: &b)
+    a.machine.suppose(param, Value(greatest))
+    b.machine.suppose(param, Value(greatest))
+    defer { spares += [a, b] }
+    return a.machine.continues(like: &b.machine)
   }
 
   /// The sum of all segments, for each range of values with the same sum.

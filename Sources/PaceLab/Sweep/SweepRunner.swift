@@ -8,10 +8,11 @@ import PaceLanguage
 public struct SweepRunner: Sendable {
   public let grid: SweepGrid
   private let program: Program
-  private let mask: SweepMask
+  /// For each count of an outcome, whether the runs with each value count it.
+  private let isSwept: [Bool]
   private let options: Machine.Options
   private let labels: SweepLabels?
-  /// Runs the slice that the parameter doesn't enter.
+  /// Runs what is counted besides what the parameter affects.
   private var rest: Machine?
   /// An empty outcome.
   private let nothing: SweepOutcome
@@ -38,7 +39,7 @@ public struct SweepRunner: Sendable {
     self.options = options
     let slices = SweepSlices(
       plan, grid.inner.param, hasLevels: options.tellsLevels, isWhole: labels != nil)
-    mask = slices.mask
+    isSwept = slices.isSwept
     let machine = Machine(slices.swept, options: options)
     options.tracked = []
     rest = slices.rest.map { Machine($0, options: options) }
@@ -62,7 +63,7 @@ public struct SweepRunner: Sendable {
       let others = try outcomeOfRest(log, settings)
       var parts = try sweep.run(log, with: settings, labels)
       for index in parts.indices {
-        if let others { parts[index].outcome.complete(with: others, mask) }
+        if let others { parts[index].outcome.complete(with: others, isSwept) }
         let (values, outcome) = parts[index]
         let points = (line + values.lowerBound)..<(line + values.upperBound)
         totals.add(outcome, to: points)
@@ -71,7 +72,7 @@ public struct SweepRunner: Sendable {
     }
   }
 
-  /// What is counted without the parameter; nil if there is nothing.
+  /// What is counted besides; nil if there is nothing.
   private mutating func outcomeOfRest(
     _ log: SubjectLog, _ settings: [(param: ParamID, value: Constant)]
   ) throws(RunawaySubject) -> SweepOutcome? {

@@ -1,15 +1,18 @@
 import PaceEngine
 import PaceLanguage
 
-/// A plan cut in two: what a parameter affects, and the rest, each with everything that it reads.
+/// A plan cut in two: what a parameter affects with all that this reads, and what else is counted.
 ///
 /// The rest is run once for all values.
 struct SweepSlices {
+  /// The rules that the parameter affects; all of them if notices are judged together.
+  let reached: Set<RuleID>
   /// What is run with every value.
   let swept: Plan
-  /// What the parameter doesn't enter; nil if that is nothing.
+  /// What is counted besides; nil if that is nothing.
   let rest: Plan?
-  let mask: SweepMask
+  /// For each count of a `SweepOutcome`, whether it is that of `swept`.
+  let isSwept: [Bool]
 
   /// - Parameter isWhole: whether nothing is set aside, because all notices are judged together.
   init(_ plan: Plan, _ param: ParamID, hasLevels: Bool, isWhole: Bool) {
@@ -19,30 +22,20 @@ struct SweepSlices {
       isWhole
         ? rules : rules.filter { Influences(on: $0, in: program).references.params.contains(param) })
     let scales = program.scales.map { $0.rules.contains { reached.contains($0) } }
-    mask = SweepMask(
-      rules: rules.map { reached.contains($0) },
-      levels: zip(program.scales, scales).flatMap { scale, isSwept in scale.levels.map { _ in isSwept } })
-    /// The rules that count for a slice: those that speak, and those of its scales.
-    func roots(_ isSwept: Bool) -> [RuleID] {
-      rules.filter { rule in
-        let raised = program[rule].raise?.scale
-        let raises = hasLevels && raised.map { scales[$0.index] == isSwept } ?? false
-        return raises || (program[rule].emission != nil && reached.contains(rule) == isSwept)
-      }
+    func raises(_ rule: RuleID, swept isSwept: Bool) -> Bool {
+      hasLevels && program[rule].raise.map { scales[$0.scale.index] == isSwept } ?? false
     }
-    func slice(_ roots: [RuleID]) -> Plan {
-      Plan(Influences(on: roots, in: program).reducedProgram, textsOf: plan)
+    func reduced(to roots: [RuleID]) -> Program { Influences(on: roots, in: program).reducedProgram }
+    let slice = reduced(
+      to: rules.filter { raises($0, swept: true) || (program[$0].emission != nil && reached.contains($0)) })
+    // What the slice reads of other rules is their firings, which are then counted there.
+    let others = rules.filter {
+      raises($0, swept: false) || (program[$0].emission != nil && slice[$0].emission == nil)
     }
-    let others = roots(false)
-    swept = others.isEmpty ? plan : slice(roots(true))
-    rest = others.isEmpty ? nil : slice(others)
+    self.reached = reached
+    swept = others.isEmpty ? plan : Plan(slice, textsOf: plan)
+    rest = others.isEmpty ? nil : Plan(reduced(to: others), textsOf: plan)
+    let levels = zip(program.scales, scales).flatMap { scale, isSwept in scale.levels.map { _ in isSwept } }
+    isSwept = rules.map { slice[$0].emission != nil } + levels + levels
   }
-}
-
-/// Which counts of a sweep rest on the parameter.
-struct SweepMask {
-  /// For each rule, whether its firings rest on the parameter.
-  let rules: [Bool]
-  /// For each level, scale after scale, whether the time spent at it rests on the parameter.
-  let levels: [Bool]
 }

@@ -34,13 +34,15 @@ struct SweepTotals: Sendable {
   /// Counts an outcome for every point of `range`.
   mutating func add(_ outcome: SweepOutcome, to range: Range<Int>) {
     var notices = 0
-    for (rule, count) in outcome.firings.enumerated() where count > 0 {
-      notices += count
-      add(Int64(count), rule, range)
-      add(1, rules + rule, range)
+    for (index, count) in outcome.counts.enumerated() where count != 0 {
+      guard index < rules else {
+        add(count, rules + index, range)
+        continue
+      }
+      notices += Int(count)
+      add(count, index, range)
+      add(1, rules + index, range)
     }
-    for (level, time) in outcome.times.enumerated() where time != 0 { add(time, 2 * rules + level, range) }
-    for (level, pace) in outcome.paces.enumerated() where pace != 0 { add(pace, paces + level, range) }
     let judged = outcome.score
     for (offset, count) in [judged.caught, judged.missed, judged.falseAlarms, judged.unlabelled].enumerated()
     where count > 0 {
