@@ -133,6 +133,16 @@ import Testing
     #expect(result.output.contains("\n-subject session{}\n"))
   }
 
+  @Test func `diff shows that a last line has no end, so that patch can take it`() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("pack.pace", "subject s {}")
+    let result = try Pace.run(["fmt", "pack.pace", "--diff"], folder: scratch.folder)
+    let change = "@@ -1,1 +1,1 @@\n-subject s {}\n\\ No newline at end of file\n+subject s {}\n"
+    #expect(result.output == "--- pack.pace\n+++ pack.pace\n" + change)
+    try #require(try Pace.run(["fmt", "pack.pace"], folder: scratch.folder).status == 0)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "subject s {}\n")
+  }
+
   /// A search that never began anew would keep lists of steps that don't fit in memory.
   @Test func `a diff of 12,000 lines that all change is made as they come`() throws {
     let scratch = try Scratch()

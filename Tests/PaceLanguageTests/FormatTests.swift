@@ -136,6 +136,35 @@ import Testing
       """)
   }
 
+  @Test func `an item after a block that ends on its line gets a line of its own`() throws {
+    try check(
+      "source a {\n e from b {\n  kind = sort as {\n  \"w\" = walk }, at = t\n }\n}",
+      """
+      source a {
+        e from b {
+          kind = sort as {
+            "w" = walk
+          }
+          at = t
+        }
+      }
+
+      """)
+  }
+
+  @Test func `a comment after an item that is split stands after its last line`() throws {
+    try check(
+      "scenario \"x\" { start 2026-11-20 21:00, at 21:05 e, expect nothing } # why",
+      """
+      scenario "x" {
+        start 2026-11-20 21:00
+        at 21:05 e
+        expect nothing
+      }  # why
+
+      """)
+  }
+
   @Test func `comments keep their places`() throws {
     try check(
       """

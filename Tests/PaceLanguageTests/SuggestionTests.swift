@@ -56,6 +56,8 @@ import Testing
     Slip("1h 1.5m", "E0209 there is no unit `m`: write `1 h 1 min 30 s`", "1 h 1 min 30 s"),
     Slip("PT10M", "E0209 a duration is written `10 min`", "10 min"),
     Slip("P1DT2H", "E0209 a duration is written `1 d 2 h`", "1 d 2 h"),
+    Slip("20 mni", "E0209 there is no unit `mni`: write `20 min`", "20 min"),
+    Slip("1 h 20 mintues", "E0209 there is no unit `mintues`: write `1 h 20 min`", "1 h 20 min"),
   ])
   func `a duration of several units is mended as a whole`(_ slip: Slip) {
     expectMended(
@@ -294,6 +296,47 @@ import Testing
       #expect(compile(program).diagnostics.map(\.help) == [help])
     }
     #expect(Parsed("rule 2nd { on e }").diagnostics.map(\.help) == ["a name begins with a letter"])
+  }
+
+  @Test(arguments: [
+    ("rule x {\n  on e\n  { severity 1\n}\nrule y { on ee, emit w \"a\" }\n", "{ E0202, ee E0305"),
+    ("rule x {\n  on e\n  { severity 1 }\n}\nrule y { on ee, emit w \"a\" }\n", "{ E0202, ee E0305"),
+    ("param p: number = in 0 .. 20 step 1\n", "in E0200"),
+    ("rule x { on e\n  emit w\n  cooldown 5 min }\nrule y { when since(x) > 1 h, emit w \"a\" }\n", " E0200"),
+    ("source a {\n  e from b {\n    id = i, s = s, at = t\n  s from c { id = i }\n}\n", "{ E0203"),
+  ])
+  func `one slip is one error and hides no other`(_ text: String, _ said: String) {
+    let compilation = compile(files: ["a.pace": start + text], root: "a.pace")
+    let told = compilation.diagnostics.map { problem in
+      "\(compilation.files[Int(problem.span.file.index)].text(in: problem.span)) \(problem.code)"
+    }
+    #expect(told.joined(separator: ", ") == said)
+    #expect(compilation.diagnostics.filter { !$0.isGuess }.flatMap(\.fix).isEmpty)
+  }
+
+  @Test func `what may be meant otherwise in a scenario is only offered`() {
+    let head = "scenario \"x\" {\n  start 2026-11-20 21:00\n"
+    for step in ["expect nothing until 10:00", "12:15 at e", "at +4 min min e", "presets a,\n  set few = 2"] {
+      let found = compile(files: ["a.pace": start + head + "  \(step)\n}\n"], root: "a.pace").diagnostics
+      #expect(!found.isEmpty && found.allSatisfy { $0.fix.isEmpty || $0.isGuess }, "\(step): \(found)")
+    }
+  }
+
+  @Test func `a list of values in a source goes on over lines, and words of clauses are columns there`() {
+    let text = """
+      subject s { }
+      event e of s { }
+      source app {
+        e from log where type in (
+          "a", "b"
+        ) {
+          id = id, s = who
+          at =
+            at as unix_seconds
+        }
+      }
+      """
+    #expect(Parsed(text).summary == "")
   }
 
   @Test func `a declaration without its name asks for one, and a nested one is told by names`() {

@@ -11,6 +11,18 @@ extension Program {
     }
   }
 
+  /// Whether each event of one stream is known to be in another one too.
+  func isPart(_ part: StreamID, of whole: StreamID) -> Bool {
+    if case .event(let event) = self[whole].kind { return loggedEvents(of: part) == [event] }
+    var wider = part
+    while wider != whole {
+      if case .derived(let members, nil) = self[whole].kind, members.contains(wider) { return true }
+      guard case .derived(let members, _) = self[wider].kind, members.count == 1 else { return false }
+      wider = members[0]
+    }
+    return true
+  }
+
   /// Whether an event is in a stream, if it meets the conditions of streams that `meets` is asked about.
   public func holds(
     _ event: EventRecord, in stream: StreamID, where meets: (StreamID) -> Bool = { _ in true }

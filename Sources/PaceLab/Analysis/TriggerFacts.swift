@@ -29,10 +29,11 @@ extension Rule {
 }
 
 extension Program {
-  /// The values that an age or a count of a stream may have at the newest event of it; nil for anything else.
+  /// The values that an age or a count may have at the newest event of a stream, if that event is in what is asked
+  /// about; nil for anything else.
   fileprivate func range(of id: ExpressionID, atEventOf stream: StreamID) -> ValueRange? {
     let operation = self[resolved(id)].operation
-    guard let reading = operation.reading, reading.stream == stream else { return nil }
+    guard let reading = operation.reading, isPart(stream, of: reading.stream) else { return nil }
     if operation.grows { return ValueRange(0, 0) }
     let counts = reading.aggregate == .count && reading.window.holdsNewestEvent
     return counts ? ValueRange(1_000_000, PairAnalysis.mostCount) : nil

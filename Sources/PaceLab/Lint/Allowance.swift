@@ -2,8 +2,8 @@ import PaceLanguage
 
 /// A comment that lets one finding be: `# allow CODE`, `# allow CODE until DATE`, and a reason.
 ///
-/// Alone on its line it applies to the next line that is neither blank nor a comment; after other text, to its
-/// own line.
+/// Alone on its line it applies to the next line that is neither blank nor a comment, and if a declaration begins
+/// there, to all of it; after other text, to its own line.
 struct Allowance {
   var code: String
   /// The last day on which it holds; days since 1970-01-01.
@@ -21,9 +21,9 @@ struct Allowance {
   /// Nil unless the comment says `allow`; `below` is the next allowance of the file.
   init?(_ comment: Comment, in file: SourceFile, above below: Allowance?) {
     let words = comment.text.drop { $0 == "#" }.split { $0 == " " || $0 == "\t" }
-    guard words.count >= 2, words[0] == "allow" else { return nil }
+    guard words.count >= 2, words[0] == "allow" || words[0] == "allow:" else { return nil }
     code = String(words[1].filter { $0 != ":" && $0 != "," })
-    guard !code.isEmpty, code.utf8.allSatisfy({ Allowance.isPartOfCode($0) }) else { return nil }
+    guard Allowance.isMeant(code) else { return nil }
     if words.count >= 4, words[2] == "until" {
       let text = words[3].split { $0 == "," || $0 == ":" || $0 == ";" }.first.map { String($0) } ?? ""
       until = CivilDate(text)?.dayNumber
@@ -38,9 +38,17 @@ struct Allowance {
     if isAlone { line = Allowance.nextLine(after: place, in: file, below) }
   }
 
-  private static func isPartOfCode(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "-") || Character(UnicodeScalar(byte)).isLetter
-      || Character(UnicodeScalar(byte)).isNumber
+  private static let codes = (LintRule.all + LintRule.ofData).map { $0.code }
+
+  /// Whether a word is the code of a finding or likely to be meant as one; others are prose.
+  private static func isMeant(_ word: String) -> Bool {
+    let marks = [UInt8(ascii: "-"), UInt8(ascii: "_")]
+    let isCode = word.utf8.allSatisfy { byte in
+      marks.contains(byte) || byte < 0x80 && Character(UnicodeScalar(byte)).isLetter
+        || Character(UnicodeScalar(byte)).isNumber
+    }
+    return isCode
+      && (word.utf8.contains { marks.contains($0) } || Spelling.nearest(to: word, among: codes) != nil)
   }
 
   /// The next line that is neither blank nor a comment; several allowances in a row all apply to it.
@@ -64,6 +72,8 @@ struct AllowanceList {
   private let files: [SourceFile]
   /// The allowances that apply to a line, by their places in the list.
   private var byLine: [FileID: [Int: [Int]]] = [:]
+  /// The first and the last line of each declaration, in the order of the text.
+  private var declarations: [FileID: [ClosedRange<Int>]] = [:]
 
   init(_ syntax: [FileSyntax], files: [SourceFile]) {
     self.files = files
@@ -74,6 +84,11 @@ struct AllowanceList {
         if let allowance = Allowance(comment, in: source, above: found.last) { found.append(allowance) }
       }
       allowances += found.reversed()
+      if found.isEmpty { continue }
+      declarations[file.file] = file.declarations.map { declaration in
+        let first = source.location(of: declaration.span.start).line
+        return first...max(first, source.location(of: declaration.span.end).line)
+      }
     }
     isUsed = Array(repeating: false, count: allowances.count)
     for (index, allowance) in allowances.enumerated() {
@@ -89,10 +104,25 @@ struct AllowanceList {
     let file = diagnostic.span.file
     let line = files[Int(file.index)].location(of: diagnostic.span.start).line
     var isAllowed = false
-    for index in byLine[file]?[line] ?? [] where allowances[index].code == diagnostic.code {
-      isUsed[index] = true
-      if LintRule.expiredAllow(allowances[index], today: today) == nil { isAllowed = true }
+    for place in [line, head(of: line, in: file)].compactMap({ $0 }) {
+      for index in byLine[file]?[place] ?? [] where allowances[index].code == diagnostic.code {
+        guard place == line || allowances[index].isAlone else { continue }
+        isUsed[index] = true
+        if LintRule.expiredAllow(allowances[index], today: today) == nil { isAllowed = true }
+      }
     }
     return isAllowed
+  }
+
+  /// The first line of the declaration that has this line among its others; nil if none has.
+  private func head(of line: Int, in file: FileID) -> Int? {
+    guard let declarations = declarations[file] else { return nil }
+    var (low, high) = (0, declarations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if declarations[middle].upperBound < line { low = middle + 1 } else { high = middle }
+    }
+    guard low < declarations.count, declarations[low].lowerBound < line else { return nil }
+    return declarations[low].lowerBound
   }
 }

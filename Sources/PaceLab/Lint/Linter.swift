@@ -79,8 +79,10 @@ public struct Linter: Sendable {
   /// The finding for a fragment that no program includes.
   private func unchecked(_ compilation: Compilation) -> [Diagnostic] {
     guard let root = compilation.roots.first else { return compilation.diagnostics }
-    let place = SourceSpan(file: root, start: 0, end: 0)
-    return [LintRule.uncheckedFragment(at: place)]
+    // A comment that allows it stands before the first declaration.
+    let first = compilation.syntax.first { $0.file == root }?.declarations.first?.span
+    let start = Int(first?.start ?? 0)
+    return [LintRule.uncheckedFragment(at: SourceSpan(file: root, start: start, end: start))]
   }
 }
 

@@ -28,13 +28,13 @@ extension Formatter {
       line.code += [UInt8(ascii: " "), UInt8(ascii: "}")]
     } else {
       breakLine(indent: itemIndent, blankBefore: false)
+      line.isOfSource = tokens[block.close].startsLine
       line.code.append(UInt8(ascii: "}"))
     }
   }
 
   private func isWrittenOnOneLine(_ block: TokenLayout.Block) -> Bool {
-    for index in block.open + 1...block.close where tokens[index].startsLine { return false }
-    return true
+    !tokens[block.open + 1...block.close].contains { $0.startsLine }
   }
 
   /// Whether the item may stay on the line of the one before it.
@@ -43,7 +43,11 @@ extension Formatter {
   private func joinsLine(_ index: Int) -> Bool {
     guard !tokens[index].startsLine, line.trailing == nil else { return false }
     var first = index
-    while first > 0, !tokens[first].startsLine { first -= 1 }
+    while first > 0, !tokens[first].startsLine {
+      first -= 1
+      // The line ends a block that began on an earlier one: its other items get lines of their own.
+      if case .close(let block) = roles[first], !isWrittenOnOneLine(blocks[block]) { return false }
+    }
     var last = index
     while last + 1 < tokens.count, !tokens[last + 1].startsLine { last += 1 }
     if roles[last].isClose { last -= 1 }
@@ -85,7 +89,7 @@ extension Formatter {
   private mutating func write(_ comment: Comment, indent: Int) {
     let written = column(of: comment.span.start)
     let lineEnds = lineEnds(before: comment.span.start)
-    let text = FormattedLine.Trailing(text: trimmed(comment.text), written: written)
+    let text = FormattedLine.Trailing(text: trimmed(comment.text), written: line.isOfSource ? written : 0)
     if !isAtStart, lineEnds == 0, line.trailing == nil {
       line.trailing = text
     } else {

@@ -87,6 +87,7 @@ struct Formatter {
       } else if tokens[index].startsLine || line.trailing != nil {
         breakLine(indent: itemIndent + 2, blankBefore: false)
       }
+      if line.code.isEmpty { line.isOfSource = tokens[index].startsLine }
       put(index)
       if case .open(let block) = roles[index] { enter(blocks[block]) }
     }

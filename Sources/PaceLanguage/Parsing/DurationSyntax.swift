@@ -14,6 +14,8 @@ struct DurationSyntax {
     var wrong: String?
     /// The edit that mends that word alone.
     var edit: TextEdit?
+    /// Whether the word is only like that of a unit.
+    var isGuess = false
 
     init(number: SourceSpan, unitSpan: SourceSpan, count: Int64?) {
       (self.number, self.unitSpan, self.count) = (number, unitSpan, count)
@@ -54,12 +56,16 @@ struct DurationSyntax {
       return nil
     }
     let texts = parts.enumerated().compactMap { $0.offset > 0 ? $0.element.textOfLater : $0.element.text }
-    guard parts.count > 1, texts.count == parts.count else {
+    var problem: Diagnostic
+    if parts.count > 1, texts.count == parts.count {
+      let meant = texts.joined(separator: " ")
+      problem = .wrongUnit(span, written: word, meant: meant, edit: .word(meant, at: span, in: source.bytes))
+    } else {
       let number = source.text(in: slip.number)
-      return .wrongUnit(slip.unitSpan, written: word, number: number, edit: slip.edit)
+      problem = .wrongUnit(slip.unitSpan, written: word, number: number, edit: slip.edit)
     }
-    let meant = texts.joined(separator: " ")
-    return .wrongUnit(span, written: word, meant: meant, edit: .word(meant, at: span, in: source.bytes))
+    problem.isGuess = wrong.contains { $0.isGuess }
+    return problem
   }
 }
 

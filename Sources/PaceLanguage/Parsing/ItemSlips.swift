@@ -45,7 +45,7 @@ struct ItemSlips {
     case .time where owner == .rule && last == .at: slip.help = severalTimes(parser.token)
     case .time where owner == .scenario:
       slip.help = "what happens is written `at \(parser.text(parser.token)) EVENT`"
-      slip.fix = [TextEdit(before, "at ")]
+      if parser.peek(1).keyword != .at { slip.fix = [TextEdit(before, "at ")] }
     case .name where owner == .rule && parser.peek(1).kind == .string:
       guard
         ["message", "say", "notify", "print", "alert", "warn", "send", "text"].contains(
@@ -161,7 +161,7 @@ struct ItemSlips {
   /// Whether the word stands after a function's name, as in `count entry`; after a number, `min` is a unit.
   private var isArgument: Bool {
     guard let last = parser.tokens[parser.index - 1].keyword, Keyword.functions.contains(last),
-      parser.index > 1
+      parser.index > 1, parser.owner != .scenario
     else {
       return false
     }

@@ -17,8 +17,9 @@ extension Parser {
         return items
       }
       mayStandItem(of: owner)
-      if token.kind == .end || token.startsLine && startsDeclaration {
+      if token.kind == .end || token.startsLine && (startsDeclaration || startsTable(in: owner)) {
         reportUnclosed(open)
+        crossing = .none
         return items
       }
       let start = index
@@ -59,13 +60,22 @@ extension Parser {
     let place = span(of: tokens[open])
     if token.kind == .end { return reporter.report(.unclosedBrace(place, next: nil)) }
     let next = span(of: token).joined(span(of: peek(1)))
-    let braces = tokens.reduce(0) { $0 + ($1.kind == .leftBrace ? 1 : $1.kind == .rightBrace ? -1 : 0) }
-    guard braces == 0 else { return reporter.report(.unclosedBrace(place, next: next)) }
+    guard hasAsManyBraces else { return reporter.report(.unclosedBrace(place, next: next)) }
     bracesLeft += 1
     reporter.report(
       .nestedDeclaration(
         next, what: source.text(in: next), inside: place, of: text(tokens[ItemSlips(self).name(before: open)])
       ))
+  }
+
+  /// Whether the next block of a source begins here, in a block of columns whose brace is missing.
+  private func startsTable(in owner: BlockOwner) -> Bool {
+    owner == .table && token.kind == .name && peek(1).keyword == .from && !peek(1).startsLine
+  }
+
+  /// Whether as many braces are closed in the file as are opened.
+  private var hasAsManyBraces: Bool {
+    tokens.reduce(0) { $0 + ($1.kind == .leftBrace ? 1 : $1.kind == .rightBrace ? -1 : 0) } == 0
   }
 
   /// Skips newlines and commas up to the next item.
@@ -99,9 +109,11 @@ extension Parser {
       token.kind == .name
       ? Spelling.nearest(to: text(token), among: owner.continuations.map { $0.text }) : nil
     let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(token.start))
-    _ = report(
-      .junkAfterItem(
-        spanHere, found: foundText, nextItemAfter: startsItem ? gap : nil, meant: meant, form: form))
+    var problem = Diagnostic.junkAfterItem(
+      spanHere, found: foundText, nextItemAfter: startsItem ? gap : nil, meant: meant, form: form)
+    // In a scenario, what looks like the next item may be meant as a part of this one.
+    if owner == .scenario { problem.isGuess = true }
+    _ = report(problem)
     guard startsItem else { throw SyntaxStop() }
   }
 
@@ -116,8 +128,12 @@ extension Parser {
     parenDepth = 0
     expressionDepth = 0
     crossing = .none
-    if index == start, token.kind != .leftBrace, token.kind != .rightBrace { advance() }
     var braces = 0
+    if index == start, token.kind != .rightBrace {
+      // A brace too many closes nothing.
+      if token.kind == .leftBrace, hasAsManyBraces { braces += 1 }
+      advance()
+    }
     while token.kind != .end, !reporter.isFull {
       if token.startsLine, startsDeclaration { return }
       switch kind {
@@ -136,11 +152,22 @@ extension Parser {
   /// `NAME { "," NAME }`: a comma belongs to the list where a name follows it.
   mutating func parseNames(_ role: Expected.NameRole) throws(SyntaxStop) -> [Identifier] {
     var names = [try parseName(role)]
-    while stands(.comma), mayFollow(.name(role)), peek(1).kind == .name || peek(1).kind == .identifier {
+    while stands(.comma), mayFollow(.name(role)), peek(1).kind == .name || peek(1).kind == .identifier,
+      !startsItemAfterComma
+    {
       advanceAcrossLines()
       names.append(try parseName(role))
     }
     return names
+  }
+
+  /// Whether the line after the comma here begins with an item's keyword and a word, so that the list ends.
+  private var startsItemAfterComma: Bool {
+    let (first, second) = (peek(1), peek(2))
+    guard first.startsLine, let keyword = first.keyword, let owner, owner.keywords.contains(keyword) else {
+      return false
+    }
+    return !second.startsLine && second.kind != .comma && second.kind != .rightBrace
   }
 
   mutating func parseName(_ role: Expected.NameRole) throws(SyntaxStop) -> Identifier {
@@ -309,13 +336,15 @@ extension Parser {
 
   /// `"(" literal { "," literal } ")"`
   private mutating func parseValues() throws(SyntaxStop) -> [Literal] {
-    try expect(.leftParen)
+    guard kind == .leftParen else { throw fail(.token(.leftParen)) }
+    let open = index
+    openParen()
     var values = [try parseLiteral(.literal)]
-    while standsAcrossLines(.comma) {
+    while stands(.comma) {
       advanceAcrossLines()
       values.append(try parseLiteral(.literal))
     }
-    try expect(.rightParen)
+    try closeParen(openedAt: open)
     return values
   }
 

@@ -74,7 +74,9 @@ extension Parser {
 
   /// Whether a clause of a rule begins here and nothing else can, going by the token after its keyword.
   var startsClause: Bool {
-    guard token.kind == .name, let keyword = token.keyword, Self.clauseKeywords.contains(keyword) else {
+    guard token.kind == .name, let keyword = token.keyword, Self.clauseKeywords.contains(keyword),
+      owner == .rule || owner == .policy || owner == .scenario
+    else {
       return false
     }
     let next = peek(1)
@@ -228,6 +230,10 @@ extension Parser {
   mutating func parseInitialIfPresent() throws(SyntaxStop) -> Literal? {
     guard stands(.assign) else { return nil }
     advanceAcrossLines()
+    if keyword == .in, !peek(1).startsLine, [.number, .minus, .time, .date].contains(peek(1).kind) {
+      _ = fail(.literal)
+      return Literal(.invalid, spanHere)
+    }
     return try parseLiteral(.literal)
   }
 

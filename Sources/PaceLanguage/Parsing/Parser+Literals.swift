@@ -85,7 +85,12 @@ extension Parser {
   /// Whether the token is a unit, or what people write for one.
   private func isUnit(_ token: Token) -> Bool {
     guard token.kind == .name || token.kind == .identifier else { return false }
-    return Unit(token.keyword) != nil || WrongUnit(text(token)) != nil
+    return Unit(token.keyword) != nil || WrongUnit(text(token)) != nil || misspeltUnit(token) != nil
+  }
+
+  /// The unit that a word is misspelt for; nil for keywords, some of which may follow a number.
+  private func misspeltUnit(_ token: Token) -> WrongUnit? {
+    token.kind == .name && token.keyword == nil ? WrongUnit(misspelt: text(token)) : nil
   }
 
   /// The unit here after `count` millionths, with its number; nil if there is no unit.
@@ -99,7 +104,8 @@ extension Parser {
     if let unit = Unit(token.keyword) {
       part.unit = unit
       part.text = "\(number) \(unit.text)"
-    } else if let wrong = WrongUnit(text(token)) {
+    } else if let wrong = WrongUnit(text(token)) ?? misspeltUnit(token) {
+      part.isGuess = WrongUnit(text(token)) == nil
       part.unit = wrong.unit
       part.wrong = text(token)
       part.edit = wrong.edit(millionths: count, numberSpan: numberSpan, unitSpan: place, in: source.bytes)

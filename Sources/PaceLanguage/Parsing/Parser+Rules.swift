@@ -40,7 +40,7 @@ extension Parser {
     case .raise: parsed = try parseRaise()
     case .emit:
       let kind = try parseName(.noticeKind)
-      parsed = .emit(kind: kind, message: try parseString())
+      parsed = .emit(kind: kind, message: parseMessage())
     case .severity:
       takeNeedlessWord(["of"], after: clause.text)
       let (value, place) = try parseWholeNumber()
@@ -97,7 +97,17 @@ extension Parser {
     }
   }
 
-  /// Skips, after an error in a condition, to the end of its line or to what may follow it there.
+  /// A message that can't be read is empty, so that the rule still emits something.
+  private mutating func parseMessage() -> StringSyntax {
+    do throws(SyntaxStop) {
+      return try parseString()
+    } catch {
+      skipToClauseEnd()
+      return StringSyntax("", afterLast)
+    }
+  }
+
+  /// Skips, after an error in a clause, to the end of its line or to what may follow it there.
   private mutating func skipToClauseEnd() {
     parenDepth = 0
     expressionDepth = 0

@@ -17,6 +17,13 @@ struct WrongUnit {
     }
   }
 
+  /// The unit that a word is likely to be misspelt for; nil if none is.
+  init?(misspelt word: String) {
+    let known = ["min", "minute", "minutes", "second", "seconds", "hour", "hours", "days", "week", "weeks"]
+    guard let meant = Spelling.nearest(to: word, among: known) else { return nil }
+    self.init(meant == "min" ? "minute" : meant)
+  }
+
   /// The edit that uses a unit of the language instead; nil if none is of that length.
   func edit(millionths: Int64?, numberSpan: SourceSpan, unitSpan: SourceSpan, in bytes: [UInt8]) -> TextEdit?
   {

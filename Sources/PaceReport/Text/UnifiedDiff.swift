@@ -24,8 +24,8 @@ package enum UnifiedDiff {
   private static func lines(_ bytes: [UInt8]) -> [String] {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self).printable(keeping: ["\t"]) }
-    if lines.last == "" { lines.removeLast() }
-    return lines
+    guard let last = lines.popLast(), !last.isEmpty else { return lines }
+    return lines + [last + "\n\\ No newline at end of file"]
   }
 
   private static func changes(_ old: [String], _ new: [String]) -> [Change] {

@@ -175,8 +175,8 @@ struct NameTests {
 
   @Test("A fault of syntax silences only names that may be declared where it is")
   func faultsSilenceTheirOwnNames() {
-    let broken = "rule a {\n  on entry\n  when count(entry, last 5 mi) >= 2\n  emit warning \"x\"\n}\n"
-    let fault = "mi: E0230"
+    let broken = "rule a {\n  on entry\n  when count(entry, last 5 of) >= 2\n  emit warning \"x\"\n}\n"
+    let fault = "of: E0230"
     expect(broken + #"rule b { on nowhere, emit praise "x" }"#, fault, "nowhere: E0305")
     expect(broken + #"rule b { when nothing > 2, emit praise "x" }"#, fault, "nothing: E0304")
     // A definition, a scale and the notice kind of a rule that are passed over are not missed elsewhere.
