@@ -10,22 +10,33 @@ struct FreedomSearch {
   /// How long after the event a notice may still be its consequence.
   private static let reach = TurningPoints.reach
   /// How far the first step of an evaluation goes before firings are read; each later one is `growth` times
-  /// as long.
+  /// as long, up to the longest, so that few firings are held at once.
   private static let firstStride: Int64 = 60_000
   private static let growth: Int64 = 8
-  /// How many rowless instants all evaluations may go through together: some seconds' work.
+  private static let longestStride = Unit.hour.milliseconds
+  /// How many rowless instants all evaluations may go through together, and how many of them to find what comes anyway:
+  /// some seconds' work.
   private static let mostInstants = 20_000_000
+  private static let mostUsualInstants = 4_000_000
 
-  private struct Notice: Hashable {
-    var rule: RuleID
+  /// Notices come in this order: by time, and within an instant by rule.
+  private struct Notice: Equatable {
     var at: Instant
+    var rule: RuleID
+
+    init?(_ told: Told) {
+      guard case .fired(let rule, let at, _) = told else { return nil }
+      (self.at, self.rule) = (at, rule)
+    }
+
+    func isBefore(_ other: Notice) -> Bool { (at, rule.index) < (other.at, other.rule.index) }
   }
 
   private let situation: Situation
   private let logged: LoggedKind
   private let open: OpenInstant
-  /// The notices that come anyway, and how often.
-  private let usual: [Notice: Int]
+  /// The notices that come anyway.
+  private let usual: [Notice]
   private var instantsLeft = Self.mostInstants
 
   init(_ situation: Situation, _ logged: LoggedKind, open: OpenInstant) {
@@ -33,14 +44,14 @@ struct FreedomSearch {
     self.logged = logged
     self.open = open
     var machine = open.whole
-    machine.lookAhead(atMost: instantsLeft)
-    machine.advance(to: situation.at.later(by: 2 * Self.reach))
-    var usual: [Notice: Int] = [:]
-    for case .fired(let firing) in machine.records {
-      usual[Notice(rule: firing.rule, at: firing.at), default: 0] += 1
+    machine.lookAhead(atMost: Self.mostUsualInstants)
+    var usual: [Notice] = []
+    _ = Self.follow(&machine, from: situation.at, through: 2 * Self.reach) { notice in
+      usual.append(notice)
+      return false
     }
     self.usual = usual
-    instantsLeft = machine.instantsLeft
+    instantsLeft -= Self.mostUsualInstants - machine.instantsLeft
   }
 
   /// The instant; nil if none is found within the days and the instants looked ahead.
@@ -63,21 +74,33 @@ struct FreedomSearch {
     var with = machine
     with.lookAhead(atMost: instantsLeft)
     defer { instantsLeft = with.instantsLeft }
-    var told: [Notice: Int] = [:]
+    var next = usual.partitioningIndex { $0.at >= instant }
+    return Self.follow(&with, from: instant, through: Self.reach) { notice in
+      while next < usual.count, usual[next].isBefore(notice) { next += 1 }
+      guard next < usual.count, usual[next] == notice else { return true }
+      next += 1
+      return false
+    }
+  }
+
+  /// Evaluates on, and hands over each notice from `instant` on until one ends it.
+  ///
+  /// - Returns: whether one has ended it, or the evaluation was cut off.
+  private static func follow(
+    _ machine: inout Machine, from instant: Instant, through reach: Int64, _ ends: (Notice) -> Bool
+  ) -> Bool {
     var passed: Int64 = 0
-    var stride = Self.firstStride
+    var stride = firstStride
     while true {
-      with.advance(to: instant.later(by: passed))
-      for case .fired(let firing) in with.records where firing.at >= instant {
-        let notice = Notice(rule: firing.rule, at: firing.at)
-        told[notice, default: 0] += 1
-        if told[notice, default: 0] > usual[notice, default: 0] { return true }
+      machine.advance(to: instant.later(by: passed))
+      for told in machine.told {
+        if let notice = Notice(told), notice.at >= instant, ends(notice) { return true }
       }
-      if with.isCutOff { return true }
-      with.forgetRecords()
-      if passed >= Self.reach { return false }
-      passed = min(passed + stride, Self.reach)
-      stride *= Self.growth
+      if machine.isCutOff { return true }
+      machine.forgetRecords()
+      if passed >= reach { return false }
+      passed = min(passed + stride, reach)
+      stride = min(stride * growth, longestStride)
     }
   }
 }
