@@ -5,7 +5,7 @@ struct ClockSpan {
   var start: Int64
   var end: Int64
 
-  static let day: Int64 = 86_400_000
+  static let day = Unit.day.milliseconds
 
   var length: Int64 { (end - start + ClockSpan.day) % ClockSpan.day }
 
@@ -50,9 +50,12 @@ struct ClockSpan {
 }
 
 extension ClockSpan {
-  /// Nil without hours, or if an end is not a constant and so may differ between subjects.
-  init?(_ hours: ClockHours?) {
-    guard case .constant(let start)? = hours?.start, case .constant(let end)? = hours?.end else { return nil }
-    self.init(start: start.bits, end: end.bits)
+  /// Nil without hours, or if `bits` gives an end no value.
+  init?(_ hours: ClockHours?, _ bits: (Operand) -> Int64?) {
+    guard let hours, let start = bits(hours.start), let end = bits(hours.end) else { return nil }
+    self.init(start: start, end: end)
   }
+
+  /// Nil without hours, or if an end is not a constant and so may differ between subjects.
+  init?(_ hours: ClockHours?) { self.init(hours) { if case .constant(let end) = $0 { end.bits } else { nil } } }
 }

@@ -32,12 +32,16 @@ struct Contradiction {
   private static func demands(
     of part: ExpressionID, in program: Program, _ range: (ExpressionID) -> ValueRange
   ) -> [(ExpressionID, ValueRange)] {
-    program[part].operation.limits.flatMap { limit in
-      let sides = [
-        (limit.value, limit.relation, limit.limit), (limit.limit, limit.relation.mirrored, limit.value),
-      ]
-      return sides.compactMap { side, relation, other in range(other).demand(relation).map { (side, $0) } }
+    program[part].operation.limits.flatMap { $0.bothWays }.compactMap { side, relation, other in
+      range(other).demand(relation).map { (side, $0) }
     }
+  }
+}
+
+extension Limit {
+  /// The comparison as each of its sides has it to the other.
+  var bothWays: [(side: ExpressionID, relation: Relation, other: ExpressionID)] {
+    [(value, relation, limit), (limit, relation.mirrored, value)]
   }
 }
 

@@ -1,8 +1,7 @@
 import PaceLanguage
 
 extension Influences {
-  /// The names of all declarations that can affect the rules, with parameters in place of the presets that set
-  /// them.
+  /// The names of all declarations that can affect the rules; parameters stand for the presets that set them.
   var declarations: Set<String> {
     var names: Set<String> = ["subject", "calendar"]
     for rule in rules {

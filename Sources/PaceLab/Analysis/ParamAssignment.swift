@@ -8,7 +8,7 @@ struct ParamAssignment {
   var values: [Constant?]
 
   /// The value of an operand, in bits; nil if it is unknown or differs between subjects.
-  private func bits(of operand: Operand?) -> Int64? {
+  private func bits(of operand: Operand) -> Int64? {
     switch operand {
     case .constant(let value): value.isUnknown ? nil : value.bits
     case .param(let param):
@@ -17,20 +17,18 @@ struct ParamAssignment {
       } else {
         nil
       }
-    case .attribute, nil: nil
+    case .attribute: nil
     }
   }
 
   /// The span between two times of day; nil without hours, or if an end may differ between subjects.
-  func span(of hours: ClockHours?) -> ClockSpan? {
-    guard let start = bits(of: hours?.start), let end = bits(of: hours?.end) else { return nil }
-    return ClockSpan(start: start, end: end)
-  }
+  func span(of hours: ClockHours?) -> ClockSpan? { ClockSpan(hours, bits) }
 
   /// The times of day of a clock trigger that are the same for every subject; none for a step below a minute.
   func times(of trigger: Rule.Trigger) -> [Int64] {
-    if let time = bits(of: trigger.time) { return [time] }
-    guard let step = bits(of: trigger.ticks?.step), step >= 60_000, let span = span(of: trigger.ticks?.span)
+    if let time = trigger.time.flatMap(bits) { return [time] }
+    guard let ticks = trigger.ticks, let step = bits(of: ticks.step), step >= 60_000,
+      let span = span(of: ticks.span)
     else { return [] }
     return stride(from: 0 as Int64, to: span.length, by: Int(clamping: step)).map {
       (span.start + $0) % ClockSpan.day

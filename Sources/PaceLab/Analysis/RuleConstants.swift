@@ -10,7 +10,7 @@ extension Program {
   /// The values of a constant under each preset and by default, in the bits of its type.
   func bits(of constant: ConstantUse) -> [Int64] { values(of: constant.operand).map { $0.bits } }
 
-  /// How long each event or kind that is debounced is.
+  /// The debounce times of events and kinds.
   var debounces: [Int64] { events.flatMap { [$0.debounce] + $0.kinds.map { $0.debounce } }.compactMap { $0 } }
 
   /// A constant, or the default of a parameter or an attribute, in bits; nil if it has none.

@@ -12,16 +12,11 @@ extension Rule {
       return nil
     }
     for part in program.conjuncts(of: condition) {
-      for limit in program[part].operation.limits {
-        let sides = [
-          (limit.value, limit.relation, limit.limit), (limit.limit, limit.relation.mirrored, limit.value),
-        ]
-        for (side, relation, other) in sides {
-          guard let known = program.range(of: side, atEventOf: trigger) else { continue }
-          let asked = QuantityPair.same(range(other), mayBeUnknown: false)
-          let value = QuantityPair.same(known, mayBeUnknown: false)
-          if !value.compared(relation, asked).mayHoldLeft { return (part, side) }
-        }
+      for (side, relation, other) in program[part].operation.limits.flatMap({ $0.bothWays }) {
+        guard let known = program.range(of: side, atEventOf: trigger) else { continue }
+        let asked = QuantityPair.same(range(other), mayBeUnknown: false)
+        let value = QuantityPair.same(known, mayBeUnknown: false)
+        if !value.compared(relation, asked).mayHoldLeft { return (part, side) }
       }
     }
     return nil

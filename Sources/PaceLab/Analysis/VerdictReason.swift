@@ -7,12 +7,9 @@ struct VerdictReason {
   /// How an instant is written.
   let clock: (Instant) -> String
 
-  /// The outcome, with the gate that holds.
-  func outcomeText(of verdict: RuleAccount) -> String { verdict.outcome.text(heldBy: verdict.gate) }
-
   /// `fired`, `was held by cooldown`
   func verb(of verdict: RuleAccount) -> String {
-    verdict.outcome == .fired ? "fired" : "was \(outcomeText(of: verdict))"
+    verdict.outcome == .fired ? "fired" : "was \(verdict.outcome.text(heldBy: verdict.gate))"
   }
 
   /// What the verdict rests on.

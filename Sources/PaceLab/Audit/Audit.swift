@@ -10,11 +10,12 @@ public struct Audit: Sendable {
     public var sameWithin: Int64 = 1_000
     /// Two notices at most this many milliseconds apart are one that has moved.
     public var movedWithin: Int64 = 30 * 60_000
-    /// How many findings get a reason; the rest are only counted and listed.
-    public var explained = 2_000
 
     public init() {}
   }
+
+  /// How many findings get a reason; the rest are only counted and listed.
+  private static let mostReasons = 2_000
 
   public let program: Program
   public private(set) var findings: [AuditFinding] = []
@@ -84,9 +85,9 @@ public struct Audit: Sendable {
     findings += found
   }
 
-  /// Gives findings their reasons until `options.explained` is used up.
+  /// Gives findings their reasons until there are `mostReasons`.
   private func explain(_ found: inout [AuditFinding], _ log: SubjectLog, _ clock: (Instant) -> String) {
-    let places = found.indices.prefix(max(0, options.explained - findings.count))
+    let places = found.indices.prefix(max(0, Self.mostReasons - findings.count))
     var verdicts = AskedVerdicts()
     for index in places {
       let rule = found[index].rule

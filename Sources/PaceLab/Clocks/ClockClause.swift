@@ -60,12 +60,7 @@ private struct ClockClauseCollector {
     ClockClause(rule: rule, text: text, kind: kind ?? .notFixed)
   }
 
-  private func span(_ hours: ClockHours) -> ClockSpan? {
-    guard let start = program.usualBits(of: hours.start), let end = program.usualBits(of: hours.end) else {
-      return nil
-    }
-    return ClockSpan(start: start, end: end)
-  }
+  private func span(_ hours: ClockHours) -> ClockSpan? { ClockSpan(hours, program.usualBits) }
 
   private func text(_ hours: ClockHours) -> String { "\(text(hours.start)) to \(text(hours.end))" }
 

@@ -4,9 +4,9 @@ public import PaceLanguage
 /// What clock clauses do on the day of a clock change.
 public struct ClockDay: Sendable {
   public let change: ClockChange
-  /// Dates as the wall shows them, from midnight.
+  /// The zone's calendar, with days from midnight.
   private let wall: LocalCalendar
-  /// Days from the program's own start of the day.
+  /// The same with days from the program's day start.
   private let calendar: LocalCalendar
 
   /// Ticks beyond this number are not counted.

@@ -6,7 +6,7 @@ public final class Outlook: Sendable {
   /// How many instants are evaluated before the search gives up.
   private static let limit = 4_000
   /// How far ahead anything is looked for: 400 days.
-  private static let foresight: Int64 = 400 * 86_400_000
+  private static let foresight = 400 * ClockSpan.day
   /// How many events of a kind are tried to raise a level.
   private static let mostEvents = 50
 

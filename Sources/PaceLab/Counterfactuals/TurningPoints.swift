@@ -7,7 +7,7 @@ import PaceLanguage
 /// from some instant on, which bisection finds.
 struct TurningPoints {
   /// How far ahead turning points are looked for, in milliseconds: seven days.
-  static let reach: Int64 = 7 * 86_400_000
+  static let reach = 7 * ClockSpan.day
   /// The most instants that are kept.
   private static let limit = 2_000
   /// How many deadlines of the machine itself are followed.

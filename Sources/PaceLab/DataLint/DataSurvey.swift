@@ -3,12 +3,8 @@ public import PaceLanguage
 
 /// Runs a log to learn what a program's rules, presets, kinds and thresholds are worth on it.
 public struct DataSurvey: Sendable {
-  public struct Options: Sendable {
-    /// How many subjects are evaluated at every instant and with neighbouring thresholds.
-    public var closeLooks = 1_000
-
-    public init() {}
-  }
+  /// How many subjects are evaluated at every instant and with neighbouring thresholds.
+  private static let mostCloseLooks = 1_000
 
   public let program: Program
   /// One for each rule.
@@ -31,14 +27,12 @@ public struct DataSurvey: Sendable {
   private var steps: ThresholdSteps
 
   private let plan: Plan
-  private let options: Options
   private let evaluation: Machine.Options
   private var machine: Machine
   private var presetMachines: [Machine] = []
 
-  public init(_ plan: Plan, evaluation: Machine.Options, options: Options = Options()) {
+  public init(_ plan: Plan, evaluation: Machine.Options) {
     self.plan = plan
-    self.options = options
     program = plan.program
     var evaluation = evaluation
     evaluation.messages = .none
@@ -82,7 +76,7 @@ public struct DataSurvey: Sendable {
     }
     for index in rules.indices { rules[index].add(firings: firings[index], held: held[index]) }
     try comparePresets(own)
-    guard closeLooks < options.closeLooks else { return }
+    guard closeLooks < Self.mostCloseLooks else { return }
     closeLooks += 1
     steps.add(own)
     try approach(own)

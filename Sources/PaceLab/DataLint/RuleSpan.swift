@@ -2,8 +2,6 @@ import PaceLanguage
 
 /// How long a log has to be for a rule to show all it does: its longest window, wait or pause.
 struct RuleSpan {
-  private static let day: Int64 = 86_400_000
-
   private let program: Program
   /// In milliseconds.
   private(set) var longest: Int64 = 0
@@ -17,10 +15,7 @@ struct RuleSpan {
     if rule.repetition.isDaily { addDays(1) }
     for gate in program.gates(of: rule) { addDays(gate.kind.limit?.window.days?.lowerBound ?? 0) }
     for part in program.allParts(of: rule) where part.role != .message {
-      guard let root = part.expression else { continue }
-      var nodes: [ExpressionNode.Operation] = []
-      program.walk(root) { nodes.append(program[$0].operation) }
-      for operation in nodes { add(operation) }
+      if let root = part.expression { program.walk(root) { add(program[$0].operation) } }
     }
   }
 
@@ -36,5 +31,5 @@ struct RuleSpan {
     }
   }
 
-  private mutating func addDays(_ count: Int64) { longest = max(longest, count * Self.day) }
+  private mutating func addDays(_ count: Int64) { longest = max(longest, count * ClockSpan.day) }
 }

@@ -107,7 +107,6 @@ extension MutantMaker {
 
   private func neighbours(of literal: Literal, _ step: Int64?) -> [String] {
     let written = program.text(in: literal.span)
-    let day: Int64 = 86_400_000
     switch literal.kind {
     case .number(let bits):
       let step = step ?? GridStep.lastPlace(of: written, type: .number)
@@ -117,7 +116,7 @@ extension MutantMaker {
       return Self.neighbours(of: bits, step).filter { $0 >= 0 }.map { ValueText.duration($0) }
     case .time(let bits):
       let step = step ?? GridStep.lastPlace(of: written, type: .time)
-      return [bits - step, bits + step].map { ValueText.time(($0 + day) % day) }
+      return [bits - step, bits + step].map { ValueText.time(($0 + ClockSpan.day) % ClockSpan.day) }
     case .date(let bits): return [bits - 1, bits + 1].map { ValueText.date($0) }
     case .bool, .string, .name, .invalid: return []
     }

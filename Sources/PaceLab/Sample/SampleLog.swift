@@ -34,7 +34,7 @@ public struct SampleLog: Sequence, IteratorProtocol {
 
   /// Subjects start in the year from this date on: 2026-01-01.
   private static let firstDay: Int64 = 20_454
-  private static let day: Int64 = 86_400_000
+  private static let day = Unit.day.milliseconds
   /// The waking hours on the wall, in milliseconds since midnight.
   private static let wakes: Int64 = 7 * 3_600_000
   private static let sleeps: Int64 = 23 * 3_600_000

@@ -89,7 +89,7 @@ extension ScenarioRun {
       return failure(expectation, "not looked at", "the subject is closed at that instant")
     }
     let time = at == nil ? " at \(clock.text(of: nearest.at))" : ""
-    let actual = words.outcomeText(of: nearest.verdict) + time
+    let actual = nearest.verdict.outcome.text(heldBy: nearest.verdict.gate) + time
     return failure(expectation, actual, words.reason(of: nearest.verdict), at: nearest.at, rule: rule)
   }
 

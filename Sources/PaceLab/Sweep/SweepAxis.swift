@@ -44,7 +44,7 @@ extension SweepAxis {
     switch type {
     case .number: return words + "/" + program.text(of: Value(step), type: .number)
     case .duration, .time: return words + "/" + program.text(of: Value(step), type: .duration)
-    case .date: return words + "/" + program.text(of: Value(step * 86_400_000), type: .duration)
+    case .date: return words + "/" + program.text(of: Value(step * ClockSpan.day), type: .duration)
     case .bool, .text, .preset, .schedule, .weekday, .enumeration, .level: return words
     }
   }
@@ -83,7 +83,7 @@ extension SweepAxis {
     var reader = AxisReader(program: program, param: declared)
     if parts.count > 1 { try reader.read(String(parts[1])) }
     guard let range = reader.range else { throw .noRange(name: name) }
-    let step = reader.step ?? declared.step ?? Self.unit(of: declared.type)
+    let step = reader.step ?? declared.step ?? GridStep.standard(declared.type)
     let (distance, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
     guard !overflow, distance / step < Int64(Self.limit) else { throw .tooManyValues }
     param = ParamID(index)
@@ -93,15 +93,6 @@ extension SweepAxis {
     for value in values {
       guard let demand = declared.demands.unmet(by: value) else { continue }
       throw .refused(program.text(of: Value(value), type: declared.type), demand)
-    }
-  }
-
-  /// The step of a parameter that names neither range nor step.
-  private static func unit(of type: ValueType) -> Int64 {
-    switch type {
-    case .number: 1_000_000
-    case .duration, .time: 60_000
-    default: 1
     }
   }
 
@@ -193,9 +184,8 @@ private struct AxisReader {
     }
     guard bits > 0 else { throw .stepNotAboveZero(text, example: example) }
     if param.type == .date {
-      let day: Int64 = 86_400_000
-      guard bits % day == 0 else { throw .badStep(text, example: "1 d") }
-      bits /= day
+      guard bits % ClockSpan.day == 0 else { throw .badStep(text, example: "1 d") }
+      bits /= ClockSpan.day
     }
     return bits
   }

@@ -13,10 +13,7 @@ extension PairAnalysis {
     case .derived(let members, let condition):
       var pair = Change.same
       for member in members { pair = pair.union(self.stream(member)) }
-      if let condition {
-        let truths = truths(condition)
-        pair = pair.union(Change(mayLose: truths.mayLose, mayGain: truths.mayGain))
-      }
+      if let condition { pair = pair.union(truths(condition).change) }
       return pair
     }
   }
@@ -94,10 +91,8 @@ extension PairAnalysis {
   /// The streak, which is no shorter if the condition holds on more days and the same days are skipped.
   mutating func streak(_ condition: ExpressionID, _ skip: ExpressionID?) -> QuantityPair {
     let bounds = ValueRange(0, PairAnalysis.mostCount)
-    let days = truths(condition)
-    let skipped = skip.map { truths($0) } ?? .same
-    guard !skipped.mayLose && !skipped.mayGain else { return QuantityPair(.known, bounds, bounds) }
-    return QuantityPair(Change(mayLose: days.mayLose, mayGain: days.mayGain).rising, bounds, bounds)
+    let skipped = skip.map { truths($0).change } ?? .same
+    return QuantityPair(skipped == .same ? truths(condition).change.rising : .known, bounds, bounds)
   }
 
   // MARK: Fields

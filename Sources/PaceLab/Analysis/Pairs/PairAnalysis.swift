@@ -73,7 +73,7 @@ struct PairAnalysis {
     case .due(let schedule): return .truth(quantities(schedule).isSame ? .same : .all)
     case .streak(let condition, let skip): return .quantity(streak(condition, skip))
     case .elapsed(let from, let to):
-      return .quantity(clock(from, to, bounds: ValueRange(0, 2 * ValueRange.day)))
+      return .quantity(clock(from, to, bounds: ValueRange(0, 2 * ClockSpan.day)))
     case .clockWithin(let from, let to):
       return .truth(clockSpan(pair(of: from), pair(of: to)))
     case .weekday: return .quantity(.same(ValueRange(0, 6), mayBeUnknown: false))
@@ -108,7 +108,7 @@ struct PairAnalysis {
     case .add: return .quantity(quantities(a).adding(quantities(b)))
     case .subtract:
       if program[a].type == .time {
-        return .quantity(quantities(a).joinedSomehow(quantities(b), bounds: ValueRange(0, ValueRange.day)))
+        return .quantity(quantities(a).joinedSomehow(quantities(b), bounds: ValueRange(0, ClockSpan.day)))
       }
       return .quantity(quantities(a).subtracting(quantities(b)))
     case .multiply: return .quantity(quantities(a).multiplied(by: quantities(b)))
@@ -213,13 +213,11 @@ extension Truth {
 }
 
 extension ValueRange {
-  static let day: Int64 = 86_400_000
-
   /// The range of a type's values.
   static func of(_ type: ValueType, in program: Program) -> ValueRange {
     switch type {
     case .number, .duration, .text, .schedule, .date: .everything
-    case .time: ValueRange(0, day - 1)
+    case .time: ValueRange(0, ClockSpan.day - 1)
     case .bool: ValueRange(0, 1)
     case .weekday: ValueRange(0, 6)
     case .preset: ValueRange(0, max(Int64(program.presets.count) - 1, 0))

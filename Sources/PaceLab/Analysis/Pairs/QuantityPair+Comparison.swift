@@ -46,7 +46,7 @@ extension QuantityPair {
 
   /// How a comparison of known values may change, given how its sides change.
   private static func changes(_ relation: Relation, _ a: Standings, _ b: Standings) -> TruthPairs {
-    let still = TruthPairs([(.no, .no), (.yes, .yes)])
+    let still = TruthPairs.sureSame
     if a == .equal && b == .equal { return still }
     let rises = (a == .less || a == .equal) && (b == .greater || b == .equal)
     let falls = (a == .greater || a == .equal) && (b == .less || b == .equal)

@@ -10,7 +10,6 @@ struct Standings: OptionSet, Hashable {
   static let equal = Standings(rawValue: 16)
   static let greater = Standings(rawValue: 32)
 
-  static let falling: Standings = [.greater, .equal]
   static let known: Standings = [.less, .equal, .greater]
   static let same: Standings = [.bothUnknown, .equal]
   static let everything: Standings = [.bothUnknown, .onlyLeftKnown, .onlyRightKnown, .less, .equal, .greater]

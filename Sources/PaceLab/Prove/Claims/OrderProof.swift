@@ -113,17 +113,19 @@ struct PresetPath {
     let unknown = Constant.value(.unknown)
     return ParamEffect(
       param: param, from: sides.left[param.index] ?? unknown, to: sides.right[param.index] ?? unknown,
-      direction: change.mayLose ? (change.mayGain ? .unclear : .less) : .more, sites: [])
+      direction: change.direction, sites: [])
   }
+}
+
+extension Change {
+  var direction: ParamEffect.Direction { mayLose ? (mayGain ? .unclear : .less) : .more }
 }
 
 extension PairAnalysis {
   /// Whether a rule's state may be lost or gained, or a scale's level fall or rise, from left to right.
   mutating func change(of about: OrderClaim.About) -> Change {
     switch about {
-    case .rule(let rule):
-      let state = state(of: rule)
-      return Change(mayLose: state.mayLose, mayGain: state.mayGain)
+    case .rule(let rule): return state(of: rule).change
     case .scale(let scale):
       let level = level(of: scale).standings
       return Change(

@@ -31,7 +31,7 @@ struct ParamSites {
     guard let hold = rule.hold else { return }
     let pair = analysis.pair(of: hold)
     guard !pair.isSame else { return }
-    let isShorter = pair.standings.isSubset(of: Standings.falling.union(.bothUnknown))
+    let isShorter = pair.standings.isSubset(of: [.greater, .equal, .bothUnknown])
     found.append(
       ParamSite(
         text: "for \(program.text(of: hold))", through: through,
@@ -80,7 +80,7 @@ struct ParamSites {
   /// A condition that a parameter is, or that reads one by itself.
   private mutating func noteTruth(_ id: ExpressionID, _ through: String?) {
     guard program[id].type == .bool, !analysis.pair(id).isSame else { return }
-    let direction = direction(of: id)
+    let direction = analysis.truths(id).change.direction
     let isParam = program[id].operation.operand != nil
     let because =
       switch direction {
@@ -100,8 +100,8 @@ struct ParamSites {
       motion(of: side.id, called: side.name)
     }
     guard !moves.isEmpty else { return }
-    let direction = direction(of: id)
     let truths = analysis.truths(id)
+    let direction = truths.change.direction
     let outcome =
       switch direction {
       case .more: truths.mayGain ? "it can only become true" : "it stays as it is"
@@ -112,11 +112,6 @@ struct ParamSites {
       ParamSite(
         text: program.line(of: program[id].span), through: through,
         because: "\(moves.joined(separator: " and ")), so \(outcome)", direction: direction))
-  }
-
-  private mutating func direction(of id: ExpressionID) -> ParamEffect.Direction {
-    let truths = analysis.truths(id)
-    return truths.mayLose ? (truths.mayGain ? .unclear : .less) : .more
   }
 
   /// How a side of a comparison moves; nil if it stays.

@@ -120,9 +120,9 @@ extension SearchStrategy {
       for times in 1...4 where days * times <= TrialMutator.mostRows {
         for row in alphabet.plainRows {
           var trial = alphabet.trial(of: row, days * times, Trial.minute)
-          trial.tail = Trial.day
+          trial.tail = ClockSpan.day
           for first in stride(from: times, to: trial.rows.count, by: times) {
-            trial.rows[first].gap = Trial.day - Int64(times - 1) * Trial.minute
+            trial.rows[first].gap = ClockSpan.day - Int64(times - 1) * Trial.minute
           }
           guard search.attempt(trial) else { return }
         }

@@ -42,13 +42,12 @@ struct Trial: Hashable {
   var tail: Int64
 
   static let minute: Int64 = 60_000
-  static let day: Int64 = 86_400_000
 
   /// Most trials start on Monday 2026-01-05, in UTC.
   static let usualDay: Int64 = 20_458
 
   /// The start in Unix milliseconds.
-  var start: Int64 { startDay * Trial.day + startTime }
+  var start: Int64 { startDay * ClockSpan.day + startTime }
 
   /// When each row comes, counted from the start.
   var offsets: [Int64] {

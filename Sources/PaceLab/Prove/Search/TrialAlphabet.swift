@@ -26,7 +26,7 @@ struct TrialAlphabet {
   private(set) var longest: Int64 = .max
 
   /// The lengths of time that trials are made of; longer ones would take them to the end of the calendar.
-  static let lengths = 0...40 * Trial.day
+  static let lengths = 0...40 * ClockSpan.day
   /// How many values of one field or attribute are tried.
   private static let mostValues = 24
   private static let mostStarts = 40
@@ -77,18 +77,18 @@ struct TrialAlphabet {
     let changed = constants.changedDurations.filter { Self.lengths.contains($0) }
     changedGaps = changed.flatMap { [$0 + 1, $0, max($0 - 1, 0)] }.unique
     let noon = 12 * 60 * Trial.minute
-    let starts = constants.times.flatMap { [$0, ($0 + Trial.day - Trial.minute) % Trial.day] }
+    let starts = constants.times.flatMap { [$0, ($0 + ClockSpan.day - Trial.minute) % ClockSpan.day] }
     startTimes = ([program.subject.isPerDay ? dayStart : noon] + starts).unique
     let dates = constants.dates.flatMap { [$0, $0 + 1, $0 - 1] }.filter { Self.days.contains($0) }
     startDays = ([Trial.usualDay] + dates.prefix(Self.mostDays)).unique
-    let longestSpan = min((spans.last ?? 0) + Trial.minute, 2 * Trial.day)
+    let longestSpan = min((spans.last ?? 0) + Trial.minute, 2 * ClockSpan.day)
     tails = [longestSpan]
     if program.subject.isPerDay {
-      longest = Trial.day - 1
+      longest = ClockSpan.day - 1
       tails.append(longest)
     } else if constants.readsCalendar {
-      gaps = (gaps + [Trial.day, 2 * Trial.day]).unique
-      tails = [max(longestSpan, Trial.day), 8 * Trial.day, 32 * Trial.day]
+      gaps = (gaps + [ClockSpan.day, 2 * ClockSpan.day]).unique
+      tails = [max(longestSpan, ClockSpan.day), 8 * ClockSpan.day, 32 * ClockSpan.day]
     }
   }
 
@@ -100,14 +100,14 @@ struct TrialAlphabet {
 
   /// Adds starts from which a wait ends at a time of day, and tails that last for as many days as are counted.
   private mutating func makeSpans() {
-    let waits = constants.durations.filter { $0 > 0 && $0 < Trial.day }
-    let starts = constants.times.flatMap { time in waits.map { (time - $0 + Trial.day) % Trial.day } }
+    let waits = constants.durations.filter { $0 > 0 && $0 < ClockSpan.day }
+    let starts = constants.times.flatMap { time in waits.map { (time - $0 + ClockSpan.day) % ClockSpan.day } }
     startTimes = (startTimes + starts.prefix(Self.mostStarts)).unique
     let wholes = constants.numbers.filter { $0 > 0 && $0 % 1_000_000 == 0 }.map { $0 / 1_000_000 }
     counts = wholes.filter { $0 < TrialMutator.mostRows }.map { Int($0) }
     guard constants.readsCalendar, !program.subject.isPerDay else { return }
     let long = wholes.filter { $0 > 30 && $0 <= 400 }.prefix(3)
-    tails = (tails + long.map { ($0 + 2) * Trial.day }).unique
+    tails = (tails + long.map { ($0 + 2) * ClockSpan.day }).unique
   }
 
   private mutating func makeSettings(but changed: Set<ParamID>) {

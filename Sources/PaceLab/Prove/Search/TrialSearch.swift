@@ -124,7 +124,7 @@ struct TrialSearch {
     }
     repeats = 0
     let worlds = runner.worlds.indices.filter { world in preset.map { world % presetCount == $0 } ?? true }
-    let stretch = (difference == nil ? 7 : 3) * Trial.day
+    let stretch = (difference == nil ? 7 : 3) * ClockSpan.day
     let (stretches, size) = (
       1 + Int((trial.duration + trial.tail) / stretch), 1 + runner.size / Self.sizeOfOne
     )

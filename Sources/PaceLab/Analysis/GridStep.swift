@@ -4,7 +4,6 @@ import PaceLanguage
 /// place.
 enum GridStep {
   private static let unit: Int64 = 1_000_000
-  private static let minute: Int64 = 60_000
 
   /// The step of the sides of a comparison; the larger one if both have one.
   static func between(_ sides: [ExpressionID], in program: Program) -> Int64 {
@@ -21,10 +20,11 @@ enum GridStep {
     return standard(node.type)
   }
 
+  /// The step of values for which the program names none.
   static func standard(_ type: ValueType?) -> Int64 {
     switch type {
     case .number: unit
-    case .duration, .time: minute
+    case .duration, .time: Unit.minute.milliseconds
     default: 1
     }
   }
@@ -36,20 +36,18 @@ enum GridStep {
     case .duration:
       let last = text.split(separator: " ").last.map(String.init) ?? text
       let letters = String(text.reversed().prefix { $0.isLetter }.reversed())
-      guard let size = sizes[letters] else { return minute }
+      guard let size = Unit.allCases.first(where: { $0.text == letters })?.milliseconds else {
+        return standard(type)
+      }
       let number = last == letters ? text.dropLast(letters.count) : last.dropLast(letters.count)
       let digits = number.split(separator: " ").last.map(String.init) ?? ""
       return max(1, size * (place(of: digits) ?? unit) / unit)
     case .time:
       let parts = text.split(separator: ":")
-      return parts.count < 3 ? minute : parts[2].contains(".") ? 1 : 1_000
+      return parts.count < 3 ? standard(type) : parts[2].contains(".") ? 1 : 1_000
     default: return 1
     }
   }
-
-  private static let sizes: [String: Int64] = [
-    "ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000,
-  ]
 
   /// The worth, in millionths, of the last digit; nil if there is none.
   private static func place(of text: String) -> Int64? {
