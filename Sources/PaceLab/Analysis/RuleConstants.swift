@@ -7,6 +7,9 @@ extension Program {
     return constants(of: parts) + parts.compactMap { $0.expression }.flatMap { constants(in: $0) }
   }
 
+  /// Every gate as it is written: those of rules, then those of policies.
+  var writtenGates: [Gate] { rules.flatMap { $0.gates } + noticeKinds.flatMap { $0.policy } }
+
   /// The values of a constant under each preset and by default, in the bits of its type.
   func bits(of constant: ConstantUse) -> [Int64] { values(of: constant.operand).map { $0.bits } }
 

@@ -7,9 +7,14 @@ struct CauseTrials: Sendable {
   private let old: Program
   private let oldSpans: [String: SourceSpan]
   private let newSpans: [String: SourceSpan]
-  /// One for each difference tried; nil if the program doesn't check without it.
-  private var machines: [String: Machine?] = [:]
-  private var programs: [String: Program] = [:]
+  /// A machine for each difference tried; nil if the program doesn't check without it.
+  private var machines: [Trial: Machine?] = [:]
+
+  /// What is undone: a declaration, or a parameter's value.
+  private struct Trial: Hashable {
+    var key: String
+    var value: Constant?
+  }
 
   init(
     _ before: ComparedSide, _ after: ComparedSide, _ oldTexts: DeclarationTexts, _ newTexts: DeclarationTexts
@@ -22,16 +27,17 @@ struct CauseTrials: Sendable {
 
   /// The firings of a subject if `key` were as on the first side; nil if that can't be tried.
   mutating func firings(of log: SubjectLog, without key: String, value: Constant?) -> FiringsByRule? {
-    let name = "\(key) \(value.map { "\($0)" } ?? "")"
-    if machines[name] == nil {
-      machines[name] = key.hasPrefix("param ") ? machine(key, value) : machine(key, log)
+    let trial = Trial(key: key, value: value)
+    if machines[trial] == nil {
+      machines[trial] = key.hasPrefix("param ") ? machine(key, value) : machine(key, log)
     }
-    guard let found = machines[name], var machine = found else { return nil }
-    machines[name] = nil as Machine?
-    var firings = FiringsByRule(of: programs[name] ?? after.program)
+    guard let found = machines[trial], var machine = found else { return nil }
+    // Taken out meanwhile, so that it is not copied.
+    machines[trial] = nil as Machine?
+    var firings = FiringsByRule(of: machine.plan.program)
     // A trial that ends early still shows its firings until then.
     try? firings.gather(log, in: &machine)
-    machines[name] = machine
+    machines[trial] = machine
     return firings
   }
 
@@ -45,11 +51,10 @@ struct CauseTrials: Sendable {
     return Machine(after.plan, options: options)
   }
 
-  private mutating func machine(_ key: String, _ log: SubjectLog) -> Machine? {
+  private func machine(_ key: String, _ log: SubjectLog) -> Machine? {
     // The log was decoded for the second program, whose events and texts must keep their numbers.
     guard log.texts.isEmpty, !key.hasPrefix("event "), key != "subject" else { return nil }
     guard let program = hybrid(key), program.presets.count == after.program.presets.count else { return nil }
-    programs["\(key) "] = program
     return Machine(Plan(program), options: after.options)
   }
 
@@ -58,19 +63,10 @@ struct CauseTrials: Sendable {
     let text = oldSpans[key].map { old.text(in: $0) } ?? ""
     let span = newSpans[key]
     let files = after.program.files
-    let edited = span.map { Int($0.file.index) } ?? 0
-    var bytes = files[edited].bytes
-    if let span {
-      bytes = applying([TextEdit(span, text)], to: bytes)
-    } else {
-      bytes += Array("\n\(text)\n".utf8)
-    }
-    return Compilation.compile(
-      roots: files.map { $0.path },
-      read: { path in
-        guard let file = after.program.file(at: path) else { return .failure("not compared") }
-        return .bytes(Int(file.index) == edited ? bytes : files[Int(file.index)].bytes)
-      }, identity: after.program.identity
-    ).program
+    return after.program.recompiled(files.map { $0.path }) { file in
+      guard file == span.map({ Int($0.file.index) }) ?? 0 else { return files[file].bytes }
+      return span.map { applying([TextEdit($0, text)], to: files[file].bytes) }
+        ?? files[file].bytes + Array("\n\(text)\n".utf8)
+    }.program
   }
 }

@@ -18,10 +18,8 @@ struct FitBox: Hashable, Sendable {
       other.ranges[axis].upperBound >= ranges[axis].lowerBound
     else { return nil }
     var joined = self
-    joined.ranges[axis] =
-      min(
-        ranges[axis].lowerBound, other.ranges[axis].lowerBound)..<max(
-        ranges[axis].upperBound, other.ranges[axis].upperBound)
+    let low = min(ranges[axis].lowerBound, other.ranges[axis].lowerBound)
+    joined.ranges[axis] = low..<max(ranges[axis].upperBound, other.ranges[axis].upperBound)
     return joined
   }
 

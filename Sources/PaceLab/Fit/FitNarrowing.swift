@@ -18,7 +18,7 @@ public struct FitNarrowing: Sendable {
   var budget: Int
 
   /// The cost of a run besides its own rows, in rows.
-  private static let run = 100
+  private static let runCost = 100
   /// The usual budget, in rows: about two seconds.
   static let usual = 60_000_000
 
@@ -33,7 +33,7 @@ public struct FitNarrowing: Sendable {
     let all = trial.labels
     for label in all.labels(of: subject.id) where label.isWanted == isWanted {
       guard let before = boxes else { return }
-      let cost = Self.run + subject.log.count(upTo: label.to)
+      let cost = Self.runCost + subject.log.count(upTo: label.to)
       trial.labels = all.only(label, of: subject.id)
       var after: [FitBox] = []
       for box in before {

@@ -31,12 +31,12 @@ public struct FitRunner: Sendable {
 
   /// Begins a task with nothing added.
   public mutating func begin(_ task: FitTask) {
-    let wasPart = self.task.isSequential
+    let wasNarrowing = self.task.isSequential
     self.task = task
     answer = FitAnswer(task)
     if case .narrow(let narrowing) = task {
       trials = narrowing.groups.map { FitTrial(plan, grid, options, labels.only(of: $0)) }
-    } else if wasPart {
+    } else if wasNarrowing {
       trials = [FitTrial(plan, grid, options, labels)]
     }
   }

@@ -1,3 +1,4 @@
+import PaceEngine
 public import PaceLanguage
 
 /// The readings of a figure: how many are known, their least, greatest and mean.
@@ -73,10 +74,6 @@ struct WeightedSum: Sendable, Equatable {
   func mean(unit: Int64) -> Value {
     let (scaled, overflow) = sum.multipliedReportingOverflow(by: Int128(unit))
     guard weight > 0, !hasOverflowed, !overflow else { return .unknown }
-    let (whole, rest) = scaled.quotientAndRemainder(dividingBy: weight)
-    let twice = rest.magnitude * 2
-    let isUp = twice > weight.magnitude || (twice == weight.magnitude && whole % 2 != 0)
-    let rounded = isUp ? (scaled < 0 ? whole - 1 : whole + 1) : whole
-    return Int64(exactly: rounded).map { Value($0) } ?? .unknown
+    return Int64(exactly: Arithmetic.quotient(scaled, weight)).map { Value($0) } ?? .unknown
   }
 }

@@ -3,11 +3,11 @@ public import PaceLanguage
 /// A finding, with the file that it is in.
 public struct LintFinding: Sendable {
   public var diagnostic: Diagnostic
-  public var path: String
-  /// The file that `path` names, for showing its lines.
   public var file: SourceFile
   /// The files of its program; a span gives its file as an index in them.
   public var files: [SourceFile]
+
+  public var path: String { file.path }
 }
 
 /// What linting one or more programs found, sorted by file and place.
@@ -41,9 +41,18 @@ public struct LintReport: Sendable {
     }
   }
 
+  /// The bytes of a file with the fixes applied, guesses aside; nil if there are none.
+  ///
+  /// Where fixes overlap, the first one stands, so that another round may be needed.
+  public func fixed(_ file: SourceFile) -> [UInt8]? {
+    let certain = findings.filter { $0.path == file.path && !$0.diagnostic.isGuess }
+    let (bytes, count) = applyingFixes(of: certain.map { $0.diagnostic }, to: file.bytes)
+    return count == 0 ? nil : bytes
+  }
+
   mutating func add(_ diagnostic: Diagnostic, in files: [SourceFile]) {
     let file = files[Int(diagnostic.span.file.index)]
-    let finding = LintFinding(diagnostic: diagnostic, path: file.path, file: file, files: files)
+    let finding = LintFinding(diagnostic: diagnostic, file: file, files: files)
     let identity = Identity(
       file: file.identity, start: diagnostic.span.start, end: diagnostic.span.end, code: diagnostic.code,
       message: diagnostic.message)

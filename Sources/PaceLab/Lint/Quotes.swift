@@ -3,7 +3,7 @@ import PaceLanguage
 /// The figures about the past that a message quotes: `last 60 minutes`, `a lot in 2 hours`, `3 entries`.
 ///
 /// `in 20 minutes` may be the future, so it counts only after a quantity.
-struct Quotes: Sequence {
+struct Quotes {
   struct Quote {
     enum Value {
       case length(Int64)
@@ -13,7 +13,7 @@ struct Quotes: Sequence {
     var text: String
   }
 
-  private var quotes: [Quote] = []
+  private(set) var all: [Quote] = []
 
   /// The words for what a program logs.
   static func nouns(of program: Program) -> Set<String> {
@@ -29,7 +29,7 @@ struct Quotes: Sequence {
       if let count = Int64(word), (1..<10_000).contains(count), index + 1 < words.count {
         let next = words[index + 1]
         if nouns.contains(next) {
-          quotes.append(Quote(value: .count(count), text: "\(word) \(next)"))
+          all.append(Quote(value: .count(count), text: "\(word) \(next)"))
         } else if index > 0, let unit = Self.units.first(where: { $0.names.contains(next) }) {
           let before = words[..<(index - 1)].suffix(3)
           let isQuantity =
@@ -38,14 +38,12 @@ struct Quotes: Sequence {
           guard Self.past.contains(words[index - 1]) || words[index - 1] == "in" && isQuantity else {
             continue
           }
-          quotes.append(
+          all.append(
             Quote(value: .length(count * unit.length), text: "\(words[index - 1]) \(word) \(next)"))
         }
       }
     }
   }
-
-  func makeIterator() -> some IteratorProtocol<Quote> { quotes.makeIterator() }
 
   private static let past: Set<String> = ["last", "past", "within"]
   private static let quantities: Set<String> = ["lot", "lots", "many", "much", "times", "twice", "often"]

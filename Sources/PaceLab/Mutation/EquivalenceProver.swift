@@ -20,7 +20,7 @@ struct EquivalenceProver: Sendable {
     if let proof = unreadProof(mutant.owner) ?? unusedDefaultProof(mutant.owner, mutated) { return proof }
     if let proof = shadowedLimitProof(mutant, mutated) { return proof }
     if mutant.sort == .gate { return idleGateProof(mutant) }
-    let changed = changedExpressions(mutated)
+    let changed = program.changedExpressions(in: mutated)
     // What does not show in an expression (a cooldown, say) is beyond these arguments.
     guard let changed, !changed.isEmpty else { return nil }
     return proofByComparisons(changed, mutated)
@@ -54,8 +54,7 @@ struct EquivalenceProver: Sendable {
 
   /// Proves that a gate that was taken out never holds.
   private func idleGateProof(_ mutant: Mutant) -> String? {
-    let gates = program.rules.flatMap { $0.gates } + program.noticeKinds.flatMap { $0.policy }
-    guard let gate = gates.first(where: { $0.span == mutant.span }) else { return nil }
+    guard let gate = program.writtenGates.first(where: { $0.span == mutant.span }) else { return nil }
     if let condition = gate.kind.condition, bounds[condition].isNeverTrue {
       return "the gate never holds: its condition is never true within the declared ranges"
     }
@@ -89,14 +88,6 @@ struct EquivalenceProver: Sendable {
       guard case .constant(let length)? = gate.kind.cooldown, !length.isUnknown else { return false }
       return length.bits >= window.bits
     }
-  }
-
-  /// The expressions that differ in the mutant; nil if the nodes of the two programs don't correspond.
-  private func changedExpressions(_ mutated: Program) -> [ExpressionID]? {
-    guard mutated.expressions.count == program.expressions.count else { return nil }
-    return program.expressions.indices
-      .map { ExpressionID($0) }
-      .filter { program[$0].operation != mutated[$0].operation }
   }
 
   /// The comparison that an expression is, or is a side of.

@@ -6,14 +6,13 @@ import PaceLanguage
 struct MutantCompiler: Sendable {
   private let program: Program
   private let roots: [String]
-  /// By the identities of the files.
-  private let texts: [String: [UInt8]]
+  /// The bytes of each file.
+  private let texts: [[UInt8]]
 
   init(_ program: Program, roots: [FileID]) {
     self.program = program
     self.roots = roots.map { program.files[Int($0.index)].path }
-    var texts: [String: [UInt8]] = [:]
-    for (index, file) in program.files.enumerated() {
+    texts = program.files.enumerated().map { index, file in
       var bytes = file.bytes
       for case .scenario(let scenario) in program.syntax[index].declarations {
         for position in Int(scenario.span.start)..<Int(scenario.span.end)
@@ -21,24 +20,16 @@ struct MutantCompiler: Sendable {
           bytes[position] = UInt8(ascii: " ")
         }
       }
-      texts[file.identity] = bytes
+      return bytes
     }
-    self.texts = texts
   }
 
   /// Nil if the mutant does not check: a value leaves its range, say.
   func program(of mutant: Mutant) -> Program? {
-    var edits: [String: [TextEdit]] = [:]
-    for edit in mutant.edits {
-      edits[program.files[Int(edit.span.file.index)].identity, default: []].append(edit)
+    let edits = Dictionary(grouping: mutant.edits) { Int($0.span.file.index) }
+    let compilation = program.recompiled(roots) { file in
+      edits[file].map { applying($0, to: texts[file]) } ?? texts[file]
     }
-    let compilation = Compilation.compile(
-      roots: roots,
-      read: { path in
-        let key = program.identity(of: path)
-        guard let bytes = texts[key] else { return .failure("no such file") }
-        return .bytes(edits[key].map { applying($0, to: bytes) } ?? bytes)
-      }, identity: program.identity)
     return compilation.program?.changing { $0.scenarios = program.scenarios }
   }
 }

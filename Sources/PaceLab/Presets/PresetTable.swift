@@ -60,14 +60,16 @@ public struct PresetTable: Sendable {
 extension Program {
   /// The preset of a subject that picks none; nil if there is no such preset.
   public var defaultPreset: PresetID? {
-    if let attribute = subject.presetAttribute {
-      if case .value(let value)? = subject.attributes[attribute.index].initial,
-        let index = Int(exactly: value.bits), presets.indices.contains(index)
-      {
-        return PresetID(index)
-      }
-    }
-    return presets.count == 1 ? PresetID(0) : nil
+    subject.presetAttribute.flatMap { preset(subject.attributes[$0.index].initial) }
+      ?? (presets.count == 1 ? PresetID(0) : nil)
+  }
+
+  /// The preset that an attribute's value stands for; nil if there is none.
+  func preset(_ constant: Constant?) -> PresetID? {
+    guard case .value(let value)? = constant, let index = Int(exactly: value.bits),
+      presets.indices.contains(index)
+    else { return nil }
+    return PresetID(index)
   }
 
   /// For each parameter, the rules that read it.

@@ -93,10 +93,7 @@ extension Scenario {
 extension Program {
   /// The preset that the scenario's subject picks: by its attribute, else by what holds for any subject.
   func ownPreset(of scenario: Scenario) -> PresetID? {
-    guard let attribute = subject.presetAttribute,
-      case .value(let value)? = scenario.attributes.last(where: { $0.attribute == attribute })?.value,
-      let index = Int(exactly: value.bits), presets.indices.contains(index)
-    else { return defaultPreset }
-    return PresetID(index)
+    let own = scenario.attributes.last { $0.attribute == subject.presetAttribute }?.value
+    return preset(own) ?? defaultPreset
   }
 }

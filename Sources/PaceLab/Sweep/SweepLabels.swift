@@ -82,7 +82,7 @@ public struct SweepLabels: Sendable {
     var firings: [Firing] = []
     for case .fired(let firing) in records where isJudged(firing.rule) { firings.append(firing) }
     return labels.map { label in
-      var next = Self.lowerBound(of: label.from, in: firings)
+      var next = firings.partitioningIndex { $0.at >= label.from }
       while next < firings.count, firings[next].at <= label.to {
         if isAbout(label, firings[next].rule) { return firings[next] }
         next += 1
@@ -121,10 +121,6 @@ public struct SweepLabels: Sendable {
       if ends.allSatisfy({ $0 < firing.at }) { count += 1 }
     }
     return count
-  }
-
-  private static func lowerBound(of time: Instant, in firings: [Firing]) -> Int {
-    firings.partitioningIndex { $0.at >= time }
   }
 }
 

@@ -124,7 +124,7 @@ enum LintCommand {
     for _ in 0..<rounds {
       var isChanged = false
       for file in report.files {
-        guard let bytes = LintFix.apply(report, to: file), bytes != file.bytes else { continue }
+        guard let bytes = report.fixed(file), bytes != file.bytes else { continue }
         try FileSystem.write(bytes, to: file.path)
         mended.insert(file.path)
         isChanged = true

@@ -55,7 +55,7 @@ import Testing
     let renderer = DiagnosticRenderer(files: report.files, usesColor: false)
     let shown = renderer.text(of: report.findings.map(\.diagnostic)).utf8
     #expect(shown.count < 400 * report.findings.count)
-    let mended = report.files.first.flatMap { LintFix.apply(report, to: $0) }
+    let mended = report.files.first.flatMap { report.fixed($0) }
     #expect(mended?.count == unused.utf8.count - 10_001 * "# allow unused-define kept\n".utf8.count)
   }
 
@@ -227,7 +227,7 @@ import Testing
     let text = LintExample.program(of: try #require(LintRule.named("redundant-preset-value")).reported)
     let report = Linter(today: 0).lint(programs: [["a.pace"]], read: reader(of: [("a.pace", text)]))
     let file = try #require(report.files.first)
-    let fixed = String(decoding: try #require(LintFix.apply(report, to: file)), as: UTF8.self)
+    let fixed = String(decoding: try #require(report.fixed(file)), as: UTF8.self)
     #expect(fixed == text.replacing("{ many = 5, few = 1 }", with: "{ many = 5 }"))
     let again = Linter(today: 0).lint(programs: [["a.pace"]], read: reader(of: [("a.pace", fixed)]))
     #expect(again.findings.isEmpty)

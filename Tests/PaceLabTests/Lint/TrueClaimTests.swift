@@ -27,7 +27,7 @@ import Testing
       programs: [["a.pace"]], read: reader(of: [("a.pace", whole)]))
     #expect(report.findings.map(\.diagnostic.fix.count) == [1])
     let file = try #require(report.files.first)
-    let result = LintFix.apply(report, to: file).map { String(decoding: $0, as: UTF8.self) }
+    let result = report.fixed(file).map { String(decoding: $0, as: UTF8.self) }
     #expect(result == fixed.map { whole.replacing(text, with: $0) })
   }
 
@@ -42,7 +42,7 @@ import Testing
     let whole = LintExample.program(of: text)
     let report = Linter(today: 0).lint(programs: [["a.pace"]], read: reader(of: [("a.pace", whole)]))
     let file = try #require(report.files.first)
-    let fixed = try #require(LintFix.apply(report, to: file))
+    let fixed = try #require(report.fixed(file))
     #expect(String(decoding: fixed, as: UTF8.self) == whole.replacing(" # allow unused-param kept", with: ""))
   }
 

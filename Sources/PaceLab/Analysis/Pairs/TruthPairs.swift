@@ -68,6 +68,7 @@ struct TruthPairs: Equatable {
   var mayLose: Bool { contains(.yes, .no) || contains(.yes, .unknown) }
   /// Whether it may hold on the right and not on the left.
   var mayGain: Bool { contains(.no, .yes) || contains(.unknown, .yes) }
+  /// How the condition may differ between the sides.
   var change: Change { Change(mayLose: mayLose, mayGain: mayGain) }
   var mayHoldLeft: Bool { contains(.yes, .yes) || mayLose }
   var mayHoldRight: Bool { contains(.yes, .yes) || mayGain }

@@ -17,8 +17,7 @@ extension LintRule {
       """,
     mended: .lines(["  quiet 22:00 to 22:00": "  quiet 22:00 to 07:00"])
   ) { rule, context in
-    let gates = context.program.rules.flatMap { $0.gates } + context.program.noticeKinds.flatMap { $0.policy }
-    return gates.compactMap { gate in
+    context.program.writtenGates.compactMap { gate in
       guard let hours = gate.kind.hours, hours.start == hours.end else { return nil }
       return rule.finding(gate.span, "these quiet hours are empty, since they end when they start")
     }

@@ -33,7 +33,7 @@ extension LintRule {
         }
         let quotes = Quotes(text, followsValue: followsValue, nouns: nouns)
         followsValue = false
-        guard let quoted = quotes.first(where: { !used.contains($0) }) else { continue }
+        guard let quoted = quotes.all.first(where: { !used.contains($0) }) else { continue }
         return rule.finding(
           emission.message.span,
           "this speaks of `\(quoted.text)`, and `\(candidate.name.text)` doesn't look at that")

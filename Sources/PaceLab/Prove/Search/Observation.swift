@@ -31,7 +31,7 @@ struct Observation {
     var missing = 0
   }
 
-  /// How near something watched came to turning over, seen at rows and at the end; see `WatchedExpressions`.
+  /// How near something watched came to changing, seen at rows and at the end; see `WatchedExpressions`.
   struct Approach {
     var watched: Int
     var truth: Truth

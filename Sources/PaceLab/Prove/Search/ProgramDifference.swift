@@ -21,33 +21,31 @@ struct ProgramDifference {
   private let program: Program
   private let other: Program
   private var changed: Set<ExpressionID> = []
+  /// The attributes with another default.
+  private let changedInitials: Set<AttributeID>
 
   init(_ program: Program, _ other: Program) {
     self.program = program
     self.other = other
     pacing = PacingChange(program, other)
-    isAligned = program.expressions.count == other.expressions.count
-    addConstants()
-    if isAligned {
-      changed = Set(
-        program.expressions.indices.map { ExpressionID($0) }.filter {
-          program[$0].operation != other[$0].operation
-        })
+    let found = program.changedExpressions(in: other)
+    isAligned = found != nil
+    changed = Set(found ?? [])
+    attributes = program.subject.attributes.indices.map { AttributeID($0) }.filter {
+      program.subject.attributes[$0.index].initial != other.subject.attributes[$0.index].initial
     }
+    changedInitials = Set(attributes)
+    addParams()
     addGates()
     addComparisons()
     addRules()
   }
 
-  private mutating func addConstants() {
+  private mutating func addParams() {
     for index in program.params.indices {
       let values = program.presets.map { $0.values[index] } + [program.params[index].initial]
       let others = other.presets.map { $0.values[index] } + [other.params[index].initial]
       if values != others { params.insert(ParamID(index)) }
-    }
-    for (index, field) in program.subject.attributes.enumerated()
-    where field.initial != other.subject.attributes[index].initial {
-      attributes.append(AttributeID(index))
     }
   }
 
@@ -105,27 +103,19 @@ struct ProgramDifference {
     }
   }
 
-  private var changedInitials: Set<AttributeID> {
-    Set(
-      program.subject.attributes.indices.filter {
-        program.subject.attributes[$0].initial != other.subject.attributes[$0].initial
-      }.map { AttributeID($0) })
-  }
-
   private mutating func addRules() {
     var keys = Set(
       DeclarationTexts.differences(DeclarationTexts(program), DeclarationTexts(other)).map { $0.key })
     keys.formUnion(params.map { "param \(program.params[$0.index].name.text)" })
-    let initials = changedInitials
     // A change of the subject counts here only through what rules read; a changed end shows in every rule.
-    touchesEnd = self.touchesEnd(keys, initials)
-    if keys.remove("subject") != nil, initials.isEmpty { return }
+    touchesEnd = touchesEnd(keys)
+    if keys.remove("subject") != nil, changedInitials.isEmpty { return }
     for index in program.rules.indices {
       let rule = RuleID(index)
       let influences = Influences(on: [rule], in: program, .notice)
       let isTouched =
         !influences.declarations.isDisjoint(with: keys)
-        || !influences.references.attributes.isDisjoint(with: initials)
+        || !influences.references.attributes.isDisjoint(with: changedInitials)
       if isTouched { rules.insert(rule) }
     }
   }
@@ -154,12 +144,13 @@ struct ProgramDifference {
       on: rules.sorted { $0.index < $1.index }, in: program, .notice, ending: ending)
   }
 
-  private func touchesEnd(_ keys: Set<String>, _ initials: Set<AttributeID>) -> Bool {
+  private func touchesEnd(_ keys: Set<String>) -> Bool {
     guard let ends = program.subject.ends else { return false }
     if other.subject.ends?.delay != ends.delay { return true }
     var references = References(program)
     references.add(ends.parts)
-    return !references.attributes.isDisjoint(with: initials) || !references.params.isDisjoint(with: params)
+    return !references.attributes.isDisjoint(with: changedInitials)
+      || !references.params.isDisjoint(with: params)
       || references.streams.contains { stream in
         switch program[stream].kind {
         case .event(let event), .kind(let event, _):
@@ -167,5 +158,13 @@ struct ProgramDifference {
         case .derived, .firings, .notices: keys.contains("stream \(program[stream].name)")
         }
       }
+  }
+}
+
+extension Program {
+  /// The expressions that another program has otherwise; nil if the nodes of the two don't correspond.
+  func changedExpressions(in other: Program) -> [ExpressionID]? {
+    guard other.expressions.count == expressions.count else { return nil }
+    return expressions.indices.map { ExpressionID($0) }.filter { self[$0].operation != other[$0].operation }
   }
 }

@@ -58,13 +58,7 @@ struct ScenarioCheck {
   }
 
   func checked(_ text: String) -> Checked? {
-    let compilation = Compilation.compile(
-      roots: roots + [path],
-      read: { wanted in
-        if wanted == path { return .bytes(Array(text.utf8)) }
-        guard let file = program.file(at: wanted) else { return .failure("no such file") }
-        return .bytes(program.files[Int(file.index)].bytes)
-      }, identity: program.identity)
+    let compilation = program.recompiled(roots + [path], adding: (path, text)) { program.files[$0].bytes }
     guard let program = compilation.program, let file = compilation.roots.last else { return nil }
     return Checked(program: program, file: file)
   }

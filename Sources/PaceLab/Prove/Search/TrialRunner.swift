@@ -89,7 +89,7 @@ struct TrialRunner {
 
   func presets(ofWorld world: Int) -> [PresetID] { worlds[world].preset.map { [$0] } ?? [] }
 
-  /// The observation of a trial in a world, by its index; `watches` adds how near comparisons came to turning over.
+  /// The observation of a trial in a world, by its index; `watches` adds how near comparisons came to changing.
   mutating func observe(_ trial: Trial, in world: Int, watches: Bool = true) -> Observation {
     evaluations += 1
     var observation = Observation()
@@ -178,7 +178,7 @@ struct TrialRunner {
     let count = machine.plan.program.subject.attributes.count
     var attributes = [Value](repeating: .unknown, count: count)
     for attribute in trial.attributes {
-      attributes[attribute.id.index] = value(of: attribute.value, &machine)
+      attributes[attribute.id.index] = Optional(attribute.value).value { machine.intern($0) }
     }
     machine.begin(
       SubjectRecord(
@@ -187,16 +187,9 @@ struct TrialRunner {
   }
 
   private func append(_ row: Trial.Row, at instant: Int64, _ machine: inout Machine) {
-    let values = row.values.map { $0.map { value(of: $0, &machine) } ?? .unknown }
+    let values = row.values.map { $0.value { machine.intern($0) } }
     _ = machine.append(
       EventRecord(event: row.event, kind: row.kind, at: Instant(instant), values: values))
-  }
-
-  private func value(of constant: Constant, _ machine: inout Machine) -> Value {
-    switch constant {
-    case .value(let value): value
-    case .text(let text): machine.intern(text)
-    }
   }
 
   private func approach(_ world: Int, _ machine: inout Machine, _ observation: inout Observation) {
@@ -214,14 +207,9 @@ struct TrialRunner {
 extension Program {
   /// Comparisons with their two sides, leaving out those that only a stream's condition can evaluate.
   fileprivate func threeEach(_ comparisons: [ExpressionID]) -> [ExpressionID] {
-    comparisons.filter { !readField([$0]) }.flatMap { id in
+    comparisons.filter { !contains($0) { $0.readsOwnField } }.flatMap { id in
       self[id].operation.limits.flatMap { [id, $0.value, $0.limit] }
     }
-  }
-
-  /// Whether any of these reads a field of the event that a stream's condition tests.
-  fileprivate func readField(_ roots: [ExpressionID]) -> Bool {
-    roots.contains { root in contains(root) { $0.readsOwnField } }
   }
 }
 

@@ -6,7 +6,7 @@ import PaceLanguage
 /// for each week of the log, or for each three days in a search for a difference, and 1 more for each 2,000 rowless
 /// instants. A large program multiplies that.
 struct TrialSearch {
-  /// An evaluation costs once more for each so many watched values.
+  /// How many watched values make an evaluation cost one more.
   private static let sizeOfOne = 128
   private static let rowlessInstants = 2_000
   var runner: TrialRunner
@@ -125,9 +125,8 @@ struct TrialSearch {
     repeats = 0
     let worlds = runner.worlds.indices.filter { world in preset.map { world % presetCount == $0 } ?? true }
     let stretch = (difference == nil ? 7 : 3) * ClockSpan.day
-    let (stretches, size) = (
-      1 + Int((trial.duration + trial.tail) / stretch), 1 + runner.size / Self.sizeOfOne
-    )
+    let stretches = 1 + Int((trial.duration + trial.tail) / stretch)
+    let size = 1 + runner.size / Self.sizeOfOne
     guard worlds.count * stretches * size <= budget - spent else {
       spent = budget
       return false

@@ -57,7 +57,7 @@ struct WatchedExpressions {
     return least == .max ? 0 : least
   }
 
-  /// Notes how near the values of `expressions` are to turning over.
+  /// Notes how near the values of `expressions` are to changing a truth.
   func note(_ values: [Value], in observation: inout Observation) {
     for index in 0..<comparisons {
       let (whole, left, right) = (values[3 * index], values[3 * index + 1], values[3 * index + 2])
