@@ -15,7 +15,7 @@ struct GraphAnswer {
 
   var svg: [UInt8] {
     get throws(Refusal) {
-      guard let (account, machine) = moment.outlook.telling else {
+      guard let (account, machine) = moment.outlook.answer else {
         throw Refusal("nothing is known of this instant")
       }
       let program = moment.setting.rules.program

@@ -61,7 +61,7 @@ struct Moment {
 
   /// The verdict of every rule, and the flips of those in focus.
   func explanation() throws(Refusal) -> Explanation {
-    guard let (account, machine) = outlook.telling else { throw Refusal("nothing is known of this instant") }
+    guard let (account, machine) = outlook.answer else { throw Refusal("nothing is known of this instant") }
     let focus = rule.map { [$0] } ?? account.speaking
     let reports = focus.sorted { $0.index < $1.index }.map { rule in
       FlipSearch(outlook, account, rule: rule, mostRows: FlipSearch.mostRows / focus.count).search()

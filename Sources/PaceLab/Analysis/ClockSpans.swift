@@ -57,5 +57,9 @@ extension ClockSpan {
   }
 
   /// Nil without hours, or if an end is not a constant and so may differ between subjects.
-  init?(_ hours: ClockHours?) { self.init(hours) { if case .constant(let end) = $0 { end.bits } else { nil } } }
+  init?(_ hours: ClockHours?) {
+    self.init(hours) { end in
+      if case .constant(let end) = end { end.bits } else { nil }
+    }
+  }
 }

@@ -16,7 +16,7 @@ public enum Alteration: Hashable, Sendable {
   case waiting(Instant)
 }
 
-/// A single change that turns a verdict over.
+/// A single change that reverses a verdict.
 public struct Flip: Hashable, Sendable {
   public var rule: RuleID
   public var alteration: Alteration
@@ -24,25 +24,25 @@ public struct Flip: Hashable, Sendable {
   public var outcome: Outcome
   /// The gate that holds after the change.
   public var gate: GateReference?
-  /// Whether all values of the parameter beyond this one turn the verdict over too; nil if not tried.
+  /// Whether all values of the parameter beyond this one reverse the verdict too; nil if not tried.
   public var goesOn: Bool?
 }
 
 /// A search that found no flip.
 public enum NoFlip: Hashable, Sendable {
-  /// No value of the parameter's grid turns the verdict over; nil if the rule reads no parameter.
+  /// No value of the parameter's grid reverses the verdict; nil if the rule reads no parameter.
   ///
-  /// Unless `isSearched`, values were left out. Tried values that turn the verdict over are among the report's flips.
+  /// Unless `isSearched`, values were left out. Tried values that reverse the verdict are among the report's flips.
   case setting(ParamID?, isSearched: Bool)
-  /// Removing any one of this many newest rows turns nothing over; `isAll` if there are no more rows.
+  /// Removing any one of this many newest rows reverses nothing; `isAll` if there are no more rows.
   case removal(looked: Int, isAll: Bool)
-  /// Adding a single event, of whatever kind, turns nothing over.
+  /// Adding a single event, of whatever kind, reverses nothing.
   case addition
-  /// Waiting turns nothing over within the days that are searched, or only in a part of them.
+  /// Waiting reverses nothing within the days that are searched, or only in a part of them.
   case waiting(isSearched: Bool)
 }
 
-/// What does and what doesn't turn over one rule's verdict at one instant.
+/// What does and what doesn't reverse one rule's verdict at one instant.
 public struct FlipReport: Sendable {
   public var rule: RuleID
   public var flips: [Flip] = []

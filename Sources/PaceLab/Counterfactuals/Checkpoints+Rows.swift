@@ -8,7 +8,7 @@ extension Checkpoints {
   /// The machine of an altered log at a checkpoint, and the verdict it leads to.
   private typealias Variant = (machine: Machine, verdict: Verdict)
 
-  /// The events since an instant whose removal turns the verdict over, newest first, each with the new verdict.
+  /// The events since an instant whose removal reverses the verdict, newest first, each with the new verdict.
   ///
   /// Evaluation without a row ends once the machine continues like one already evaluated.
   func decisiveRows(since floor: Instant) -> [(event: EventOrdinal, verdict: Verdict)] {

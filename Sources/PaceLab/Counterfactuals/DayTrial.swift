@@ -3,8 +3,8 @@ import PaceLanguage
 
 /// Evaluates a log from the beginning of a calendar day on, once for each memory that rules may have then.
 ///
-/// It is for rules that keep nothing overnight but their episodes and how far their own limits are used up. If
-/// all memories lead to the same verdict, so does the whole log, whatever came before that day.
+/// It works for rules that remember nothing overnight but their episodes and the use of their own limits. If all
+/// memories lead to the same verdict, so does the whole log, whatever came before that day.
 struct DayTrial {
   /// How many days back a trial may begin.
   private static let mostDays = 2
@@ -23,7 +23,7 @@ struct DayTrial {
 
   private let checkpoints: Checkpoints
   /// The rules that can affect the verdict and read no others' firings or levels.
-  private let deafRules: [RuleID]
+  private let independentRules: [RuleID]
   /// The latest first.
   private let dawns: [Dawn]
 
@@ -35,7 +35,7 @@ struct DayTrial {
       influences.remembersOnlyEpisodes
     else { return nil }
     self.checkpoints = checkpoints
-    deafRules = influences.rules.filter { !influences.hears($0) }
+    independentRules = influences.rules.filter { !influences.readsOthers($0) }
     var dawns: [Dawn] = []
     var day = checkpoints.present.startOfDay(at: checkpoints.situation.at)
     for _ in 0..<Self.mostDays {
@@ -68,7 +68,7 @@ struct DayTrial {
       dawn.machine.trackAnew(supposing: (param, value), next: checkpoints.instant(after: dawn.count))
       var asked = dawn.machine
       var states: [RuleID: Bool] = [:]
-      for rule in deafRules { states[rule] = asked.isOn(rule, waitingUntil: dawn.eve) }
+      for rule in independentRules { states[rule] = asked.isOn(rule, waitingUntil: dawn.eve) }
       dawn.machine.narrowRanges(to: asked)
       let memories = memories(at: dawn, states)
       if let run = run(from: memories, at: dawn, of: param) { return run }
@@ -132,9 +132,9 @@ struct DayTrial {
 }
 
 extension [Machine] {
-  /// Keeps one machine of each group of alike ones; by default, those that continue alike.
+  /// Keeps one machine of each group of alike ones; by default, machines are alike if they continue alike.
   ///
-  /// With a parameter that they track, they are alike with every value that is left in the range.
+  /// For machines that track a parameter, the kept one's range holds only values with which they are alike.
   mutating func merge(
     _ param: ParamID?, where areAlike: (inout Machine, inout Machine) -> Bool = { $0.continues(like: &$1) }
   ) {
@@ -174,9 +174,10 @@ extension [Machine] {
 }
 
 extension Machine {
-  /// Whether another machine also goes on alike with the greatest value in a parameter's tracked range.
+  /// Whether another machine is also alike with the greatest value in a parameter's tracked range.
   ///
-  /// With that one windows reach farthest back and cooldowns hold longest, so it then does with every value.
+  /// With that value windows reach farthest back and cooldowns hold longest. So the two are then alike with every
+  /// value of the range.
   fileprivate func isAlike(
     _ other: Machine, upToGreatest param: ParamID, _ areAlike: (inout Machine, inout Machine) -> Bool
   ) -> Bool {

@@ -1,11 +1,11 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// Looks for the smallest single change of each sort that turns one rule's verdict over.
+/// Looks for the smallest single change of each sort that reverses one rule's verdict.
 public final class FlipSearch {
   /// The most rows that runs of the whole log evaluate for all rules of one explanation: some seconds of work.
   public static let mostRows = 50_000_000
-  /// The most values beyond a flip that are tried to see whether they all turn the verdict over.
+  /// The most values beyond a flip that are tried to see whether they all reverse the verdict.
   private static let mostBeyond = 200
 
   private let situation: Situation
@@ -99,7 +99,7 @@ public final class FlipSearch {
         guard case .setting(_, let value) = flip.alteration else { continue }
         let beyond = grid.beyond(value.bits, from: present)
         if beyond.count > Self.mostBeyond { continue }
-        found[index].goesOn = beyond.allSatisfy { trial.turned(at: Value($0)) != nil }
+        found[index].goesOn = beyond.allSatisfy { trial.reversed(at: Value($0)) != nil }
       }
     }
     isCut = isCut || trial.isCut
@@ -110,7 +110,7 @@ public final class FlipSearch {
 
   private func nearest(of param: ParamID, in values: [Int64], _ trial: ParameterTrial) -> Flip? {
     values.lazy.compactMap { value in
-      trial.turned(at: Value(value)).flatMap { self.flip(.setting(param, Value(value)), $0) }
+      trial.reversed(at: Value(value)).flatMap { self.flip(.setting(param, Value(value)), $0) }
     }.first
   }
 
@@ -150,7 +150,7 @@ public final class FlipSearch {
   private func searchWaiting() {
     if program[rule].trigger.stream != nil { return searchDelay() }
     if program[rule].emission != nil, stands { return }
-    let found = outlook.firstTurn(of: rule)
+    let found = outlook.firstReversal(of: rule)
     let present = checkpoints.present
     if let instant = found.instant,
       let flip = flip(.waiting(instant), checkpoints.verdict(of: present, at: instant))

@@ -159,7 +159,7 @@ extension Influences {
   }
 
   /// Whether a rule reads firings or levels of the rules that can affect the verdict.
-  func hears(_ rule: RuleID) -> Bool { listens(rule, to: rules) }
+  func readsOthers(_ rule: RuleID) -> Bool { listens(rule, to: rules) }
 
   /// Whether the parameter decides which events are in a stream, or when the subject ends.
   func entersStreams(_ param: ParamID) -> Bool {

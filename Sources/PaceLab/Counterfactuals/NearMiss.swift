@@ -70,7 +70,7 @@ public struct NearMiss: Sendable {
         keep(coming)
         coming = miss
       } else if let miss, miss.distance < coming?.distance ?? .infinity {
-        // Among equally near instants, the first tells how it came about.
+        // Among equally near instants, the first shows how the miss came about.
         coming = miss
       }
       return nil

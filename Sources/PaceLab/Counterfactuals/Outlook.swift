@@ -16,7 +16,7 @@ public final class Outlook: Sendable {
   private let present: Machine
   /// The account of the instant and the machine that gave it, which knows parameters and texts; nil if
   /// the subject has not begun by then.
-  public let telling: (account: Account, machine: Machine)?
+  public let answer: (account: Account, machine: Machine)?
   /// Why the subject's evaluation ended before the instant; nil if it didn't.
   public var runaway: Runaway? { present.runaway }
 
@@ -25,7 +25,7 @@ public final class Outlook: Sendable {
     var options = situation.quietOptions
     options.accounts = .at(situation.at)
     var open = OpenInstant(situation, options: options)
-    telling = situation.telling(open.whole)
+    answer = situation.answer(from: open.whole)
     open.ceaseAccounts()
     self.open = open
     var machine = open.whole
@@ -44,7 +44,7 @@ public final class Outlook: Sendable {
   ) -> Outlook? {
     guard let start = log.start, instant >= start else { return nil }
     let outlook = Outlook(Situation(plan, log, at: instant, options: options))
-    guard outlook.runaway == nil, let account = outlook.telling?.account, account.at != instant else {
+    guard outlook.runaway == nil, let account = outlook.answer?.account, account.at != instant else {
       return outlook
     }
     return Outlook(Situation(plan, log, at: account.at, options: options))
@@ -107,11 +107,11 @@ public final class Outlook: Sendable {
 
   private func clearing(of rule: RuleID) -> Instant? {
     guard present.isOn(rule, at: situation.at) else { return nil }
-    return firstTurn(ofStateOf: rule, upTo: farthest).instant
+    return firstChange(ofStateOf: rule, upTo: farthest).instant
   }
 
   /// The first instant at which a rule's state differs from its present one.
-  private func firstTurn(ofStateOf rule: RuleID, upTo last: Instant) -> Sight {
+  private func firstChange(ofStateOf rule: RuleID, upTo last: Instant) -> Sight {
     let isOn = present.isOn(rule, at: situation.at)
     return firstInstant(
       upTo: last,
@@ -122,12 +122,12 @@ public final class Outlook: Sendable {
       { machine, now in machine.isOn(rule, at: now) != isOn })
   }
 
-  /// The first instant, within the days searched, at which a verdict turns over.
+  /// The first instant, within the days searched, at which a verdict is reversed.
   ///
   /// A silent rule speaks then, or the state of a rule that never speaks changes.
-  func firstTurn(of rule: RuleID) -> Sight {
+  func firstReversal(of rule: RuleID) -> Sight {
     let last = situation.at.later(by: TurningPoints.reach)
-    if program[rule].emission == nil { return firstTurn(ofStateOf: rule, upTo: last) }
+    if program[rule].emission == nil { return firstChange(ofStateOf: rule, upTo: last) }
     return firstInstant(upTo: last, hint: { _, _ in nil }) { machine, now in
       Self.firings(of: machine, at: now)[rule] != nil
     }

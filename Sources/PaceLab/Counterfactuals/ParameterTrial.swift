@@ -37,12 +37,12 @@ final class ParameterTrial {
     }
   }
 
-  /// The verdict at a value that turns it over; nil if the value doesn't, or was left out.
-  func turned(at value: Value) -> Checkpoints.Verdict? {
+  /// The verdict at a value that reverses it; nil if the value doesn't, or was left out.
+  func reversed(at value: Value) -> Checkpoints.Verdict? {
     if ruledOut.contains(where: { $0.contains(value.bits) }) { return nil }
     var run = runs.last { $0.values.contains(value.bits) }
     if run == nil {
-      if let bound, let values = bound.valuesWithoutHold(param, from: value) {
+      if let bound, let values = bound.valuesRuledOut(of: param, around: value) {
         ruledOut.append(values)
         return nil
       }

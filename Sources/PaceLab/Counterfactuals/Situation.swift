@@ -61,11 +61,11 @@ public final class Situation: Sendable {
     options.accounts = .at(at)
     var machine = Machine(plan, options: options)
     log.replay(into: &machine, upTo: at)
-    return telling(machine)
+    return answer(from: machine)
   }
 
   /// The account of the instant, from a machine that has reached it or is about to.
-  func telling(_ machine: Machine) -> (account: Account, machine: Machine)? {
+  func answer(from machine: Machine) -> (account: Account, machine: Machine)? {
     var teller = machine
     teller.advance(to: at)
     var last = teller

@@ -1,10 +1,10 @@
 import PaceEngine
 import PaceLanguage
 
-/// Whether other old rows or parameters could make the condition of a rule without `on` true at the instant
-/// asked about.
+/// Rules out changes of old rows or parameters that can't make a condition true at the instant asked about.
 ///
-/// Firings and levels of other rules count as open, so that the answer is never wrongly no.
+/// It is the condition of a rule without `on`. Firings and levels of other rules may be anything, so that nothing
+/// is ruled out wrongly.
 struct TruthBound {
   private let machine: Machine
   private let at: Instant
@@ -30,7 +30,7 @@ struct TruthBound {
   }
 
   /// A range around a parameter's value in which the condition can't be true; nil if it may be true at that value.
-  func valuesWithoutHold(_ param: ParamID, from value: Value) -> ClosedRange<Int64>? {
+  func valuesRuledOut(of param: ParamID, around value: Value) -> ClosedRange<Int64>? {
     var other = self.machine
     other.track([param])
     other.trackAnew(supposing: (param, value), next: at)

@@ -109,34 +109,35 @@ struct TurningPoints {
     }
   }
 
-  /// The first instant at or just after one of the points at which `differs` is true.
+  /// The first instant at which `differs` is true: one of the points, or one between two of them.
   ///
-  /// It is handed a copy of the machine, already advanced past every earlier point.
+  /// `differs` is given a copy of the machine, already advanced past every earlier point.
   func first(from machine: Machine, where differs: (inout Machine, Instant) -> Bool) -> Instant? {
     var passed = machine
-    func isOver(_ instant: Int64) -> Bool {
+    func differsAt(_ instant: Int64) -> Bool {
       var copy = passed
       copy.forgetRecords()
       return differs(&copy, Instant(instant))
     }
     var last = start
     for point in instants where point > last {
-      if point - 1 > last, isOver(point - 1) {
-        return Instant(bisected(from: last, to: point - 1, isOver))
+      if point - 1 > last, differsAt(point - 1) {
+        return Instant(bisected(from: last, to: point - 1, differsAt))
       }
-      if isOver(point) { return Instant(point) }
+      if differsAt(point) { return Instant(point) }
       passed.advance(to: Instant(point - 1))
       last = point
     }
     return nil
   }
 
-  private func bisected(from start: Int64, to end: Int64, _ isOver: (Int64) -> Bool) -> Int64 {
+  /// The first instant after `start` at which `differs` is true, as it is at `end`.
+  private func bisected(from start: Int64, to end: Int64, _ differs: (Int64) -> Bool) -> Int64 {
     var low = start
     var high = end
     while high - low > 1 {
       let middle = low + (high - low) / 2
-      if isOver(middle) { high = middle } else { low = middle }
+      if differs(middle) { high = middle } else { low = middle }
     }
     return high
   }

@@ -64,7 +64,8 @@ struct GoalCollector {
     }
     let limits = node.operation.comparisons
     if !limits.isEmpty || isOwnTruth(id) { addOutcomes(of: id) }
-    // What the declared ranges leave only one outcome has no limits to reach; they rarely settle both ends of an `in`.
+    // A comparison with one possible outcome has no boundary to reach. An `in` keeps its boundaries, since the
+    // ranges rarely settle both of its ends.
     if limits.count > 1 || !bounds[id].isNeverTrue && !bounds[id].isNeverFalse {
       for (index, limit) in limits.enumerated() where isMeasured(limit.value) && mayBeMet(limit) {
         addBoundary(id, against: limit.limit, end: index)

@@ -52,5 +52,5 @@ public struct FitMistake: Sendable {
   public let row: Instant?
 
   /// The instant that is best to explain: that of the notice, else of the last row, else the end.
-  public var telling: Instant { notice?.at ?? row ?? label.to }
+  public var instantToExplain: Instant { notice?.at ?? row ?? label.to }
 }

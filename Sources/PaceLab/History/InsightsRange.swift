@@ -30,12 +30,12 @@ public struct InsightsRange: Sendable {
   /// What is counted, both ends included; nil if there is nothing. An end that is not asked for is that of a bucket,
   /// or of a day where buckets come round.
   let span: ClosedRange<Instant>?
-  /// The part of it in which a subject's time counts.
+  /// The part of the span in which a subject's time counts.
   private let extent: ClosedRange<Instant>?
-  /// Whether it ends with the log's last row, because no end was asked for.
-  let endsWithLog: Bool
-  /// The last instant of that part.
+  /// The last instant in which a subject's time counts.
   let last: Instant?
+  /// Whether the range ends with the log's last row, because no end was asked for.
+  let endsWithLog: Bool
   /// The place of each bucket by its number, from `firstNumber` on; -1 for a date that clocks never showed.
   private let places: [Int]
   private let firstNumber: Int

@@ -43,7 +43,7 @@ public struct LabelQueue: Sendable {
   public private(set) var current: Item?
   private var place: Int?
   /// How many questions are left whose answer could change which values are best, the current one among them.
-  public private(set) var telling = 0
+  public private(set) var informative = 0
   /// How many others are left.
   public private(set) var others = 0
 
@@ -68,9 +68,9 @@ public struct LabelQueue: Sendable {
       }
     }
     let contest = contest
-    let tells = order.map { $0.questions.contains { contest.division(by: $0.votes) > 0 } }
+    let informs = order.map { $0.questions.contains { contest.division(by: $0.votes) > 0 } }
     let isAsked = order.map { $0.questions.contains { $0.sort != .elsewhere } }
-    let first = order.indices.filter { tells[$0] } + order.indices.filter { !tells[$0] && isAsked[$0] }
+    let first = order.indices.filter { informs[$0] } + order.indices.filter { !informs[$0] && isAsked[$0] }
     items = first.prefix(limit).flatMap { index in
       order[index].questions.map { Item(subject: order[index].id, question: $0) }
     }
@@ -107,14 +107,14 @@ public struct LabelQueue: Sendable {
 
   /// Counts what is left, and goes to the first of it, or to a given place.
   private mutating func advance(to given: Int? = nil) {
-    (telling, others) = (0, 0)
+    (informative, others) = (0, 0)
     var first: [Int?] = [nil, nil, nil]
     var most = 0.0
     for (index, item) in items.enumerated() where answers[index] == nil {
       let division = contest.division(by: item.question.votes)
       let isMiss = item.question.sort == .elsewhere
       if division > 0 {
-        telling += 1
+        informative += 1
         if !isMiss {
           first[0] = first[0] ?? index
         } else if let known = first[1], item.subject != items[known].subject || division <= most {

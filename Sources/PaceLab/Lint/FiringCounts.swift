@@ -12,7 +12,7 @@ struct FiringCounts {
     bounds = context.bounds
   }
 
-  /// Whether bounds on firings in a window may rest on 24-hour days; those that don't come first.
+  /// The values of `byClock` to try for a bound on firings in a window: whether days may count as 24 hours.
   func bases(of window: Window) -> [Bool] { window.days == nil ? [false, true] : [true] }
 
   /// Ends a claim that rests on 24-hour days.

@@ -15,7 +15,7 @@ public struct LogScenario {
     }
   }
 
-  /// Why no scenario says a log.
+  /// Why a log can't be written as a scenario.
   public enum Unsayable: Error, Sendable {
     case nothingLogged
     /// It has no rows and its end lies before its start, so that it was never open.

@@ -244,7 +244,7 @@ struct SubjectSweep {
 
   /// Whether two machines with the same value would decide the same from here on.
   ///
-  /// Both get the greatest value, with which windows reach farthest back and cooldowns hold longest.
+  /// Both are given the greatest value, with which windows reach farthest back and cooldowns hold longest.
   private mutating func standAlike(_ a: inout Boxed, _ b: inout Boxed) -> Bool {
     guard let greatest = values.last else { return false }
     var a = self.copy(of: &a)

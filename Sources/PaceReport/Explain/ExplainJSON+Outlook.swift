@@ -33,7 +33,7 @@ extension ExplainJSON {
     object.field("gate", flip.gate.map { $0.fullName })
   }
 
-  /// Writes what turns no verdict over; `searched` is false if the search was not complete.
+  /// Writes what reverses no verdict; `searched` is false if the search was not complete.
   static func write(_ other: NoFlip, of rule: RuleID, _ program: Program, _ object: inout JSONWriter) {
     let (sort, param, isSearched): (String, ParamID?, Bool) =
       switch other {

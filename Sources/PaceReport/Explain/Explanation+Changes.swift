@@ -3,7 +3,7 @@ package import PaceLab
 package import PaceLanguage
 
 extension Explanation {
-  /// One change that turns the verdict of a rule over, for a page that can make it.
+  /// One change that reverses the verdict of a rule, for a page that can make it.
   package struct Change: Sendable {
     package var rule: RuleID
     package var alteration: Alteration
@@ -11,7 +11,7 @@ extension Explanation {
     package var text: String
   }
 
-  /// Each single change that turns over the verdict of a rule in focus, the nearest of a sort first.
+  /// Each single change that reverses the verdict of a rule in focus, the nearest of a sort first.
   package func changes(_ program: Program) -> [Change] {
     let page = ExplainPage(self, program, .plain, width: .max, isFull: false)
     var text = page.flips

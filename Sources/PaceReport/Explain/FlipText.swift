@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// What turns a verdict over, in words: `fast_pace_units 3.5 or more`.
+/// What reverses a verdict, in words: `fast_pace_units 3.5 or more`.
 struct FlipText: Sendable {
   /// The most rows that are named.
   private static let mostRows = 4
@@ -56,7 +56,7 @@ struct FlipText: Sendable {
     LoggedKind.without(program.loggedKinds.flatMap { $0.missingFields(in: program) }.unique)
   }
 
-  /// What would not turn the verdict over, and what was not tried.
+  /// What would not reverse the verdict, and what was not tried.
   func others(_ report: FlipReport) -> [String] {
     var vain: [String] = []
     var isWaitingVain = false
@@ -77,7 +77,7 @@ struct FlipText: Sendable {
       case .waiting(false): open.append("waiting for days")
       }
     }
-    // Only the verdict at this instant is not turned over; the rule may still speak at others.
+    // Only the verdict at this instant is not reversed; the rule may still speak at others.
     var parts = vain.isEmpty ? [] : ["at this instant not by \(Noun.either(vain))"]
     if isWaitingVain { parts.append("\(vain.isEmpty ? "not" : "nor") by waiting") }
     return (parts.isEmpty ? [] : [parts.joined(separator: ", ")])

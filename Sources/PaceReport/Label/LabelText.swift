@@ -139,8 +139,8 @@ package struct LabelText: Sendable {
   package func prompt(_ queue: LabelQueue) -> [String] {
     let keys = ["wanted?  y yes", "n no", "s skip", "u undo", "q stop", "? why"]
     let rest =
-      queue.telling > 0
-      ? "\(queue.telling) left that could change anything"
+      queue.informative > 0
+      ? "\(queue.informative) left that could change anything"
       : "\(queue.others) left, none of which could change anything"
     let lines = Wrapping.flow(keys, width: width)
     let line = "\(lines.joined())   \(rest)"

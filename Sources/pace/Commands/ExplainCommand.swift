@@ -178,7 +178,7 @@ struct ExplainCommand {
     }
     for (at, rules) in fired {
       let outlook = Outlook(Situation(machine.plan, outcome.log, at: at, options: machine.options))
-      guard let (account, teller) = outlook.telling else { continue }
+      guard let (account, teller) = outlook.answer else { continue }
       try write(account, outlook, teller, focus: rules, &console)
     }
   }
@@ -220,7 +220,7 @@ struct ExplainCommand {
   private mutating func tell(
     _ outlook: Outlook, asked: Instant, _ console: inout Console
   ) throws(Failure) {
-    guard let (account, machine) = outlook.telling else { return }
+    guard let (account, machine) = outlook.answer else { return }
     let focus = question.rule.map { [$0] } ?? account.speaking
     try write(account, outlook, machine, focus: focus, asked: asked, &console)
   }

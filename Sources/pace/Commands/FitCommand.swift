@@ -121,7 +121,7 @@ enum FitCommand {
   private static func commands(_ result: FitResult, _ arguments: Arguments) -> [String?] {
     let settings = zip(result.grid.axes, result.texts).map { "\($0.name)=\($1)" }
     return result.mistakes.map { mistake in
-      var more = ["--at", TimeText.iso(mistake.telling)]
+      var more = ["--at", TimeText.iso(mistake.instantToExplain)]
       if let rule = mistake.notice?.rule ?? mistake.label.rule {
         more += ["--rule", result.program[rule].name.text]
       }

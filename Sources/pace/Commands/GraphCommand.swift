@@ -78,7 +78,7 @@ enum GraphCommand {
     }
     let chosen = try subjects.chosen().first
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
-    guard let look = chosen, let (account, machine) = look.outlook.telling else {
+    guard let look = chosen, let (account, machine) = look.outlook.answer else {
       if count == 0 { throw .data("the log is empty") }
       throw subjects.nothing
     }

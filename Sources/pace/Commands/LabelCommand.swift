@@ -98,7 +98,7 @@ struct LabelCommand {
 
   private func ask(_ queue: LabelQueue, _ file: AnswerFile, _ console: inout Console) throws(Failure) {
     try console.out.line(
-      "\(Noun.count(queue.subjects, pack.program.subject.name.text)), \(Noun.count(queue.telling, "question")) "
+      "\(Noun.count(queue.subjects, pack.program.subject.name.text)), \(Noun.count(queue.informative, "question")) "
         + "whose answer could change which values are best")
     var session = LabelSession(plan, choices.options(column: 0), queue, file) { id throws(Failure) in
       try read(id)
@@ -108,7 +108,7 @@ struct LabelCommand {
     try console.out.line()
     try console.out.line(
       "\(Noun.count(wanted + unwanted, "answer")) kept in \(file.path.printable): \(wanted) wanted, \(unwanted) not; "
-        + "\(session.queue.telling) left that could change anything")
+        + "\(session.queue.informative) left that could change anything")
     if wanted + unwanted > 0 {
       let next = "next: pace fit PACK --db FILE --labels \(ShellWord.quoted(file.path))"
       try console.out.line(SuggestedCommand.filled(next, arguments).printable)

@@ -101,7 +101,7 @@ struct LabelSession {
     _ item: LabelQueue.Item, of subject: LabelText.Subject, _ console: inout Console
   ) -> [String] {
     let outlook = Outlook(situation(item, of: subject))
-    guard let (account, machine) = outlook.telling else { return [] }
+    guard let (account, machine) = outlook.answer else { return [] }
     let explanation = Explanation(outlook, account, focus: [item.question.rule], machine: machine)
     console.measure()
     let text = ExplainText(program: plan.program, style: console.style, isFull: false)

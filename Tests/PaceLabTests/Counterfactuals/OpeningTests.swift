@@ -24,7 +24,7 @@ struct OpeningTests {
     let log = evenLog(5_000, every: 10 * Self.second)
     let last = Instant(49_990 * Self.second)
     let outlook = Outlook(Situation(Plan(program), log, at: last, options: Machine.Options()))
-    let account = try #require(outlook.telling?.account)
+    let account = try #require(outlook.answer?.account)
     // Three rows are not more than 3: the fourth from the end has to leave, a millisecond past 24 hours.
     let opens = Instant(49_960 * Self.second + Self.day + 1)
     #expect(account.rules[0].outcome == .held)
@@ -62,7 +62,7 @@ struct OpeningTests {
       rows.map { EventRecord(event: EventID($0), kind: nil, at: Instant($1 * 60_000), values: []) })
     let at = Instant(20 * 60_000)
     let outlook = Outlook(Situation(Plan(program), log, at: at, options: Machine.Options()))
-    let account = try #require(outlook.telling?.account)
+    let account = try #require(outlook.answer?.account)
     #expect(account.rules[0].outcome == .held)
     // `third` speaks at the very instant, and `other` after 45 minutes.
     #expect(account.rules[0].opensAt == Instant(105 * 60_000))
@@ -82,6 +82,6 @@ struct OpeningTests {
     let outlook = Outlook(
       Situation(Plan(program), log, at: Instant(60 * Self.second), options: Machine.Options()))
     // As an evaluation up to that instant says: it spoke for the first row.
-    #expect(outlook.telling?.account.rules[0].outcome == .held)
+    #expect(outlook.answer?.account.rules[0].outcome == .held)
   }
 }

@@ -44,7 +44,7 @@ struct OvernightLimitTests {
     let at = Instant((Self.days * 24 + 9) * Self.hour)
     let log = Self.log(days: Self.days)
     let outlook = Outlook(Situation(Plan(program), log, at: at, options: Machine.Options()))
-    let account = try #require(outlook.telling?.account)
+    let account = try #require(outlook.answer?.account)
     #expect(account.rules[0].outcome == .idle)
     let report = FlipSearch(outlook, account, rule: RuleID(0)).search()
     // With `least` 1 it would speak, were it not for the firing at 9 o'clock of the day before.

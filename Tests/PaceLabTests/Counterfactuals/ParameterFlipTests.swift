@@ -35,7 +35,7 @@ struct ParameterFlipTests {
       }
       """
     let outlook = try outlook(of: text)
-    let account = try #require(outlook.telling?.account)
+    let account = try #require(outlook.answer?.account)
     #expect(account.rules[0].outcome == .held)
     let report = FlipSearch(outlook, account, rule: RuleID(0), mostRows: mostRows).search()
     return (report.flips.filter { setting(of: $0) != nil }, report.others)
@@ -81,7 +81,7 @@ struct ParameterFlipTests {
       }
       """
     let outlook = try outlook(of: text)
-    let account = try #require(outlook.telling?.account)
+    let account = try #require(outlook.answer?.account)
     func runs(_ mostRows: Int) -> [Bool] {
       let report = FlipSearch(outlook, account, rule: RuleID(0), mostRows: mostRows).search()
       return [0, 1].map { param in
@@ -108,7 +108,7 @@ struct ParameterFlipTests {
     let log = evenLog(21, every: Self.minute)
     let situation = Situation(Plan(program), log, at: Instant(20 * Self.minute), options: Machine.Options())
     let outlook = Outlook(situation)
-    let account = try #require(outlook.telling?.account)
+    let account = try #require(outlook.answer?.account)
     let report = FlipSearch(outlook, account, rule: RuleID(0)).search()
     // Below 120 minutes it is 2; above, 2,000 of the 2,760 values are tried.
     #expect(report.flips.compactMap { setting(of: $0) } == [2])
@@ -134,7 +134,7 @@ struct ParameterFlipTests {
     let situation = Situation(
       Plan(program), log, at: log.events.instant(of: 1_399), options: Machine.Options())
     let outlook = Outlook(situation)
-    let account = try #require(outlook.telling?.account)
+    let account = try #require(outlook.answer?.account)
     let report = FlipSearch(outlook, account, rule: RuleID(0)).search()
     #expect(report.flips.compactMap { setting(of: $0) } == [2_800])
   }

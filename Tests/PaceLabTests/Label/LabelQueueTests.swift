@@ -45,7 +45,7 @@ struct LabelQueueTests {
         subject("d", question(7, 0..<2, .near)),
       ], axes: [9])
     #expect(asked(queue) == ["b 4", "d 7", "b 5", "b 3", "a 1", "a 2"])
-    #expect(queue.telling == 3 && queue.others == 3 && queue.subjects == 3)
+    #expect(queue.informative == 3 && queue.others == 3 && queue.subjects == 3)
   }
 
   @Test("asks no more what only values disagree on that are two answers behind")
@@ -55,16 +55,16 @@ struct LabelQueueTests {
       "a", question(1, 0..<1, .near), question(2, 0..<1, .near), question(3, 0..<1, .near),
       question(4, 0..<4))
     var queue = LabelQueue([counts], axes: [8])
-    #expect(queue.telling == 4)
+    #expect(queue.informative == 4)
     queue.answer(.unwanted)
     // Value 0 is one behind: another answer could bring it back.
-    #expect(queue.telling == 3 && minute(queue) == 2)
+    #expect(queue.informative == 3 && minute(queue) == 2)
     queue.answer(.unwanted)
-    #expect(queue.telling == 1 && minute(queue) == 4)
+    #expect(queue.informative == 1 && minute(queue) == 4)
     #expect(queue.undo() == .unwanted)
-    #expect(queue.telling == 3 && minute(queue) == 2)
+    #expect(queue.informative == 3 && minute(queue) == 2)
     queue.answer(.wanted)
-    #expect(queue.telling == 2 && minute(queue) == 3)
+    #expect(queue.informative == 2 && minute(queue) == 3)
   }
 
   @Test("takes of the misses at which only other values speak the one that divides the values most evenly")
@@ -85,13 +85,13 @@ struct LabelQueueTests {
     var queue = LabelQueue([subject("a", question(1, 0..<2)), subject("b", question(2, 0..<3))], axes: [9])
     #expect(!queue.canUndo && queue.undo() == nil)
     queue.answer(.skipped)
-    #expect(queue.current?.subject == "b" && queue.telling == 1)
+    #expect(queue.current?.subject == "b" && queue.informative == 1)
     queue.answer(.wanted)
-    #expect(queue.current == nil && queue.telling == 0 && queue.count(of: .wanted) == 1)
+    #expect(queue.current == nil && queue.informative == 0 && queue.count(of: .wanted) == 1)
     #expect(queue.undo() == .wanted)
     #expect(queue.current?.subject == "b" && queue.count(of: .wanted) == 0)
     #expect(queue.undo() == .skipped)
-    #expect(queue.current?.subject == "a" && queue.telling == 2 && !queue.canUndo)
+    #expect(queue.current?.subject == "a" && queue.informative == 2 && !queue.canUndo)
   }
 
   @Test("is drawn by a seed among subjects that come first and among the others, and the same each time")
@@ -114,7 +114,7 @@ struct LabelQueueTests {
     let against = LabelAnswer(isWanted: false, votes: question(0, 0..<2).votes)
     let queue = LabelQueue(subjects, axes: [9], answered: [against, against])
     // The values that give a notice at 1 are two answers behind.
-    #expect(queue.telling == 1 && queue.current?.subject == "b" && queue.others == 1)
+    #expect(queue.informative == 1 && queue.current?.subject == "b" && queue.others == 1)
   }
 
   @Test(
@@ -134,7 +134,7 @@ struct LabelQueueTests {
       }
       var queue = LabelQueue(subjects, axes: survey.axes)
       var asked: [LabelQuestion] = []
-      while let item = queue.current, queue.telling > 0 {
+      while let item = queue.current, queue.informative > 0 {
         asked.append(item.question)
         queue.answer(says(hidden, item.question) ? .wanted : .unwanted)
       }

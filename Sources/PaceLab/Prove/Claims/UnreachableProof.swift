@@ -7,8 +7,9 @@ import PaceLanguage
 struct UnreachableProof {
   private let program: Program
   private let canonical: CanonicalExpressions
-  /// What analyses one assignment of the parameters each, under a preset or none.
+  /// One for each possible assignment of the parameters.
   private var analyses: [PairAnalysis] = []
+  /// The preset of each assignment; nil for none.
   private var presets: [PresetID?] = []
 
   init(_ program: Program) {

@@ -5,7 +5,8 @@ enum TrialEcho {
   /// `instant` is when the rule fires in the trial; the change's gaps say how long after it the rule should be
   /// due again.
   static func candidates(of trial: Trial, firing instant: Int64, _ change: PacingChange) -> [Trial] {
-    let rows = zip(trial.rows, trial.offsets).filter { $0.1 <= instant }.map { PlacedRow(row: $0.0, at: $0.1) }
+    let rows = zip(trial.rows, trial.offsets).filter { $0.1 <= instant }
+      .map { PlacedRow(row: $0.0, at: $0.1) }
     guard let last = rows.last else { return [] }
     var found: [Trial] = []
     for gap in change.gaps {
