@@ -27,7 +27,7 @@ package struct AuditText {
     lines += [""] + table + shown
     let verdicts = Noun.count(audit.findings.count, "difference")
     let differing = Noun.count(audit.differing, audit.program.subject.name.text)
-    return lines + ["", "\(verdicts) in \(differing)" + why]
+    return lines + ["", "\(verdicts) in \(differing)" + hint]
   }
 
   private var table: [String] {
@@ -101,7 +101,7 @@ package struct AuditText {
   }
 
   /// A common cause that is worth checking before the rules.
-  private var why: String {
+  private var hint: String {
     let total = audit.total
     if total.given == 0 { return "; no notice of these rules was given: is `rule` mapped to their names?" }
     if total.same == 0, total.findings[.moved] == nil {

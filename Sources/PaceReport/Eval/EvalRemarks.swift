@@ -75,7 +75,7 @@ package struct EvalRemarks: Sendable {
   /// That a row comes so late that it may be a slip; nil if none does.
   private var gapLine: String? {
     guard let (subject, gap) = gap else { return nil }
-    let years = (gap.upperBound.milliseconds - gap.lowerBound.milliseconds) / (365 * 86_400_000)
+    let years = (gap.upperBound.milliseconds - gap.lowerBound.milliseconds) / (365 * Unit.day.milliseconds)
     let more = gaps > 1 ? ", and \(Noun.count(gaps - 1, "other")) with the like" : ""
     return "\(program.subject.name.text) `\(subject.printable)` has a row of \(TimeText.iso(gap.upperBound))"
       + "\(more): rules without `on` were followed through \(years) years without a row; "

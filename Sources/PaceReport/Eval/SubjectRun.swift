@@ -59,10 +59,10 @@ package struct SubjectRun: Sendable {
   package var isEnded = true
   /// Whether all of its rows have been read.
   package var isRead = true
-  /// The longest time between two of its rows that is told; nil if all are shorter.
+  /// The longest time between two of its rows; nil if it is shorter than `leastGap`.
   private(set) var gap: Range<Instant>?
   /// Ten years, in milliseconds.
-  private static let leastGap: Int64 = 3_652 * 86_400_000
+  private static let leastGap: Int64 = 3_652 * Unit.day.milliseconds
   package var columns: [Column]
   /// How many events of each type were kept.
   package var kept: [Int]

@@ -142,11 +142,10 @@ package struct AgainstText: Sendable {
 
   /// The compared values, and by how much the comparison is true or false.
   private func part(_ node: ConditionNode, _ printer: ValuePrinter) -> String {
-    let truth = node.value.isUnknown ? "unknown" : node.value.isTrue ? "true" : "false"
     guard let margin = node.margin, !margin.isUnknown, node.children.count > 1
-    else { return node.children.isEmpty ? printer.text(node.value, node.type) : truth }
+    else { return node.children.isEmpty ? printer.text(node.value, node.type) : node.truth }
     let values = node.children.map { printer.text($0.value, $0.type) }.joined(separator: " against ")
-    return "\(values), \(truth) by \(printer.text(margin: Value(abs(margin.bits)), of: node))"
+    return "\(values), \(node.truth) by \(printer.text(margin: Value(abs(margin.bits)), of: node))"
   }
 
   private static func gate(_ gate: GateAccount) -> String {

@@ -47,11 +47,11 @@ extension ConditionText {
     switch shape(of: node) {
     case .junction(let sign):
       return ConditionPart(
-        text: sign == .or ? "any of" : "all of", verdict: truth(node), holds: holds,
+        text: sign == .or ? "any of" : "all of", verdict: node.truth, holds: holds,
         parts: flattened(node, by: sign).map { part(of: $0) }, sign: sign.text)
     case .negation where node.children.count == 1 && isComposite(node.children[0]):
       return ConditionPart(
-        text: "not", verdict: truth(node), holds: holds, parts: [part(of: node.children[0])])
+        text: "not", verdict: node.truth, holds: holds, parts: [part(of: node.children[0])])
     case .definition, .negation, .relation, .range, .list, .plain:
       let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
       return ConditionPart(

@@ -37,16 +37,12 @@ struct ConditionText: Sendable {
     return node
   }
 
-  func truth(_ node: ConditionNode) -> String {
-    node.value.isUnknown ? "unknown" : node.value.isTrue ? "true" : "false"
-  }
-
   func verdict(_ node: ConditionNode) -> String {
-    guard let margin = node.margin, !margin.isUnknown else { return truth(node) }
-    if !isOrdered(node) { return truth(node) }
+    guard let margin = node.margin, !margin.isUnknown else { return node.truth }
+    if !isOrdered(node) { return node.truth }
     if let miss = strictMiss(node) ?? miss(node) { return miss }
-    if margin.bits == 0 { return node.value.isTrue ? "just true" : truth(node) }
-    return "\(truth(node)) by \(printer.text(margin: margin, of: node, decimals: Self.decimals(in: node)))"
+    if margin.bits == 0 { return node.value.isTrue ? "just true" : node.truth }
+    return "\(node.truth) by \(printer.text(margin: margin, of: node, decimals: Self.decimals(in: node)))"
   }
 
   /// `too low by 1`: which way a comparison is missed, and by how much; nil if it isn't missed or has no amount.
@@ -151,4 +147,8 @@ extension ConditionText {
     let below = operation.children + (program.definition(of: root).map { [$0] } ?? [])
     return (operation.reading.map { [$0] } ?? []) + below.flatMap { readings(in: $0) }
   }
+}
+
+extension ConditionNode {
+  var truth: String { value.isUnknown ? "unknown" : value.isTrue ? "true" : "false" }
 }

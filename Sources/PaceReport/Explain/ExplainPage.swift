@@ -12,7 +12,7 @@ final class ExplainPage: Sendable {
   let width: Int
   let time: TimeText
   let condition: ConditionText
-  /// What shows the parts that a page has no room for.
+  /// The command or option that shows the parts that a page has no room for.
   let rest: String
 
   /// `isFull` shows every part of a condition, even where a name would do.

@@ -18,7 +18,7 @@ package struct ExplainText: Sendable {
   /// - Parameters:
   ///   - width: the columns of the terminal; nil if unknown.
   ///   - isFull: whether every part of every condition is shown; else a page fits one screen.
-  ///   - rest: what shows the parts that a page has no room for.
+  ///   - rest: the command or option that shows the parts that a page has no room for.
   package init(program: Program, style: Style, isFull: Bool, rest: String = "`--format json`") {
     self.rest = rest
     self.program = program
@@ -94,7 +94,7 @@ package struct ExplainText: Sendable {
       guard case .free(let logged, let instant, let end) = step else { return nil }
       let name = logged.supposedName(in: program)
       if instant == page.at { return "one more \(name) now would bring no notice" }
-      let subject = program.subject.name.text.split(separator: "_").joined(separator: " ")
+      let subject = Noun.words(program.subject.name.text)
       let past =
         end.map { ", past the end of the \(subject) at \(page.time.clock($0, besides: page.at))" } ?? ""
       let clock = page.time.clock(instant, besides: page.at)

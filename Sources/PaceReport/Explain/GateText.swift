@@ -19,7 +19,7 @@ struct GateText: Sendable {
 
   /// The gates at a given density: `open: cooldown 15 min, limit 2 of 8 today`.
   ///
-  /// - Parameter rest: what shows the gates that are only counted.
+  /// - Parameter rest: the command or option that shows the gates that are only counted.
   func lines(
     of account: RuleAccount, in explanation: Explanation, _ way: ExplainDensity.Gates, rest: String
   ) -> [String] {

@@ -113,11 +113,10 @@ package struct QuestionText: Sendable {
   /// The cells of a near miss: by how much, the rule, when, whose, and why.
   private func cells(of miss: NearMiss, _ log: SubjectLog, _ machine: Machine) -> [String] {
     let time = TimeText(log.record.zone)
-    let day = TimeText.iso(Instant(miss.at.milliseconds + time.calendar.offset(at: miss.at.milliseconds)))
     let reason = miss.account.condition.map(condition(log, machine).brief) ?? ""
     return [
       Words.percent(miss.distance), program[miss.account.rule].name.text,
-      "\(day.prefix(10)) \(time.clock(miss.at))", log.id.printable, reason,
+      time.exactMoment(miss.at), log.id.printable, reason,
     ]
   }
 }

@@ -16,15 +16,15 @@ package struct FitTable: Sendable {
 
   package var lines: [String] {
     var lines = view.grid.axes.map { style.bold(Words.title(of: $0, in: view.program)) }
-    lines += wrapped(view.scope) + wrapped(view.method)
-    if let warning = view.warning { lines += wrapped(style.yellow(warning)) }
+    lines += style.wrapped(view.scope) + style.wrapped(view.method)
+    if let warning = view.warning { lines += style.wrapped(style.yellow(warning)) }
     return lines + rivals + [""] + scores + [""] + notes + mistakes
   }
 
   private var rivals: [String] {
     guard let rivalry = view.rivalry else { return [] }
-    var lines = wrapped(style.yellow(rivalry))
-    if let offGrid = view.offGrid { lines += wrapped(offGrid) }
+    var lines = style.wrapped(style.yellow(rivalry))
+    if let offGrid = view.offGrid { lines += style.wrapped(offGrid) }
     // Not wrapped, so that it can be pasted.
     if let options = view.wideningOptions { lines += ["a grid that has them: \(options)"] }
     return lines
@@ -119,6 +119,4 @@ package struct FitTable: Sendable {
       style.bold((index == 0 ? heading : "").padded(to: Self.margin)) + line
     }
   }
-
-  private func wrapped(_ text: String) -> [String] { style.wrapped(text) }
 }

@@ -46,7 +46,7 @@ public enum GraphMermaid {
       let ink = GraphStyle.ink(of: line)
       // Grey is visible by day and by night.
       let colour = line == .condition ? "#52606d" : ink.day
-      let dashes = ink.dashes.isEmpty ? "" : ",stroke-dasharray:\(GraphStyle.dashes(of: ink, " "))"
+      let dashes = ink.dashes.isEmpty ? "" : ",stroke-dasharray:\(ink.dashText)"
       return [false, true].compactMap { isDecisive -> String? in
         let edges = graph.edges.indices.filter {
           graph.edges[$0].line == line && graph.edges[$0].isDecisive == isDecisive

@@ -10,6 +10,8 @@ enum GraphStyle {
     var width: Double = 1.6
     /// Lengths of strokes and of the gaps after them; none for a solid line.
     var dashes: [Double] = []
+
+    var dashText: String { dashes.map { String($0) }.joined(separator: " ") }
   }
 
   static func ink(of line: GraphModel.Line) -> Ink {
@@ -84,12 +86,8 @@ enum GraphStyle {
 
   private static func stroke(of line: GraphModel.Line) -> String {
     let ink = ink(of: line)
-    let dashes = ink.dashes.isEmpty ? "" : " stroke-dasharray: \(dashes(of: ink, " "));"
+    let dashes = ink.dashes.isEmpty ? "" : " stroke-dasharray: \(ink.dashText);"
     return ".\(line.rawValue) { stroke-width: \(ink.width);\(dashes) }"
-  }
-
-  static func dashes(of ink: Ink, _ separator: String) -> String {
-    ink.dashes.map { String($0) }.joined(separator: separator)
   }
 
   static func classes(of line: GraphModel.Line, leadsBack: Bool = false) -> String {

@@ -43,7 +43,7 @@ public struct GraphWords: Sendable {
       instant.map { "newest \(time.clock($0, besides: moment.account.at))" } ?? "no rows"
     case .rows(let count): count.map { Noun.count($0, "row") } ?? "unknown"
     case .outcome(let outcome):
-      light.held.map(text) ?? outcome.text.split(separator: "_").joined(separator: " ")
+      light.held.map(text) ?? Noun.words(outcome.text)
     case .notice(.fired): "given"
     case .notice(.held): "held back"
     case .notice: "not given"

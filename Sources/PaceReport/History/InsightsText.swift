@@ -111,7 +111,7 @@ package struct InsightsText {
         ShownFigure(tally.least, type, isMean: false), ShownFigure(tally.mean(type), type, isMean: true),
         ShownFigure(tally.greatest, type, isMean: false),
       ]
-      table.append([(figure.label ?? figure.name.text).printable] + cells.map { $0.text(program) })
+      table.append([figure.title.printable] + cells.map { $0.text(program) })
     }
     return table.lines(within: style.width)
   }

@@ -96,7 +96,7 @@ package struct InsightsView: Sendable {
   func name(of group: RollUp.Group) -> String {
     if let value = group.value { return value.printable }
     let attribute = insights.rollUp.map { program.subject.attributes[$0.request.attribute.index].name.text }
-    return "without \((attribute ?? "").split(separator: "_").joined(separator: " "))"
+    return "without \(Noun.words(attribute ?? ""))"
   }
 
   /// What a roll-up shows, and what it groups by: `Progress today by category`.
@@ -104,7 +104,7 @@ package struct InsightsView: Sendable {
     guard let rollUp = insights.rollUp, let figure = insights.request.figures.first else { return nil }
     let names = program.subject.attributes.map { $0.name.text }
     let weight = rollUp.request.weight.map { ", weighted by \(names[$0.index])" } ?? ""
-    return "\(figure.label ?? figure.name.text) by \(names[rollUp.request.attribute.index])\(weight)"
+    return "\(figure.title) by \(names[rollUp.request.attribute.index])\(weight)"
   }
 
   /// The days of the newest 13 weeks: the first, and how many rows each has.

@@ -104,7 +104,7 @@ package struct ShowText {
   private var figures: [String] {
     var table = TextTable([.left, .left])
     for (figure, value) in zip(program.figures, story.figures) {
-      table.append([style.dim((figure.label ?? figure.name.text).printable), program.text(of: value)])
+      table.append([style.dim(figure.title.printable), program.text(of: value)])
     }
     if program.figures.isEmpty { return [] }
     let at = story.last.map { " at \(time.moment($0))" } ?? ""

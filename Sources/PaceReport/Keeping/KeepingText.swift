@@ -37,10 +37,28 @@ package struct KeepingText {
   }
 
   private func fields(of row: KeptRow) -> String {
-    let fields = zip(program.events[row.event.index].fields, row.fields).compactMap { field, value in
-      value.map { "\(field.name.text) \(KeptValue.text($0, field.type, program))" }
+    let fields = text(row.fields, of: row.event)
+    return fields.isEmpty ? "" : "  " + fields
+  }
+
+  /// `cups 1, sweet yes`: an event's fields that have values.
+  private func text(_ values: [Constant?], of event: EventID) -> String {
+    zip(program.events[event.index].fields, values).compactMap { field, value in
+      value.map { "\(field.name.text) \(program.unquotedText(of: $0, type: field.type))" }
     }
-    return fields.isEmpty ? "" : "  " + fields.joined(separator: ", ")
+    .joined(separator: ", ")
+  }
+
+  /// A line for each kind: its name, its label, and what fills its rows.
+  package func lines(of kinds: [KeptKind]) -> [String] {
+    var table = TextTable([.left, .left, .left, .left])
+    for entry in kinds {
+      table.append([
+        program.events[entry.event.index].kinds[entry.kind.index].name.text, (entry.label ?? "").printable,
+        text(entry.values, of: entry.event), entry.isEnabled ? "" : "disabled",
+      ])
+    }
+    return table.lines
   }
 
   /// A line for each notice, indented by one column, with its subject if there are several.

@@ -24,7 +24,7 @@ package struct MergeText {
   package func warning(_ gain: MergeGain, path: String) -> String? {
     let gone = list(gain.gone.mapValues { $0.count })
     if gone.isEmpty { return nil }
-    let devices = Self.devices(gain.gone.values.reduce(into: Set()) { $0.formUnion($1.devices) })
+    let devices = Self.devices(gain.gone.values.devices)
     return
       "taken back or deleted elsewhere\(devices), and so deleted and overwritten in \(path.printable): \(gone)"
   }
@@ -34,9 +34,8 @@ package struct MergeText {
     var parts: [String] = []
     let more = list(gain.more)
     if !more.isEmpty { parts.append("\(more) more") }
-    let devices = gain.gone.values.reduce(into: Set()) { $0.formUnion($1.devices) }
     let gone = list(gain.gone.mapValues { $0.count })
-    if !gone.isEmpty { parts.append("\(gone) gone\(Self.devices(devices))") }
+    if !gone.isEmpty { parts.append("\(gone) gone\(Self.devices(gain.gone.values.devices))") }
     for (share, noun) in [(gain.values, "value"), (gain.settings, "setting"), (gain.kinds, "kind")]
     where share.count > 0 {
       parts.append("\(Noun.count(share.count, noun)) newer\(Self.devices(share.devices))")
@@ -95,7 +94,7 @@ extension KeepingJSON {
         json.field("settings", file.gain.settings.count)
         json.field("kinds", file.gain.kinds.count)
         let shares = [file.gain.values, file.gain.settings, file.gain.kinds] + Array(file.gain.gone.values)
-        json.field("devices", strings: shares.reduce(into: Set()) { $0.formUnion($1.devices) }.sorted())
+        json.field("devices", strings: shares.devices.sorted())
       }
       json.field("both", isMutual)
       json.object("now") { json in
@@ -164,4 +163,9 @@ package enum ImportText {
     for (count, word) in parts where count > 0 { text += " · \(count) \(word)" }
     return text
   }
+}
+
+extension Sequence<MergeGain.Share> {
+  /// The devices that any of them comes from.
+  fileprivate var devices: Set<String> { reduce(into: []) { $0.formUnion($1.devices) } }
 }

@@ -71,7 +71,7 @@ package struct StatusJSON {
       json.field("name", define.name.text)
       json.field("label", define.label)
       json.field("value", value, type, program)
-      json.field("text", value == .value(.unknown) ? nil : KeptValue.text(value, type, program))
+      json.field("text", value == .value(.unknown) ? nil : program.unquotedText(of: value, type: type))
     }
   }
 

@@ -25,8 +25,8 @@ package struct StatusText {
       lines += text.lines(of: standing)
     }
     for (index, define) in program.figures.enumerated() where index < status.figures.count {
-      let value = KeptValue.text(status.figures[index], program[define.value].type, program)
-      table.append([(define.label ?? define.name.text).printable, value])
+      let value = program.unquotedText(of: status.figures[index], type: program[define.value].type)
+      table.append([define.title.printable, value])
     }
     for row in status.last {
       let name = (row.kind ?? program.events[row.event.index].name.text).printable

@@ -103,7 +103,7 @@ extension InstantArgument {
     }
     let last = calendar.timeOfDay(at: after)
     if last == time { return nil }
-    let first = (calendar.timeOfDay(at: after - 1) + 1) % 86_400_000
+    let first = (calendar.timeOfDay(at: after - 1) + 1) % Unit.day.milliseconds
     let gap = "from \(ValueText.time(first)) to \(ValueText.time(last))"
     return "skip what lies \(gap) on \(ValueText.date(date))"
   }
@@ -133,7 +133,7 @@ private struct InstantScanner {
     guard take("T") || take(" ") || take("t"), let time = time() else { return nil }
     if index == bytes.count { return .local(date: date, time: time) }
     guard let offset = offset(), index == bytes.count else { return nil }
-    return .absolute(Instant(date * 86_400_000 + time - offset))
+    return .absolute(Instant(date * Unit.day.milliseconds + time - offset))
   }
 
   /// Milliseconds, read as `1 h 30 min ago`; nil for any other text, and for more than 10,000 years.

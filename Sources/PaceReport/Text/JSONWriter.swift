@@ -23,20 +23,19 @@ package struct JSONWriter: Sendable {
   }
 
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
-    separate()
-    buffer.append(UInt8(ascii: "{"))
-    needsComma = false
-    body(&self)
-    buffer.append(UInt8(ascii: "}"))
-    needsComma = true
+    enclosed(in: UInt8(ascii: "{"), UInt8(ascii: "}"), body)
   }
 
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
+    enclosed(in: UInt8(ascii: "["), UInt8(ascii: "]"), body)
+  }
+
+  private mutating func enclosed(in open: UInt8, _ close: UInt8, _ body: (inout JSONWriter) -> Void) {
     separate()
-    buffer.append(UInt8(ascii: "["))
+    buffer.append(open)
     needsComma = false
     body(&self)
-    buffer.append(UInt8(ascii: "]"))
+    buffer.append(close)
     needsComma = true
   }
 

@@ -48,7 +48,7 @@ package struct TimeText: Sendable {
 
   /// When clocks first show a local time, the inverse of `localMilliseconds`; nil outside the years 1 to 9999.
   package func instant(showing local: Int64) -> Instant? {
-    let day: Int64 = 86_400_000
+    let day = Unit.day.milliseconds
     let time = (local % day + day) % day
     return calendar.instant(date: (local - time) / day, time: time).map { Instant($0) }
   }
@@ -61,8 +61,7 @@ package struct TimeText: Sendable {
 
   /// `2026-11-20T21:09`, as an option takes it.
   package func dated(_ instant: Instant) -> String {
-    let local = Instant(instant.milliseconds + calendar.offset(at: instant.milliseconds))
-    return "\(Self.iso(local).prefix(10))T\(shortClock(instant))"
+    "\(ValueText.date(date(instant)))T\(shortClock(instant))"
   }
 
   /// `20 Nov`, and the year too where it is not that of `other`.

@@ -20,6 +20,11 @@ extension Program {
   package func place(of span: SourceSpan) -> String { files.place(of: span) }
 }
 
+extension Define {
+  /// What a figure is called where it is shown.
+  var title: String { label ?? name.text }
+}
+
 extension [SourceFile] {
   /// `rules/take-care.pace:52`
   package func place(of span: SourceSpan) -> String {

@@ -9,6 +9,14 @@ extension Program {
     return text(of: shown.value, type: shown.type)
   }
 
+  /// A value of a row or a subject as the language writes it; texts have no quotes.
+  package func unquotedText(of constant: Constant, type: ValueType) -> String {
+    switch constant {
+    case .text(let text): text.printable
+    case .value(let value): text(of: value, type: type)
+    }
+  }
+
   /// A value as in JSON, but without quotes; empty if unknown.
   func cell(of value: Value, _ type: ValueType) -> String {
     if value.isUnknown { return "" }

@@ -5,7 +5,7 @@ package import PaceLanguage
 package enum Words {
   /// `session s1`, because an id alone could be anything.
   package static func subject(_ id: String, of program: Program) -> String {
-    let name = program.subject.name.text.split(separator: "_").joined(separator: " ")
+    let name = Noun.words(program.subject.name.text)
     return id == name ? id : "\(name) \(id.printable)"
   }
 

@@ -48,7 +48,7 @@ enum SettingsCommand {
     } else {
       for (attribute, value) in values {
         let field = program.subject.attributes[attribute.index]
-        let text = value.map { KeptValue.text($0, field.type, program) }
+        let text = value.map { program.unquotedText(of: $0, type: field.type) }
         try console.out.line("\(field.name.text)  \(text ?? "as the rules say")")
       }
       try console.out.lines(session.lines(of: notices, to: result.told, console))
@@ -89,7 +89,7 @@ enum SettingsCommand {
     } else {
       for attribute in attributes {
         let own = values[attribute.name.text]
-        let initial = attribute.initial.map { KeptValue.text($0, attribute.type, program) } ?? "unknown"
+        let initial = attribute.initial.map { program.unquotedText(of: $0, type: attribute.type) } ?? "unknown"
         table.append([attribute.name.text, (own ?? initial).printable, own == nil ? "as the rules say" : ""])
       }
       for name in others {

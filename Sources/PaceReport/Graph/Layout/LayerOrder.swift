@@ -27,8 +27,8 @@ struct LayerOrder {
 
   private init(_ graph: LayeredGraph) {
     layers = graph.layers
-    places = graph.elements.map { _ in 0 }
-    before = graph.elements.map { _ in [] }
+    places = Array(repeating: 0, count: graph.elements)
+    before = Array(repeating: [], count: graph.elements)
     after = before
     for thread in graph.channels.joined() {
       guard let top = thread.top else { continue }
@@ -54,14 +54,12 @@ struct LayerOrder {
         waiting += others[element].reversed()
       }
     }
-    for layer in layers.indices { layers[layer].sort { ranks[$0] < ranks[$1] } }
-    settlePlaces()
+    for layer in layers.indices { order(layer, as: layers[layer].sorted { ranks[$0] < ranks[$1] }) }
   }
 
-  private mutating func settlePlaces() {
-    for layer in layers {
-      for (place, element) in layer.enumerated() { places[element] = place }
-    }
+  private mutating func order(_ layer: Int, as elements: [Int]) {
+    layers[layer] = elements
+    for (place, element) in elements.enumerated() { places[element] = place }
   }
 
   private mutating func sweep() -> (layers: [[Int]], crossings: Int) {
@@ -98,12 +96,8 @@ struct LayerOrder {
     }
     let sorted = layers[layer].filter { keys[$0] != nil }
       .sorted { (keys[$0] ?? 0, places[$0]) < (keys[$1] ?? 0, places[$1]) }
-    var next = 0
-    for (place, element) in layers[layer].enumerated() where keys[element] != nil {
-      layers[layer][place] = sorted[next]
-      next += 1
-    }
-    for (place, element) in layers[layer].enumerated() { places[element] = place }
+    var next = sorted.makeIterator()
+    order(layer, as: layers[layer].map { keys[$0] == nil ? $0 : next.next() ?? $0 })
   }
 
   /// Moves elements within their layers as long as that removes crossings.
@@ -119,8 +113,7 @@ struct LayerOrder {
           Self.inversions(before[first], before[second]) + Self.inversions(after[first], after[second])
         }
         if order.elementsEqual(row.indices) { continue }
-        layers[layer] = order.map { row[$0] }
-        for (place, element) in layers[layer].enumerated() { places[element] = place }
+        self.order(layer, as: order.map { row[$0] })
         if layer > 0 { isSettled[layer - 1] = false }
         if layer + 1 < layers.count { isSettled[layer + 1] = false }
       }

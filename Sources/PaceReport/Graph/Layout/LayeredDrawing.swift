@@ -37,7 +37,7 @@ struct LayeredDrawing {
     let nodeSizes = Self.sizes(nets, lengths)
     layering = GraphLayering(nets, sizes: nodeSizes, room: room ?? .max)
     var graph = LayeredGraph(nets, layering)
-    let sizes = nodeSizes + graph.elements.dropFirst(nodeSizes.count).map { _ in 0 }
+    let sizes = nodeSizes + Array(repeating: 0, count: graph.elements - nodeSizes.count)
     graph.layers = LayerOrder.ordered(graph)
     self.graph = graph
     var pins = BoxPins(graph, sizes: sizes)

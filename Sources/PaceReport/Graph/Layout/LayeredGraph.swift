@@ -1,13 +1,10 @@
 import PaceLanguage
 
 /// Boxes and lanes in layers, and between every two layers the threads that join them.
+///
+/// An element is the box of a node, or a lane, where a net passes through a layer. The boxes come first, in the
+/// order of their nodes.
 struct LayeredGraph {
-  enum Element {
-    case box(node: Int)
-    /// Where a net passes through a layer.
-    case lane(net: Int)
-  }
-
   /// The part of a net between two layers.
   struct Thread {
     let net: Int
@@ -19,8 +16,9 @@ struct LayeredGraph {
   }
 
   let nets: [GraphNet]
-  /// First the nodes' boxes, in their order.
-  private(set) var elements: [Element]
+  private let boxes: Int
+  /// How many elements there are.
+  private(set) var elements: Int
   /// The elements of each layer, in the order drawn.
   var layers: [[Int]]
   /// The threads before each layer, and after the last, each in the order of their nets.
@@ -28,7 +26,8 @@ struct LayeredGraph {
 
   init(_ nets: [GraphNet], _ layering: GraphLayering) {
     self.nets = nets
-    elements = layering.layers.indices.map { .box(node: $0) }
+    boxes = layering.layers.count
+    elements = boxes
     layers = Array(repeating: [], count: layering.count)
     channels = Array(repeating: [], count: layering.count + 1)
     for (node, layer) in layering.layers.enumerated() { layers[layer].append(node) }
@@ -44,8 +43,8 @@ struct LayeredGraph {
       var thread = Thread(net: net, top: top)
       thread.bottoms = nets[net].targets.filter { layering.layers[$0] == layer }
       if layer < last {
-        top = elements.count
-        elements.append(.lane(net: net))
+        top = elements
+        elements += 1
         layers[layer].append(top)
         thread.bottoms.append(top)
       }
@@ -68,12 +67,7 @@ struct LayeredGraph {
     return channels[channel].dropFirst(place).first?.net == net ? place : nil
   }
 
-  func isLane(_ element: Int) -> Bool {
-    switch elements[element] {
-    case .box: false
-    case .lane: true
-    }
-  }
+  func isLane(_ element: Int) -> Bool { element >= boxes }
 
   /// How far two neighbours of a layer stand apart.
   func gap(_ a: Int, _ b: Int) -> Int {

@@ -119,7 +119,7 @@ package struct InsightsHTML {
       let type = program[figure.value].type
       let total = insights.figureTotals[index]
       let values = insights.range.buckets.indices.map { view.value(index, bucket: $0) }
-      let label = (figure.label ?? figure.name.text).printable
+      let label = figure.title.printable
       let isMean = total.hasMean(type)
       // A flat line says no more than the words.
       let isFlat = Set(values.map { $0.value }.filter { !$0.isUnknown }).count < 2
@@ -256,7 +256,7 @@ package struct InsightsHTML {
         view.look.notices(tally),
       ] + figures.indices.map { view.value($0, bucket: place).text(program) }
     }
-    let heads = [unit, "rows", "kinds", "sums", "notices"] + figures.map { $0.label ?? $0.name.text }
+    let heads = [unit, "rows", "kinds", "sums", "notices"] + figures.map { $0.title }
     let table = Page.table("All that is counted, by \(unit)", heads, rows, texts: 2..<5)
     return "<details><summary>All figures</summary>\n<div class=\"wide\">\(table)</div></details>\n"
   }

@@ -79,7 +79,7 @@ struct LevelTimeline {
     // The first and the last are as long as the others, though less of them may be known.
     let lengths = starts.map { start in
       let ends = [start, start + step].map { time.calendar.instant(date: $0, time: 0) }
-      return if let from = ends[0], let to = ends[1] { to - from } else { step * 86_400_000 }
+      return if let from = ends[0], let to = ends[1] { to - from } else { step * Unit.day.milliseconds }
     }
     for stretch in stretches {
       var from = stretch.from.milliseconds

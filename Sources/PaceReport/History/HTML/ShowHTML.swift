@@ -52,7 +52,7 @@ package struct ShowHTML {
     let at = story.last.map { " at \(time.moment($0))" } ?? ""
     let items = zip(program.figures, story.figures).map { figure, value -> Item in
       let text = Markup.typeset(program.text(of: value))
-      return (name: figure.label ?? figure.name.text, value: text, label: "")
+      return (name: figure.title, value: text, label: "")
     }
     return Self.list("Figures\(at)", items)
   }

@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLanguage
 
 /// Round times of day, or dates, along a stretch of time.
 struct TimeMarks {
@@ -55,7 +56,7 @@ struct TimeMarks {
   private static func instants(date: Int64, minute: Int64, _ calendar: LocalCalendar) -> [Instant] {
     guard let at = calendar.instant(date: date, time: minute * 60_000) else { return [] }
     guard minute == 0 || calendar.timeOfDay(at: at) == minute * 60_000 else { return [] }
-    let again = at + calendar.offset(at: at) - calendar.offset(at: at + 86_400_000)
+    let again = at + calendar.offset(at: at) - calendar.offset(at: at + Unit.day.milliseconds)
     let isRepeated = again > at && calendar.localMilliseconds(at: again) == calendar.localMilliseconds(at: at)
     return isRepeated ? [Instant(at), Instant(again)] : [Instant(at)]
   }

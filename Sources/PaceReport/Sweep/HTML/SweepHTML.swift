@@ -35,7 +35,7 @@ package struct SweepHTML: Sendable {
 
   private var tiles: String {
     let points = view.result.points
-    let subject = view.program.subject.name.text.split(separator: "_").joined(separator: " ")
+    let subject = Noun.words(view.program.subject.name.text)
     var tiles: [(figure: String, words: String)] = view.grid.axes.map { axis in
       (
         "\(axis.text(0, view.program)) … \(axis.text(axis.values.count - 1, view.program))",
