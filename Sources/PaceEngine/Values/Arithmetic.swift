@@ -1,6 +1,7 @@
 /// Exact arithmetic on the bits of values; a result that doesn't fit is unknown.
 package enum Arithmetic {
-  static let unit: Int64 = 1_000_000
+  /// The number 1: numbers are counted in millionths.
+  package static let unit: Int64 = 1_000_000
   private static let unknown = Int64.min
 
   static func fitting(_ wide: Int128) -> Int64 {

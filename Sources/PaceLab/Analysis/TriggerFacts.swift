@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 extension Rule {
@@ -31,6 +32,6 @@ extension Program {
     guard let reading = operation.reading, isPart(stream, of: reading.stream) else { return nil }
     if operation.grows { return ValueRange(0, 0) }
     let counts = reading.aggregate == .count && reading.window.holdsNewestEvent
-    return counts ? ValueRange(1_000_000, PairAnalysis.mostCount) : nil
+    return counts ? ValueRange(Arithmetic.unit, PairAnalysis.mostCount) : nil
   }
 }

@@ -124,7 +124,7 @@ extension Influences {
       limit.window.days == nil
     else { return nil }
     // Numbers are in millionths.
-    let whole = most.bits / 1_000_000
+    let whole = most.bits / Arithmetic.unit
     return (0...3).contains(whole) ? Int(whole) : nil
   }
 

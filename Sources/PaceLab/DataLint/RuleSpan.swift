@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// How long a log has to be for a rule to show all it does: its longest window, wait or pause.
@@ -27,7 +28,7 @@ struct RuleSpan {
       guard case .value(let days)? = program[program.resolved(comparison.limit)].operation.constant else {
         continue
       }
-      addDays(min(days.bits / 1_000_000, 10_000))
+      addDays(min(days.bits / Arithmetic.unit, 10_000))
     }
   }
 

@@ -40,7 +40,7 @@ public struct FigureTally: Sendable, Equatable {
   public func mean(_ type: ValueType) -> Value {
     switch type {
     case .number, .duration: sum.mean(unit: 1)
-    case .bool: sum.mean(unit: 1_000_000)
+    case .bool: sum.mean(unit: Arithmetic.unit)
     case .time, .text, .preset, .schedule, .date, .weekday, .enumeration, .level: .unknown
     }
   }

@@ -1,3 +1,4 @@
+import PaceEngine
 public import PaceLanguage
 
 /// A figure's mean over the subjects that share an attribute's value, bucket by bucket.
@@ -87,13 +88,13 @@ public struct RollUp: Sendable {
 
   /// A group's mean in a bucket; unknown if no reading is known.
   public func mean(_ group: Group, bucket: Int) -> Value {
-    group.sums[bucket].mean(unit: type == .bool ? 1_000_000 : 1)
+    group.sums[bucket].mean(unit: type == .bool ? Arithmetic.unit : 1)
   }
 
   /// A group's mean over all buckets.
   public func mean(_ group: Group) -> Value {
     var all = WeightedSum()
     for sum in group.sums { all.add(sum) }
-    return all.mean(unit: type == .bool ? 1_000_000 : 1)
+    return all.mean(unit: type == .bool ? Arithmetic.unit : 1)
   }
 }

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// A rule of a scale that stands for a range of one expression's values.
@@ -64,7 +65,7 @@ extension Band {
 
   /// The distance between neighbouring values of the band's expression.
   static func step(of subject: ExpressionID, in program: Program) -> Int64 {
-    program[subject].operation.countsWhole ? 1_000_000 : 1
+    program[subject].operation.countsWhole ? Arithmetic.unit : 1
   }
 }
 
@@ -96,7 +97,7 @@ extension Program {
   /// The bits of a constant as written; nil if it is unknown, or too large to take a step from.
   func constant(_ id: ExpressionID) -> Int64? {
     guard case .value(let value)? = self[resolved(id)].operation.constant, !value.isUnknown,
-      value.bits < .max - 1_000_000
+      value.bits < .max - Arithmetic.unit
     else { return nil }
     return value.bits
   }

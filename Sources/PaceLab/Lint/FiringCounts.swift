@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// How often rules can fire at most, from their cooldowns and triggers.
@@ -35,7 +36,9 @@ struct FiringCounts {
   func gaps(of gates: [Gate]) -> [Int64] {
     gates.compactMap { gate in
       var length = gate.kind.cooldown
-      if let limit = gate.kind.limit, isKnown(limit.count), bounds.bounds(of: limit.count).high == 1_000_000 {
+      if let limit = gate.kind.limit, isKnown(limit.count),
+        bounds.bounds(of: limit.count).high == Arithmetic.unit
+      {
         length = limit.window.length
       }
       return length.flatMap { isKnown($0) ? bounds.bounds(of: $0).low : nil }.map { $0 + 1 }

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// Proves, where it can, that a mutant does the same as the program whatever is logged.
@@ -82,7 +83,7 @@ struct EquivalenceProver: Sendable {
   private static func isShadowed(_ place: Int, in gates: [Gate]) -> Bool {
     guard gates.indices.contains(place), let limit = gates[place].kind.limit,
       case .constant(let most) = limit.count, case .constant(let window)? = limit.window.length,
-      !most.isUnknown, most.bits >= WholeCut.unit, !window.isUnknown
+      !most.isUnknown, most.bits >= Arithmetic.unit, !window.isUnknown
     else { return false }
     return gates[..<place].contains { gate in
       guard case .constant(let length)? = gate.kind.cooldown, !length.isUnknown else { return false }
@@ -143,7 +144,7 @@ struct EquivalenceProver: Sendable {
   /// Whether a value is a whole number wherever it is known.
   private func isWhole(_ id: ExpressionID) -> Bool {
     let operation = program[program.resolved(id)].operation
-    if case .value(let value)? = operation.constant { return value.bits % WholeCut.unit == 0 }
+    if case .value(let value)? = operation.constant { return value.bits % Arithmetic.unit == 0 }
     return operation.countsWhole
       || operation.keepsWhole && operation.children.allSatisfy { program[$0].type == .number && isWhole($0) }
   }
@@ -151,12 +152,11 @@ struct EquivalenceProver: Sendable {
 
 /// Where a relation divides the whole numbers: it holds from `from` up, or below it.
 private struct WholeCut: Equatable {
-  static let unit: Int64 = 1_000_000
   var isAbove: Bool
   var from: Int64
 
   init?(_ relation: Relation, _ limit: Int64) {
-    let (whole, rest) = limit.quotientAndRemainder(dividingBy: Self.unit)
+    let (whole, rest) = limit.quotientAndRemainder(dividingBy: Arithmetic.unit)
     let floor = rest < 0 ? whole - 1 : whole
     let isWhole = rest == 0
     switch relation {

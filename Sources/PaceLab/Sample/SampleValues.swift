@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// Plausible values for a program's events, fields and attributes, from their types, ranges and defaults.
@@ -36,7 +37,7 @@ struct SampleValues {
     if case .value(let value)? = initial, !value.isUnknown { usual = value.bits }
     switch field.type {
     case .number:
-      return .value(Value(amount(in: field.range, near: usual, unit: 1_000_000, &random)))
+      return .value(Value(amount(in: field.range, near: usual, unit: Arithmetic.unit, &random)))
     case .duration: return .value(Value(amount(in: field.range, near: usual, unit: 60_000, &random)))
     case .time: return .value(Value(within(field.range, usual ?? random.whole(0, 95) * 900_000)))
     case .bool: return .value(random.chance(50) ? .yes : .no)

@@ -130,7 +130,7 @@ extension ConditionText {
   private func days(of node: ConditionNode) -> [String] {
     guard let days = node.days else { return node.children.flatMap { self.days(of: $0) } }
     let span = TimeText.shortDays(days, besides: day ?? days.upperBound)
-    let counted = Int(clamping: node.value.bits / 1_000_000)
+    let counted = Int(clamping: node.value.bits / Arithmetic.unit)
     if counted == days.count { return ["\(counted == 1 ? "day" : "days") \(span)"] }
     return ["\(Noun.count(counted, "day")) of \(span)"]
   }

@@ -8,8 +8,6 @@ import PaceLanguage
 struct OpeningText: Sendable {
   /// The most facts that a sentence tells.
   private static let most = 3
-  /// One, in the millionths of a number.
-  private static let one: Int64 = 1_000_000
 
   let page: ExplainPage
   let account: RuleAccount
@@ -141,7 +139,7 @@ struct OpeningText: Sendable {
   /// `units in the last hour: 3, above 2`, or `no entry today`
   private func comparison(_ node: ConditionNode, _ relation: Relation) -> Fact {
     let (left, right) = (node.children[0], node.children[1])
-    let isNone = left.value.bits == 0 && (node.value.isTrue || right.value.bits == Self.one)
+    let isNone = left.value.bits == 0 && (node.value.isTrue || right.value.bits == Arithmetic.unit)
     if isNone, let reading = reading(left), reading.aggregate == .count {
       return Fact(text: "no \(program.noun(of: reading.stream)) \(window(reading.window))")
     }

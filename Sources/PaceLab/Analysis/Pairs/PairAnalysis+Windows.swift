@@ -1,10 +1,11 @@
+import PaceEngine
 import PaceLanguage
 
 /// Streams, windows and the values computed from them.
 extension PairAnalysis {
   /// The most rows that a subject can have.
   static let mostRows: Int128 = 1 << 32
-  static let mostCount = Int64(mostRows) * 1_000_000
+  static let mostCount = Int64(mostRows) * Arithmetic.unit
 
   mutating func workedOut(_ stream: Stream) -> Change {
     switch stream.kind {

@@ -1,6 +1,6 @@
 import PaceEngine
 
-private let unit: Int128 = 1_000_000
+private let unit = Int128(Arithmetic.unit)
 
 /// Arithmetic on pairs.
 ///

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 extension LintRule {
@@ -36,7 +37,7 @@ extension LintRule {
       let asked = QuantityPair.same(context.bounds[limit.limit].range, mayBeUnknown: false)
       for byClock in counts.bases(of: reading.window) {
         guard let most = counts.most(of: program[read], in: length, byClock: byClock) else { continue }
-        let count = QuantityPair.same(ValueRange(0, most * 1_000_000), mayBeUnknown: false)
+        let count = QuantityPair.same(ValueRange(0, most * Arithmetic.unit), mayBeUnknown: false)
         guard !count.compared(relation, asked).mayHoldLeft else { continue }
         return rule.finding(
           node.span,

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 extension LintRule {
@@ -75,7 +76,7 @@ private struct UsedValues {
     case .count(let count):
       // `more than 2` means 3 or more, so neighbouring numbers match too.
       !knowsNumbers || numbers.isEmpty
-        || (count - 1...count + 1).contains { numbers.contains($0 * 1_000_000) }
+        || (count - 1...count + 1).contains { numbers.contains($0 * Arithmetic.unit) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 extension LintRule {
@@ -60,9 +61,9 @@ private struct KnownLimit {
   /// Nil for other gates, and for a limit of one, which is a cooldown.
   init?(_ gate: Gate, _ context: LintContext, _ counts: FiringCounts) {
     guard let limit = gate.kind.limit, let least = context.bounds.bounds(of: limit.count).low,
-      least > 1_000_000, let length = counts.longest(limit.window)
+      least > Arithmetic.unit, let length = counts.longest(limit.window)
     else { return nil }
-    (span, count, window, self.length) = (gate.span, least / 1_000_000, limit.window, length)
+    (span, count, window, self.length) = (gate.span, least / Arithmetic.unit, limit.window, length)
   }
 
   /// What to say if there are never more firings in the window than the limit lets through.

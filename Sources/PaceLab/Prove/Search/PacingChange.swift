@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// The rules that two programs hold back differently, and the spans and counts that show it.
@@ -44,7 +45,11 @@ private struct Pacing: Equatable {
     }
     for constant in constants {
       let values = program.bits(of: constant)
-      if constant.type == .duration { spans += values } else { counts += values.map { Int($0 / 1_000_000) } }
+      if constant.type == .duration {
+        spans += values
+      } else {
+        counts += values.map { Int($0 / Arithmetic.unit) }
+      }
     }
   }
 }

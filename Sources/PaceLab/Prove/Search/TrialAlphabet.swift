@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// What trials are made of: rows, gaps, start times, attribute values, and how long to look on.
@@ -103,7 +104,7 @@ struct TrialAlphabet {
     let waits = constants.durations.filter { $0 > 0 && $0 < ClockSpan.day }
     let starts = constants.times.flatMap { time in waits.map { (time - $0 + ClockSpan.day) % ClockSpan.day } }
     startTimes = (startTimes + starts.prefix(Self.mostStarts)).unique
-    let wholes = constants.numbers.filter { $0 > 0 && $0 % 1_000_000 == 0 }.map { $0 / 1_000_000 }
+    let wholes = constants.numbers.filter { $0 > 0 && $0 % Arithmetic.unit == 0 }.map { $0 / Arithmetic.unit }
     counts = wholes.filter { $0 < TrialMutator.mostRows }.map { Int($0) }
     guard constants.readsCalendar, !program.subject.isPerDay else { return }
     let long = wholes.filter { $0 > 30 && $0 <= 400 }.prefix(3)
@@ -212,12 +213,12 @@ struct TrialAlphabet {
   private func around(_ thresholds: [Int64], _ type: ValueType, _ range: ClosedRange<Int64>?) -> [Int64] {
     var ends = range.map { [$0.lowerBound, $0.upperBound] } ?? []
     if thresholds.isEmpty, ends.isEmpty {
-      ends = type == .number ? [1_000_000, 0] : [60 * Trial.minute]
+      ends = type == .number ? [Arithmetic.unit, 0] : [60 * Trial.minute]
     }
     // A field without a range may well be negative.
     if range == nil { ends += thresholds.filter { $0 > 0 }.map { -$0 } }
     // Just above a threshold, for comparisons that exclude it.
-    let one: Int64 = type == .number ? 1_000_000 : 1
+    let one: Int64 = type == .number ? Arithmetic.unit : 1
     ends += thresholds.map { $0 &+ one }
     return (thresholds + ends).unique.filter { range?.contains($0) ?? true }
   }
