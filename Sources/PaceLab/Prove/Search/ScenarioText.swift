@@ -30,15 +30,16 @@ struct ScenarioText {
       lines.append("  \(presets.count == 1 ? "preset" : "presets") \(presets.joined(separator: ", "))")
     }
     if !trial.attributes.isEmpty {
-      let values = trial.attributes.map { attribute in
-        let field = program.subject.attributes[attribute.id.index]
-        return "\(field.name.text) = \(program.text(of: attribute.value, type: field.type))"
+      let values = program.subject.attributes.enumerated().compactMap { index, field in
+        trial.attributes[AttributeID(index)].map { value in
+          "\(field.name.text) = \(program.text(of: value, type: field.type))"
+        }
       }
       lines += ItemBlock.lines("subject", values)
     }
-    for setting in trial.settings {
-      let param = program.params[setting.param.index]
-      lines.append("  set \(param.name.text) = \(program.text(of: setting.value, type: param.type))")
+    for (index, param) in program.params.enumerated() {
+      guard let value = trial.settings[ParamID(index)] else { continue }
+      lines.append("  set \(param.name.text) = \(program.text(of: value, type: param.type))")
     }
     for given in trial.given {
       lines.append("  given \(program[given.rule].name.text) at \(point(given.offset))")

@@ -14,7 +14,7 @@ extension SearchStrategy {
     trial = alphabet.empty
     for (id, values) in alphabet.attributes {
       for value in values.prefix(6) {
-        trial.attributes = [Trial.Attribute(id: id, value: value)]
+        trial.attributes = [id: value]
         guard search.attempt(trial) else { return }
       }
     }
@@ -61,7 +61,7 @@ extension SearchStrategy {
     for (id, values) in alphabet.attributes {
       for value in values.prefix(8) {
         var trial = alphabet.empty
-        trial.attributes = [Trial.Attribute(id: id, value: value)]
+        trial.attributes = [id: value]
         guard search.attempt(trial) else { return }
         for row in alphabet.plainRows {
           for count in 1...2 {
@@ -82,8 +82,8 @@ extension SearchStrategy {
         for value in one.values.prefix(6) {
           for second in other.values.prefix(6) {
             var trial = alphabet.empty
-            trial.set(one.id, to: value)
-            trial.set(other.id, to: second)
+            trial.attributes[one.id] = value
+            trial.attributes[other.id] = second
             for rows in rows {
               trial.rows = rows
               guard search.attempt(trial) else { return }
@@ -104,8 +104,8 @@ extension SearchStrategy {
         for other in [nil] + switches.map({ $0 }) where other?.id != one.id {
           var trial = alphabet.empty
           trial.tail = alphabet.tails.max() ?? trial.tail
-          trial.set(one.id, to: value)
-          if let other { trial.set(other.id, to: other.values[0]) }
+          trial.attributes[one.id] = value
+          if let other { trial.attributes[other.id] = other.values[0] }
           guard search.attempt(trial) else { return }
         }
       }

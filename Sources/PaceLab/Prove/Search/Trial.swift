@@ -11,16 +11,6 @@ struct Trial: Hashable {
     var values: [Constant?]
   }
 
-  struct Attribute: Hashable {
-    var id: AttributeID
-    var value: Constant
-  }
-
-  struct Setting: Hashable {
-    var param: ParamID
-    var value: Constant
-  }
-
   /// A notice that an application really gave.
   struct Given: Hashable {
     /// Milliseconds after the start.
@@ -32,9 +22,9 @@ struct Trial: Hashable {
   var startDay: Int64
   /// The start's time of day.
   var startTime: Int64
-  var attributes: [Attribute] = []
+  var attributes: [AttributeID: Constant] = [:]
   /// Values of parameters, which take precedence over any preset's.
-  var settings: [Setting] = []
+  var settings: [ParamID: Constant] = [:]
   var rows: [Row] = []
   /// In the order of time; only what comes after the last of them is derived.
   var given: [Given] = []
@@ -60,20 +50,6 @@ struct Trial: Hashable {
 
   /// From the start to the last row or given notice.
   var duration: Int64 { max(rows.reduce(0) { $0 + $1.gap }, given.last?.offset ?? 0) }
-
-  mutating func set(_ attribute: AttributeID, to value: Constant?) {
-    attributes.removeAll { $0.id == attribute }
-    guard let value else { return }
-    attributes.append(Attribute(id: attribute, value: value))
-    attributes.sort { $0.id.index < $1.id.index }
-  }
-
-  mutating func set(_ param: ParamID, to value: Constant?) {
-    settings.removeAll { $0.param == param }
-    guard let value else { return }
-    settings.append(Setting(param: param, value: value))
-    settings.sort { $0.param.index < $1.param.index }
-  }
 
   /// Takes a row out; those after it stay where they are in time.
   mutating func removeRow(_ index: Int) {

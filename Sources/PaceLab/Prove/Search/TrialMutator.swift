@@ -150,12 +150,12 @@ struct TrialMutator {
   private mutating func set(in trial: inout Trial) {
     guard !alphabet.settings.isEmpty else { return }
     let (id, values) = alphabet.settings[pick(alphabet.settings.count)]
-    trial.set(id, to: pick(4) == 0 ? nil : values[pick(values.count)])
+    trial.settings[id] = pick(4) == 0 ? nil : values[pick(values.count)]
   }
 
   private mutating func setAttribute(of trial: inout Trial) {
     guard !alphabet.attributes.isEmpty else { return }
     let (id, values) = alphabet.attributes[pick(alphabet.attributes.count)]
-    trial.set(id, to: pick(4) == 0 ? nil : values[pick(values.count)])
+    trial.attributes[id] = pick(4) == 0 ? nil : values[pick(values.count)]
   }
 }

@@ -18,7 +18,7 @@ struct TrialRunner {
   /// One for each world, taken out while it is in use, since reading it in place copies it.
   private var machines: [Machine?]
   /// The settings of each world's machine.
-  private var settings: [[Trial.Setting]]
+  private var settings: [[ParamID: Constant]]
   private let tellsAll: Bool
   private let looksAtStates: Bool
   /// Whether states are observed wherever they may change by themselves.
@@ -53,18 +53,18 @@ struct TrialRunner {
     }
     self.worlds = worlds
     self.tellsAll = tellsAll
-    settings = Array(repeating: [], count: worlds.count)
+    settings = Array(repeating: [:], count: worlds.count)
     machines = worlds.map { world in
-      Machine(plans[world.plan], options: Self.options(for: world, [], tellsAll: tellsAll))
+      Machine(plans[world.plan], options: Self.options(for: world, [:], tellsAll: tellsAll))
     }
   }
 
   private static func options(
-    for world: World, _ settings: [Trial.Setting], tellsAll: Bool
+    for world: World, _ settings: [ParamID: Constant], tellsAll: Bool
   ) -> Machine.Options {
     var options = Machine.Options()
     options.preset = world.preset
-    options.overrides = settings.map { (param: $0.param, value: $0.value) }
+    options.overrides = settings.map { (param: $0.key, value: $0.value) }
     options.tellsLevels = true
     options.tellsHeld = tellsAll
     options.messages = tellsAll ? .all : .none
@@ -127,7 +127,7 @@ struct TrialRunner {
   }
 
   /// The machine of a world, made anew if its settings are not the wanted ones.
-  private mutating func takeMachine(of world: Int, _ wanted: [Trial.Setting]) -> Machine {
+  private mutating func takeMachine(of world: Int, _ wanted: [ParamID: Constant]) -> Machine {
     if settings[world] == wanted, let machine = machines[world].take() { return machine }
     settings[world] = wanted
     return Machine(
@@ -175,10 +175,8 @@ struct TrialRunner {
 
   private func begin(_ trial: Trial, _ machine: inout Machine) {
     machine.clear()
-    let count = machine.plan.program.subject.attributes.count
-    var attributes = [Value](repeating: .unknown, count: count)
-    for attribute in trial.attributes {
-      attributes[attribute.id.index] = Optional(attribute.value).value { machine.intern($0) }
+    let attributes = machine.plan.program.subject.attributes.indices.map { index in
+      trial.attributes[AttributeID(index)].value { machine.intern($0) }
     }
     machine.begin(
       SubjectRecord(

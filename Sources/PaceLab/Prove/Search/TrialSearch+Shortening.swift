@@ -11,14 +11,13 @@ extension TrialSearch {
   mutating func shortened(_ witness: Witness) -> Witness {
     var (runner, alphabet) = (runner, mutator.alphabet)
     if difference == nil { (runner, alphabet) = reduced(to: [witness.goal]) }
-    let shortening = TrialShortening(program: judge.program, alphabet: alphabet)
     var best = witness
     var weight = WitnessWeight(best, usualStart: alphabet.empty.startTime)
     var tried: Set<Trial> = []
     var isBetter = true
     while isBetter {
       isBetter = false
-      for candidate in shortening.candidates(of: best.trial, upTo: best.at)
+      for candidate in TrialShortening(of: best.trial, upTo: best.at, judge.program, alphabet).candidates
       where tried.count < Self.mostNeighbours && candidate.duration <= alphabet.longest {
         guard tried.insert(candidate).inserted, let found = reaches(candidate, best, &runner) else {
           continue

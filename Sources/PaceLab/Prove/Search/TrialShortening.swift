@@ -1,77 +1,75 @@
+import PaceEngine
 import PaceLanguage
 
 /// Simpler neighbours of a trial, the greatest simplifications first.
 struct TrialShortening {
-  private static let one: Int64 = 1_000_000
-
-  let program: Program
-  let alphabet: TrialAlphabet
+  private let trial: Trial
+  private let program: Program
+  private let alphabet: TrialAlphabet
+  private(set) var candidates: [Trial] = []
 
   /// `instant` is when the trial reaches its goal; rows after it are of no use.
-  func candidates(of trial: Trial, upTo instant: Int64) -> [Trial] {
-    var found: [Trial] = []
+  init(of trial: Trial, upTo instant: Int64, _ program: Program, _ alphabet: TrialAlphabet) {
+    self.trial = trial
+    self.program = program
+    self.alphabet = alphabet
     let offsets = trial.offsets
-    let kept = offsets.prefix { $0 <= instant }.count
-    var cut = trial
-    cut.rows.removeLast(trial.rows.count - kept)
-    cut.tail = max(instant - cut.duration, 0)
-    found.append(cut)
-    addWithout(trial, to: &found)
-    addWithoutNotices(trial, to: &found)
-    addMerged(trial, to: &found)
-    addPlain(trial, to: &found)
-    addSooner(trial, to: &found)
-    addSmaller(trial, to: &found)
-    return found.filter { $0 != trial }
+    add { cut in
+      cut.rows.removeLast(offsets.count { $0 > instant })
+      cut.tail = max(instant - cut.duration, 0)
+    }
+    addWithout()
+    addWithoutNotices()
+    addMerged()
+    addPlain()
+    addSooner()
+    addSmaller()
+  }
+
+  /// Adds the trial with a change, unless it stays the same.
+  private mutating func add(_ change: (inout Trial) -> Void) {
+    var changed = trial
+    change(&changed)
+    if changed != trial { candidates.append(changed) }
   }
 
   /// Without half of the rows, a quarter of them, and so on down to a single one.
-  private func addWithout(_ trial: Trial, to found: inout [Trial]) {
+  private mutating func addWithout() {
     var length = trial.rows.count
     while length > 0 {
       for start in stride(from: trial.rows.count - length, through: 0, by: -length) {
-        var changed = trial
-        for index in (start..<start + length).reversed() { changed.takeOutRow(index) }
-        found.append(changed)
+        let rows = start..<start + length
+        add { changed in
+          for index in rows.reversed() { changed.takeOutRow(index) }
+        }
       }
       length /= 2
     }
-    for index in trial.rows.indices {
-      var changed = trial
-      changed.rows.remove(at: index)
-      found.append(changed)
-    }
+    for index in trial.rows.indices { add { $0.rows.remove(at: index) } }
   }
 
   /// With fewer settings, with fewer notices given, and with all of them at the start.
-  private func addWithoutNotices(_ trial: Trial, to found: inout [Trial]) {
-    for setting in trial.settings {
-      var changed = trial
-      changed.set(setting.param, to: nil)
-      found.append(changed)
+  private mutating func addWithoutNotices() {
+    for index in program.params.indices { add { $0.settings[ParamID(index)] = nil } }
+    let count = trial.given.count
+    if count == 0 { return }
+    for kept in Set([0, count / 2, count - 1]).sorted() { add { $0.given.removeLast(count - kept) } }
+    add { changed in
+      for index in changed.given.indices { changed.given[index].offset = 0 }
     }
-    guard !trial.given.isEmpty else { return }
-    for count in Set([0, trial.given.count / 2, trial.given.count - 1]).sorted() {
-      var changed = trial
-      changed.given.removeLast(trial.given.count - count)
-      found.append(changed)
-    }
-    var changed = trial
-    changed.given = trial.given.map { Trial.Given(offset: 0, rule: $0.rule) }
-    found.append(changed)
   }
 
   /// Two neighbouring rows of one sort joined into one with the sum of their values, at either's place.
-  private func addMerged(_ trial: Trial, to found: inout [Trial]) {
+  private mutating func addMerged() {
     for index in trial.rows.indices.dropLast() {
       let (first, second) = (trial.rows[index], trial.rows[index + 1])
       guard first.event == second.event, let values = sum(first, second) else { continue }
       for gone in [index, index + 1] {
-        var changed = trial
-        changed.takeOutRow(gone)
-        changed.rows[index].kind = nil
-        changed.rows[index].values = values
-        found.append(changed)
+        add { changed in
+          changed.takeOutRow(gone)
+          changed.rows[index].kind = nil
+          changed.rows[index].values = values
+        }
       }
     }
   }
@@ -96,63 +94,40 @@ struct TrialShortening {
   }
 
   /// Without one of the attributes, or of a row's values, or a row's kind.
-  private func addPlain(_ trial: Trial, to found: inout [Trial]) {
-    for attribute in trial.attributes {
-      var changed = trial
-      changed.set(attribute.id, to: nil)
-      found.append(changed)
-    }
+  private mutating func addPlain() {
+    for index in program.subject.attributes.indices { add { $0.attributes[AttributeID(index)] = nil } }
     for (index, row) in trial.rows.enumerated() {
-      for (slot, value) in row.values.enumerated() where value != nil {
-        var changed = trial
-        changed.rows[index].values[slot] = nil
-        found.append(changed)
-      }
-      if row.kind != nil {
-        var changed = trial
-        changed.rows[index].kind = nil
-        found.append(changed)
-      }
+      for slot in row.values.indices { add { $0.rows[index].values[slot] = nil } }
+      add { $0.rows[index].kind = nil }
     }
   }
 
   /// On the usual day, at another time of day, and with shorter waits.
-  private func addSooner(_ trial: Trial, to found: inout [Trial]) {
-    if trial.startDay != Trial.usualDay {
-      var changed = trial
-      changed.startDay = Trial.usualDay
-      found.append(changed)
-    }
-    for start in alphabet.startTimes {
-      var changed = trial
-      changed.startTime = start
-      found.append(changed)
-    }
+  private mutating func addSooner() {
+    add { $0.startDay = Trial.usualDay }
+    for start in alphabet.startTimes { add { $0.startTime = start } }
     for (index, row) in trial.rows.enumerated() {
       let whole = row.gap / Trial.minute * Trial.minute
       let half = row.gap / 2 / Trial.minute * Trial.minute
       for shorter in [0, Trial.minute] + alphabet.gaps.sorted() + [half, whole] where shorter < row.gap {
-        var changed = trial
-        changed.rows[index].gap = shorter
-        found.append(changed)
-        // The rows after it keep their places.
-        if index + 1 < trial.rows.count {
+        add { $0.rows[index].gap = shorter }
+        guard index + 1 < trial.rows.count else { continue }
+        add { changed in
+          changed.rows[index].gap = shorter
+          // The rows after it keep their places.
           changed.rows[index + 1].gap += row.gap - shorter
-          found.append(changed)
         }
       }
     }
   }
 
   /// With smaller and rounder numbers.
-  private func addSmaller(_ trial: Trial, to found: inout [Trial]) {
+  private mutating func addSmaller() {
     for (index, row) in trial.rows.enumerated() {
       for (slot, field) in program.events[row.event.index].fields.enumerated() where field.type == .number {
-        guard case .value(let value)? = row.values[slot], value.bits > Self.one else { continue }
+        guard case .value(let value)? = row.values[slot], value.bits > Arithmetic.unit else { continue }
         for bits in rounder(value.bits) where field.range?.contains(bits) ?? true {
-          var changed = trial
-          changed.rows[index].values[slot] = .value(Value(bits))
-          found.append(changed)
+          add { $0.rows[index].values[slot] = .value(Value(bits)) }
         }
       }
     }
@@ -160,10 +135,11 @@ struct TrialShortening {
 
   /// One, half of it, and its first digit, or the digit below, followed by zeros.
   private func rounder(_ bits: Int64) -> [Int64] {
-    var place = Self.one
+    let one = Arithmetic.unit
+    var place = one
     while bits / place >= 10 { place *= 10 }
     let first = bits / place * place
-    return [Self.one, bits / 2 / Self.one * Self.one, first - place, first].filter { $0 > 0 && $0 < bits }
+    return [one, bits / 2 / one * one, first - place, first].filter { $0 > 0 && $0 < bits }
   }
 }
 
