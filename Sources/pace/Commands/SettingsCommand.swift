@@ -89,7 +89,8 @@ enum SettingsCommand {
     } else {
       for attribute in attributes {
         let own = values[attribute.name.text]
-        let initial = attribute.initial.map { program.unquotedText(of: $0, type: attribute.type) } ?? "unknown"
+        let initial =
+          attribute.initial.map { program.unquotedText(of: $0, type: attribute.type) } ?? "unknown"
         table.append([attribute.name.text, (own ?? initial).printable, own == nil ? "as the rules say" : ""])
       }
       for name in others {
