@@ -69,7 +69,7 @@ struct FreedomSearch {
   /// Whether one more event at an instant brings a notice that would not come without it; true too if the
   /// search is cut off.
   ///
-  /// `machine` has been told of the event.
+  /// `machine` has the event already.
   private mutating func brings(at instant: Instant, _ machine: Machine) -> Bool {
     var with = machine
     with.lookAhead(atMost: instantsLeft)

@@ -24,7 +24,7 @@ public final class Situation: Sendable {
 
   public var program: Program { plan.program }
 
-  /// The options for an evaluation that tells nothing.
+  /// The options for an evaluation without messages.
   var quietOptions: Machine.Options {
     var options = Machine.Options()
     options.preset = preset

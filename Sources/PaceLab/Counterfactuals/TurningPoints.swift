@@ -22,7 +22,7 @@ struct TurningPoints {
   /// Whether there may be more of them than are kept.
   private(set) var isCut = false
 
-  /// `machine` has been told of all known events; its last instant may be open or over.
+  /// `machine` has all known events; its last instant may be open or over.
   init(_ situation: Situation, _ machine: Machine) {
     program = situation.program
     let now = situation.at.milliseconds

@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// Reads one subject after the other, and tells what a log holds of each.
+/// Reads one subject after the other, and hands out what a log holds of each.
 public struct SubjectWalk: Sendable {
   /// Whose notices count.
   public enum Notices: Sendable {
@@ -55,7 +55,7 @@ public struct SubjectWalk: Sendable {
     machine = Machine(plan, options: options)
   }
 
-  /// Reads a subject and tells each happening, with the machine as it stands then.
+  /// Reads a subject, and calls `tell` with each happening and the machine as it stands then.
   ///
   /// - Parameter closing: what is read at the subject's end.
   public mutating func walk(

@@ -34,7 +34,7 @@ public struct DifferenceSearch: Sendable {
 
   /// The text of the scenario, with the trial behind it.
   ///
-  /// `seeds` are trials that told other programs from this one, since changes in nearby places show in similar
+  /// `seeds` are trials in which other programs differed from this one: changes in nearby places show in similar
   /// ways.
   func finding(
     against other: Program, title: String, budget: Int, seeds: [Trial]

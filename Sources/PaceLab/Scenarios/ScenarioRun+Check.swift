@@ -25,7 +25,7 @@ extension ScenarioRun {
   }
 
   /// - Parameters:
-  ///   - at: the instant to look at; nil if none tells more.
+  ///   - at: the instant at which `pace explain` shows more; nil if there is none.
   ///   - rule: the rule that it turns on.
   func failure(
     _ expectation: Scenario.Expectation, _ actual: String, _ because: String, at: Instant? = nil,

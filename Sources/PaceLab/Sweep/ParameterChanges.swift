@@ -15,7 +15,7 @@ public struct ParameterChanges {
   private let axis: SweepAxis
 
   /// - Parameters:
-  ///   - options: the same for every value; levels count as said if they are told.
+  ///   - options: the same for every value; if they tell levels, changes of levels count too.
   ///   - segmentSize: changes only the time that it takes.
   public init(_ plan: Plan, _ axis: SweepAxis, options: Machine.Options, segmentSize: Int = 64) {
     self.axis = axis

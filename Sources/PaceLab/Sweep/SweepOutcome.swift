@@ -21,7 +21,7 @@ public struct SweepOutcome: Sendable {
 
   var isEmpty: Bool { counts.allSatisfy { $0 == 0 } }
 
-  /// Adds what a machine has counted; times only if it tells levels.
+  /// Adds the firings that a machine has counted, and the times if it tells levels.
   mutating func add(_ machine: inout Machine) { machine.addCounts(to: &counts) }
 
   mutating func add(_ other: SweepOutcome) {

@@ -9,7 +9,7 @@ struct ConditionText: Sendable {
   /// Whether definitions are shown part by part; else one made of other conditions is shown by name, with what
   /// decided it.
   var isFull = false
-  /// The date that other dates are read beside; nil where conditions of several instants are told.
+  /// The date whose year others leave out; nil where conditions of several instants are shown.
   var day: Int64?
 
   func shape(of node: ConditionNode) -> ConditionShape { program[node.expression].operation.shape }

@@ -22,12 +22,12 @@ extension LintRule {
   ) { rule, context in
     let program = context.program
     let start = program.calendar.dayStart
-    let dawn = DayStart(context)
+    let dayStart = DayStart(context)
     return program.rules.compactMap { candidate in
       guard candidate.repetition.isDaily else { return nil }
-      if let condition = candidate.condition, !dawn.truths(of: condition).mayHoldLeft { return nil }
-      if let until = candidate.until, dawn.truths(of: until).mayHoldLeft { return nil }
-      if program.gates(of: candidate).contains(where: { dawn.mayHoldBack($0.kind) }) { return nil }
+      if let condition = candidate.condition, !dayStart.truths(of: condition).mayHoldLeft { return nil }
+      if let until = candidate.until, dayStart.truths(of: until).mayHoldLeft { return nil }
+      if program.gates(of: candidate).contains(where: { dayStart.mayHoldBack($0.kind) }) { return nil }
       let time = ValueText.time(start)
       return rule.finding(
         candidate.name.span,

@@ -35,8 +35,8 @@ enum GraphCycles {
 private enum DepthFirst {
   /// - Parameters:
   ///   - edges: for each node, those that lead on from it; `target` gives the node that one leads to.
-  ///   - closing: told of each edge to a node that the walk has not come back from.
-  ///   - finishing: told of each node once the walk comes back from it.
+  ///   - closing: called with each edge to a node that the walk has not come back from.
+  ///   - finishing: called with each node once the walk comes back from it.
   static func walk(
     _ edges: [[Int]], to target: (Int) -> Int, closing: (Int) -> Void = { _ in },
     finishing: (Int) -> Void = { _ in }
