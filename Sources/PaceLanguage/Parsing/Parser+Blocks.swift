@@ -227,41 +227,6 @@ extension Parser {
       try expect(.assign)
     }
   }
-
-  mutating func parseString() throws(SyntaxStop) -> StringSyntax {
-    guard let string = parseStringIfPresent() else { throw fail(.string) }
-    return string
-  }
-
-  /// The label that ends a line of a table of params or attributes.
-  mutating func parseLabelIfPresent() -> StringSyntax? {
-    if kind == .string { layout.labels.append(index) }
-    return parseStringIfPresent()
-  }
-
-  mutating func parseStringIfPresent() -> StringSyntax? {
-    mayStand(.string)
-    guard kind == .string else { return nil }
-    let string = StringSyntax(StringText.value(source.bytes, token), span(of: token))
-    advance()
-    return string
-  }
-}
-
-/// `FastPace` and `fastPace` as names are written, `fast_pace`; nil if nothing is left.
-func lowerCaseName(_ word: String) -> String? {
-  var result: [UInt8] = []
-  var previous: UInt8 = 0
-  for byte in word.utf8 {
-    if byte.isUpperLetter {
-      if previous.isLowerLetter || previous.isDigit { result.append(UInt8(ascii: "_")) }
-      result.append(byte | 0x20)
-    } else if !(result.isEmpty && !byte.isLowerLetter) {
-      result.append(byte)
-    }
-    previous = byte
-  }
-  return result.isEmpty ? nil : String(decoding: result, as: UTF8.self)
 }
 
 /// How foreign tables and JSON objects are read.

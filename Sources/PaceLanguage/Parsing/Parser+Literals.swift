@@ -35,6 +35,25 @@ extension Parser {
     }
   }
 
+  mutating func parseString() throws(SyntaxStop) -> StringSyntax {
+    guard let string = parseStringIfPresent() else { throw fail(.string) }
+    return string
+  }
+
+  /// The label that ends a line of a table of params or attributes.
+  mutating func parseLabelIfPresent() -> StringSyntax? {
+    if kind == .string { layout.labels.append(index) }
+    return parseStringIfPresent()
+  }
+
+  mutating func parseStringIfPresent() -> StringSyntax? {
+    mayStand(.string)
+    guard kind == .string else { return nil }
+    let string = StringSyntax(StringText.value(source.bytes, token), span(of: token))
+    advance()
+    return string
+  }
+
   /// Takes a prefix sign and notes it for the formatter.
   mutating func takePrefix() {
     layout.prefixes.append(index)

@@ -59,3 +59,19 @@ extension Declaration {
     }
   }
 }
+
+/// `FastPace` and `fastPace` as names are written, `fast_pace`; nil if nothing is left.
+func lowerCaseName(_ word: String) -> String? {
+  var result: [UInt8] = []
+  var previous: UInt8 = 0
+  for byte in word.utf8 {
+    if byte.isUpperLetter {
+      if previous.isLowerLetter || previous.isDigit { result.append(UInt8(ascii: "_")) }
+      result.append(byte | 0x20)
+    } else if !(result.isEmpty && !byte.isLowerLetter) {
+      result.append(byte)
+    }
+    previous = byte
+  }
+  return result.isEmpty ? nil : String(decoding: result, as: UTF8.self)
+}
