@@ -17,6 +17,9 @@ public struct ImportTally: Sendable {
 
   public init() {}
 
+  /// Whether objects were skipped, and none was taken.
+  public var isAllSkipped: Bool { skipped > 0 && objects.isEmpty }
+
   /// Counts an object of a sort.
   public mutating func see(_ sort: String) { Self.count(sort, in: &objects) }
 

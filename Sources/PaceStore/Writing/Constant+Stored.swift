@@ -9,9 +9,7 @@ extension StoredValue {
     case .value(let value) where value.isUnknown: self = .null
     case .value(let value):
       switch type {
-      case .number:
-        // Up to 2^53 millionths come back exactly, because the division rounds to the nearest double.
-        self = .real(Double(value.bits) / 1_000_000)
+      case .number: self = .real(Double(value.bits) / 1_000_000)
       case .duration, .bool: self = .integer(value.bits)
       case .time: self = .text(ValueText.time(value.bits))
       case .date: self = .text(ValueText.date(value.bits))
@@ -41,11 +39,10 @@ extension Constant {
     switch (stored, type) {
     case (.null, _), (.blob, _): return nil
     case (.integer(let value), .number):
-      let (bits, overflow) = value.multipliedReportingOverflow(by: 1_000_000)
-      if overflow { return nil }
+      guard let bits = DecimalRounding.scaled(value, by: 1_000_000) else { return nil }
       self = .value(Value(bits))
     case (.real(let value), .number):
-      guard let bits = Int64(exactly: (value * 1_000_000).rounded()) else { return nil }
+      guard let bits = DecimalRounding.scaled(value, by: 1_000_000) else { return nil }
       self = .value(Value(bits))
     case (.integer(let value), .duration): self = .value(Value(value))
     case (.integer(let value), .bool):
@@ -55,5 +52,15 @@ extension Constant {
       guard let text = stored.text, let found = program.constant(from: text, as: type) else { return nil }
       self = found
     }
+  }
+}
+
+extension Program {
+  /// The number that comes back from the column of reals in which a log keeps `number`; nil if it is the same one.
+  ///
+  /// All of up to 2^53 millionths come back, because the division rounds to the nearest double.
+  func altered(byKeeping number: Constant) -> Constant? {
+    let kept = Constant(StoredValue(number, .number, self), .number, self)
+    return kept == number ? nil : kept
   }
 }

@@ -26,10 +26,18 @@ extension Program {
 
   /// Refuses a value that a field of an event, or an attribute of a subject, can't hold.
   func check(_ value: Constant?, in field: Field, of owner: String) throws(Refusal) {
-    guard let value, value != .value(.unknown), !admits(value, in: field) else { return }
+    guard let value, value != .value(.unknown) else { return }
+    guard admits(value, in: field) else {
+      throw Refusal(
+        .badValue, "`\(owner).\(field.name.text)` can't hold the value given",
+        help: "give one of the type and in the range that the rules declare")
+    }
+    guard field.type == .number, let kept = altered(byKeeping: value) else { return }
     throw Refusal(
-      .badValue, "`\(owner).\(field.name.text)` can't hold the value given",
-      help: "give one of the type and in the range that the rules declare")
+      .badValue,
+      "`\(owner).\(field.name.text)` can't hold `\(written(value, .number) ?? "")`: "
+        + "a log keeps numbers as reals, and the nearest is `\(written(kept, .number) ?? "")`",
+      help: "give that one, or fewer decimals")
   }
 
   /// Refuses a value that can't be set from now on: unknown, and one that the field can't hold. Nil clears it.

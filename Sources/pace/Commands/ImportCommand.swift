@@ -53,6 +53,11 @@ struct ImportCommand {
     try command.tell(imported, isLive: arguments.has(.live), &console)
     if !arguments.has(.live), !imported.tally.added.isEmpty { command.remarkOnDue(&console) }
     try command.session.finish(&console)
+    if imported.tally.isAllSkipped {
+      throw .data(
+        "nothing was imported: every object was skipped",
+        help: "mend the values that are named above, or name with --source the source that reads them")
+    }
     return .fine
   }
 

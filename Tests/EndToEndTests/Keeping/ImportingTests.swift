@@ -222,11 +222,12 @@ import Testing
     let text = (rows + others).joined(separator: "\n")
     let result = try take(text, into: log, "--source", "messages")
     let remarks = result.remarks.split(separator: "\n")
-    #expect(remarks.count == 21)
+    #expect(remarks.count == 23, "an error and its remedy come last")
     #expect(remarks[19].hasPrefix("line 19, item 2: "))
     #expect(remarks[20] == "… and 1 more; `--problems all` names each")
     let all = try take(text, into: log, "--source", "messages", "--problems", "all")
-    #expect(all.remarks.split(separator: "\n").last?.hasPrefix("line 20: `type` `nosuch`") == true)
+    #expect(
+      all.remarks.split(separator: "\n").dropLast(2).last?.hasPrefix("line 20: `type` `nosuch`") == true)
   }
 
   @Test func `an order of kinds need not be whole`() throws {
@@ -326,5 +327,17 @@ import Testing
     let missing = try log.run("import", log.scratch.path("none"), now: Self.now)
     #expect(missing.status == 3 && missing.remarks.contains("no such file"))
     #expect(try log.run("import", "Sources", now: Self.now).remarks.contains("it is a folder"))
+  }
+
+  @Test(arguments: ["text", "json"])
+  func `an input of which nothing can be taken is an error`(format: String) throws {
+    let bad = #"{"subject":"n","event":"drink","kind":"beer","at_ms":1795208400000,"units":"x"}"# + "\n"
+    let log = try KeptLog()
+    let refused = try take(bad + bad, into: log, "--format", format)
+    #expect(refused.status == 3, "\(refused)")
+    #expect(refused.output.contains(format == "json" ? #""skipped":2"# : "2 objects · 2 skipped\n"))
+    #expect(refused.remarks.contains("nothing was imported: every object was skipped"), "\(refused.remarks)")
+    let good = bad.replacingOccurrences(of: #""x""#, with: "1")
+    for _ in 1...2 { #expect(try take(bad + good, into: log, "--format", format).status == 0) }
   }
 }

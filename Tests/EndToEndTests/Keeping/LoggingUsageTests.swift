@@ -36,6 +36,31 @@ import Testing
     #expect(try log.bytes() == before)
   }
 
+  @Test func `a number that the file would round is refused by whatever writes one`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, "subject me { most: number = 5 }\nevent cup of me { size: number = 1 }\n")
+    let log = try KeptLog(pack)
+    let now = "2026-11-20T21:10"
+    let (fine, other) = ("12345678901.5", "12345678901.123457")
+    #expect(try log.run("log", "cup", "size=\(fine)", "--id", "a", now: now).status == 0)
+    let before = try log.bytes()
+    let cause = "`\(other)`: a log keeps numbers as reals, and the nearest is `12345678901.123455`"
+    for words in [
+      ["log", "cup", "size=\(other)"], ["edit", "a", "size=\(other)"], ["edit", "me", "most=\(other)"],
+      ["settings", "most=\(other)"], ["start", "most=\(other)", "--also"],
+    ] {
+      let result = try log.run(words[0], Array(words.dropFirst()), now: now)
+      #expect(result.status == 2 && result.remarks.contains(cause), "\(words) \(result)")
+    }
+    let line = #"{"subject":"me","event":"cup","at_ms":1795208400000,"size":\#(other)}"# + "\n"
+    let file = try scratch.write("lines", line)
+    let taken = try log.run("import", file.path, now: now)
+    #expect(taken.remarks.contains("line 1: `cup.size` can't hold \(cause); skipped\n"), "\(taken.remarks)")
+    #expect(try log.bytes() == before)
+    #expect(try log.export().contains(#""size":12345678901.5,"#))
+  }
+
   @Test func `a day is neither started nor ended by hand`() throws {
     let log = try KeptLog(KeptLog.nightly)
     try log.log("first", "a", now: "2026-11-20T22:00")
