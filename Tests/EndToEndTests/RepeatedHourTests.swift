@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 /// Times in the hour that comes twice when clocks are put back, and in the one that never comes.
@@ -104,6 +105,42 @@ import Testing
   func `a time is read with its offset as it is shown`(at: String, row: String) throws {
     let result = try run("explain", "--at", at)
     #expect(result.status == 0 && result.output.contains("(\(row))\n"), "\(result)")
+  }
+
+  /// Two times of the repeated hour in New York, its beginning and its end, and those before and after it.
+  private static let walls =
+    ["00:59:59", "01:00", "01:59:59", "01:30-05:00", "02:00"]
+    .map { "2026-11-01T\($0)" } + ["2026-11-02"]
+
+  @Test func `times without an offset that clocks show twice are counted, once a run`() throws {
+    let remark =
+      "clocks show 2 of the times without an offset twice, as they go back; each counts as the first, "
+      + "and an offset such as `+01:00` would say which is meant\n"
+    func runs(_ row: (String) -> String) -> String { Self.walls.map { row($0) + "\n" }.joined() }
+    let lines = runs { #"{"subject":"p","event":"run","at":"\#($0)"}"# }
+    let rows = try scratch.write("run.csv", "id,person,at\n" + runs { "\($0),p,\($0)" })
+    let rules = """
+      \(Self.rules)
+      source told {
+        person from json { id = of }
+        run from json { id = at, person = of, at = at as iso8601 }
+      }
+      """
+    let pack = try Scratch.pack(scratch, rules, name: "told.pace")
+    let objects = runs { #"{"of":"p","at":"\#($0)"}"# }
+    let zone = ["--zone", "America/New_York"]
+    for words in [
+      ["--stdin"], ["--stdin", "--sort"], ["--db", rows.path], ["--stdin", "--source", "told"],
+    ] {
+      let input = words.contains("told") ? objects : words.contains("--stdin") ? lines : ""
+      let read = try Pace.run(["eval", pack] + words + zone + ["--strict"], input: input)
+      #expect(read.status == 0, "\(words) \(read.remarks)")
+      #expect(read.remarks.components(separatedBy: remark).count == 2, "\(words) \(read.remarks)")
+    }
+    let log = try KeptLog(pack)
+    let file = try scratch.write("lines", lines)
+    let taken = try log.run("import", [file.path] + zone, now: "2026-11-03T20:00")
+    #expect(taken.remarks.contains(remark), "\(taken.remarks)")
   }
 
   @Test func `a row is logged at the second of the two`() throws {

@@ -57,7 +57,7 @@ private let text = """
     #expect(times.count == 2 && times[0] == times[1], "\(log.lines)")
     let isWall = !wall.hasSuffix("Z")
     let note = WallTimes(table: "lap", column: "at", zone: "Europe/London", mendable: ["at"])
-    #expect(log.problems.walls == (isWall ? [note] : []))
+    #expect(log.problems.wallTimes == (isWall ? [note] : []))
   }
 
   @Test func `each subject's rows go by its own zone, in whatever order they are stored`() throws {
@@ -73,15 +73,15 @@ private let text = """
         "l: from 1782892800000", "1782896400000 lap c", "t: from 1782864000000", "1782865800000 lap a",
         "1782867600000 lap b", "u: from 1782892800000", "x: in Europe/London", "1782896400000 lap d",
       ], "\(log.lines)")
-    #expect(log.problems.walls.map(\.column) == ["at", "begun"])
-    #expect(Set(log.problems.walls.map(\.zone)) == ["the zone of each ride"])
+    #expect(log.problems.wallTimes.map(\.column) == ["at", "begun"])
+    #expect(Set(log.problems.wallTimes.map(\.zone)) == ["the zone of each ride"])
   }
 
   @Test func `where all times have an offset nothing is said`() throws {
     let log = try read(
       "INSERT INTO lap VALUES ('a', 'r', '2026-07-01T09:00+09:00'), ('b', 'r', NULL)", "own", in: "Asia/Tokyo"
     )
-    #expect(log.problems.walls == [] && log.lines.contains("  1782864000000 lap a"), "\(log.lines)")
+    #expect(log.problems.wallTimes == [] && log.lines.contains("  1782864000000 lap a"), "\(log.lines)")
   }
 
   @Test func `lines of JSON go by the zone that comes before them`() throws {
@@ -106,7 +106,7 @@ private let text = """
       while try reader.nextEvent(&event, intern: { _ in Value(0) }) { found.append(event.at.milliseconds) }
     }
     #expect(found == [1_782_864_000_000, 1_782_867_600_000, 1_782_896_400_000, 1_782_896_401_000])
-    #expect(reader.problems.walls.map(\.column) == ["started_at", "at"])
+    #expect(reader.problems.wallTimes.map(\.column) == ["started_at", "at"])
   }
 
   private static let noEvent = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])

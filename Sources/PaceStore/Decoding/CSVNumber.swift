@@ -1,4 +1,4 @@
-/// A number in JSON's syntax: what a cell of a CSV file is taken for where no field says what it holds.
+/// A number in JSON's syntax, as which a cell of a CSV file is read if no field declares its type.
 enum CSVNumber {
   case integer(Int64)
   case real(Double)

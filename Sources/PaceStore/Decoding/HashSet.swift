@@ -1,9 +1,9 @@
 /// A set of 64-bit hashes.
 struct HashSet {
-  /// A hash table whose size is a power of two; at most three quarters are taken, and zero marks a free place.
-  private var places = [UInt64](repeating: 0, count: Self.leastPlaces)
+  /// A hash table whose size is a power of two; at most three quarters are taken, and zero marks a free bucket.
+  private var buckets = [UInt64](repeating: 0, count: Self.leastBuckets)
   private(set) var count = 0
-  private static let leastPlaces = 16
+  private static let leastBuckets = 16
 
   var isEmpty: Bool { count == 0 }
 
@@ -11,45 +11,45 @@ struct HashSet {
   @inline(__always)
   @discardableResult
   mutating func insert(_ hash: UInt64) -> Bool {
-    // Zero marks a free place, so a hash of zero counts as 1.
+    // Zero marks a free bucket, so a hash of zero counts as 1.
     let hash = max(hash, 1)
     let index = index(of: hash)
-    if places[index] == hash { return false }
-    places[index] = hash
+    if buckets[index] == hash { return false }
+    buckets[index] = hash
     count += 1
-    if count * 4 > places.count * 3 { grow() }
+    if count * 4 > buckets.count * 3 { grow() }
     return true
   }
 
-  func contains(_ hash: UInt64) -> Bool { places[index(of: max(hash, 1))] != 0 }
+  func contains(_ hash: UInt64) -> Bool { buckets[index(of: max(hash, 1))] != 0 }
 
   /// Empties the set, but keeps room for about as many hashes as it held.
   mutating func removeAll() {
     if count == 0 { return }
-    if places.count > max(Self.leastPlaces, 8 * count) {
-      places = [UInt64](repeating: 0, count: places.count / 2)
+    if buckets.count > max(Self.leastBuckets, 8 * count) {
+      buckets = [UInt64](repeating: 0, count: buckets.count / 2)
     } else {
-      var places = places.mutableSpan
-      for index in places.indices { places[index] = 0 }
+      var buckets = buckets.mutableSpan
+      for index in buckets.indices { buckets[index] = 0 }
     }
     count = 0
   }
 
-  /// The index of a hash, or of the free place for it.
+  /// The index of a hash, or of the free bucket for it.
   @inline(__always)
   private func index(of hash: UInt64) -> Int {
-    let places = places.span
-    let mask = places.count - 1
+    let buckets = buckets.span
+    let mask = buckets.count - 1
     // Fibonacci hashing (Knuth, volume 3, 6.4), because hashes of consecutive ids may lie close together.
     var index = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
-    while places[index] != 0, places[index] != hash { index = (index + 1) & mask }
+    while buckets[index] != 0, buckets[index] != hash { index = (index + 1) & mask }
     return index
   }
 
   @inline(never)
   private mutating func grow() {
-    let old = places
-    places = [UInt64](repeating: 0, count: old.count * 2)
-    for hash in old where hash != 0 { places[index(of: hash)] = hash }
+    let old = buckets
+    buckets = [UInt64](repeating: 0, count: old.count * 2)
+    for hash in old where hash != 0 { buckets[index(of: hash)] = hash }
   }
 }

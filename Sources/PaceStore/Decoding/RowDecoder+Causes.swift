@@ -5,10 +5,10 @@ internal import PaceLanguage
 extension RowDecoder {
   func cause(_ index: Int, _ description: ColumnDescription, _ row: borrowing Row) -> String {
     let plan = columns[index]
-    if let timed = timed(index, row), timed.clocks == .skipped {
+    if let timed = timed(index, row), timed.wallTime == .skipped {
       let calendar = calendar(of: row)
       for column in [plan.column, plan.other ?? plan.column] {
-        let cause = row.cell(column).withText { $0 == .text ? Self.moved($1, in: calendar) : nil }
+        let cause = row.cell(column).withText { $0 == .text ? Self.skippedTimeCause($1, in: calendar) : nil }
         if let cause { return cause }
       }
     }
@@ -69,8 +69,8 @@ extension RowDecoder {
     return cause
   }
 
-  /// What is said of a wall time that clocks skip; nil for any other text.
-  static func moved(_ text: Span<UInt8>, in calendar: LocalCalendar) -> String? {
+  /// The cause of a problem with a wall time that clocks skip; nil for any other text.
+  static func skippedTimeCause(_ text: Span<UInt8>, in calendar: LocalCalendar) -> String? {
     guard case .some((let instant, .skipped)) = TimeParser.instant(text, in: calendar) else { return nil }
     let shown = quoted(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
     let time = ValueText.time(calendar.timeOfDay(at: instant))

@@ -89,35 +89,35 @@ final class RowDecoder: Sendable {
     return bits == .min || plan.allows(bits) ? bits : nil
   }
 
-  /// The bits of a difference or of a time written as text, and how clocks bear on it.
+  /// The bits of a difference or of a time written as text, and whether it is a wall time.
   ///
   /// - Parameter isChecked: whether a value outside the range gives nil.
   func timed(
     _ index: Int, _ row: borrowing Row, isChecked: Bool = true
-  ) -> (bits: Int64, clocks: TimeParser.Clocks)? {
+  ) -> (bits: Int64, wallTime: TimeParser.WallTime)? {
     let plan = columns[index]
     guard var value = instant(index, row.cell(plan.column), row) else { return nil }
     if let other = plan.other {
       guard let earlier = instant(index, row.cell(other), row) else { return nil }
-      if value.bits == .min || earlier.bits == .min { return (.min, .apart) }
+      if value.bits == .min || earlier.bits == .min { return (.min, .absolute) }
       let (difference, overflow) = value.bits.subtractingReportingOverflow(earlier.bits)
       if overflow { return nil }
-      value = (difference, max(value.clocks, earlier.clocks))
+      value = (difference, max(value.wallTime, earlier.wallTime))
     }
     return value.bits == .min || !isChecked || plan.allows(value.bits) ? value : nil
   }
 
   private func instant(
     _ index: Int, _ cell: borrowing Cell, _ row: borrowing Row
-  ) -> (bits: Int64, clocks: TimeParser.Clocks)? {
+  ) -> (bits: Int64, wallTime: TimeParser.WallTime)? {
     let plan = columns[index]
     let isNumber = plan.takesNumbers && (cell.storageClass == .integer || cell.storageClass == .real)
-    if isNumber { return Self.scaled(cell, plan).map { ($0, .apart) } }
-    guard plan.form == .iso8601 else { return unchecked(index, cell).map { ($0, .apart) } }
+    if isNumber { return Self.scaled(cell, plan).map { ($0, .absolute) } }
+    guard plan.form == .iso8601 else { return unchecked(index, cell).map { ($0, .absolute) } }
     let (storage, found) = cell.withText { storage, text in
       (storage, storage == .text ? TimeParser.instant(text, in: calendar(of: row)) : nil)
     }
-    return storage == .null ? (.min, .apart) : found.map { ($0.milliseconds, $0.clocks) }
+    return storage == .null ? (.min, .absolute) : found.map { ($0.milliseconds, $0.wallTime) }
   }
 
   /// The calendar by which a row's wall times are read.

@@ -45,13 +45,15 @@ enum TimeParser {
     case wall(date: Int64, time: Int64)
   }
 
-  /// How clocks bear on what a text means, the plainest first.
-  enum Clocks: Comparable {
+  /// Whether a text is a wall time, a time without an offset, and how often clocks show it.
+  enum WallTime: Comparable {
     /// It has an offset, or is a number.
-    case apart
-    /// It is a time that clocks show.
+    case absolute
+    /// Clocks show it once, or it is a midnight, which stands for the beginning of a day.
     case shown
-    /// It is a time that clocks skip; midnights, which begin days, are not among these.
+    /// Clocks show it twice, and the first of the two is meant.
+    case repeated
+    /// Clocks never show it, and the first instant after the gap is meant.
     case skipped
   }
 
@@ -61,13 +63,14 @@ enum TimeParser {
   /// if that is on another date.
   static func instant(
     _ text: Span<UInt8>, in calendar: LocalCalendar
-  ) -> (milliseconds: Int64, clocks: Clocks)? {
+  ) -> (milliseconds: Int64, wallTime: WallTime)? {
     switch written(text) {
-    case .instant(let instant): return (instant, .apart)
+    case .instant(let instant): return (instant, .absolute)
     case .wall(let date, let time):
       guard let instant = calendar.instant(date: date, time: time) else { return nil }
-      let isShown = time == 0 || calendar.localMilliseconds(at: instant) == date * day + time
-      return (instant, isShown ? .shown : .skipped)
+      if time == 0 { return (instant, .shown) }
+      if calendar.localMilliseconds(at: instant) != date * day + time { return (instant, .skipped) }
+      return (instant, calendar.isRepeated(at: instant) ? .repeated : .shown)
     case nil: return nil
     }
   }

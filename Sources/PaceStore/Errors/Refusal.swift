@@ -1,6 +1,6 @@
 public import PaceEngine
 
-/// What can't be kept, or not so: a code to act on, and words for a person.
+/// Why a log can't take what it was given: a code for programs, and a message for people.
 public struct Refusal: Error, Equatable, Sendable {
   public enum Code: Equatable, Sendable {
     /// The rules have no event, kind, field or attribute of that name or number.
@@ -15,13 +15,13 @@ public struct Refusal: Error, Equatable, Sendable {
     case aheadOfClock
     /// An instant that seems to have been given in seconds; it would be this one. `isForced` allows it.
     case writtenInSeconds(Instant)
-    /// The device's newest row lies so far ahead of the clock that the next one needs an instant of its own.
+    /// A row without an instant comes after the device's newest row, and that lies well ahead of the clock.
     case newestAhead
     /// The system has no time zone of that name.
     case unknownZone
     /// The new zone would move rows to other days; `isForced` allows it.
     case zoneMovesRows
-    /// There is no such subject; a row of it can be logged once one of that id is started, if it `mayStart`.
+    /// There is no such subject; `mayStart` says whether one of that id may be started.
     case noSubject(mayStart: Bool)
     /// There is no such row.
     case noRow
@@ -73,7 +73,7 @@ extension StoreError {
   init(_ refusal: Refusal) { self.init(.data, refusal.message, help: refusal.help) }
 }
 
-/// Runs checks, and throws what `failure` makes of a refusal.
+/// Runs checks, and throws the error that `failure` makes of a refusal.
 func fitting<Result, Failure: Error>(
   _ failure: (Refusal) -> Failure, _ body: () throws(Refusal) -> Result
 ) throws(Failure) -> Result {

@@ -37,10 +37,12 @@ public struct RowProblems: Sendable {
   /// Tables of which all rows were skipped.
   public internal(set) var lost: [LostTable] = []
   /// Columns of times without an offset; `total` does not count them.
-  public internal(set) var walls: [WallTimes] = []
-  /// The sources whose tables are there too, where the program's own tables are read.
+  public internal(set) var wallTimes: [WallTimes] = []
+  /// How many times without an offset clocks show twice; `total` does not count them.
+  public internal(set) var repeatedTimes = 0
+  /// The sources that fit the database too, if the program's own tables are read.
   public internal(set) var passedOver: [String] = []
-  /// Tables of events with rows of which none passes a source's `where`, if no event was read at all.
+  /// If no event was read, the tables of events that have rows, but none that passes the source's `where`.
   public internal(set) var unpassed: [String] = []
   /// Notes about CSV files; `total` does not count them.
   public internal(set) var files: [FileNote] = []
@@ -57,7 +59,8 @@ public struct RowProblems: Sendable {
 
   /// Whether there is neither a problem nor a note about a table.
   var hasNothingToTell: Bool {
-    isEmpty && doubts.isEmpty && walls.isEmpty && lost.isEmpty && rowless.isEmpty && repeated.isEmpty
+    isEmpty && doubts.isEmpty && wallTimes.isEmpty && repeatedTimes == 0 && lost.isEmpty && rowless.isEmpty
+      && repeated.isEmpty
   }
 
   /// Counts a problem of a table; `describe` is called only if it will be kept.
@@ -81,7 +84,7 @@ public struct RowProblems: Sendable {
 
   /// Notes a column of times without an offset, once even if several blocks or lines read it.
   mutating func note(_ wall: WallTimes) {
-    if !walls.contains(wall) { walls.append(wall) }
+    if !wallTimes.contains(wall) { wallTimes.append(wall) }
   }
 
   /// Notes a row that has the id of an earlier row of its table.
@@ -105,13 +108,14 @@ public struct RowProblems: Sendable {
     rowless[known].count += more.count
   }
 
-  /// Prepends the problems of what was read before; what both say of a whole table counts once.
+  /// Prepends the problems of what was read before; a note that both have of a table is kept once.
   public mutating func add(earlier: RowProblems) {
     files = earlier.files + files
     unpassed = earlier.unpassed + unpassed.filter { !earlier.unpassed.contains($0) }
     passedOver = earlier.passedOver + passedOver.filter { !earlier.passedOver.contains($0) }
     doubts = earlier.doubts + doubts.filter { !earlier.doubts.contains($0) }
-    walls = earlier.walls + walls.filter { !earlier.walls.contains($0) }
+    wallTimes = earlier.wallTimes + wallTimes.filter { !earlier.wallTimes.contains($0) }
+    repeatedTimes += earlier.repeatedTimes
     lost = earlier.lost + lost.filter { !earlier.lost.contains($0) }
     var notes = earlier
     for note in rowless { notes.note(note) }
@@ -129,6 +133,7 @@ public struct RowProblems: Sendable {
 
   /// Appends the problems of more rows of a table.
   mutating func append(_ more: RowProblems, of table: String) {
+    repeatedTimes += more.repeatedTimes
     total += more.total
     skippedRows += more.skippedRows
     skippedLines += more.skippedLines

@@ -130,7 +130,7 @@ struct JSONLine {
     return close(from: first)
   }
 
-  /// A key, with the mark behind it, that none of its object's earlier members has.
+  /// Parses a key and the colon after it; refuses a key that an earlier member of the object has.
   private mutating func key(in members: Range<Int>, _ number: UInt64) throws(Failure) -> Range<Int> {
     guard peek == UInt8(ascii: "\"") else { throw failure("a key in quotes was expected") }
     let start = position

@@ -131,12 +131,13 @@ extension JSONLinesReader {
     case .string(let range):
       let read = TimeParser.instant(line.bytes.span.extracting(range), in: calendarOfLine)
       instant = read?.milliseconds
-      if let read, read.clocks != .apart {
+      if let read, read.wallTime != .absolute {
         current.hasWallTimes = true
         let name = line.text(member.key)
         problems.note(WallTimes(table: nil, column: name, zone: zoneWords))
-        let cause = RowDecoder.moved(line.bytes.span.extracting(range), in: calendarOfLine)
-        if let cause { entry.moved = (name, cause) }
+        let cause = RowDecoder.skippedTimeCause(line.bytes.span.extracting(range), in: calendarOfLine)
+        if let cause { entry.skippedTime = (name, cause) }
+        if read.wallTime == .repeated { entry.repeatedTimes += 1 }
       }
     default: break
     }

@@ -32,7 +32,7 @@ extension JSONLinesReader {
     }
     if let start = entry.startedAt { record.startedAt = instant(start, "started_at") }
     if let end = entry.endedAt { record.endedAt = instant(end, "ended_at") }
-    reportMoved(id: subject)
+    reportClocks(id: subject)
     if entry.startedAt != nil || entry.endedAt != nil, record.endsBeforeStart {
       report(.counted, column: "ended_at", id: subject, cause: "lies before `started_at`")
     }
@@ -41,15 +41,15 @@ extension JSONLinesReader {
   /// The first attribute, start or end that an earlier line gives another value.
   ///
   /// If there is none, it returns nil and remembers the line's values.
-  mutating func nameToldOtherwise() -> String? {
-    var told = entry.values.map { (program.subject.attributes[$0.index].name.text, $0.member) }
-    if let start = entry.startedAt { told.append(("started_at", start)) }
-    if let end = entry.endedAt { told.append(("ended_at", end)) }
-    let values = told.map { (name: $0.0, bytes: bytes(ofMember: $0.1)) }
+  mutating func contradictedName() -> String? {
+    var given = entry.values.map { (program.subject.attributes[$0.index].name.text, $0.member) }
+    if let start = entry.startedAt { given.append(("started_at", start)) }
+    if let end = entry.endedAt { given.append(("ended_at", end)) }
+    let values = given.map { (name: $0.0, bytes: bytes(ofMember: $0.1)) }
     for (name, bytes) in values {
-      if let before = current.told[name], before != bytes { return name }
+      if let before = current.given[name], before != bytes { return name }
     }
-    for (name, bytes) in values { current.told[name] = bytes }
+    for (name, bytes) in values { current.given[name] = bytes }
     return nil
   }
 
@@ -109,12 +109,16 @@ extension JSONLinesReader {
       }
       record.values[index] = value
     }
-    reportMoved(id: id)
+    reportClocks(id: id)
     return true
   }
 
-  private mutating func reportMoved(id: String?) {
-    if let moved = entry.moved { report(.counted, column: moved.name, id: id, cause: moved.cause) }
+  /// Reports the line's wall times that clocks skip or show twice.
+  private mutating func reportClocks(id: String?) {
+    problems.repeatedTimes += entry.repeatedTimes
+    if let skipped = entry.skippedTime {
+      report(.counted, column: skipped.name, id: id, cause: skipped.cause)
+    }
   }
 
   private mutating func fillZone(_ record: inout SubjectRecord, _ name: String, attribute: Int) {

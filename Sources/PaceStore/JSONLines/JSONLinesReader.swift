@@ -62,15 +62,15 @@ public struct JSONLinesReader {
   /// The calendar of subjects that are days.
   let calendarOfDays: LocalCalendar
 
-  /// What all lines of events have been so far.
+  /// What is known of the lines of events read so far.
   private struct SeenEvents {
     var times = TimeRange()
-    /// Those of which a line was skipped.
+    /// The events of which a line was skipped.
     var skipped: Set<EventID> = []
     /// For each event, whether a line was taken.
     var isTaken: [Bool]
 
-    /// The names of those of which every line was skipped.
+    /// The events of which every line was skipped.
     func lost(_ program: Program) -> [LostTable] {
       program.events.indices.filter { skipped.contains(EventID($0)) && !isTaken[$0] }
         .map { LostTable(table: program.events[$0].name.text) }
@@ -84,8 +84,8 @@ public struct JSONLinesReader {
     /// The ids of its rows, by event.
     var known: [EventID: Set<ExactText>] = [:]
     var ids = RowIDs()
-    /// What lines have said of it, by the names of attributes.
-    var told: [String: [UInt8]] = [:]
+    /// The values that its lines have given, by the names of attributes.
+    var given: [String: [UInt8]] = [:]
     var lastAt = Int64.min
     /// Whether one of its lines had a time without an offset.
     var hasWallTimes = false
@@ -251,7 +251,7 @@ public struct JSONLinesReader {
       try skip(failure("the zone of `\(subject)` comes after times without an offset; put it first"))
       return
     }
-    if let name = nameToldOtherwise() {
+    if let name = contradictedName() {
       try skip(failure("an earlier line of `\(subject)` gives `\(name)` another value, which counts"))
       return
     }

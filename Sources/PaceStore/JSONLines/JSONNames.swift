@@ -16,14 +16,17 @@ struct JSONEntry {
   var endedAt: Int?
   /// The members with values, each with the index of its attribute or field.
   var values: [(index: Int, member: Int)] = []
-  /// The name of a member with a wall time that clocks skip, and what is said of it.
-  var moved: (name: String, cause: String)?
+  /// A member with a wall time that clocks skip, and the cause to report.
+  var skippedTime: (name: String, cause: String)?
+  /// How many of its wall times clocks show twice.
+  var repeatedTimes = 0
 
   /// Clears the entry but keeps its memory.
   mutating func clear() {
     subject.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
-    moved = nil
+    skippedTime = nil
+    repeatedTimes = 0
     event = nil
     kind = nil
     id = nil
@@ -44,7 +47,7 @@ struct JSONNames {
     "notice",
   ]
 
-  /// Those of an event's line, beside its fields.
+  /// The keys of an event's line, besides its fields.
   static let eventKeys = ["subject", "at_ms", "at", "event", "kind", "id", "device"]
 
   let keyTable = ByteTable(keys)

@@ -1,6 +1,6 @@
 /// Splits chunks of bytes into lines.
 struct LineSource {
-  /// The most bytes that a line may have; of a longer one no more is held than shows that it is longer.
+  /// The most bytes that a line may have; a longer one is cut one byte after that, so that memory can hold it.
   static let longest = 16 << 20
 
   private let read: ByteSource

@@ -10,7 +10,7 @@ struct FormSearch {
   private let sources: [(source: SourceMapping, plans: [ObjectPlan])]
   private var line = JSONLine()
   private var sample = ObjectSample()
-  /// Why no source reads the first object.
+  /// For each source, why it doesn't read the first object.
   private var causes: [String] = []
 
   init(_ program: Program) {
@@ -35,8 +35,8 @@ struct FormSearch {
     }
     let fitting = sources.filter { $0.plans.contains { $0.fits(line.top, in: line) } }
     // Sources with a block whose tests the object passes, though it may lack members.
-    let telling = sources.filter { $0.plans.contains { !$0.tests.isEmpty && $0.takes(line.top, in: line) } }
-    let found = fitting.isEmpty ? telling : fitting
+    let matching = sources.filter { $0.plans.contains { !$0.tests.isEmpty && $0.takes(line.top, in: line) } }
+    let found = fitting.isEmpty ? matching : fitting
     if let only = found.first {
       form = found.count == 1 ? .source(only.source) : .several(found.map(\.source.name.text))
       return

@@ -106,7 +106,7 @@ struct MemberDecoder {
     var instant: Int64?
     switch content {
     case .string(let range) where encoding.isText:
-      instant = try clocks.instant(line.bytes.span.extracting(range), of: member)
+      instant = try clocks.instant(range, line, of: member)
     case .number(let range) where !encoding.isText:
       let scaled = line.scaled(range, by: encoding.scale, over: encoding.divisor)
       let (sum, overflow) = (scaled ?? .max).addingReportingOverflow(encoding.offset)
@@ -147,33 +147,46 @@ final class WallClocks {
   private let calendar: LocalCalendar?
   /// Whether a time without an offset was met.
   private(set) var areMet = false
-  /// The members whose times clocks skip, which count as the first after the gap, with what is said of them.
-  private var moved: [(member: String, cause: String)] = []
+  /// The members whose times clocks skip, with the causes to report.
+  private var skippedTimes: [(member: String, cause: String)] = []
+  /// Where the present object has times that clocks show twice; several blocks may read one of them.
+  private var repeatedTimes: Set<Int> = []
 
   init(_ zone: Zone, _ program: Program) {
     calendar = program.subject.zoneAttribute == nil ? LocalCalendar(zone: zone) : nil
   }
 
   /// The instant that an ISO 8601 text gives, in Unix milliseconds; nil for any other text.
-  func instant(_ text: Span<UInt8>, of member: String) throws(MemberFailure) -> Int64? {
+  func instant(_ range: Range<Int>, _ line: JSONLine, of member: String) throws(MemberFailure) -> Int64? {
+    let text = line.bytes.span.extracting(range)
     switch TimeParser.written(text) {
     case .instant(let instant): return instant
     case .wall:
       areMet = true
       if let calendar {
-        if let cause = RowDecoder.moved(text, in: calendar) { moved.append((member, cause)) }
-        return TimeParser.instant(text, in: calendar)?.milliseconds
+        if let cause = RowDecoder.skippedTimeCause(text, in: calendar) {
+          skippedTimes.append((member, cause))
+        }
+        let read = TimeParser.instant(text, in: calendar)
+        if read?.wallTime == .repeated { repeatedTimes.insert(range.lowerBound) }
+        return read?.milliseconds
       }
-      let shown = RowDecoder.quoted(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
+      let shown = RowDecoder.quoted(line.text(range))
       throw MemberFailure("\(shown) has no offset, such as `Z` or `+01:00`, and zones may differ")
     case nil: return nil
     }
   }
 
   /// The members met since the last call whose times clocks skip.
-  func takeMoved() -> [(member: String, cause: String)] {
-    defer { moved = [] }
-    return moved
+  func takeSkippedTimes() -> [(member: String, cause: String)] {
+    defer { skippedTimes = [] }
+    return skippedTimes
+  }
+
+  /// Ends an object, and returns how many of its times clocks show twice.
+  func takeRepeatedTimes() -> Int {
+    defer { repeatedTimes = [] }
+    return repeatedTimes.count
   }
 }
 

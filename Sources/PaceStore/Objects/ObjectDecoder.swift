@@ -44,7 +44,7 @@ struct ObjectDecoder {
     var found: [ObjectRow.Kind] = []
     let taken = madeIDs(in: result.rows, besides: block.target)
     for (item, content) in try objects(of: block, line, at: result.place) {
-      defer { noteMoved(item, in: &result) }
+      defer { noteSkippedTimes(item, in: &result) }
       func problem(_ failure: Failure) -> ObjectProblem {
         ObjectProblem(
           place: result.place, item: item, member: failure.member, cause: failure.cause,
@@ -72,11 +72,11 @@ struct ObjectDecoder {
   }
 
   /// Names the times that clocks skip, each once, as several blocks may read one member.
-  private func noteMoved(_ item: Int?, in result: inout ReadObject) {
-    for (member, cause) in clocks.takeMoved() {
-      let moved = ObjectProblem(
+  private func noteSkippedTimes(_ item: Int?, in result: inout ReadObject) {
+    for (member, cause) in clocks.takeSkippedTimes() {
+      let problem = ObjectProblem(
         place: result.place, item: item, member: member, cause: cause, isSkipped: false)
-      if !result.problems.contains(moved) { result.problems.append(moved) }
+      if !result.problems.contains(problem) { result.problems.append(problem) }
     }
   }
 
@@ -214,14 +214,14 @@ struct ObjectDecoder {
     let tests = plans.flatMap(\.tests)
     var problem = ObjectProblem(place: place, item: nil, member: nil, cause: "")
     if let first = tests.first, plans.allSatisfy({ $0.tests.contains { $0.path.text == first.path.text } }) {
-      // One member, such as `type`, tells objects apart, unless it says what the source reads and another test fails.
+      // One member, such as `type`, tells objects apart; if its value is known, another test has failed.
       problem.member = first.path.text
       let known = tests.filter { $0.path.text == first.path.text }.flatMap { $0.test.texts }
       switch first.path.member(of: line.top, in: line) {
       case nil: problem.cause = "is missing"
       case .string(let range) where known.contains(line.text(range)):
         problem.member = nil
-        problem.cause = Self.untold(by: tests)
+        problem.cause = Self.noMatch(in: tests)
       case .string(let range):
         let help = Spelling.help(for: line.text(range), among: known)
         problem.cause = "\(RowDecoder.quoted(line.text(range))) is none of the source's; \(help)"
@@ -230,11 +230,11 @@ struct ObjectDecoder {
       }
       return problem
     }
-    problem.cause = Self.untold(by: tests)
+    problem.cause = Self.noMatch(in: tests)
     return problem
   }
 
-  private static func untold(by tests: [(test: SourceMapping.Test, path: ObjectPlan.Path)]) -> String {
+  private static func noMatch(in tests: [(test: SourceMapping.Test, path: ObjectPlan.Path)]) -> String {
     let members = tests.map(\.path.text).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let list = members.map { "`\($0)`" }.joined(separator: ", ")
     return "nothing reads this object; objects are told apart by \(list)"

@@ -2,7 +2,7 @@
 enum ObjectIdentity {
   /// 32 hex digits that don't depend on the order of members, on blanks or on how numbers are written.
   ///
-  /// - Parameter event: tells apart the events that one object stands for; nil for the first.
+  /// - Parameter event: the event, if one object stands for several; nil for the first of them.
   static func id(of object: Range<Int>, in line: JSONLine, as event: String? = nil) -> String {
     var bytes: [UInt8] = []
     append(.object(object), line, to: &bytes)

@@ -138,8 +138,9 @@ extension ObjectLog {
     }
     guard let reader else { return }
     if reader.hasWallTimes {
-      problems.walls = [WallTimes(table: nil, column: nil, zone: options.zone.name)]
+      problems.wallTimes = [WallTimes(table: nil, column: nil, zone: options.zone.name)]
     }
+    problems.repeatedTimes = reader.repeatedTimes
     self.reader = nil
     problems.lost = program.events.indices.map { EventID($0) }
       .filter { skipped.contains($0) && known[$0] == nil }.map {

@@ -10,6 +10,8 @@ public struct ObjectReader {
   public private(set) var count = 0
   /// Whether times without an offset were met so far; they are read in `zone`.
   public var hasWallTimes: Bool { decoder.clocks.areMet }
+  /// How many of them clocks show twice, skipped objects left out.
+  public private(set) var repeatedTimes = 0
   /// The zone of times without an offset.
   public let zone: Zone
   /// Whether it reads lines as `export` writes them.
@@ -56,11 +58,13 @@ public struct ObjectReader {
       return skipped(place, error.message + column)
     }
     let object = decoder.read(line, at: place)
+    let repeated = decoder.clocks.takeRepeatedTimes()
+    if !object.rows.isEmpty { repeatedTimes += repeated }
     for case .event(let row) in object.rows { times.add(row.at.milliseconds) }
     return object
   }
 
-  /// Told if `at_ms` of the events so far seems to be in another unit; nil for the objects of a source.
+  /// A doubt whether `at_ms` of the events so far is in milliseconds; nil for the objects of a source.
   public var doubt: TimeDoubt? { readsExported ? times.doubtOfLines : nil }
 
   private func skipped(_ place: ObjectPlace, _ cause: String) -> ReadObject {

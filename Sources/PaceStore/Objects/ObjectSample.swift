@@ -23,9 +23,9 @@ struct ObjectSample {
     case list([Object])
   }
 
-  /// So many objects are enough to tell what members hold.
+  /// The most objects that are sampled: enough to see what members hold.
   static let most = 200
-  /// A draft looks at so many members of an object.
+  /// The most members of an object that a draft looks at.
   private static let mostMembers = 500
   /// The longest path of a member that a draft looks at, in bytes.
   private static let longestPath = 256
@@ -90,7 +90,7 @@ struct ObjectSample {
   }
 
   private func sorts(_ program: Program) -> [Sort] {
-    if let name = teller(program) {
+    if let name = discriminator(program) {
       var values: [String] = []
       for object in objects {
         if let text = object.text(name), !values.contains(text) { values.append(text) }
@@ -104,13 +104,15 @@ struct ObjectSample {
     return sortsByMembers() ?? [Sort(name: "", test: "", objects: objects)]
   }
 
-  /// Names of members that may say what an object is.
-  private static let tellers = ["type", "kind", "event", "entity", "message", "msg", "table", "op", "action"]
+  /// Names of members that may say what sort of object each is.
+  private static let discriminatorNames = [
+    "type", "kind", "event", "entity", "message", "msg", "table", "op", "action",
+  ]
 
-  /// The member that says what each object is; one with the kinds of an event doesn't count.
-  private func teller(_ program: Program) -> String? {
+  /// The member that says what sort of object each is; a member with the kinds of an event doesn't count.
+  private func discriminator(_ program: Program) -> String? {
     let kinds = program.events.map { $0.kinds.map(\.name.text) }
-    return Self.tellers.lazy.compactMap { name in
+    return Self.discriminatorNames.lazy.compactMap { name in
       objects.first?.names.first { TableProfile.bare($0) == name }
     }.first { name in
       let texts = Set(objects.compactMap { $0.text(name) })

@@ -1,9 +1,9 @@
 /// The rows of a table, handed over in batches.
 final class BatchStream {
   private let rows: RowStream
-  private let sink: Place<RowSink>
+  private let sink: Box<RowSink>
   /// The rows that were handed over last.
-  private let lent: Place<RowBatch>
+  private let lent: Box<RowBatch>
   private let order: RowSink.Order
   private(set) var isDone = false
   private var isGathered = false
@@ -13,9 +13,9 @@ final class BatchStream {
     _ connection: borrowing Connection, name: String, query: String, width: Int, sink: consuming RowSink,
     bind: (borrowing Statement) -> Void
   ) throws(StoreError) {
-    let sink = Place(sink)
+    let sink = Box(sink)
     self.sink = sink
-    lent = Place(sink.value.emptyBatch)
+    lent = Box(sink.value.emptyBatch)
     order = sink.value.order
     rows = try RowStream(connection, name: name, query: query, width: width, bind: bind) { row in
       sink.value.take(row)

@@ -9,12 +9,15 @@ struct RowBatch: ~Copyable {
     var id: Range<Int>
   }
 
-  /// A column whose value cannot be read, or counts otherwise than it is written.
+  /// A column whose value cannot be read, or is a wall time that clocks skip or show twice.
   struct Finding {
+    enum Sort {
+      case unreadable, skippedTime, repeatedTime
+    }
+
     /// Possibly `RowDecoder.idIndex`.
     var column: Int
-    /// Whether it is a wall time that clocks skip, and counts as the first instant after the gap.
-    var isMoved = false
+    var sort = Sort.unreadable
   }
 
   /// How many rows are gathered before they are handed over.
@@ -29,8 +32,8 @@ struct RowBatch: ~Copyable {
   private(set) var marks: [Mark] = []
   var problems: RowProblems
   /// The columns in which times without an offset were met, one bit each; `removeAll` keeps them.
-  var walls = 0
-  /// What is to be said of the row decoded last.
+  var wallColumns = 0
+  /// The findings in the row decoded last.
   private(set) var findings: [Finding] = []
   /// The words of all rows and of one not committed yet; words that no row changes are filled in beforehand.
   private var words = Buffer<Int64>()
@@ -60,12 +63,12 @@ struct RowBatch: ~Copyable {
     marks.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
     bytes.removeAll()
-    if !problems.isEmpty { problems = RowProblems(keeping: keptProblems) }
+    if !problems.hasNothingToTell { problems = RowProblems(keeping: keptProblems) }
   }
 
   /// Adds the problems of its rows, and returns how many rows were skipped.
   func addProblems(to all: inout RowProblems, of table: String) -> Int {
-    if !problems.isEmpty { all.append(problems, of: table) }
+    if !problems.hasNothingToTell { all.append(problems, of: table) }
     return problems.skippedRows
   }
 
@@ -218,8 +221,9 @@ struct RowBatch: ~Copyable {
       if decoder.isGood(index, cell) { return keep(cell) }
     } else if plan.restsOnRow {
       if let read = decoder.timed(index, row), read.bits != .min || !plan.isRequired {
-        if read.clocks != .apart { walls |= 1 << index }
-        if read.clocks == .skipped { findings.append(Finding(column: index, isMoved: true)) }
+        if read.wallTime != .absolute { wallColumns |= 1 << index }
+        if read.wallTime == .skipped { findings.append(Finding(column: index, sort: .skippedTime)) }
+        if read.wallTime == .repeated { findings.append(Finding(column: index, sort: .repeatedTime)) }
         return read.bits
       }
     } else if let bits = decoder.bits(index, row), bits != .min || !plan.isRequired {

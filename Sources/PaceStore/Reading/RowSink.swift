@@ -166,14 +166,14 @@ struct RowSink: ~Copyable {
     var part = emptyBatch
     swap(&part, &batch)
     swap(&part.problems, &batch.problems)
-    batch.walls = part.walls
+    batch.wallColumns = part.wallColumns
     try gatherer.endPart(part, spills: !isLast, block: emptyBatch)
   }
 
   /// Fills a batch with gathered rows; false if these are the last.
   mutating func merge(into sorted: inout RowBatch) throws(StoreError) -> Bool {
     swap(&sorted.problems, &batch.problems)
-    sorted.walls |= batch.walls
+    sorted.wallColumns |= batch.wallColumns
     while !sorted.isFull {
       guard let start = try gatherer.takeSubject(into: &sorted) else { return false }
       if isSubjects {
@@ -250,13 +250,17 @@ struct RowSink: ~Copyable {
   /// Whether the decoded row is kept; reports what cannot be read.
   private mutating func isKept(_ row: borrowing Row) -> Bool {
     let findings = batch.findings
-    if !isSubjects, let first = findings.first(where: { !$0.isMoved }) {
+    if !isSubjects, let first = findings.first(where: { $0.sort == .unreadable }) {
       report(.rowSkipped) { $0.plan.problem(row, first.column, .rowSkipped, id: $0.id(of: row)) }
       return false
     }
     for finding in findings {
+      if finding.sort == .repeatedTime {
+        batch.problems.repeatedTimes += 1
+        continue
+      }
       // Attributes that cannot be read stay unknown, so that their defaults hold.
-      let effect = finding.isMoved ? RowProblem.Effect.counted : .defaultTaken
+      let effect = finding.sort == .skippedTime ? RowProblem.Effect.counted : .defaultTaken
       report(effect) { $0.plan.problem(row, finding.column, effect, id: $0.id(of: row)) }
     }
     return true

@@ -18,7 +18,7 @@ public struct SubjectName: Sendable {
     return spellings.firstIndex { id.utf8.starts(with: $0.utf8) }.map { $0 + spellings.count }
   }
 
-  /// Those of the ids that fit best.
+  /// The ids that fit best.
   func best(of ids: [String]) -> [String] {
     let ranks = ids.map { rank(of: $0) ?? .max }
     guard let least = ranks.min(), least < .max else { return [] }

@@ -6,7 +6,7 @@ extension TableCursor {
   ///
   /// - Parameter zone: the zone of their clocks, in words.
   func wallTimes(of zone: String) -> [WallTimes] {
-    plan.descriptions.indices.filter { walls & 1 << $0 != 0 }.map { column in
+    plan.descriptions.indices.filter { wallColumns & 1 << $0 != 0 }.map { column in
       let description = plan.descriptions[column]
       let parts = description.parts.isEmpty ? [description.name] : description.parts
       return WallTimes(

@@ -30,7 +30,7 @@ struct TableCursor {
   /// Whether there are rows, and every one was skipped.
   var isLost: Bool { skipped > 0 && times[0].count == 0 }
   /// Which of the table's columns hold times without an offset, one bit each.
-  private(set) var walls = 0
+  private(set) var wallColumns = 0
   private let checksIDs: Bool
   private(set) var check: RepeatedIDCheck
 
@@ -94,7 +94,7 @@ struct TableCursor {
     position = 0
     nextMark = 0
     skipped += rows.batch.addProblems(to: &problems, of: plan.layout.name)
-    walls |= rows.batch.walls
+    wallColumns |= rows.batch.wallColumns
     for column in times.indices { rows.batch.add(column, to: &times[column]) }
   }
 

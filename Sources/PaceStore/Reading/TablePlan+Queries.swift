@@ -30,7 +30,7 @@ extension TablePlan {
     return try connection.count("SELECT count(*) FROM (\(rows))", selection ?? [])
   }
 
-  /// Whether there are rows, whatever `where` says of them.
+  /// Whether there are rows, whether or not they pass `where`.
   func hasRows(in connection: borrowing Connection) throws(StoreError) -> Bool {
     try connection.prepare("SELECT 1 FROM \(SQLText.name(layout.name)) LIMIT 1").step()
   }

@@ -37,7 +37,7 @@ enum Bytes {
   /// Whether the bytes are valid UTF-8; different ones that are not may read as the same text.
   static func areUTF8(_ bytes: Span<UInt8>) -> Bool { (try? UTF8Span(validating: bytes)) != nil }
 
-  /// The same with each byte outside of ASCII as `\xff`, for what is not UTF-8.
+  /// Bytes that are not UTF-8, as text: each byte outside of ASCII is written as `\xff`.
   static func escaped(_ bytes: [UInt8]) -> [UInt8] {
     bytes.flatMap { byte in
       byte < 0x80 ? [byte] : Array("\\x\(String(byte, radix: 16))".utf8)

@@ -21,7 +21,7 @@ extension Connection {
     try snapshot(uri, [.readWrite, .uri], path: path, isCSV: true, busyTimeout: 0)
   }
 
-  /// Whether a file counts as CSV: its name says so, and it is not a database after all.
+  /// Whether a file counts as CSV: by its name, unless its content is a database.
   public static func isCSV(_ path: String) -> Bool {
     let name = path.lowercased()
     guard name.hasSuffix(".csv") || name.hasSuffix(".tsv") else { return false }
@@ -129,7 +129,7 @@ extension Connection {
 
   /// Makes the files beside a writable database writable for their owner too.
   ///
-  /// They stay read-only if a reader made them while the database was.
+  /// They are read-only if a reader made them while the database was read-only.
   private static func mendBeside(_ path: String) {
     let files = FileManager.default
     guard files.isWritableFile(atPath: path) else { return }

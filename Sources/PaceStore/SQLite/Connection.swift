@@ -9,7 +9,7 @@ public struct Connection: ~Copyable {
   public let path: String
   /// Whether its tables are CSV files.
   let isCSV: Bool
-  private let watch: RowWatch
+  private let watchdog: RowWatchdog
 
   /// SQLite's number for its limit on the bytes of a value or a row.
   private static let lengthLimit: Int32 = 0
@@ -49,7 +49,7 @@ public struct Connection: ~Copyable {
     isOwner = true
     self.path = path
     self.isCSV = isCSV
-    watch = RowWatch()
+    watchdog = RowWatchdog()
   }
 
   /// Shares an open file, and so sees what a transaction has written so far.
@@ -60,20 +60,20 @@ public struct Connection: ~Copyable {
     isOwner = false
     path = other.path
     isCSV = other.isCSV
-    watch = other.watch
+    watchdog = other.watchdog
   }
 
   deinit {
     if isOwner { unsafe sqlite3_close_v2(handle) }
   }
 
-  /// The count of rows so far, by which the watch notices whether any come.
-  var rows: Place<Int> { watch.rows }
+  /// The count of rows so far, by which the watchdog notices whether any come.
+  var rows: Box<Int> { watchdog.rows }
 
   /// Ends a read with `tooSlow` if no row comes within `patience`.
   ///
   /// Nil lets it end only when a signal asks for it.
-  func giveUp(after patience: Duration?) { unsafe watch.begin(patience, on: handle) }
+  func giveUp(after patience: Duration?) { unsafe watchdog.begin(patience, on: handle) }
 
   /// How many rows the last statement that changes rows has changed.
   var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
@@ -97,7 +97,7 @@ public struct Connection: ~Copyable {
     guard code == ResultCode.ok, let statement = unsafe statement else {
       throw unsafe Self.failure(code, on: handle, path: path)
     }
-    return unsafe Statement(handle: statement, connection: handle, path: path, watch: watch)
+    return unsafe Statement(handle: statement, connection: handle, path: path, watchdog: watchdog)
   }
 
   /// Registers an SQL function that hands a row's values to a taker, and returns true if the taker pauses.

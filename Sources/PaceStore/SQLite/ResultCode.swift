@@ -49,7 +49,7 @@ enum ResultCode {
         .corrupt, "`\(path)` is damaged: \(detail)",
         "it may have been copied while it was written to; `sqlite3 FILE .recover` may save its rows")
     case 14 where system == noEntry:
-      // SQLite tries to read what it couldn't make, so the number says no more than that there is no such file.
+      // After it failed to make a file, SQLite tries to read it, so the system's number is that of a missing file.
       return make(
         .missing, "`\(path)` could not be made: its folder is missing, or may not be written to",
         "make the folder first, check its permissions, or name another")

@@ -55,9 +55,9 @@ final class RowStream {
 final class RowTaker {
   private let body: (borrowing Row) -> Bool
   /// Where rows are counted.
-  private let rows: Place<Int>
+  private let rows: Box<Int>
 
-  init(_ rows: Place<Int>, _ body: @escaping (borrowing Row) -> Bool) {
+  init(_ rows: Box<Int>, _ body: @escaping (borrowing Row) -> Bool) {
     self.rows = rows
     self.body = body
   }

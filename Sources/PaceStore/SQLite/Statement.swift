@@ -8,15 +8,15 @@ public struct Statement: ~Copyable {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
   private let path: String
-  private let watch: RowWatch
+  private let watchdog: RowWatchdog
 
   /// Both pointers are live; the connection closes only after its last statement.
   @unsafe
-  init(handle: OpaquePointer, connection: OpaquePointer, path: String, watch: RowWatch) {
+  init(handle: OpaquePointer, connection: OpaquePointer, path: String, watchdog: RowWatchdog) {
     unsafe self.handle = handle
     unsafe self.connection = connection
     self.path = path
-    self.watch = watch
+    self.watchdog = watchdog
   }
 
   deinit {
@@ -26,11 +26,11 @@ public struct Statement: ~Copyable {
   /// Moves to the next row; false after the last one.
   public func step() throws(StoreError) -> Bool {
     let code = unsafe sqlite3_step(handle)
-    watch.rows.value &+= 1
+    watchdog.rows.value &+= 1
     if code == ResultCode.row { return true }
     if code == ResultCode.done { return false }
     if code == ResultCode.interrupted {
-      throw watch.error(in: unsafe String(cString: sqlite3_sql(handle)), path: path)
+      throw watchdog.error(in: unsafe String(cString: sqlite3_sql(handle)), path: path)
     }
     throw unsafe Connection.failure(code, on: connection, path: path)
   }

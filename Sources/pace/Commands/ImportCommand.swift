@@ -33,6 +33,7 @@ struct ImportCommand {
   /// What was skipped, or counts as something else: those problems that are named, and how many there are.
   private var problems: (named: [String], count: Int) = ([], 0)
   private var wallTimes: WallTimes?
+  private var repeatedTimes = 0
   private var doubt: TimeDoubt?
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
@@ -46,6 +47,7 @@ struct ImportCommand {
     if command.session.words.count > 1 { throw .usage(.extraArgument(command.session.words[1])) }
     let imported = try command.take(try source(input), of: name(input), isLive: arguments.has(.live))
     if let wallTimes = command.wallTimes { console.tell(wallTimes) }
+    console.tell(repeatedTimes: command.repeatedTimes)
     if let doubt = command.doubt { console.remark(doubt.sentence.printable) }
     for problem in command.problems.named { console.remark(problem) }
     let more = command.problems.count - command.problems.named.count
@@ -66,7 +68,7 @@ struct ImportCommand {
     guard !session.isDryRun, session.program.rules.contains(where: { $0.mayFireWithoutEvent }) else { return }
     var keeper = session.keeper
     keeper.isDryRun = true
-    // What hinders a look ahead is told by the command that gives the notices.
+    // An error here is reported by the command that gives the notices.
     let count = (try? keeper.notify())?.reduce(0) { $0 + $1.told.notices.count } ?? 0
     if count == 0 { return }
     console.remark(
@@ -96,6 +98,7 @@ struct ImportCommand {
     defer {
       self.problems = problems
       doubt = reader.doubt
+      repeatedTimes = reader.repeatedTimes
       if reader.hasWallTimes { wallTimes = WallTimes(table: nil, column: nil, zone: reader.zone.name) }
     }
     return try session.run { (keeper) throws(KeepingError) in

@@ -44,7 +44,8 @@ extension Console {
   }
 
   private mutating func name(_ problems: RowProblems) {
-    for wall in problems.walls { tell(wall) }
+    for wall in problems.wallTimes { tell(wall) }
+    tell(repeatedTimes: problems.repeatedTimes)
     for source in problems.passedOver {
       remark(
         "the file has tables named as the pack's own, and they are read; `--source \(source)` reads it by that source"
@@ -80,6 +81,15 @@ extension Console {
       if !columns.isEmpty { text += ", in a database by a view: \(columns.joined(separator: ", "))" }
     }
     remark(text.printable)
+  }
+
+  /// Says how many times without an offset clocks show twice, and which of the two instants counts.
+  mutating func tell(repeatedTimes count: Int) {
+    if count == 0 { return }
+    let meant = count == 1 ? "it counts as the first" : "each counts as the first"
+    remark(
+      "clocks show \(count) of the times without an offset twice, as they go back; \(meant), "
+        + "and an offset such as `+01:00` would say which is meant")
   }
 
   private static func sentence(_ note: FileNote) -> String {
@@ -126,7 +136,7 @@ extension Console {
 }
 
 extension TimeDoubt {
-  /// What is said of times in the wrong unit, with the likely one.
+  /// The remark on times in the wrong unit, with the likely unit.
   var sentence: String {
     let place = place.map { "\($0): " } ?? ""
     let (oldest, newest) = (TimeText.iso(oldest).prefix(10), TimeText.iso(newest).prefix(10))

@@ -1,6 +1,6 @@
 /// A box for a value that is changed in place, without the access checks of a class's own property.
 @safe
-final class Place<Value: ~Copyable> {
+final class Box<Value: ~Copyable> {
   private let start: UnsafeMutablePointer<Value>
 
   init(_ value: consuming Value) {

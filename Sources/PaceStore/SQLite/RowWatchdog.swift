@@ -1,10 +1,10 @@
 internal import CSQLite
 
-/// Ends a connection's work once no row has come for too long, or once a signal asks for it.
+/// Interrupts a connection's statement if no row has come for too long, or if a signal asks for it.
 @safe
-final class RowWatch {
-  /// Goes up with every row, and whenever a statement hands control back.
-  let rows = Place(0)
+final class RowWatchdog {
+  /// Counts rows, and the times that a statement has returned.
+  let rows = Box(0)
   private var seen = -1
   private var since = ContinuousClock.now
   /// Nil waits for ever.
@@ -13,15 +13,15 @@ final class RowWatch {
   /// SQLite's steps between two looks at the clock: less than a millisecond's work.
   private static let steps: Int32 = 20_000
 
-  /// `handle` has to be that of a connection that does not outlive this watch.
+  /// `handle` has to be that of a connection that does not outlive this watchdog.
   @unsafe
   func begin(_ patience: Duration?, on handle: OpaquePointer) {
     self.patience = patience
     unsafe sqlite3_progress_handler(
       handle, Self.steps,
       { watch in
-        guard let watch = unsafe watch else { return 0 }
-        return unsafe Unmanaged<RowWatch>.fromOpaque(watch)._withUnsafeGuaranteedRef { $0.isToEnd() }
+        guard let watchdog = unsafe watch else { return 0 }
+        return unsafe Unmanaged<RowWatchdog>.fromOpaque(watchdog)._withUnsafeGuaranteedRef { $0.isToEnd() }
           ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
