@@ -25,7 +25,7 @@ enum CommandLineTool {
   private static func dispatch(
     _ words: [String], _ command: inout Command?, _ given: inout Arguments?, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
-    try GivenWords.check(words)
+    try RawArguments.check(words)
     let own = Option.common + [.version]
     let split = commandIndex(in: words)
     let globals = try ArgumentParser.parse(Array(words[..<split]), options: own)

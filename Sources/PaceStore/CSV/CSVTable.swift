@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// Reads a CSV file into a table whose cells are all texts. Whoever reads a column knows its type.
+/// Reads a CSV file into a table whose cells are all texts; they get their types when a column is read.
 struct CSVTable {
   private let file: CSVFile
   private var reader: CSVReader

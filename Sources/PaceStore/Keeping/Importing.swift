@@ -12,7 +12,7 @@ final class ObjectImport {
   private let takesAnyEnd: Bool
   /// The time of the newest row of each imported subject, or `Int64.min` if it has none.
   private var newest: [String: Int64] = [:]
-  /// The catalogue as it stands, once it was needed.
+  /// The catalogue as it stands; nil until it is needed, and after each change.
   private var catalogue: [KeptKind]?
 
   private var program: Program { keeper.program }
@@ -39,7 +39,7 @@ final class ObjectImport {
     newest.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 
-  /// Takes out of an object what can't be kept: all its rows, but only the bad items of a catalogue.
+  /// Removes from an object what can't be kept: all its rows, but of a catalogue only the bad items.
   ///
   /// Throws for ids of other rules, which no object can have.
   func sift(_ object: inout ReadObject) throws(Refusal) {
@@ -85,7 +85,7 @@ final class ObjectImport {
     return row
   }
 
-  /// Writes an object's rows, and counts the object once, by the row of which most has come.
+  /// Writes an object's rows, and counts the object once, by the greatest outcome among its rows.
   func take(_ rows: [ObjectRow], _ tally: inout ImportTally) throws(StoreError) {
     var outcome: RowImport.Outcome?
     for row in rows {
@@ -180,20 +180,22 @@ final class ObjectImport {
   private func write(_ subject: ObjectRow.Subject) throws(StoreError) -> RowImport.Outcome {
     let id = CanonicalID.of(subject.id)
     let start = subject.startedAt.map { Stamp(at: $0.milliseconds, device: "") } ?? .lowest
-    var said: [RowImport.Said] = []
+    var values: [RowImport.StampedValue] = []
     if let at = subject.startedAt {
-      said.append(RowImport.Said(column: 0, value: .integer(at.milliseconds), stamp: start))
+      values.append(RowImport.StampedValue(column: 0, value: .integer(at.milliseconds), stamp: start))
     }
     if let at = subject.endedAt {
       let end = Stamp(at: at.milliseconds, device: "")
-      said.append(RowImport.Said(column: 1, value: .integer(at.milliseconds), stamp: end))
+      values.append(RowImport.StampedValue(column: 1, value: .integer(at.milliseconds), stamp: end))
     }
     for (index, (attribute, value)) in zip(program.subject.attributes, subject.attributes).enumerated() {
       guard let value else { continue }
       let stored = StoredValue(value, attribute.type, program)
-      if !stored.isNull { said.append(RowImport.Said(column: index + 2, value: stored, stamp: start)) }
+      if !stored.isNull {
+        values.append(RowImport.StampedValue(column: index + 2, value: stored, stamp: start))
+      }
     }
-    let outcome = try subjects.write(id, said: said)
+    let outcome = try subjects.write(id, stamped: values)
     if case .gone = outcome { return outcome }
     newest[id] = newest[id] ?? .min
     return outcome

@@ -2,7 +2,7 @@ public import PaceEngine
 import PaceLanguage
 
 /// The result of taking back, deleting or changing rows.
-public struct Undone: Sendable {
+public struct ChangeOutcome: Sendable {
   /// The rows taken back, as they were, in time order; or the changed row, as it is now.
   public var rows: [KeptRow] = []
   /// The subject, if it was deleted or changed itself.
@@ -19,13 +19,15 @@ public struct Undone: Sendable {
 /// Taking rows back.
 extension Keeper {
   /// Takes back the newest row of the subject that is open at an instant, else of the one with the newest row.
-  public mutating func undo(subject name: String? = nil, at: Instant? = nil) throws(KeepingError) -> Undone {
+  public mutating func undo(subject name: String? = nil, at: Instant? = nil) throws(KeepingError)
+    -> ChangeOutcome
+  {
     let t = try instant(at)
     return try writing { keeper throws(KeepingError) in
       let newest = try keeper.newestRow(name, at: t)
-      var undone = try keeper.remove([newest], at: t)
-      undone.ahead = try keeper.newest(of: newest.subject, at: nil).flatMap { $0.at > t ? $0 : nil }
-      return undone
+      var outcome = try keeper.remove([newest], at: t)
+      outcome.ahead = try keeper.newest(of: newest.subject, at: nil).flatMap { $0.at > t ? $0 : nil }
+      return outcome
     }
   }
 
@@ -62,12 +64,14 @@ extension Keeper {
   /// Takes back rows and subjects by their ids, or prefixes of them.
   ///
   /// Deleting a subject deletes its rows. Notices are withdrawn as if all rows of a subject went at once.
-  public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError) -> [Undone] {
+  public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError)
+    -> [ChangeOutcome]
+  {
     let t = try instant(at)
     return try writing { keeper throws(KeepingError) in
       var targets: [Target] = []
       for prefix in prefixes { targets.append(try keeper.target(prefix)) }
-      var all: [Undone] = []
+      var all: [ChangeOutcome] = []
       var rows: [[KeptRow]] = []
       var taken: [KeptTable: Set<String>] = [:]
       for target in targets where taken[target.table, default: []].insert(target.id).inserted {
@@ -93,7 +97,7 @@ extension Keeper {
 
   /// The row or subject whose id is `prefix`, or else the only one whose id begins with it.
   ///
-  /// `EVENT/ID` tells rows of two events apart that have the same id.
+  /// `EVENT/ID` names one of several rows that have the same id.
   func find(_ prefix: String) throws(KeepingError) -> (table: KeptTable, id: String) {
     let found = try storing { () throws(StoreError) in
       let found = try file.rows.find(CanonicalID.of(prefix))
@@ -114,36 +118,36 @@ extension Keeper {
     throw .refused(.ambiguous, "`\(prefix)` could be more than one row", help: "give more of the id: \(list)")
   }
 
-  /// Takes back rows of one subject, with the notices that rest on them.
-  private mutating func remove(_ rows: [KeptRow], at t: Instant) throws(KeepingError) -> Undone {
+  /// Takes back rows of one subject, and withdraws the notices that depended on them.
+  private mutating func remove(_ rows: [KeptRow], at t: Instant) throws(KeepingError) -> ChangeOutcome {
     let subject = rows[0].subject
     let old = try log(of: subject)
     try storing { () throws(StoreError) in
       let stamp = try stamp()
-      for row in rows { try file.rows.bury(.event(row.event), row.id, stamp) }
+      for row in rows { try file.rows.deleteForGood(.event(row.event), row.id, stamp) }
     }
     let new = try log(of: subject)
     let withdrawn = try withdraw(of: subject, from: old, to: new)
-    return Undone(
+    return ChangeOutcome(
       rows: rows, withdrawn: withdrawn, status: try status(of: subject, new, at: t), zone: old.record.zone)
   }
 
   /// Takes back a subject with its rows in this file and all its notices.
-  private mutating func remove(subject: String) throws(KeepingError) -> Undone {
+  private mutating func remove(subject: String) throws(KeepingError) -> ChangeOutcome {
     let log = try log(of: subject)
     let rows = zip(log.events, log.rows)
-    var undone = Undone(subject: subject, zone: log.record.zone)
-    undone.withdrawn = try notices(of: subject)
+    var outcome = ChangeOutcome(subject: subject, zone: log.record.zone)
+    outcome.withdrawn = try notices(of: subject)
     try storing { () throws(StoreError) in
       let stamp = try stamp()
       for (event, id) in rows {
-        if let row = try row(event.event, id) { undone.rows.append(row) }
-        try file.rows.bury(.event(event.event), id, stamp)
+        if let row = try row(event.event, id) { outcome.rows.append(row) }
+        try file.rows.deleteForGood(.event(event.event), id, stamp)
       }
-      for notice in undone.withdrawn { try file.notices.withdraw(notice, stamp) }
+      for notice in outcome.withdrawn { try file.notices.withdraw(notice, stamp) }
       try file.subjects.delete(subject, stamp)
     }
-    return undone
+    return outcome
   }
 
   /// Withdraws the notices that the rules give with the old rows but not with the new ones.
@@ -219,10 +223,10 @@ extension Keeper {
   /// - Parameter isForced: whether the new times may lie well ahead of the clock.
   public mutating func edit(
     _ target: Target, _ edits: [Edit], at: Instant? = nil, isForced: Bool = false
-  ) throws(KeepingError) -> Undone {
+  ) throws(KeepingError) -> ChangeOutcome {
     let t = try instant(at)
     for case let instant? in edits.map(\.instant) { try checkTime(instant, isForced: isForced) }
-    return try writing { (keeper) throws(KeepingError) -> Undone in
+    return try writing { (keeper) throws(KeepingError) -> ChangeOutcome in
       let target = try keeper.present(target)
       let edits = try keeper.checked(edits, of: target)
       return switch target {
@@ -232,7 +236,9 @@ extension Keeper {
     }
   }
 
-  private mutating func edit(subject: String, _ edits: [Edit], at t: Instant) throws(KeepingError) -> Undone {
+  private mutating func edit(subject: String, _ edits: [Edit], at t: Instant) throws(KeepingError)
+    -> ChangeOutcome
+  {
     try checkNotGone(subject)
     let old = try log(of: subject)
     try write(edits, to: .subject, subject)
@@ -241,7 +247,7 @@ extension Keeper {
     if edits.contains(where: { $0.column == "started_at" }) { try checkStart(of: new) }
     if edits.contains(where: { $0.column == "ended_at" }) { try checkEnd(of: new) }
     let withdrawn = try withdraw(of: subject, from: old, to: new)
-    return Undone(
+    return ChangeOutcome(
       subject: subject, withdrawn: withdrawn, status: try status(of: subject, new, at: t),
       zone: new.record.zone)
   }
@@ -275,26 +281,28 @@ extension Keeper {
       help: "give it a later `ended_at` or an earlier `started_at`, or clear the end")
   }
 
-  private mutating func edit(_ row: KeptRow, _ edits: [Edit], at t: Instant) throws(KeepingError) -> Undone {
+  private mutating func edit(_ row: KeptRow, _ edits: [Edit], at t: Instant) throws(KeepingError)
+    -> ChangeOutcome
+  {
     let old = try log(of: row.subject)
     let edits = try filled(edits, of: row)
     try write(edits + fieldsOfKind(row, edits), to: .event(row.event), row.id)
     guard let changed = try storing(self.row(row.event, row.id)) else {
       throw .refused(.badValue, "a row has to have a time", help: nil)
     }
-    var undone = Undone(zone: old.record.zone)
+    var outcome = ChangeOutcome(zone: old.record.zone)
     if changed.subject != row.subject {
       // For the row's new subject, it is a row that comes late.
       let other = try log(of: changed.subject)
-      undone.withdrawn = try withdraw(of: changed.subject, from: without(row.id, other), to: other)
+      outcome.withdrawn = try withdraw(of: changed.subject, from: without(row.id, other), to: other)
     }
-    undone.rows = [changed]
+    outcome.rows = [changed]
     let new = try log(of: row.subject)
-    undone.withdrawn += try withdraw(of: row.subject, from: old, to: new)
+    outcome.withdrawn += try withdraw(of: row.subject, from: old, to: new)
     let now = changed.subject == row.subject ? new : try log(of: changed.subject)
-    undone.status = try status(of: changed.subject, now, at: t)
-    undone.zone = now.record.zone
-    return undone
+    outcome.status = try status(of: changed.subject, now, at: t)
+    outcome.zone = now.record.zone
+    return outcome
   }
 
   private func without(_ id: String, _ log: SubjectLog) -> SubjectLog {

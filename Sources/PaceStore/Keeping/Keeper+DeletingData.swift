@@ -201,7 +201,7 @@ private struct DataDeletion {
   }
 
   private func forget(_ goneID: String, _ stamp: Stamp) throws(StoreError) {
-    try file.stamps.bury(NoticeTable.forgotten, NoticeTable.hash(goneID), stamp)
+    try file.stamps.addTombstone(NoticeTable.forgotten, NoticeTable.hash(goneID), stamp)
   }
 
   /// Whether a withdrawn notice is in `scope`, judged by its id.
@@ -230,10 +230,11 @@ private struct DataDeletion {
         "DELETE FROM _gone WHERE entity = ?1 AND id = ?2", [.text(noun), .text(subject)])
       return
     }
-    // Raised floors keep rows that come back under this id silent; equal ones hide when the subject was active.
+    // Rows that come back under this id give no notice up to the floor. Lower floors are raised to one instant, so that
+    // they don't tell when the subject was active.
     try file.connection.run(
       "UPDATE _floor SET until = ?1 WHERE subject = ?2 AND until < ?1", [.integer(stamp.at), .text(subject)])
-    try file.books.raiseFloor(of: subject, device: device, to: stamp.at)
+    try file.bookkeeping.raiseFloor(of: subject, device: device, to: stamp.at)
   }
 
   private func deleteSettings() throws(StoreError) {
@@ -259,7 +260,7 @@ extension SubjectTable {
   func delete(_ subject: String, _ stamp: Stamp) throws(StoreError) {
     let noun = file.program.subject.name.text
     guard file.program.subject.isPerDay || subject == TablePlan.onlySubject else {
-      return try file.rows.bury(.subject, subject, stamp)
+      return try file.rows.deleteForGood(.subject, subject, stamp)
     }
     let isStored = try exists(subject)
     try file.rows.delete(.subject, subject)
@@ -294,9 +295,9 @@ private struct WithdrawnNotice {
   /// Unix milliseconds.
   var at: Int64
 
-  /// Nil if the id is none.
+  /// Nil if `id` has another form.
   init?(_ id: String) {
-    // A subject and a device may have any of the marks, so the last `@` after an instant counts.
+    // The names of subjects and devices may contain `@` and `/`, so the last `@` after an instant counts.
     var end = id.utf8.endIndex
     while let mark = id.utf8[..<end].lastIndex(of: UInt8(ascii: "@")) {
       end = mark

@@ -48,7 +48,7 @@ public enum LogOutcome: Sendable {
     /// Subjects that started after the row and are open alongside its new one.
     public var openLater: [String] = []
     /// The notices given with it, and the subject's status.
-    public var told: Spoken?
+    public var told: NotifyOutcome?
     public var zone: Zone
   }
 
@@ -179,7 +179,7 @@ extension Keeper {
     let log = try log(of: subject)
     known.zone = log.record.zone
     let t = new.at ?? max(own.at, clock)
-    known.told = Spoken(status: try status(of: subject, log, at: t), zone: log.record.zone)
+    known.told = NotifyOutcome(status: try status(of: subject, log, at: t), zone: log.record.zone)
     return .written(known)
   }
 
@@ -222,7 +222,7 @@ extension Keeper {
     if case .debounced = admissions[index] { true } else { false }
   }
 
-  /// Whether a row counts in place of one of its kind and instant, only because its id comes first.
+  /// Whether a row displaces another of its kind and instant, just because its id comes first.
   private func takesPlace(_ index: Int, in log: SubjectLog, _ admissions: [Admission]) -> Bool {
     let row = log.events[index]
     return (index + 1..<admissions.count).prefix { log.events.instant(of: $0) == row.at }.contains {
@@ -259,7 +259,7 @@ extension Keeper {
 }
 
 extension Program {
-  /// Whether what a rule emits refuses the row that it speaks of.
+  /// Whether a rule's notices are of kind `refusal`.
   fileprivate func isRefusal(_ rule: RuleID) -> Bool {
     self[rule].emission.map { noticeKinds[$0.kind.index].name == "refusal" } ?? false
   }

@@ -75,7 +75,7 @@ extension Keeper {
   /// The other files as peers, each once; a file that can't be merged with `file` is refused.
   private func peers(of file: LogFile, _ paths: [String]) throws(KeepingError) -> [Peer] {
     var peers: [Peer] = []
-    try storing(file.books.checkNotices())
+    try storing(file.bookkeeping.checkNotices())
     for path in paths {
       if Connection.areSame(path, file.path) {
         throw .usage(.unmergeable, "`\(path)` is the log itself", help: "name the files to take from")
@@ -102,7 +102,7 @@ extension Keeper {
       var merged = MergeOutcome()
       merged.files = [(keeper.file.path, gain)]
       try storing { () throws(StoreError) in
-        merged.strays = try keeper.file.subjects.strays()
+        merged.strays = try keeper.file.subjects.deletedWithRows()
         merged.now = try keeper.file.rowCounts()
       }
       if !keeper.program.subject.isPerDay, keeper.program.subject.ends != nil {
@@ -164,7 +164,7 @@ extension LogFile {
 
 extension SubjectTable {
   /// Deleted subjects that have rows of events again, with the number of those rows.
-  func strays() throws(StoreError) -> [(subject: String, rows: Int)] {
+  func deletedWithRows() throws(StoreError) -> [(subject: String, rows: Int)] {
     let program = file.program
     if program.subject.isPerDay { return [] }
     let name = SQLText.name(program.subject.name.text)
@@ -185,19 +185,19 @@ extension Keeper {
   public struct Imported: Sendable {
     public var tally = ImportTally()
     /// The notices that a live import gave, and the status, for each subject.
-    public var told: [(subject: String, told: Spoken)] = []
+    public var told: [(subject: String, told: NotifyOutcome)] = []
   }
 
   /// Imports objects, as one transaction.
   ///
   /// Existing rows keep the greater values, and deleted ones stay deleted; the order and repetition of rows, subjects
   /// and ends make no difference. An object that can't be kept is skipped whole; of a catalogue only bad items are.
-  /// The tally counts every object once, by the row of which most has come, and each skipped object or item.
+  /// The tally counts every object once, by the greatest outcome among its rows, and each skipped object or item.
   ///
   /// - Parameters:
   ///   - at: the instant at which settings and the catalogue change, and up to which a live import gives
   ///     notices; nil for the clock's.
-  ///   - isLive: whether what is due is given, as by `notify`; otherwise it counts as already said.
+  ///   - isLive: whether what is due is given, as by `notify`; otherwise the floor is raised without giving it.
   ///   - isExport: whether the objects are lines of an export. In those a subject may end before it starts, because a
   ///     merge can lead to that.
   ///   - isForced: whether `at` may lie well ahead of the clock.
@@ -230,7 +230,7 @@ extension Keeper {
           imported.told.append((subject, told))
         } else if newest > .min {
           try storing(
-            keeper.file.books.raiseFloor(
+            keeper.file.bookkeeping.raiseFloor(
               of: subject, device: keeper.device, to: min(newest, keeper.clock.milliseconds)))
         }
       }

@@ -14,7 +14,7 @@ extension Keeper {
   public mutating func set(
     _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool,
     isForced: Bool = false
-  ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], changed: [String]) {
+  ) throws(KeepingError) -> (told: [(subject: String, told: NotifyOutcome)], changed: [String]) {
     let t = try instant(at)
     try checkTime(t, isForced: isForced)
     try fitting(KeepingError.usage) { () throws(Refusal) in
@@ -24,7 +24,7 @@ extension Keeper {
       }
     }
     return try writing { (keeper) throws(KeepingError) in
-      var told: [(subject: String, told: Spoken)] = []
+      var told: [(subject: String, told: NotifyOutcome)] = []
       var changed: [String] = []
       if reachesOpen {
         told = try keeper.notify(through: t)

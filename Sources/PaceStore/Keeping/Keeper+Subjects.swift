@@ -21,7 +21,7 @@ extension Keeper {
     let (known, isGone) = try storing { () throws(StoreError) in
       if try file.subjects.isKnown(name) { return ([name], false) }
       if canonical != name, try file.subjects.isKnown(canonical) { return ([canonical], false) }
-      // The whole id of one that is gone means no other that begins with it.
+      // The whole id of a deleted subject never stands for another that begins with it.
       if try file.stamps.isGone(noun, canonical) { return ([], true) }
       return (try file.subjects.ids(named: name), false)
     }
@@ -90,7 +90,7 @@ extension Keeper {
         row[attribute.name.text] = stored
       }
       if program.subject.isPerDay { row["started_at"] = nil }
-      // The only subject may have a row without having started; one that has goes on with its own values.
+      // The only subject may have a row without a start; once it has started, it goes on with its own values.
       let known = try file.rows.row(.subject, id)
       if let start = known?["started_at"], !start.isNull { return id }
       if known == nil { try file.rows.insert(.subject, id, row) }
@@ -136,12 +136,12 @@ extension Keeper {
     throw .usage(.subjectIsDay, "\(noun) is a day here: it starts and ends by itself", help: nil)
   }
 
-  /// Refuses to start the only subject again, if subjects don't end.
+  /// Refuses to start the default subject again, if subjects don't end.
   private func checkOnlyIsNew() throws(KeepingError) {
     if try isOnlyStarted() { try checkNew(TablePlan.onlySubject) }
   }
 
-  /// Whether subjects don't end, and the one that rows go to where none is open has a recorded start.
+  /// Whether subjects don't end, and the default one has a recorded start.
   func isOnlyStarted() throws(KeepingError) -> Bool {
     let row = try storing(file.rows.row(.subject, TablePlan.onlySubject))
     return program.subject.ends == nil && row?["started_at"].map { !$0.isNull } ?? false

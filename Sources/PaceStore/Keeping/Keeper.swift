@@ -16,15 +16,15 @@ public struct Keeper {
   }
   /// The device that writes.
   public let device: String
-  /// Whether commands only say what they would do, and leave the file as it is.
+  /// Whether commands only return what they would do, and leave the file as it is.
   ///
-  /// It has to be opened for writing even so.
+  /// The file has to be opened for writing all the same.
   public var isDryRun = false
 
   /// The zones that the system has.
   public let zones: ZoneDirectory
-  /// Files that are whole only with their write-ahead logs, and why those couldn't be moved into them.
-  public private(set) var unmoved: [(path: String, cause: String)] = []
+  /// Files whose write-ahead logs couldn't be moved into them, and why; a copy without its log lacks rows.
+  public private(set) var uncheckpointed: [(path: String, cause: String)] = []
   private var machine: Machine
   private let rules: [String: RuleID]
   /// For each subject whose last reading had problems, those.
@@ -57,14 +57,14 @@ public struct Keeper {
     problemsOfSubjects.sorted { $0.key > $1.key }.reduce(into: RowProblems()) { $0.add(earlier: $1.value) }
   }
 
-  /// Moves what was written ahead into a file, by default its own; notes one for which that fails.
+  /// Moves a write-ahead log into its file, by default the keeper's own; notes a file for which that fails.
   public mutating func checkpoint(_ other: LogFile? = nil) {
     let file = other ?? file
-    unmoved.removeAll { $0.path == file.path }
+    uncheckpointed.removeAll { $0.path == file.path }
     do throws(StoreError) {
       try file.checkpoint()
     } catch {
-      unmoved.append((file.path, error.message))
+      uncheckpointed.append((file.path, error.message))
     }
   }
 
@@ -172,9 +172,9 @@ public struct Keeper {
     return try storing(file.notices.all(of: subject, days: days))
   }
 
-  /// The floor of a subject: the instant up to which everything due has been said, as far as known at `t`.
+  /// The floor of a subject: the instant up to which everything due has been given, as far as known at `t`.
   func floor(of subject: String, at t: Instant) throws(KeepingError) -> Instant? {
-    try storing(file.books.floor(of: subject, device: device, at: t.milliseconds)).map { Instant($0) }
+    try storing(file.bookkeeping.floor(of: subject, device: device, at: t.milliseconds)).map { Instant($0) }
   }
 
   /// The stamp of what is written now.
@@ -184,7 +184,7 @@ public struct Keeper {
 
   // MARK: Evaluating
 
-  /// How a log stands at an instant, if only `notices` have been given and nothing is said up to the floor.
+  /// How a log stands at an instant, given `notices`; firings up to the floor are left out.
   ///
   /// - Parameter tell: called for each firing; if it returns false, the evaluation ends there.
   mutating func due(
@@ -208,7 +208,7 @@ public struct Keeper {
     return due
   }
 
-  /// How a log stands at an instant if nothing has been given before.
+  /// How a log stands at an instant if no notice has ever been given.
   mutating func afresh(
     _ log: SubjectLog, at t: Instant, tell: (Firing) -> Bool = { _ in true }
   ) throws(KeepingError) -> Due {
@@ -221,13 +221,13 @@ public struct Keeper {
   func rule(named name: String) -> RuleID? { rules[name] }
 }
 
-/// What a subject was told at an instant, and its status then.
-public struct Spoken: Sendable {
+/// The notices that were given to a subject at an instant, and its status then.
+public struct NotifyOutcome: Sendable {
   /// The notices given now, in the order of time.
   public var notices: [KeptNotice] = []
   public var status: SubjectStatus
   public var zone: Zone
-  /// The floor, if it is not before the instant: everything up to it had been said already.
+  /// The floor, if it is not before the instant: no notice is given up to it.
   public var spokenFor: Instant?
   /// The rules whose messages were withheld, one entry for each message.
   public var withheld: [RuleID] = []
@@ -238,7 +238,7 @@ extension Keeper {
   /// The most notices that one command gives, because memory has to hold them.
   static let mostNotices = 1_000_000
 
-  /// The refusal to give too many notices, of which the last is one too many.
+  /// The refusal to give too many notices; the last of the firings is the first beyond the limit.
   private func tooMany(_ firings: [Firing], of log: SubjectLog) -> KeepingError {
     var counts: [RuleID: Int] = [:]
     for firing in firings { counts[firing.rule, default: 0] += 1 }
@@ -259,7 +259,7 @@ extension Keeper {
   /// - Parameter room: how many notices the command may still give.
   mutating func give(
     _ subject: String, _ log: SubjectLog, at t: Instant, room: Int = mostNotices
-  ) throws(KeepingError) -> Spoken {
+  ) throws(KeepingError) -> NotifyOutcome {
     let floor = try floor(of: subject, at: t)
     let standing = try notices(of: subject)
     var firings: [Firing] = []
@@ -268,7 +268,7 @@ extension Keeper {
       return firings.count <= room
     }
     if firings.count > room { throw tooMany(firings, of: log) }
-    var told = Spoken(status: found.status, zone: log.record.zone)
+    var told = NotifyOutcome(status: found.status, zone: log.record.zone)
     if let floor, floor >= t { told.spokenFor = floor }
     var occurrences: [RuleID: (at: Instant, count: Int)] = [:]
     for firing in firings {
@@ -286,16 +286,16 @@ extension Keeper {
       if try storing(file.notices.add(notice)) { told.notices.append(notice) }
     }
     try storing(
-      file.books.raiseFloor(of: subject, device: device, to: min(t.milliseconds, clock.milliseconds)))
+      file.bookkeeping.raiseFloor(of: subject, device: device, to: min(t.milliseconds, clock.milliseconds)))
     return told
   }
 
-  /// Gives what is due up to an instant, of one subject or of every one that may have something to say.
+  /// Gives what is due up to an instant, of one subject or of every one for which something may be due.
   ///
   /// - Parameter at: nil for the clock's instant.
   public mutating func notify(
     at: Instant? = nil, subject: String? = nil, isForced: Bool = false
-  ) throws(KeepingError) -> [(subject: String, told: Spoken)] {
+  ) throws(KeepingError) -> [(subject: String, told: NotifyOutcome)] {
     let t = try instant(at)
     try checkTime(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
@@ -306,10 +306,10 @@ extension Keeper {
   /// Gives what is due up to an instant, within a transaction.
   mutating func notify(
     through t: Instant, subject: String? = nil
-  ) throws(KeepingError) -> [(subject: String, told: Spoken)] {
-    var all: [(subject: String, told: Spoken)] = []
+  ) throws(KeepingError) -> [(subject: String, told: NotifyOutcome)] {
+    var all: [(subject: String, told: NotifyOutcome)] = []
     var room = Self.mostNotices
-    for subject in try subjectsToTell(subject, at: t) {
+    for subject in try subjectsToNotify(subject, at: t) {
       let told = try give(subject, try log(of: subject), at: t, room: room)
       room -= told.notices.count
       all.append((subject, told))
@@ -318,16 +318,16 @@ extension Keeper {
   }
 
   /// The named subject, else those that had not ended at their floor.
-  private mutating func subjectsToTell(_ subject: String?, at t: Instant) throws(KeepingError) -> [String] {
+  private mutating func subjectsToNotify(_ subject: String?, at t: Instant) throws(KeepingError) -> [String] {
     if let subject { return [try named(subject)] }
-    if program.subject.isPerDay { return try daysToTell(at: t) }
-    return try storing(file.subjects.withMoreToSay(at: t.milliseconds, device: device))
+    if program.subject.isPerDay { return try daysToNotify(at: t) }
+    return try storing(file.subjects.mayHaveDue(at: t.milliseconds, device: device))
   }
 
-  /// The days told only in part by now, and the present one, which may have no row of its own.
-  private func daysToTell(at t: Instant) throws(KeepingError) -> [String] {
+  /// The days whose floor lies before their end and the instant, and the present day, which may have no row yet.
+  private func daysToNotify(at t: Instant) throws(KeepingError) -> [String] {
     let (known, floors) = try storing { () throws(StoreError) in
-      (try file.subjects.all(), try file.books.floors(device: device, at: t.milliseconds))
+      (try file.subjects.all(), try file.bookkeeping.floors(device: device, at: t.milliseconds))
     }
     let today = day(of: t)
     let before = known.filter { day in
@@ -342,7 +342,7 @@ extension Keeper {
   mutating func writing<Result>(
     keeps: (Result) -> Bool = { _ in true }, _ body: (inout Keeper) throws(KeepingError) -> Result
   ) throws(KeepingError) -> Result {
-    // A file without a device of its own goes on so.
+    // A file that names no device of its own is written to without one.
     if !file.device.isEmpty {
       try fitting(KeepingError.usage) { () throws(Refusal) in try program.check(device: device) }
     }

@@ -106,18 +106,18 @@ extension LogFile {
       }
       return wasLog
     }
-    let oldZone = try storing(wasLog ? books.value("zone") : nil)
+    let oldZone = try storing(wasLog ? bookkeeping.value("zone") : nil)
     return try transaction(keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
       try storing { () throws(StoreError) in
         try LogMaker(file: self).addTables()
         if !wasLog { try LogMaker(file: self).spellIDs() }
-        try readBooks()
+        try readBookkeeping()
       }
       try checkZone(making, zone: zone, zones: zones)
       let rows = try storing { () throws(StoreError) in
         let rows = try LogMaker(file: self).countRows(program.events.indices.map { .event(EventID($0)) })
-        try LogMaker(file: self).writeBooks(making, clock: clock)
-        try readBooks()
+        try LogMaker(file: self).writeBookkeeping(making, clock: clock)
+        try readBookkeeping()
         if rows > 0 {
           var zones = zones
           let own = self.zone.flatMap { zones.zone(named: $0) }

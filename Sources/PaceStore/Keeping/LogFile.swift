@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// The file of a log that pace keeps: the tables of the subject and its events, and the books about them.
+/// The file of a log that pace keeps: the tables of the subject and its events, and bookkeeping about them.
 ///
 /// A class, because its tables share the one open file.
 public final class LogFile {
@@ -15,7 +15,7 @@ public final class LogFile {
   private var layout: Layout?
   /// Columns that the pack has gained since the file was made, by table.
   private var lacking: [String: [String]] = [:]
-  /// Whether a row that is written may be changed or taken away at once.
+  /// Whether the file has triggers, which may change or remove a row as it is written.
   private var hasTriggers = false
 
   /// Opens a log for writing.
@@ -23,10 +23,10 @@ public final class LogFile {
     if !Connection.exists(path) { throw Self.absent(path) }
     try self.init(try Connection.writing(path), program, isReading: false)
     try check()
-    try readBooks()
+    try readBookkeeping()
   }
 
-  /// Opens a log read-only, as it is at this moment; `refresh` goes on to what was written since.
+  /// Opens a log read-only, as it is at this moment; `refresh` reads what was written since.
   ///
   /// - Parameter patience: how long to wait for each row; nil waits for ever.
   public convenience init(
@@ -44,10 +44,10 @@ public final class LogFile {
       }
     }
     try check()
-    try readBooks()
+    try readBookkeeping()
   }
 
-  /// Goes on to the log as it is now, if it was opened read-only; one that was opened for writing always does.
+  /// Reads the log as it is now; only a log that was opened read-only has to be refreshed to see new rows.
   ///
   /// - Throws: `.moved` if the file was deleted, moved or replaced: then it has to be opened again.
   public func refresh() throws(StoreError) {
@@ -55,7 +55,7 @@ public final class LogFile {
     if isReading { try connection.renewSnapshot() }
     layout = nil
     try check()
-    try readBooks()
+    try readBookkeeping()
   }
 
   /// Refuses a file that is no longer at its path, as what is written to it would be lost.
@@ -97,7 +97,7 @@ public final class LogFile {
 
   /// The zone that a log kept by pace names, else nil.
   ///
-  /// A file that has been waited for in vain is an error; any other is left to whoever reads the log.
+  /// Throws only after waiting in vain for the file; whoever reads the log reports any other error.
   public static func zoneName(in database: Database) throws(StoreError) -> String? {
     try peeking(database) { (connection) throws(StoreError) in
       guard try LogMark.isThere(connection) else { return nil }
@@ -128,11 +128,11 @@ public final class LogFile {
     for table in rows.tables.map({ rows.entity($0) }) {
       _ = try self.table(table, in: schema, help: initAdds)
     }
-    for book in LogSchema.books(of: program) {
+    for book in LogSchema.bookkeepingTables(of: program) {
       let found = try table(book.name, in: schema, help: initMends)
       guard let column = book.names.first(where: { found.column($0) == nil }) else { continue }
       throw StoreError(
-        .layout, "`\(path)` has no column `\(column)` in its table `\(book.name)`", help: books.renewal)
+        .layout, "`\(path)` has no column `\(column)` in its table `\(book.name)`", help: bookkeeping.renewal)
     }
     hasTriggers = try connection.number("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") != 0
     for table in rows.tables {
@@ -146,7 +146,9 @@ public final class LogFile {
     guard let found = schema.table(name) else {
       throw StoreError(.layout, "`\(path)` has no table `\(name)`", help: help)
     }
-    if found.isView { throw StoreError(.layout, "`\(name)` in `\(path)` is a view", help: books.renewal) }
+    if found.isView {
+      throw StoreError(.layout, "`\(name)` in `\(path)` is a view", help: bookkeeping.renewal)
+    }
     return found
   }
 
@@ -185,22 +187,23 @@ public final class LogFile {
   /// Refuses a log of a newer pace, and one of another pack.
   func checkKind() throws(StoreError) {
     try LogMark.check(connection)
-    if !LogMark.saysMore(connection) {
+    if !LogMark.hasMetadata(connection) {
       throw StoreError(
-        .layout, "`\(path)` has no table `_log` with the columns `key` and `value`", help: books.renewal)
+        .layout, "`\(path)` has no table `_log` with the columns `key` and `value`", help: bookkeeping.renewal
+      )
     }
     try LogMark.check(connection, keeps: program)
   }
 
-  func readBooks() throws(StoreError) {
-    try books.check()
-    device = try books.value("device") ?? ""
-    zone = try books.value("zone")
+  func readBookkeeping() throws(StoreError) {
+    try bookkeeping.check()
+    device = try bookkeeping.value("device") ?? ""
+    zone = try bookkeeping.value("zone")
   }
 
   // MARK: Its tables
 
-  var books: Books { Books(file: self) }
+  var bookkeeping: Bookkeeping { Bookkeeping(file: self) }
   var notices: NoticeTable { NoticeTable(file: self) }
   var rows: RowTables { RowTables(file: self) }
   var subjects: SubjectTable { SubjectTable(file: self) }
@@ -218,7 +221,7 @@ public final class LogFile {
 
   // MARK: Writing
 
-  /// Ends a command that is interrupted: what was derived up to there is incomplete, so nothing of it is kept.
+  /// Ends a command that is interrupted; its results are incomplete, so nothing of them is kept.
   func checkInterruption() throws(KeepingError) {
     if Interrupt.isRequested { throw .store(StoreError(.other, "interrupted")) }
   }

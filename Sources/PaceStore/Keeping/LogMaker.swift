@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// Creates a log's tables and fills in its books.
+/// Creates a log's tables and fills in its bookkeeping.
 struct LogMaker {
   let file: LogFile
 
@@ -188,7 +188,7 @@ struct LogMaker {
     return count
   }
 
-  /// Calls `body` with the times of some rows that can be read, in milliseconds.
+  /// Calls `body` with the times of rows, in milliseconds; rows without a readable time are left out.
   private func forEachInstant(in rows: String, _ body: (Int64) -> Void) throws(StoreError) {
     let statement = try file.connection.prepare("SELECT at FROM \(rows)")
     while try statement.step() {
@@ -196,15 +196,15 @@ struct LogMaker {
     }
   }
 
-  func writeBooks(_ making: LogFile.Making, clock: Instant) throws(StoreError) {
-    let books = file.books
-    try books.set("schema", String(LogMark.version))
-    try books.set("subject", program.subject.name.text)
-    try books.set("device", making.device ?? (file.device.isEmpty ? CanonicalID.hex(8) : file.device))
-    if let zone = making.zone { try books.set("zone", zone) }
-    if try books.value("made_at") == nil { try books.set("made_at", String(clock.milliseconds)) }
+  func writeBookkeeping(_ making: LogFile.Making, clock: Instant) throws(StoreError) {
+    let bookkeeping = file.bookkeeping
+    try bookkeeping.set("schema", String(LogMark.version))
+    try bookkeeping.set("subject", program.subject.name.text)
+    try bookkeeping.set("device", making.device ?? (file.device.isEmpty ? CanonicalID.hex(8) : file.device))
+    if let zone = making.zone { try bookkeeping.set("zone", zone) }
+    if try bookkeeping.value("made_at") == nil { try bookkeeping.set("made_at", String(clock.milliseconds)) }
     if let accepted = making.acceptedAt {
-      let device = try books.value("device") ?? ""
+      let device = try bookkeeping.value("device") ?? ""
       let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
       try file.settings.set(LogFile.acceptance, String(accepted.milliseconds), stamp)
     }
@@ -212,7 +212,8 @@ struct LogMaker {
 
   /// Raises the floors, so that no notice is given for the time up to rows that someone else has written.
   ///
-  /// Rows that pace has written raised them already, but for those that an edit moved: they are still to be told.
+  /// Rows that pace wrote raised the floors when they were written. Rows that an edit moved are left out, because
+  /// their notices are still due.
   func raiseFloors(clock: Instant, device: String, zone: Zone) throws(StoreError) {
     var newest: [String: Int64] = [:]
     let calendar = program.calendar.calendar(in: zone)
@@ -241,7 +242,7 @@ struct LogMaker {
       }
     }
     for (subject, at) in newest {
-      try file.books.raiseFloor(of: subject, device: device, to: min(at, clock.milliseconds))
+      try file.bookkeeping.raiseFloor(of: subject, device: device, to: min(at, clock.milliseconds))
     }
   }
 }

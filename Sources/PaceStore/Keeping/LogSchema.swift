@@ -10,18 +10,18 @@ enum LogSchema {
   ]
 
   /// A table besides those of the subject and its events.
-  struct Book {
+  struct BookkeepingTable {
     var name: String
-    /// Each with its type in SQL after a blank.
+    /// The columns, each with a blank and its type in SQL.
     var columns: [String]
     var key: String
-    /// What an entry changes in an earlier one with its key; empty if that stays as it is.
+    /// What replaces parts of an earlier entry with the same key; empty if the earlier entry stays as it is.
     var update = ""
 
     /// The columns without their types.
     var names: [String] { columns.map { String($0.prefix { $0 != " " }) } }
 
-    /// SQL that adds entries, which a `SELECT` or `VALUES` gives; of two with one key either may come first.
+    /// SQL that adds the entries of a `SELECT` or `VALUES`; their order makes no difference.
     func adding(_ entries: String) -> String {
       "INSERT INTO main.\(name) (\(names.joined(separator: ", "))) \(entries) ON CONFLICT DO UPDATE SET \(update)"
     }
@@ -33,21 +33,21 @@ enum LogSchema {
   }
 
   /// The stamps of values; of two the greater counts.
-  static let changes = Book(
+  static let changes = BookkeepingTable(
     name: "_change", columns: ["entity TEXT", "id TEXT", "field TEXT", "at INTEGER", "device TEXT"],
     key: "entity, id, field", update: stamp(">"))
   /// The rows that were deleted for good; of two stamps the lesser counts.
-  static let gone = Book(
+  static let gone = BookkeepingTable(
     name: "_gone", columns: ["entity TEXT", "id TEXT", "at INTEGER", "device TEXT"], key: "entity, id",
     update: stamp("<"))
-  static let settings = Book(
+  static let settings = BookkeepingTable(
     name: "_setting", columns: ["name TEXT", "value TEXT", "at INTEGER", "device TEXT"],
     key: "name, at, device", update: greaterValue)
-  static let kinds = Book(
+  static let kinds = BookkeepingTable(
     name: "_kind",
     columns: ["event TEXT", "kind TEXT", "field TEXT", "value TEXT", "at INTEGER", "device TEXT"],
     key: "event, kind, field, at, device", update: greaterValue)
-  static let floors = Book(
+  static let floors = BookkeepingTable(
     name: "_floor", columns: ["subject TEXT", "device TEXT", "until INTEGER"], key: "subject, device",
     update: "until = excluded.until WHERE excluded.until > until")
 
@@ -61,25 +61,26 @@ enum LogSchema {
     "value = excluded.value WHERE value IS NOT NULL AND (excluded.value IS NULL OR excluded.value > value)"
 
   /// The tables of a log besides those of the subject and its events.
-  static func books(of program: Program) -> [Book] {
+  static func bookkeepingTables(of program: Program) -> [BookkeepingTable] {
     let integers = ["at", "severity", "given_at"]
     let columns = noticeColumns.map { "\($0) \(integers.contains($0) ? "INTEGER" : "TEXT")" }
     let subject = program.subject.isPerDay ? [] : ["\(program.subject.name.text) TEXT"]
-    let notices = Book(name: noticeTable, columns: ["id TEXT"] + subject + columns, key: "id, device")
-    let log = Book(name: "_log", columns: ["key TEXT", "value TEXT"], key: "key")
+    let notices = BookkeepingTable(
+      name: noticeTable, columns: ["id TEXT"] + subject + columns, key: "id, device")
+    let log = BookkeepingTable(name: "_log", columns: ["key TEXT", "value TEXT"], key: "key")
     return [notices, log, changes, gone, settings, kinds, floors]
   }
 
   /// Tables whose rows have stamps.
   static let stamped = ["_change", "_gone", "_setting", "_kind"]
 
-  /// Columns of the books with instants that pace wrote, all of them whole milliseconds.
+  /// Columns of bookkeeping with instants that pace wrote, all of them whole milliseconds.
   static let instants = stamped.map { (table: $0, column: "at") } + [("_floor", "until")]
 
   /// Columns with the instants of notices, which another application may have written.
   static let noticeInstants = [(table: noticeTable, column: "at"), (noticeTable, "given_at")]
 
-  /// Members of a line of `export` that say something else than a field does.
+  /// Members of a line of `export` whose names no field may have.
   private static let lineMembers = [
     "subject", "at_ms", "event", "attributes", "started_at", "ended_at", "notice",
   ]
@@ -106,7 +107,7 @@ enum LogSchema {
   /// SQL that creates whatever is missing.
   static func sql(for program: Program) -> String {
     var statements = [TableDefinitions.sql(for: program)]
-    statements += books(of: program).map(\.sql)
+    statements += bookkeepingTables(of: program).map(\.sql)
     if !program.subject.isPerDay {
       let columns = "\(SQLText.name(program.subject.name.text)), at"
       statements.append("CREATE INDEX IF NOT EXISTS _notice_by_subject ON notice (\(columns));")

@@ -5,25 +5,25 @@ extension Merging {
   /// Takes a peer's values that win over those here, and its rows that are missing here.
   mutating func takeRows(of table: String, _ columns: [String], from peer: Peer) throws(StoreError) {
     let its = Self.columns(of: table, in: peer.schema).filter { !SQLText.areSame($0, "id") }
-    let places = Places(table: table, peer: peer)
-    try addStamped(places)
-    if try findDifferences(its, places) {
+    let pair = TablePair(table: table, peer: peer)
+    try addStamped(pair)
+    if try findDifferences(its, pair) {
       for column in columns {
-        try takeValues(of: column, isStored: its.contains { SQLText.areSame($0, column) }, places)
+        try takeValues(of: column, isStored: its.contains { SQLText.areSame($0, column) }, pair)
       }
     }
     let names = (["id"] + its).map { SQLText.name($0) }.joined(separator: ", ")
     try file.connection.run(
       """
-      INSERT INTO \(places.own) (\(names)) SELECT \(names) FROM \(places.other) b
-      WHERE b.id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(places.own) a WHERE a.id = b.id)
+      INSERT INTO \(pair.own) (\(names)) SELECT \(names) FROM \(pair.other) b
+      WHERE b.id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(pair.own) a WHERE a.id = b.id)
       AND NOT EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = ?1 AND g.id = b.id)
       """, [.text(table)])
     gain.more[table, default: 0] += file.connection.changes
   }
 
   /// A table here and in the other file.
-  private struct Places {
+  private struct TablePair {
     let table: String
     let own: String
     let other: String
@@ -38,28 +38,28 @@ extension Merging {
   }
 
   /// Adds rows of NULLs for rows of the other file that are missing here but have stamps here.
-  private func addStamped(_ places: Places) throws(StoreError) {
+  private func addStamped(_ pair: TablePair) throws(StoreError) {
     try file.connection.run(
       """
-      INSERT INTO \(places.own) (id) SELECT DISTINCT c.id FROM main._change c WHERE c.entity = ?1
-      AND NOT EXISTS (SELECT 1 FROM \(places.own) a WHERE a.id = c.id)
-      AND EXISTS (SELECT 1 FROM \(places.other) b WHERE b.id = c.id)
+      INSERT INTO \(pair.own) (id) SELECT DISTINCT c.id FROM main._change c WHERE c.entity = ?1
+      AND NOT EXISTS (SELECT 1 FROM \(pair.own) a WHERE a.id = c.id)
+      AND EXISTS (SELECT 1 FROM \(pair.other) b WHERE b.id = c.id)
       AND NOT EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = ?1 AND g.id = c.id)
-      """, [.text(places.table)])
+      """, [.text(pair.table)])
   }
 
   /// Lists the rows here that differ in the other file, in values or by stamps alone; false if there are none.
-  private func findDifferences(_ columns: [String], _ places: Places) throws(StoreError) -> Bool {
+  private func findDifferences(_ columns: [String], _ pair: TablePair) throws(StoreError) -> Bool {
     let differences = columns.map { Self.differ("a.\(SQLText.name($0))", "b.\(SQLText.name($0))") }
     try file.connection.execute("DELETE FROM temp._merge_row")
     try file.connection.run(
       """
       INSERT INTO temp._merge_row
-      SELECT a.id FROM \(places.own) a JOIN \(places.other) b ON b.id = a.id
+      SELECT a.id FROM \(pair.own) a JOIN \(pair.other) b ON b.id = a.id
       WHERE \(differences.isEmpty ? "false" : differences.joined(separator: " OR "))
-      UNION SELECT c.id FROM \(places.changes) c JOIN \(places.own) a ON a.id = c.id
-      WHERE c.entity = ?1 AND NOT EXISTS (SELECT 1 FROM \(places.other) b WHERE b.id = c.id)
-      """, [.text(places.table)])
+      UNION SELECT c.id FROM \(pair.changes) c JOIN \(pair.own) a ON a.id = c.id
+      WHERE c.entity = ?1 AND NOT EXISTS (SELECT 1 FROM \(pair.other) b WHERE b.id = c.id)
+      """, [.text(pair.table)])
     return file.connection.changes > 0
   }
 
@@ -69,7 +69,7 @@ extension Merging {
 
   /// Takes the other file's values of a column if their stamps are greater, or equal with a greater value.
   private mutating func takeValues(
-    of column: String, isStored: Bool, _ places: Places
+    of column: String, isStored: Bool, _ pair: TablePair
   ) throws(StoreError) {
     let name = SQLText.name(column)
     let (own, its) = ("a.\(name)", isStored ? "b.\(name)" : "NULL")
@@ -78,19 +78,19 @@ extension Merging {
       """
       INSERT INTO temp._merge_value
       SELECT r.id, \(its), y.device FROM temp._merge_row r
-      JOIN \(places.own) a ON a.id = r.id LEFT JOIN \(places.other) b ON b.id = r.id
+      JOIN \(pair.own) a ON a.id = r.id LEFT JOIN \(pair.other) b ON b.id = r.id
       LEFT JOIN main._change x ON x.entity = ?1 AND x.id = r.id AND x.field = ?2
-      LEFT JOIN \(places.changes) y ON y.entity = ?1 AND y.id = r.id AND y.field = ?2
+      LEFT JOIN \(pair.changes) y ON y.entity = ?1 AND y.id = r.id AND y.field = ?2
       WHERE \(Self.differ(own, its)) AND CASE
         WHEN \(Self.stamp("y")) > \(Self.stamp("x")) THEN true
         WHEN \(Self.stamp("y")) < \(Self.stamp("x")) THEN false
         ELSE \(own) IS NULL OR +\(its) > +\(own) COLLATE BINARY
           OR +\(its) = +\(own) COLLATE BINARY AND typeof(\(its)) > typeof(\(own)) END
-      """, [.text(places.table), .text(column)])
+      """, [.text(pair.table), .text(column)])
     if file.connection.changes == 0 { return }
     try file.connection.execute(
       """
-      UPDATE \(places.own) AS t SET \(name) = (SELECT value FROM temp._merge_value v WHERE v.id = t.id)
+      UPDATE \(pair.own) AS t SET \(name) = (SELECT value FROM temp._merge_value v WHERE v.id = t.id)
       WHERE t.id IN (SELECT id FROM temp._merge_value)
       """)
     let winners = try file.connection.rows(

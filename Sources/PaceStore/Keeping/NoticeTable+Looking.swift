@@ -7,7 +7,7 @@ extension NoticeTable {
     let connection = try database.open()
     guard try LogMark.isThere(connection) else { return nil }
     file = try LogFile(connection, program, isReading: true)
-    try file.books.checkNotices()
+    try file.bookkeeping.checkNotices()
   }
 
   /// Notice kinds that the program no longer has.

@@ -12,7 +12,7 @@ public struct NoticeTable {
   /// The id in `_gone` of a notice that one device gave.
   static func goneID(_ id: String, device: String) -> String { "\(id)@\(device)" }
 
-  /// The entity in `_gone` that holds only hashes of notices, so that nobody learns what was said.
+  /// The entity in `_gone` that holds only hashes of notices, so that their ids stay private.
   static let forgotten = "_notice"
 
   static func hash(_ goneID: String) -> String { SHA256.hex(Array(goneID.utf8)) }
@@ -28,7 +28,7 @@ public struct NoticeTable {
       condition = "at BETWEEN ?1 AND ?2"
       values = [.integer(days.lowerBound), .integer(days.upperBound)]
     }
-    try file.books.checkNotices(where: condition, values)
+    try file.bookkeeping.checkNotices(where: condition, values)
     let found = try file.connection.rows(
       "SELECT \(columns) FROM notice WHERE \(condition) ORDER BY id, given_at, CAST(device AS BLOB)", values,
       width: 10)
@@ -84,7 +84,7 @@ public struct NoticeTable {
   func withdraw(_ notice: KeptNotice, _ stamp: Stamp) throws(StoreError) {
     let id = id(of: notice)
     for row in try file.connection.rows("SELECT device FROM notice WHERE id = ?1", [.text(id)], width: 1) {
-      try file.stamps.bury(LogSchema.noticeTable, Self.goneID(id, device: row[0].text ?? ""), stamp)
+      try file.stamps.addTombstone(LogSchema.noticeTable, Self.goneID(id, device: row[0].text ?? ""), stamp)
     }
     try file.connection.run("DELETE FROM notice WHERE id = ?1", [.text(id)])
   }

@@ -43,7 +43,7 @@ struct Peer {
     try Connection.checkReadable(path)
     do throws(StoreError) {
       let other = try LogFile(reading: path, program: file.program)
-      try other.books.checkNotices()
+      try other.bookkeeping.checkNotices()
       return other
     } catch {
       guard [.layout, .notALog, .newerLog, .otherLog].contains(error.code) else { throw error }

@@ -6,7 +6,7 @@ final class RowImport {
   }
 
   /// A value that an object gives for a column, with its stamp.
-  struct Said {
+  struct StampedValue {
     var column: Int
     var value: StoredValue
     var stamp = Stamp.lowest
@@ -52,17 +52,17 @@ final class RowImport {
     for (index, value) in values.enumerated() { insert.bind(value, at: index + 2) }
     try insert.run()
     if file.connection.changes > 0 { return .added }
-    return try settle(id, values.enumerated().map { Said(column: $0, value: $1) }) ? .changed : .known
+    return try settle(id, values.enumerated().map { StampedValue(column: $0, value: $1) }) ? .changed : .known
   }
 
   /// Writes values of a row, which is created if it is missing.
-  func write(_ id: String, said: [Said]) throws(StoreError) -> Outcome {
+  func write(_ id: String, stamped: [StampedValue]) throws(StoreError) -> Outcome {
     if try isGone(id) { return .gone }
     insert.bind(id, at: 1)
     for index in columns.indices { insert.bindNull(index + 2) }
     try insert.run()
     let isNew = file.connection.changes > 0
-    let isChanged = try settle(id, said)
+    let isChanged = try settle(id, stamped)
     return isNew ? .added : isChanged ? .changed : .known
   }
 
@@ -75,26 +75,26 @@ final class RowImport {
 
   /// Sets the values with greater stamps than the stored ones, or equal stamps and greater values; false if no
   /// value changes.
-  private func settle(_ id: String, _ said: [Said]) throws(StoreError) -> Bool {
+  private func settle(_ id: String, _ given: [StampedValue]) throws(StoreError) -> Bool {
     var values = try read(id)
     var written: [String: Stamp]?
     var isChanged = false
-    for said in said {
-      let old = values[said.column]
+    for new in given {
+      let old = values[new.column]
       // Most rows that are imported again have not changed.
-      if old == said.value, said.stamp == .lowest { continue }
+      if old == new.value, new.stamp == .lowest { continue }
       if written == nil { written = try readStamps(id) }
-      let column = columns[said.column]
+      let column = columns[new.column]
       let stamp = written?[column] ?? .lowest
-      if said.stamp < stamp { continue }
-      if said.stamp > stamp {
+      if new.stamp < stamp { continue }
+      if new.stamp > stamp {
         note.bind([
-          .text(entity), .text(id), .text(column), .integer(said.stamp.at), .text(said.stamp.device),
+          .text(entity), .text(id), .text(column), .integer(new.stamp.at), .text(new.stamp.device),
         ])
         try note.run()
       }
-      guard old != said.value, said.stamp > stamp || old < said.value else { continue }
-      values[said.column] = said.value
+      guard old != new.value, new.stamp > stamp || old < new.value else { continue }
+      values[new.column] = new.value
       isChanged = true
     }
     if !isChanged { return false }

@@ -70,15 +70,15 @@ struct RowTables {
   }
 
   /// Deletes a row for good, with the stamps of its values.
-  func bury(_ table: KeptTable, _ id: String, _ stamp: Stamp) throws(StoreError) {
+  func deleteForGood(_ table: KeptTable, _ id: String, _ stamp: Stamp) throws(StoreError) {
     try delete(table, id)
     try file.stamps.forget(entity(table), id)
-    try file.stamps.bury(entity(table), id, stamp)
+    try file.stamps.addTombstone(entity(table), id, stamp)
   }
 
   /// The rows whose id is `name`, in any spelling if it is a UUID, else at most six whose ids begin so.
   ///
-  /// A subject that has only rows of events is found too. The whole id of what is gone stands for nothing else.
+  /// A subject that has only rows of events is found too. The whole id of a deleted row or subject finds nothing.
   func find(_ name: String) throws(StoreError) -> [(table: KeptTable, id: String)] {
     let spellings = CanonicalID.spellings(of: name)
     let whole = CanonicalID.isUUID(name) ? spellings : [name]

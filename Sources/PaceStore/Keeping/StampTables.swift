@@ -15,7 +15,7 @@ struct StampTables {
       throw StoreError(
         .data,
         "`\(file.path)` was last changed at the end of the year 9999, and nothing can be changed after that",
-        help: file.books.renewal)
+        help: file.bookkeeping.renewal)
     }
     return Stamp(at: next.milliseconds, device: device)
   }
@@ -40,7 +40,7 @@ struct StampTables {
   }
 
   /// Notes that a row is deleted; of two notes the one with the lesser stamp stays.
-  func bury(_ entity: String, _ id: String, _ stamp: Stamp) throws(StoreError) {
+  func addTombstone(_ entity: String, _ id: String, _ stamp: Stamp) throws(StoreError) {
     try file.connection.run(
       LogSchema.gone.adding("VALUES (?1, ?2, ?3, ?4)"),
       [.text(entity), .text(id), .integer(stamp.at), .text(stamp.device)])

@@ -63,8 +63,8 @@ struct SubjectTable {
     return try ids(in: parts, [.integer(since), .integer(last), .integer(first)])
   }
 
-  /// Subjects that may have something to say after their floors and up to `t`.
-  func withMoreToSay(at t: Int64, device: String) throws(StoreError) -> [String] {
+  /// Subjects for which something may be due after their floors and up to `t`.
+  func mayHaveDue(at t: Int64, device: String) throws(StoreError) -> [String] {
     guard !program.subject.isPerDay, let longest = try longestDelay() else { return try all() }
     var parts = ["SELECT id, max(ifnull(started_at, 0), ifnull(ended_at, 0)) AS newest FROM \(table)"]
     for event in program.events {

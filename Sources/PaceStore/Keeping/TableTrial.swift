@@ -15,7 +15,7 @@ struct TableTrial {
       for table in file.rows.tables {
         for values in rows(of: table) { try keep(values, in: table) }
       }
-      for table in LogSchema.books(of: program) { try keepEntry(in: table) }
+      for table in LogSchema.bookkeepingTables(of: program) { try keepEntry(in: table) }
     } catch {
       // A constraint may have ended the whole transaction.
       try? file.connection.execute("ROLLBACK TO trial; RELEASE trial")
@@ -84,9 +84,9 @@ struct TableTrial {
     }
   }
 
-  // MARK: Books
+  // MARK: Bookkeeping
 
-  private func keepEntry(in table: LogSchema.Book) throws(StoreError) {
+  private func keepEntry(in table: LogSchema.BookkeepingTable) throws(StoreError) {
     let names = table.names.map { SQLText.name($0) }
     let values = table.columns.map { $0.hasSuffix(" INTEGER") ? StoredValue.integer(1_000) : .text("trial") }
     let condition = names.map { "\($0) = ?" }.joined(separator: " AND ")
@@ -106,7 +106,7 @@ struct TableTrial {
 
   // MARK: Refusing
 
-  /// Runs `body`; what SQLite has against it is the reason why the table keeps no rows.
+  /// Runs `body`; an error of SQLite's becomes the reason why the table can't keep rows.
   private func attempt(_ table: String, _ body: () throws(StoreError) -> Void) throws(StoreError) {
     do throws(StoreError) {
       try body()

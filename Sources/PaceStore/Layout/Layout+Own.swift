@@ -25,7 +25,7 @@ extension Layout {
     unreadable = Self.unreadable(of: program, in: schema)
   }
 
-  /// Tables named like an event or the subject that lack the column which says when or who.
+  /// Tables that are named like an event but have no column `at`, or like the subject but have no `id`.
   static func unreadable(of program: Program, in schema: Schema) -> [Unreadable] {
     let needed = program.events.map { ($0.name.text, "at") } + [(program.subject.name.text, "id")]
     return needed.compactMap { name, column in

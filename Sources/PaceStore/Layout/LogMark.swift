@@ -23,8 +23,8 @@ enum LogMark {
     }
   }
 
-  /// Whether a log can still be asked what it says about itself.
-  static func saysMore(_ connection: borrowing Connection) -> Bool {
+  /// Whether the table of a log's own metadata, `_log`, can be read.
+  static func hasMetadata(_ connection: borrowing Connection) -> Bool {
     (try? connection.prepare("SELECT key, value FROM _log").step()) != nil
   }
 
@@ -41,7 +41,7 @@ enum LogMark {
 
   /// Refuses a log that another pack keeps: one with another subject.
   static func check(_ connection: borrowing Connection, keeps program: Program) throws(StoreError) {
-    guard try isThere(connection), saysMore(connection) else { return }
+    guard try isThere(connection), hasMetadata(connection) else { return }
     let subject = program.subject.name.text
     guard let kept = try connection.text("SELECT value FROM _log WHERE key = 'subject'"), kept != subject
     else { return }

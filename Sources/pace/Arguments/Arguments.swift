@@ -34,14 +34,14 @@ struct Arguments {
   /// The failure of an option's value; `expected` says what would have been right, in words.
   func bad(_ option: Option, _ expected: String) -> Failure { option.bad(self[option] ?? "", expected) }
 
-  /// The same with another value for an option.
+  /// These arguments with another value for an option.
   func with(_ option: Option, _ value: String) -> Arguments {
     var changed = self
     changed.values[option.name] = [value]
     return changed
   }
 
-  /// The same without an option.
+  /// These arguments without an option.
   func without(_ option: Option) -> Arguments {
     var changed = self
     changed.values[option.name] = nil

@@ -14,7 +14,7 @@ enum DataLintSession {
     }
     let compilation = Compilation(FileSystem.sources(paths))
     guard compilation.program != nil else {
-      // Errors in the program come before what a log says of it.
+      // Errors in the program come before findings from the log.
       let report = lint(LintRule.all)
       try LintCommand.write(report, arguments, &console)
       return .findings

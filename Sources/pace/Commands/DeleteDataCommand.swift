@@ -24,7 +24,7 @@ extension Option {
   static let forget = Option.flag("forget", "remember nothing of what goes; a merge may bring it back")
 }
 
-/// Deletes what a log says.
+/// Deletes data from a log.
 enum DeleteDataCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     var session = try KeepingSession(arguments, console)

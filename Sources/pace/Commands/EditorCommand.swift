@@ -32,9 +32,9 @@ enum EditorCommand {
       throw .output(error)
     }
     switch ending {
-    case .asked: return .fine
-    case .alone: return .findings
-    case .lost(let reason): throw .data(reason)
+    case .shutDown: return .fine
+    case .disconnected: return .findings
+    case .unreadable(let reason): throw .data(reason)
     }
   }
 }

@@ -8,7 +8,7 @@ import PaceStore
 /// It is open only while it is read and written. If another file took the place of an open one, both would use the same
 /// `-wal` and `-shm`, and rows could be lost.
 struct FollowedLog {
-  /// By what a change of the log is seen.
+  /// The attributes by which a change of the log is noticed.
   private struct Stamp {
     let file: FileSystem.Stamp
     /// The write-ahead log.
@@ -33,7 +33,7 @@ struct FollowedLog {
   private var rules: FileWatch
   /// The log after the last look; nil before the first.
   private var seen: Stamp?
-  /// What keeps the log from being read, once it has been said.
+  /// The last failure to read the log that was reported; nil once it can be read again.
   private var obstacle: String?
 
   init(_ arguments: Arguments, _ console: Console) throws(Failure) {
@@ -69,7 +69,7 @@ struct FollowedLog {
       session.renewClock()
       let next = try NotifyCommand.give(&session, &console)?.at
       try console.finish()
-      session.tellUnmoved(&console)
+      session.tellUncheckpointed(&console)
       // Before the version is read again, so that what is written later changes it.
       let now = Stamp(path)
       // What has taken the log's place, or nothing, was not seen.
@@ -81,7 +81,7 @@ struct FollowedLog {
   /// Waits until there may be something to give.
   ///
   /// It goes on waiting after a file was merely opened, or rules that don't check were saved. Giving notices then would
-  /// count the time up to now as spoken for, before rows that are about to be written.
+  /// raise the floor to now, before rows that are about to be written.
   private mutating func wait(until next: Instant?, _ console: inout Console) throws(Failure) {
     func isQuiet() -> Bool {
       seen.map { !Stamp(path).isWritten(since: $0) } ?? false && next.map { Clock.now < $0 } ?? true
@@ -92,7 +92,7 @@ struct FollowedLog {
     }
   }
 
-  /// Goes on by the rules as they are now; false if it goes on by those that it had.
+  /// Reads the rules anew; false if they can't be used, so that the earlier ones stay in force.
   private mutating func readRules(_ console: inout Console) throws(Failure) -> Bool {
     // Before they are read, so that what is written meanwhile is seen as a change.
     var looked = rules

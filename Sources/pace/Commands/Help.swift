@@ -2,7 +2,7 @@ import PaceReport
 
 /// The texts of `--help`, made from the commands' own declarations.
 enum Help {
-  /// What bare `pace` says.
+  /// The output of bare `pace`.
   static func welcome(_ style: Style) -> String {
     var text = wrapped(
       "pace decides, from rules in text and a log of events, which notices to give, and why.", style)
@@ -13,7 +13,7 @@ enum Help {
     return text + "\n\n`pace --help` lists every command.\n"
   }
 
-  /// What `pace --help` says.
+  /// The output of `pace --help`.
   static func overview(_ style: Style) -> String {
     var text = "Usage: pace COMMAND PACK… [options]\n\n"
     text += wrapped(
@@ -35,7 +35,7 @@ enum Help {
         style)
   }
 
-  /// What `pace COMMAND --help` says.
+  /// The output of `pace COMMAND --help`.
   static func text(of command: Command, _ style: Style) -> String {
     var text = wrapped("Usage: pace \(command.signature) [options]", style) + "\n"
     text += wrapped(command.summary, style) + "\n"

@@ -55,7 +55,7 @@ enum HistoryCommand {
     let problems = try session.forEachSubject(&console, restart: { list = empty }) {
       log throws(RunawaySubject) in
       let summary = try walk.walk(log)
-      // What a zone lacks is an error for the zone of all.
+      // An instant that a zone lacks is an error in the log's zone only.
       if let range = try? session.range(in: summary.zone) { list.span = range }
       list.add(summary)
     }

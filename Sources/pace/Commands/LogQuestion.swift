@@ -84,7 +84,7 @@ struct LogQuestion {
     }
   }
 
-  /// Keeps a miss; thins them out once there are about twice as many as may be told.
+  /// Keeps a miss, and thins the misses out once there are about twice as many as may be shown.
   private mutating func keep(_ miss: NearMiss, _ wanted: Int, _ rules: Int) {
     misses.append((miss, count))
     if misses.count / 2 > wanted, misses.count / 2 - wanted > rules { thin(wanted) }

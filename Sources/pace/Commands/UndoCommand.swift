@@ -27,16 +27,16 @@ enum UndoCommand {
     var session = try KeepingSession(arguments, console)
     if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
     let (subject, at) = (session.subject, session.at)
-    let undone = try session.run { (keeper) throws(KeepingError) in try keeper.undo(subject: subject, at: at)
+    let outcome = try session.run { (keeper) throws(KeepingError) in try keeper.undo(subject: subject, at: at)
     }
-    if session.isJSON, let row = undone.rows.first {
-      let ids = ids(of: [undone], session)
-      try console.out.write(session.json.undone(row, ids: ids, undone.status))
+    if session.isJSON, let row = outcome.rows.first {
+      let ids = ids(of: [outcome], session)
+      try console.out.write(session.json.undone(row, ids: ids, outcome.status))
     } else {
-      try tell(undone, session, &console)
+      try tell(outcome, session, &console)
     }
-    if let ahead = undone.ahead {
-      let clock = session.text(session.keeper.zone, console).clock(ahead.at, in: undone.zone)
+    if let ahead = outcome.ahead {
+      let clock = session.text(session.keeper.zone, console).clock(ahead.at, in: outcome.zone)
       let id = ShellWord.quoted(ahead.id.short)
       console.remark(
         "the row of \(clock) is still to come, and stays; "
@@ -58,35 +58,35 @@ enum UndoCommand {
           "deleted", subject: subjects.count == 1 ? subjects[0] : nil, all.flatMap(\.rows),
           withdrawn: Self.ids(of: all, session), all.count == 1 ? all[0].status : nil))
     } else {
-      for undone in all { try tell(undone, session, &console) }
+      for outcome in all { try tell(outcome, session, &console) }
     }
     try session.finish(&console)
     return .fine
   }
 
-  private static func ids(of all: [Undone], _ session: KeepingSession) -> [String] {
+  private static func ids(of all: [ChangeOutcome], _ session: KeepingSession) -> [String] {
     let isPerDay = session.program.subject.isPerDay
     return all.flatMap(\.withdrawn).map { $0.id(isPerDay: isPerDay) }
   }
 
   private static func tell(
-    _ undone: Undone, _ session: KeepingSession, _ console: inout Console
+    _ outcome: ChangeOutcome, _ session: KeepingSession, _ console: inout Console
   ) throws(Failure) {
     let text = session.text(session.keeper.zone, console)
     let what = session.isDryRun ? "would take back" : "took back"
-    let day = undone.subject == nil ? undone.rows.first?.at : nil
-    let below = session.text(undone.zone, console, today: day)
-    let it = undone.subject == nil && undone.rows.count > 1 ? "them" : "it"
-    let withIt = below.list(of: undone.withdrawn).map { ", and with \(it) \($0)" } ?? ""
-    if let subject = undone.subject {
-      let rows = Noun.count(undone.rows.count, "row")
+    let day = outcome.subject == nil ? outcome.rows.first?.at : nil
+    let below = session.text(outcome.zone, console, today: day)
+    let it = outcome.subject == nil && outcome.rows.count > 1 ? "them" : "it"
+    let withIt = below.list(of: outcome.withdrawn).map { ", and with \(it) \($0)" } ?? ""
+    if let subject = outcome.subject {
+      let rows = Noun.count(outcome.rows.count, "row")
       try console.out.line(
         "\(what)  \(session.program.subject.name.text) \(subject.short) with \(rows)\(withIt)")
       return
     }
-    for (index, row) in undone.rows.enumerated() {
-      let end = index + 1 == undone.rows.count ? withIt : ""
-      let clock = text.clock(row.at, in: undone.zone)
+    for (index, row) in outcome.rows.enumerated() {
+      let end = index + 1 == outcome.rows.count ? withIt : ""
+      let clock = text.clock(row.at, in: outcome.zone)
       try console.out.line("\(what)  \(clock)  \(text.name(of: row)) (\(row.id.short))\(end)")
     }
   }

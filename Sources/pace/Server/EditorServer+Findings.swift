@@ -1,10 +1,10 @@
 import PaceLab
 import PaceLanguage
 
-/// What the server tells without being asked.
+/// The notifications that the server sends by itself.
 extension EditorServer {
-  /// Tells what is due: first errors, and the rest when lint has looked at the programs.
-  mutating func tell() throws(OutputError) {
+  /// Publishes what is due: first errors, and the other findings once lint has run.
+  mutating func publishDue() throws(OutputError) {
     if !pending.unread.isEmpty { return try publishErrors() }
     if !pending.changed.isEmpty { try publishFindings() }
     if pending.isRefreshDue { try askForRefresh() }
@@ -42,7 +42,7 @@ extension EditorServer {
       try publish(uri)
     }
     if let edited = pending.edited.first {
-      // What a text says of itself alone is asked for when it changes.
+      // Editors request what depends on the changed text alone when it changes.
       pending.isRefreshDue =
         pending.isRefreshDue
         || workspace.open.contains { identity, entry in
@@ -103,7 +103,7 @@ extension EditorServer {
     ]
   }
 
-  /// Asks the editor to ask again for hints and lenses, which rest on other files too.
+  /// Asks the editor to request hints and lenses again, because they depend on other files too.
   private mutating func askForRefresh() throws(OutputError) {
     pending.isRefreshDue = false
     for method in client.refreshable { try request("workspace/\(method)/refresh") }

@@ -12,7 +12,7 @@ struct LensBoard {
   /// By a program's root, the counts of its rules in the log, or why they can't be found out.
   private var counts: [String: Result<RuleCounts, Failure>] = [:]
 
-  /// Forgets what was found out: a text has changed.
+  /// Forgets all results, because a text has changed.
   mutating func clear() {
     failures = [:]
     counts = [:]

@@ -6,23 +6,23 @@ import PaceStore
 ///
 /// Errors of a text are published almost at once, and what lint finds after a pause in the changes.
 struct EditorServer {
-  /// How a session comes to its end.
+  /// How a session ended.
   enum Ending {
-    /// The client asked to shut down before.
-    case asked
-    /// The client is gone without a word.
-    case alone
-    /// What the client sends can't be told apart any more.
-    case lost(String)
+    /// The client had asked the server to shut down.
+    case shutDown
+    /// The client ended without asking the server to shut down.
+    case disconnected
+    /// No message can be found any more in what the client sends, for this reason.
+    case unreadable(String)
   }
 
-  /// What the client says that it can do.
+  /// The capabilities that the client declares.
   struct Client {
     /// Whether it reads Markdown in hovers, and in the documentation of completions.
     var readsMarkdown = (hover: false, completion: false)
     /// Whether it watches files if it is asked to.
     var canWatch = false
-    /// Of what it can be told to ask for it again: marks and lenses, by the protocol's words.
+    /// What it can be asked to refresh: `inlayHint`, `codeLens`.
     var refreshable: [String] = []
 
     init() {}
@@ -56,7 +56,7 @@ struct EditorServer {
   private var isShutDown = false
   /// How many requests the server has made of the client.
   private var requests = 0
-  var pending = Pending()
+  var pending = PendingFindings()
   /// The findings last published of each file, by its name.
   var findings: [String: [LintFinding]] = [:]
   var board = LensBoard()
@@ -82,34 +82,34 @@ struct EditorServer {
   mutating func run() throws(OutputError) -> Ending {
     while true {
       let wait = pending.wait
-      // Requests don't put off what is due; a change that has come does.
+      // A waiting request doesn't delay what is due; a waiting change does.
       if wait == 0, !channel.hasNotification() {
-        try tell()
+        try publishDue()
         continue
       }
       switch channel.next(within: wait) {
       case .message(let message): if try take(message) { return ending }
       case .cancelled(let id): try fail(id, Self.requestCancelled, "the request was cancelled")
       case .malformed(let reason): try fail(.null, Self.parseError, reason)
-      case .lost(let reason): return .lost(reason)
+      case .lost(let reason): return .unreadable(reason)
       case .nothing: continue
       case .end: return ending
       }
     }
   }
 
-  private var ending: Ending { isShutDown ? .asked : .alone }
+  private var ending: Ending { isShutDown ? .shutDown : .disconnected }
 
   /// Handles a message; true if it is the last.
   private mutating func take(_ message: JSONValue) throws(OutputError) -> Bool {
     guard let method = message["method"].text else {
-      try hear(answer: message)
+      try handle(response: message)
       return false
     }
     if method == "exit" { return true }
     let (id, params) = (message["id"], message["params"])
     if id == .null {
-      if isInitialized { try hear(method, params) }
+      if isInitialized { try handle(notification: method, params) }
     } else if !isInitialized, method != "initialize" {
       try fail(id, Self.notInitialized, "`initialize` comes first")
     } else if isShutDown {
@@ -131,13 +131,13 @@ struct EditorServer {
     return false
   }
 
-  /// Handles the answer to a request of ours; of those only the one to watch files waits for it.
-  private mutating func hear(answer: JSONValue) throws(OutputError) {
-    guard answer["id"] != .null else {
+  /// Handles the response to a request of the server's; only the one to watch files needs it.
+  private mutating func handle(response: JSONValue) throws(OutputError) {
+    guard response["id"] != .null else {
       return try fail(.null, Self.invalidRequest, "the message has no method")
     }
-    guard answer["id"] == Self.watching else { return }
-    guard let reason = answer["error"]["message"].text else {
+    guard response["id"] == Self.watching else { return }
+    guard let reason = response["error"]["message"].text else {
       workspace.isWatched = true
       return
     }
@@ -227,7 +227,7 @@ struct EditorServer {
   private static let watching: JSONValue = "watch"
   private static let watched = "**/*.pace"
 
-  /// Asks to be told of rule files that other programs write, if the client offers that.
+  /// Asks the client to report rule files that other programs write, if it can.
   private func watch() throws(OutputError) {
     if !client.canWatch { return }
     let files: JSONValue = [
@@ -242,10 +242,10 @@ struct EditorServer {
 
   // MARK: Texts
 
-  private mutating func hear(_ method: String, _ params: JSONValue) throws(OutputError) {
+  private mutating func handle(notification method: String, _ params: JSONValue) throws(OutputError) {
     let document = params["textDocument"]
     if method == "initialized" { return try watch() }
-    if method == "workspace/didChangeWatchedFiles" { return hearWatched(params["changes"].elements) }
+    if method == "workspace/didChangeWatchedFiles" { return noteChangedFiles(params["changes"].elements) }
     guard let uri = document["uri"].text else { return }
     var isEdit = true
     switch method {
@@ -265,7 +265,7 @@ struct EditorServer {
     pending.add([uri], isEdit: isEdit)
   }
 
-  private mutating func hearWatched(_ changes: [JSONValue]) {
+  private mutating func noteChangedFiles(_ changes: [JSONValue]) {
     let uris = changes.compactMap { $0["uri"].text }
     // 2: written, not made or removed.
     workspace.reread(uris, areMembersSame: changes.allSatisfy { $0["type"] == 2 })

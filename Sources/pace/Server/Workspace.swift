@@ -40,7 +40,7 @@ struct Workspace {
   /// How many bytes of a program are read while somebody waits for each key.
   private static let mostGathered = 128 << 10
 
-  /// Whether the client tells of files that other programs write.
+  /// Whether the client reports files that other programs write.
   var isWatched = false
   /// The open texts, by the identities of their files.
   private(set) var open: [String: Open] = [:]
@@ -89,7 +89,7 @@ struct Workspace {
     forget([identity])
   }
 
-  /// Takes in that a text is what stands in its file now.
+  /// Notes that a text was saved to its file.
   mutating func save() { lookAgain() }
 
   mutating func close(_ uri: String) {
@@ -99,7 +99,7 @@ struct Workspace {
     lookAgain()
   }
 
-  /// Takes in that other programs have written files, made or removed them, or the folders that they lie in.
+  /// Notes that other programs have written, made or removed files, or the folders that these lie in.
   mutating func reread(_ uris: [String], areMembersSame: Bool) {
     var files: Set<String> = []
     for uri in uris {
@@ -115,7 +115,7 @@ struct Workspace {
     if !areMembersSame { listing = nil }
   }
 
-  /// Takes in that files may have come, gone or changed, where nobody tells of them.
+  /// Forgets what may have changed on the disk, unless the client reports changes there.
   private mutating func lookAgain() {
     isStale = true
     if !isWatched { (listing, compiled) = (nil, [:]) }

@@ -8,7 +8,7 @@ import PaceStore
 ///
 /// At any instant the file ends with a whole line, even if the disk fills up or the process is ended.
 struct AnswerFile {
-  /// What it looks like, in words.
+  /// The form of its lines, as messages describe it.
   static let format =
     "a CSV with the first line `subject,from,to,wanted,rule` and a line for each stretch below it, such as "
     + "`s1,2026-11-20T21:04Z,2026-11-20T21:14Z,yes,RULE` (yes or no; RULE may be left out)"

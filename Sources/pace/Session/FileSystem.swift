@@ -96,7 +96,7 @@ enum FileSystem {
     return URL(filePath: own ?? identity(of: program)).deletingLastPathComponent().appending(path: name).path
   }
 
-  /// What tells one state of a file from another.
+  /// The attributes that differ between two states of a file.
   struct Stamp: Equatable {
     var written: Date?
     var size: UInt64?

@@ -5,25 +5,18 @@ import Synchronization
 
 /// Labelled subjects and runners that work on them side by side.
 ///
-/// Each subject keeps what is known of it from one task to the next.
+/// What was found out about a subject is kept for the next task.
 final class FitPool: Sendable {
-  private let subjects: [Place<FitSubject>]
-  private let workers: [Place<FitRunner>]
+  private let subjects: [LockedBox<FitSubject>]
+  private let workers: [LockedBox<FitRunner>]
   private let queue = DispatchQueue(label: "pace.fit", attributes: .concurrent)
   /// The next subject that nobody works on, and the first whose evaluation a runaway ended.
   private let next = Mutex(0)
   private let runaway = Mutex<(place: Int, problem: RunawaySubject)?>(nil)
 
-  /// A value that stays in its place, because it is costly to copy.
-  private final class Place<Value: Sendable>: Sendable {
-    let value: Mutex<Value>
-
-    init(_ value: Value) { self.value = Mutex(value) }
-  }
-
   init(_ runner: FitRunner, _ subjects: [FitSubject], threads: Int) {
-    self.subjects = subjects.map { Place($0) }
-    workers = (0..<max(1, min(threads, subjects.count))).map { _ in Place(runner) }
+    self.subjects = subjects.map { LockedBox($0) }
+    workers = (0..<max(1, min(threads, subjects.count))).map { _ in LockedBox(runner) }
   }
 
   /// Does a task with every subject; throws for the first whose evaluation a runaway ended.
@@ -62,4 +55,11 @@ final class FitPool: Sendable {
       }
     }
   }
+}
+
+/// A value that threads change in place, one at a time, because it is costly to copy.
+final class LockedBox<Value: Sendable>: Sendable {
+  let value: Mutex<Value>
+
+  init(_ value: Value) { self.value = Mutex(value) }
 }

@@ -108,7 +108,7 @@ struct FitSession {
     for subject in subjects { result.mistakes += try judge.wrong(of: subject) }
   }
 
-  /// How the labels are told with some values, all others as each subject has them.
+  /// How well some values tell the labels, with every other value as each subject has it.
   private func counts(
     with settings: [(param: ParamID, value: Constant)]
   ) throws(RunawaySubject) -> FitCounts {

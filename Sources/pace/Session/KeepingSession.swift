@@ -26,7 +26,7 @@ extension Option {
   }
 }
 
-/// One command on a log that pace keeps: the pack, the file, and what the clock says.
+/// One command on a log that pace keeps: the pack, the file and the clock.
 struct KeepingSession {
   let pack: Pack
   let path: String
@@ -97,15 +97,15 @@ struct KeepingSession {
     KeepingText(program, zone: zone, today: today ?? clock, style: console.style)
   }
 
-  /// A line for each of the notices that subjects were told, by the clocks of the subject.
+  /// A line for each notice that was given, with the time in its subject's zone.
   func lines(
-    of notices: [KeptNotice], to told: [(subject: String, told: Spoken)], _ console: Console
+    of notices: [KeptNotice], to told: [(subject: String, told: NotifyOutcome)], _ console: Console
   ) -> [String] {
     let zones = Dictionary(told.map { ($0.subject, $0.told.zone) }) { first, _ in first }
     return text(keeper.zone, console).lines(of: notices, zones: zones)
   }
 
-  /// Continues with what the clock says now.
+  /// Continues with the clock's present instant.
   mutating func renewClock() {
     clock = Clock.now
     keeper.clock = clock
@@ -136,7 +136,7 @@ struct KeepingSession {
     }
   }
 
-  /// Names what couldn't be read, and says that nothing was written under `--dry-run`.
+  /// Names what couldn't be read, and remarks that `--dry-run` wrote nothing.
   ///
   /// - Parameter isDone: whether what was asked for stands in the file.
   func finish(_ console: inout Console, isStrict: Bool = false, isDone: Bool = true) throws(Failure) {
@@ -147,12 +147,12 @@ struct KeepingSession {
     }
     if isDryRun { try console.finish() } else { try console.finish(writing: path, isDone: isDone) }
     console.remark(on: keeper.problems)
-    tellUnmoved(&console)
+    tellUncheckpointed(&console)
   }
 
   /// Says which files are whole only with what stands beside them.
-  func tellUnmoved(_ console: inout Console) {
-    for file in keeper.unmoved {
+  func tellUncheckpointed(_ console: inout Console) {
+    for file in keeper.uncheckpointed {
       console.remark(
         "`\(file.path)-wal` has to stay beside `\(file.path)`: what was written is kept there, and could not be "
           + "moved over (\(file.cause)); the next command tries again")

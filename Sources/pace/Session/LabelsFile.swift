@@ -9,7 +9,7 @@ struct LabelsFile: Sendable {
   let path: String
   let bytes: [UInt8]
   let labels: SweepLabels
-  /// The lines that speak of each subject, in order.
+  /// The line numbers of each subject's labels, in order.
   let lines: [String: [Int]]
   /// The first line with a time that has no offset.
   private let wallLine: Int?
@@ -86,7 +86,7 @@ struct LabelsFile: Sendable {
     if let day = CivilDate(text)?.dayNumber {
       return (Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1)), true)
     }
-    // A file says the same whenever it is read.
+    // A file must mean the same whenever it is read.
     let isByClock = text == "now" || text.hasSuffix(" ago")
     switch InstantArgument(text, now: Instant(0)) {
     case .absolute(let instant)? where !isByClock: return (instant, false)

@@ -32,7 +32,7 @@ struct LogFeed: ~Copyable {
   private var database: LogReader?
   private var stream: (any LogStream)?
   private var unread = RowProblems()
-  /// Of JSON, the only subject that is handed over.
+  /// For JSON, the subject that is asked for; nil hands over all of them.
   private var sought: SoughtSubject?
   /// Whether `nextRows` may be called instead of `nextEvent`.
   let givesRows: Bool
@@ -77,7 +77,7 @@ struct LogFeed: ~Copyable {
     }
   }
 
-  /// What the reader of a database says; nil for a stream.
+  /// The answer of a database's reader; nil for a stream.
   private func reader<Answer, E: Error>(
     _ ask: (borrowing LogReader) throws(E) -> Answer
   ) throws(E) -> Answer? {
@@ -284,7 +284,7 @@ extension LogFeed {
 }
 
 extension Arguments {
-  /// The same with a subject named: the only one of the log where none is.
+  /// These arguments with a subject: if they name none, the log's only one.
   func ofOneSubject(_ program: Program) throws(Failure) -> Arguments {
     if has(.subject) { return self }
     let source = try source(program, readsJSON: false)?.name.text

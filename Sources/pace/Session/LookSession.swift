@@ -18,14 +18,14 @@ struct LookSession {
   private(set) var zone: Zone
   /// Whether given or derived notices count.
   let notices: SubjectWalk.Notices
-  /// The given notices as they were said; nil if notices are derived, or pace doesn't keep the log.
+  /// The table of given notices; nil if notices are derived, or pace doesn't keep the log.
   private let kept: NoticeTable?
   /// Kinds and rules of given notices that the pack no longer has.
   let otherKinds: [String]
   private let otherRules: [String]
   private let arguments: Arguments
   private let input: LogInput
-  /// What `--now` says, else the clock.
+  /// The instant of `--now`, else the clock's.
   let now: Instant
   private let isNowNamed: Bool
 
@@ -120,13 +120,13 @@ struct LookSession {
     console.tell(arguments.dayTaken(by: .to, to, in: zone, now: now))
   }
 
-  /// The same as a range.
+  /// The span of `--from` and `--to` in a zone, as a range.
   func range(in zone: Zone) throws(Failure) -> ClosedRange<Instant> {
     let (from, to) = try span(in: zone)
     return (from ?? Instant(.min))...(to ?? Instant(.max))
   }
 
-  /// The same for a subject; a clock time is the first one from its start on.
+  /// The span of `--from` and `--to` for a subject; a clock time is the first one from its start on.
   func span(of summary: SubjectSummary) throws(Failure) -> (from: Instant?, to: Instant?) {
     let calendar = program.calendar.calendar(in: summary.zone)
     return try span(in: calendar, from: summary.start ?? now)
@@ -192,16 +192,17 @@ struct LookSession {
   ) throws(Failure) -> RowProblems {
     var feed = try feed(keepsIDs: keepsIDs, isOfAll: isOfAll)
     var count = 0
-    var unbegun = Unbegun()
+    var withoutRows = NoticesWithoutRows()
     try feed.fromStart { feed throws(Failure) in
       restart()
-      unbegun = Unbegun()
+      withoutRows = NoticesWithoutRows()
       var reader = SubjectReader(plan, choices, options: Machine.Options(), keepsRows: keepsIDs)
       while var log = try reader.next(&feed) {
         let isKnown = log.start != nil
         if isNowNamed { log.cut(after: now) }
         guard let beginning = log.beginning(in: program) else {
-          if !isKnown, kept == nil { unbegun.add(log) }
+          // In a log that pace keeps they are deleted subjects, whose notices came from another device.
+          if !isKnown, kept == nil { withoutRows.add(log) }
           continue
         }
         if isNowNamed, beginning > now { continue }
@@ -211,7 +212,7 @@ struct LookSession {
         try refusingRunaways(program) { () throws(RunawaySubject) in try body(log) }
       }
     }
-    if let remark = unbegun.remark(program) { console.remark(remark) }
+    if let remark = withoutRows.remark(program) { console.remark(remark) }
     if !otherRules.isEmpty {
       let names = otherRules.map { "`\($0)`" }.joined(separator: ", ")
       console.remark("notices of rules that the pack has no more count by their kinds: \(names)".printable)
@@ -219,7 +220,7 @@ struct LookSession {
     return try feed.problems()
   }
 
-  /// The notices that a subject was given, as they were said.
+  /// The notices that were given to a subject; nil if the log's table doesn't hold them.
   private func given(to log: SubjectLog) throws(Failure) -> [KeptNotice]? {
     try reading { () throws(StoreError) in
       try kept?.all(of: log.id, days: log.days(in: choices.zone, program))
@@ -235,9 +236,8 @@ extension SubjectLog {
   }
 }
 
-/// Subjects of which a log has given notices alone; in one that pace keeps they are deleted subjects, of which
-/// another device had given these.
-private struct Unbegun {
+/// Subjects that have given notices, but neither a start nor a row.
+private struct NoticesWithoutRows {
   /// The ids that are named.
   private var ids: [String] = []
   private var subjects = 0
@@ -251,7 +251,7 @@ private struct Unbegun {
     notices += log.record.given.count
   }
 
-  /// Says that their notices are not counted; nil if there are none.
+  /// The remark that their notices are not counted; nil if there are none.
   func remark(_ program: Program) -> String? {
     if subjects == 0 { return nil }
     let more = subjects > ids.count ? ["\(subjects - ids.count) more"] : []

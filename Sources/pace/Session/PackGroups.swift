@@ -62,7 +62,7 @@ struct PackGroups {
     return joined.filter { $0.count > 1 || !packs.contains(FileSystem.identity(of: $0.first ?? "")) }
   }
 
-  /// Those of `files` that no other of them includes, and of files that include each other the first.
+  /// The files that no other file of the list includes; of files that include each other, the first.
   private static func roots(of files: [String]) -> [String] {
     let files = unique(files)
     var included: Set<String> = []

@@ -41,7 +41,7 @@ enum PackLocator {
     throw .usage(.unknownPack(argument, looked: paths, more: more, suggestion: suggestion))
   }
 
-  /// Those of a folder and of its folders, of which there may be very many below.
+  /// The packs in a folder and in its folders; there may be very many folders below these.
   private static func packs(below folder: String) -> [String] {
     FileSystem.ruleFiles(below: folder, depth: 1).filter(isPack)
   }

@@ -14,23 +14,16 @@ final class SweepPool: Sendable {
   private let queue = DispatchQueue(label: "pace.sweep", attributes: .concurrent)
   private let group = DispatchGroup()
   private let permits: DispatchSemaphore
-  private let workers: [Worker]
-  private let idle: Mutex<[Worker]>
+  private let workers: [LockedBox<SweepRunner>]
+  private let idle: Mutex<[LockedBox<SweepRunner>]>
   /// How many batches were handed out, and the first of those with a subject whose evaluation a runaway ended.
   private let batches = Mutex(0)
   private let runaway = Mutex<(batch: Int, problem: RunawaySubject)?>(nil)
 
-  /// A runner that stays in its place, because its machines are costly to copy.
-  private final class Worker: Sendable {
-    let runner: Mutex<SweepRunner>
-
-    init(_ runner: SweepRunner) { self.runner = Mutex(runner) }
-  }
-
   /// `runner` has seen no subject yet.
   init(_ runner: SweepRunner, threads: Int) {
     permits = DispatchSemaphore(value: threads)
-    let workers = (0..<threads).map { _ in Worker(runner) }
+    let workers = (0..<threads).map { _ in LockedBox(runner) }
     self.workers = workers
     idle = Mutex(workers)
   }
@@ -45,7 +38,7 @@ final class SweepPool: Sendable {
     queue.async(group: group) {
       defer { self.permits.signal() }
       guard let worker = self.idle.withLock({ $0.popLast() }) else { return }
-      worker.runner.withLock { runner in
+      worker.value.withLock { runner in
         do throws(RunawaySubject) {
           for log in logs { try runner.add(log) }
         } catch {
@@ -61,6 +54,6 @@ final class SweepPool: Sendable {
   func finish(into total: inout SweepRunner) throws(RunawaySubject) {
     group.wait()
     if let (_, problem) = runaway.withLock({ $0 }) { throw problem }
-    for worker in workers { total.add(worker.runner.withLock { $0 }) }
+    for worker in workers { total.add(worker.value.withLock { $0 }) }
   }
 }

@@ -71,7 +71,7 @@ struct TestRun {
     for roots in groups.programs {
       let compilation = Compilation(FileSystem.sources(roots))
       files += compilation.files.map(\.path)
-      // A preset file says nothing by itself; it is checked where it is included.
+      // A preset file is no program by itself; it is checked where it is included.
       if compilation.isSoundFragment, !hasScenarios(compilation, found) { continue }
       guard let program = compilation.program else {
         let errors = compilation.diagnostics.filter { $0.severity == .error }

@@ -92,7 +92,7 @@ extension ValueWord {
     return values
   }
 
-  /// The same as a list with a place for each field.
+  /// The values of `NAME=VALUE` words as a list with one element for each field; nil for those not given.
   static func list(
     _ words: some Sequence<String>, of fields: [Field], what: String, of owner: String? = nil,
     _ program: Program

@@ -21,7 +21,7 @@ struct Console: Sendable {
     measure()
   }
 
-  /// Asks how wide results may be: as the terminal is now, else as `COLUMNS` says; as they are without either.
+  /// Finds how wide results may be: the terminal's width, else `COLUMNS`; without either there is no limit.
   mutating func measure() {
     let output = FileDescriptor.standardOutput
     let said = environment["COLUMNS"].flatMap { Int($0) }
@@ -72,7 +72,7 @@ struct Console: Sendable {
     try out.flush()
   }
 
-  /// The same at the end of a command that writes a file: if the output is lost, says what became of that.
+  /// Finishes a command that writes a file; if the output is lost, the failure says what became of the file.
   mutating func finish(writing path: String, isDone: Bool = true) throws(Failure) {
     do throws(Failure) {
       try finish()

@@ -24,7 +24,7 @@ enum Failure: Error, Sendable {
     }
   }
 
-  /// The same with another remedy, if what it says is of data.
+  /// This failure with another remedy, if it is about data.
   func helped(by help: String) -> Failure {
     guard case .data(let message, _) = self else { return self }
     return .data(message, help: help)
@@ -42,7 +42,7 @@ enum Failure: Error, Sendable {
   }
 }
 
-/// What the process says of itself when it ends.
+/// The exit status of the process.
 enum ExitStatus: Int32, Sendable {
   case fine = 0
   /// Lint errors, failed tests, differences, refusals.

@@ -42,7 +42,7 @@ enum OutputError: Error, Sendable {
     }
   }
 
-  /// What to do about it; nil where the reason says it all.
+  /// What to do about it; nil if the reason suggests it.
   var remedy: String? {
     switch self {
     case .full: "free some space on its disk, and try again"

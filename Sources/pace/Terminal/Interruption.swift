@@ -54,7 +54,7 @@ enum Interruption {
   /// Waits; a signal cuts it short.
   static func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
 
-  /// Ends the process with what it says of itself.
+  /// Ends the process with an exit status.
   static func exit(_ status: ExitStatus) -> Never { systemExit(status.rawValue) }
 
   static func showsProgress(_ isShown: Bool) { isProgressShown.store(isShown, ordering: .relaxed) }

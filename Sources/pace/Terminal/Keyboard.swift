@@ -7,7 +7,7 @@ struct Keyboard {
     case other
     /// None: the process goes on after Ctrl-Z, so that what is asked is to be shown again.
     case resumed
-    /// Nobody is there any more.
+    /// Standard input has ended.
     case end
   }
 

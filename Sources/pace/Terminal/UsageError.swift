@@ -22,7 +22,7 @@ enum UsageError: Sendable {
   /// Neither a database nor, where it is allowed, `--stdin`.
   case noLog(hasStdin: Bool)
   case conflict(String, String)
-  /// An option that says nothing without one of others.
+  /// An option that has no meaning without one of some others.
   ///
   /// `instead` says what does the same without them.
   case needs(option: String, others: [String], instead: String? = nil)

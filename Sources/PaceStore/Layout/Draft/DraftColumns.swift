@@ -20,8 +20,8 @@ enum DraftColumns {
   private static let at = [
     "at", "timestamp", "time", "date", "datetime", "createdat", "loggedat", "occurredat", "ts", "when",
   ]
-  /// Parts of the names of columns that say when a row was made, perhaps long after what it tells of.
-  private static let makings = [
+  /// Parts of the names of columns with the time when a row was made, perhaps long after what it records.
+  private static let creationNames = [
     "create", "creation", "inserted", "added", "imported", "uploaded", "ingested",
   ]
   /// Parts of the names of columns that hold other times, such as of a row's last change.
@@ -30,12 +30,12 @@ enum DraftColumns {
     "dtstamp",
   ]
   /// Names of columns that say what was logged.
-  private static let whats = ["what", "item", "action", "name"]
+  private static let contentNames = ["what", "item", "action", "name"]
 
   static func kind(_ event: String) -> [String] {
     let event = TableProfile.bare(event)
     return ["kind", event + "typeid", event + "type", event + "kind", "typeid", "type", "category", "code"]
-      + whats
+      + contentNames
   }
 
   static func subject(_ subject: String) -> [String] {
@@ -45,7 +45,7 @@ enum DraftColumns {
 
   static func id(of table: TableProfile, called name: String) -> TableProfile.Column? {
     let named = table.columns(
-      ids + [TableProfile.bare(name) + "id", table.bare + "id"], loosely: false, without: [])
+      ids + [TableProfile.bare(name) + "id", table.bare + "id"])
     let isPart = { (column: TableProfile.Column) in
       table.key.count > 1 && column.isKey && !table.isUnique(column)
     }
@@ -88,7 +88,8 @@ enum DraftColumns {
     return stored.filter(\.isKey) + stored.filter { !$0.isKey }
   }
 
-  /// The columns that may name the subject though no name says so: texts that repeat, and ids by their names.
+  /// The columns that may name the subject although their names don't suggest it: repeated texts, and columns named
+  /// like ids.
   ///
   /// - Parameter taken: the columns that hold something else.
   static func mayNameSubject(_ table: TableProfile, without taken: Set<String>) -> [TableProfile.Column] {
@@ -136,7 +137,7 @@ enum DraftColumns {
       column: best.column, encoding: best.encoding, isNamed: best.rank % tier < unnamed, others: others)
   }
 
-  /// Of columns that hold no times the one with most of them, or else one that is called like a time.
+  /// Of the columns that aren't times, the one with the greatest share of values that are, or one named like a time.
   static func nearestTime(in tables: [TableProfile]) -> (table: TableProfile, column: TableProfile.Column)? {
     var best: (table: TableProfile, column: TableProfile.Column)?
     for table in tables {
@@ -161,9 +162,9 @@ enum DraftColumns {
     // Plain dates, keys and times of making or changing a row rank last, whatever their names.
     let isOther = isEnd(column) || otherTimes.contains { column.bare.contains($0) }
     let isKey = column.isKey && table.key.count == 1
-    let isMaking = makings.contains { column.bare.contains($0) }
+    let isCreation = creationNames.contains { column.bare.contains($0) }
     let last =
-      (isMaking ? tier : 0) + (isOther ? other : 0) + (isKey ? key : 0) + (column.isOfDays ? days : 0)
+      (isCreation ? tier : 0) + (isOther ? other : 0) + (isKey ? key : 0) + (column.isOfDays ? days : 0)
     if let index = (at + startedAt).firstIndex(of: column.bare) { return last + index }
     let isNamed =
       column.name.lowercased().hasSuffix("_at") || column.name.hasSuffix("At") || column.isDeclaredTime
@@ -258,12 +259,12 @@ extension TableProfile.Column {
     Int64(exactly: number).map(String.init) ?? String(number)
   }
 
-  /// Whether the name says that values are sorts of things, or refer to some.
+  /// Whether the name suggests that values are sorts of things, or refer to sorts.
   var isOfSorts: Bool {
     ["type", "kind", "category", "code", "unit", "id"].contains { bare.hasSuffix($0) }
   }
 
-  /// Whether the name says that values mark deleted rows.
+  /// Whether the name suggests that values mark deleted rows.
   var mayMarkDeletions: Bool {
     bare.contains("deleted") || bare.contains("trashed")
       || ["deletetime", "deletedate", "deletiontime", "deletiondate", "deleteflag"].contains(bare)

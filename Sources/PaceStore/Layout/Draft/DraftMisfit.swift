@@ -7,7 +7,7 @@ extension DraftFit {
     if column.hasBlobs, field.type != .schedule { return "BLOBs" }
     let texts = column.texts.sorted().filter { !fits($0, field.type, in: program) }
     let isOfNumbers = field.type == .number || field.type == .duration || field.type == .bool
-    // A number is no more than stored wrongly, so another text tells more.
+    // A number in a text is only stored in the wrong type, so any other text is the better example.
     if let text = texts.first(where: { !isOfNumbers || !RowDecoder.isNumber($0) }) {
       return RowDecoder.quoted(text)
     }

@@ -17,7 +17,7 @@ extension SourceDraft {
     return best.map { ($0.table, $0.id, false) }
   }
 
-  /// The table of which a column of events called like one of owners holds ids, as `user_id` those of `auth_user`.
+  /// The table to which a column of events refers that is named like one of owners: `auth_user` for `user_id`.
   ///
   /// Equal numbers may be chance, so that the table's name has to fit the column's.
   func ownersReferred(
@@ -25,7 +25,7 @@ extension SourceDraft {
   ) -> (table: TableProfile, id: TableProfile.Column, isReferred: Bool)? {
     let logs = Set(events.map(\.table.origin))
     for event in events {
-      for link in event.table.columns(DraftColumns.owners, loosely: false, without: []) where link.isOfIDs {
+      for link in event.table.columns(DraftColumns.owners) where link.isOfIDs {
         let stem = link.bare.hasSuffix("id") ? String(link.bare.dropLast(2)) : link.bare
         for table in tables where !logs.contains(table.origin) {
           guard table.likeness(to: stem) > 0 || link.numbers.isEmpty,
@@ -60,17 +60,17 @@ extension SourceDraft {
     }
   }
 
-  /// The column of a table that refers to subjects by its values; one that is called like it comes first.
+  /// The column of a table that refers to subjects by its values; one whose name suggests it comes first.
   ///
   /// - Parameters:
   ///   - target: what the table's block is for.
-  ///   - refers: whether a column does; its other argument says whether it is called like it.
+  ///   - refers: whether a column refers to subjects; its second argument says whether the column's name suggests it.
   func linkedSubject(
     of table: TableProfile, called target: String, without taken: Set<String>,
     where refers: (TableProfile.Column, Bool) -> Bool
   ) -> TableProfile.Column? {
     let claimed = fields(of: DraftBlock(target, table, in: program))
-    let owners = table.columns(DraftColumns.owners, loosely: false, without: taken)
+    let owners = table.columns(DraftColumns.owners, without: taken)
     let others = table.columns.filter { column in
       !taken.contains(column.name) && !claimed.contains(column.name) && !column.isBookkeeping
         && !owners.contains { $0.name == column.name }
@@ -86,7 +86,7 @@ extension SourceDraft {
   /// The column of events that is called like the subject, or like the table of subjects.
   func namedSubject(of table: TableProfile, without taken: Set<String>) -> TableProfile.Column? {
     let name = program.subject.name.text
-    let named = table.columns(DraftColumns.subject(name), loosely: false, without: taken)
+    let named = table.columns(DraftColumns.subject(name), without: taken)
     if let stored = named.first(where: \.isOfIDs) { return stored }
     guard let subjects = subjects?.table else { return nil }
     return table.columns.first { column in

@@ -118,20 +118,20 @@ struct TableProfile {
     name.hasPrefix("Z") && name == name.uppercased()
   }
 
-  /// The first column with one of the names; loosely also one that contains a name.
-  func column(_ names: [String], loosely: Bool = false, without taken: Set<String> = []) -> Column? {
-    columns(names, loosely: loosely, without: taken).first
+  /// The first column with one of the names.
+  func column(_ names: [String], without taken: Set<String> = []) -> Column? {
+    columns(names, without: taken).first
   }
 
-  /// All the columns that `column` chooses from, the likeliest first.
-  func columns(_ names: [String], loosely: Bool, without taken: Set<String>) -> [Column] {
+  /// The columns with one of the names, the likeliest first; loosely also those that contain a name.
+  func columns(_ names: [String], loosely: Bool = false, without taken: Set<String> = []) -> [Column] {
     let free = columns.filter { !taken.contains($0.name) }
     let same = names.flatMap { name in free.filter { $0.bare == name } }
     if !loosely { return same }
     let loose = names.flatMap { name in
       free.filter { $0.contains(name) && !names.contains($0.bare) }
     }
-    // A column such as `size_type` or `size_unit` tells of a size, but not how much it is.
+    // Columns such as `size_type` and `size_unit` describe a size, but don't hold it.
     return same + loose.filter { !$0.isOfSorts } + loose.filter(\.isOfSorts)
   }
 
@@ -198,7 +198,7 @@ extension TableProfile.Column {
 
   private static func isTime(_ text: String) -> Bool { TimeParser.written(text.utf8Span.span) != nil }
 
-  /// The values that no encoding of times reads, or, in a column of times, not its own; the least first.
+  /// The values that aren't times: in a column of times by its encoding, else by any; the least first.
   var notTimes: [String] {
     let isNumeric = times != .no && times != .encoded("iso8601")
     let numbers = isNumeric ? [] : numbers.filter { times != .no || TimeEncoding.likely(of: $0) == nil }

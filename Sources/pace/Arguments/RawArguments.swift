@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// The words that the program was started with.
-enum GivenWords {
-  /// Throws for one that is not UTF-8, of which Swift gives another text: two ids could become one.
+/// The command line as the system has it, before it became Swift strings.
+enum RawArguments {
+  /// Refuses words that are not UTF-8: Swift replaces their bytes, so that two ids could become one.
   static func check(_ words: [String]) throws(Failure) {
-    // Only Linux tells the bytes.
+    // Only Linux gives access to the bytes.
     guard words.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }),
       let bytes = FileManager.default.contents(atPath: "/proc/self/cmdline")
     else { return }

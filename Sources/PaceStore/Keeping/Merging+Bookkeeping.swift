@@ -3,7 +3,7 @@ import PaceEngine
 /// Stamps, settings, the catalogue and floors.
 extension Merging {
   /// Takes over a peer's entries of a bookkeeping table.
-  func take(_ book: LogSchema.Book, from peer: Peer) throws(StoreError) {
+  func take(_ book: LogSchema.BookkeepingTable, from peer: Peer) throws(StoreError) {
     let names = book.names.joined(separator: ", ")
     try file.connection.execute(book.adding("SELECT \(names) FROM \(peer.name).\(book.name) WHERE true"))
   }

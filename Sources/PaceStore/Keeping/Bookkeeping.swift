@@ -1,7 +1,7 @@
 internal import PaceLanguage
 
 /// What a log file records about itself, and the floors of its subjects.
-struct Books {
+struct Bookkeeping {
   let file: LogFile
 
   func value(_ key: String) throws(StoreError) -> String? {
@@ -39,13 +39,13 @@ struct Books {
       help: renewal)
   }
 
-  /// What to do about books that can't be used.
+  /// What to do about a file whose bookkeeping can't be used.
   var renewal: String {
     "go back to a copy of the file, or take its rows into a new one: `pace init PACK --db NEW`, then\n"
       + "`pace export PACK --db \(ShellWord.quoted(file.path)) | pace import PACK --db NEW -`"
   }
 
-  /// The floor of a subject: the instant up to which everything due has been said, as `device` knows it at `t`.
+  /// The floor of a subject: the instant up to which everything due has been given, as `device` knows it at `t`.
   ///
   /// Floors set by other devices count only if they are not after `t`; nil if there is no floor.
   func floor(of subject: String, device: String, at t: Int64) throws(StoreError) -> Int64? {

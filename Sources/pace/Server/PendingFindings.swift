@@ -1,21 +1,21 @@
-/// What has changed since findings were last told, and when the next of them are due.
-struct Pending {
-  /// How long after the last change lint waits.
-  private static let rest = Duration.milliseconds(150)
-  /// How long errors wait, so that they don't hold up typing.
-  private static let breath = Duration.milliseconds(30)
+/// What has changed since findings were last published, and when the next of them are due.
+struct PendingFindings {
+  /// How long after the last change lint runs.
+  private static let lintDelay = Duration.milliseconds(150)
+  /// How long after the last change errors are published: a moment, so that they don't hold up typing.
+  private static let errorDelay = Duration.milliseconds(30)
 
   /// Files whose programs have changed since lint last looked at them, as the client names them.
   private(set) var changed: Set<String> = []
   /// The changed files whose errors haven't been looked for.
   private(set) var unread: Set<String> = []
-  /// The changed files that say something else than before.
+  /// The changed files whose texts differ from before.
   private(set) var edited: Set<String> = []
-  /// Whether an editor has to ask again for what other files say of the changed ones.
+  /// Whether the editor has to be asked to refresh what other files show of the changed ones.
   var isRefreshDue = false
   private var last = ContinuousClock.now
 
-  /// - Parameter isEdit: whether the files may say something else now.
+  /// - Parameter isEdit: whether the texts of the files may have changed.
   mutating func add(_ uris: some Sequence<String>, isEdit: Bool) {
     changed.formUnion(uris)
     unread.formUnion(uris)
@@ -32,7 +32,7 @@ struct Pending {
   /// They are counted from the last change, whatever else is asked for in between.
   var wait: Int32? {
     if changed.isEmpty, !isRefreshDue { return nil }
-    let left = last + (unread.isEmpty ? Self.rest : Self.breath) - .now
+    let left = last + (unread.isEmpty ? Self.lintDelay : Self.errorDelay) - .now
     return left <= .zero ? 0 : Int32((left / .microseconds(1) / 1000).rounded(.up))
   }
 }
