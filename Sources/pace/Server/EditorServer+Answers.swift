@@ -4,15 +4,15 @@ import PaceLanguage
 /// What an editor asks about one text.
 extension EditorServer {
   /// Nil if there is no such request.
-  mutating func answer(to method: String, _ params: JSONValue) throws(Refusal) -> JSONValue? {
-    func uri() throws(Refusal) -> String {
+  mutating func answer(to method: String, _ params: JSONValue) throws(RequestFailure) -> JSONValue? {
+    func uri() throws(RequestFailure) -> String {
       if let uri = params["textDocument"]["uri"].text { return uri }
-      throw Refusal(reason: "`\(method)` names no text", isOfParameters: true)
+      throw RequestFailure(reason: "`\(method)` names no text", hasInvalidParams: true)
     }
-    func position() throws(Refusal) -> JSONValue {
+    func position() throws(RequestFailure) -> JSONValue {
       let position = params["position"]
       if min(position["line"].whole ?? -1, position["character"].whole ?? -1) >= 0 { return position }
-      throw Refusal(reason: "`\(method)` names no position", isOfParameters: true)
+      throw RequestFailure(reason: "`\(method)` names no position", hasInvalidParams: true)
     }
     switch method {
     case "textDocument/codeAction":

@@ -7,7 +7,7 @@ extension EditorServer {
   mutating func publishDue() throws(OutputError) {
     if !pending.unread.isEmpty { return try publishErrors() }
     if !pending.changed.isEmpty { try publishFindings() }
-    if pending.isRefreshDue { try askForRefresh() }
+    if pending.isRefreshDue { try requestRefresh() }
   }
 
   /// Publishes the errors of the programs that texts belong to, and takes back those that are mended.
@@ -67,7 +67,7 @@ extension EditorServer {
 
   /// Publishes everything that is known to be wrong with a text.
   func publish(_ uri: String) throws(OutputError) {
-    let failures = (board.failures[uri] ?? [:]).sorted { $0.key < $1.key }.flatMap { $0.value }
+    let failures = (lensResults.failures[uri] ?? [:]).sorted { $0.key < $1.key }.flatMap { $0.value }
     var texts = TextIndex(encoding)
     let found = (findings[uri] ?? []).map { diagnostic(of: $0, &texts) }
     try notify(
@@ -104,7 +104,7 @@ extension EditorServer {
   }
 
   /// Asks the editor to request hints and lenses again, because they depend on other files too.
-  private mutating func askForRefresh() throws(OutputError) {
+  private mutating func requestRefresh() throws(OutputError) {
     pending.isRefreshDue = false
     for method in client.refreshable { try request("workspace/\(method)/refresh") }
   }

@@ -4,7 +4,7 @@ import PaceLanguage
 /// The lenses over scenarios and rules: whether a scenario passes, and how often a rule fires in a log.
 ///
 /// A lens is only placed at first; its text is worked out once an editor shows it.
-struct LensBoard {
+struct LensResults {
   /// The database whose log rules are counted in; nil if none is named.
   var log: String?
   /// The findings of scenarios that failed, by the name of the text and the scenario's place in it.
@@ -41,7 +41,7 @@ extension EditorServer {
     guard let (document, _, syntax) = parsed(uri) else { return [] }
     let names = syntax.declarations.compactMap { $0.declaredName }
     return names.enumerated().compactMap { index, name in
-      guard name.sort == .scenario || name.sort == .rule && board.log != nil else { return nil }
+      guard name.sort == .scenario || name.sort == .rule && lensResults.log != nil else { return nil }
       return [
         "range": document.range(of: name.place, encoding),
         "data": [
@@ -98,8 +98,8 @@ extension EditorServer {
         ])
       }
     }
-    if board.failures[uri]?[index] ?? [] != found {
-      board.set(found, of: index, in: uri)
+    if lensResults.failures[uri]?[index] ?? [] != found {
+      lensResults.set(found, of: index, in: uri)
       try publish(uri)
     }
     let failed = results.count { !$0.passed }
@@ -112,7 +112,7 @@ extension EditorServer {
       let index = program.rules.firstIndex(where: { $0.name.text == rule })
     else { return "the pack has errors" }
     let root = program.files.first?.path ?? ""
-    switch board.counts(of: program, root) {
+    switch lensResults.counts(of: program, root) {
     case .success(let counts)?:
       return "fires \(Noun.count(counts.fired[index], "time")), held \(counts.held[index])"
     case .failure(let failure)?: return failure.message ?? "the pack has errors"

@@ -4,11 +4,11 @@ import PaceReport
 
 /// What an editor asks about a name.
 extension EditorServer {
-  /// Why a request that is understood can't be met.
-  struct Refusal: Error {
+  /// Why a request can't be met.
+  struct RequestFailure: Error {
     var reason: String
-    /// Whether it isn't the request that is understood, but its parameters that aren't.
-    var isOfParameters = false
+    /// Whether its parameters are wrong.
+    var hasInvalidParams = false
   }
 
   /// Something named in the programs that a file belongs to.
@@ -119,7 +119,7 @@ extension EditorServer {
   // MARK: Renaming
 
   /// The name that a rename would change; refused where every other name would be.
-  mutating func renamed(_ uri: String, _ position: JSONValue) throws(Refusal) -> JSONValue {
+  mutating func renamed(_ uri: String, _ position: JSONValue) throws(RequestFailure) -> JSONValue {
     guard let thing = thing(uri, position), let document = workspace[uri]?.document else { return .null }
     let names = Set(thing.compilations.flatMap { $0.declaredNames.map { $0.name } })
     var other = "other_name"
@@ -137,16 +137,18 @@ extension EditorServer {
   /// The edits are tried first, and refused if a program then has an error, or a name stands for something else.
   mutating func renaming(
     _ uri: String, _ position: JSONValue, to name: String
-  ) throws(Refusal) -> JSONValue {
-    guard let thing = thing(uri, position) else { throw Refusal(reason: "there is no name to change here") }
-    if !isName(name) {
-      throw Refusal(reason: "`\(name)` is no name: small letters, digits and `_` are, a letter first")
+  ) throws(RequestFailure) -> JSONValue {
+    guard let thing = thing(uri, position) else {
+      throw RequestFailure(reason: "there is no name to change here")
     }
-    do throws(Refusal) {
+    if !isName(name) {
+      throw RequestFailure(reason: "`\(name)` is no name: small letters, digits and `_` are, a letter first")
+    }
+    do throws(RequestFailure) {
       try check(thing, renamedTo: name)
     } catch {
       if !isKeyword(name) { throw error }
-      throw Refusal(reason: "`\(name)` is a word of the language; take another name")
+      throw RequestFailure(reason: "`\(name)` is a word of the language; take another name")
     }
     var changes: [String: JSONValue] = [:]
     let places = Dictionary(grouping: Self.sorted(thing.places)) { $0.identity }
@@ -161,10 +163,10 @@ extension EditorServer {
   }
 
   /// Tries another name in every program that knows a thing.
-  private func check(_ thing: NamedThing, renamedTo name: String) throws(Refusal) {
+  private func check(_ thing: NamedThing, renamedTo name: String) throws(RequestFailure) {
     for compilation in thing.compilations {
       guard let error = Self.error(of: compilation) else { continue }
-      throw Refusal(reason: "\(error); mend that first, or places of the name may be missed")
+      throw RequestFailure(reason: "\(error); mend that first, or places of the name may be missed")
     }
     var texts: [String: [UInt8]] = [:]
     for (identity, places) in Dictionary(grouping: Self.sorted(thing.places), by: { $0.identity }) {
@@ -181,19 +183,19 @@ extension EditorServer {
   }
 
   /// Checks a program with other texts in place of its own: names have to stand for the same things as before.
-  private func check(_ before: Compilation, with texts: [String: [UInt8]]) throws(Refusal) {
+  private func check(_ before: Compilation, with texts: [String: [UInt8]]) throws(RequestFailure) {
     let after = Compilation(
       workspace.sources(before.roots.map { before.files[Int($0.index)].path }, instead: texts))
-    if let error = Self.error(of: after) { throw Refusal(reason: "\(error); take another name") }
+    if let error = Self.error(of: after) { throw RequestFailure(reason: "\(error); take another name") }
     let (old, new) = (before.occurrences, after.occurrences)
     let same = zip(old, new).prefix { $0.symbol == $1.symbol }.count
     if same < max(old.count, new.count), let other = same < old.count ? old[same] : old.last {
       let place = before.files.place(of: other.span)
-      throw Refusal(reason: "\(place): a name would stand for something else; take another name")
+      throw RequestFailure(reason: "\(place): a name would stand for something else; take another name")
     }
     for (old, new) in zip(Self.meaningful(in: before), Self.meaningful(in: after))
     where old.index != new.index {
-      throw Refusal(
+      throw RequestFailure(
         reason: "`\(old.name)` means \(old.meaning), so no rename gives that name or takes it away")
     }
   }

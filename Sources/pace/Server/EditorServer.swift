@@ -59,7 +59,7 @@ struct EditorServer {
   var pending = PendingFindings()
   /// The findings last published of each file, by its name.
   var findings: [String: [LintFinding]] = [:]
-  var board = LensBoard()
+  var lensResults = LensResults()
   private let version: String
   private let zones: ZoneDirectory
   let lint: (_ programs: [String], _ others: [String], Workspace) -> LintReport
@@ -155,10 +155,10 @@ struct EditorServer {
     if method == "codeLens/resolve" { return try answer(id, resolvedLens(params)) }
     if method == "workspace/executeCommand" { return try answer(id, execute(params)) }
     let result: JSONValue?
-    do throws(Refusal) {
+    do throws(RequestFailure) {
       result = try answer(to: method, params)
     } catch {
-      return try fail(id, error.isOfParameters ? Self.invalidParams : Self.requestFailed, error.reason)
+      return try fail(id, error.hasInvalidParams ? Self.invalidParams : Self.requestFailed, error.reason)
     }
     if let result { return try answer(id, result) }
     try fail(id, Self.methodNotFound, "there is no method `\(method)`")
@@ -194,7 +194,7 @@ struct EditorServer {
     var folders = params["workspaceFolders"].elements.compactMap { $0["uri"].text }
     if folders.isEmpty, let root = params["rootUri"].text { folders = [root] }
     for folder in folders { workspace.add(folder: Workspace.path(of: folder)) }
-    board.log = params["initializationOptions"]["log"].text.map { log in
+    lensResults.log = params["initializationOptions"]["log"].text.map { log in
       log.hasPrefix("/") ? log : (folders.first.map { Workspace.path(of: $0) + "/" } ?? "") + log
     }
     return [
@@ -261,7 +261,7 @@ struct EditorServer {
     case "textDocument/didClose": workspace.close(uri)
     default: return
     }
-    board.clear()
+    lensResults.clear()
     pending.add([uri], isEdit: isEdit)
   }
 
@@ -269,7 +269,7 @@ struct EditorServer {
     let uris = changes.compactMap { $0["uri"].text }
     // 2: written, not made or removed.
     workspace.reread(uris, areMembersSame: changes.allSatisfy { $0["type"] == 2 })
-    board.clear()
+    lensResults.clear()
     pending.add(uris, isEdit: true)
   }
 }
