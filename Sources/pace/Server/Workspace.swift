@@ -15,19 +15,15 @@ struct Workspace {
   /// A program as its texts stand.
   private struct Compiled {
     var compilation: Compilation
-    /// The identity of its root.
-    var identity: String
+    var file: FolderFile
     /// Its files by their identities and paths; a file that couldn't be read is among them, because it may appear.
     var members: Set<String>
-    /// The identities of the files that others of it include.
-    var included: Set<String>
 
     init(_ compilation: Compilation, root: String) {
       self.compilation = compilation
       let sources = compilation.sources
-      identity = sources.identities[root] ?? FileSystem.identity(of: root)
+      file = FolderFile(sources.identities[root] ?? FileSystem.identity(of: root), sources)
       members = Set(sources.identities.values).union(sources.identities.keys)
-      included = Set(sources.included.map { sources.files[Int($0.index)].identity })
     }
   }
 
@@ -193,13 +189,12 @@ struct Workspace {
     if !isStale, compiled.count == lastCompiled.count { return }
     isStale = false
     names = names.filter { compiled[$0.key] != nil }
-    var all: [String: Compiled] = [:]
-    for root in files() {
-      all[root] = compiled[root] ?? Compiled(Compilation(sources([root])), root: root)
-    }
+    let files = files()
+    let found = files.map { compiled[$0] ?? Compiled(Compilation(sources([$0])), root: $0) }
+    let all = Dictionary(zip(files, found)) { $1 }
     (compiled, lastCompiled) = (all, all)
-    let included = all.values.reduce(into: Set<String>()) { $0.formUnion($1.included) }
-    let now = all.filter { !included.contains($0.value.identity) }.mapValues { $0.members }
+    let roots = Set(FolderFile.roots(of: found.map { $0.file }).map { files[$0] })
+    let now = all.filter { roots.contains($0.key) }.mapValues { $0.members }
     past += programs.filter { now[$0.key] != $0.value }.values
     programs = now
     for root in programs.keys where names[root] == nil {

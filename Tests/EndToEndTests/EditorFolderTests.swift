@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// What `pace lsp` says of the files of a folder, open or not.
+@Suite struct `The folder of an editor` {
+  private typealias Object = EditorSession.Object
+
+  private static let rules = """
+    subject person {}
+    event entry of person { size: number = 1 }
+    rule often { on entry, emit note "Often." }
+
+    """
+
+  /// What lint finds in a folder, as `file code line`.
+  private static func lint(_ folder: URL) throws -> [String] {
+    let result = try Pace.run(["lint", ".", "--format", "json"], folder: folder)
+    let report = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? Object
+    return (report?["findings"] as? [Object] ?? []).compactMap { finding in
+      guard let file = finding["file"] as? String, let code = finding["code"] as? String,
+        let line = finding["line"] as? Int
+      else { return nil }
+      return "\(file.split(separator: "/").last ?? "") \(code) \(line)"
+    }
+    .sorted()
+  }
+
+  /// What was told last of some files, in the same form.
+  private static func told(
+    _ answers: EditorSession.Answers, _ session: EditorSession, _ files: [String]
+  ) -> [String] {
+    files.flatMap { file in
+      (answers.findings(session.uri(file)) ?? []).compactMap { finding in
+        guard let start = (finding["range"] as? Object)?["start"] as? Object,
+          let line = start["line"] as? Int,
+          let code = finding["code"] as? String
+        else { return nil }
+        return "\(file) \(code) \(line + 1)"
+      }
+    }
+    .sorted()
+  }
+
+  @Test func `files that include each other have the findings of lint`() throws {
+    let scratch = try Scratch()
+    let files = [
+      "a.pace": "include \"b.pace\"\n" + Self.rules.replacing("on entry", with: "on enter"),
+      "b.pace": "include \"a.pace\"\nparam most: number = 1\n",
+    ]
+    for (name, text) in files { try scratch.write(name, text) }
+    var session = EditorSession(in: scratch.folder)
+    for (name, text) in files { session.open(name, text) }
+    _ = session.ask("codeAction", "a.pace")
+    let hover = session.ask("hover", "a.pace", line: 3, character: 6)
+    let answers = try session.run()
+    let found = try Self.lint(scratch.folder)
+    #expect(found.contains("b.pace E0003 1"))
+    #expect(Self.told(answers, session, ["a.pace", "b.pace"]) == found)
+    #expect(answers.result(hover) is Object)
+  }
+
+  @Test(arguments: [true, false])
+  func `a pack that is not open has its findings too, until it is mended`(watches: Bool) throws {
+    let scratch = try Scratch()
+    let (right, wrong) = (Self.rules, Self.rules.replacing("on entry", with: "on enter"))
+    try scratch.write("a.pace", right)
+    try scratch.write("b.pace", wrong)
+    var editor = try LiveEditor(
+      in: scratch.folder, workspace: ["didChangeWatchedFiles": ["dynamicRegistration": watches]])
+    let session = editor.session
+    func comes(_ found: [String]) throws -> Bool {
+      try editor.waits { Self.told($0, session, ["a.pace", "b.pace", "c.pace"]) == found }
+    }
+    editor.session.notify("initialized", [:])
+    if watches { editor.session.answer("watch", ["result": NSNull()]) }
+    editor.session.open("a.pace", right)
+    let found = try Self.lint(scratch.folder)
+    #expect(!found.isEmpty)
+    #expect(try comes(found))
+    try scratch.write("b.pace", right)
+    try scratch.write("c.pace", wrong)
+    // Without watching, a change is seen when a text is saved.
+    if watches {
+      let changes: [Object] = [("b.pace", 2), ("c.pace", 1)].map { ["uri": session.uri($0), "type": $1] }
+      editor.session.notify("workspace/didChangeWatchedFiles", ["changes": changes])
+    } else {
+      editor.session.notify("textDocument/didSave", ["textDocument": ["uri": session.uri("a.pace")]])
+    }
+    let left = try Self.lint(scratch.folder)
+    #expect(left != found && !left.isEmpty)
+    #expect(try comes(left), "\(left)")
+  }
+}
