@@ -254,7 +254,10 @@ struct EditorServer {
 
   private mutating func hear(_ method: String, _ params: JSONValue) throws(OutputError) {
     let document = params["textDocument"]
-    if method == "initialized" { return try watch() }
+    if method == "initialized" {
+      pending.add(workspace.files().map(Workspace.uri), isEdit: false)
+      return try watch()
+    }
     if method == "workspace/didChangeWatchedFiles" { return try hearWatched(params["changes"].elements) }
     guard let uri = document["uri"].text else { return }
     var isEdit = true

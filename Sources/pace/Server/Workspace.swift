@@ -47,6 +47,8 @@ struct Workspace {
   private var programs: [String: Set<String>] = [:]
   /// The files of each program that has gone, or had other files, since `forgetPast`.
   private var past: [Set<String>] = []
+  /// The files of which a compilation has seen other texts than the one before it, since `forgetPast`.
+  private var rewritten: Set<String> = []
   /// The compilation of each program, by the path of its root, until one of its files changes.
   private var compiled: [String: Compiled] = [:]
   /// The last compilation of each program, which a change may have overtaken.
@@ -147,10 +149,11 @@ struct Workspace {
   /// The roots of the programs that a change of files may affect, and all files of these.
   ///
   /// A program is affected if it has one of the files, if it had one since `forgetPast`, or if it shares a file with
-  /// an affected program. Programs of the folders are as `pace lint FOLDER` finds them.
+  /// an affected program. Programs of the folders are as `pace lint FOLDER` finds them. Files that other programs are
+  /// seen to have written count as changed too.
   mutating func affected(by uris: Set<String>) -> (programs: [String], files: Set<String>) {
     refresh()
-    var files = Set(uris.map(Self.identity))
+    var files = rewritten.union(uris.map(Self.identity))
     let folders = files.filter { !$0.hasSuffix(".pace") }
     var rest: [(root: String?, files: Set<String>)] = programs.map { ($0.key, $0.value) }
     rest += past.map { (nil, $0) }
@@ -170,7 +173,7 @@ struct Workspace {
   }
 
   /// Forgets which programs there were before the last changes.
-  mutating func forgetPast() { past = [] }
+  mutating func forgetPast() { (past, rewritten) = ([], []) }
 
   /// Every file in which a program may begin.
   mutating func files() -> [String] {
@@ -192,6 +195,7 @@ struct Workspace {
     let files = files()
     let found = files.map { compiled[$0] ?? Compiled(Compilation(sources([$0])), root: $0) }
     let all = Dictionary(zip(files, found)) { $1 }
+    if !lastCompiled.isEmpty { noteRewritten(all) }
     (compiled, lastCompiled) = (all, all)
     let roots = Set(FolderFile.roots(of: found.map { $0.file }).map { files[$0] })
     let now = all.filter { roots.contains($0.key) }.mapValues { $0.members }
@@ -199,6 +203,18 @@ struct Workspace {
     programs = now
     for root in programs.keys where names[root] == nil {
       names[root] = all[root].map { KnownNames($0.compilation.sources) }
+    }
+  }
+
+  /// Notes the files that have another text than in the last compilations, or that have come or gone.
+  private mutating func noteRewritten(_ all: [String: Compiled]) {
+    func texts(_ known: Compiled?) -> [String: [UInt8]] {
+      Dictionary((known?.compilation.files ?? []).map { ($0.identity, $0.bytes) }) { $1 }
+    }
+    for root in Set(all.keys).union(lastCompiled.keys) where compiled[root] == nil || all[root] == nil {
+      let (before, now) = (texts(lastCompiled[root]), texts(all[root]))
+      rewritten.formUnion(before.keys.filter { before[$0] != now[$0] })
+      rewritten.formUnion(now.keys.filter { before[$0] == nil })
     }
   }
 
