@@ -90,4 +90,31 @@ import Testing
     #expect(left != found && !left.isEmpty)
     #expect(try comes(left), "\(left)")
   }
+
+  @Test func `a name is found in all packs of the folder, as it stands in open texts`() throws {
+    let scratch = try Scratch()
+    let other = "include \"more/few.pace\"\n" + Self.rules.replacing("often", with: "seldom")
+    try scratch.write("a.pace", Self.rules)
+    try scratch.write("b.pace", other)
+    try scratch.write(
+      "more/few.pace", "param of_ten: number = 3\nscenario \"Often\" { start 2026-01-01 09:00 }\n")
+    var session = EditorSession(in: scratch.folder)
+    session.open("a.pace", Self.rules.replacing("often", with: "very_often"))
+    let queries = ["OFTEN", "sldm", "size", "", "nothing"]
+    let requests = queries.map { session.request("workspace/symbol", ["query": $0]) }
+    let answers = try session.run()
+    let found = requests.map { answers.result($0) as? [Object] ?? [] }
+    let names = found.map { $0.compactMap { $0["name"] as? String } }
+    #expect(names[0] == ["Often", "very_often", "of_ten"])
+    #expect(names[1] == ["seldom"])
+    #expect(names[2] == ["size", "size"])
+    #expect(names[3].count == 10 && Set(names[3]).contains("person"))
+    #expect(names[4].isEmpty)
+    #expect(found[2].allSatisfy { $0["containerName"] as? String == "entry" && $0["kind"] as? Int == 8 })
+    let location = found[1].first?["location"] as? Object
+    #expect(location?["uri"] as? String == session.uri("b.pace"))
+    #expect(((location?["range"] as? Object)?["start"] as? Object)?["line"] as? Int == 3)
+    let start = answers.messages.compactMap { ($0["result"] as? Object)?["capabilities"] as? Object }
+    #expect(start.first?["workspaceSymbolProvider"] as? Bool == true)
+  }
 }

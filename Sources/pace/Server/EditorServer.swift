@@ -227,7 +227,8 @@ struct EditorServer {
             "tokenTypes": .array(Self.tokenTypes.map { .string($0) }), "tokenModifiers": ["declaration"],
           ], "full": true,
         ],
-        "documentSymbolProvider": true, "foldingRangeProvider": true, "documentLinkProvider": [:],
+        "documentSymbolProvider": true, "workspaceSymbolProvider": true, "foldingRangeProvider": true,
+        "documentLinkProvider": [:],
       ],
       "serverInfo": ["name": "pace", "version": .string(version)],
     ]

@@ -223,6 +223,12 @@ struct Workspace {
     (roots.count == 1 ? compiled[roots[0]]?.compilation : nil) ?? Compilation(sources(roots))
   }
 
+  /// The compilation of each file in which a program may begin, in the order of their paths.
+  mutating func allCompilations() -> [Compilation] {
+    refresh()
+    return compiled.sorted { $0.key < $1.key }.map { $0.value.compilation }
+  }
+
   /// The programs that a file belongs to.
   mutating func compilations(with uri: String) -> [Compilation] {
     refresh()
