@@ -91,6 +91,20 @@ import Testing
     #expect(try comes(left), "\(left)")
   }
 
+  @Test func `a step that names no event is told what can happen`() throws {
+    let scratch = try Scratch()
+    let text = Self.rules + "scenario \"s\" { start 2026-01-01 09:00, at 10:00 entri, expect often }\n"
+    try scratch.write("a.pace", text)
+    var session = EditorSession(in: scratch.folder)
+    session.open("a.pace", text)
+    _ = session.ask("codeAction", "a.pace")
+    let uri = session.uri("a.pace")
+    let messages = try session.run().findings(uri)?.compactMap { $0["message"] as? String }
+    #expect(
+      messages?.first
+        == "no stream is called `entri`; expected an event or a kind\ndid you mean `entry`?")
+  }
+
   @Test func `a name is found in all packs of the folder, as it stands in open texts`() throws {
     let scratch = try Scratch()
     let other = "include \"more/few.pace\"\n" + Self.rules.replacing("often", with: "seldom")
