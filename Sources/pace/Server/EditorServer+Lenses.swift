@@ -168,13 +168,19 @@ extension LensWork.Outcome {
     let text = TextDocument(program.files[Int(file.index)].bytes)
     var findings: [JSONValue] = []
     for result in results {
-      let preset = result.preset.map { " under \(program.presets[$0.index].name.text)" } ?? ""
+      let preset = result.preset.map { "under \(program.presets[$0.index].name.text)" }
+      let expectations = program.scenarios[result.scenario].expectations
       for failure in result.failures where failure.span.file == file {
         let because = failure.because.isEmpty ? "" : "\n\(failure.because)"
+        // The presets that an expectation names are part of its text.
+        let named = expectations.first { $0.span == failure.span }?.presets.count ?? 0
+        let wanted = named > 0 ? "" : preset.map { " \($0)" } ?? ""
+        let found = named > 1 ? preset.map { "\($0): " } ?? "" : ""
         findings.append([
           "range": text.range(of: failure.span, encoding), "severity": 1, "code": "scenario",
           "source": "pace",
-          "message": .string("expected \(failure.expected)\(preset), but \(failure.actual)\(because)"),
+          "message": .string(
+            "expected \(failure.expected)\(wanted), but \(found)\(failure.actual)\(because)"),
         ])
       }
     }
