@@ -21,15 +21,15 @@ import Testing
 
   /// What is offered where `|` stands in a line that takes the place of one of the text.
   private static func offered(
-    _ line: String, for old: String, encodings: [String] = []
+    _ line: String, for old: String, in whole: String = text, encodings: [String] = []
   ) throws -> (items: [Object], text: String, session: EditorSession.Answers) {
     let scratch = try Scratch()
     _ = try scratch.write("x", "")
     var session = EditorSession(
       in: URL(fileURLWithPath: scratch.path("x")).deletingLastPathComponent(), encodings: encodings)
-    let text = Self.text.replacing(old, with: line.replacing("|", with: ""))
+    let text = whole.replacing(old, with: line.replacing("|", with: ""))
     session.open("a.pace", text)
-    let number = Self.text.components(separatedBy: "\n").firstIndex(of: old) ?? 0
+    let number = whole.components(separatedBy: "\n").firstIndex(of: old) ?? 0
     let before = line[..<(line.firstIndex(of: "|") ?? line.endIndex)]
     let character = encodings.contains("utf-8") ? before.utf8.count : before.utf16.count
     let request = session.ask("completion", "a.pace", line: number, character: character)
@@ -37,8 +37,8 @@ import Testing
     return ((answers.result(request) as? Object)?["items"] as? [Object] ?? [], text, answers)
   }
 
-  private static func labels(_ line: String, for old: String) throws -> [String] {
-    try offered(line, for: old).items.compactMap { $0["label"] as? String }
+  private static func labels(_ line: String, for old: String, in whole: String = text) throws -> [String] {
+    try offered(line, for: old, in: whole).items.compactMap { $0["label"] as? String }
   }
 
   private static let when = "  when count(entry, last 1 h) > 3"
@@ -212,6 +212,26 @@ import Testing
 
   private static func cursor(_ marked: String) -> String.Index {
     marked.firstIndex(of: "|") ?? marked.endIndex
+  }
+
+  @Test(arguments: [
+    ("source s { settings from json where type == \"x\" { | } }", ["goal"], ["id", "size", "rule"]),
+    ("source s { person from json { | } }", ["id", "started_at", "goal"], ["rule", "at", "size"]),
+    ("source s { entry from json { id = a, | } }", ["at", "kind", "person", "size"], ["goal", "energy"]),
+    ("source s { notice from \"notices\" { | } }", ["at", "rule", "person"], ["goal", "size", "device"]),
+    ("event pause of person { minutes: number = 5, kind walk { | } }", ["minutes"], ["size"]),
+  ])
+  func `a block is offered the names that it can fill`(line: String, has: [String], lacks: [String]) throws {
+    let text = Self.text + "event meal of person { energy: number = 5 }\n"
+    let labels = try Self.labels(line, for: "preset few { most = 2 }", in: text)
+    #expect(labels.filter { has.contains($0) }.count == has.count, "\(labels)")
+    #expect(labels.filter { lacks.contains($0) }.isEmpty)
+  }
+
+  @Test func `a limit is not offered a day that is over`() throws {
+    let limit = try Self.labels("  limit 1 |", for: Self.when)
+    #expect(limit.contains("today") && !limit.contains("yesterday"), "\(limit)")
+    #expect(try Self.labels("  when count(entry, |", for: Self.when).contains("yesterday"))
   }
 
   @Test func `a quote or a slash asks for what a text may say, and for nothing elsewhere`() throws {

@@ -102,6 +102,42 @@ import Testing
     #expect(after.findings(uri)?.contains { $0["code"] as? String == "scenario" } == false)
   }
 
+  @Test func `a failure names the preset once`() throws {
+    let scratch = try Scratch()
+    let text =
+      Self.rules + """
+        param most: number = 3
+        preset few { most = 1 }
+        preset many { most = 9 }
+        scenario "one" {
+          presets few, many
+          start 2026-11-20 21:00
+          at +0 min entry
+          at +10 min entry
+          expect no often
+          expect no often under few
+          expect no often under few, many
+        }
+
+        """
+    try scratch.write("a.pace", text)
+    var session = EditorSession(in: scratch.folder)
+    session.open("a.pace", text)
+    _ = session.request("codeLens/resolve", Self.lens(session, "a.pace", "scenario", "one", 7))
+    let uri = session.uri("a.pace")
+    let found = try session.run().findings(uri) ?? []
+    let messages = found.filter { $0["code"] as? String == "scenario" }
+      .compactMap { ($0["message"] as? String)?.split(separator: "\n").first }
+      .map { $0.replacing(/often at 21.*/, with: "it fired") }
+    #expect(
+      messages == [
+        "expected no often under few, but it fired", "expected no often under few, but it fired",
+        "expected no often under few, many, but under few: it fired",
+        "expected no often under many, but it fired",
+        "expected no often under few, many, but under many: it fired",
+      ])
+  }
+
   @Test func `a rule says what it does in the log that is named`() throws {
     let scratch = try Scratch()
     let folder = try Self.folder(scratch)

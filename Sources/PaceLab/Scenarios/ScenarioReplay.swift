@@ -8,6 +8,8 @@ struct ScenarioReplay {
   let timeline: ScenarioTimeline
   /// Nil if the subject itself picks its preset.
   let named: PresetID?
+  /// Asked now and then whether to end an evaluation early.
+  let isToEnd: (@Sendable () -> Bool)?
 
   var program: Program { plan.program }
 
@@ -56,6 +58,7 @@ struct ScenarioReplay {
     options.accounts = accounts
     options.accountDetail = .withoutRows
     options.accounted = rules
+    options.isToEnd = isToEnd
     var machine = Machine(plan, options: options)
     machine.clear()
     machine.begin(timeline.subject(of: scenario, in: program) { machine.intern($0) })

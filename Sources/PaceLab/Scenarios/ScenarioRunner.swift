@@ -5,6 +5,8 @@ public import PaceLanguage
 public struct ScenarioRunner: Sendable {
   let plan: Plan
   private let zone: @Sendable (String) -> Zone?
+  /// Asked now and then whether to end a run early; what it then results in says nothing.
+  public var isToEnd: (@Sendable () -> Bool)?
 
   /// `zone` finds a time zone by its name.
   public init(_ program: Program, zone: @escaping @Sendable (String) -> Zone?) {
@@ -62,7 +64,8 @@ public struct ScenarioRunner: Sendable {
     }
     return Result { () throws(ScenarioObstacle) in
       let timeline = try ScenarioTimeline(scenario, in: plan.program, zone: zone)
-      return ScenarioReplay(plan: plan, scenario: scenario, timeline: timeline, named: named)
+      return ScenarioReplay(
+        plan: plan, scenario: scenario, timeline: timeline, named: named, isToEnd: isToEnd)
     }
   }
 

@@ -263,23 +263,23 @@ extension Checker {
 
 /// Looking up what a name stands for, or what a misspelt name probably means.
 extension Checker {
-  /// The stream of this name; nil, with a report, if there is none.
-  ///
-  /// - Parameter use: what needs a stream of logged events; nil if any stream will do.
-  mutating func stream(_ name: Identifier, for use: String? = nil) -> StreamID? {
+  /// The stream of this name, whatever its sort; nil, with a report of what is wanted, if there is none.
+  mutating func stream(_ name: Identifier, wanted: WantedStream = .all) -> StreamID? {
     if let id = names.stream(name) { return id }
     if isExcused(name.text) { return nil }
     let isValue = names.values[name.text] != nil
     let all = candidates(names.streams.keys)
-    let logged = all.filter { name in names.streams[name].map { made[$0].isLogged } ?? false }
-    let suggestion = Spelling.nearest(to: name.text, among: use == nil ? all : logged)
-    report(.unknownStream(name, suggestion: suggestion, isValue: isValue, use: use, known: logged))
+    let known = all.filter { name in
+      names.streams[name].map { wanted == .event ? made[$0].isOfEvent : made[$0].isLogged } ?? false
+    }
+    let suggestion = Spelling.nearest(to: name.text, among: wanted == .all ? all : known)
+    report(.unknownStream(name, suggestion: suggestion, isValue: isValue, wanted: wanted, known: known))
     return nil
   }
 
   /// The stream of this name if it holds logged events; else nil, with a report.
   mutating func loggedStream(_ name: Identifier, for use: String) -> StreamID? {
-    guard let id = stream(name, for: use) else { return nil }
+    guard let id = stream(name, wanted: .logged) else { return nil }
     if made[id].isLogged { return id }
     var problem = Diagnostic.notLogged(name, what: describe(made[id].kind), use: use)
     if use == "`on`", case .firings(let rule) = made[id].kind {

@@ -110,7 +110,7 @@ extension Checker {
     switch item {
     case .at(let point, let name, let values, _):
       checkPoint(point, in: scenario)
-      guard let id = stream(name) else { return }
+      guard let id = stream(name, wanted: .event) else { return }
       let action: Scenario.Step.Action
       switch made[id].kind {
       case .event(let event): action = .event(event, nil, fieldValues(values, of: event))

@@ -42,7 +42,7 @@ struct CandidateFinder {
       }
     case .arithmetic: for kind: Token.Kind in [.plus, .minus, .star, .slash, .percent] { add(kind) }
     case .unit: for unit in Unit.allCases { list.add(unit.text, .unit, .typed) }
-    case .window: for keyword in Keyword.windows { add(keyword) }
+    case .window: for keyword in Keyword.windows where keyword != .yesterday || !isInLimit { add(keyword) }
     case .declaration: for keyword in Parser.declarationKeywords { add(keyword) }
     case .field: addNames([.event, .kind, .stream])
     case .column, .member, .string, .endOfLine, .endOfExpression: break
@@ -99,8 +99,8 @@ struct CandidateFinder {
   }
 
   /// Whether the name is one that is declared here.
-  func isNew(_ role: Expected.NameRole) -> Bool {
-    if role == .kind || role == .value || role == .field && isSetting { return true }
+  private func isNew(_ role: Expected.NameRole) -> Bool {
+    if role == .kind || role == .value { return true }
     guard site.expectations.owner == nil else { return false }
     switch site.token(before: 1)?.keyword {
     case .subject, .event, .stream, .scale, .param, .define, .rule, .preset, .source: return true
@@ -108,11 +108,21 @@ struct CandidateFinder {
     }
   }
 
-  /// Whether the place is in a block `settings from …`, whose names need not be those of attributes.
-  private var isSetting: Bool {
-    guard site.expectations.owner == .table, let open = site.openBrace else { return false }
-    return site.tokens[..<open].last { $0.startsLine }.map { site.text($0) } == "settings"
+  /// Whether the name need not be known; a setting that is no attribute is called as one likes.
+  func mayBeNew(_ role: Expected.NameRole) -> Bool {
+    isNew(role) || role == .field && site.expectations.owner == .table && target == "settings"
   }
+
+  /// What the block `TARGET from …` around the place fills.
+  private var target: String? {
+    guard let open = site.openBrace,
+      let from = site.tokens[..<open].lastIndex(where: { $0.keyword == .from }), from > 0
+    else { return nil }
+    return site.text(site.tokens[from - 1])
+  }
+
+  /// `limit COUNT …`, which doesn't look back at a day that is over.
+  private var isInLimit: Bool { site.token(before: 2)?.keyword == .limit }
 
   /// - Parameter isFirst: whether to rank the names first whatever their type.
   private mutating func addNames(
@@ -137,19 +147,41 @@ struct CandidateFinder {
 
   private mutating func addFields() {
     if site.token(before: 1)?.kind == .dot {
-      let stream = site.token(before: 2).map { site.text($0) } ?? ""
-      let event = names.named(stream, [.kind])?.owner ?? stream
-      return addNames([.field], of: names.named(event, [.event]) == nil ? nil : event)
+      return addFields(of: site.token(before: 2).map { site.text($0) } ?? "")
     }
     switch site.expectations.owner {
-    case .scenarioEvent:
-      let name = site.openBrace.map { site.text(site.tokens[$0 - 1]) } ?? ""
-      addNames([.field], of: names.named(name, [.kind])?.owner ?? name)
-    case .table:
-      let words: [String] = ["id", "at", "kind", "device", "rule", "label", "enabled", "order"]
-      for word in words + ["started_at", "ended_at"] { list.add(word, .value, .typed) }
-      addNames([.subject, .attribute, .field])
+    case .scenarioEvent: addFields(of: site.openBrace.map { site.text(site.tokens[$0 - 1]) } ?? "")
+    case .kind: addFields(of: site.tokens.count > 1 ? site.text(site.tokens[1]) : "")
+    case .table: addSlots(of: target ?? "")
     default: addNames([.field])
+    }
+  }
+
+  /// - Parameter stream: an event or a kind; all fields are added if it is neither.
+  private mutating func addFields(of stream: String) {
+    let event = names.named(stream, [.kind])?.owner ?? stream
+    addNames([.field], of: names.named(event, [.event]) == nil ? nil : event)
+  }
+
+  /// Adds what a block of a source can fill.
+  private mutating func addSlots(of target: String) {
+    let subject = names.all.first { $0.sort == .declared(.subject) }?.name ?? ""
+    let filled: SourceMapping.Target =
+      switch target {
+      case subject: .subject
+      case "notice": .notice
+      case "settings": .settings
+      case "kinds": .kinds
+      default: .event(EventID(0))
+      }
+    let words = filled.slotNames(subject: subject)
+    for word in words where word != subject { list.add(word, .value, .typed) }
+    if words.contains(subject) { addNames([.subject]) }
+    switch filled {
+    case .subject, .settings: addNames([.attribute])
+    case .event: addFields(of: target)
+    case .kinds: addNames([.field])
+    case .notice: break
     }
   }
 

@@ -55,7 +55,7 @@ public struct Completion: Sendable {
     } else {
       let finder = CandidateFinder(site, names, list)
       expected = site.expectations.all.map { expected in
-        if case .name(let role) = expected, finder.isNew(role) { "a new name" } else { expected.text }
+        if case .name(let role) = expected, finder.mayBeNew(role) { "a new name" } else { expected.text }
       }
       list = finder.list
     }

@@ -84,6 +84,14 @@ public struct Stream: Sendable {
   public var kind: Kind
   public var span: SourceSpan
 
+  /// Whether it is an event or one of its kinds, and so can be logged itself.
+  public var isOfEvent: Bool {
+    switch kind {
+    case .event, .kind: true
+    case .derived, .firings, .notices: false
+    }
+  }
+
   /// Whether its instants come from the log, not from rules.
   public var isLogged: Bool {
     switch kind {

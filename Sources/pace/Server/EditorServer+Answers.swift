@@ -32,6 +32,7 @@ extension EditorServer {
       return try renaming(uri(), position(), to: params["newName"].text ?? "")
     case "textDocument/formatting": return formatted(try uri())
     case "textDocument/documentSymbol": return .array(symbols(try uri()))
+    case "workspace/symbol": return .array(symbols(named: params["query"].text ?? ""))
     case "textDocument/foldingRange": return .array(foldings(try uri()))
     case "textDocument/documentLink": return .array(links(try uri()))
     default: return nil
@@ -138,6 +139,47 @@ extension EditorServer {
       "selectionRange": document.range(of: name.place, encoding),
       "children": .array(name.members.map { symbol(of: $0, document) }),
     ]
+  }
+
+  /// The most symbols that one query gives.
+  private static let mostSymbols = 500
+
+  /// The declarations of all packs whose names have the letters of a query in its order, the nearest first.
+  private mutating func symbols(named query: String) -> [JSONValue] {
+    let wanted = query.lowercased()
+    var found: [(distance: Int, name: DeclaredName, owner: String, file: SourceFile)] = []
+    var seen: Set<String> = []
+    for compilation in workspace.allCompilations() {
+      let files = compilation.files.map { seen.insert($0.identity).inserted ? $0 : nil }
+      for declared in compilation.sources.declarations.compactMap({ $0.declaredName }) {
+        guard let file = files[Int(declared.place.file.index)] else { continue }
+        for name in [declared] + declared.members {
+          guard let distance = Self.distance(from: wanted, to: name.name.lowercased()) else { continue }
+          found.append((distance, name, name.place == declared.place ? "" : declared.name, file))
+        }
+      }
+    }
+    var texts = TextIndex(encoding)
+    let nearest = found.sorted { ($0.distance, $0.name.name) < ($1.distance, $1.name.name) }
+    return nearest.prefix(Self.mostSymbols).map { found in
+      [
+        "name": .string(found.name.name), "kind": .integer(found.name.sort.symbolKind),
+        "containerName": .string(found.owner),
+        "location": [
+          "uri": .string(workspace.uri(of: found.file)),
+          "range": texts.range(of: found.name.place, in: found.file),
+        ],
+      ]
+    }
+  }
+
+  /// 0 where a name begins with a query, 1 where it has it inside, 2 where it has its letters in order; else nil.
+  private static func distance(from query: String, to name: String) -> Int? {
+    if name.hasPrefix(query) { return 0 }
+    if name.contains(query) { return 1 }
+    var rest = query[...]
+    for letter in name where letter == rest.first { rest.removeFirst() }
+    return rest.isEmpty ? 2 : nil
   }
 
   /// Declarations of several lines, and comments on consecutive lines.

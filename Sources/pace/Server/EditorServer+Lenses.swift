@@ -10,7 +10,8 @@ struct LensResults {
   /// The findings of scenarios that failed, by the name of the text and the scenario's place in it.
   private(set) var failures: [String: [Int: [JSONValue]]] = [:]
   /// By a program's root, the counts of its rules in the log, or why they can't be found out.
-  private var counts: [String: Result<RuleCounts, Failure>] = [:]
+  private(set) var counts: [String: Result<RuleCounts, Failure>] = [:]
+  var work = LensWork()
 
   /// Forgets all results, because a text has changed.
   mutating func clear() {
@@ -22,13 +23,7 @@ struct LensResults {
     failures[uri, default: [:]][scenario] = found
   }
 
-  mutating func counts(of program: Program, _ root: String) -> Result<RuleCounts, Failure>? {
-    guard let log else { return nil }
-    if let known = counts[root] { return known }
-    let result = Result { () throws(Failure) in try RuleCounts(program, log: log) }
-    counts[root] = result
-    return result
-  }
+  mutating func set(_ counted: Result<RuleCounts, Failure>, of root: String) { counts[root] = counted }
 }
 
 extension EditorServer {
@@ -54,69 +49,98 @@ extension EditorServer {
 
   // MARK: What they say
 
-  /// A lens with its text; a scenario's failures become findings too.
-  mutating func resolvedLens(_ lens: JSONValue) throws(OutputError) -> JSONValue {
-    guard case .object(var members) = lens, let uri = lens["data"]["uri"].text,
+  /// Answers with a lens and its text, once that is found out.
+  mutating func resolveLens(_ id: JSONValue, _ lens: JSONValue) throws(OutputError) {
+    guard case .object(let members) = lens, let uri = lens["data"]["uri"].text,
       let name = lens["data"]["name"].text, let index = lens["data"]["index"].whole
-    else { return lens }
+    else { return try answer(id, lens) }
     let isScenario = lens["data"]["sort"].text == DeclaredName.Sort.scenario.rawValue
-    let title = isScenario ? try runScenario(index, in: uri) : countText(of: name, in: uri)
-    members["command"] = [
-      "title": .string(title), "command": .string(isScenario ? Self.runCommand : ""),
-      "arguments": [.string(uri), .integer(index)],
-    ]
-    return .object(members)
+    func saying(_ title: String) -> JSONValue {
+      let command: JSONValue = [
+        "title": .string(title), "command": .string(isScenario ? Self.runCommand : ""),
+        "arguments": [.string(uri), .integer(index)],
+      ]
+      return .object(members.merging(["command": command]) { $1 })
+    }
+    if isScenario {
+      try runScenario(index, in: uri, for: id, saying)
+    } else {
+      try count(name, in: uri, for: id, saying)
+    }
   }
 
   /// Runs a scenario again on request, and answers with its result.
-  mutating func execute(_ params: JSONValue) throws(OutputError) -> JSONValue {
+  mutating func execute(_ id: JSONValue, _ params: JSONValue) throws(OutputError) {
     let arguments = params["arguments"].elements
     guard params["command"].text == Self.runCommand, arguments.count == 2, let uri = arguments[0].text,
       let index = arguments[1].whole
-    else { return .null }
-    return .string(try runScenario(index, in: uri))
+    else { return try answer(id, .null) }
+    try runScenario(index, in: uri, for: id) { .string($0) }
   }
 
-  /// Runs the scenario that is the declaration with this index, and makes its failures findings.
-  private mutating func runScenario(_ index: Int, in uri: String) throws(OutputError) -> String {
-    guard let (program, file) = program(with: uri) else { return "✗ the pack has errors" }
+  /// Runs the scenario that is the declaration with this index, and answers with what its lens says.
+  private mutating func runScenario(
+    _ index: Int, in uri: String, for id: JSONValue, _ saying: @escaping (String) -> JSONValue
+  ) throws(OutputError) {
+    guard let (program, file) = program(with: uri) else {
+      return try answer(id, saying("✗ the pack has errors"))
+    }
     let names = program.syntax[Int(file.index)].declarations.compactMap { $0.declaredName }
     guard names.indices.contains(index),
       let scenario = program.scenarios.firstIndex(where: { $0.span == names[index].span })
-    else { return "run" }
-    let results = ScenarioRunner(program, zone: TestRun.zone).run(scenario)
-    let text = TextDocument(program.files[Int(file.index)].bytes)
-    var found: [JSONValue] = []
-    for result in results {
-      let preset = result.preset.map { " under \(program.presets[$0.index].name.text)" } ?? ""
-      for failure in result.failures where failure.span.file == file {
-        let because = failure.because.isEmpty ? "" : "\n\(failure.because)"
-        found.append([
-          "range": text.range(of: failure.span, encoding), "severity": 1, "code": "scenario",
-          "source": "pace",
-          "message": .string("expected \(failure.expected)\(preset), but \(failure.actual)\(because)"),
-        ])
-      }
+    else { return try answer(id, saying("run")) }
+    let asker = LensWork.Asker(id: id) { outcome in
+      guard case .scenario(let title, _) = outcome else { return .null }
+      return saying(title)
     }
-    if lensResults.failures[uri]?[index] ?? [] != found {
-      lensResults.set(found, of: index, in: uri)
-      try publish(uri)
+    lensResults.work.add(asker, about: .scenario(uri: uri, index: index)) { [encoding] isToEnd in
+      var runner = ScenarioRunner(program, zone: TestRun.zone)
+      runner.isToEnd = isToEnd
+      return LensWork.Outcome(runner.run(scenario), of: program, in: file, encoding)
     }
-    let failed = results.count { !$0.passed }
-    if failed == 0 { return "✓ run" }
-    return results.count == 1 ? "✗ run" : "✗ run: fails under \(failed) of \(results.count) presets"
   }
 
-  private mutating func countText(of rule: String, in uri: String) -> String {
+  /// Answers with how often a rule fires in the log.
+  private mutating func count(
+    _ rule: String, in uri: String, for id: JSONValue, _ saying: @escaping (String) -> JSONValue
+  ) throws(OutputError) {
     guard let (program, _) = program(with: uri),
       let index = program.rules.firstIndex(where: { $0.name.text == rule })
-    else { return "the pack has errors" }
+    else { return try answer(id, saying("the pack has errors")) }
+    guard let log = lensResults.log else { return try answer(id, saying("no log is named")) }
     let root = program.files.first?.path ?? ""
-    switch lensResults.counts(of: program, root) {
-    case .success(let counts)?:
-      return "fires \(Noun.count(counts.fired[index], "time")), held \(counts.held[index])"
-    case .failure(let failure)?: return failure.message ?? "the pack has errors"
-    case nil: return "no log is named"
+    if let known = lensResults.counts[root] { return try answer(id, saying(Self.title(of: index, known))) }
+    let asker = LensWork.Asker(id: id) { outcome in
+      guard case .counts(let counted) = outcome else { return .null }
+      return saying(Self.title(of: index, counted))
+    }
+    lensResults.work.add(asker, about: .counts(root: root)) { isToEnd in
+      .counts(Result { () throws(Failure) in try RuleCounts(program, log: log, isToEnd: isToEnd) })
+    }
+  }
+
+  private static func title(of rule: Int, _ counted: Result<RuleCounts, Failure>) -> String {
+    switch counted {
+    case .success(let counts): "fires \(Noun.count(counts.fired[rule], "time")), held \(counts.held[rule])"
+    case .failure(let failure): failure.message ?? "the pack has errors"
+    }
+  }
+
+  // MARK: Work under way
+
+  /// Answers the requests whose work is done; the failures of scenarios become findings.
+  mutating func tellOfWork() throws(OutputError) {
+    for (subject, outcome, askers) in lensResults.work.takeDone() {
+      switch (subject, outcome) {
+      case (.scenario(let uri, let index), .scenario(_, let failures)):
+        if lensResults.failures[uri]?[index] ?? [] != failures {
+          lensResults.set(failures, of: index, in: uri)
+          try publish(uri)
+        }
+      case (.counts(let root), .counts(let counted)): lensResults.set(counted, of: root)
+      case (.scenario, .counts), (.counts, .scenario): continue
+      }
+      for asker in askers { try answer(asker.id, asker.answer(outcome)) }
     }
   }
 
@@ -133,5 +157,37 @@ extension EditorServer {
       let file = program.files.firstIndex(where: { $0.identity == identity })
     else { return nil }
     return (program, FileID(file))
+  }
+}
+
+extension LensWork.Outcome {
+  /// What the results of one scenario, run under each of its presets, say in a file of the program.
+  fileprivate init(
+    _ results: [ScenarioResult], of program: Program, in file: FileID, _ encoding: PositionEncoding
+  ) {
+    let text = TextDocument(program.files[Int(file.index)].bytes)
+    var findings: [JSONValue] = []
+    for result in results {
+      let preset = result.preset.map { "under \(program.presets[$0.index].name.text)" }
+      let expectations = program.scenarios[result.scenario].expectations
+      for failure in result.failures where failure.span.file == file {
+        let because = failure.because.isEmpty ? "" : "\n\(failure.because)"
+        // The presets that an expectation names are part of its text.
+        let named = expectations.first { $0.span == failure.span }?.presets.count ?? 0
+        let wanted = named > 0 ? "" : preset.map { " \($0)" } ?? ""
+        let found = named > 1 ? preset.map { "\($0): " } ?? "" : ""
+        findings.append([
+          "range": text.range(of: failure.span, encoding), "severity": 1, "code": "scenario",
+          "source": "pace",
+          "message": .string(
+            "expected \(failure.expected)\(wanted), but \(found)\(failure.actual)\(because)"),
+        ])
+      }
+    }
+    let failed = results.count { !$0.passed }
+    let title =
+      failed == 0
+      ? "✓ run" : results.count == 1 ? "✗ run" : "✗ run: fails under \(failed) of \(results.count) presets"
+    self = .scenario(title: title, failures: findings)
   }
 }

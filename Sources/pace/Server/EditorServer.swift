@@ -4,6 +4,7 @@ import PaceStore
 
 /// Answers an editor by the language server protocol 3.17: one message after the other, on one thread.
 ///
+/// Long work for lenses is done beside that thread, and dropped when a text changes.
 /// Errors of a text are published almost at once, and what lint finds after a pause in the changes.
 struct EditorServer {
   /// How a session ended.
@@ -46,6 +47,9 @@ struct EditorServer {
   private static let parseError = -32700
   private static let requestFailed = -32803
   private static let requestCancelled = -32800
+  private static let contentModified = -32801
+  /// How long the end of a session waits for work under way, in milliseconds.
+  private static let longestEnd = 1000
 
   private var channel: MessageChannel
   var workspace = Workspace()
@@ -81,19 +85,24 @@ struct EditorServer {
   /// Answers until the client ends it.
   mutating func run() throws(OutputError) -> Ending {
     while true {
+      try tellOfWork()
       let wait = pending.wait
       // A waiting request doesn't delay what is due; a waiting change does.
       if wait == 0, !channel.hasNotification() {
         try publishDue()
         continue
       }
-      switch channel.next(within: wait) {
+      switch channel.next(within: lensResults.work.wait(atMost: wait)) {
       case .message(let message): if try take(message) { return ending }
       case .cancelled(let id): try fail(id, Self.requestCancelled, "the request was cancelled")
+      case .takenBack(let id):
+        if lensResults.work.drop(id) { try fail(id, Self.requestCancelled, "the request was cancelled") }
       case .malformed(let reason): try fail(.null, Self.parseError, reason)
       case .lost(let reason): return .unreadable(reason)
       case .nothing: continue
-      case .end: return ending
+      case .end:
+        try endWork()
+        return ending
       }
     }
   }
@@ -122,6 +131,7 @@ struct EditorServer {
       }
     } else if method == "shutdown" {
       isShutDown = true
+      try endWork()
       try answer(id, .null)
     } else {
       // The edits that are offered have to fit the text as it is now.
@@ -151,9 +161,9 @@ struct EditorServer {
   private mutating func reply(
     to method: String, _ id: JSONValue, _ params: JSONValue
   ) throws(OutputError) {
-    // These two publish findings too.
-    if method == "codeLens/resolve" { return try answer(id, resolvedLens(params)) }
-    if method == "workspace/executeCommand" { return try answer(id, execute(params)) }
+    // These two are answered when their work is done.
+    if method == "codeLens/resolve" { return try resolveLens(id, params) }
+    if method == "workspace/executeCommand" { return try execute(id, params) }
     let result: JSONValue?
     do throws(RequestFailure) {
       result = try answer(to: method, params)
@@ -164,7 +174,7 @@ struct EditorServer {
     try fail(id, Self.methodNotFound, "there is no method `\(method)`")
   }
 
-  private func answer(_ id: JSONValue, _ result: JSONValue) throws(OutputError) {
+  func answer(_ id: JSONValue, _ result: JSONValue) throws(OutputError) {
     try channel.send(["jsonrpc": "2.0", "id": id, "result": result])
   }
 
@@ -217,7 +227,8 @@ struct EditorServer {
             "tokenTypes": .array(Self.tokenTypes.map { .string($0) }), "tokenModifiers": ["declaration"],
           ], "full": true,
         ],
-        "documentSymbolProvider": true, "foldingRangeProvider": true, "documentLinkProvider": [:],
+        "documentSymbolProvider": true, "workspaceSymbolProvider": true, "foldingRangeProvider": true,
+        "documentLinkProvider": [:],
       ],
       "serverInfo": ["name": "pace", "version": .string(version)],
     ]
@@ -244,8 +255,11 @@ struct EditorServer {
 
   private mutating func handle(notification method: String, _ params: JSONValue) throws(OutputError) {
     let document = params["textDocument"]
-    if method == "initialized" { return try watch() }
-    if method == "workspace/didChangeWatchedFiles" { return noteChangedFiles(params["changes"].elements) }
+    if method == "initialized" {
+      pending.add(workspace.files().map(Workspace.uri), isEdit: false)
+      return try watch()
+    }
+    if method == "workspace/didChangeWatchedFiles" { return try noteChangedFiles(params["changes"].elements) }
     guard let uri = document["uri"].text else { return }
     var isEdit = true
     switch method {
@@ -262,14 +276,33 @@ struct EditorServer {
     default: return
     }
     lensResults.clear()
+    if isEdit { try dropWork() }
     pending.add([uri], isEdit: isEdit)
   }
 
-  private mutating func noteChangedFiles(_ changes: [JSONValue]) {
+  private mutating func noteChangedFiles(_ changes: [JSONValue]) throws(OutputError) {
     let uris = changes.compactMap { $0["uri"].text }
     // 2: written, not made or removed.
     workspace.reread(uris, areMembersSame: changes.allSatisfy { $0["type"] == 2 })
     lensResults.clear()
+    try dropWork()
     pending.add(uris, isEdit: true)
+  }
+
+  // MARK: Work beside the loop
+
+  /// Drops the work under way, since a text has changed; lenses in other texts have to be asked for again.
+  private mutating func dropWork() throws(OutputError) {
+    for id in lensResults.work.dropAll() {
+      pending.isRefreshDue = true
+      try fail(id, Self.contentModified, "a text has changed")
+    }
+  }
+
+  /// Lets work that is almost done be answered, and drops the rest.
+  private mutating func endWork() throws(OutputError) {
+    lensResults.work.waitUntilDone(atMost: Self.longestEnd)
+    try tellOfWork()
+    for id in lensResults.work.dropAll() { try fail(id, Self.requestCancelled, "the server ends") }
   }
 }

@@ -4,6 +4,8 @@ struct MessageChannel {
     case message(JSONValue)
     /// A request, by its id, that the other side cancelled before its turn came.
     case cancelled(JSONValue)
+    /// The id of a request that the other side takes back, though its turn has come.
+    case takenBack(JSONValue)
     /// Bytes that are no message; the next ones may be one.
     case malformed(String)
     /// Bytes in which no message can be found any more, and why.
@@ -72,7 +74,8 @@ struct MessageChannel {
       guard case .message(let message) = waiting else { return false }
       return message["id"] == id && message["method"].text != nil
     }
-    if id != .null, let request { queue[request] = .cancelled(id) }
+    if id == .null { return }
+    if let request { queue[request] = .cancelled(id) } else { queue.append(.takenBack(id)) }
   }
 
   func send(_ message: JSONValue) throws(OutputError) {

@@ -15,19 +15,15 @@ struct Workspace {
   /// A program as its texts stand.
   private struct Compiled {
     var compilation: Compilation
-    /// The identity of its root.
-    var identity: String
+    var file: FolderFile
     /// Its files by their identities and paths; a file that couldn't be read is among them, because it may appear.
     var members: Set<String>
-    /// The identities of the files that others of it include.
-    var included: Set<String>
 
     init(_ compilation: Compilation, root: String) {
       self.compilation = compilation
       let sources = compilation.sources
-      identity = sources.identities[root] ?? FileSystem.identity(of: root)
+      file = FolderFile(sources.identities[root] ?? FileSystem.identity(of: root), sources)
       members = Set(sources.identities.values).union(sources.identities.keys)
-      included = Set(sources.included.map { sources.files[Int($0.index)].identity })
     }
   }
 
@@ -51,6 +47,8 @@ struct Workspace {
   private var programs: [String: Set<String>] = [:]
   /// The files of each program that has gone, or had other files, since `forgetPast`.
   private var past: [Set<String>] = []
+  /// The files of which a compilation has seen other texts than the one before it, since `forgetPast`.
+  private var rewritten: Set<String> = []
   /// The compilation of each program, by the path of its root, until one of its files changes.
   private var compiled: [String: Compiled] = [:]
   /// The last compilation of each program, which a change may have overtaken.
@@ -151,10 +149,11 @@ struct Workspace {
   /// The roots of the programs that a change of files may affect, and all files of these.
   ///
   /// A program is affected if it has one of the files, if it had one since `forgetPast`, or if it shares a file with
-  /// an affected program. Programs of the folders are as `pace lint FOLDER` finds them.
+  /// an affected program. Programs of the folders are as `pace lint FOLDER` finds them. Files that other programs are
+  /// seen to have written count as changed too.
   mutating func affected(by uris: Set<String>) -> (programs: [String], files: Set<String>) {
     refresh()
-    var files = Set(uris.map(Self.identity))
+    var files = rewritten.union(uris.map(Self.identity))
     let folders = files.filter { !$0.hasSuffix(".pace") }
     var rest: [(root: String?, files: Set<String>)] = programs.map { ($0.key, $0.value) }
     rest += past.map { (nil, $0) }
@@ -174,7 +173,7 @@ struct Workspace {
   }
 
   /// Forgets which programs there were before the last changes.
-  mutating func forgetPast() { past = [] }
+  mutating func forgetPast() { (past, rewritten) = ([], []) }
 
   /// Every file in which a program may begin.
   mutating func files() -> [String] {
@@ -193,13 +192,13 @@ struct Workspace {
     if !isStale, compiled.count == lastCompiled.count { return }
     isStale = false
     names = names.filter { compiled[$0.key] != nil }
-    var all: [String: Compiled] = [:]
-    for root in files() {
-      all[root] = compiled[root] ?? Compiled(Compilation(sources([root])), root: root)
-    }
+    let files = files()
+    let found = files.map { compiled[$0] ?? Compiled(Compilation(sources([$0])), root: $0) }
+    let all = Dictionary(zip(files, found)) { $1 }
+    if !lastCompiled.isEmpty { noteRewritten(all) }
     (compiled, lastCompiled) = (all, all)
-    let included = all.values.reduce(into: Set<String>()) { $0.formUnion($1.included) }
-    let now = all.filter { !included.contains($0.value.identity) }.mapValues { $0.members }
+    let roots = Set(FolderFile.roots(of: found.map { $0.file }).map { files[$0] })
+    let now = all.filter { roots.contains($0.key) }.mapValues { $0.members }
     past += programs.filter { now[$0.key] != $0.value }.values
     programs = now
     for root in programs.keys where names[root] == nil {
@@ -207,9 +206,27 @@ struct Workspace {
     }
   }
 
+  /// Notes the files that have another text than in the last compilations, or that have come or gone.
+  private mutating func noteRewritten(_ all: [String: Compiled]) {
+    func texts(_ known: Compiled?) -> [String: [UInt8]] {
+      Dictionary((known?.compilation.files ?? []).map { ($0.identity, $0.bytes) }) { $1 }
+    }
+    for root in Set(all.keys).union(lastCompiled.keys) where compiled[root] == nil || all[root] == nil {
+      let (before, now) = (texts(lastCompiled[root]), texts(all[root]))
+      rewritten.formUnion(before.keys.filter { before[$0] != now[$0] })
+      rewritten.formUnion(now.keys.filter { before[$0] == nil })
+    }
+  }
+
   /// The compilation of files named together, made anew unless it is known.
   func compilation(of roots: [String]) -> Compilation {
     (roots.count == 1 ? compiled[roots[0]]?.compilation : nil) ?? Compilation(sources(roots))
+  }
+
+  /// The compilation of each file in which a program may begin, in the order of their paths.
+  mutating func allCompilations() -> [Compilation] {
+    refresh()
+    return compiled.sorted { $0.key < $1.key }.map { $0.value.compilation }
   }
 
   /// The programs that a file belongs to.

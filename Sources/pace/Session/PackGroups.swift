@@ -62,25 +62,11 @@ struct PackGroups {
     return joined.filter { $0.count > 1 || !packs.contains(FileSystem.identity(of: $0.first ?? "")) }
   }
 
-  /// The files that no other file of the list includes; of files that include each other, the first.
+  /// Those of `files` in which programs begin.
   private static func roots(of files: [String]) -> [String] {
     let files = unique(files)
-    var included: Set<String> = []
-    var reached: [[String]] = []
-    for file in files {
-      let sources = FileSystem.sources([file])
-      for file in sources.included { included.insert(sources.files[Int(file.index)].identity) }
-      reached.append(sources.files.map(\.identity))
-    }
-    let isRoot = files.map { !included.contains(FileSystem.identity(of: $0)) }
-    var covered = Set(zip(isRoot, reached).flatMap { $0 ? $1 : [] })
-    return files.indices.filter { index in
-      if isRoot[index] { return true }
-      if covered.contains(FileSystem.identity(of: files[index])) { return false }
-      covered.formUnion(reached[index])
-      return true
-    }
-    .map { files[$0] }
+    let members = files.map { FolderFile(FileSystem.identity(of: $0), FileSystem.sources([$0])) }
+    return FolderFile.roots(of: members).map { files[$0] }
   }
 
   private static func unique(_ paths: [String]) -> [String] {

@@ -9,7 +9,9 @@ struct RuleCounts {
   private(set) var held: [Int]
 
   /// Evaluates all subjects of the database at `path`, as `pace eval` does.
-  init(_ program: Program, log path: String) throws(Failure) {
+  ///
+  /// - Parameter isToEnd: asked now and then whether to leave out the rest.
+  init(_ program: Program, log path: String, isToEnd: () -> Bool) throws(Failure) {
     fired = program.rules.map { _ in 0 }
     held = fired
     let arguments = Arguments(positional: [], words: [], values: [Option.database.name: [path]])
@@ -20,7 +22,7 @@ struct RuleCounts {
     var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false)
     var session = EvalSession(pack, choices, countsHeld: true) { $0.messages = .none }
     var run = session.emptyRun
-    while try session.evaluate(&feed, into: &run) {
+    while !isToEnd(), try session.evaluate(&feed, into: &run) {
       for case .fired(let firing) in run.columns[0].records { fired[firing.rule.index] += 1 }
       for (rule, count) in run.columns[0].held.rules.enumerated() { held[rule] += count }
     }

@@ -134,16 +134,11 @@ extension Diagnostic {
       help: "ask for something about it, such as \(meant)")
   }
 
-  /// - Parameters:
-  ///   - use: what needs logged events, nil if any stream will do.
-  ///   - known: the streams that may stand there.
+  /// - Parameter known: the streams that may stand there.
   static func unknownStream(
-    _ name: Identifier, suggestion: String?, isValue: Bool, use: String?, known: [String]
+    _ name: Identifier, suggestion: String?, isValue: Bool, wanted: WantedStream, known: [String]
   ) -> Diagnostic {
-    let expected =
-      use == nil
-      ? "expected an event, a kind, a stream, a rule or a notice kind"
-      : "expected an event, a kind or a stream of them"
+    let expected = "expected \(wanted.rawValue)"
     let message =
       isValue
       ? "`\(name.text)` is a value; \(expected)" : "no stream is called `\(name.text)`; \(expected)"
@@ -311,4 +306,11 @@ extension Declaration {
       false
     }
   }
+}
+
+/// The streams that may stand at a place, in words.
+enum WantedStream: String {
+  case all = "an event, a kind, a stream, a rule or a notice kind"
+  case logged = "an event, a kind or a stream of them"
+  case event = "an event or a kind"
 }

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// What `pace lsp` works on beside its answers.
+@Suite struct `Work beside an editor` {
+  private typealias Object = EditorSession.Object
+
+  /// The first scenario takes longer than any test waits.
+  private static let text = """
+    subject person {}
+    event entry of person {}
+    rule often {
+      when since(entry) >= 1 s
+      emit note "Often."
+      repeat 1 s
+    }
+    scenario "long" {
+      start 2020-01-01 00:00
+      at 00:00 entry
+      until 2026-01-01 00:00
+      expect often
+    }
+    scenario "short" {
+      start 2026-01-01 00:00
+      at 00:00 entry
+      expect no often
+    }
+
+    """
+
+  private static func ask(_ editor: inout LiveEditor, index: Int) -> Int {
+    let place: Object = ["line": 0, "character": 0]
+    let data: Object = [
+      "uri": editor.session.uri("a.pace"), "sort": "scenario", "name": "it", "index": index,
+    ]
+    return editor.session.request(
+      "codeLens/resolve", ["range": ["start": place, "end": place], "data": data])
+  }
+
+  private static func passes(_ answer: Any?) -> Bool {
+    ((answer as? Object)?["command"] as? Object)?["title"] as? String == "✓ run"
+  }
+
+  private static func code(_ error: Object?) -> Int? { error?["code"] as? Int }
+
+  @Test func `a long scenario holds up nothing, and ends when it is taken back or a text changes`() throws {
+    let scratch = try Scratch()
+    try scratch.write("a.pace", Self.text)
+    var editor = try LiveEditor(in: scratch.folder)
+    editor.session.open("a.pace", Self.text)
+    let long = Self.ask(&editor, index: 3)
+    let hover = editor.session.ask("hover", "a.pace", line: 3, character: 14)
+    #expect(try editor.waits { $0.result(hover) is Object })
+    let before = try editor.answers
+    #expect(before.result(long) == nil && before.error(long) == nil)
+
+    // The one thread is free again.
+    editor.session.notify("$/cancelRequest", ["id": long])
+    let short = Self.ask(&editor, index: 4)
+    #expect(try editor.waits { Self.passes($0.result(short)) })
+    #expect(try Self.code(editor.answers.error(long)) == -32800)
+
+    let again = [Self.ask(&editor, index: 3), Self.ask(&editor, index: 3)]
+    editor.session.notify("$/cancelRequest", ["id": again[0]])
+    editor.session.change("a.pace", version: 2, [["text": Self.text + "# more\n"]])
+    let after = Self.ask(&editor, index: 4)
+    #expect(try editor.waits { Self.passes($0.result(after)) })
+    let codes = try editor.answers
+    #expect(again.map { Self.code(codes.error($0)) } == [-32800, -32801])
+
+    let last = Self.ask(&editor, index: 3)
+    let end = editor.session.request("shutdown", [:])
+    #expect(try editor.waits { $0.result(end) != nil })
+    #expect(try Self.code(editor.answers.error(last)) == -32800)
+    editor.session.notify("exit", [:])
+    #expect(try editor.ends() == 0)
+  }
+}
