@@ -249,13 +249,20 @@ extension Machine {
   /// Finds the earliest wake of a block's rules, and which of them it wakes.
   @inline(__always)
   private mutating func findWake(of block: Int) {
-    let rules = block << 6..<min((block &+ 1) << 6, state.wakes.count)
-    var least = never
-    for rule in rules { least = min(least, state.wakes[rule]) }
-    // Those of the millisecond after it too; none if nothing is due, since then this is less than any instant.
-    let bound = least &+ 1
+    var (least, bound) = (never, never)
     var woken: UInt64 = 0
-    for rule in rules { woken |= (state.wakes[rule] <= bound ? 1 : 0) << UInt64(rule &- rules.lowerBound) }
+    var left = state.watch.rules[block]
+    while left != 0 {
+      let wake = state.wakes[block << 6 | left.trailingZeroBitCount]
+      if wake < bound {
+        if wake < least {
+          if wake &+ 1 < least { woken = 0 }
+          (least, bound) = (wake, wake &+ 2)
+        }
+        woken |= left & (0 &- left)
+      }
+      left &= left - 1
+    }
     state.blocks[block].wake = least
     state.blocks[block].woken = woken
   }

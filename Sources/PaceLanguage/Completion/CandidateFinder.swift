@@ -42,7 +42,9 @@ struct CandidateFinder {
       }
     case .arithmetic: for kind: Token.Kind in [.plus, .minus, .star, .slash, .percent] { add(kind) }
     case .unit: for unit in Unit.allCases { list.add(unit.text, .unit, .typed) }
-    case .window: for keyword in Keyword.windows where keyword != .yesterday || !isInLimit { add(keyword) }
+    case .window:
+      // A limit never counts what is over.
+      for keyword in Keyword.windows where keyword != .yesterday || !isInLimit { add(keyword) }
     case .declaration: for keyword in Parser.declarationKeywords { add(keyword) }
     case .field: addNames([.event, .kind, .stream])
     case .column, .member, .string, .endOfLine, .endOfExpression: break
