@@ -32,7 +32,7 @@ public struct Flip: Hashable, Sendable {
 public enum NoFlip: Hashable, Sendable {
   /// No value of the parameter's grid reverses the verdict; nil if the rule reads no parameter.
   ///
-  /// Unless `isSearched`, values were left out. Tried values that reverse the verdict are among the report's flips.
+  /// If `isSearched` is false, some values weren't tried; what the tried ones reverse is reported as flips.
   case setting(ParamID?, isSearched: Bool)
   /// Removing any one of this many newest rows reverses nothing; `isAll` if there are no more rows.
   case removal(looked: Int, isAll: Bool)

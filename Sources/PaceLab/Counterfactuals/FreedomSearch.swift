@@ -14,9 +14,9 @@ struct FreedomSearch {
   private static let firstStride: Int64 = 60_000
   private static let growth: Int64 = 8
   private static let longestStride = Unit.hour.milliseconds
-  /// How many rowless instants all evaluations may go through together, and how many of them to find what comes anyway:
-  /// some seconds' work.
+  /// How many rowless instants all evaluations may go through together: some seconds' work.
   private static let mostInstants = 20_000_000
+  /// How many of these the evaluation without the event may take.
   private static let mostUsualInstants = 4_000_000
 
   /// Notices come in this order: by time, and within an instant by rule.

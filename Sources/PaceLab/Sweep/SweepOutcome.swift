@@ -3,8 +3,8 @@ import PaceLanguage
 
 /// What one run of one subject adds to a sweep; the run stands for several values of the parameter.
 public struct SweepOutcome: Sendable {
-  /// How often each rule fired; then the milliseconds spent at each level, scale after scale, with a value of 0; then
-  /// how many more they become with each millisecond of the value.
+  /// Three lists in a row: how often each rule fired; the milliseconds at each level, scale after scale, if the value
+  /// were 0; and by how many each of these grows with a millisecond of the value.
   private(set) var counts: [Int64]
   private let rules: Int
   public internal(set) var score = SweepScore()

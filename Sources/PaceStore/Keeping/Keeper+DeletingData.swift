@@ -230,8 +230,8 @@ private struct DataDeletion {
         "DELETE FROM _gone WHERE entity = ?1 AND id = ?2", [.text(noun), .text(subject)])
       return
     }
-    // Rows that come back under this id give no notice up to the floor. Lower floors are raised to one instant, so that
-    // they don't tell when the subject was active.
+    // Rows that come back under this id give no notice up to the floor. All floors of the subject become at least one
+    // instant, since lower ones would show when the subject was active.
     try file.connection.run(
       "UPDATE _floor SET until = ?1 WHERE subject = ?2 AND until < ?1", [.integer(stamp.at), .text(subject)])
     try file.bookkeeping.raiseFloor(of: subject, device: device, to: stamp.at)

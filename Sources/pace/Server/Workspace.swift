@@ -149,7 +149,7 @@ struct Workspace {
   /// The roots of the programs that a change of files may affect, and all files of these.
   ///
   /// A program is affected if it has one of the files, if it had one since `forgetPast`, or if it shares a file with
-  /// an affected program. Programs of the folders are as `pace lint FOLDER` finds them. Files that other programs are
+  /// an affected program. The folders' programs are those of `pace lint FOLDER`. Files that other applications are
   /// seen to have written count as changed too.
   mutating func affected(by uris: Set<String>) -> (programs: [String], files: Set<String>) {
     refresh()

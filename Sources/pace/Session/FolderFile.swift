@@ -9,7 +9,8 @@ struct FolderFile {
   /// The identities of the files that are included by it, or by those that it leads to.
   var included: Set<String>
 
-  /// The indices of those of `files` that no other of them includes, and of files that include each other the first.
+  /// The indices of the files in which programs begin: no other file includes them, or they include each other and this
+  /// is the first.
   static func roots(of files: [FolderFile]) -> [Int] {
     let included = files.reduce(into: Set<String>()) { $0.formUnion($1.included) }
     let isRoot = files.map { !included.contains($0.identity) }

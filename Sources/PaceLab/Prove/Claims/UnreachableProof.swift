@@ -22,7 +22,8 @@ struct UnreachableProof {
     }
   }
 
-  /// Why a rule never fires (or, without `emit`, is never on), or why a scale never stands at a level; nil if it may.
+  /// Why what is claimed never happens: a rule never fires, one without `emit` is never on, a scale never stands at a
+  /// level. Nil if it may happen.
   mutating func reasonAgainst(_ about: ReachClaim.About) -> String? {
     switch about {
     case .rule(let rule): commonReason { proof, index in proof.reasonAgainst(rule, under: index) }

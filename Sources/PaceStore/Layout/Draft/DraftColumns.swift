@@ -137,7 +137,8 @@ enum DraftColumns {
       column: best.column, encoding: best.encoding, isNamed: best.rank % tier < unnamed, others: others)
   }
 
-  /// Of the columns that aren't times, the one with the greatest share of values that are, or one named like a time.
+  /// Of the columns that don't hold times throughout, the one that comes nearest to it: it has the greatest share of
+  /// times or, if none has any, the name of a time.
   static func nearestTime(in tables: [TableProfile]) -> (table: TableProfile, column: TableProfile.Column)? {
     var best: (table: TableProfile, column: TableProfile.Column)?
     for table in tables {

@@ -64,7 +64,7 @@ extension SourceDraft {
   ///
   /// - Parameters:
   ///   - target: what the table's block is for.
-  ///   - refers: whether a column refers to subjects; its second argument says whether the column's name suggests it.
+  ///   - refers: given a column, and whether its name suggests it: whether the column refers to subjects.
   func linkedSubject(
     of table: TableProfile, called target: String, without taken: Set<String>,
     where refers: (TableProfile.Column, Bool) -> Bool
