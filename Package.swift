@@ -12,7 +12,8 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "pace",
-  platforms: [.macOS(.v15)],
+  // The spans of texts are of the standard library that came with these.
+  platforms: [.macOS(.v26), .macCatalyst(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "PaceLanguage", targets: ["PaceLanguage"]),
     .library(name: "PaceEngine", targets: ["PaceEngine"]),
@@ -26,7 +27,8 @@ let package = Package(
       name: "CSQLite",
       linkerSettings: [
         .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
-        .linkedLibrary("sqlite3", .when(platforms: [.macOS])),
+        .linkedLibrary(
+          "sqlite3", .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
       ]),
     .target(name: "PaceLanguage", swiftSettings: settings),
     .target(

@@ -29,7 +29,9 @@ extension `The repository` {
       exceptions: ["Plan uses Code"]),
     Target(
       name: "PaceStore",
-      imports: ["CSQLite", "FoundationEssentials", "PaceEngine", "PaceLanguage", "Synchronization"],
+      imports: [
+        "CSQLite", "Foundation", "FoundationEssentials", "PaceEngine", "PaceLanguage", "Synchronization",
+      ],
       layers: [
         "Errors", "SQLite", "Decoding Zones", "Writing", "CSV Layout", "Reading", "JSONLines", "Objects",
         "Keeping",
@@ -51,8 +53,8 @@ extension `The repository` {
     Target(
       name: "pace",
       imports: [
-        "Darwin", "Dispatch", "FoundationEssentials", "Glibc", "PaceEngine", "PaceLab", "PaceLanguage",
-        "PaceReport", "PaceStore", "Synchronization",
+        "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "PaceEngine", "PaceLab",
+        "PaceLanguage", "PaceReport", "PaceStore", "Synchronization",
       ],
       layers: ["Terminal", "Arguments", "Session", "Server", "Commands", "Demo", "."]),
   ]

@@ -1,5 +1,10 @@
-import FoundationEssentials
 import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Times in the hour that comes twice when clocks are put back, and in the one that never comes.
 @Suite struct RepeatedHourTests {

@@ -1,7 +1,12 @@
-import FoundationEssentials
 import PaceAgreement
 import PaceOracle
 import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Logs that are kept row by row, against the oracle.
 struct `Keeping a log` {

@@ -1,8 +1,13 @@
-import FoundationEssentials
 import PaceEngine
 import PaceLanguage
 public import PaceOracle
 import PaceStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Keeps random logs row by row, with calls of `notify` between, and compares the given notices with the oracle's.
 ///

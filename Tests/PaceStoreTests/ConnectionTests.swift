@@ -1,9 +1,14 @@
-import FoundationEssentials
 import PaceEngine
 import PaceLanguage
 import PaceOracle
 import PaceStore
 import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 @Suite struct ConnectionTests {
   let scratch: Scratch

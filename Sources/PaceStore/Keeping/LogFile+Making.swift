@@ -1,6 +1,11 @@
-import FoundationEssentials
 public import PaceEngine
 public import PaceLanguage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// How a file becomes a log that pace keeps.
 extension LogFile {

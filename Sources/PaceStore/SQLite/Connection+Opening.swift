@@ -1,5 +1,10 @@
-internal import FoundationEssentials
 import PaceLanguage
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension Connection {
   /// Opens a database for reading, at one consistent state; a writer may go on meanwhile.

@@ -1,4 +1,8 @@
-internal import FoundationEssentials
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Blocks of bytes in a temporary file, which SQLite makes readable by this user only and unlinks once it is open.
 final class SpillFile {

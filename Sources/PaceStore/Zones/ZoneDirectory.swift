@@ -1,6 +1,11 @@
-internal import FoundationEssentials
 public import PaceEngine
 public import PaceLanguage
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// The system's time zones, by name.
 public struct ZoneDirectory: Sendable {

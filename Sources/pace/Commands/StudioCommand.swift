@@ -1,8 +1,13 @@
-import FoundationEssentials
 import PaceEngine
 import PaceLanguage
 import PaceReport
 import PaceStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Command {
   static let studio = Command(

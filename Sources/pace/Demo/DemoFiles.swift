@@ -1,7 +1,12 @@
-import FoundationEssentials
 import PaceEngine
 import PaceLanguage
 import PaceStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Where the demo finds its pack and puts its database.
 struct DemoFiles {

@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A JSON text as values, for messages whose shape the other side decides.
 indirect enum JSONValue: Equatable, Sendable {

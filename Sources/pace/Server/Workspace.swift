@@ -1,5 +1,10 @@
-import FoundationEssentials
 import PaceLanguage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The rule files that an editor has open, over those on the disk, and the programs they belong to.
 struct Workspace {

@@ -1,6 +1,11 @@
 import Dispatch
-import FoundationEssentials
 import PaceEngine
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The one place that asks what time it is.
 enum Clock {

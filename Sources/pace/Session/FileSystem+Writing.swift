@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension FileSystem {
   /// Replaces a file's content, or makes it; a failure says why, and what became of the file.

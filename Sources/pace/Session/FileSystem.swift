@@ -1,5 +1,10 @@
-import FoundationEssentials
 import PaceLanguage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The few questions that the command line asks of the file system.
 enum FileSystem {

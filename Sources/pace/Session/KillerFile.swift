@@ -1,7 +1,12 @@
-import FoundationEssentials
 import PaceLab
 import PaceLanguage
 import PaceReport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `test --mutate --write FILE`: puts the scenarios that were found into a test file, new or grown.
 struct KillerFile {

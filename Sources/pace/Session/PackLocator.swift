@@ -1,5 +1,10 @@
-import FoundationEssentials
 import PaceLanguage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Finds the files that a PACK argument stands for.
 enum PackLocator {

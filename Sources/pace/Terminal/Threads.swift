@@ -1,5 +1,10 @@
 import Dispatch
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 #if !canImport(Darwin)
   import Glibc

@@ -1,7 +1,12 @@
-import FoundationEssentials
 import PaceOracle
 import PaceStore
 import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Whatever is done to three files of one log, and in whatever order they are merged, they hold the same in the
 /// end, and pace says of it what the oracle says.

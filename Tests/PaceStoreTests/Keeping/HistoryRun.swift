@@ -1,8 +1,13 @@
-import FoundationEssentials
 import PaceEngine
 import PaceLanguage
 import PaceStore
 import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Three files of one log, to which a history is done.
 struct HistoryRun {

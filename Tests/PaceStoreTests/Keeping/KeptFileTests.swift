@@ -1,8 +1,13 @@
-import FoundationEssentials
 import PaceEngine
 import PaceLanguage
 import PaceStore
 import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A log's file as an app makes it, opens it, and keeps it open.
 @Suite struct `A log's file` {
