@@ -83,7 +83,8 @@ extension Keeper {
     if new.at == nil, !new.isForced, t.milliseconds > clock.milliseconds + Self.furthestAhead {
       throw .refused(
         .newestAhead,
-        "this device's newest row is of \(time(t, zone)), and one logged without an instant comes after it",
+        "this device's newest row is of \(time(Instant(t.milliseconds - 1), zone)), "
+          + "and one logged without an instant comes after it",
         help: Self.wrongNewest)
     }
     try checkTime(t, isForced: new.isForced)

@@ -26,7 +26,8 @@ extension Option {
   static let compareFormat = Option.choice(
     "format", CompareCommand.Format.self, "how the differences are written")
   static let expectNone = Option.flag("expect-none", "exit 1 if there is any difference")
-  static let limit = Option.value("limit", "N", "show at most so many differences; `0`: only totals (20)")
+  static let limit = Option.value(
+    "limit", "N", "show at most so many differences, `0`: only totals (20); JSON has all")
   static let movedWithin = Option.value(
     "moved-within", "DURATION", "a firing this much earlier or later has moved (30 min)")
 }

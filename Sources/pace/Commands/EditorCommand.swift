@@ -13,6 +13,7 @@ extension Command {
 /// `lsp`: the server that an editor starts.
 enum EditorCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    try arguments.expectNoPositional()
     if FileDescriptor.standardInput.isTerminal {
       throw .data("`pace lsp` is started by an editor, which speaks to it on standard input")
     }

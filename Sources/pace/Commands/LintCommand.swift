@@ -40,7 +40,10 @@ enum LintCommand {
   private static let rounds = 10
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    if let code = arguments[.explainCode] { return try explain(code, &console) }
+    if let code = arguments[.explainCode] {
+      if arguments.has(.lintFormat) { throw .usage(.conflict("--explain", "--format")) }
+      return try explain(code, &console)
+    }
     let groups = try PackGroups(naming: arguments)
     for option in [Option.fix, .logDatabase] where groups.input != nil && arguments[option] != nil {
       throw .usage(.conflict("-", "--\(option.name)"))

@@ -31,7 +31,7 @@ extension Option {
   static let bySubject = Option.flag(
     "by-subject", "with --format csv: a row for each subject, value and rule that fired; on one thread")
   static let levelTimes = Option.flag(
-    "levels", "the time in each level also where that takes long: a million rows times values or more")
+    "levels", "the time in each level also where that takes long: more than a million rows times values")
   static let noLevelTimes = Option.flag("no-levels", "leave out the time in each level")
   static let sweepThreads = Option.value(
     "threads", "N",
@@ -58,6 +58,9 @@ enum SweepCommand {
     let format = arguments.choice(.sweepFormat, Format.self)
     if arguments.has(.bySubject), format != .csv {
       throw .usage(.needs(option: "--by-subject", others: ["--format csv"]))
+    }
+    for option in [Option.labels, .levelTimes] where arguments.has(.bySubject) && arguments.has(option) {
+      throw .usage(.conflict("--by-subject", "--\(option.name)"))
     }
     let pack = try Pack.named(by: arguments, console)
     let grid = try grid(arguments, pack)

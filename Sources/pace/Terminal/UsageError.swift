@@ -9,6 +9,7 @@ enum UsageError: Sendable {
   case missingValue(option: String)
   case unexpectedValue(option: String)
   case notText(String)
+  case unreadable
   case repeatedOption(String)
   case badChoice(option: String, value: String, choices: [String], suggestion: String?)
   /// `expected` says what would have been right, in words.
@@ -90,6 +91,7 @@ extension UsageError {
           ? ", a file of rules; `pace new NAME` writes one"
           : "; there is " + Noun.all(known.map { "`\($0)`" }))
     case .notText(let word): "the argument `\(word)` is not UTF-8"
+    case .unreadable: "the arguments can't be read: `/proc/self/cmdline` is not there; mount `/proc`"
     case .extraArgument(let word): "unexpected argument `\(word)`"
     case .missingOption(let signature, let known):
       "`\(signature)` is missing" + (known.isEmpty ? "" : "; there is \(Self.shown(known))")
