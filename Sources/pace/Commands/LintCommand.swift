@@ -41,7 +41,7 @@ enum LintCommand {
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if let code = arguments[.explainCode] { return try explain(code, &console) }
-    let groups = try PackGroups(naming: arguments)
+    let groups = try PackGroups(naming: arguments, joiningScenarios: true)
     for option in [Option.fix, .logDatabase] where groups.input != nil && arguments[option] != nil {
       throw .usage(.conflict("-", "--\(option.name)"))
     }
@@ -99,7 +99,8 @@ enum LintCommand {
       zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
     }
     return linter.lint(
-      programs: groups.programs, others: others, read: groups.read, identity: FileSystem.identity)
+      programs: groups.programs, others: others, pack: PackLocator.pack, read: groups.read,
+      identity: FileSystem.identity)
   }
 
   private static func explain(_ code: String, _ console: inout Console) throws(Failure) -> ExitStatus {
