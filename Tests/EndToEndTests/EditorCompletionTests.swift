@@ -228,6 +228,36 @@ import Testing
     #expect(labels.isDisjoint(with: lacks.split(separator: " ").map { String($0) }), "\(labels)")
   }
 
+  @Test(arguments: [
+    ("  limit 1 |", false), ("  severity 1 |", false), ("  when count(entry) > 3 |", false),
+    ("  when since(entry) > 3 |", true), ("  cooldown 1 |", true),
+    ("  when count(entry, last 1 |) > 3", true),
+  ])
+  func `units are offered where a duration may stand`(line: String, hasUnits: Bool) throws {
+    let units = Set(["ms", "s", "min", "h", "d"]).intersection(try Self.labels(line, for: Self.when))
+    #expect(units.isEmpty != hasUnits, "\(units)")
+  }
+
+  @Test(arguments: [
+    ("at = T as |", ["unix_ms", "iso8601"], ["minutes", "ms"]),
+    ("length = L as |", ["minutes", "ms"], ["unix_ms", "iso8601"]),
+    ("size = Z as |", [], ["unix_ms", "minutes"]), ("kind = K as |", [], ["unix_ms", "minutes"]),
+  ])
+  func `encodings are offered that fit what is filled`(item: String, has: [String], lacks: [String]) throws {
+    let whole = """
+      subject person { }
+      event entry of person { size: number = 1, length: duration = 1 min }
+      source app {
+        entry from T {
+          X
+        }
+      }
+
+      """
+    let labels = Set(try Self.labels("    " + item, for: "    X", in: whole))
+    #expect(labels.isSuperset(of: has) && labels.isDisjoint(with: lacks), "\(labels)")
+  }
+
   @Test func `a limit is not offered a day that is over`() throws {
     let limit = try Self.labels("  limit 1 |", for: Self.when)
     #expect(limit.contains("today") && !limit.contains("yesterday"), "\(limit)")

@@ -124,4 +124,23 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("packs")) == ["own.pace"])
   }
+
+  @Test func `with scenarios beside a pack lints them with it`() throws {
+    let scratch = try Scratch()
+    try scratch.write("packs/mine.pace", Self.pack + "\n")
+    let scenario = "scenario \"one\" {\n  start 2026-11-20 21:00\n  at 21:00 cup\n  expect nothing\n}\n"
+    try scratch.write("packs/mine.test.pace", scenario)
+    for words in [["packs"], ["packs/mine.test.pace"]] {
+      let found = try Pace.run(["lint"] + words, folder: scratch.folder).output
+      #expect(found.contains("uncovered-rule") && !found.contains("unchecked-fragment"), "\(found)")
+    }
+    try scratch.write("packs/mine.test.pace", scenario.replacing("cup", with: "cop"))
+    let broken = try Pace.run("lint", "packs/mine.test.pace", folder: scratch.folder)
+    #expect(broken.status == 1)
+    #expect(broken.output.contains("packs/mine.test.pace:3:12"), "\(broken.output)")
+    // Without a pack beside them nobody knows what they are about.
+    try scratch.write("other/alone.test.pace", scenario)
+    let alone = try Pace.run("lint", "other", folder: scratch.folder).output
+    #expect(alone.contains("or `include` the pack that it is about"), "\(alone)")
+  }
 }

@@ -11,6 +11,25 @@ extension Program {
     }
   }
 
+  /// Whether one event may be in both of two streams, by its kind alone.
+  func mayShareEvents(_ one: StreamID, _ other: StreamID) -> Bool {
+    loggedKinds(of: one).contains { mine in
+      loggedKinds(of: other).contains { its in
+        mine.event == its.event && (mine.kind == nil || its.kind == nil || mine.kind == its.kind)
+      }
+    }
+  }
+
+  /// The kinds of events that may be in a stream; nil for any kind of the event.
+  private func loggedKinds(of stream: StreamID) -> [(event: EventID, kind: KindID?)] {
+    switch self[stream].kind {
+    case .event(let event): [(event, nil)]
+    case .kind(let event, let kind): [(event, kind)]
+    case .derived(let members, _): members.flatMap { loggedKinds(of: $0) }
+    case .firings, .notices: []
+    }
+  }
+
   /// Whether each event of one stream is known to be in another one too.
   func isPart(_ part: StreamID, of whole: StreamID) -> Bool {
     if case .event(let event) = self[whole].kind { return loggedEvents(of: part) == [event] }

@@ -20,16 +20,16 @@ struct FiringCounts {
   static func hedge(_ byClock: Bool) -> String { byClock ? ", except when clocks change" : "" }
 
   /// The most firings of a rule in a closed window of a length; nil if nothing bounds them.
-  func most(of rule: Rule, in length: Int64, byClock: Bool) -> Int64? {
-    let byGates = gaps(of: program.gates(of: rule)).max().map { length / $0 + 1 }
+  func most(of rule: Rule, through gates: [Gate], in length: Int64, byClock: Bool) -> Int64? {
+    let byGates = gaps(of: gates).max().map { length / $0 + 1 }
     let byTicks = byClock ? DailyTicks(rule.trigger)?.most(in: length) : nil
     return [byGates, byTicks].compactMap { $0 }.min()
   }
 
   /// The least time between two firings of a rule; nil if nothing keeps them apart.
-  func leastGap(of rule: Rule, byClock: Bool) -> Int64? {
+  func leastGap(of rule: Rule, through gates: [Gate], byClock: Bool) -> Int64? {
     let ticks = byClock ? DailyTicks(rule.trigger) : nil
-    return (gaps(of: program.gates(of: rule)) + [ticks?.leastGap].compactMap { $0 }).max()
+    return (gaps(of: gates) + [ticks?.leastGap].compactMap { $0 }).max()
   }
 
   /// The least times that gates keep between firings: of a rule, or of all rules that a policy is for.

@@ -8,7 +8,8 @@ extension LintRule {
     summary: "a file without a subject that no program found includes",
     rationale: """
       Its names and types can only be checked in the program that it is a part of, so only its syntax has
-      been. Lint it together with the file that includes it.
+      been. Lint it together with the file that includes it. Scenarios `include` the pack that they are about,
+      or stand beside it: `NAME.test.pace` beside `NAME.pace`.
       """,
     reported: """
       # presets/busy.pace
@@ -30,6 +31,6 @@ extension LintRule {
   static func uncheckedFragment(at place: SourceSpan) -> Diagnostic {
     uncheckedFragment.finding(
       place, "this has no subject, and no program found includes it, so only its syntax is checked",
-      help: "lint it together with the file that includes it")
+      help: "lint it together with the file that includes it, or `include` the pack that it is about")
   }
 }

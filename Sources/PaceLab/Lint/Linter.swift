@@ -19,21 +19,22 @@ public struct Linter: Sendable {
 
   /// Lints programs, each given by the files named together.
   ///
-  /// `others` are further files in which to look for programs that include a fragment. A named file without a
-  /// subject is checked through those, and only what lies in it is reported. `read` and `identity` are those of
-  /// a `SourceSet`.
+  /// `others` are further files in which to look for programs that include a fragment, and `pack` gives the pack
+  /// that a file of scenarios is about by its name. A named file without a subject is checked through those, and
+  /// only what lies in it is reported. `read` and `identity` are those of a `SourceSet`.
   public func lint(
-    programs: [[String]], others: [String] = [], read: (String) -> ReadResult,
-    identity: (String) -> String = { $0 }
+    programs: [[String]], others: [String] = [], pack: (String) -> String? = { _ in nil },
+    read: (String) -> ReadResult, identity: (String) -> String = { $0 }
   ) -> LintReport {
-    lint(programs: programs, others: others) { roots in
+    lint(programs: programs, others: others, pack: pack) { roots in
       Compilation(SourceSet(roots: roots, read: read, identity: identity))
     }
   }
 
   /// - Parameter compile: gives a program by the files named together.
   public func lint(
-    programs: [[String]], others: [String] = [], compile: ([String]) -> Compilation
+    programs: [[String]], others: [String] = [], pack: (String) -> String? = { _ in nil },
+    compile: ([String]) -> Compilation
   ) -> LintReport {
     var merge = LintMerge(today: today)
     // Findings that need a log may be allowed even though none is given.
@@ -45,7 +46,9 @@ public struct Linter: Sendable {
         continue
       }
       let wanted = Set(compilation.files.map { $0.identity })
-      let includers = includers(of: compilation, among: others, compile)
+      let beside = roots.count == 1 ? roots.first.flatMap(pack) : nil
+      let candidates = others.map { [$0] } + (beside.map { [[$0] + roots] } ?? [])
+      let includers = includers(of: compilation, among: candidates, compile)
       for includer in includers { merge.add(includer, findings(in: includer), only: wanted) }
       if includers.isEmpty {
         let isSound = compilation.isSoundFragment
@@ -64,13 +67,13 @@ public struct Linter: Sendable {
     return found
   }
 
-  /// The programs among `paths` that include all files of a fragment that were named.
+  /// The programs among `candidates`, each given by its files, that include all files of a fragment that were named.
   private func includers(
-    of fragment: Compilation, among paths: [String], _ compile: ([String]) -> Compilation
+    of fragment: Compilation, among candidates: [[String]], _ compile: ([String]) -> Compilation
   ) -> [Compilation] {
     let fragments = Set(fragment.roots.map { fragment.files[Int($0.index)].identity })
-    return paths.compactMap { path in
-      let compilation = compile([path])
+    return candidates.compactMap { roots in
+      let compilation = compile(roots)
       let includes = fragments.isSubset(of: compilation.files.map { $0.identity })
       return includes && !compilation.isFragment ? compilation : nil
     }

@@ -64,8 +64,8 @@ public enum SweepAxisProblem: Error, Sendable {
   case backwards
   case badStep(String, example: String)
   case stepNotAboveZero(String, example: String)
-  /// More than the six digits after the point that a number has.
-  case tooManyDigits(String)
+  /// A number, duration, time or date with a slip, such as more digits than fit.
+  case slip(String, Diagnostic)
   case noRange(name: String)
   case tooManyValues
 }
@@ -160,8 +160,7 @@ private struct AxisReader {
 
   private func value(_ text: String, unit: String? = nil) throws(SweepAxisProblem) -> Int64 {
     guard let bits = constant(text, unit: unit, as: param.type) else {
-      throw hasManyDigits(text)
-        ? .tooManyDigits(text) : .badValue(text, name: param.name.text, example: example)
+      throw slip(in: text, unit: unit) ?? .badValue(text, name: param.name.text, example: example)
     }
     if let range = param.range, !range.contains(bits) {
       throw .outside(
@@ -180,7 +179,7 @@ private struct AxisReader {
     }
     let example = type == .number ? "0.5" : "5 min"
     guard var bits = constant(text, unit: unit, as: type) else {
-      throw hasManyDigits(text) ? .tooManyDigits(text) : .badStep(text, example: example)
+      throw slip(in: text, unit: unit) ?? .badStep(text, example: example)
     }
     guard bits > 0 else { throw .stepNotAboveZero(text, example: example) }
     if param.type == .date {
@@ -190,13 +189,9 @@ private struct AxisReader {
     return bits
   }
 
-  /// Whether a text is a number but for the digits after the point, of which numbers have six.
-  private func hasManyDigits(_ text: String) -> Bool {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return false }
-    let rest = parts[1].drop { $0.isNumber }
-    guard parts[1].count - rest.count > 6 else { return false }
-    return [.number, .duration].contains { program.constant(from: "\(parts[0]).0\(rest)", as: $0) != nil }
+  private func slip(in text: String, unit: String?) -> SweepAxisProblem? {
+    let problem = Program.problem(ofLiteral: text) ?? unit.flatMap { Program.problem(ofLiteral: text + $0) }
+    return problem.map { .slip(text, $0) }
   }
 
   /// A value of the right type.

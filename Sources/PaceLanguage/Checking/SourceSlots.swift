@@ -40,6 +40,18 @@ extension SourceMapping.Target {
   }
 }
 
+extension SourceMapping.Slot {
+  /// Whether it is filled with an instant.
+  var isInstant: Bool {
+    switch self {
+    case .at, .startedAt, .endedAt: true
+    case .id, .subject, .kind, .device, .rule, .attribute, .field, .setting, .fieldOfKind, .label, .enabled,
+      .order:
+      false
+    }
+  }
+}
+
 extension SourceMapping.Encoding {
   static let instants: [(String, SourceMapping.Encoding)] = [
     ("unix_ms", .unixMilliseconds), ("unix_seconds", .unixSeconds), ("unix_us", .unixMicroseconds),

@@ -41,6 +41,7 @@ struct CandidateFinder {
         add(kind)
       }
     case .arithmetic: for kind: Token.Kind in [.plus, .minus, .star, .slash, .percent] { add(kind) }
+    case .unit where WantedType(site, names, back: 1).type == .number: break
     case .unit: for unit in Unit.allCases { list.add(unit.text, .unit, .typed) }
     case .window:
       // A limit never counts what is over.
@@ -86,9 +87,7 @@ struct CandidateFinder {
     case .gate: for gate in GateName.allCases { list.add(gate.text, .value, .typed) }
     case .outcome: for outcome in Outcome.allCases { list.add(outcome.text, .value, .typed) }
     case .encoding:
-      for encoding in SourceMapping.Encoding.instants + SourceMapping.Encoding.durations {
-        list.add(encoding.0, .value, .typed)
-      }
+      for encoding in encodings { list.add(encoding.0, .value, .typed) }
     case .weekday: for day in ValueText.weekdays { list.add(day, .value, .typed) }
     case .column: break
     case .target:
@@ -165,17 +164,35 @@ struct CandidateFinder {
     addNames([.field], of: names.named(event, [.event]) == nil ? nil : event)
   }
 
+  /// What a block of a source with this target fills.
+  private func filled(by target: String) -> SourceMapping.Target {
+    switch target {
+    case subject: .subject
+    case "notice": .notice
+    case "settings": .settings
+    case "kinds": .kinds
+    default: .event(EventID(0))
+    }
+  }
+
+  private var subject: String { names.all.first { $0.sort == .declared(.subject) }?.name ?? "" }
+
+  /// The encodings that fit what `NAME = COLUMN as` fills; all of them if its type isn't known.
+  private var encodings: [(String, SourceMapping.Encoding)] {
+    let (instants, durations) = (SourceMapping.Encoding.instants, SourceMapping.Encoding.durations)
+    guard let assign = site.tokens[..<site.place].lastIndex(where: { $0.kind == .assign }), assign > 0
+    else { return instants + durations }
+    let name = site.text(site.tokens[assign - 1])
+    if let slot = filled(by: target ?? "").slot(name, subject: subject) {
+      return slot.isInstant ? instants : []
+    }
+    guard let type = names.named(name, [.attribute, .field])?.type else { return instants + durations }
+    return type == .duration ? durations : []
+  }
+
   /// Adds what a block of a source can fill.
   private mutating func addSlots(of target: String) {
-    let subject = names.all.first { $0.sort == .declared(.subject) }?.name ?? ""
-    let filled: SourceMapping.Target =
-      switch target {
-      case subject: .subject
-      case "notice": .notice
-      case "settings": .settings
-      case "kinds": .kinds
-      default: .event(EventID(0))
-      }
+    let filled = filled(by: target)
     let words = filled.slotNames(subject: subject)
     for word in words where word != subject { list.add(word, .value, .typed) }
     if words.contains(subject) { addNames([.subject]) }

@@ -2,20 +2,25 @@
 struct WantedType {
   private let site: CompletionSite
   private let names: [KnownNames]
+  /// The index of the token at the place.
+  private let place: Int
 
-  init(_ site: CompletionSite, _ names: [KnownNames]) {
+  /// - Parameter back: how many tokens before the site the place is.
+  init(_ site: CompletionSite, _ names: [KnownNames], back: Int = 0) {
     self.site = site
     self.names = names
+    place = max(site.place - back, 0)
   }
 
   /// Nil if any type would do, or none is known.
   var type: NameType? {
-    guard let last = site.token(before: 1) else { return nil }
+    guard place > 0 else { return nil }
+    let last = site.tokens[place - 1]
     if site.expectations.owner == .map { return mappedType }
     switch last.kind {
-    case .assign: return declaredType ?? type(endingAt: site.place - 2)
+    case .assign: return declaredType ?? type(endingAt: place - 2)
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .plus, .minus:
-      return type(endingAt: site.place - 2)
+      return type(endingAt: place - 2)
     case .comma, .leftParen: return typeInParentheses
     case .range: return declaredType ?? typeBeforeIn
     case .name: return type(after: last)
@@ -25,7 +30,7 @@ struct WantedType {
 
   private func type(after word: Token) -> NameType? {
     switch word.keyword {
-    case .in, .step, .else: declaredType ?? type(endingAt: site.place - 2)
+    case .in, .step, .else: declaredType ?? type(endingAt: place - 2)
     case .to: typeBeforeIn ?? .time
     case .until where site.expectations.owner == .scenario: nil
     default: word.keyword?.operandType
@@ -36,11 +41,11 @@ struct WantedType {
 
   /// The type written in the declaration around the place, of a parameter, an attribute or a field.
   private var declaredType: NameType? {
-    var index = site.place - 1
+    var index = place - 1
     while index > 0, !site.tokens[index].startsLine, site.tokens[index].kind != .comma {
       if site.tokens[index].kind == .colon {
         var cases: [Identifier] = []
-        let end = site.tokens[index...].firstIndex { $0.kind == .assign || $0.keyword == .in } ?? site.place
+        let end = site.tokens[index...].firstIndex { $0.kind == .assign || $0.keyword == .in } ?? place
         for token in site.tokens[index + 1..<end] where token.kind == .name {
           cases.append(Identifier(site.text(token), SourceSpan(file: FileID(0), start: 0, end: 0)))
         }
@@ -61,18 +66,18 @@ struct WantedType {
 
   /// In `x in (a, …`, the type of `x`; in a call, the type of its argument.
   private var typeInParentheses: NameType? {
-    guard let open = openParen(before: site.place), open > 0 else { return nil }
+    guard let open = openParen(before: place), open > 0 else { return nil }
     let before = site.tokens[open - 1]
     return before.keyword == .in ? type(endingAt: open - 2) : before.keyword?.function?.argument.type
   }
 
   private var typeBeforeIn: NameType? {
-    let start = max(0, site.place - 8)
-    guard let place = site.tokens[start..<site.place].lastIndex(where: { $0.keyword == .in }) else {
+    let start = max(0, place - 8)
+    guard let word = site.tokens[start..<place].lastIndex(where: { $0.keyword == .in }) else {
       return nil
     }
-    if place > 0, site.text(site.tokens[place - 1]) == "clock" { return .time }
-    return type(endingAt: place - 1)
+    if word > 0, site.text(site.tokens[word - 1]) == "clock" { return .time }
+    return type(endingAt: word - 1)
   }
 
   /// The type of the operand whose last token is at `index`.

@@ -32,15 +32,21 @@ struct ParsedFile: Sendable {
 
 /// The literal that `text` consists of; nil for any other text.
 func parseLiteral(_ text: String) -> Literal.Kind? {
+  let read = readLiteral(text)
+  return read.problem == nil ? read.kind : nil
+}
+
+/// The literal that a text consists of, if it is one, and the first thing that is wrong with it.
+func readLiteral(_ text: String) -> (kind: Literal.Kind?, problem: Diagnostic?) {
   let file = SourceFile(path: "", bytes: Array(text.utf8))
   var lexer = Lexer(file, file: FileID(0), reporter: Reporter())
   lexer.run()
   var parser = Parser(file, file: FileID(0), tokens: lexer.list.tokens, reporter: lexer.reporter)
   do throws(SyntaxStop) {
     let literal = try parser.parseLiteral(.literal)
-    let isAll = parser.token.kind == .end && lexer.list.comments.isEmpty
-    return isAll && parser.reporter.diagnostics.isEmpty ? literal.kind : nil
+    guard parser.token.kind == .end, lexer.list.comments.isEmpty else { return (nil, nil) }
+    return (literal.kind, parser.reporter.sorted().first)
   } catch {
-    return nil
+    return (nil, nil)
   }
 }

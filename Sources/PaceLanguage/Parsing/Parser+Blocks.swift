@@ -6,9 +6,13 @@ extension Parser {
   ) throws(SyntaxStop) -> [Item] {
     let open = try parseLeftBrace()
     var items: [Item] = []
-    let outer = (self.owner, itemStart)
-    defer { (self.owner, itemStart) = outer }
+    let outer = (owner: self.owner, itemStart: itemStart)
+    defer {
+      (self.owner, itemStart) = outer
+      blocks.open.removeLast()
+    }
     self.owner = owner
+    blocks.open.append(open)
     while true {
       skipSeparators()
       if token.kind == .rightBrace {
@@ -17,9 +21,12 @@ extension Parser {
         return items
       }
       mayStandItem(of: owner)
-      if token.kind == .end || token.startsLine && (startsDeclaration || startsTable(in: owner)) {
-        reportUnclosed(open)
+      let isCut = outer.owner.map { token.startsLine && UnclosedBlock(self).isCut(byItemOf: $0) } ?? false
+      if token.kind == .end || token.startsLine && startsDeclaration || isCut {
+        UnclosedBlock(self).problem(&blocks).map { reporter.report($0) }
         crossing = .none
+        // A head written twice declares one thing.
+        if items.isEmpty { throw SyntaxStop() }
         return items
       }
       let start = index
@@ -53,29 +60,6 @@ extension Parser {
   /// Whether the last token is a text that isn't closed, which may hold the missing brace.
   private var isLastOpen: Bool {
     reporter.diagnostics.contains { $0.isOfOpenText && $0.span.end == endOfLast }
-  }
-
-  /// Reports a block that isn't closed, or whose braces hold a declaration.
-  private mutating func reportUnclosed(_ open: Int) {
-    let place = span(of: tokens[open])
-    if token.kind == .end { return reporter.report(.unclosedBrace(place, next: nil)) }
-    let next = span(of: token).joined(span(of: peek(1)))
-    guard hasAsManyBraces else { return reporter.report(.unclosedBrace(place, next: next)) }
-    bracesLeft += 1
-    reporter.report(
-      .nestedDeclaration(
-        next, what: source.text(in: next), inside: place, of: text(tokens[ItemSlips(self).name(before: open)])
-      ))
-  }
-
-  /// Whether the next block of a source begins here, in a block of columns whose brace is missing.
-  private func startsTable(in owner: BlockOwner) -> Bool {
-    owner == .table && token.kind == .name && peek(1).keyword == .from && !peek(1).startsLine
-  }
-
-  /// Whether as many braces are closed in the file as are opened.
-  private var hasAsManyBraces: Bool {
-    tokens.reduce(0) { $0 + ($1.kind == .leftBrace ? 1 : $1.kind == .rightBrace ? -1 : 0) } == 0
   }
 
   /// Skips newlines and commas up to the next item.
@@ -131,7 +115,7 @@ extension Parser {
     var braces = 0
     if index == start, token.kind != .rightBrace {
       // A brace too many closes nothing.
-      if token.kind == .leftBrace, hasAsManyBraces { braces += 1 }
+      if token.kind == .leftBrace, UnclosedBlock(self).hasAsManyBraces { braces += 1 }
       advance()
     }
     while token.kind != .end, !reporter.isFull {

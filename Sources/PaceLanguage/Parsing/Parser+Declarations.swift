@@ -40,10 +40,10 @@ extension Parser {
   /// Reports a brace or parenthesis that closes nothing, unless it was left over from a nested declaration, which
   /// has been reported.
   private mutating func unmatched() -> SyntaxStop {
-    guard kind == .rightBrace, bracesLeft > 0 else {
+    guard kind == .rightBrace, blocks.bracesLeft > 0 else {
       return report(.unmatchedBrace(spanHere, text: text(token)))
     }
-    bracesLeft -= 1
+    blocks.bracesLeft -= 1
     return SyntaxStop()
   }
 

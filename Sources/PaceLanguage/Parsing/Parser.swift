@@ -32,8 +32,7 @@ struct Parser {
   var itemStart = 0
   /// What the innermost block belongs to; nil between declarations.
   var owner: BlockOwner?
-  /// How many `}` are still expected from blocks that a nested declaration cut short.
-  var bracesLeft = 0
+  var blocks = OpenBlocks()
   var expressionDepth = 0
   var operatorCount = 0
   var reporter: Reporter
@@ -111,8 +110,10 @@ struct Parser {
     if wanted == .assign || wanted == .comma { advanceAcrossLines() } else { advance() }
   }
 
+  /// Reports a problem, unless it is that the file ends in a block, which is reported of the block.
   mutating func report(_ diagnostic: Diagnostic) -> SyntaxStop {
-    reporter.report(diagnostic)
+    let isEnd = token.kind == .end && owner != nil && diagnostic.span == spanHere
+    if !isEnd { reporter.report(diagnostic) }
     return SyntaxStop()
   }
 

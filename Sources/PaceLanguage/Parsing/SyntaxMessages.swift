@@ -136,13 +136,21 @@ extension Diagnostic {
       help: "close `\(owner)` with a `}` before `\(what)`, and take one `}` after it away")
   }
 
-  /// - Parameter next: the declaration before which it should have been closed; nil at the end of the file.
-  static func unclosedBrace(_ span: SourceSpan, next: SourceSpan?) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter next: the declaration, or the item of the block around, before which it should have been closed.
+  static func unclosedBrace(_ span: SourceSpan, next: SourceSpan, isDeclaration: Bool) -> Diagnostic {
+    let reason = isDeclaration ? ": no declaration holds another" : ", as this belongs to the block around it"
+    return Diagnostic(
       code: "E0203", span: span, message: "this `{` is never closed",
-      notes: next.map { [DiagnosticNote($0, "before this a `}` is missing: no declaration holds another")] }
-        ?? [],
-      help: next == nil ? "a `}` is missing at the end" : nil)
+      notes: [DiagnosticNote(next, "before this a `}` is missing\(reason)")])
+  }
+
+  /// - Parameter around: the braces around it, which aren't closed either, from the inside out.
+  static func cutOff(_ span: SourceSpan, around: [SourceSpan]) -> Diagnostic {
+    let missing = around.isEmpty ? "a `}` is" : "\(around.count + 1) `}` are"
+    return Diagnostic(
+      code: "E0203", span: span, message: "this `{` is never closed",
+      notes: around.map { DiagnosticNote($0, "nor is this one") },
+      help: "\(missing) missing at the end")
   }
 
   static func unmatchedBrace(_ span: SourceSpan, text: String) -> Diagnostic {

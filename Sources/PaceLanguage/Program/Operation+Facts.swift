@@ -13,6 +13,14 @@ public enum ConditionShape: Hashable, Sendable {
   /// A value, or a truth that doesn't combine or compare others.
   case plain
 
+  /// Whether it is put together from other truths.
+  public var joinsTruths: Bool {
+    switch self {
+    case .negation, .junction: true
+    case .definition, .relation, .range, .list, .plain: false
+    }
+  }
+
   /// Whether it compares one value with others.
   public var compares: Bool {
     switch self {

@@ -81,6 +81,11 @@ extension Program {
 }
 
 extension Program {
+  /// What keeps a text from being the number, duration, time or date that it looks like, such as too many digits.
+  ///
+  /// Nil if nothing does, or if it looks like none.
+  public static func problem(ofLiteral text: String) -> Diagnostic? { readLiteral(text).problem }
+
   /// The milliseconds of a duration as rules have it, such as `1 h 30 min`; nil for any other text.
   public static func duration(writtenAs literal: String) -> Int64? {
     if case .duration(let milliseconds)? = parseLiteral(literal) { return milliseconds }

@@ -34,6 +34,9 @@ extension Window {
 
   public var isToday: Bool { self == .today }
 
+  /// The most events that it can hold; nil if only the log bounds them.
+  public var mostEvents: Int? { if case .newest(let count) = self { count } else { nil } }
+
   /// As it is written.
   public func text(in program: Program) -> String {
     switch self {

@@ -18,6 +18,7 @@ public struct Part: Sendable {
   }
 
   public var expression: ExpressionID? { if case .expression(let id) = target { id } else { nil } }
+  public var stream: StreamID? { if case .stream(let stream) = target { stream } else { nil } }
   public var operand: Operand? { if case .operand(let operand) = target { operand } else { nil } }
 }
 

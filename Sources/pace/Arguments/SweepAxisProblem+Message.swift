@@ -7,10 +7,14 @@ extension SweepAxis {
     do throws(SweepAxisProblem) {
       return try SweepAxis(text, in: program)
     } catch {
-      guard case .unknownParam(let name) = error else {
-        throw .usage(.badValue(option: "--param", value: text, expected: error.expected))
+      switch error {
+      case .unknownParam(let name):
+        throw .usage(.unknownName(what: "parameter", name: name, known: program.params.map(\.name.text)))
+      case .slip(let written, let problem):
+        throw .usage(
+          .badSetting("--param \(text)", "\(problem.message) (`\(written)`)", help: problem.help))
+      default: throw .usage(.badValue(option: "--param", value: text, expected: error.expected))
       }
-      throw .usage(.unknownName(what: "parameter", name: name, known: program.params.map(\.name.text)))
     }
   }
 }
@@ -30,7 +34,7 @@ extension SweepAxisProblem {
     case .badStep(let step, let example):
       example == "none" ? "no step, for values that have none" : "a step such as \(example), not `\(step)`"
     case .stepNotAboveZero(let step, let example): "a step above 0, such as \(example), not `\(step)`"
-    case .tooManyDigits(let number): "at most six digits after the point, more than which `\(number)` has"
+    case .slip(let value, _): "another value than `\(value)`"
     case .noRange(let name): "NAME=LO..HI/STEP, for `\(name)` declares no range"
     case .tooManyValues: "at most \(SweepAxis.limit) values"
     }

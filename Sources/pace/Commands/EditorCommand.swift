@@ -24,7 +24,9 @@ enum EditorCommand {
     }
     var server = EditorServer(channel, version: CommandList.version, zones: zones) {
       programs, others, workspace in
-      linter.lint(programs: programs.map { [$0] }, others: others, compile: workspace.compilation)
+      linter.lint(
+        programs: programs.map { [$0] }, others: others, pack: PackLocator.pack,
+        compile: workspace.compilation)
     }
     let ending: EditorServer.Ending
     do throws(OutputError) {

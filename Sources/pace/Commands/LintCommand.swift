@@ -44,7 +44,7 @@ enum LintCommand {
       if arguments.has(.lintFormat) { throw .usage(.conflict("--explain", "--format")) }
       return try explain(code, &console)
     }
-    let groups = try PackGroups(naming: arguments)
+    let groups = try PackGroups(naming: arguments, joiningScenarios: true)
     for option in [Option.fix, .logDatabase] where groups.input != nil && arguments[option] != nil {
       throw .usage(.conflict("-", "--\(option.name)"))
     }
@@ -102,7 +102,8 @@ enum LintCommand {
       zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
     }
     return linter.lint(
-      programs: groups.programs, others: others, read: groups.read, identity: FileSystem.identity)
+      programs: groups.programs, others: others, pack: PackLocator.pack, read: groups.read,
+      identity: FileSystem.identity)
   }
 
   private static func explain(_ code: String, _ console: inout Console) throws(Failure) -> ExitStatus {

@@ -11,8 +11,13 @@ struct PackGroups {
   /// The text on standard input, and the path that it stands for.
   private(set) var input: (path: String, text: ReadResult)?
 
-  /// - Parameter inputName: the path that standard input stands for; nil for `-`.
-  init(_ arguments: [String], addingScenarios: Bool, inputName: String? = nil) throws(Failure) {
+  /// - Parameters:
+  ///   - addingScenarios: whether to add the scenarios beside each pack that is named, and to join those in folders.
+  ///   - joiningScenarios: whether to join scenarios that are found in folders with the packs beside them.
+  ///   - inputName: the path that standard input stands for; nil for `-`.
+  init(
+    _ arguments: [String], addingScenarios: Bool, joiningScenarios: Bool = false, inputName: String? = nil
+  ) throws(Failure) {
     var named: [String] = []
     var found: [String] = []
     for argument in arguments {
@@ -35,7 +40,7 @@ struct PackGroups {
     }
     if !named.isEmpty { programs.append(named) }
     let roots = Self.roots(of: found).map { [$0] }
-    programs += addingScenarios ? Self.joiningScenarios(roots) : roots
+    programs += addingScenarios || joiningScenarios ? Self.joiningScenarios(roots) : roots
     files = Self.unique(named + found)
   }
 
@@ -82,11 +87,12 @@ extension Option {
 
 extension PackGroups {
   /// The programs that a command's arguments name, standard input being one.
-  init(naming arguments: Arguments) throws(Failure) {
+  init(naming arguments: Arguments, joiningScenarios: Bool = false) throws(Failure) {
     let named = try PackLocator.named(by: arguments)
     if arguments[.inputName] != nil, !named.contains("-") {
       throw .usage(.needs(option: "--stdin-filename", others: ["-"]))
     }
-    try self.init(named, addingScenarios: false, inputName: arguments[.inputName])
+    try self.init(
+      named, addingScenarios: false, joiningScenarios: joiningScenarios, inputName: arguments[.inputName])
   }
 }

@@ -309,7 +309,7 @@ import Testing
       ("on entry, when gap(entry) > 2 min", false), ("on small, when since(entry) > 2 min", true),
       ("on entry, when since(small) > 2 min", false), ("when since(entry) > 2 min", false),
       ("on entry, when since(entry) > 2 min until count(entry) > 9", false),
-      ("on entry, when since(entry) > 2 min, raise band to high", false),
+      ("on entry, when since(entry) > 2 min, raise band to high", true),
       ("on entry, when since(entry) > 2 min, raise band to high when fired", true),
     ])
   func ageOfTrigger(clauses: String, isReported: Bool) {

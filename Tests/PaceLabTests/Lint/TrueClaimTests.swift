@@ -119,6 +119,16 @@ import Testing
         ", except when clocks change: when it is asked, there are at most 0 earlier `hint`"
       ),
       ("on entry", "", "cooldown 60 min, limit 3 last 2 h", ": firings are at least 1 h apart"),
+      ("at 09:00", "limit 1 today", "", ", except when clocks change: firings are at least 1 d apart"),
+      ("at 09:00", "limit 1 last 24 h", "", nil),
+      ("on entry", "limit 1 today", "", nil),
+      ("on entry", "limit 1 last 2 h, limit 1 last 3 h", "", ": firings are at least 3 h apart"),
+      ("on entry", "limit 1 last 2 h, limit 1 last 2 h", "", ": firings are at least 2 h apart"),
+      ("on entry", "limit 1 last 2 h", "limit 1 last 2 h", ": firings are at least 2 h apart"),
+      (
+        "at 09:00", "", "limit 1 today",
+        ", except when clocks change: when it is asked, there are at most 0 earlier `hint`"
+      ),
     ]))
   func limits(_ given: Case<(String, String, String, String?)>) {
     let (trigger, gates, policy, reason) = given.value
@@ -127,6 +137,25 @@ import Testing
       policy hint { \(policy) }
       """
     let expected = reason.map { ["this limit never holds a firing back by itself\($0)"] } ?? []
+    #expect(claims("unreachable-limit", in: text) == expected)
+  }
+
+  @Test(
+    "a cooldown that the trigger or another gate makes needless is reported like a limit",
+    arguments: cases([
+      ("at 09:00", "cooldown 20 h", ", except when clocks change: firings are at least 1 d apart"),
+      ("at 09:00", "cooldown 24 h", nil),
+      ("on entry", "cooldown 20 min, limit 1 last 1 h", ": firings are at least 1 h apart"),
+      ("on entry", "cooldown 20 min, limit 2 last 1 h", nil),
+      ("on entry", "cooldown pause", nil),
+    ]))
+  func cooldowns(_ given: Case<(String, String, String?)>) {
+    let (trigger, gates, reason) = given.value
+    let text = """
+      param pause: duration = 10 min in 1 min .. 40 min
+      rule r { \(trigger), emit hint "R.", \(gates) }
+      """
+    let expected = reason.map { ["this cooldown never holds a firing back by itself\($0)"] } ?? []
     #expect(claims("unreachable-limit", in: text) == expected)
   }
 

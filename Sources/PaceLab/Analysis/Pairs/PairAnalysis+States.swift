@@ -5,7 +5,9 @@ extension PairAnalysis {
   /// Whether a rule's state is on: `yes` or `no` on each side.
   mutating func state(of rule: RuleID) -> TruthPairs {
     let rule = program[rule]
-    let condition = rule.condition.map { truths($0) } ?? TruthPairs([(.yes, .yes)])
+    var condition = rule.condition.map { truths($0) } ?? TruthPairs([(.yes, .yes)])
+    // With `until`, it may have turned on before the attempt.
+    if attempt != nil, rule.until != nil { condition = .same }
     let isOn = condition.mapped { $0 == .yes ? .yes : .no }
     guard rule.hold != nil || rule.until != nil else { return isOn }
     // With memory, the pair at one instant depends on the pairs at all earlier instants.

@@ -41,21 +41,33 @@ extension PairAnalysis {
     of aggregate: Aggregate, _ stream: StreamID, _ field: FieldNameID?, _ window: Window
   ) -> QuantityPair {
     let (events, knowledge) = events(stream, window)
-    var pair = aggregated(aggregate, events, bounds(of: field, in: stream))
+    let values = aggregate.countsEvents ? counts(of: stream, window) : bounds(of: field, in: stream)
+    var pair = aggregated(aggregate, events, values, rows: window.mostEvents.map { Int128($0) })
     if knowledge.contains(.bothUnknown) { pair.standings.insert(.bothUnknown) }
     if knowledge.contains(.onlyLeftKnown) { pair.standings.insert(.onlyLeftKnown) }
     if knowledge.contains(.onlyRightKnown) { pair.standings.insert(.onlyRightKnown) }
     return pair
   }
 
-  private func aggregated(_ aggregate: Aggregate, _ events: Change, _ field: ValueRange) -> QuantityPair {
+  /// How many events of a stream a window may hold.
+  private func counts(of stream: StreamID, _ window: Window) -> ValueRange {
+    let most = window.mostEvents.map { Int64($0) * Arithmetic.unit } ?? PairAnalysis.mostCount
+    let holdsEvent = window.holdsNewestEvent && isAtEvent(of: stream)
+    return ValueRange(holdsEvent ? Arithmetic.unit : 0, most)
+  }
+
+  /// - Parameters:
+  ///   - field: the values that a field may have in one row; of a count, those that it may have itself.
+  ///   - rows: the most rows that there may be; nil if only the log bounds them.
+  private func aggregated(
+    _ aggregate: Aggregate, _ events: Change, _ field: ValueRange, rows: Int128?
+  ) -> QuantityPair {
     switch aggregate {
-    case .count:
-      let bounds = ValueRange(0, PairAnalysis.mostCount)
-      return QuantityPair(events.rising, bounds, bounds)
+    case .count: return QuantityPair(events.rising, field, field)
     case .sum:
+      let rows = rows ?? PairAnalysis.mostRows
       let (bounds, overflows) = ValueRange.fitted(
-        min(0, Int128(field.low) * PairAnalysis.mostRows), max(0, Int128(field.high) * PairAnalysis.mostRows))
+        min(0, Int128(field.low) * rows), max(0, Int128(field.high) * rows))
       var standings = Standings.equal
       if field.high > 0 { standings.formUnion(events.rising) }
       if field.low < 0 { standings.formUnion(events.rising.reversed) }
@@ -70,6 +82,7 @@ extension PairAnalysis {
   }
 
   mutating func since(_ stream: StreamID) -> QuantityPair {
+    if isAtEvent(of: stream) { return QuantityPair(0, 0) }
     let events = self.stream(stream)
     let bounds = ValueRange(0, .max)
     return QuantityPair(events.rising.reversed.union(events.knowledge), bounds, bounds)

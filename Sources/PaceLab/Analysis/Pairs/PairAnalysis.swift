@@ -20,8 +20,9 @@ import PaceLanguage
 ///   anything.
 struct PairAnalysis {
   let program: Program
-  private let sides: Sides?
-  private var expressions: [Pair?]
+  let attempt: Attempt?
+  let sides: Sides?
+  private var expressions: [ExpressionID: Pair] = [:]
   private var streams: [Change?]
   private var scales: [QuantityPair?]
 
@@ -33,10 +34,12 @@ struct PairAnalysis {
   }
 
   /// Without assignments, parameters have any value of their range, the same on both sides.
-  init(_ program: Program, _ sides: Sides? = nil) {
+  ///
+  /// With an attempt, expressions are those of its rule at that instant, and both sides have the same values.
+  init(_ program: Program, _ sides: Sides? = nil, at attempt: Attempt? = nil) {
     self.program = program
     self.sides = sides
-    expressions = Array(repeating: nil, count: program.expressions.count)
+    self.attempt = attempt
     streams = Array(repeating: nil, count: program.streams.count)
     scales = Array(repeating: nil, count: program.scales.count)
   }
@@ -46,9 +49,9 @@ struct PairAnalysis {
   mutating func quantities(_ id: ExpressionID) -> QuantityPair { pair(id).quantities }
 
   mutating func pair(_ id: ExpressionID) -> Pair {
-    if let done = expressions[id.index] { return done }
+    if let done = expressions[id] { return done }
     let pair = workedOut(id)
-    expressions[id.index] = pair
+    expressions[id] = pair
     return pair
   }
 
@@ -69,13 +72,14 @@ struct PairAnalysis {
       let bounds = ValueRange(0, .max)
       let isSame = self.stream(stream) == .same
       return .quantity(isSame ? .same(bounds, mayBeUnknown: true) : .anything(bounds))
-    case .firesRule, .firesKind: return .truth(.all)
+    case .firesRule(let rule): return .truth(fires([rule]))
+    case .firesKind(let kind): return .truth(fires(program.noticeKinds[kind.index].rules))
     case .due(let schedule): return .truth(quantities(schedule).isSame ? .same : .all)
     case .streak(let condition, let skip): return .quantity(streak(condition, skip))
     case .elapsed(let from, let to):
       return .quantity(clock(from, to, bounds: ValueRange(0, 2 * ClockSpan.day)))
     case .clockWithin(let from, let to):
-      return .truth(clockSpan(pair(of: from), pair(of: to)))
+      return .truth(clockSpan(from, to))
     case .weekday: return .quantity(.same(ValueRange(0, 6), mayBeUnknown: false))
     case .date: return .quantity(.same(.everything, mayBeUnknown: false))
     case .negate(let part): return .quantity(quantities(part).negated)
@@ -171,8 +175,22 @@ struct PairAnalysis {
     return pair
   }
 
+  private func clockSpan(_ from: Operand, _ to: Operand) -> TruthPairs {
+    let (start, end) = (pair(of: from), pair(of: to))
+    func isEmpty(_ value: ((left: Int64, right: Int64)) -> Int64) -> Bool {
+      from == to || (start.constants.map(value).map { $0 == end.constants.map(value) } ?? false)
+    }
+    let (leftIsEmpty, rightIsEmpty) = (isEmpty { $0.left }, isEmpty { $0.right })
+    let truths = clockSpan(start, end)
+    return TruthPairs(
+      truths.pairs.filter { !(leftIsEmpty && $0.left == .yes) && !(rightIsEmpty && $0.right == .yes) })
+  }
+
   private func clockSpan(_ from: QuantityPair, _ to: QuantityPair) -> TruthPairs {
-    if from.isSame, to.isSame { return .same }
+    if from.isSame, to.isSame {
+      let isKnown = from.standings.union(to.standings).isDisjoint(with: .bothUnknown)
+      return isKnown ? .sureSame : .same
+    }
     guard let (start, otherStart) = from.constants, let (end, otherEnd) = to.constants else { return .all }
     let (left, right) = (ClockSpan(start: start, end: end), ClockSpan(start: otherStart, end: otherEnd))
     var truths = TruthPairs.sureSame

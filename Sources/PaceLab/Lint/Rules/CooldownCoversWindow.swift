@@ -36,7 +36,9 @@ extension LintRule {
       else { return nil }
       let asked = QuantityPair.same(context.bounds[limit.limit].range, mayBeUnknown: false)
       for byClock in counts.bases(of: reading.window) {
-        guard let most = counts.most(of: program[read], in: length, byClock: byClock) else { continue }
+        let gates = program.gates(of: program[read])
+        guard let most = counts.most(of: program[read], through: gates, in: length, byClock: byClock)
+        else { continue }
         let count = QuantityPair.same(ValueRange(0, most * Arithmetic.unit), mayBeUnknown: false)
         guard !count.compared(relation, asked).mayHoldLeft else { continue }
         return rule.finding(

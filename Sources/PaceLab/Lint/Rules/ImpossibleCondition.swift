@@ -8,7 +8,8 @@ extension LintRule {
       The declared ranges of fields, attributes and parameters leave no value for which it could hold, or
       two of its parts exclude each other. The rule can never fire or raise; with a preset named, not
       under that one. A rule `on entry` can't ask for some time `since(entry)` either: it is 0 whenever
-      the rule may speak, and `gap(entry)` is meant; nor can it ask for no `count(entry)`.
+      the rule may speak, and `gap(entry)` is meant; nor can it ask for no `count(entry)`, or that it
+      `fires` itself.
       """,
     reported: """
       rule busy {
@@ -23,19 +24,10 @@ extension LintRule {
     ])
   ) { rule, context in
     let program = context.program
-    let atTriggers = program.rules.compactMap { candidate in
-      candidate.impossibleAtTrigger(in: program) { context.bounds[$0].range }
-    }.map { found in
-      let isAge = program[program.resolved(found.value)].operation.grows
-      let value = "`\(program.line(of: program[found.value].span))`"
-      return rule.finding(
-        program[found.part].span,
-        "this is never true when the rule may speak: \(value) is \(isAge ? "0" : "at least 1") then",
-        help: isAge ? "the time between the newest event and the one before is its `gap`" : nil)
-    }
+    let atAttempts = program.rules.indices.compactMap { context.finding(atAttemptsOf: RuleID($0), by: rule) }
     // A division by zero is reported by `zero-denominator`.
     let conditions = program.conditions.filter { !program.dividesByZero($0) }
-    return atTriggers + conditions.compactMap { context.finding(of: $0, by: rule) }
+    return atAttempts + conditions.compactMap { context.finding(of: $0, by: rule) }
   }
 }
 
@@ -47,6 +39,33 @@ extension Program {
 }
 
 extension LintContext {
+  /// What to report of a rule with `on` whose condition is never true at its trigger.
+  fileprivate func finding(atAttemptsOf id: RuleID, by rule: LintRule) -> Diagnostic? {
+    guard let condition = program[id].condition, program[id].emission != nil,
+      var attempts = attempts(of: id), let part = attempts.failingPart(of: condition),
+      !bounds[part].isNeverTrue
+    else { return nil }
+    let reason = attempts.words(of: part).map { ": \($0)" } ?? ""
+    return rule.finding(
+      program[part].span, "this is never true when the rule may speak" + reason,
+      help: help(atAttemptsOf: id, for: part))
+  }
+
+  /// The values of expressions whenever a rule with `on` may speak; nil for other rules.
+  func attempts(of rule: RuleID) -> PairAnalysis? {
+    Attempt(of: rule, in: program).map { PairAnalysis(program, at: $0) }
+  }
+
+  /// What to write in place of a value that is always the same when a rule may speak.
+  func help(atAttemptsOf rule: RuleID, for expression: ExpressionID) -> String? {
+    guard let attempt = Attempt(of: rule, in: program),
+      let fact = program.fact(at: attempt, in: expression)
+    else { return nil }
+    let operation = program[program.resolved(fact.value)].operation
+    if operation.grows { return "the time between the newest event and the one before is its `gap`" }
+    return operation.belongsToEvent ? "name a rule that fires before this one for the same event" : nil
+  }
+
   /// What to report of a condition that no values make true, at all or under a preset.
   fileprivate func finding(of condition: ExpressionID, by rule: LintRule) -> Diagnostic? {
     if let failing = impossiblePart(of: condition, under: nil) {
@@ -73,7 +92,7 @@ extension LintContext {
     let bounds = preset.map { presetBounds[$0.index] } ?? bounds
     let parts = program.conjuncts(of: condition)
     if let part = parts.first(where: { bounds[$0].isNeverTrue }) {
-      return program[part].operation.constant == nil ? (part, nil) : nil
+      return (part, nil)
     }
     if bounds[condition].isNeverTrue { return (condition, nil) }
     return Contradiction.first(in: parts, of: program, canonical) { bounds[$0].range }.map {
@@ -84,6 +103,10 @@ extension LintContext {
   /// The text of a span that is always empty, and whether it ends before it starts; nil for any other part.
   private func emptySpan(of part: ExpressionID) -> (text: String, endsBefore: Bool)? {
     let node = program[part]
+    if node.type == .bool, let hours = node.operation.clockSpan {
+      let text = [hours.start, hours.end].map { program.text(of: $0, type: .time) }.joined(separator: " to ")
+      return bounds[part].isNeverTrue ? (text, false) : nil
+    }
     guard case .range(let isClosed) = node.operation.shape else { return nil }
     let ends = node.operation.limits.map { $0.limit }
     guard let low = ends.first, let high = ends.last else { return nil }

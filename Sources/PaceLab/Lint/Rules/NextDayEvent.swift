@@ -12,7 +12,6 @@ extension LintRule {
     reported: """
       rule busy {
         on entry
-        when count(entry, last 60 min) >= 1
         emit warning "That is a lot."
       }
 

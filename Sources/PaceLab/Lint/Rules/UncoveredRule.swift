@@ -3,10 +3,11 @@ import PaceLanguage
 extension LintRule {
   static let uncoveredRule = LintRule(
     code: "uncovered-rule", severity: .note,
-    summary: "a rule that no scenario speaks of, in a program that has scenarios",
+    summary: "a rule that no expectation names, in a program that has scenarios",
     rationale: """
-      No expectation names the rule, its kind of notice, or the scale it raises, so a change to it goes
-      unnoticed. `pace test --coverage` tells more.
+      No expectation names the rule, its kind of notice, or the scale it raises, so it may fall silent and
+      no scenario fails. `expect nothing` names none: where that is all, one finding stands for all rules.
+      `pace test --coverage` tells more.
       """,
     reported: """
       rule busy {
@@ -34,11 +35,21 @@ extension LintRule {
     let scenarios = program.scenarios.filter { context.roots.contains($0.span.file) }
     guard !scenarios.isEmpty else { return [] }
     let covered = program.rules(namedBy: scenarios.flatMap { $0.expectations })
-    return program.rules.enumerated().compactMap { index, candidate in
-      guard candidate.emission != nil || candidate.raise != nil, !covered.contains(RuleID(index)) else {
-        return nil
-      }
-      return rule.finding(candidate.name.span, "no scenario expects anything of `\(candidate.name.text)`")
+    let open = program.rules.indices.filter { index in
+      let candidate = program.rules[index]
+      return (candidate.emission != nil || candidate.raise != nil) && !covered.contains(RuleID(index))
+    }
+    if covered.isEmpty, let first = scenarios.first, let example = open.first {
+      let name = program.rules[example].name.text
+      return [
+        rule.finding(
+          first.span, "no expectation names a rule, so one that falls silent goes unnoticed",
+          help: "say what should be heard, as in `expect \(name) at +5 min`")
+      ]
+    }
+    return open.map { index in
+      let name = program.rules[index].name
+      return rule.finding(name.span, "no expectation names `\(name.text)`, its kind or the scale it raises")
     }
   }
 }

@@ -4,11 +4,11 @@ import PaceLanguage
 extension LintRule {
   static let unreachableLimit = LintRule(
     code: "unreachable-limit", severity: .warning,
-    summary: "a limit that never matters because a cooldown or trigger spaces firings further apart",
+    summary: "a limit or cooldown that never matters because firings are further apart anyway",
     rationale: """
-      The limit counts firings in a window, and there is never time in it for one more than that. Either
-      the limit or the cooldown is not what was meant. Days count as 24 hours, and the finding says so
-      where it matters.
+      A limit counts firings in a window, and there is never time in it for one more than that: a rule `at`
+      a time needs no `limit 1 today`. Either the limit or what spaces the firings is not what was meant.
+      Days count as 24 hours, and the finding says so where it matters.
       """,
     reported: """
       rule busy {
@@ -23,27 +23,35 @@ extension LintRule {
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)
-    let own = program.rules.flatMap { candidate in
-      candidate.gates.compactMap { gate in
-        KnownLimit(gate, context, counts)?.claim(counts) { length, byClock in
-          guard let most = counts.most(of: candidate, in: length, byClock: byClock) else { return nil }
-          return (most, counts.leastGap(of: candidate, byClock: byClock).map { LintRule.spacing($0) } ?? "")
+    // What a rule's own gates make needless of each other no longer counts for its policy.
+    let own = program.rules.map { candidate in
+      counts.needless(of: candidate.gates, context) { limit, others in
+        let policy = candidate.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
+        let gates = others + policy
+        return limit.claim(counts) { length, byClock in
+          guard let most = counts.most(of: candidate, through: gates, in: length, byClock: byClock)
+          else { return nil }
+          let gap = counts.leastGap(of: candidate, through: gates, byClock: byClock)
+          return (most, gap.map { LintRule.spacing($0) } ?? "")
         }
       }
     }
-    let shared = program.noticeKinds.flatMap { kind in
-      let gap = counts.gaps(of: kind.policy).max()
-      return kind.policy.compactMap { gate in
-        KnownLimit(gate, context, counts)?.claim(counts) { length, byClock in
+    let shared = program.noticeKinds.map { kind in
+      counts.needless(of: kind.policy, context) { limit, others in
+        let gap = counts.gaps(of: others).max()
+        return limit.claim(counts) { length, byClock in
           if let gap { return (length / gap + 1, LintRule.spacing(gap)) }
-          let most = kind.rules.map { counts.most(of: program[$0], in: length, byClock: byClock) }
+          let most = kind.rules.map { id in
+            let gates = own[id.index].left + others
+            return counts.most(of: program[id], through: gates, in: length, byClock: byClock)
+          }
           guard !most.contains(nil) else { return nil }
           let total = most.reduce(0) { $0 + ($1 ?? 0) }
           return (total, "when it is asked, there are at most \(total - 1) earlier `\(kind.name)`")
         }
       }
     }
-    return (own + shared).map { rule.finding($0.span, $0.message) }
+    return (own + shared).flatMap { $0.found }.map { rule.finding($0.span, $0.message) }
   }
 
   fileprivate static func spacing(_ gap: Int64) -> String {
@@ -51,19 +59,53 @@ extension LintRule {
   }
 }
 
-/// A limit with its least count and its longest window.
+/// A limit that is found to hold nothing back, and why.
+private struct NeedlessLimit {
+  var span: SourceSpan
+  var message: String
+}
+
+extension FiringCounts {
+  /// The gates that hold nothing back beside the others, and those others.
+  ///
+  /// Of two that each make the other needless, only the later one is.
+  fileprivate func needless(
+    of gates: [Gate], _ context: LintContext, _ claim: (KnownLimit, _ others: [Gate]) -> NeedlessLimit?
+  ) -> (found: [NeedlessLimit], left: [Gate]) {
+    var left = gates
+    var found: [NeedlessLimit] = []
+    for index in gates.indices.reversed() {
+      var others = left
+      others.remove(at: index)
+      guard let limit = KnownLimit(gates[index], context, self), let claim = claim(limit, others) else {
+        continue
+      }
+      left = others
+      found.append(claim)
+    }
+    return (found, left)
+  }
+}
+
+/// A limit or a cooldown with its least count and its longest window.
 private struct KnownLimit {
   var span: SourceSpan
+  var name: GateName
   var count: Int64
   var window: Window
   var length: Int64
 
-  /// Nil for other gates, and for a limit of one, which is a cooldown.
+  /// Nil for other gates.
   init?(_ gate: Gate, _ context: LintContext, _ counts: FiringCounts) {
-    guard let limit = gate.kind.limit, let least = context.bounds.bounds(of: limit.count).low,
-      least > Arithmetic.unit, let length = counts.longest(limit.window)
+    let cooldown = gate.kind.cooldown.map { (count: Arithmetic.unit, window: Window.last($0)) }
+    let limit = gate.kind.limit.flatMap { limit in
+      context.bounds.bounds(of: limit.count).low.map { (count: $0, window: limit.window) }
+    }
+    guard let (least, window) = cooldown ?? limit, least >= Arithmetic.unit,
+      let length = counts.longest(window)
     else { return nil }
-    (span, count, window, self.length) = (gate.span, least / Arithmetic.unit, limit.window, length)
+    (span, name) = (gate.span, gate.kind.name)
+    (count, self.window, self.length) = (least / Arithmetic.unit, window, length)
   }
 
   /// What to say if there are never more firings in the window than the limit lets through.
@@ -71,11 +113,13 @@ private struct KnownLimit {
   /// `most` gives the most firings in a window of a length, and why there are no more.
   func claim(
     _ counts: FiringCounts, _ most: (Int64, Bool) -> (count: Int64, reason: String)?
-  ) -> (span: SourceSpan, message: String)? {
+  ) -> NeedlessLimit? {
     for byClock in counts.bases(of: window) {
       guard let most = most(length, byClock), most.count <= count else { continue }
       let hedge = FiringCounts.hedge(byClock)
-      return (span, "this limit never holds a firing back by itself\(hedge): \(most.reason)")
+      return NeedlessLimit(
+        span: span,
+        message: "this \(name.text) never holds a firing back by itself\(hedge): \(most.reason)")
     }
     return nil
   }

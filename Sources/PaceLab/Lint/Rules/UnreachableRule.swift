@@ -6,8 +6,9 @@ extension LintRule {
     summary: "a rule that can never speak, though its condition may hold",
     rationale: """
       No log leads to it under any preset: a gate holds it back whenever its condition is true, or no event
-      can be in the stream that it waits for. What is never true of a condition by itself is reported as
-      `impossible-condition`.
+      can be in the stream that it waits for. A rule `on entry` is always held back by
+      `unless since(entry) < 20 min`, since it is tried when the newest entry has just come. What is never
+      true of a condition by itself is reported as `impossible-condition`.
       """,
     reported: """
       scale pace = good < caution
@@ -35,7 +36,17 @@ extension LintRule {
       let id = RuleID(index)
       guard let reason = proof.reasonAgainstSpeaking(of: id) else { return nil }
       return rule.finding(
-        program[id].name.span, "`\(program[id].name.text)` can never speak: \(reason)")
+        program[id].name.span, "`\(program[id].name.text)` can never speak: \(reason)",
+        help: context.closedGate(of: id).flatMap { context.help(atAttemptsOf: id, for: $0) })
     }
+  }
+}
+
+extension LintContext {
+  /// The condition of the first `unless` that is true whenever a rule with `on` is tried.
+  fileprivate func closedGate(of rule: RuleID) -> ExpressionID? {
+    guard var attempts = attempts(of: rule) else { return nil }
+    return program.gates(of: program[rule]).compactMap { $0.kind.condition }
+      .first { attempts.truths($0).alwaysHolds }
   }
 }

@@ -69,7 +69,7 @@ struct UnreachableProof {
 
   private mutating func reasonAgainst(_ rule: RuleID, under index: Int) -> String? {
     reasonAgainstState(of: rule, under: index) ?? reasonAgainstSpeaking(of: rule, under: index)
-      ?? reasonAtTrigger(of: rule, under: index)
+      ?? reasonAtAttempt(of: rule, under: index)
   }
 
   private mutating func reasonAgainstSpeaking(of rule: RuleID, under index: Int) -> String? {
@@ -78,8 +78,12 @@ struct UnreachableProof {
       return "no event is ever in `\(program[stream].name)`"
     }
     for gate in program.gates(of: program[rule]) {
-      if let condition = gate.kind.condition, analyses[index].truths(condition).alwaysHolds {
-        return "`unless \(program.line(of: program[condition].span))` always holds it back"
+      if let condition = gate.kind.condition {
+        let claim = "`unless \(program.line(of: program[condition].span))` always holds it back"
+        if analyses[index].truths(condition).alwaysHolds { return claim }
+        if var attempts = attempts(of: rule, under: index), attempts.truths(condition).alwaysHolds {
+          return claim + (attempts.words(of: condition).map { ", as \($0)" } ?? "")
+        }
       }
       if let limit = gate.kind.limit, analyses[index].pair(of: limit.count).constants?.left == 0 {
         return "`\(program.line(of: gate.span))` always holds it back"
@@ -98,9 +102,16 @@ struct UnreachableProof {
   }
 
   /// What can't be true at the events that a rule waits for.
-  private mutating func reasonAtTrigger(of rule: RuleID, under index: Int) -> String? {
-    let found = program[rule].impossibleAtTrigger(in: program) { analyses[index].quantities($0).left }
-    return found.map { "`\(program.line(of: program[$0.part].span))` is never true when it may speak" }
+  private mutating func reasonAtAttempt(of rule: RuleID, under index: Int) -> String? {
+    guard program[rule].emission != nil, let condition = program[rule].condition,
+      var attempts = attempts(of: rule, under: index), let part = attempts.failingPart(of: condition)
+    else { return nil }
+    return "`\(program.line(of: program[part].span))` is never true when it may speak"
+  }
+
+  /// The values of expressions whenever a rule with `on` may speak; nil for other rules.
+  private func attempts(of rule: RuleID, under index: Int) -> PairAnalysis? {
+    Attempt(of: rule, in: program).map { PairAnalysis(program, analyses[index].sides, at: $0) }
   }
 
   private mutating func isEmpty(_ stream: StreamID, under index: Int) -> Bool {
