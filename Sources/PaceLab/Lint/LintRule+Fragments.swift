@@ -19,13 +19,9 @@ extension LintRule {
       param many: number in 1 .. 10
       preset strict { many = 3 }
 
-      rule busy {
-        on entry
-        when count(entry) >= many
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= many"))
       """)
-  ) { _, _ in [] }
+  )
 
   static func uncheckedFragment(at place: SourceSpan) -> Diagnostic {
     uncheckedFragment.finding(

@@ -51,6 +51,12 @@ extension LintRule {
     """
   }
 
+  /// The rule that most examples are about, with the gates given.
+  static func busy(when condition: String, _ gates: String...) -> String {
+    let clauses = ["on entry", "when \(condition)", "emit warning \"That is a lot.\""] + gates
+    return "rule busy {\n\(clauses.map { "  \($0)\n" }.joined())}"
+  }
+
   private var allowing: String {
     Self.isAllowable(code)
       ? "To allow one place: `# allow \(code)` and a reason, on the line before it."

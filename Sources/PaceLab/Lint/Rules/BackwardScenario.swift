@@ -10,11 +10,7 @@ extension LintRule {
       does. A time alone is the first one at or after the start, which may be on the next day.
       """,
     reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 2
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= 2"))
 
       scenario "two in an hour" {
         start 2026-11-20 21:00

@@ -17,11 +17,7 @@ extension LintRule {
       preset keen { most = 5 }
       order calm < keen
 
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= most
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= most"))
       """,
     mended: .lines([
       "preset calm { most = 3 }": "preset calm { most = 5 }",

@@ -9,13 +9,7 @@ extension LintRule {
       comparison that may be unknown, such as one of `since`, is not reported: it asks whether there is a
       value.
       """,
-    reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 0
-        emit warning "That is a lot."
-      }
-      """,
+    reported: busy(when: "count(entry, last 60 min) >= 0"),
     mended: .lines(["  when count(entry, last 60 min) >= 0": "  when count(entry, last 60 min) >= 3"])
   ) { rule, context in
     let program = context.program

@@ -13,11 +13,7 @@ extension LintRule {
     reported: """
       define recent = count(entry, last 60 min)
 
-      rule busy {
-        on entry
-        when recent >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "recent >= 3"))
 
       rule crowded {
         on entry

@@ -11,12 +11,7 @@ extension LintRule {
     reported: """
       calendar { zone "Europe/London" }
 
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-        quiet 07:00 to 22:00
-      }
+      \(busy(when: "count(entry) >= 3", "quiet 07:00 to 22:00"))
 
       policy warning { quiet 22:00 to 07:00 }
       """,

@@ -10,13 +10,7 @@ extension LintRule {
       under that one. A rule `on entry` can't ask for some time `since(entry)` either: it is 0 whenever
       the rule may speak, and `gap(entry)` is meant; nor can it ask for no `count(entry)`.
       """,
-    reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2
-        emit warning "That is a lot."
-      }
-      """,
+    reported: busy(when: "count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2"),
     mended: .lines([
       "  when count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2":
         "  when count(entry, last 60 min) in 2 .. 3"

@@ -19,11 +19,7 @@ extension LintRule {
       preset calm { many = 3 }
       preset keen { many = 5 }
 
-      rule busy {
-        on entry
-        when count(entry) >= many
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= many"))
       """,
     mended: .lines(["  sensitivity: preset": "  sensitivity: preset = calm"])
   ) { rule, context in

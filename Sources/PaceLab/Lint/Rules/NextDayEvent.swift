@@ -10,11 +10,7 @@ extension LintRule {
       on the next day. Let the scenario start earlier, or write `at day 2 20:00` where that day is meant.
       """,
     reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 1
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= 1"))
 
       scenario "one" {
         start 2026-11-20 21:00

@@ -9,11 +9,7 @@ extension LintRule {
       the reason that a message is stopped.
       """,
     reported: """
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= 3"))
 
       guard { never say "certain", "quite Certain" }
       """,

@@ -11,11 +11,7 @@ extension LintRule {
     reported: """
       param most: number = 30 in 10 .. 50
 
-      rule busy {
-        on entry
-        when sum(entry.amount, last 60 min) >= 40 % most
-        emit warning "That is a lot."
-      }
+      \(busy(when: "sum(entry.amount, last 60 min) >= 40 % most"))
       """,
     mended: .lines([
       "  when sum(entry.amount, last 60 min) >= 40 % most":

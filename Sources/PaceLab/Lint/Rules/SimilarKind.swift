@@ -9,11 +9,7 @@ extension LintRule {
       policy, and nothing that counts the other sees it.
       """,
     reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= 3"))
 
       rule crowded {
         on entry

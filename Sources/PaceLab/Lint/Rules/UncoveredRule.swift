@@ -9,11 +9,7 @@ extension LintRule {
       unnoticed. `pace test --coverage` tells more.
       """,
     reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= 3"))
 
       rule calm_again {
         when since(entry) >= 60 min

@@ -17,11 +17,7 @@ extension LintRule {
       preset keen { every_so_many = 2 }
       order calm < keen
 
-      rule busy {
-        on entry
-        when count(entry) % every_so_many == 0
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) % every_so_many == 0"))
       """,
     mended: .lines([
       "param every_so_many: number in 1 .. 10 step 1": "param many: number in 1 .. 10 step 1",

@@ -10,15 +10,7 @@ extension LintRule {
       the limit or the cooldown is not what was meant. Days count as 24 hours, and the finding says so
       where it matters.
       """,
-    reported: """
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-        cooldown 60 min
-        limit 3 last 2 h
-      }
-      """,
+    reported: busy(when: "count(entry) >= 3", "cooldown 60 min", "limit 3 last 2 h"),
     mended: .lines(["  cooldown 60 min": "  cooldown 20 min"])
   ) { rule, context in
     let program = context.program

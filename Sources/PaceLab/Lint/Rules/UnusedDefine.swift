@@ -11,11 +11,7 @@ extension LintRule {
     reported: """
       define recent = count(entry, last 60 min)
 
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= 3"))
       """,
     mended: .lines(["  when count(entry, last 60 min) >= 3": "  when recent >= 3"])
   ) { rule, context in

@@ -12,11 +12,7 @@ extension LintRule {
       param many: number = 3 in 1 .. 10
       param spare: number = 5 in 1 .. 10
 
-      rule busy {
-        on entry
-        when count(entry) >= many
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= many"))
       """,
     mended: .lines(["param spare: number = 5 in 1 .. 10": nil])
   ) { rule, context in

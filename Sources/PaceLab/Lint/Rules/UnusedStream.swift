@@ -11,11 +11,7 @@ extension LintRule {
     reported: """
       stream big = entry where amount > 1
 
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= 3"))
       """,
     mended: .lines([
       "  on entry": "  on big",

@@ -11,11 +11,7 @@ extension LintRule {
     reported: """
       param portion: number = 0 in 0 .. 10
 
-      rule busy {
-        on entry
-        when sum(entry.amount, last 60 min) / portion >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "sum(entry.amount, last 60 min) / portion >= 3"))
       """,
     mended: .lines(["param portion: number = 0 in 0 .. 10": "param portion: number = 1 in 0.5 .. 10"])
   ) { rule, context in
