@@ -105,9 +105,8 @@ package struct QuestionText: Sendable {
 
   /// `explain --closest N`
   package func lines(of misses: [Miss]) -> [String] {
-    var table = TextTable([.right, .left, .left, .left, .left])
-    for (miss, log, machine) in misses { table.append(cells(of: miss, log, machine)) }
-    return table.lines(within: style.width)
+    let rows = misses.map { cells(of: $0.miss, $0.log, $0.machine) }
+    return TextTable([.right, .left, .left, .left, .left], rows: rows).lines(within: style.width)
   }
 
   /// The cells of a near miss: by how much, the rule, when, whose, and why.

@@ -41,19 +41,16 @@ struct SubjectLines {
       "highest",
     ]
     let rows = subjects.map { cells($0) }
+    let shown = heads.enumerated().map { column, head in
+      rows.allSatisfy { $0[column].isEmpty } ? "" : style.dim(head)
+    }
     // Times are aligned to the right, so that none is broken if there is little room.
-    var table = TextTable(
+    return TextTable(
       [.left, .right, .right, .left, .right, .right, .left, .left, .left, .left],
       spare: [
         (7, "sums"), (6, "kinds"), (9, "highest"), (8, "notices"), (3, "how it ended"), (4, "length"),
         (2, "end"),
-      ])
-    table.append(
-      heads.enumerated().map { column, head in
-        rows.allSatisfy { $0[column].isEmpty } ? "" : style.dim(head)
-      })
-    for row in rows { table.append(row) }
-    return table
+      ], rows: [shown] + rows)
   }
 
   private func cells(_ summary: SubjectSummary) -> [String] {

@@ -103,30 +103,28 @@ package struct InsightsText {
 
   private var figures: [String] {
     if insights.range.buckets.isEmpty || insights.request.figures.isEmpty { return [] }
-    var table = TextTable([.left, .right, .right, .right])
-    table.append(["at the end of each \(view.unit.rawValue)", "least", "mean", "greatest"].map(style.dim))
-    for (figure, tally) in zip(insights.request.figures, insights.figureTotals) {
+    let heads = ["at the end of each \(view.unit.rawValue)", "least", "mean", "greatest"].map(style.dim)
+    let rows = zip(insights.request.figures, insights.figureTotals).map { figure, tally in
       let type = program[figure.value].type
       let cells = [
         ShownFigure(tally.least, type, isMean: false), ShownFigure(tally.mean(type), type, isMean: true),
         ShownFigure(tally.greatest, type, isMean: false),
       ]
-      table.append([figure.title.printable] + cells.map { $0.text(program) })
+      return [figure.title.printable] + cells.map { $0.text(program) }
     }
-    return table.lines(within: style.width)
+    return TextTable([.left, .right, .right, .right], rows: [heads] + rows).lines(within: style.width)
   }
 
   private var rollUp: [String] {
     guard let rollUp = insights.rollUp, let title = view.rollUpTitle else { return [] }
     let groups = rollUp.sorted
     if groups.isEmpty { return [title, "no known value"] }
-    var table = TextTable([.left] + groups.map { _ in TextTable.Alignment.right })
-    table.append([view.unit.rawValue].map(style.dim) + groups.map { style.dim(view.name(of: $0)) })
-    for place in insights.range.buckets.indices {
-      let cells = groups.map { view.rollUp(rollUp.mean($0, bucket: place)).text(program) }
-      table.append([view.label(place)] + cells)
+    let heads = ([view.unit.rawValue] + groups.map { view.name(of: $0) }).map(style.dim)
+    let rows = insights.range.buckets.indices.map { place in
+      [view.label(place)] + groups.map { view.rollUp(rollUp.mean($0, bucket: place)).text(program) }
     }
-    table.append([style.dim("mean")] + groups.map { view.rollUp(rollUp.mean($0)).text(program) })
+    let means = [style.dim("mean")] + groups.map { view.rollUp(rollUp.mean($0)).text(program) }
+    let table = TextTable([.left] + groups.map { _ in .right }, rows: [heads] + rows + [means])
     return [title.printable] + table.lines(within: style.width)
   }
 

@@ -18,11 +18,11 @@ package struct DataLintText {
     if survey.closeLooks < survey.subjects {
       sample += "; thresholds and near misses by the first \(survey.closeLooks)"
     }
-    var table = TextTable([.left, .left, .left])
-    for verdict in survey.verdicts {
-      table.append([word(verdict.advice), style.bold(survey.program[verdict.rule].name.text), verdict.reason])
+    let rows = survey.verdicts.map { verdict in
+      [word(verdict.advice), style.bold(survey.program[verdict.rule].name.text), verdict.reason]
     }
-    return [""] + Wrapping.lines(sample, width: style.width ?? .max) + table.lines(within: style.width)
+    let table = TextTable([.left, .left, .left], rows: rows)
+    return [""] + style.wrapped(sample) + table.lines(within: style.width)
   }
 
   private func word(_ advice: RuleVerdict.Advice) -> String {

@@ -24,11 +24,14 @@ package struct TextTable: Sendable {
   private var widths: [Int]
 
   /// - Parameter spare: the columns left out if there is no room for all, the least needed first.
-  package init(_ alignments: [Alignment], indent: String = "", spare: [Spare] = []) {
+  package init(
+    _ alignments: [Alignment], indent: String = "", spare: [Spare] = [], rows: [[String]] = []
+  ) {
     self.alignments = alignments
     self.indent = indent
     self.spare = spare
     widths = alignments.map { _ in 0 }
+    for row in rows { append(row) }
   }
 
   package mutating func append(_ cells: [String]) {
