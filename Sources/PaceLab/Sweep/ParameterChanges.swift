@@ -70,8 +70,8 @@ struct Changes {
   var values: [Int] { isChange.indices.dropFirst().dropLast().filter { isChange[$0] } }
 }
 
-/// A notice or a level.
-private struct Said: Equatable {
+/// What tells two runs apart: a notice, or a change of a level.
+struct Said: Equatable {
   private var at: Instant
   /// A rule, or a scale and its level.
   private var what: Int
