@@ -66,8 +66,7 @@ extension Program {
 extension Program {
   /// Whether an expression is written as 0.
   fileprivate func isZero(_ id: ExpressionID) -> Bool {
-    guard case .value(let value)? = self[resolved(id)].operation.constant else { return false }
-    return value.bits == 0
+    self[resolved(id)].operation.constant?.bits == 0
   }
 
   /// Whether an expression divides anything by a constant 0.
