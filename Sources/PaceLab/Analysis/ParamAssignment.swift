@@ -32,6 +32,11 @@ struct ParamAssignment {
 }
 
 extension Program {
+  /// A preset, the one that it extends, and so on; nothing for none.
+  func lineage(of preset: PresetID?) -> [PresetID] {
+    preset.map { Array(sequence(first: $0) { self.presets[$0.index].base }) } ?? []
+  }
+
   /// The values of the parameters under each preset, and under none if that is possible.
   var possibleAssignments: [ParamAssignment] {
     let initial = params.map { $0.initial }
