@@ -123,9 +123,7 @@ public struct DataSurvey: Sendable {
 
   /// The first parameter that an expression reads and a sweep can take through numbers.
   private func sweepable(in expression: ExpressionID) -> ParamID? {
-    var references = References(program)
-    references.add(expression)
-    return references.params.sorted { $0.index < $1.index }.first {
+    References(expression, in: program).params.sorted { $0.index < $1.index }.first {
       let type = program.params[$0.index].type
       return type == .number || type == .duration
     }

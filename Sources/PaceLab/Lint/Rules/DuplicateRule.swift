@@ -44,8 +44,7 @@ extension Program {
   fileprivate func mayTellApart(_ one: Rule, _ other: Rule) -> Bool {
     let kind = one.emission.map { noticeKinds[$0.kind.index] }
     if kind?.policy.contains(where: { $0.kind.countsFirings }) ?? false { return true }
-    var read = References(self)
-    read.add(allParts(of: one).filter { $0.role != .message })
+    let read = References(allParts(of: one).filter { $0.role != .message }, in: self)
     return !read.streams.isDisjoint(with: [one.firings, other.firings] + [kind?.firings].compactMap { $0 })
   }
 }
