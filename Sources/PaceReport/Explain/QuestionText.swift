@@ -84,9 +84,8 @@ package struct QuestionText: Sendable {
 
   /// `explain --closest N --format json`
   package func json(of misses: [Miss]) -> [UInt8] {
-    var json = JSONWriter()
-    for (miss, log, machine) in misses {
-      json.object { object in
+    misses.flatMap { miss, log, machine in
+      JSONWriter.line { object in
         object.field("subject", log.id)
         object.field("at", TimeText.iso(miss.at))
         object.field("at_ms", miss.at.milliseconds)
@@ -98,9 +97,7 @@ package struct QuestionText: Sendable {
           object.object("condition") { ExplainJSON.write(condition, log, printer, &$0) }
         }
       }
-      json.endLine()
     }
-    return json.bytes
   }
 
   /// `explain --closest N`

@@ -3,18 +3,8 @@ package import PaceLab
 import PaceLanguage
 
 /// `history --format text`: a line for each subject, newest first.
-package struct HistoryText {
-  private let view: LookBack
-  private let list: SubjectList
-  private let style: Style
-
-  package init(_ view: LookBack, _ list: SubjectList, _ style: Style) {
-    self.view = view
-    self.list = list
-    self.style = style
-  }
-
-  package var lines: [String] {
+package enum HistoryText {
+  package static func lines(of list: SubjectList, _ view: LookBack, _ style: Style) -> [String] {
     let subjects = list.subjects
     let name = view.program.subject.name.text
     let disclaimers = style.disclaimers(of: view.program)
