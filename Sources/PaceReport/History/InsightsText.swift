@@ -34,10 +34,7 @@ package struct InsightsText {
     }
     if let length = insights.meanLength { parts.append("\(Words.length(length)) \(Noun.one(name))") }
     if let kind = view.commonestKind { parts.append("mostly \(kind.name) (\(kind.count))") }
-    if let hour = insights.commonestHour {
-      let clock = ValueText.time(Int64(hour) * 3_600_000)
-      parts.append("mostly from \(clock) (\(insights.rowsByHour[hour]))")
-    }
+    if let hour = view.commonestHour { parts.append("mostly from \(hour.clock) (\(hour.rows))") }
     if insights.laterNotices > 0 {
       parts.append("\(Noun.count(insights.laterNotices, "later notice")) left out, see --to")
     }
@@ -131,36 +128,28 @@ package struct InsightsText {
   // MARK: Block characters
 
   private var grid: [String] {
-    guard let most = insights.hours.max(), most > 0 else { return [] }
-    let shades = Shades(most: most)
-    let gap = gap(betweenCells: 24)
-    let hours = stride(from: 0, to: 24, by: 3).map { String($0).padded(to: 3 + 3 * gap.count) }
-    var lines = [style.dim("     \(hours.joined())".withoutFinalBlanks)]
-    for place in 0..<7 {
-      let cells = (0..<24).map { shades.text(insights.hours[view.weekday(place) * 24 + $0]) }
-      lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: gap))")
-    }
-    return lines + style.wrapped(style.dim("rows by weekday and hour: \(shades.legend)"))
+    guard insights.hours.contains(where: { $0 > 0 }) else { return [] }
+    let width = 3 + 3 * gap(betweenCells: 24).count
+    let hours = stride(from: 0, to: 24, by: 3).map { String($0).padded(to: width) }
+    return [style.dim("     \(hours.joined())".withoutFinalBlanks)]
+      + shaded(view.rowsByWeekday, "rows by weekday and hour")
   }
 
   private var recent: [String] {
-    guard let (first, rows) = view.recent, let most = rows.max(), most > 0 else { return [] }
-    let shades = Shades(most: most)
-    let monday = CivilDate.firstOfWeek(containing: first, startingOn: view.calendar.weekStart)
-    let weeks = (first + Int64(rows.count) - 1 - monday) / 7 + 1
-    let gap = gap(betweenCells: Int(weeks))
-    var lines: [String] = []
-    for place in 0..<7 {
-      let cells = (0..<weeks).map { week in
-        let index = monday + week * 7 + Int64(place) - first
-        return rows.indices.contains(Int(index)) ? shades.text(rows[Int(index)]) : " "
-      }
-      lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: gap))")
+    guard let (_, days, rows) = view.recentWeeks else { return [] }
+    let span = "\(ValueText.date(days.lowerBound)) to \(ValueText.date(days.upperBound))"
+    return shaded(rows, "rows a day, \(span)")
+  }
+
+  /// A line of shades for each weekday, and what they mean.
+  private func shaded(_ counts: [[Int?]], _ words: String) -> [String] {
+    let shades = Shades(most: counts.joined().compactMap { $0 }.max() ?? 0)
+    let gap = gap(betweenCells: counts[0].count)
+    let lines = zip(view.weekdays, counts).map { day, counts in
+      let cells = counts.map { $0.map { shades.text($0) } ?? " " }
+      return "\(style.dim(day))  \(cells.joined(separator: gap))".withoutFinalBlanks
     }
-    let last = first + Int64(rows.count) - 1
-    let span = "\(ValueText.date(first)) to \(ValueText.date(last))"
-    return lines.map { $0.withoutFinalBlanks }
-      + style.wrapped(style.dim("rows a day, \(span): \(shades.legend)"))
+    return lines + style.wrapped(style.dim("\(words): \(shades.legend)"))
   }
 
   /// A blank if a line of so many cells has room for it after a weekday.
