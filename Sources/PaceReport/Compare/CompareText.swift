@@ -44,27 +44,16 @@ package struct CompareText: Sendable {
 
   private func shown(_ comparison: Comparison) -> [String] {
     let program = comparison.after.program
-    var lines: [String] = []
-    var subject: String?
-    var date: Int64?
-    var table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
-    func endSubject() {
-      lines += table.lines(within: style.width)
-      table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
-    }
-    for difference in comparison.differences.prefix(view.limit) {
+    let rows = comparison.differences.prefix(view.limit).map { difference in
       let time = TimeText(difference.zone)
-      let day = time.date(difference.at)
-      if difference.subject != subject || day != date {
-        endSubject()
-        subject = difference.subject
-        date = day
-        let name = style.bold(Words.subject(difference.subject, of: program))
-        lines += ["", "\(name)   \(TimeText.day(day)), times in \(time.zone)"]
-      }
-      table.append(cells(difference, comparison, time))
+      let name = style.bold(Words.subject(difference.subject, of: program))
+      return (
+        heading: "\(name)   \(time.day(difference.at)), times in \(time.zone)",
+        cells: cells(difference, comparison, time)
+      )
     }
-    endSubject()
+    var lines = TextTable.lines(
+      [.left, .left, .left, .left, .left], indent: "  ", rows, within: style.width)
     let more = comparison.differences.count - view.limit
     if more > 0, view.limit > 0 { lines.append("… and \(more) more; `--limit N` shows them") }
     return lines

@@ -58,6 +58,22 @@ package struct TextTable: Sendable {
     lines(within: width) + Self.note(leftOut(within: width), within: width)
   }
 
+  /// A table of the rows under each heading, with an empty line before the heading.
+  static func lines(
+    _ alignments: [Alignment], indent: String = "", _ rows: [(heading: String, cells: [String])],
+    within width: Int?
+  ) -> [String] {
+    var lines: [String] = []
+    var rest = rows[...]
+    while let heading = rest.first?.heading {
+      let own = rest.prefix { $0.heading == heading }
+      lines += ["", heading]
+      lines += TextTable(alignments, indent: indent, rows: own.map { $0.cells }).lines(within: width)
+      rest = rest.dropFirst(own.count)
+    }
+    return lines
+  }
+
   private func dropped(within width: Int) -> [Spare] {
     if total(widths) <= width { return [] }
     let all = leastWidths(ofTexts: Self.readable)
