@@ -69,7 +69,7 @@ struct ParameterJSON {
         words = range.map { text($0.count, of: axis.values.count) } ?? ""
       }
     } catch {
-      words = "not every value can be tried: " + RunawayText(error.runaway, rules.program).sentence(log.id)
+      words = "not every value can be tried: " + error.runaway.sentence(log.id, rules.program)
     }
     return JSONWriter.bytes { json in
       json.array("marks") { list in
