@@ -54,12 +54,11 @@ struct ParameterJSON {
     guard let axis else { return JSONWriter.bytes { $0.array("marks") { _ in } } }
     var options = setting.options
     options.tellsLevels = true
-    var changes = ParameterChanges(rules.plan, axis, options: options)
     var marks: [Int] = []
     var range: Range<Int>?
     var words = ""
     do throws(RunawaySubject) {
-      let found = try changes.found(in: log, mostRows: Self.mostRows)
+      let found = try axis.changes(in: log, rules.plan, options: options, mostRows: Self.mostRows)
       marks = found.values
       if found.rows < log.events.count {
         words =
