@@ -20,7 +20,7 @@ extension LintRule {
 
       \(busy(when: "count(entry) >= many"))
       """,
-    mended: .lines(["  when count(entry) >= many": "  when count(entry) >= 3"])
+    mended: ["  when count(entry) >= many": "  when count(entry) >= 3"]
   )
 
   static let expiredAllow = LintRule(
@@ -34,10 +34,10 @@ extension LintRule {
 
       \(busy(when: "count(entry) >= 3"))
       """,
-    mended: .lines([
+    mended: [
       "# allow unused-param until 2020-01-01 kept for the next season":
         "# allow unused-param until 9999-01-01 kept for the next season"
-    ])
+    ]
   )
 
   static func unusedAllow(_ allowance: Allowance, in file: SourceFile) -> Diagnostic {

@@ -19,10 +19,10 @@ extension LintRule {
         expect busy at 21:30
       }
       """,
-    mended: .lines([
+    mended: [
       "  at 21:30 small": "  at 21:10 small",
       "  at 21:10 small": "  at 21:30 small",
-    ])
+    ]
   ) { rule, context in
     context.program.scenarios.flatMap { scenario -> [Diagnostic] in
       // In UTC, points of different forms may be off by a clock change, so only a larger difference counts.

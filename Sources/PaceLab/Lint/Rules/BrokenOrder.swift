@@ -19,10 +19,10 @@ extension LintRule {
 
       \(busy(when: "count(entry, last 60 min) >= most"))
       """,
-    mended: .lines([
+    mended: [
       "preset calm { most = 3 }": "preset calm { most = 5 }",
       "preset keen { most = 5 }": "preset keen { most = 3 }",
-    ])
+    ]
   ) { rule, context in
     context.findings(of: rule, .refuted, help: "`pace prove` shows a log on which it does") {
       claim, name, lower, higher in

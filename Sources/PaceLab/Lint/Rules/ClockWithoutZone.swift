@@ -10,13 +10,13 @@ extension LintRule {
       have its own. A pack for anyone anywhere may leave it to `--zone`, so this is a note.
       """,
     reported: busy(when: "count(entry, today) >= 3"),
-    mended: .lines([
+    mended: [
       "rule busy {": """
       calendar { zone "Europe/London" }
 
       rule busy {
       """
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     guard program.calendar.zone == nil, program.subject.zoneAttribute == nil,

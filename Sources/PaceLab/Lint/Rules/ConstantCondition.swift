@@ -10,7 +10,7 @@ extension LintRule {
       value.
       """,
     reported: busy(when: "count(entry, last 60 min) >= 0"),
-    mended: .lines(["  when count(entry, last 60 min) >= 0": "  when count(entry, last 60 min) >= 3"])
+    mended: ["  when count(entry, last 60 min) >= 0": "  when count(entry, last 60 min) >= 3"]
   ) { rule, context in
     let program = context.program
     let exempt = context.impossibleParts.union(program.everyDayConditions)

@@ -20,7 +20,7 @@ extension LintRule {
         emit alarm "Twice already."
       }
       """,
-    mended: .lines(["  cooldown 2 h": "  cooldown 15 min"])
+    mended: ["  cooldown 2 h": "  cooldown 15 min"]
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)

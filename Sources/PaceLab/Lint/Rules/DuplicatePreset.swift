@@ -16,7 +16,7 @@ extension LintRule {
 
       \(busy(when: "count(entry) >= many"))
       """,
-    mended: .lines(["preset keen { many = 3 }": "preset keen { many = 5 }"])
+    mended: ["preset keen { many = 3 }": "preset keen { many = 5 }"]
   ) { rule, context in
     guard !context.program.params.isEmpty else { return [] }
     var first: [[Constant?]: Identifier] = [:]

@@ -21,7 +21,7 @@ extension LintRule {
         emit warning "Slow down."
       }
       """,
-    mended: .lines(["  when count(entry, last 60 min) >= 3": "  when recent >= 5"])
+    mended: ["  when count(entry, last 60 min) >= 3": "  when recent >= 5"]
   ) { rule, context in
     let program = context.program
     var first: [RuleShape: Rule] = [:]

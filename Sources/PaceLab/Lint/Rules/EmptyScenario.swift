@@ -18,14 +18,14 @@ extension LintRule {
         expect no busy
       }
       """,
-    mended: .lines([
+    mended: [
       """
       }
 
       scenario "never" {
         start 2026-11-20 21:00
       """: nil
-    ])
+    ]
   ) { rule, context in
     context.program.scenarios.compactMap { scenario in
       guard scenario.expectations.isEmpty else { return nil }

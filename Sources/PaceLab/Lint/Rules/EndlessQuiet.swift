@@ -15,7 +15,7 @@ extension LintRule {
 
       policy warning { quiet 22:00 to 07:00 }
       """,
-    mended: .lines(["  quiet 07:00 to 22:00": nil])
+    mended: ["  quiet 07:00 to 22:00": nil]
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       let gates = context.program.gates(of: candidate)

@@ -11,10 +11,10 @@ extension LintRule {
       the rule may speak, and `gap(entry)` is meant; nor can it ask for no `count(entry)`.
       """,
     reported: busy(when: "count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2"),
-    mended: .lines([
+    mended: [
       "  when count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2":
         "  when count(entry, last 60 min) in 2 .. 3"
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     let atTriggers = program.rules.compactMap { candidate in

@@ -21,7 +21,7 @@ extension LintRule {
 
       \(busy(when: "count(entry) >= many"))
       """,
-    mended: .lines(["  sensitivity: preset": "  sensitivity: preset = calm"])
+    mended: ["  sensitivity: preset": "  sensitivity: preset = calm"]
   ) { rule, context in
     let program = context.program
     guard program.presets.count > 1, let param = program.params.first(where: { $0.initial == nil })

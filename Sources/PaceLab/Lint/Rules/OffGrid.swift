@@ -19,7 +19,7 @@ extension LintRule {
 
       \(busy(when: "count(entry) >= many"))
       """,
-    mended: .lines(["preset keen { many = 117 }": "preset keen { many = 120 }"])
+    mended: ["preset keen { many = 117 }": "preset keen { many = 120 }"]
   ) { rule, context in
     let program = context.program
     let declarations = program.syntax.flatMap { $0.declarations }

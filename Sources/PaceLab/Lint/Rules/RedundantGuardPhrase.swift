@@ -13,9 +13,9 @@ extension LintRule {
 
       guard { never say "certain", "quite Certain" }
       """,
-    mended: .lines([
+    mended: [
       #"guard { never say "certain", "quite Certain" }"#: #"guard { never say "certain", "sure" }"#
-    ])
+    ]
   ) { rule, context in
     let phrases = context.program.guardPhrases
     let said = phrases.map { context.program.guardMatcher.phrases(in: PhraseMatcher.Text($0.text)) }

@@ -20,9 +20,9 @@ extension LintRule {
 
       \(busy(when: "count(entry) >= many or count(entry) == few"))
       """,
-    mended: .lines([
+    mended: [
       "preset keen extends calm { many = 5, few = 1 }": "preset keen extends calm { many = 5 }"
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     return program.presets.flatMap { preset -> [Diagnostic] in

@@ -13,10 +13,10 @@ extension LintRule {
 
       \(busy(when: "sum(entry.amount, last 60 min) >= 40 % most"))
       """,
-    mended: .lines([
+    mended: [
       "  when sum(entry.amount, last 60 min) >= 40 % most":
         "  when sum(entry.amount, last 60 min) >= 0.4 * most"
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     return program.expressions.compactMap { node in

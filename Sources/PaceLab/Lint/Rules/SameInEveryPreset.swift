@@ -19,11 +19,11 @@ extension LintRule {
 
       \(busy(when: "count(entry) >= many or count(entry) == few"))
       """,
-    mended: .lines([
+    mended: [
       "param few: number in 1 .. 10": "param few: number = 1 in 1 .. 10",
       "preset calm { many = 3, few = 1 }": "preset calm { many = 3 }",
       "preset keen { many = 5, few = 1 }": "preset keen { many = 5 }",
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     guard program.presets.count > 1 else { return [] }

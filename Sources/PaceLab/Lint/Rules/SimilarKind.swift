@@ -17,7 +17,7 @@ extension LintRule {
         emit warnings "That is too much."
       }
       """,
-    mended: .lines([#"  emit warnings "That is too much.""#: #"  emit warning "That is too much.""#])
+    mended: [#"  emit warnings "That is too much.""#: #"  emit warning "That is too much.""#]
   ) { rule, context in
     let kinds = context.program.noticeKinds
     let names = kinds.map { Array($0.name.utf8) }

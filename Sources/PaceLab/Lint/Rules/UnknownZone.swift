@@ -14,7 +14,7 @@ extension LintRule {
 
       \(busy(when: "count(entry, today) >= 3"))
       """,
-    mended: .lines([#"calendar { zone "Europe/Berlim" }"#: #"calendar { zone "Europe/Berlin" }"#])
+    mended: [#"calendar { zone "Europe/Berlim" }"#: #"calendar { zone "Europe/Berlin" }"#]
   ) { _, context in
     ZoneNames(context.program, problem: context.zones).unknown
   }

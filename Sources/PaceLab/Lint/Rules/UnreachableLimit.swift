@@ -11,7 +11,7 @@ extension LintRule {
       where it matters.
       """,
     reported: busy(when: "count(entry) >= 3", "cooldown 60 min", "limit 3 last 2 h"),
-    mended: .lines(["  cooldown 60 min": "  cooldown 20 min"])
+    mended: ["  cooldown 60 min": "  cooldown 20 min"]
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)

@@ -15,10 +15,10 @@ extension LintRule {
         emit note "{100 * count(small) / count(entry)} % are small."
       }
       """,
-    mended: .lines([
+    mended: [
       #"  emit note "{100 * count(small) / count(entry)} % are small.""#:
         #"  emit note "{round(100 * count(small) / count(entry), 1)} % are small.""#
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     return program.rules.flatMap { candidate -> [Diagnostic] in

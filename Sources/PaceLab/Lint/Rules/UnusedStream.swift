@@ -13,10 +13,10 @@ extension LintRule {
 
       \(busy(when: "count(entry) >= 3"))
       """,
-    mended: .lines([
+    mended: [
       "  on entry": "  on big",
       "  when count(entry) >= 3": "  when count(big) >= 3",
-    ])
+    ]
   ) { rule, context in
     context.program.streams.enumerated().compactMap { index, stream in
       guard case .derived = stream.kind, !context.observed.streams.contains(StreamID(index)) else {

@@ -13,7 +13,7 @@ extension LintRule {
 
       \(busy(when: "sum(entry.amount, last 60 min) / portion >= 3"))
       """,
-    mended: .lines(["param portion: number = 0 in 0 .. 10": "param portion: number = 1 in 0.5 .. 10"])
+    mended: ["param portion: number = 0 in 0 .. 10": "param portion: number = 1 in 0.5 .. 10"]
   ) { rule, context in
     let program = context.program
     let assignments = program.assignments.map { name, values in
