@@ -2,20 +2,18 @@ import PaceLab
 import PaceLanguage
 
 /// `sweep --format json`: one object with the sums for every combination of values.
-package struct SweepJSON: Sendable {
-  package let bytes: [UInt8]
-
-  package init(_ view: SweepView) {
-    bytes = JSONWriter.line { object in
-      object.objects("params", view.grid.axes) { Self.write($0, view, to: &$1) }
+package enum SweepJSON {
+  package static func bytes(of view: SweepView) -> [UInt8] {
+    JSONWriter.line { object in
+      object.objects("params", view.grid.axes) { write($0, view, to: &$1) }
       object.field("subjects", view.result.subjects)
       object.field("events", view.result.events)
       let front = Set(view.result.front)
       object.objects("values", view.result.points.indices) {
-        Self.write($0, view, isOnFront: front.contains($0), to: &$1)
+        write($0, view, isOnFront: front.contains($0), to: &$1)
       }
-      object.objects("cliffs", view.result.cliffs) { Self.write($0, "before", "after", view, to: &$1) }
-      object.objects("plateaus", view.result.plateaus) { Self.write($0, "first", "last", view, to: &$1) }
+      object.objects("cliffs", view.result.cliffs) { write($0, "before", "after", view, to: &$1) }
+      object.objects("plateaus", view.result.plateaus) { write($0, "first", "last", view, to: &$1) }
     }
   }
 
