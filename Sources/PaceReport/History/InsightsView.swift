@@ -113,9 +113,9 @@ package struct InsightsView: Sendable {
     return (last - Int64(insights.recent.count) + 1, insights.recent)
   }
 
-  /// How many rows there are from each hour, weekday by weekday.
-  var rowsByWeekday: [[Int]] {
-    (0..<7).map { place in (0..<24).map { insights.hours[weekday(place) * 24 + $0] } }
+  /// How many rows there are from each hour, weekday by weekday; none is nil.
+  var rowsByWeekday: [[Int?]] {
+    (0..<7).map { place in (0..<24).map { .some(insights.hours[weekday(place) * 24 + $0]) } }
   }
 
   /// The newest 13 weeks in columns, if they have rows: the day on which the first column starts, the days that
