@@ -40,9 +40,9 @@ struct ExplainAnswer {
   /// The line of `pace explain --format json`.
   var jsonLine: [UInt8] {
     let all = Set(program.rules.indices.map { RuleID($0) })
-    var json = ExplainJSON(program)
     // A request for a notice by its number asks about all rules.
-    return json.line(of: explanation, rules: moment.isNotice ? all : moment.rule.map { [$0] } ?? all)
+    let rules = moment.isNotice ? all : moment.rule.map { [$0] } ?? all
+    return ExplainJSON.line(of: explanation, rules: rules, program)
   }
 
   var json: [UInt8] {

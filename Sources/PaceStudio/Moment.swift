@@ -43,7 +43,7 @@ struct Moment {
       throw Refusal("\(Words.subject(supposed.log.id, of: plan.program)) has not begun by then")
     }
     if let runaway = outlook.runaway {
-      throw Refusal(RunawayText(runaway, plan.program).sentence(supposed.log.id))
+      throw Refusal(runaway.sentence(supposed.log.id, plan.program))
     }
     self.outlook = outlook
   }

@@ -40,8 +40,8 @@ struct Night {
     do throws(RunawaySubject) {
       try supposed.log.run(in: &machine)
     } catch {
-      let text = RunawayText(error.runaway, setting.rules.program)
-      problems.append("\(text.sentence(supposed.log.id)); \(text.help)")
+      let (runaway, program) = (error.runaway, setting.rules.program)
+      problems.append("\(runaway.sentence(supposed.log.id, program)); \(runaway.help(program))")
     }
     let told = machine.takeRecords()
     isCutOff =

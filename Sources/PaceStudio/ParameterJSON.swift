@@ -54,12 +54,11 @@ struct ParameterJSON {
     guard let axis else { return JSONWriter.bytes { $0.array("marks") { _ in } } }
     var options = setting.options
     options.tellsLevels = true
-    var changes = ParameterChanges(rules.plan, axis, options: options)
     var marks: [Int] = []
     var range: Range<Int>?
     var words = ""
     do throws(RunawaySubject) {
-      let found = try changes.found(in: log, mostRows: Self.mostRows)
+      let found = try axis.changes(in: log, rules.plan, options: options, mostRows: Self.mostRows)
       marks = found.values
       if found.rows < log.events.count {
         words =
@@ -69,7 +68,7 @@ struct ParameterJSON {
         words = range.map { text($0.count, of: axis.values.count) } ?? ""
       }
     } catch {
-      words = "not every value can be tried: " + RunawayText(error.runaway, rules.program).sentence(log.id)
+      words = "not every value can be tried: " + error.runaway.sentence(log.id, rules.program)
     }
     return JSONWriter.bytes { json in
       json.array("marks") { list in

@@ -84,8 +84,9 @@ public struct SegmentAgreement: Sendable {
       }
     }
     options.overrides = []
-    var changes = ParameterChanges(engine.plan, axis, options: options, segmentSize: segmentSize)
-    let found = try? changes.found(in: subject, mostRows: .max).values
+    let found = try? axis.changes(
+      in: subject, engine.plan, options: options, mostRows: .max, segmentSize: segmentSize
+    ).values
     let expected = said.indices.dropFirst().filter { said[$0] != said[$0 - 1] }
     if found == expected { return nil }
     return "\(axis.name) changes at \(found ?? []), runs of the whole log differ at \(expected)"

@@ -44,8 +44,7 @@ public struct AskedVerdicts {
       machine.giveAccount(at: instant)
       let horizon = append(instant, &machine)
       machine.advance(to: min(instant, horizon ?? instant))
-      var account: Account?
-      for case .account(let found) in machine.records where found.at == instant { account = found }
+      let account = machine.account(at: instant)
       let isOver = horizon != nil && machine.end.map { $0 < instant } ?? false
       guard machine.hasBegun, account != nil || !isOver else { continue }
       for rule in rules {
@@ -53,5 +52,13 @@ public struct AskedVerdicts {
         verdicts[instant, default: [:]][rule] = verdict
       }
     }
+  }
+}
+
+extension Machine {
+  /// The account of an instant among the records; nil if there is none.
+  func account(at instant: Instant) -> Account? {
+    for case .account(let account) in records where account.at == instant { return account }
+    return nil
   }
 }

@@ -1,13 +1,10 @@
 import PaceLanguage
 
 extension Influences {
-  /// The program reduced to what can affect the verdict; names keep their indices.
+  /// The program reduced to what can affect what is asked about; names keep their indices.
   ///
-  /// Only for evaluation: removed rules stay, but do nothing.
-  var reducedProgram: Program { reducedProgram(for: .verdict) }
-
-  /// The program reduced for an aspect; for `notice`, the rules keep their messages.
-  func reducedProgram(for aspect: Aspect) -> Program {
+  /// Only for evaluation: removed rules stay, but do nothing. For a `verdict`, no rule keeps its message.
+  var reducedProgram: Program {
     let kept = expressions(of: aspect)
     return program.changing { content in
       for index in program.rules.indices {

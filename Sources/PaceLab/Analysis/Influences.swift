@@ -13,19 +13,20 @@ struct Influences {
   private(set) var rules: Set<RuleID> = []
   private(set) var references: References
   let program: Program
+  let aspect: Aspect
 
   init(on rule: RuleID, in program: Program) { self.init(on: [rule], in: program) }
 
   /// `ending` is the part of the subject's end that counts; nil for all of it.
   init(on rules: [RuleID], in program: Program, _ aspect: Aspect = .verdict, ending: [Part]? = nil) {
     self.program = program
-    references = References(program)
-    references.add(ending ?? program.subject.ends?.parts ?? [])
+    self.aspect = aspect
+    references = References(ending ?? program.subject.ends?.parts ?? [], in: program)
     var waiting = rules
     var (scales, streams) = (0, 0)
     repeat {
       while let next = waiting.popLast() {
-        if self.rules.insert(next).inserted { add(next, aspect) }
+        if self.rules.insert(next).inserted { add(next) }
       }
       waiting += references.scalesFound[scales...].flatMap { program.scales[$0.index].rules }
       waiting += references.streamsFound[streams...].flatMap { program.rules(firingInto: $0) }
@@ -33,19 +34,22 @@ struct Influences {
     } while !waiting.isEmpty
   }
 
-  private mutating func add(_ rule: RuleID, _ aspect: Aspect) {
+  private mutating func add(_ rule: RuleID) {
     references.add(program.allParts(of: program[rule]).filter { aspect == .notice || $0.role != .message })
     for stream in program.firings(countedByGatesOf: program[rule]) { references.add(stream) }
   }
 
   /// Whether the streams that an event is in depend on neither other events nor parameters.
   var hasFixedStreams: Bool {
-    if !program.debounces.isEmpty { return false }
-    var conditions = References(program)
-    for stream in references.streams {
-      if let condition = program[stream].condition { conditions.add(condition) }
-    }
-    return conditions.params.isEmpty && conditions.streams.isEmpty
+    let read = readByStreams
+    return program.debounces.isEmpty && read.params.isEmpty && read.streams.isEmpty
+  }
+
+  /// What the conditions of the streams read.
+  var readByStreams: References {
+    var read = References([], in: program)
+    for condition in references.streams.compactMap({ program[$0].condition }) { read.add(condition) }
+    return read
   }
 
   /// The parameters, in the order of the program.

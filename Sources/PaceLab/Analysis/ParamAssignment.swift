@@ -10,13 +10,8 @@ struct ParamAssignment {
   /// The value of an operand, in bits; nil if it is unknown or differs between subjects.
   private func bits(of operand: Operand) -> Int64? {
     switch operand {
-    case .constant(let value): value.isUnknown ? nil : value.bits
-    case .param(let param):
-      if values.indices.contains(param.index), case .value(let value)? = values[param.index] {
-        value.bits
-      } else {
-        nil
-      }
+    case .constant(let value): Constant.value(value).bits
+    case .param(let param): values.indices.contains(param.index) ? values[param.index]?.bits : nil
     case .attribute: nil
     }
   }
@@ -37,6 +32,11 @@ struct ParamAssignment {
 }
 
 extension Program {
+  /// A preset, the one that it extends, and so on; nothing for none.
+  func lineage(of preset: PresetID?) -> [PresetID] {
+    preset.map { Array(sequence(first: $0) { self.presets[$0.index].base }) } ?? []
+  }
+
   /// The values of the parameters under each preset, and under none if that is possible.
   var possibleAssignments: [ParamAssignment] {
     let initial = params.map { $0.initial }

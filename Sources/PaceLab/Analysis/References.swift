@@ -13,13 +13,18 @@ struct References: Sendable {
   private(set) var scalesFound: [ScaleID] = []
   let program: Program
 
-  init(_ program: Program) { self.program = program }
+  init(_ parts: [Part], in program: Program) {
+    self.program = program
+    add(parts)
+  }
+
+  init(_ expression: ExpressionID, in program: Program) {
+    self.init(program.parts(of: expression), in: program)
+  }
 
   /// What a rule reads: its clauses, its own gates and those of its kind's policy.
   static func of(_ rule: RuleID, in program: Program) -> References {
-    var references = References(program)
-    references.add(program.allParts(of: program[rule]))
-    return references
+    References(program.allParts(of: program[rule]), in: program)
   }
 
   mutating func add(_ parts: [Part]) {
@@ -54,13 +59,11 @@ extension References {
   ///
   /// Definitions without a label and streams that nothing names are not visible by themselves.
   static func observed(in program: Program) -> References {
-    var references = References(program)
-    for rule in program.rules { references.add(program.parts(of: rule)) }
-    for gate in program.noticeKinds.flatMap({ $0.policy }) { references.add(gate.kind.parts) }
-    for (index, define) in program.defines.enumerated() where define.label != nil {
-      references.add(Part(.define(DefineID(index)), .value))
-    }
-    references.add(program.subject.ends?.parts ?? [])
-    return references
+    let figures = program.defines.indices.filter { program.defines[$0].label != nil }
+    let parts =
+      program.rules.flatMap { program.parts(of: $0) }
+      + program.noticeKinds.flatMap { $0.policy }.flatMap { $0.kind.parts }
+      + figures.map { Part(.define(DefineID($0)), .value) }
+    return References(parts + (program.subject.ends?.parts ?? []), in: program)
   }
 }

@@ -18,13 +18,17 @@ extension Program {
 
   /// A constant, or the default of a parameter or an attribute, in bits; nil if it has none.
   func usualBits(of operand: Operand) -> Int64? {
-    let usual: Constant? =
-      switch operand {
-      case .constant(let value): .value(value)
-      case .param(let id): params[id.index].initial
-      case .attribute(let id): subject.attributes[id.index].initial
-      }
-    guard case .value(let value)? = usual, !value.isUnknown else { return nil }
-    return value.bits
+    switch operand {
+    case .constant(let value): Constant.value(value).bits
+    case .param(let id): params[id.index].initial?.bits
+    case .attribute(let id): subject.attributes[id.index].initial?.bits
+    }
+  }
+}
+
+extension Constant {
+  /// The bits of a known value; nil for a text.
+  var bits: Int64? {
+    if case .value(let value) = self, !value.isUnknown { value.bits } else { nil }
   }
 }

@@ -19,12 +19,8 @@ public struct ComparedSide: Sendable {
   /// A parameter's value under a preset and its place in the text, which a set value lacks.
   func value(of param: Int, under preset: PresetID?) -> (constant: Constant, span: SourceSpan?)? {
     if let set = options.overrides.last(where: { $0.param.index == param }) { return (set.value, nil) }
-    var next = preset
-    while let id = next {
-      let declared = program.presets[id.index]
-      if let own = declared.own.first(where: { $0.param.index == param }) { return (own.value, own.span) }
-      next = declared.base
-    }
+    let own = program.lineage(of: preset).flatMap { program.presets[$0.index].own }
+    if let first = own.first(where: { $0.param.index == param }) { return (first.value, first.span) }
     return program.params[param].initial.map { ($0, program.params[param].span) }
   }
 }

@@ -161,18 +161,10 @@ final class Checkpoints {
   private func verdict(ending machine: inout Machine, at instant: Instant) -> Verdict {
     machine.advance(to: instant)
     guard machine.hasBegun else { return .none }
-    if let verdict = accountedVerdict(of: machine, at: instant) { return verdict }
+    if let account = machine.account(at: instant) { return verdict(account.rules[rule.index]) }
     // Nothing happens at that instant.
     let verdict = verdict(machine.standing(of: rule, waitingUntil: min(instant, machine.end ?? instant)))
     return verdict.outcome == .fired ? .none : verdict
-  }
-
-  /// The verdict in a machine's account of an instant; nil if it gave none.
-  private func accountedVerdict(of machine: Machine, at instant: Instant) -> Verdict? {
-    for case .account(let account) in machine.records where account.at == instant {
-      return verdict(account.rules[rule.index])
-    }
-    return nil
   }
 
   private func verdict(_ account: RuleAccount) -> Verdict {

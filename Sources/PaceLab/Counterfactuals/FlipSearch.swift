@@ -198,10 +198,7 @@ extension Program {
   /// counts as looser, as for a threshold to be reached.
   fileprivate func isLooserBelow(_ param: ParamID) -> Bool {
     for order in orders {
-      let values = order.presets.compactMap { preset -> Int64? in
-        guard case .value(let value)? = presets[preset.index].values[param.index] else { return nil }
-        return value.bits
-      }
+      let values = order.presets.compactMap { presets[$0.index].values[param.index]?.bits }
       if let first = values.first, let other = values.first(where: { $0 != first }) { return first < other }
     }
     return false

@@ -163,12 +163,7 @@ extension Influences {
 
   /// Whether the parameter decides which events are in a stream, or when the subject ends.
   func entersStreams(_ param: ParamID) -> Bool {
-    if program.subject.ends?.delay == .param(param) { return true }
-    var references = References(program)
-    for stream in self.references.streams {
-      if let condition = program[stream].condition { references.add(condition) }
-    }
-    return references.params.contains(param)
+    program.subject.ends?.delay == .param(param) || readByStreams.params.contains(param)
   }
 
   private func listens(_ rule: RuleID, to others: Set<RuleID>) -> Bool {

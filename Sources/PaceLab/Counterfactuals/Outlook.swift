@@ -238,6 +238,6 @@ extension Instant {
   /// The instant so many milliseconds later, or the last there is.
   func later(by length: Int64) -> Instant {
     let (sum, overflow) = milliseconds.addingReportingOverflow(length)
-    return Instant(overflow ? .max : sum)
+    return Instant(overflow ? (length < 0 ? .min : .max) : sum)
   }
 }

@@ -60,8 +60,7 @@ struct TruthBound {
 
   /// Whether an expression rests on firings, levels, streaks or the current event.
   private func isOpen(_ id: ExpressionID) -> Bool {
-    var references = References(program)
-    references.add(id)
+    let references = References(id, in: program)
     if !references.scales.isEmpty { return true }
     return references.streams.contains { !program[$0].isLogged }
       || program.contains(id) { $0.isStreak || $0.belongsToEvent }

@@ -62,8 +62,7 @@ struct TurningPoints {
   /// `machine` has begun the subject.
   static func horizon(of situation: Situation, _ machine: Machine) -> Instant {
     let longest = Constants(situation, machine).lengths.max() ?? 0
-    let (horizon, overflow) = (situation.at.milliseconds - 1).subtractingReportingOverflow(longest)
-    return Instant(overflow ? .min : horizon)
+    return Instant(situation.at.milliseconds - 1).later(by: -longest)
   }
 
   private mutating func addClocks(_ times: [Int64], _ situation: Situation, to found: inout Set<Int64>) {
@@ -159,14 +158,7 @@ private struct Constants {
     let program = situation.program
     for index in program.expressions.indices { add(program.constants(at: ExpressionID(index))) }
     for (index, param) in program.params.enumerated() { add(machine.value(of: ParamID(index)), param.type) }
-    for (index, attribute) in program.subject.attributes.enumerated() {
-      let own = situation.log.record.attributes
-      if own.indices.contains(index), !own[index].isUnknown {
-        add(own[index], attribute.type)
-      } else if case .value(let value)? = attribute.initial {
-        add(value, attribute.type)
-      }
-    }
+    for attribute in situation.log.attributes(in: machine) { add(attribute.value, attribute.type) }
     for rule in program.rules { add(program.constants(of: program.parts(of: rule))) }
     for gate in program.noticeKinds.flatMap({ $0.policy }) { add(program.constants(of: gate.kind.parts)) }
     add(program.constants(of: program.subject.ends?.parts ?? []))

@@ -69,21 +69,20 @@ struct CoverageSightings: Sendable {
     guard parts.count == limits.count + 1 else { return }
     for (index, limit) in limits.enumerated() {
       let end = End(expression: id, index: index)
-      noteEnd(end, limit.relation, parts[0], parts[index + 1], of: (limit.value, limit.limit), moment)
+      noteEnd(end, limit, parts[0], parts[index + 1], moment)
     }
   }
 
   /// Notes how near the sides of a comparison are to each other, and on which side of the limit.
   private mutating func noteEnd(
-    _ end: End, _ relation: Relation, _ left: Value, _ right: Value, of sides: (ExpressionID, ExpressionID),
-    _ moment: Moment
+    _ end: End, _ limit: Limit, _ left: Value, _ right: Value, _ moment: Moment
   ) {
     guard !left.isUnknown, !right.isUnknown else {
       if moment != .apart { lastTruths[end] = nil }
       return
     }
-    let isTrue = relation.holds(left.bits, right.bits)
-    let moves = program[sides.0].motion != .constant || program[sides.1].motion != .constant
+    let isTrue = limit.relation.holds(left.bits, right.bits)
+    let moves = program[limit.value].motion != .constant || program[limit.limit].motion != .constant
     if moment == .undisturbed, moves, let last = lastTruths[end], last != isTrue {
       // Time carried it over the limit, and the engine evaluated the exact instant.
       note(.meets(end.expression, end: end.index))
@@ -94,14 +93,14 @@ struct CoverageSightings: Sendable {
     if overflow { return }
     if distance == 0 {
       note(.meets(end.expression, end: end.index))
-    } else if distance.magnitude <= step(of: end, sides).magnitude, isTrue != relation.holds(0, 0) {
+    } else if distance.magnitude <= step(of: end, limit).magnitude, isTrue != limit.relation.holds(0, 0) {
       note(.misses(end.expression, end: end.index))
     }
   }
 
-  private mutating func step(of end: End, _ sides: (ExpressionID, ExpressionID)) -> Int64 {
+  private mutating func step(of end: End, _ limit: Limit) -> Int64 {
     if let known = steps[end] { return known }
-    let step = GridStep.between([sides.0, sides.1], in: program)
+    let step = GridStep.between([limit.value, limit.limit], in: program)
     steps[end] = step
     return step
   }

@@ -24,9 +24,9 @@ extension LintRule {
         + "it came, and what it lacked there.",
       reported:
         "rule flood {\n  on entry\n  when sum(entry.amount, last 1 h) > 45\n  emit warning \"A lot.\"\n}",
-      mended: .lines([
+      mended: [
         "  when sum(entry.amount, last 1 h) > 45": "  when sum(entry.amount, last 1 h) > 4"
-      ])),
+      ]),
     LintRule(
       code: "noisy-here", severity: .warning,
       summary: "a rule speaks far more often than the program's rules usually do in this log",
@@ -34,15 +34,15 @@ extension LintRule {
         "Notices that come all the time are not read. A rule is noisy if its median over the subjects "
         + "is 4 or more and lies above that of all rules by more than three times their median distance from it (MAD).",
       reported: "rule note {\n  on entry\n  emit warning \"Logged.\"\n}",
-      mended: .lines(["}": "  cooldown 2 h\n}"])),
+      mended: ["}": "  cooldown 2 h\n}"]),
     LintRule(
       code: "unseen-here", severity: .note, summary: "an event, kind or field that the log never has",
       rationale: "Either nobody logs it, or the source does not map it; rules that rest on it stay silent.",
       reported: "source app {\n  entry from ENTRIES { id = ID, session = S, at = T }\n}",
-      mended: .lines([
+      mended: [
         "  entry from ENTRIES { id = ID, session = S, at = T }":
           "  entry from ENTRIES { id = ID, session = S, at = T, amount = A }"
-      ])),
+      ]),
     LintRule(
       code: "same-presets-here", severity: .note,
       summary: "two presets lead to the same notices and levels throughout the log",
@@ -51,10 +51,10 @@ extension LintRule {
         + "plateau; `pace sweep` shows where it ends.",
       reported:
         "param most: number in 1 .. 50 step 1\npreset calm { most = 40 }\npreset strict { most = 39 }",
-      mended: .lines([
+      mended: [
         "preset calm { most = 40 }": "preset calm { most = 6 }",
         "preset strict { most = 39 }": "preset strict { most = 3 }",
-      ])),
+      ]),
     LintRule(
       code: "threshold-on-cliff", severity: .warning,
       summary: "one step of a parameter changes a rule's firings by a quarter or more",
@@ -64,8 +64,8 @@ extension LintRule {
         + "the preset that subjects have by default.",
       reported: "param most: number = 2 in 1 .. 50 step 1\nrule much {\n  on entry\n"
         + "  when sum(entry.amount, today) >= most\n  emit warning \"Much.\"\n}",
-      mended: .lines([
+      mended: [
         "param most: number = 2 in 1 .. 50 step 1": "param most: number = 4 in 1 .. 50 step 1"
-      ])),
+      ]),
   ]
 }

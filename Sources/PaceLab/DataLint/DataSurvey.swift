@@ -107,11 +107,10 @@ public struct DataSurvey: Sendable {
   private mutating func comparePresets(_ log: SubjectLog) throws(RunawaySubject) {
     let presets = program.presets.indices
     guard presets.count > 1, presetsDiffer.indices.contains(where: { hasAlike($0) }) else { return }
-    var told: [[Mark]] = []
+    var told: [[Said]] = []
     for preset in presets {
-      var marks: [Mark] = []
-      try log.run(in: &presetMachines[preset]) { if let mark = Mark($0) { marks.append(mark) } }
-      told.append(marks)
+      try log.run(in: &presetMachines[preset])
+      told.append(presetMachines[preset].told.compactMap { Said($0) })
     }
     for first in presets {
       for second in presets where told[first] != told[second] { presetsDiffer[first][second] = true }
@@ -124,9 +123,7 @@ public struct DataSurvey: Sendable {
 
   /// The first parameter that an expression reads and a sweep can take through numbers.
   private func sweepable(in expression: ExpressionID) -> ParamID? {
-    var references = References(program)
-    references.add(expression)
-    return references.params.sorted { $0.index < $1.index }.first {
+    References(expression, in: program).params.sorted { $0.index < $1.index }.first {
       let type = program.params[$0.index].type
       return type == .number || type == .duration
     }
@@ -162,21 +159,5 @@ public struct DataSurvey: Sendable {
     rules[index].nearest = NearestApproach(
       subject: log.id, at: instant, shortfall: found.share, isTrue: found.isTrue, text: text,
       rank: found.rank, param: sweepable(in: found.node.expression))
-  }
-}
-
-/// What tells two runs apart: a firing, or a change of a level.
-private struct Mark: Equatable {
-  var index: Int
-  /// Nil for a firing.
-  var level: Int?
-  var at: Instant
-
-  init?(_ record: Record) {
-    switch record {
-    case .fired(let firing): (index, level, at) = (firing.rule.index, nil, firing.at)
-    case .level(let change): (index, level, at) = (change.scale.index, change.level, change.at)
-    case .held, .account, .overflow, .runaway: return nil
-    }
   }
 }

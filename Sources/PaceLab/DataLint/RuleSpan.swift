@@ -25,10 +25,8 @@ struct RuleSpan {
     // A streak of n days takes n days.
     for comparison in operation.comparisons
     where program[program.resolved(comparison.value)].operation.isStreak {
-      guard case .value(let days)? = program[program.resolved(comparison.limit)].operation.constant else {
-        continue
-      }
-      addDays(min(days.bits / Arithmetic.unit, 10_000))
+      let limit = program[program.resolved(comparison.limit)].operation.constant?.bits
+      addDays(min((limit ?? 0) / Arithmetic.unit, 10_000))
     }
   }
 

@@ -42,10 +42,8 @@ extension FitResult {
 
   private func offGrid(_ values: [Constant?]) -> [(axis: SweepAxis, value: Int64)] {
     grid.axes.compactMap { axis in
-      guard case .value(let value)? = values[axis.param.index], !axis.values.contains(value.bits) else {
-        return nil
-      }
-      return (axis, value.bits)
+      guard let bits = values[axis.param.index]?.bits, !axis.values.contains(bits) else { return nil }
+      return (axis, bits)
     }
   }
 }

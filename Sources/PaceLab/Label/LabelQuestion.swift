@@ -19,14 +19,6 @@ public struct LabelQuestion: Hashable, Sendable {
   public var stretch: ClosedRange<Instant>
   public var sort: Sort
   public var votes: LabelVotes
-
-  public init(rule: RuleID, at: Instant, stretch: ClosedRange<Instant>, sort: Sort, votes: LabelVotes) {
-    self.rule = rule
-    self.at = at
-    self.stretch = stretch
-    self.sort = sort
-    self.votes = votes
-  }
 }
 
 /// For each candidate value, whether it gives a notice in a stretch.
@@ -35,17 +27,10 @@ public struct LabelVotes: Hashable, Sendable {
   public struct Span: Hashable, Sendable {
     public var axis: Int
     public var values: Range<Int>
-
-    public init(axis: Int, values: Range<Int>) {
-      self.axis = axis
-      self.values = values
-    }
   }
 
   /// In the order of axes and values; no two overlap.
-  public var spans: [Span]
-
-  public init(_ spans: [Span] = []) { self.spans = spans }
+  public var spans: [Span] = []
 
   /// Adds values that give a notice and come after those that are there.
   mutating func add(_ values: Range<Int>, on axis: Int) {
@@ -61,9 +46,4 @@ public struct LabelVotes: Hashable, Sendable {
 public struct LabelAnswer: Hashable, Sendable {
   public var isWanted: Bool
   public var votes: LabelVotes
-
-  public init(isWanted: Bool, votes: LabelVotes) {
-    self.isWanted = isWanted
-    self.votes = votes
-  }
 }

@@ -5,17 +5,6 @@
 /// the one that divides the values most evenly comes first within a subject. The other notices and near misses
 /// come last. Each of the three groups comes subject by subject, in the order of time unless said otherwise.
 public struct LabelQueue: Sendable {
-  /// What there is to ask about one subject.
-  public struct Subject: Sendable {
-    public var id: String
-    public var questions: [LabelQuestion]
-
-    public init(id: String, questions: [LabelQuestion]) {
-      self.id = id
-      self.questions = questions
-    }
-  }
-
   public enum Answer: Hashable, Sendable {
     case wanted, unwanted
     case skipped
@@ -48,14 +37,14 @@ public struct LabelQueue: Sendable {
   public private(set) var others = 0
 
   /// - Parameters:
-  ///   - subjects: in the order of the log.
+  ///   - subjects: what there is to ask about each, in the order of the log.
   ///   - axes: how many candidates each axis has.
   ///   - answered: what was answered before, in any subject.
   ///   - seed: draws the order among subjects that come first, and among the others; nil for the order of the
   ///     log.
   ///   - limit: how many subjects are asked about at most.
   public init(
-    _ subjects: [Subject], axes: [Int], answered: [LabelAnswer] = [],
+    _ subjects: [(id: String, questions: [LabelQuestion])], axes: [Int], answered: [LabelAnswer] = [],
     seed: UInt64? = nil, limit: Int = .max
   ) {
     contest = LabelContest(axes: axes)

@@ -117,12 +117,8 @@ struct AllowanceList {
   /// The first line of the declaration that has this line among its others; nil if none has.
   private func head(of line: Int, in file: FileID) -> Int? {
     guard let declarations = declarations[file] else { return nil }
-    var (low, high) = (0, declarations.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if declarations[middle].upperBound < line { low = middle + 1 } else { high = middle }
-    }
-    guard low < declarations.count, declarations[low].lowerBound < line else { return nil }
-    return declarations[low].lowerBound
+    let place = declarations.partitioningIndex { $0.upperBound >= line }
+    guard place < declarations.count, declarations[place].lowerBound < line else { return nil }
+    return declarations[place].lowerBound
   }
 }

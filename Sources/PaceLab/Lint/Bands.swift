@@ -96,9 +96,7 @@ struct NeighbouringBands {
 extension Program {
   /// The bits of a constant as written; nil if it is unknown, or too large to take a step from.
   func constant(_ id: ExpressionID) -> Int64? {
-    guard case .value(let value)? = self[resolved(id)].operation.constant, !value.isUnknown,
-      value.bits < .max - Arithmetic.unit
-    else { return nil }
-    return value.bits
+    let bits = self[resolved(id)].operation.constant?.bits
+    return bits.flatMap { $0 < .max - Arithmetic.unit ? $0 : nil }
   }
 }

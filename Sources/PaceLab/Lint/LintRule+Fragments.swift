@@ -15,18 +15,15 @@ extension LintRule {
       # presets/busy.pace
       preset strict { many = 3 }
       """,
-    mended: .text(
-      """
-      param many: number in 1 .. 10
+    mended: [
+      "# presets/busy.pace": "param many: number in 1 .. 10",
+      "preset strict { many = 3 }": """
       preset strict { many = 3 }
 
-      rule busy {
-        on entry
-        when count(entry) >= many
-        emit warning "That is a lot."
-      }
-      """)
-  ) { _, _ in [] }
+      \(busy(when: "count(entry) >= many"))
+      """,
+    ]
+  )
 
   static func uncheckedFragment(at place: SourceSpan) -> Diagnostic {
     uncheckedFragment.finding(

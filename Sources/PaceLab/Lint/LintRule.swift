@@ -13,15 +13,32 @@ public struct LintRule: Sendable {
   public let rationale: String
   /// A text that is reported: a program, or a part of one.
   public let reported: String
-  /// What makes `reported` the text that is accepted.
-  let mended: LintMending
+  /// What makes `reported` a text that is accepted: whole lines, or blocks of them, and what stands there instead;
+  /// nil if they are deleted.
+  let mended: KeyValuePairs<String, String?>
   /// By default, nothing is found.
   var check: @Sendable (LintRule, LintContext) -> [Diagnostic] = { _, _ in [] }
 }
 
 extension LintRule {
   /// The same text, mended so that nothing is reported.
-  public var accepted: String { mended.accepted(reported) }
+  public var accepted: String {
+    var rest = Self.lines(of: reported)[...]
+    var accepted: [Substring] = []
+    while !rest.isEmpty {
+      if let change = mended.first(where: { rest.starts(with: Self.lines(of: $0.key)) }) {
+        accepted += change.value.map(Self.lines) ?? []
+        rest = rest.dropFirst(Self.lines(of: change.key).count)
+      } else {
+        accepted.append(rest.removeFirst())
+      }
+    }
+    return accepted.joined(separator: "\n")
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
 
   func finding(
     _ span: SourceSpan, _ message: String, notes: [DiagnosticNote] = [], help: String? = nil,
@@ -51,6 +68,12 @@ extension LintRule {
     """
   }
 
+  /// The rule that most examples are about, with the gates given.
+  static func busy(when condition: String, _ gates: String...) -> String {
+    let clauses = ["on entry", "when \(condition)", "emit warning \"That is a lot.\""] + gates
+    return "rule busy {\n\(clauses.map { "  \($0)\n" }.joined())}"
+  }
+
   private var allowing: String {
     Self.isAllowable(code)
       ? "To allow one place: `# allow \(code)` and a reason, on the line before it."
@@ -58,9 +81,7 @@ extension LintRule {
   }
 
   private func indented(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : "    \($0)" }
-      .joined(separator: "\n")
+    Self.lines(of: text).map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
   }
 }
 

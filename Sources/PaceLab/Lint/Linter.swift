@@ -36,9 +36,9 @@ public struct Linter: Sendable {
     programs: [[String]], others: [String] = [], pack: (String) -> String? = { _ in nil },
     compile: ([String]) -> Compilation
   ) -> LintReport {
-    var merge = LintMerge(today: today)
     // Findings that need a log may be allowed even though none is given.
-    merge.unjudged = Set(LintRule.ofData.map { $0.code }).subtracting(rules.map { $0.code })
+    let unjudged = Set(LintRule.ofData.map { $0.code }).subtracting(rules.map { $0.code })
+    var merge = LintMerge(today: today, unjudged: unjudged)
     for roots in programs {
       let compilation = compile(roots)
       guard compilation.isFragment else {
@@ -94,11 +94,9 @@ private struct LintMerge {
   let today: Int64
   var result = LintReport()
   /// Codes whose allowances can't be judged, since their rules didn't run.
-  var unjudged: Set<String> = []
+  let unjudged: Set<String>
   /// Allowances by file and place, with whether any program had a use for them.
   var allowances: [String: (allowance: Allowance, files: [SourceFile], isUsed: Bool)] = [:]
-
-  init(today: Int64) { self.today = today }
 
   mutating func add(_ compilation: Compilation, _ found: [Diagnostic], only wanted: Set<String>?) {
     let files = compilation.files
@@ -122,18 +120,13 @@ private struct LintMerge {
   mutating func report() -> LintReport {
     for (allowance, files, isUsed) in allowances.values {
       if !isUsed {
-        result.add(.unusedAllow(allowance, in: files), in: files)
+        let file = files[Int(allowance.span.file.index)]
+        result.add(LintRule.unusedAllow(allowance, in: file), in: files)
       } else if let found = LintRule.expiredAllow(allowance, today: today) {
         result.add(found, in: files)
       }
     }
     result.sort()
     return result
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unusedAllow(_ allowance: Allowance, in files: [SourceFile]) -> Diagnostic {
-    LintRule.unusedAllow(allowance, in: files[Int(allowance.span.file.index)])
   }
 }

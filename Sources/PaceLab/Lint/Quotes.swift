@@ -48,7 +48,9 @@ struct Quotes {
   private static let past: Set<String> = ["last", "past", "within"]
   private static let quantities: Set<String> = ["lot", "lots", "many", "much", "times", "twice", "often"]
   private static let units: [(names: [String], length: Int64)] = [
-    (["s", "sec", "second", "seconds"], 1_000), (["min", "mins", "minute", "minutes"], 60_000),
-    (["h", "hour", "hours"], 3_600_000), (["d", "day", "days"], 86_400_000),
+    (["s", "sec", "second", "seconds"], Unit.second.milliseconds),
+    (["min", "mins", "minute", "minutes"], Unit.minute.milliseconds),
+    (["h", "hour", "hours"], Unit.hour.milliseconds),
+    (["d", "day", "days"], Unit.day.milliseconds),
   ]
 }

@@ -123,7 +123,8 @@ struct EquivalenceProver: Sendable {
       let sides = program[id].operation.limits.first,
       program[id].operation.children == mutated[id].operation.children,
       isWhole(sides.value), !reads(sides.value, changed),
-      let limit = constant(sides.limit, in: program), let otherLimit = constant(sides.limit, in: mutated),
+      let limit = program[sides.limit].operation.constant?.bits,
+      let otherLimit = mutated[sides.limit].operation.constant?.bits,
       let cut = WholeCut(relation, limit), cut == WholeCut(otherRelation, otherLimit)
     else { return nil }
     return "its left side is a whole number, so both say the same of it"
@@ -134,11 +135,6 @@ struct EquivalenceProver: Sendable {
     var isRead = false
     program.walk(id) { isRead = isRead || changed.contains($0) }
     return isRead
-  }
-
-  private func constant(_ id: ExpressionID, in program: Program) -> Int64? {
-    guard case .value(let value)? = program[id].operation.constant, !value.isUnknown else { return nil }
-    return value.bits
   }
 
   /// Whether a value is a whole number wherever it is known.

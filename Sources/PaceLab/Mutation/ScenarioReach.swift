@@ -52,8 +52,8 @@ struct ScenarioReach: Sendable {
       if scenario.settings.contains(where: { program.params[$0.param.index].name.text == name }) {
         return false
       }
-      guard let preset = run.preset ?? program.ownPreset(of: scenario) else { return false }
-      return lineage(of: preset).contains { names.contains($0) }
+      let lineage = program.lineage(of: run.preset ?? program.ownPreset(of: scenario))
+      return lineage.contains { names.contains(program.presets[$0.index].name.text) }
     case .attribute(let name):
       return !scenario.attributes.contains {
         program.subject.attributes[$0.attribute.index].name.text == name
@@ -62,17 +62,6 @@ struct ScenarioReach: Sendable {
       return !scenario.settings.contains { program.params[$0.param.index].name.text == name }
     case .rule, .policy, .define, .stream, .event, .subject, .calendar: return true
     }
-  }
-
-  /// The names of a preset and of those that it extends.
-  private func lineage(of preset: PresetID) -> [String] {
-    var names: [String] = []
-    var next: PresetID? = preset
-    while let id = next, names.count <= program.presets.count {
-      names.append(program.presets[id.index].name.text)
-      next = program.presets[id.index].base
-    }
-    return names
   }
 
   /// The rules whose verdict reads what is changed.

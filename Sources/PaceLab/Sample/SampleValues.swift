@@ -33,8 +33,7 @@ struct SampleValues {
 
   /// Nil for texts, whose meaning only the program's author knows.
   private func value(of field: Field, near initial: Constant?, _ random: inout SampleRandom) -> Constant? {
-    var usual: Int64?
-    if case .value(let value)? = initial, !value.isUnknown { usual = value.bits }
+    let usual = initial?.bits
     switch field.type {
     case .number:
       return .value(Value(amount(in: field.range, near: usual, unit: Arithmetic.unit, &random)))

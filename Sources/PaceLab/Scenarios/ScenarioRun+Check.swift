@@ -103,16 +103,3 @@ extension ScenarioRun {
     return failure(expectation, said.last.map { "\"\($0)\"" } ?? "no message", "")
   }
 }
-
-extension Relation {
-  func holds<Number: Comparable>(_ left: Number, _ right: Number) -> Bool {
-    switch self {
-    case .equal: left == right
-    case .notEqual: left != right
-    case .less: left < right
-    case .lessOrEqual: left <= right
-    case .greater: left > right
-    case .greaterOrEqual: left >= right
-    }
-  }
-}

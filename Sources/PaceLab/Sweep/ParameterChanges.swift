@@ -1,43 +1,36 @@
 public import PaceEngine
 import PaceLanguage
 
-/// Finds the values of a parameter at which anything said of a subject changes.
-public struct ParameterChanges {
-  public struct Found: Sendable {
-    /// The indices of the axis's values with other notices or levels than the value before them.
-    public var values: [Int]
-    /// Of how many rows this is known, from the first one.
-    public var rows: Int
-  }
+/// At which values of a parameter anything said of a subject changes.
+public struct ParameterChanges: Sendable {
+  /// The indices of the axis's values with other notices or levels than the value before them.
+  public var values: [Int]
+  /// Of how many rows this is known, from the first one.
+  public var rows: Int
+}
 
-  private var sweep: SubjectSweep
-  private let options: Machine.Options
-  private let axis: SweepAxis
-
-  /// - Parameters:
-  ///   - options: the same for every value; if they tell levels, changes of levels count too.
-  ///   - segmentSize: changes only the time that it takes.
-  public init(_ plan: Plan, _ axis: SweepAxis, options: Machine.Options, segmentSize: Int = 64) {
-    self.axis = axis
-    var options = options
-    options.tracked = [axis.param]
-    options.messages = .none
-    self.options = options
-    let slices = SweepSlices(plan, axis.param, hasLevels: options.tellsLevels, isWhole: false)
-    sweep = SubjectSweep(
-      axis, in: Machine(slices.swept, options: options),
-      rows: slices.swept.tracks(axis.param) ? segmentSize : .max / 2, nothing: SweepOutcome(plan.program))
-  }
-
+extension SweepAxis {
   /// The changes in a subject's log; the words of messages don't count, which may contain the value.
   ///
   /// Throws if the evaluation ends early with some value.
   ///
-  /// - Parameter most: how many rows are evaluated at most, under all values together.
-  public mutating func found(in log: SubjectLog, mostRows most: Int) throws(RunawaySubject) -> Found {
-    guard let first = axis.values.first else { return Found(values: [], rows: log.events.count) }
-    var settings = options.overrides.filter { $0.param != axis.param }
-    settings.append((axis.param, .value(Value(first))))
+  /// - Parameters:
+  ///   - options: the same for every value; if they tell levels, changes of levels count too.
+  ///   - most: how many rows are evaluated at most, under all values together.
+  ///   - segmentSize: changes only the time that it takes.
+  public func changes(
+    in log: SubjectLog, _ plan: Plan, options: Machine.Options, mostRows most: Int, segmentSize: Int = 64
+  ) throws(RunawaySubject) -> ParameterChanges {
+    guard let first = values.first else { return ParameterChanges(values: [], rows: log.events.count) }
+    var options = options
+    options.tracked = [param]
+    options.messages = .none
+    let slices = SweepSlices(plan, param, hasLevels: options.tellsLevels, isWhole: false)
+    var sweep = SubjectSweep(
+      self, in: Machine(slices.swept, options: options),
+      rows: slices.swept.tracks(param) ? segmentSize : .max / 2, nothing: SweepOutcome(plan.program))
+    var settings = options.overrides.filter { $0.param != param }
+    settings.append((param, .value(Value(first))))
     return try sweep.changes(in: log, with: settings, mostRows: most)
   }
 }
@@ -70,8 +63,8 @@ struct Changes {
   var values: [Int] { isChange.indices.dropFirst().dropLast().filter { isChange[$0] } }
 }
 
-/// A notice or a level.
-private struct Said: Equatable {
+/// What tells two runs apart: a notice, or a change of a level.
+struct Said: Equatable {
   private var at: Instant
   /// A rule, or a scale and its level.
   private var what: Int

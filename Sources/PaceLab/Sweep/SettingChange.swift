@@ -77,13 +77,9 @@ public struct SettingChange: Sendable {
   private static func inherited(
     _ param: ParamID, _ preset: PresetID, _ places: [Place], _ program: Program
   ) -> Place? {
-    var next = program.presets[preset.index].base
-    while let base = next {
-      let name = program.presets[base.index].name.text
-      if let place = places.first(where: { $0.preset == name }) { return place }
-      next = program.presets[base.index].base
-    }
-    return nil
+    program.lineage(of: preset).dropFirst().lazy.compactMap { base in
+      places.first { $0.preset == program.presets[base.index].name.text }
+    }.first
   }
 }
 

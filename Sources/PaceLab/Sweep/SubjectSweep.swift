@@ -101,7 +101,7 @@ struct SubjectSweep {
   ///   - most: how many rows are evaluated at most, under all values together.
   mutating func changes(
     in log: SubjectLog, with settings: [(param: ParamID, value: Constant)], mostRows most: Int
-  ) throws(RunawaySubject) -> ParameterChanges.Found {
+  ) throws(RunawaySubject) -> ParameterChanges {
     begin(log, with: settings)
     changes = Changes(count: values.count)
     let before = evaluated
@@ -116,7 +116,7 @@ struct SubjectSweep {
       for index in groups.indices { groups[index].run.machine.forgetRecords() }
       next = groups.isEmpty ? log.events.count : end
     } while next < log.events.count
-    return ParameterChanges.Found(values: changes?.values ?? [], rows: next)
+    return ParameterChanges(values: changes?.values ?? [], rows: next)
   }
 
   private mutating func begin(_ log: SubjectLog, with settings: [(param: ParamID, value: Constant)]) {

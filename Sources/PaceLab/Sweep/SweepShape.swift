@@ -1,23 +1,17 @@
 public import PaceLanguage
 
-/// A step between two neighbouring values at which a rule's firings jump.
-public struct SweepCliff: Sendable {
+/// What a rule's firings do along an axis: a jump between neighbouring values, or a flat stretch.
+public struct SweepShape: Sendable {
   public var rule: RuleID
   public var axis: Int
-  /// The point before the jump.
-  public var before: Int
-  public var after: Int
-  public var firings: FiringStep
-}
-
-/// A range of values over which a rule fires almost equally often.
-public struct SweepPlateau: Sendable {
-  public var rule: RuleID
-  public var axis: Int
+  /// Its ends, which are points of the grid.
   public var first: Int
   public var last: Int
-  /// The fewest and the most firings on it.
-  public var firings: ClosedRange<Int>
+  /// What makes it matter more than others: the firings jumped over, or the number of values.
+  public var size: Int
+  /// Firings at its beginning and at its end; on a flat stretch the fewest and the most of it, twice.
+  public var before: ClosedRange<Int>
+  public var after: ClosedRange<Int>
 }
 
 extension SweepResult {
@@ -25,20 +19,20 @@ extension SweepResult {
   ///
   /// A step is a jump if it is twice the mean step of its line and a quarter of the line's whole change. It
   /// must also be at least two notices, and a fiftieth of the most there are.
-  public var cliffs: [SweepCliff] {
+  public var cliffs: [SweepShape] {
     lines.flatMap { line in
       let steps = zip(line.counts, line.counts.dropFirst()).map { FiringStep(before: $0, after: $1) }
       let way = steps.reduce(0) { $0 + $1.size }
       let most = line.counts.max() ?? 0
       let range = most - (line.counts.min() ?? 0)
       let least = max(2, (most + 49) / 50)
-      guard steps.count > 1 else { return [SweepCliff]() }
+      guard steps.count > 1 else { return [SweepShape]() }
       return steps.enumerated()
         .filter { $1.isCliff(of: range, least: least) && $1.size * steps.count >= 2 * way }
         .map { index, step in
-          SweepCliff(
-            rule: line.rule, axis: line.axis, before: line.point(index), after: line.point(index + 1),
-            firings: step)
+          SweepShape(
+            rule: line.rule, axis: line.axis, first: line.point(index), last: line.point(index + 1),
+            size: step.size, before: step.before...step.before, after: step.after...step.after)
         }
     }
   }
@@ -47,11 +41,11 @@ extension SweepResult {
   ///
   /// The firings stay within a fiftieth of all that the line changes, over at least three values and a tenth of
   /// the line.
-  public var plateaus: [SweepPlateau] {
+  public var plateaus: [SweepShape] {
     lines.flatMap { line in
       let range = (line.counts.max() ?? 0) - (line.counts.min() ?? 0)
       let least = max(3, line.counts.count / 10)
-      var plateaus: [SweepPlateau] = []
+      var plateaus: [SweepShape] = []
       var first = 0
       while first < line.counts.count {
         var last = first
@@ -65,9 +59,9 @@ extension SweepResult {
         }
         if last - first + 1 >= least {
           plateaus.append(
-            SweepPlateau(
+            SweepShape(
               rule: line.rule, axis: line.axis, first: line.point(first), last: line.point(last),
-              firings: firings))
+              size: last - first + 1, before: firings, after: firings))
         }
         first = last + 1
       }

@@ -31,16 +31,14 @@ package struct AuditText {
   }
 
   private var table: [String] {
-    var table = TextTable(
+    let heads = ["rule", "given", "by the rules", "same", "moved", "missing", "extra"].map(style.dim)
+    let rows = zip(audit.program.rules, audit.counts).filter { $1.given + $1.derived > 0 }
+      .map { [style.bold($0.name.text)] + cells($1) }
+    return TextTable(
       [.left, .right, .right, .right, .right, .right, .right],
-      spare: [(2, "by the rules"), (1, "given"), (3, "same")])
-    let heads = ["rule", "given", "by the rules", "same", "moved", "missing", "extra"]
-    table.append(heads.map(style.dim))
-    for (rule, counts) in zip(audit.program.rules, audit.counts) where counts.given + counts.derived > 0 {
-      table.append([style.bold(rule.name.text)] + cells(counts))
-    }
-    table.append([style.dim("all rules")] + cells(audit.total))
-    return table.notedLines(within: style.width)
+      spare: [(2, "by the rules"), (1, "given"), (3, "same")],
+      rows: [heads] + rows + [[style.dim("all rules")] + cells(audit.total)]
+    ).notedLines(within: style.width)
   }
 
   private func cells(_ counts: AuditCounts) -> [String] {
@@ -49,29 +47,20 @@ package struct AuditText {
   }
 
   private var shown: [String] {
-    var lines: [String] = []
-    var table = Self.empty
-    var heading = ""
-    for finding in audit.findings.prefix(limit) {
+    let rows = audit.findings.prefix(limit).map { finding in
       let time = TimeText(finding.zone)
       let subject = style.bold(Words.subject(finding.subject, of: audit.program))
-      let next = "\(subject)   \(time.day(finding.at)), times in \(time.zone)"
-      if next != heading {
-        lines += table.lines(within: style.width) + ["", next]
-        table = Self.empty
-        heading = next
-      }
-      let name = audit.program[finding.rule].name.text
-      table.append(
-        ["  " + time.clock(finding.at), word(finding.sort), style.bold(name), reason(finding, time)])
+      let name = style.bold(audit.program[finding.rule].name.text)
+      return (
+        heading: "\(subject)   \(time.day(finding.at)), times in \(time.zone)",
+        cells: ["  " + time.clock(finding.at), word(finding.sort), name, reason(finding, time)]
+      )
     }
-    lines += table.lines(within: style.width)
+    var lines = TextTable.lines([.left, .left, .left, .left], rows, within: style.width)
     let more = audit.findings.count - limit
     if more > 0, limit > 0 { lines.append("… and \(more) more; `--limit N` shows them") }
     return lines
   }
-
-  private static var empty: TextTable { TextTable([.left, .left, .left, .left]) }
 
   private func word(_ sort: AuditFinding.Sort) -> String {
     switch sort {

@@ -2,11 +2,9 @@ import PaceLab
 import PaceLanguage
 
 /// `compare --format markdown`: a review comment with the list of differences folded away.
-package struct CompareMarkdown: Sendable {
-  package let text: String
-
-  package init(_ view: CompareView) {
-    text = view.comparisons.indices.map { Self.section(view, $0) }.joined(separator: "\n")
+package enum CompareMarkdown {
+  package static func text(of view: CompareView) -> String {
+    view.comparisons.indices.map { section(view, $0) }.joined(separator: "\n")
   }
 
   private static func section(_ view: CompareView, _ index: Int) -> String {

@@ -24,50 +24,36 @@ package struct CompareText: Sendable {
   }
 
   private func totals(_ comparison: Comparison) -> [String] {
-    var table = TextTable(
-      [.left, .right, .right, .right, .right, .right, .right], spare: [(1, "before"), (2, "after")])
-    table.append(
-      ["rule", "before", "after"].map(style.dim)
-        + FiringDifference.Sort.allCases.map { style.dim($0.rawValue) })
-    for row in CompareView.totals(comparison) where row.differs {
+    let heads = ["rule", "before", "after"] + FiringDifference.Sort.allCases.map { $0.rawValue }
+    let rows = CompareView.totals(comparison).filter { $0.differs }.map { row in
       let name = row.rule == "all" ? style.dim("all rules") : style.bold(row.rule)
-      table.append(
-        [name, String(row.before), String(row.after)] + row.counts.map { $0 == 0 ? "·" : String($0) })
+      return [name, String(row.before), String(row.after)] + row.counts.map { $0 == 0 ? "·" : String($0) }
     }
-    return table.notedLines(within: style.width)
+    return TextTable(
+      [.left, .right, .right, .right, .right, .right, .right], spare: [(1, "before"), (2, "after")],
+      rows: [heads.map(style.dim)] + rows
+    ).notedLines(within: style.width)
   }
 
   private func causes(_ comparison: Comparison) -> [String] {
-    var table = TextTable([.right, .left, .left], indent: "  ")
-    for (cause, count) in CompareView.causes(comparison) {
-      table.append([String(count), CompareView.text(cause), style.dim(CompareView.place(cause).printable)])
+    let rows = CompareView.causes(comparison).map { cause, count in
+      [String(count), CompareView.text(cause), style.dim(CompareView.place(cause).printable)]
     }
-    return table.lines(within: style.width)
+    return TextTable([.right, .left, .left], indent: "  ", rows: rows).lines(within: style.width)
   }
 
   private func shown(_ comparison: Comparison) -> [String] {
     let program = comparison.after.program
-    var lines: [String] = []
-    var subject: String?
-    var date: Int64?
-    var table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
-    func endSubject() {
-      lines += table.lines(within: style.width)
-      table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
-    }
-    for difference in comparison.differences.prefix(view.limit) {
+    let rows = comparison.differences.prefix(view.limit).map { difference in
       let time = TimeText(difference.zone)
-      let day = time.date(difference.at)
-      if difference.subject != subject || day != date {
-        endSubject()
-        subject = difference.subject
-        date = day
-        let name = style.bold(Words.subject(difference.subject, of: program))
-        lines += ["", "\(name)   \(TimeText.day(day)), times in \(time.zone)"]
-      }
-      table.append(cells(difference, comparison, time))
+      let name = style.bold(Words.subject(difference.subject, of: program))
+      return (
+        heading: "\(name)   \(time.day(difference.at)), times in \(time.zone)",
+        cells: cells(difference, comparison, time)
+      )
     }
-    endSubject()
+    var lines = TextTable.lines(
+      [.left, .left, .left, .left, .left], indent: "  ", rows, within: style.width)
     let more = comparison.differences.count - view.limit
     if more > 0, view.limit > 0 { lines.append("… and \(more) more; `--limit N` shows them") }
     return lines

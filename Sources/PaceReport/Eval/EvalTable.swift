@@ -152,27 +152,25 @@ package struct EvalTable: EvalFormat {
     var table = TextTable(
       [.right, .left, .left, .left, .left, .left],
       spare: [(2, "kind")] + (isFiringsOnly ? [(4, "level")] : []))
-    var days: [(row: Int, date: Int64)] = []
+    // What comes before each row that starts another day.
+    var headings: [[String]] = []
     var date = run.start.map(time.date)
-    var rows = 0
     for entry in entries {
       var number: Int?
-      if case .firing = entry.content {
+      if entry.isFiring {
         notices += 1
         number = notices
       }
       guard shown.contains(entry.at) else { continue }
       firstShown = firstShown ?? number
-      if time.date(entry.at) != date {
-        date = time.date(entry.at)
-        days.append((rows, time.date(entry.at)))
-      }
+      let day = time.date(entry.at)
+      headings.append(day == date ? [] : ["    \(TimeText.day(day))"])
+      date = day
       let text = (number.map { String($0) } ?? "").padded(leftTo: 2)
       table.append([style.dim(text), time.clock(entry.at)] + cells(of: entry))
-      rows += 1
     }
     note(table)
-    return Self.lines(table.linesOfRows(within: style.width), with: days)
+    return zip(headings, table.linesOfRows(within: style.width)).flatMap { $0 + $1 }
   }
 
   private mutating func note(_ table: TextTable) {
@@ -194,19 +192,5 @@ package struct EvalTable: EvalFormat {
 
   private func levelText(_ scale: ScaleID, _ level: Int) -> String {
     style.level(level, of: program.scales[scale.index])
-  }
-
-  /// Puts a line with the date before each row that starts another day.
-  private static func lines(_ rows: [[String]], with days: [(row: Int, date: Int64)]) -> [String] {
-    var lines: [String] = []
-    var next = days.startIndex
-    for (index, row) in rows.enumerated() {
-      if next < days.endIndex, days[next].row == index {
-        lines.append("    \(TimeText.day(days[next].date))")
-        next += 1
-      }
-      lines += row
-    }
-    return lines
   }
 }

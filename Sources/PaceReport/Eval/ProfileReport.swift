@@ -72,37 +72,30 @@ package struct ProfileReport: Sendable {
         + "\(profile.instantsOfRows) of rows and starts, \(instantsOfRules) of rules"
         + (others > 0 ? ", \(others) of subjects" : "")
     ]
-    var parts = TextTable([.left, .right, .right], indent: "  ")
-    let rules = profile.rules.reduce(0) { $0 + $1.time }
-    for (name, part) in [
-      ("reading the log", profile.outside), ("entering rows", profile.rows), ("rules", rules),
-      ("measuring", profile.measuring), ("all", time),
-    ] {
-      parts.append([name, Self.milliseconds(part), share(part)])
-    }
-    lines += parts.lines + [""] + ruleLines(program, style) + [""] + nodeLines(program, style)
-    var streams = TextTable([.left, .right])
-    streams.append([style.dim("stream"), style.dim("state")])
-    for stream in profile.streams where stream.state > 0 {
-      streams.append([program[stream.stream].name, Self.bytes(stream.state)])
-    }
-    streams.append(["besides", Self.bytes(profile.fixedState)])
-    streams.append(["all of a subject", Self.bytes(profile.state)])
-    return lines + [""] + streams.lines
+    let parts = [
+      ("reading the log", profile.outside), ("entering rows", profile.rows),
+      ("rules", profile.rules.reduce(0) { $0 + $1.time }), ("measuring", profile.measuring), ("all", time),
+    ].map { name, part in [name, Self.milliseconds(part), share(part)] }
+    lines += TextTable([.left, .right, .right], indent: "  ", rows: parts).lines
+    lines += [""] + ruleLines(program, style) + [""] + nodeLines(program, style)
+    let states = profile.streams.map { (program[$0.stream].name, $0.state) }.filter { $0.1 > 0 }
+    let all = states + [("besides", profile.fixedState), ("all of a subject", profile.state)]
+    let streams = [[style.dim("stream"), style.dim("state")]] + all.map { [$0, Self.bytes($1)] }
+    return lines + [""] + TextTable([.left, .right], rows: streams).lines
   }
 
   private func ruleLines(_ program: Program, _ style: Style) -> [String] {
-    var table = TextTable(
-      [.left, .right, .right, .right, .right, .right, .right], spare: [(6, "state"), (2, "share")])
-    table.append(
-      ["rule", "time", "share", "evaluations", "fired", "instants", "state"].map { style.dim($0) })
-    for rule in profile.rules.sorted(by: { $0.time > $1.time }) {
-      table.append([
+    let heads = ["rule", "time", "share", "evaluations", "fired", "instants", "state"]
+    let rows = profile.rules.sorted { $0.time > $1.time }.map { rule in
+      [
         program[rule.rule].name.text, Self.milliseconds(rule.time), share(rule.time),
         "\(rule.evaluations)", "\(rule.firings)", "\(rule.instants)", Self.bytes(rule.state),
-      ])
+      ]
     }
-    return table.notedLines(within: style.width)
+    return TextTable(
+      [.left, .right, .right, .right, .right, .right, .right], spare: [(6, "state"), (2, "share")],
+      rows: [heads.map(style.dim)] + rows
+    ).notedLines(within: style.width)
   }
 
   private func nodeLines(_ program: Program, _ style: Style) -> [String] {

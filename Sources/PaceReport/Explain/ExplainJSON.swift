@@ -3,17 +3,13 @@ import PaceLab
 package import PaceLanguage
 
 /// `explain --format json`: one object per instant, each on a line.
-package struct ExplainJSON: Sendable {
-  let program: Program
-  private var json = JSONWriter()
-
-  package init(_ program: Program) { self.program = program }
-
+package enum ExplainJSON {
   /// The line of an instant, with the given rules.
-  package mutating func line(of explanation: Explanation, rules: Set<RuleID>) -> [UInt8] {
-    json.clear()
+  package static func line(
+    of explanation: Explanation, rules: Set<RuleID>, _ program: Program
+  ) -> [UInt8] {
     let printer = ValuePrinter(program, explanation.machine, explanation.log)
-    json.object { [program] object in
+    return JSONWriter.line { object in
       let account = explanation.account
       object.field("subject", explanation.log.id)
       object.field("at", TimeText.iso(account.at))
@@ -26,20 +22,18 @@ package struct ExplainJSON: Sendable {
         }
       }
       object.objects("rules", account.rules.filter { rules.contains($0.rule) }) { rule, object in
-        Self.write(rule, explanation, printer, &object)
+        write(rule, explanation, printer, &object)
       }
       object.objects("flips", explanation.flips.flatMap({ $0.flips })) { flip, object in
-        Self.write(flip, explanation, program, &object)
+        write(flip, explanation, program, &object)
       }
       object.array("no_flips") { list in
         for report in explanation.flips {
-          for other in report.others { list.object { Self.write(other, of: report.rule, program, &$0) } }
+          for other in report.others { list.object { write(other, of: report.rule, program, &$0) } }
         }
       }
-      object.objects("next", explanation.next) { step, object in Self.write(step, program, &object) }
+      object.objects("next", explanation.next) { step, object in write(step, program, &object) }
     }
-    json.endLine()
-    return json.bytes
   }
 
   private static func write(

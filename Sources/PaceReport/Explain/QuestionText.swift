@@ -84,9 +84,8 @@ package struct QuestionText: Sendable {
 
   /// `explain --closest N --format json`
   package func json(of misses: [Miss]) -> [UInt8] {
-    var json = JSONWriter()
-    for (miss, log, machine) in misses {
-      json.object { object in
+    misses.flatMap { miss, log, machine in
+      JSONWriter.line { object in
         object.field("subject", log.id)
         object.field("at", TimeText.iso(miss.at))
         object.field("at_ms", miss.at.milliseconds)
@@ -98,16 +97,13 @@ package struct QuestionText: Sendable {
           object.object("condition") { ExplainJSON.write(condition, log, printer, &$0) }
         }
       }
-      json.endLine()
     }
-    return json.bytes
   }
 
   /// `explain --closest N`
   package func lines(of misses: [Miss]) -> [String] {
-    var table = TextTable([.right, .left, .left, .left, .left])
-    for (miss, log, machine) in misses { table.append(cells(of: miss, log, machine)) }
-    return table.lines(within: style.width)
+    let rows = misses.map { cells(of: $0.miss, $0.log, $0.machine) }
+    return TextTable([.right, .left, .left, .left, .left], rows: rows).lines(within: style.width)
   }
 
   /// The cells of a near miss: by how much, the rule, when, whose, and why.

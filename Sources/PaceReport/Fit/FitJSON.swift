@@ -3,12 +3,10 @@ import PaceLab
 import PaceLanguage
 
 /// `fit --format json`: one object.
-package struct FitJSON: Sendable {
-  package let bytes: [UInt8]
-
-  package init(_ view: FitView) {
+package enum FitJSON {
+  package static func bytes(of view: FitView) -> [UInt8] {
     let finding = view.finding
-    bytes = JSONWriter.line { object in
+    return JSONWriter.line { object in
       object.objects("params", view.grid.axes) { axis, object in
         object.field("name", axis.name)
         object.field("values", strings: axis.values.indices.map { axis.text($0, view.program) })
@@ -23,36 +21,36 @@ package struct FitJSON: Sendable {
         labels.field("few", view.result.hasFewLabels)
       }
       object.object("best") { best in
-        Self.write(set: finding.recommended, view, to: &best)
-        Self.write(finding.counts, view, to: &best)
+        write(set: finding.recommended, view, to: &best)
+        write(finding.counts, view, to: &best)
       }
       let listed = view.result.listedTies
-      object.objects("ties", listed) { Self.write(set: $0, view, to: &$1) }
-      object.object("tied") { Self.writeTied(view, listed: listed.count, to: &$0) }
+      object.objects("ties", listed) { write(set: $0, view, to: &$1) }
+      object.object("tied") { writeTied(view, listed: listed.count, to: &$0) }
       object.object("recommended") { recommended in
-        Self.write(set: finding.recommended, view, to: &recommended)
+        write(set: finding.recommended, view, to: &recommended)
         recommended.field("near", view.program.presetName(view.result.preset))
       }
       object.objects("presets", view.result.presets) { preset, object in
         object.field("name", view.program.presets[preset.preset.index].name.text)
-        Self.write(preset.counts, view, to: &object)
+        write(preset.counts, view, to: &object)
       }
       object.objects("better", view.rivals) { rival, object in
         object.field("name", view.program.presetName(rival.preset))
         object.field("in_force", rival.isInForce)
-        Self.write(rival.counts, view, to: &object)
+        write(rival.counts, view, to: &object)
         object.objects("off_grid", rival.offGrid) { value, object in
           object.field("name", value.axis.name)
           object.field("value", view.text(of: value))
           object.field("param", value.axis.words(holding: value.value, view.program))
         }
       }
-      object.object("present", of: view.result.present) { Self.write($0, view, to: &$1) }
-      Self.writeLeftOut(view, to: &object)
+      object.object("present", of: view.result.present) { write($0, view, to: &$1) }
+      writeLeftOut(view, to: &object)
       object.objects("wrong", zip(view.result.mistakes, view.commands)) { pair, object in
-        Self.write(pair.0, pair.1, view, to: &object)
+        write(pair.0, pair.1, view, to: &object)
       }
-      Self.writeOrders(view, to: &object)
+      writeOrders(view, to: &object)
     }
   }
 

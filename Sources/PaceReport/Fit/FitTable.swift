@@ -52,21 +52,17 @@ package struct FitTable: Sendable {
     let measures = [view.measure, "caught", "missed", "false", "recall", "precision"]
     var alignments: [TextTable.Alignment] = [.left] + axes.map { _ in .left }
     if hasScores { alignments += measures.map { _ in .right } + [.left] }
-    var table = TextTable(
-      alignments,
-      spare: axes.isEmpty ? [(6, "precision"), (5, "recall"), (7, "the preset in force")] : [])
-    table.append(
-      [""] + axes.map { style.dim(view.grid.axes[$0].name) }
-        + (hasScores ? measures.map(style.dim) + [""] : []))
-    for (index, row) in view.rows.enumerated() {
+    let heads = [""] + axes.map { view.grid.axes[$0].name } + (hasScores ? measures + [""] : [])
+    let rows = view.rows.enumerated().map { index, row in
       let isFirst = index == 0
-      let values = axes.map { isFirst ? style.bold(row.values[$0]) : row.values[$0] }
-      table.append(
-        [isFirst ? style.bold(row.name) : row.name] + values
-          + (hasScores ? scores(of: row, isFirst: isFirst) : [])
-      )
+      let cells = [row.name] + axes.map { row.values[$0] }
+      return cells.map { isFirst ? style.bold($0) : $0 }
+        + (hasScores ? scores(of: row, isFirst: isFirst) : [])
     }
-    return table
+    return TextTable(
+      alignments,
+      spare: axes.isEmpty ? [(6, "precision"), (5, "recall"), (7, "the preset in force")] : [],
+      rows: [heads.map(style.dim)] + rows)
   }
 
   private func scores(of row: FitView.Row, isFirst: Bool) -> [String] {

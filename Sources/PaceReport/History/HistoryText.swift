@@ -3,18 +3,8 @@ package import PaceLab
 import PaceLanguage
 
 /// `history --format text`: a line for each subject, newest first.
-package struct HistoryText {
-  private let view: LookBack
-  private let list: SubjectList
-  private let style: Style
-
-  package init(_ view: LookBack, _ list: SubjectList, _ style: Style) {
-    self.view = view
-    self.list = list
-    self.style = style
-  }
-
-  package var lines: [String] {
+package enum HistoryText {
+  package static func lines(of list: SubjectList, _ view: LookBack, _ style: Style) -> [String] {
     let subjects = list.subjects
     let name = view.program.subject.name.text
     let disclaimers = style.disclaimers(of: view.program)
@@ -41,19 +31,16 @@ struct SubjectLines {
       "highest",
     ]
     let rows = subjects.map { cells($0) }
+    let shown = heads.enumerated().map { column, head in
+      rows.allSatisfy { $0[column].isEmpty } ? "" : style.dim(head)
+    }
     // Times are aligned to the right, so that none is broken if there is little room.
-    var table = TextTable(
+    return TextTable(
       [.left, .right, .right, .left, .right, .right, .left, .left, .left, .left],
       spare: [
         (7, "sums"), (6, "kinds"), (9, "highest"), (8, "notices"), (3, "how it ended"), (4, "length"),
         (2, "end"),
-      ])
-    table.append(
-      heads.enumerated().map { column, head in
-        rows.allSatisfy { $0[column].isEmpty } ? "" : style.dim(head)
-      })
-    for row in rows { table.append(row) }
-    return table
+      ], rows: [shown] + rows)
   }
 
   private func cells(_ summary: SubjectSummary) -> [String] {

@@ -34,10 +34,7 @@ package struct InsightsText {
     }
     if let length = insights.meanLength { parts.append("\(Words.length(length)) \(Noun.one(name))") }
     if let kind = view.commonestKind { parts.append("mostly \(kind.name) (\(kind.count))") }
-    if let hour = insights.commonestHour {
-      let clock = ValueText.time(Int64(hour) * 3_600_000)
-      parts.append("mostly from \(clock) (\(insights.rowsByHour[hour]))")
-    }
+    if let hour = view.commonestHour { parts.append("mostly from \(hour.clock) (\(hour.rows))") }
     if insights.laterNotices > 0 {
       parts.append("\(Noun.count(insights.laterNotices, "later notice")) left out, see --to")
     }
@@ -103,66 +100,56 @@ package struct InsightsText {
 
   private var figures: [String] {
     if insights.range.buckets.isEmpty || insights.request.figures.isEmpty { return [] }
-    var table = TextTable([.left, .right, .right, .right])
-    table.append(["at the end of each \(view.unit.rawValue)", "least", "mean", "greatest"].map(style.dim))
-    for (figure, tally) in zip(insights.request.figures, insights.figureTotals) {
+    let heads = ["at the end of each \(view.unit.rawValue)", "least", "mean", "greatest"].map(style.dim)
+    let rows = zip(insights.request.figures, insights.figureTotals).map { figure, tally in
       let type = program[figure.value].type
       let cells = [
         ShownFigure(tally.least, type, isMean: false), ShownFigure(tally.mean(type), type, isMean: true),
         ShownFigure(tally.greatest, type, isMean: false),
       ]
-      table.append([figure.title.printable] + cells.map { $0.text(program) })
+      return [figure.title.printable] + cells.map { $0.text(program) }
     }
-    return table.lines(within: style.width)
+    return TextTable([.left, .right, .right, .right], rows: [heads] + rows).lines(within: style.width)
   }
 
   private var rollUp: [String] {
     guard let rollUp = insights.rollUp, let title = view.rollUpTitle else { return [] }
     let groups = rollUp.sorted
     if groups.isEmpty { return [title, "no known value"] }
-    var table = TextTable([.left] + groups.map { _ in TextTable.Alignment.right })
-    table.append([view.unit.rawValue].map(style.dim) + groups.map { style.dim(view.name(of: $0)) })
-    for place in insights.range.buckets.indices {
-      let cells = groups.map { view.rollUp(rollUp.mean($0, bucket: place)).text(program) }
-      table.append([view.label(place)] + cells)
+    let heads = ([view.unit.rawValue] + groups.map { view.name(of: $0) }).map(style.dim)
+    let rows = insights.range.buckets.indices.map { place in
+      [view.label(place)] + groups.map { view.rollUp(rollUp.mean($0, bucket: place)).text(program) }
     }
-    table.append([style.dim("mean")] + groups.map { view.rollUp(rollUp.mean($0)).text(program) })
+    let means = [style.dim("mean")] + groups.map { view.rollUp(rollUp.mean($0)).text(program) }
+    let table = TextTable([.left] + groups.map { _ in .right }, rows: [heads] + rows + [means])
     return [title.printable] + table.lines(within: style.width)
   }
 
   // MARK: Block characters
 
   private var grid: [String] {
-    guard let most = insights.hours.max(), most > 0 else { return [] }
-    let shades = Shades(most: most)
-    let gap = gap(betweenCells: 24)
-    let hours = stride(from: 0, to: 24, by: 3).map { String($0).padded(to: 3 + 3 * gap.count) }
-    var lines = [style.dim("     \(hours.joined())".withoutFinalBlanks)]
-    for place in 0..<7 {
-      let cells = (0..<24).map { shades.text(insights.hours[view.weekday(place) * 24 + $0]) }
-      lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: gap))")
-    }
-    return lines + style.wrapped(style.dim("rows by weekday and hour: \(shades.legend)"))
+    guard insights.hours.contains(where: { $0 > 0 }) else { return [] }
+    let width = 3 + 3 * gap(betweenCells: 24).count
+    let hours = stride(from: 0, to: 24, by: 3).map { String($0).padded(to: width) }
+    return [style.dim("     \(hours.joined())".withoutFinalBlanks)]
+      + shaded(view.rowsByWeekday, "rows by weekday and hour")
   }
 
   private var recent: [String] {
-    guard let (first, rows) = view.recent, let most = rows.max(), most > 0 else { return [] }
-    let shades = Shades(most: most)
-    let monday = CivilDate.firstOfWeek(containing: first, startingOn: view.calendar.weekStart)
-    let weeks = (first + Int64(rows.count) - 1 - monday) / 7 + 1
-    let gap = gap(betweenCells: Int(weeks))
-    var lines: [String] = []
-    for place in 0..<7 {
-      let cells = (0..<weeks).map { week in
-        let index = monday + week * 7 + Int64(place) - first
-        return rows.indices.contains(Int(index)) ? shades.text(rows[Int(index)]) : " "
-      }
-      lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: gap))")
+    guard let (_, days, rows) = view.recentWeeks else { return [] }
+    let span = "\(ValueText.date(days.lowerBound)) to \(ValueText.date(days.upperBound))"
+    return shaded(rows, "rows a day, \(span)")
+  }
+
+  /// A line of shades for each weekday, and what they mean.
+  private func shaded(_ counts: [[Int?]], _ words: String) -> [String] {
+    let shades = Shades(most: counts.joined().compactMap { $0 }.max() ?? 0)
+    let gap = gap(betweenCells: counts[0].count)
+    let lines = zip(view.weekdays, counts).map { day, counts in
+      let cells = counts.map { $0.map { shades.text($0) } ?? " " }
+      return "\(style.dim(day))  \(cells.joined(separator: gap))".withoutFinalBlanks
     }
-    let last = first + Int64(rows.count) - 1
-    let span = "\(ValueText.date(first)) to \(ValueText.date(last))"
-    return lines.map { $0.withoutFinalBlanks }
-      + style.wrapped(style.dim("rows a day, \(span): \(shades.legend)"))
+    return lines + style.wrapped(style.dim("\(words): \(shades.legend)"))
   }
 
   /// A blank if a line of so many cells has room for it after a weekday.

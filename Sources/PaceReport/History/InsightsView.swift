@@ -112,6 +112,32 @@ package struct InsightsView: Sendable {
     guard let last = range.lastDay else { return nil }
     return (last - Int64(insights.recent.count) + 1, insights.recent)
   }
+
+  /// How many rows there are from each hour, weekday by weekday; none is nil.
+  var rowsByWeekday: [[Int?]] {
+    (0..<7).map { place in (0..<24).map { .some(insights.hours[weekday(place) * 24 + $0]) } }
+  }
+
+  /// The newest 13 weeks in columns, if they have rows: the day on which the first column starts, the days that
+  /// count, and how many rows each has, weekday by weekday and nil for days that don't count.
+  var recentWeeks: (start: Int64, days: ClosedRange<Int64>, rows: [[Int?]])? {
+    guard let (first, rows) = recent, rows.contains(where: { $0 > 0 }) else { return nil }
+    let days = first...first + Int64(rows.count) - 1
+    let start = CivilDate.firstOfWeek(containing: first, startingOn: calendar.weekStart)
+    let grid = (0..<Int64(7)).map { place in
+      stride(from: start, through: days.upperBound, by: 7).map { week -> Int? in
+        days.contains(week + place) ? rows[Int(week + place - first)] : nil
+      }
+    }
+    return (start, days, grid)
+  }
+
+  /// The hour with the most rows, and how many it has.
+  var commonestHour: (clock: String, rows: Int)? {
+    insights.commonestHour.map { hour in
+      (ValueText.time(Int64(hour) * Unit.hour.milliseconds), insights.rowsByHour[hour])
+    }
+  }
 }
 
 /// A figure's value as it is shown, which may be a mean.

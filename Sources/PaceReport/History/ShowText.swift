@@ -28,18 +28,14 @@ package struct ShowText {
 
   /// The preset, and the other attributes with their labels.
   private var settings: [String] {
-    var table = TextTable([.left, .left, .left])
-    for setting in view.settings(of: story) {
-      table.append([style.dim(setting.name), setting.value, style.dim(setting.label)])
-    }
-    return table.lines(within: style.width)
+    let rows = view.settings(of: story).map { [style.dim($0.name), $0.value, style.dim($0.label)] }
+    return TextTable([.left, .left, .left], rows: rows).lines(within: style.width)
   }
 
   private var kinds: [String] {
-    let kinds = view.layout.ranked(story.summary.tally)
+    let kinds = view.layout.ranked(story.summary.tally).map { [String($0.count), $0.name] }
     let early = story.summary.debounced
-    var table = TextTable([.right, .left])
-    for kind in kinds { table.append([String(kind.count), kind.name]) }
+    var table = TextTable([.right, .left], rows: kinds)
     if early > 0 { table.append([String(early), style.dim("too soon after one of their kind to count")]) }
     return table.lines(within: style.width)
   }
@@ -83,14 +79,11 @@ package struct ShowText {
   // MARK: Levels and figures
 
   private var strips: [String] {
-    var table = TextTable([.left, .left, .left])
     let strips = zip(program.scales, story.levels).filter { !$1.isEmpty }
       .map { LevelStrip(scale: $0, stretches: $1) }
     let width = stripWidth(beside: strips)
-    for strip in strips {
-      table.append([style.dim(strip.scale.name.text), strip.text(width: width), strip.times])
-    }
-    return table.lines(within: style.width)
+    let rows = strips.map { [style.dim($0.scale.name.text), $0.text(width: width), $0.times] }
+    return TextTable([.left, .left, .left], rows: rows).lines(within: style.width)
   }
 
   /// As much as the names and some words of the times leave, from 8 to 48 columns.
@@ -102,13 +95,12 @@ package struct ShowText {
   }
 
   private var figures: [String] {
-    var table = TextTable([.left, .left])
-    for (figure, value) in zip(program.figures, story.figures) {
-      table.append([style.dim(figure.title.printable), program.text(of: value)])
-    }
     if program.figures.isEmpty { return [] }
+    let rows = zip(program.figures, story.figures).map { figure, value in
+      [style.dim(figure.title.printable), program.text(of: value)]
+    }
     let at = story.last.map { " at \(time.moment($0))" } ?? ""
-    return [style.dim("figures\(at)")] + table.lines(within: style.width)
+    return [style.dim("figures\(at)")] + TextTable([.left, .left], rows: rows).lines(within: style.width)
   }
 }
 

@@ -51,14 +51,13 @@ package struct KeepingText {
 
   /// A line for each kind: its name, its label, and what fills its rows.
   package func lines(of kinds: [KeptKind]) -> [String] {
-    var table = TextTable([.left, .left, .left, .left])
-    for entry in kinds {
-      table.append([
+    let rows = kinds.map { entry in
+      [
         program.events[entry.event.index].kinds[entry.kind.index].name.text, (entry.label ?? "").printable,
         text(entry.values, of: entry.event), entry.isEnabled ? "" : "disabled",
-      ])
+      ]
     }
-    return table.lines
+    return TextTable([.left, .left, .left, .left], rows: rows).lines
   }
 
   /// A line for each notice, indented by one column, with its subject if there are several.

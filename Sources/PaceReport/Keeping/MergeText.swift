@@ -13,8 +13,7 @@ package struct MergeText {
   }
 
   package func lines(_ merged: MergeOutcome) -> [String] {
-    var table = TextTable([.left, .left])
-    for (path, gain) in merged.files { table.append([path.printable, text(gain)]) }
+    let table = TextTable([.left, .left], rows: merged.files.map { [$0.path.printable, text($0.gain)] })
     let counts = merged.now.map { Noun.count($0.rows, $0.table) }.joined(separator: ", ")
     let head = merged.files.count > 1 ? "the same now" : "now"
     return table.lines + ["\(head): \(counts)"] + remarks(merged)

@@ -37,10 +37,9 @@ package struct ClockDaysText {
   }
 
   private func block(_ day: ClockDay, _ clauses: [ClockClause], _ program: Program) -> [String] {
-    var table = TextTable([.left, .left, .left], indent: "  ")
-    for clause in clauses {
-      table.append([style.bold(program[clause.rule].name.text), clause.text, day.effect(of: clause)])
+    let rows = clauses.map { clause in
+      [style.bold(program[clause.rule].name.text), clause.text, day.effect(of: clause)]
     }
-    return [day.title] + table.lines
+    return [day.title] + TextTable([.left, .left, .left], indent: "  ", rows: rows).lines
   }
 }

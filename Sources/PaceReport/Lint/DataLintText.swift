@@ -2,30 +2,22 @@ package import PaceLab
 import PaceLanguage
 
 /// What `lint` says with `--db` after its findings: whether to keep each rule, tune or retire it, and why.
-package struct DataLintText {
-  private let survey: DataSurvey
-  private let style: Style
-
-  package init(_ survey: DataSurvey, _ style: Style) {
-    self.survey = survey
-    self.style = style
-  }
-
-  package var lines: [String] {
+package enum DataLintText {
+  package static func lines(of survey: DataSurvey, _ style: Style) -> [String] {
     let name = survey.program.subject.name.text
     var sample = "judged by \(Noun.count(survey.subjects, name))"
     sample += survey.living < survey.subjects ? ", \(survey.living) of them with events" : " with events"
     if survey.closeLooks < survey.subjects {
       sample += "; thresholds and near misses by the first \(survey.closeLooks)"
     }
-    var table = TextTable([.left, .left, .left])
-    for verdict in survey.verdicts {
-      table.append([word(verdict.advice), style.bold(survey.program[verdict.rule].name.text), verdict.reason])
+    let rows = survey.verdicts.map { verdict in
+      [word(verdict.advice, style), style.bold(survey.program[verdict.rule].name.text), verdict.reason]
     }
-    return [""] + Wrapping.lines(sample, width: style.width ?? .max) + table.lines(within: style.width)
+    let table = TextTable([.left, .left, .left], rows: rows)
+    return [""] + style.wrapped(sample) + table.lines(within: style.width)
   }
 
-  private func word(_ advice: RuleVerdict.Advice) -> String {
+  private static func word(_ advice: RuleVerdict.Advice, _ style: Style) -> String {
     switch advice {
     case .keep: style.green(advice.rawValue)
     case .tune: style.yellow(advice.rawValue)

@@ -104,10 +104,10 @@ package struct ProofText {
   // MARK: What can be reached
 
   private func reachLines(_ report: ProofReport) -> [String] {
-    var table = TextTable([.left, .left, .left], indent: "  ")
-    for claim in report.reaches {
-      table.append([program.name(of: claim.about), coloured(claim.reach), claim.reason ?? ""])
+    let rows = report.reaches.map { claim in
+      [program.name(of: claim.about), coloured(claim.reach), claim.reason ?? ""]
     }
+    let table = TextTable([.left, .left, .left], indent: "  ", rows: rows)
     let searched = style.dim("\(report.evaluations) evaluations")
     return [style.bold("rules and levels") + "  " + searched] + table.lines(within: style.width)
   }

@@ -2,12 +2,10 @@ import PaceLab
 import PaceLanguage
 
 /// `sweep --format csv`: a row for every combination of values, a column for every figure.
-package struct SweepCSV: Sendable {
-  package let bytes: [UInt8]
-
-  package init(_ view: SweepView) {
+package enum SweepCSV {
+  package static func bytes(of view: SweepView) -> [UInt8] {
     var csv = CSVWriter()
-    csv.row(Self.names(view))
+    csv.row(names(view))
     let front = Set(view.result.front)
     for (index, point) in view.result.points.enumerated() {
       var cells = SweepAxisFields.texts(of: index, view.grid, view.program)
@@ -21,7 +19,7 @@ package struct SweepCSV: Sendable {
       }
       csv.row(cells)
     }
-    bytes = csv.bytes
+    return csv.bytes
   }
 
   private static func names(_ view: SweepView) -> [String] {

@@ -2,20 +2,18 @@ import PaceLab
 import PaceLanguage
 
 /// `sweep --format json`: one object with the sums for every combination of values.
-package struct SweepJSON: Sendable {
-  package let bytes: [UInt8]
-
-  package init(_ view: SweepView) {
-    bytes = JSONWriter.line { object in
-      object.objects("params", view.grid.axes) { Self.write($0, view, to: &$1) }
+package enum SweepJSON {
+  package static func bytes(of view: SweepView) -> [UInt8] {
+    JSONWriter.line { object in
+      object.objects("params", view.grid.axes) { write($0, view, to: &$1) }
       object.field("subjects", view.result.subjects)
       object.field("events", view.result.events)
       let front = Set(view.result.front)
       object.objects("values", view.result.points.indices) {
-        Self.write($0, view, isOnFront: front.contains($0), to: &$1)
+        write($0, view, isOnFront: front.contains($0), to: &$1)
       }
-      object.objects("cliffs", view.result.cliffs) { Self.write($0, view, to: &$1) }
-      object.objects("plateaus", view.result.plateaus) { Self.write($0, view, to: &$1) }
+      object.objects("cliffs", view.result.cliffs) { write($0, "before", "after", view, to: &$1) }
+      object.objects("plateaus", view.result.plateaus) { write($0, "first", "last", view, to: &$1) }
     }
   }
 
@@ -72,27 +70,15 @@ package struct SweepJSON: Sendable {
     }
   }
 
-  private static func write(_ cliff: SweepCliff, _ view: SweepView, to json: inout JSONWriter) {
-    write(
-      view.name(of: cliff.rule), view.grid.axes[cliff.axis].name, ("before", cliff.before),
-      ("after", cliff.after), firings: [cliff.firings.before, cliff.firings.after], view, to: &json)
-  }
-
-  private static func write(_ plateau: SweepPlateau, _ view: SweepView, to json: inout JSONWriter) {
-    write(
-      view.name(of: plateau.rule), view.grid.axes[plateau.axis].name, ("first", plateau.first),
-      ("last", plateau.last), firings: [plateau.firings.lowerBound, plateau.firings.upperBound], view,
-      to: &json)
-  }
-
-  /// What a rule's firings do between two values of a parameter.
   private static func write(
-    _ rule: String, _ param: String, _ start: (key: String, point: Int), _ end: (key: String, point: Int),
-    firings: [Int], _ view: SweepView, to object: inout JSONWriter
+    _ shape: SweepShape, _ first: String, _ last: String, _ view: SweepView, to object: inout JSONWriter
   ) {
-    object.field("rule", rule)
-    object.field("param", param)
-    for (key, point) in [start, end] { object.object(key) { write(set: point, view, to: &$0) } }
-    object.array("firings") { pair in for count in firings { pair.integer(count) } }
+    object.field("rule", view.name(of: shape.rule))
+    object.field("param", view.grid.axes[shape.axis].name)
+    object.object(first) { write(set: shape.first, view, to: &$0) }
+    object.object(last) { write(set: shape.last, view, to: &$0) }
+    object.array("firings") { pair in
+      for count in [shape.before.lowerBound, shape.after.upperBound] { pair.integer(count) }
+    }
   }
 }

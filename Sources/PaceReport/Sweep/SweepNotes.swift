@@ -15,14 +15,7 @@ struct SweepNotes: Sendable {
   /// Jumps, a line for each rule and parameter, the largest first:
   /// `rapid_repeat, rapid_window from 9 min to 10 min: 12 → 31 notices (balanced stands after it)`
   var cliffs: [String] {
-    let shapes = view.result.cliffs.map { cliff in
-      Shape(
-        rule: cliff.rule, axis: cliff.axis, first: cliff.before, last: cliff.after,
-        size: cliff.firings.size,
-        before: cliff.firings.before...cliff.firings.before,
-        after: cliff.firings.after...cliff.firings.after)
-    }
-    return lines(of: shapes) { group in
+    lines(of: view.result.cliffs) { group in
       guard let shape = group.first else { return "" }
       let change = "\(Self.range(group.map { $0.before })) → \(Self.range(group.map { $0.after })) notices"
       let near =
@@ -35,14 +28,8 @@ struct SweepNotes: Sendable {
   /// Flat stretches, a line for each rule and parameter, the longest first:
   /// `rapid_repeat, rapid_window from 20 min to 40 min: 44 notices`
   var plateaus: [String] {
-    let shapes = view.result.plateaus.compactMap { plateau -> Shape? in
-      let length = (plateau.last - plateau.first) / view.grid.stride(of: plateau.axis) + 1
-      // A flat stretch along the whole line is told as a parameter that makes no difference.
-      if length == view.grid.axes[plateau.axis].values.count { return nil }
-      return Shape(
-        rule: plateau.rule, axis: plateau.axis, first: plateau.first, last: plateau.last, size: length,
-        before: plateau.firings, after: plateau.firings)
-    }
+    // A flat stretch along the whole line is told as a parameter that makes no difference.
+    let shapes = view.result.plateaus.filter { $0.size < view.grid.axes[$0.axis].values.count }
     return lines(of: shapes) { group in
       let counts = Self.range(group.map { $0.before })
       return "\(counts) \(counts == "1" ? "notice" : "notices")"
@@ -67,27 +54,13 @@ struct SweepNotes: Sendable {
   /// A rule that fires as often may still fire at other times, and raise its level then.
   private static let numbers = "the number of notices of"
 
-  /// A jump, or a flat stretch.
-  private struct Shape {
-    let rule: RuleID
-    let axis: Int
-    /// Its ends, which are points of the grid.
-    let first: Int
-    let last: Int
-    /// What makes it matter more than others.
-    let size: Int
-    /// Firings at its beginning and at its end.
-    let before: ClosedRange<Int>
-    let after: ClosedRange<Int>
-  }
-
   /// The most places on one line.
   private static let places = 2
 
   /// A line for each rule and parameter; rules with the same text share a line.
   ///
   /// - Parameter words: what shapes of one rule with the same ends on the same axis do.
-  private func lines(of shapes: [Shape], _ words: ([Shape]) -> String) -> [String] {
+  private func lines(of shapes: [SweepShape], _ words: ([SweepShape]) -> String) -> [String] {
     let groups = shapes.grouped { [$0.rule.index, $0.axis] }.map { $0.elements }
     let told = groups.sorted { Self.size($0) > Self.size($1) }
       .grouped { text($0, along: $0[0].axis, words) }
@@ -97,7 +70,7 @@ struct SweepNotes: Sendable {
   }
 
   /// The text on one rule and one axis.
-  private func text(_ group: [Shape], along axis: Int, _ words: ([Shape]) -> String) -> String {
+  private func text(_ group: [SweepShape], along axis: Int, _ words: ([SweepShape]) -> String) -> String {
     let stretches = group.grouped { [place($0.first, axis), place($0.last, axis)] }
       .map { $0.elements }.sorted { Self.size($0) > Self.size($1) }
     let told = stretches.prefix(Self.places).sorted { place($0[0].first, axis) < place($1[0].first, axis) }
@@ -111,10 +84,10 @@ struct SweepNotes: Sendable {
       + (more > 0 ? "; \(more) more" : "")
   }
 
-  private static func size(_ shapes: [Shape]) -> Int { shapes.map { $0.size }.max() ?? 0 }
+  private static func size(_ shapes: [SweepShape]) -> Int { shapes.map { $0.size }.max() ?? 0 }
 
   /// ` at 2 of 7 values of rapid_window`: where the other parameters stand; empty if anywhere.
-  private func scope(of group: [Shape], along axis: Int) -> String {
+  private func scope(of group: [SweepShape], along axis: Int) -> String {
     let axes = view.grid.axes
     let lines = view.grid.count / axes[axis].values.count
     if group.count == lines { return "" }

@@ -28,10 +28,10 @@ struct CoverageText: Sendable {
   private func missed(of strength: PackStrength) -> [String] {
     let missed = strength.coverage?.missed ?? []
     if missed.isEmpty { return [] }
-    var table = TextTable([.left, .left, .left], indent: "  ")
-    for goal in missed {
-      table.append([style.dim(strength.program.place(of: goal.span).printable), goal.lack, goal.text])
+    let rows = missed.map { goal in
+      [style.dim(strength.program.place(of: goal.span).printable), goal.lack, goal.text]
     }
+    let table = TextTable([.left, .left, .left], indent: "  ", rows: rows)
     return ["", style.bold("not reached in \(strength.path.printable)")] + table.lines(within: style.width)
   }
 }

@@ -4,11 +4,8 @@ import PaceLanguage
 /// What `test --format json` adds with `--coverage` and `--mutate`.
 enum StrengthJSON {
   static func writeCoverage(_ report: TestReport, _ object: inout JSONWriter) {
-    object.array("coverage") { list in
-      for strength in report.strengths {
-        guard let coverage = strength.coverage else { continue }
-        list.object { write(coverage, of: strength, &$0) }
-      }
+    object.objects("coverage", report.strengths.filter { $0.coverage != nil }) { strength, object in
+      if let coverage = strength.coverage { write(coverage, of: strength, &object) }
     }
   }
 

@@ -41,16 +41,14 @@ package struct TestText: Sendable {
   }
 
   private func overview(of suites: [TestSuite]) -> [String] {
-    var table = TextTable([.left, .right, .right, .left])
-    for suite in suites {
-      let result = suite.failures == 0 ? style.green("ok") : style.red("\(suite.failures) failed")
-      table.append([
+    let rows = suites.map { suite in
+      [
         style.bold(suite.path.printable), Noun.count(suite.scenarios.count, "scenario"),
         Noun.count(suite.runs, "run"),
-        result,
-      ])
+        suite.failures == 0 ? style.green("ok") : style.red("\(suite.failures) failed"),
+      ]
     }
-    return table.lines(within: style.width)
+    return TextTable([.left, .right, .right, .left], rows: rows).lines(within: style.width)
   }
 
   private func matrix(of suite: TestSuite) -> [String] {

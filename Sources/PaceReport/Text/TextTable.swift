@@ -24,11 +24,14 @@ package struct TextTable: Sendable {
   private var widths: [Int]
 
   /// - Parameter spare: the columns left out if there is no room for all, the least needed first.
-  package init(_ alignments: [Alignment], indent: String = "", spare: [Spare] = []) {
+  package init(
+    _ alignments: [Alignment], indent: String = "", spare: [Spare] = [], rows: [[String]] = []
+  ) {
     self.alignments = alignments
     self.indent = indent
     self.spare = spare
     widths = alignments.map { _ in 0 }
+    for row in rows { append(row) }
   }
 
   package mutating func append(_ cells: [String]) {
@@ -53,6 +56,22 @@ package struct TextTable: Sendable {
   /// The lines within this width, with a line for what was left out.
   package func notedLines(within width: Int?) -> [String] {
     lines(within: width) + Self.note(leftOut(within: width), within: width)
+  }
+
+  /// A table of the rows under each heading, with an empty line before the heading.
+  static func lines(
+    _ alignments: [Alignment], indent: String = "", _ rows: [(heading: String, cells: [String])],
+    within width: Int?
+  ) -> [String] {
+    var lines: [String] = []
+    var rest = rows[...]
+    while let heading = rest.first?.heading {
+      let own = rest.prefix { $0.heading == heading }
+      lines += ["", heading]
+      lines += TextTable(alignments, indent: indent, rows: own.map { $0.cells }).lines(within: width)
+      rest = rest.dropFirst(own.count)
+    }
+    return lines
   }
 
   private func dropped(within width: Int) -> [Spare] {

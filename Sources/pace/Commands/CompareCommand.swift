@@ -46,8 +46,8 @@ enum CompareCommand {
     let problems = try session.run(arguments, &console)
     let view = CompareView(sides.map { $0.name }, session.comparisons, limit: limit)
     switch arguments.choice(.compareFormat, Format.self) {
-    case .json: try console.out.write(CompareJSON(view).bytes)
-    case .markdown: try console.out.write(CompareMarkdown(view).text)
+    case .json: try console.out.write(CompareJSON.bytes(of: view))
+    case .markdown: try console.out.write(CompareMarkdown.text(of: view))
     case .text: try console.out.lines(CompareText(view, console.style).lines)
     }
     try console.finish()

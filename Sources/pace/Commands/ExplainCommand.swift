@@ -250,8 +250,7 @@ struct ExplainCommand {
     let explanation = Explanation(outlook, account, focus: focus, machine: machine, asked: asked)
     if isJSON {
       let rules = question.rule.map { [$0] } ?? Set(account.rules.map(\.rule))
-      var json = ExplainJSON(pack.program)
-      try console.out.write(json.line(of: explanation, rules: rules))
+      try console.out.write(ExplainJSON.line(of: explanation, rules: rules, pack.program))
     } else {
       try heading(situation.log, account.at, asked: asked, &console)
       let text = ExplainText(program: pack.program, style: console.style, isFull: isFull)

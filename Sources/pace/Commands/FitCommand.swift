@@ -75,7 +75,7 @@ enum FitCommand {
       result, of: arguments.positional.joined(separator: " "), on: try arguments.namedDatabase()?.path,
       by: path, settings: arguments.all(.set), commands: commands(result, arguments), orders: orders)
     switch arguments.choice(.fitFormat, Format.self) {
-    case .json: try console.out.write(FitJSON(view).bytes)
+    case .json: try console.out.write(FitJSON.bytes(of: view))
     case .html: try console.out.write(FitHTML(view).text)
     case .table: try console.out.lines(FitTable(view, console.style).lines)
     }

@@ -64,7 +64,7 @@ enum HistoryCommand {
     case .csv:
       let isShown = console.out.isTerminal
       try console.out.write(HistoryCSV.bytes(of: list, session.look(upTo: present), isShown: isShown))
-    case .text: try console.out.lines(HistoryText(session.look(upTo: present), list, console.style).lines)
+    case .text: try console.out.lines(HistoryText.lines(of: list, session.look(upTo: present), console.style))
     }
     try console.finish()
     if list.count == 0 { try session.tellSpan(&console) }

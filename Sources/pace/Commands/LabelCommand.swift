@@ -79,14 +79,14 @@ struct LabelCommand {
     var survey = LabelSurvey(plan, rules: rules, options: choices.options(column: 0))
     var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false)
     var reader = SubjectReader(plan, choices, options: choices.options(column: 0))
-    var subjects: [LabelQueue.Subject] = []
+    var subjects: [(id: String, questions: [LabelQuestion])] = []
     var answered: [LabelAnswer] = []
     while let log = try reader.next(&feed) {
       console.report("\(subjects.count) looked at, now \(log.id)", feed.progress())
       let found = try refusingRunaways(pack.program) { () throws(RunawaySubject) in
         try survey.look(at: log, labels: labels.labels(of: log.id))
       }
-      subjects.append(LabelQueue.Subject(id: log.id, questions: found.questions))
+      subjects.append((log.id, found.questions))
       answered += found.answered
     }
     try console.finish()

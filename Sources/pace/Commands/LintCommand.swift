@@ -88,7 +88,7 @@ enum LintCommand {
     case .github: try console.out.write(LintGitHub.text(of: report))
     case .text:
       try console.out.write(LintText(console.style).text(of: report))
-      if let survey { try console.out.lines(DataLintText(survey, console.style).lines) }
+      if let survey { try console.out.lines(DataLintText.lines(of: survey, console.style)) }
     }
   }
 

@@ -31,9 +31,9 @@ enum ProveCommand {
     case .text: try console.out.write(ProofText(pack.program, console.style).text(of: report))
     }
     if let runaway = report.runaway {
-      let text = RunawayText(runaway, pack.program)
       try console.finish()
-      throw .data(text.sentence("a log that was tried"), help: text.help)
+      throw .data(
+        runaway.sentence("a log that was tried", pack.program), help: runaway.help(pack.program))
     }
     return report.isRefuted ? .findings : .fine
   }

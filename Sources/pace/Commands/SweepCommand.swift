@@ -89,8 +89,8 @@ enum SweepCommand {
         preset: choices.presets.first ?? nil, settings: arguments.all(.set), hasLabels: arguments.has(.labels)
       )
       switch format {
-      case .csv: try console.out.write(SweepCSV(view).bytes)
-      case .json: try console.out.write(SweepJSON(view).bytes)
+      case .csv: try console.out.write(SweepCSV.bytes(of: view))
+      case .json: try console.out.write(SweepJSON.bytes(of: view))
       case .html: try console.out.write(SweepHTML(view).text)
       case .table: try console.out.lines(SweepTable(view, console.style).lines)
       }

@@ -43,8 +43,8 @@ enum TestCommand {
     try run.refuseEmptyChoice(arguments)
     if !run.broken.isEmpty { throw .program(run.broken.joined(separator: "\n")) }
     if let (program, scenario, runaway) = run.runaways.first {
-      let text = RunawayText(runaway, program)
-      throw .data(text.sentence("scenario `\(scenario)`".printable), help: text.help)
+      let subject = "scenario `\(scenario)`".printable
+      throw .data(runaway.sentence(subject, program), help: runaway.help(program))
     }
     return run.report.hasPassed && !run.report.isTooWeak ? .fine : .findings
   }

@@ -5,9 +5,8 @@ import PaceReport
 extension Failure {
   /// The failure for a subject whose evaluation a runaway ended.
   init(_ problem: RunawaySubject, _ program: Program) {
-    let text = RunawayText(problem.runaway, program)
     let subject = "\(program.subject.name.text) `\(problem.subject)`".printable
-    self = .data(text.sentence(subject), help: text.help)
+    self = .data(problem.runaway.sentence(subject, program), help: problem.runaway.help(program))
   }
 }
 
@@ -18,7 +17,7 @@ extension Console {
   ) throws(Failure) {
     guard let last = runaways.last else { return }
     for (subject, runaway) in runaways.dropLast() {
-      remark(RunawayText(runaway, program).sentence("\(program.subject.name.text) `\(subject)`").printable)
+      remark(runaway.sentence("\(program.subject.name.text) `\(subject)`", program).printable)
     }
     if count > runaways.count { remark("… and \(count - runaways.count) more") }
     try out.flush()

@@ -91,7 +91,7 @@ struct TestRun {
       var strength = PackStrength(program, roots: roots)
       if wantsCoverage {
         console.report("measuring \(strength.path)")
-        strength.coverage = CoverageMeter(program, zone: Self.zone).measure(wanted)
+        strength.coverage = ScenarioRunner(program, zone: Self.zone).coverage(of: wanted)
       }
       if wantsMutants { mutate(&strength, compilation.roots, wanted, &console) }
       report.strengths.append(strength)

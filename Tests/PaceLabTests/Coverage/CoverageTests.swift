@@ -21,7 +21,7 @@ import Testing
     let text = pack + "\nscenario \"one\" {\nstart 2026-11-20 21:00\n\(steps)\n}\n"
     let compilation = compile(("a.pace", text))
     let program = try #require(compilation.program, "\(compilation.diagnostics)")
-    let report = CoverageMeter(program) { _ in nil }.measure(Array(program.scenarios.indices))
+    let report = ScenarioRunner(program) { _ in nil }.coverage(of: Array(program.scenarios.indices))
     return report.missed.map { "\($0.text): \($0.lack)" }
   }
 

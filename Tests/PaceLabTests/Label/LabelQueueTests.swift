@@ -1,7 +1,8 @@
 import PaceEngine
-import PaceLab
 import PaceLanguage
 import Testing
+
+@testable import PaceLab
 
 @Suite("The order of questions")
 struct LabelQueueTests {
@@ -11,7 +12,8 @@ struct LabelQueueTests {
   ) -> LabelQuestion {
     let at = Instant(minute * 60_000)
     let spans = values.isEmpty ? [] : [LabelVotes.Span(axis: 0, values: values)]
-    return LabelQuestion(rule: RuleID(0), at: at, stretch: at...at, sort: sort, votes: LabelVotes(spans))
+    return LabelQuestion(
+      rule: RuleID(0), at: at, stretch: at...at, sort: sort, votes: LabelVotes(spans: spans))
   }
 
   private func minute(_ queue: LabelQueue) -> Int64? {
@@ -29,9 +31,9 @@ struct LabelQueueTests {
     return asked
   }
 
-  private func subject(_ id: String, _ questions: LabelQuestion...) -> LabelQueue.Subject {
-    LabelQueue.Subject(id: id, questions: questions)
-  }
+  private typealias Subject = (id: String, questions: [LabelQuestion])
+
+  private func subject(_ id: String, _ questions: LabelQuestion...) -> Subject { (id, questions) }
 
   @Test(
     "is by subject: notices and near misses that candidates disagree on, other misses of theirs, then the rest"
@@ -70,7 +72,7 @@ struct LabelQueueTests {
   @Test("takes of the misses at which only other values speak the one that divides the values most evenly")
   func division() {
     let misses = (1..<9).map { question(Int64($0), 0..<$0, .elsewhere) }
-    var queue = LabelQueue([LabelQueue.Subject(id: "a", questions: misses)], axes: [9])
+    var queue = LabelQueue([("a", misses)], axes: [9])
     #expect(minute(queue) == 4)
     // Of the values from 4 on none is behind; those below are one answer behind, as no two answers are in yet.
     queue.answer(.unwanted)
@@ -124,7 +126,7 @@ struct LabelQueueTests {
     let rules = program.rules.indices.map { RuleID($0) }.filter { program[$0].emission != nil }
     var survey = LabelSurvey(Plan(program), rules: rules, options: Machine.Options())
     let subjects = try sampledLogs(program, subjects: 12, seed: 3).map { log in
-      LabelQueue.Subject(id: log.id, questions: try survey.look(at: log).questions)
+      (id: log.id, questions: try survey.look(at: log).questions)
     }
     let all = subjects.flatMap { $0.questions }
     for axis in survey.axes.indices {

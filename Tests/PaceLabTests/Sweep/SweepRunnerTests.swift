@@ -220,9 +220,9 @@ struct SweepRunnerTests {
     let result = try sweep(program, ["window=11..30 min"], logs).result()
     #expect(result.affectedRules == [RuleID(0)])
     #expect(
-      result.cliffs.map { [$0.before, $0.after, $0.firings.before, $0.firings.after] } == [[8, 9, 0, 10]])
+      result.cliffs.map { [$0.first, $0.last, $0.before.lowerBound, $0.after.upperBound] } == [[8, 9, 0, 10]])
     #expect(
-      result.plateaus.map { [$0.first, $0.last, $0.firings.lowerBound] } == [[0, 8, 0], [9, 19, 10]])
+      result.plateaus.map { [$0.first, $0.last, $0.before.lowerBound] } == [[0, 8, 0], [9, 19, 10]])
   }
 
   @Test("call a jump one of two notices, not of one", arguments: [1, 2])
@@ -230,7 +230,7 @@ struct SweepRunnerTests {
     let program = try #require(compile(("a.pace", crowd)).program)
     let logs = (0..<subjects).map { log("s\($0)", minutes: [0, 20]) }
     let cliffs = try sweep(program, ["window=11..30 min"], logs).result().cliffs
-    #expect(cliffs.map { [$0.before, $0.after, $0.firings.after] } == (subjects == 2 ? [[8, 9, 2]] : []))
+    #expect(cliffs.map { [$0.first, $0.last, $0.after.lowerBound] } == (subjects == 2 ? [[8, 9, 2]] : []))
   }
 
   @Test("follow each subject to its own last instant")

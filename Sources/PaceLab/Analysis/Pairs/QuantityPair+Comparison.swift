@@ -30,15 +30,8 @@ extension QuantityPair {
     let standings = QuantityPair.standings(a, b)
     var truths: [Truth] = []
     for standing in standings.members {
-      let holds: Bool =
-        switch relation {
-        case .equal: standing == .equal
-        case .notEqual: standing != .equal
-        case .less: standing == .less
-        case .lessOrEqual: standing != .greater
-        case .greater: standing == .greater
-        case .greaterOrEqual: standing != .less
-        }
+      // The values of the standings are ordered as their names are.
+      let holds = relation.holds(standing.rawValue, Standings.equal.rawValue)
       if !truths.contains(holds ? .yes : .no) { truths.append(holds ? .yes : .no) }
     }
     return truths
@@ -105,6 +98,19 @@ enum Pair: Equatable {
     switch self {
     case .truth(let pairs): pairs.isSame
     case .quantity(let pair): pair.isSame
+    }
+  }
+}
+
+extension Relation {
+  func holds<Number: Comparable>(_ left: Number, _ right: Number) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
     }
   }
 }

@@ -10,11 +10,7 @@ extension LintRule {
       does. A time alone is the first one at or after the start, which may be on the next day.
       """,
     reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 2
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= 2"))
 
       scenario "two in an hour" {
         start 2026-11-20 21:00
@@ -23,10 +19,10 @@ extension LintRule {
         expect busy at 21:30
       }
       """,
-    mended: .lines([
+    mended: [
       "  at 21:30 small": "  at 21:10 small",
       "  at 21:10 small": "  at 21:30 small",
-    ])
+    ]
   ) { rule, context in
     context.program.scenarios.flatMap { scenario -> [Diagnostic] in
       // In UTC, points of different forms may be off by a clock change, so only a larger difference counts.

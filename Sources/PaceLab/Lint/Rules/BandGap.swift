@@ -21,7 +21,7 @@ extension LintRule {
         raise band to high
       }
       """,
-    mended: .lines(["  when count(entry, last 24 h) in 1 .. 3": "  when count(entry, last 24 h) in 1 .. 4"])
+    mended: ["  when count(entry, last 24 h) in 1 .. 3": "  when count(entry, last 24 h) in 1 .. 4"]
   ) { rule, context in
     let program = context.program
     return NeighbouringBands.all(in: context).compactMap { bands in

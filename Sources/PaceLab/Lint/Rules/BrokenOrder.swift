@@ -17,16 +17,12 @@ extension LintRule {
       preset keen { most = 5 }
       order calm < keen
 
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= most
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= most"))
       """,
-    mended: .lines([
+    mended: [
       "preset calm { most = 3 }": "preset calm { most = 5 }",
       "preset keen { most = 5 }": "preset keen { most = 3 }",
-    ])
+    ]
   ) { rule, context in
     context.findings(of: rule, .refuted, help: "`pace prove` shows a log on which it does") {
       claim, name, lower, higher in

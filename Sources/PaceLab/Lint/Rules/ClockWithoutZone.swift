@@ -9,20 +9,14 @@ extension LintRule {
       many hours off. A `calendar` names one zone for all; an attribute `zone: text` lets each subject
       have its own. A pack for anyone anywhere may leave it to `--zone`, so this is a note.
       """,
-    reported: """
-      rule busy {
-        on entry
-        when count(entry, today) >= 3
-        emit warning "That is a lot."
-      }
-      """,
-    mended: .lines([
+    reported: busy(when: "count(entry, today) >= 3"),
+    mended: [
       "rule busy {": """
       calendar { zone "Europe/London" }
 
       rule busy {
       """
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     guard program.calendar.zone == nil, program.subject.zoneAttribute == nil,

@@ -10,14 +10,8 @@ extension LintRule {
       may be unknown, such as one of `since`, is not reported: it asks whether there is a value. `yes` and
       `no` as parts of a condition are reported too.
       """,
-    reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 0
-        emit warning "That is a lot."
-      }
-      """,
-    mended: .lines(["  when count(entry, last 60 min) >= 0": "  when count(entry, last 60 min) >= 3"])
+    reported: busy(when: "count(entry, last 60 min) >= 0"),
+    mended: ["  when count(entry, last 60 min) >= 0": "  when count(entry, last 60 min) >= 3"]
   ) { rule, context in
     let program = context.program
     let exempt = context.impossibleParts.union(program.everyDayConditions)

@@ -12,12 +12,7 @@ extension LintRule {
       finding says so where it matters.
       """,
     reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot."
-        cooldown 2 h
-      }
+      \(busy(when: "count(entry, last 60 min) >= 3", "cooldown 2 h"))
 
       rule crowded {
         on entry
@@ -25,7 +20,7 @@ extension LintRule {
         emit alarm "Twice already."
       }
       """,
-    mended: .lines(["  cooldown 2 h": "  cooldown 15 min"])
+    mended: ["  cooldown 2 h": "  cooldown 15 min"]
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)

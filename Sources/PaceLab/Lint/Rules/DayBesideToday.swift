@@ -17,10 +17,10 @@ extension LintRule {
         emit warning "That is a lot for one day."
       }
       """,
-    mended: .lines([
+    mended: [
       "  when count(entry, today) >= 3 and sum(entry.amount, last 1 d) > 5":
         "  when count(entry, today) >= 3 and sum(entry.amount, today) > 5"
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     return program.rules.compactMap { candidate in

@@ -14,13 +14,9 @@ extension LintRule {
       preset calm { many = 3 }
       preset keen { many = 3 }
 
-      rule busy {
-        on entry
-        when count(entry) >= many
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= many"))
       """,
-    mended: .lines(["preset keen { many = 3 }": "preset keen { many = 5 }"])
+    mended: ["preset keen { many = 3 }": "preset keen { many = 5 }"]
   ) { rule, context in
     guard !context.program.params.isEmpty else { return [] }
     var first: [[Constant?]: Identifier] = [:]

@@ -13,11 +13,7 @@ extension LintRule {
     reported: """
       define recent = count(entry, last 60 min)
 
-      rule busy {
-        on entry
-        when recent >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "recent >= 3"))
 
       rule crowded {
         on entry
@@ -25,7 +21,7 @@ extension LintRule {
         emit warning "Slow down."
       }
       """,
-    mended: .lines(["  when count(entry, last 60 min) >= 3": "  when recent >= 5"])
+    mended: ["  when count(entry, last 60 min) >= 3": "  when recent >= 5"]
   ) { rule, context in
     let program = context.program
     var first: [RuleShape: Rule] = [:]
@@ -48,8 +44,7 @@ extension Program {
   fileprivate func mayTellApart(_ one: Rule, _ other: Rule) -> Bool {
     let kind = one.emission.map { noticeKinds[$0.kind.index] }
     if kind?.policy.contains(where: { $0.kind.countsFirings }) ?? false { return true }
-    var read = References(self)
-    read.add(allParts(of: one).filter { $0.role != .message })
+    let read = References(allParts(of: one).filter { $0.role != .message }, in: self)
     return !read.streams.isDisjoint(with: [one.firings, other.firings] + [kind?.firings].compactMap { $0 })
   }
 }

@@ -8,14 +8,9 @@ extension LintRule {
     reported: """
       calendar { zone "Europe/London" }
 
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-        quiet 22:00 to 22:00
-      }
+      \(busy(when: "count(entry) >= 3", "quiet 22:00 to 22:00"))
       """,
-    mended: .lines(["  quiet 22:00 to 22:00": "  quiet 22:00 to 07:00"])
+    mended: ["  quiet 22:00 to 22:00": "  quiet 22:00 to 07:00"]
   ) { rule, context in
     context.program.writtenGates.compactMap { gate in
       guard let hours = gate.kind.hours, hours.start == hours.end else { return nil }

@@ -6,11 +6,7 @@ extension LintRule {
     summary: "a scenario that expects nothing in particular",
     rationale: "It passes whatever the rules do. `expect nothing` says that no notice may be given.",
     reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= 3"))
 
       scenario "one alone" {
         start 2026-11-20 21:00
@@ -22,14 +18,14 @@ extension LintRule {
         expect no busy
       }
       """,
-    mended: .lines([
+    mended: [
       """
       }
 
       scenario "never" {
         start 2026-11-20 21:00
       """: nil
-    ])
+    ]
   ) { rule, context in
     context.program.scenarios.compactMap { scenario in
       guard scenario.expectations.isEmpty else { return nil }

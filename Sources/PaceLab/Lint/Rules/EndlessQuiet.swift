@@ -11,16 +11,11 @@ extension LintRule {
     reported: """
       calendar { zone "Europe/London" }
 
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-        quiet 07:00 to 22:00
-      }
+      \(busy(when: "count(entry) >= 3", "quiet 07:00 to 22:00"))
 
       policy warning { quiet 22:00 to 07:00 }
       """,
-    mended: .lines(["  quiet 07:00 to 22:00": nil])
+    mended: ["  quiet 07:00 to 22:00": nil]
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       let gates = context.program.gates(of: candidate)

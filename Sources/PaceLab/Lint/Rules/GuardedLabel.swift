@@ -13,10 +13,10 @@ extension LintRule {
 
       define recent = count(entry, last 60 min) "Certain to be recent"
       """,
-    mended: .lines([
+    mended: [
       #"define recent = count(entry, last 60 min) "Certain to be recent""#:
         #"define recent = count(entry, last 60 min) "Recent""#
-    ])
+    ]
   ) { rule, context in
     context.program.labels.flatMap { label -> [Diagnostic] in
       context.program.guardMatcher.phrases(in: PhraseMatcher.Text(label.text)).map { found in

@@ -23,12 +23,12 @@ extension LintRule {
         entry from json where type == "entry" and has note { at = at, note = note }
       }
       """,
-    mended: .lines([
+    mended: [
       #"  entry from json where type == "entry" { at = at }"#:
         #"  entry from json where type == "entry" and has note { at = at, note = note }"#,
       #"  entry from json where type == "entry" and has note { at = at, note = note }"#:
         #"  entry from json where type == "entry" { at = at }"#,
-    ])
+    ]
   ) { rule, context in
     context.program.sources.flatMap { source in
       source.objects.enumerated().compactMap { index, block in

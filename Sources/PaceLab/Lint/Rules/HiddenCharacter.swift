@@ -16,7 +16,7 @@ extension LintRule {
         emit warning "That is a l\u{200B}ot."
       }
       """,
-    mended: .lines(["  emit warning \"That is a l\u{200B}ot.\"": #"  emit warning "That is a lot.""#])
+    mended: ["  emit warning \"That is a l\u{200B}ot.\"": #"  emit warning "That is a lot.""#]
   ) { rule, context in
     context.program.files.enumerated().flatMap { index, file -> [Diagnostic] in
       guard file.bytes.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 >= 0x7F }) else { return [] }

@@ -11,17 +11,11 @@ extension LintRule {
       the rule may speak, and `gap(entry)` is meant; nor can it ask for no `count(entry)`, or that it
       `fires` itself.
       """,
-    reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2
-        emit warning "That is a lot."
-      }
-      """,
-    mended: .lines([
+    reported: busy(when: "count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2"),
+    mended: [
       "  when count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2":
         "  when count(entry, last 60 min) in 2 .. 3"
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     let atAttempts = program.rules.indices.compactMap { context.finding(atAttemptsOf: RuleID($0), by: rule) }

@@ -28,26 +28,15 @@ extension LintRule {
 
       policy warning { cooldown 15 min }
       """,
-    mended: .text(
-      """
-      scale pace = good < caution < slow_down
-
-      rule crowded {
-        on entry
-        when count(entry, last 60 min) >= 5
-        raise pace to slow_down
-        emit warning "Slow down."
-      }
-
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        raise pace to caution
-        emit warning "That is a lot."
-      }
-
-      policy warning { cooldown 15 min }
-      """)
+    mended: [
+      "rule busy {": "rule crowded {", "rule crowded {": "rule busy {",
+      "  when count(entry, last 60 min) >= 3": "  when count(entry, last 60 min) >= 5",
+      "  when count(entry, last 60 min) >= 5": "  when count(entry, last 60 min) >= 3",
+      "  raise pace to caution": "  raise pace to slow_down",
+      "  raise pace to slow_down": "  raise pace to caution",
+      "  emit warning \"That is a lot.\"": "  emit warning \"Slow down.\"",
+      "  emit warning \"Slow down.\"": "  emit warning \"That is a lot.\"",
+    ]
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)

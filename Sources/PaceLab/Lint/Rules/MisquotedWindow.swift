@@ -16,10 +16,10 @@ extension LintRule {
         emit warning "That is a lot for the last 60 minutes."
       }
       """,
-    mended: .lines([
+    mended: [
       #"  emit warning "That is a lot for the last 60 minutes.""#:
         #"  emit warning "That is a lot for the last 90 minutes.""#
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     let nouns = Quotes.nouns(of: program)

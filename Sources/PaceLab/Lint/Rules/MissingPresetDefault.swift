@@ -19,13 +19,9 @@ extension LintRule {
       preset calm { many = 3 }
       preset keen { many = 5 }
 
-      rule busy {
-        on entry
-        when count(entry) >= many
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= many"))
       """,
-    mended: .lines(["  sensitivity: preset": "  sensitivity: preset = calm"])
+    mended: ["  sensitivity: preset": "  sensitivity: preset = calm"]
   ) { rule, context in
     let program = context.program
     guard program.presets.count > 1, let param = program.params.first(where: { $0.initial == nil })

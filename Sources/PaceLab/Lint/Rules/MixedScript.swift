@@ -15,9 +15,9 @@ extension LintRule {
         emit warning "That is \u{0430} lot, p\u{0430}use."
       }
       """,
-    mended: .lines([
+    mended: [
       "  emit warning \"That is \u{0430} lot, p\u{0430}use.\"": #"  emit warning "That is a lot, pause.""#
-    ])
+    ]
   ) { rule, context in
     context.program.files.enumerated().flatMap { index, file -> [Diagnostic] in
       guard file.bytes.contains(where: { $0 >= 0x80 }) else { return [] }

@@ -21,7 +21,7 @@ extension LintRule {
         expect busy at 20:00
       }
       """,
-    mended: .lines(["  start 2026-11-20 21:00": "  start 2026-11-20 19:00"])
+    mended: ["  start 2026-11-20 21:00": "  start 2026-11-20 19:00"]
   ) { rule, context in
     context.program.scenarios.compactMap { scenario in
       guard let point = scenario.steps.first?.point, let time = point.time, time < scenario.start.time,

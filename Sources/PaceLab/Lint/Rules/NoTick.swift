@@ -14,7 +14,7 @@ extension LintRule {
         emit reminder "Nothing for two hours."
       }
       """,
-    mended: .lines(["  every 2 h from 08:00 to 08:00": "  every 2 h from 08:00 to 21:00"])
+    mended: ["  every 2 h from 08:00 to 08:00": "  every 2 h from 08:00 to 21:00"]
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       guard let span = candidate.trigger.ticks?.span, span.start == span.end else { return nil }

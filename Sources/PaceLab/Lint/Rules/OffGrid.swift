@@ -17,13 +17,9 @@ extension LintRule {
       preset calm { many = 150 }
       preset keen { many = 117 }
 
-      rule busy {
-        on entry
-        when count(entry) >= many
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= many"))
       """,
-    mended: .lines(["preset keen { many = 117 }": "preset keen { many = 120 }"])
+    mended: ["preset keen { many = 117 }": "preset keen { many = 120 }"]
   ) { rule, context in
     let program = context.program
     let declarations = program.syntax.flatMap { $0.declarations }

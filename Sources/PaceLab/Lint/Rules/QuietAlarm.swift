@@ -22,7 +22,7 @@ extension LintRule {
         quiet 22:00 to 07:00
       }
       """,
-    mended: .lines(["  on entry": nil])
+    mended: ["  on entry": nil]
   ) { rule, context in
     let program = context.program
     return program.scales.compactMap { scale -> Diagnostic? in

@@ -20,7 +20,7 @@ extension LintRule {
 
       policy reminder { quiet 22:00 to 07:00 }
       """,
-    mended: .lines(["  at 22:30": "  at 21:30"])
+    mended: ["  at 22:30": "  at 21:30"]
   ) { rule, context in
     let program = context.program
     let assignments = program.possibleAssignments

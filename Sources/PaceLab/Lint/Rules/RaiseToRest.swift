@@ -21,7 +21,7 @@ extension LintRule {
         raise pace to good
       }
       """,
-    mended: .lines([
+    mended: [
       """
 
       rule quiet_again {
@@ -29,7 +29,7 @@ extension LintRule {
         raise pace to good
       }
       """: nil
-    ])
+    ]
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       guard let raise = candidate.raise, raise.level == 0 else { return nil }

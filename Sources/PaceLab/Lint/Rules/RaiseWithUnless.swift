@@ -19,11 +19,11 @@ extension LintRule {
         unless count(entry, last 5 min) >= 3
       }
       """,
-    mended: .lines([
+    mended: [
       "  when count(entry, last 60 min) >= 3":
         "  when count(entry, last 60 min) >= 3 and count(entry, last 5 min) < 3",
       "  unless count(entry, last 5 min) >= 3": nil,
-    ])
+    ]
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       guard let raise = candidate.raise, !raise.whenFired,

@@ -9,17 +9,13 @@ extension LintRule {
       the reason that a message is stopped.
       """,
     reported: """
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= 3"))
 
       guard { never say "certain", "quite Certain" }
       """,
-    mended: .lines([
+    mended: [
       #"guard { never say "certain", "quite Certain" }"#: #"guard { never say "certain", "sure" }"#
-    ])
+    ]
   ) { rule, context in
     let phrases = context.program.guardPhrases
     let said = phrases.map { context.program.guardMatcher.phrases(in: PhraseMatcher.Text($0.text)) }

@@ -18,15 +18,11 @@ extension LintRule {
       preset calm { many = 3, few = 1 }
       preset keen extends calm { many = 5, few = 1 }
 
-      rule busy {
-        on entry
-        when count(entry) >= many or count(entry) == few
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= many or count(entry) == few"))
       """,
-    mended: .lines([
+    mended: [
       "preset keen extends calm { many = 5, few = 1 }": "preset keen extends calm { many = 5 }"
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     return program.presets.flatMap { preset -> [Diagnostic] in

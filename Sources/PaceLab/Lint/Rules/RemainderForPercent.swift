@@ -11,16 +11,12 @@ extension LintRule {
     reported: """
       param most: number = 30 in 10 .. 50
 
-      rule busy {
-        on entry
-        when sum(entry.amount, last 60 min) >= 40 % most
-        emit warning "That is a lot."
-      }
+      \(busy(when: "sum(entry.amount, last 60 min) >= 40 % most"))
       """,
-    mended: .lines([
+    mended: [
       "  when sum(entry.amount, last 60 min) >= 40 % most":
         "  when sum(entry.amount, last 60 min) >= 0.4 * most"
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     return program.expressions.compactMap { node in

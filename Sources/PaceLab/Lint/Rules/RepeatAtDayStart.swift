@@ -18,7 +18,7 @@ extension LintRule {
         repeat daily
       }
       """,
-    mended: .lines(["  repeat daily": "  repeat daily\n  quiet 22:00 to 08:00"])
+    mended: ["  repeat daily": "  repeat daily\n  quiet 22:00 to 08:00"]
   ) { rule, context in
     let program = context.program
     let start = program.calendar.dayStart

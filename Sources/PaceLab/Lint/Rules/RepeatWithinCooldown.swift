@@ -16,10 +16,10 @@ extension LintRule {
         cooldown 1 h
       }
       """,
-    mended: .lines([
+    mended: [
       "  repeat 30 min": "  repeat 1 h",
       "  cooldown 1 h": "  cooldown 30 min",
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     return program.rules.compactMap { candidate in

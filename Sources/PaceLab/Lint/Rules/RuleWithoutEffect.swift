@@ -10,12 +10,12 @@ extension LintRule {
         when count(entry, last 60 min) >= 3
       }
       """,
-    mended: .lines([
+    mended: [
       "  when count(entry, last 60 min) >= 3": """
         when count(entry, last 60 min) >= 3
         emit warning "That is a lot."
       """
-    ])
+    ]
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       guard candidate.emission == nil, candidate.raise == nil else { return nil }

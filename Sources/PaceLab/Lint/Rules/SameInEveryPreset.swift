@@ -17,17 +17,13 @@ extension LintRule {
       preset calm { many = 3, few = 1 }
       preset keen { many = 5, few = 1 }
 
-      rule busy {
-        on entry
-        when count(entry) >= many or count(entry) == few
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= many or count(entry) == few"))
       """,
-    mended: .lines([
+    mended: [
       "param few: number in 1 .. 10": "param few: number = 1 in 1 .. 10",
       "preset calm { many = 3, few = 1 }": "preset calm { many = 3 }",
       "preset keen { many = 5, few = 1 }": "preset keen { many = 5 }",
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     guard program.presets.count > 1 else { return [] }

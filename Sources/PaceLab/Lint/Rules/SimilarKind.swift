@@ -9,11 +9,7 @@ extension LintRule {
       policy, and nothing that counts the other sees it.
       """,
     reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= 3"))
 
       rule crowded {
         on entry
@@ -21,7 +17,7 @@ extension LintRule {
         emit warnings "That is too much."
       }
       """,
-    mended: .lines([#"  emit warnings "That is too much.""#: #"  emit warning "That is too much.""#])
+    mended: [#"  emit warnings "That is too much.""#: #"  emit warning "That is too much.""#]
   ) { rule, context in
     let kinds = context.program.noticeKinds
     let names = kinds.map { Array($0.name.utf8) }

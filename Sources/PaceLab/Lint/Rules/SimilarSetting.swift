@@ -24,10 +24,10 @@ extension LintRule {
         settings from json { remindres = remindersEnabled }
       }
       """,
-    mended: .lines([
+    mended: [
       "  settings from json { remindres = remindersEnabled }":
         "  settings from json { reminders = remindersEnabled, display_name = name }"
-    ])
+    ]
   ) { rule, context in
     let attributes = context.program.subject.attributes.map { $0.name.text }
     let columns = context.program.sources.flatMap { $0.objects.flatMap { $0.columns } }

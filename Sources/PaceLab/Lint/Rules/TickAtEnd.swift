@@ -18,7 +18,7 @@ extension LintRule {
         emit reminder "Nothing for two hours."
       }
       """,
-    mended: .lines(["  every 2 h from 08:00 to 20:00": "  every 2 h from 08:00 to 20:01"])
+    mended: ["  every 2 h from 08:00 to 20:00": "  every 2 h from 08:00 to 20:01"]
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       guard case .constant(let step)? = candidate.trigger.ticks?.step, step.bits > 0,

@@ -17,7 +17,7 @@ extension LintRule {
         raise pace to caution
       }
       """,
-    mended: .lines(["  on entry": nil])
+    mended: ["  on entry": nil]
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       guard candidate.emission == nil, candidate.raise != nil, !candidate.trigger.isNone else { return nil }

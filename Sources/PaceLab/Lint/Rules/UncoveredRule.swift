@@ -10,11 +10,7 @@ extension LintRule {
       `pace test --coverage` tells more.
       """,
     reported: """
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= 3"))
 
       rule calm_again {
         when since(entry) >= 60 min
@@ -29,7 +25,7 @@ extension LintRule {
         expect busy at +2 min
       }
       """,
-    mended: .lines(["  expect busy at +2 min": "  expect busy at +2 min\n  expect calm_again at +62 min"])
+    mended: ["  expect busy at +2 min": "  expect busy at +2 min\n  expect calm_again at +62 min"]
   ) { rule, context in
     let program = context.program
     let scenarios = program.scenarios.filter { context.roots.contains($0.span.file) }

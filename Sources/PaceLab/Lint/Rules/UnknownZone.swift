@@ -12,13 +12,9 @@ extension LintRule {
     reported: """
       calendar { zone "Europe/Berlim" }
 
-      rule busy {
-        on entry
-        when count(entry, today) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, today) >= 3"))
       """,
-    mended: .lines([#"calendar { zone "Europe/Berlim" }"#: #"calendar { zone "Europe/Berlin" }"#])
+    mended: [#"calendar { zone "Europe/Berlim" }"#: #"calendar { zone "Europe/Berlin" }"#]
   ) { _, context in
     ZoneNames(context.program, problem: context.zones).unknown
   }

@@ -17,18 +17,14 @@ extension LintRule {
       preset keen { every_so_many = 2 }
       order calm < keen
 
-      rule busy {
-        on entry
-        when count(entry) % every_so_many == 0
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) % every_so_many == 0"))
       """,
-    mended: .lines([
+    mended: [
       "param every_so_many: number in 1 .. 10 step 1": "param many: number in 1 .. 10 step 1",
       "preset calm { every_so_many = 4 }": "preset calm { many = 4 }",
       "preset keen { every_so_many = 2 }": "preset keen { many = 2 }",
       "  when count(entry) % every_so_many == 0": "  when count(entry) >= many",
-    ])
+    ]
   ) { rule, context in
     context.findings(of: rule, .open, help: "`pace prove` searches longer for a log that breaks it") {
       claim, name, lower, higher in

@@ -16,7 +16,7 @@ extension LintRule {
         raise pace to caution
       }
       """,
-    mended: .lines([
+    mended: [
       "}": """
       }
 
@@ -25,7 +25,7 @@ extension LintRule {
         raise pace to slow_down
       }
       """
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     return program.scales.flatMap { scale -> [Diagnostic] in

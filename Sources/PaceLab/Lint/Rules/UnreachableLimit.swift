@@ -10,16 +10,8 @@ extension LintRule {
       a time needs no `limit 1 today`. Either the limit or what spaces the firings is not what was meant.
       Days count as 24 hours, and the finding says so where it matters.
       """,
-    reported: """
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-        cooldown 60 min
-        limit 3 last 2 h
-      }
-      """,
-    mended: .lines(["  cooldown 60 min": "  cooldown 20 min"])
+    reported: busy(when: "count(entry) >= 3", "cooldown 60 min", "limit 3 last 2 h"),
+    mended: ["  cooldown 60 min": "  cooldown 20 min"]
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)

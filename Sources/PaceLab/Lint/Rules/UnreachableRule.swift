@@ -25,10 +25,10 @@ extension LintRule {
         unless pace >= good
       }
       """,
-    mended: .lines([
+    mended: [
       "  when count(entry, last 60 min) >= 5": "  when count(entry, last 2 h) >= 5",
       "  unless pace >= good": "  unless pace >= caution",
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     var proof = UnreachableProof(program)

@@ -15,10 +15,10 @@ extension LintRule {
         emit note "{100 * count(small) / count(entry)} % are small."
       }
       """,
-    mended: .lines([
+    mended: [
       #"  emit note "{100 * count(small) / count(entry)} % are small.""#:
         #"  emit note "{round(100 * count(small) / count(entry), 1)} % are small.""#
-    ])
+    ]
   ) { rule, context in
     let program = context.program
     return program.rules.flatMap { candidate -> [Diagnostic] in
@@ -51,10 +51,8 @@ extension Program {
 
   /// Whether quotients by a divisor end: it is a constant with no prime factors but 2 and 5.
   private func dividesEvenly(_ divisor: ExpressionID) -> Bool {
-    guard case .value(let value)? = self[resolved(divisor)].operation.constant, value.bits != 0 else {
-      return false
-    }
-    var rest = value.bits.magnitude
+    guard let bits = self[resolved(divisor)].operation.constant?.bits, bits != 0 else { return false }
+    var rest = bits.magnitude
     for factor in [2, 5] as [UInt64] {
       while rest % factor == 0 { rest /= factor }
     }

@@ -20,13 +20,13 @@ extension LintRule {
         emit reminder "That is a lot."
       }
       """,
-    mended: .lines([
+    mended: [
       "  reminders: bool = yes": """
         reminders: bool = yes
         place: text "where it is"
       """,
       "  when count(entry) >= 3": "  when reminders and count(entry) >= 3",
-    ])
+    ]
   ) { rule, context in
     let subject = context.program.subject
     return subject.attributes.enumerated().compactMap { index, attribute in

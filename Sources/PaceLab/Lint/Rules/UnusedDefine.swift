@@ -11,13 +11,9 @@ extension LintRule {
     reported: """
       define recent = count(entry, last 60 min)
 
-      rule busy {
-        on entry
-        when count(entry, last 60 min) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry, last 60 min) >= 3"))
       """,
-    mended: .lines(["  when count(entry, last 60 min) >= 3": "  when recent >= 3"])
+    mended: ["  when count(entry, last 60 min) >= 3": "  when recent >= 3"]
   ) { rule, context in
     context.program.defines.enumerated().compactMap { index, define in
       if context.observed.defines.contains(DefineID(index)) { return nil }

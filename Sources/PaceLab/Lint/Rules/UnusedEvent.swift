@@ -10,13 +10,9 @@ extension LintRule {
     reported: """
       event pause of session { }
 
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= 3"))
       """,
-    mended: .lines(["  when count(entry) >= 3": "  when count(entry, after pause) >= 3"])
+    mended: ["  when count(entry) >= 3": "  when count(entry, after pause) >= 3"]
   ) { rule, context in
     let read = context.readEvents
     return context.program.events.enumerated().compactMap { index, event in

@@ -12,13 +12,9 @@ extension LintRule {
       param many: number = 3 in 1 .. 10
       param spare: number = 5 in 1 .. 10
 
-      rule busy {
-        on entry
-        when count(entry) >= many
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= many"))
       """,
-    mended: .lines(["param spare: number = 5 in 1 .. 10": nil])
+    mended: ["param spare: number = 5 in 1 .. 10": nil]
   ) { rule, context in
     context.program.params.enumerated().compactMap { index, param in
       if context.observed.params.contains(ParamID(index)) { return nil }

@@ -11,16 +11,12 @@ extension LintRule {
     reported: """
       stream big = entry where amount > 1
 
-      rule busy {
-        on entry
-        when count(entry) >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "count(entry) >= 3"))
       """,
-    mended: .lines([
+    mended: [
       "  on entry": "  on big",
       "  when count(entry) >= 3": "  when count(big) >= 3",
-    ])
+    ]
   ) { rule, context in
     context.program.streams.enumerated().compactMap { index, stream in
       guard case .derived = stream.kind, !context.observed.streams.contains(StreamID(index)) else {

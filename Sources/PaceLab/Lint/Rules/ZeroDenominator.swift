@@ -11,13 +11,9 @@ extension LintRule {
     reported: """
       param portion: number = 0 in 0 .. 10
 
-      rule busy {
-        on entry
-        when sum(entry.amount, last 60 min) / portion >= 3
-        emit warning "That is a lot."
-      }
+      \(busy(when: "sum(entry.amount, last 60 min) / portion >= 3"))
       """,
-    mended: .lines(["param portion: number = 0 in 0 .. 10": "param portion: number = 1 in 0.5 .. 10"])
+    mended: ["param portion: number = 0 in 0 .. 10": "param portion: number = 1 in 0.5 .. 10"]
   ) { rule, context in
     let program = context.program
     let assignments = program.assignments.map { name, values in
@@ -70,8 +66,7 @@ extension Program {
 extension Program {
   /// Whether an expression is written as 0.
   fileprivate func isZero(_ id: ExpressionID) -> Bool {
-    guard case .value(let value)? = self[resolved(id)].operation.constant else { return false }
-    return value.bits == 0
+    self[resolved(id)].operation.constant?.bits == 0
   }
 
   /// Whether an expression divides anything by a constant 0.

@@ -10,7 +10,7 @@ struct FiringReaders {
   init(_ program: Program) {
     // A rule comes after those that it reads.
     for rule in program.evaluationOrder {
-      var references = References(program)
+      var references = References([], in: program)
       for root in [program[rule].condition, program[rule].until].compactMap({ $0 }) { references.add(root) }
       let listens = references.streams.contains { !program[$0].isLogged }
       if listens || !references.scales.isDisjoint(with: scales) { rules.insert(rule) }

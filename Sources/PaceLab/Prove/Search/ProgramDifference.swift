@@ -56,9 +56,7 @@ struct ProgramDifference {
     for (own, theirs) in zip(gates, others) where own.count != theirs.count {
       let texts = theirs.map { other.line(of: $0.span) }
       for gate in own where !texts.contains(program.line(of: gate.span)) {
-        var references = References(program)
-        references.add(gate.kind.parts)
-        note(references)
+        note(References(gate.kind.parts, in: program))
         if let condition = gate.kind.condition { program.walk(condition) { changed.insert($0) } }
       }
     }
@@ -85,9 +83,7 @@ struct ProgramDifference {
       }
       guard isChanged else { continue }
       if !sides.isEmpty { comparisons.append(id) }
-      var references = References(program)
-      references.add(id)
-      found.append((references, size))
+      found.append((References(id, in: program), size))
     }
     for comparison in found.sorted(by: { $0.size < $1.size }) { note(comparison.references) }
   }
@@ -131,7 +127,7 @@ struct ProgramDifference {
     while true {
       let one = Influences(on: Array(kept), in: program, .notice)
       let two = Influences(on: Array(one.rules), in: other, .notice)
-      if one.rules == two.rules { return [one, two].map { $0.reducedProgram(for: .notice) } }
+      if one.rules == two.rules { return [one, two].map { $0.reducedProgram } }
       kept = two.rules
     }
   }
@@ -147,8 +143,7 @@ struct ProgramDifference {
   private func touchesEnd(_ keys: Set<String>) -> Bool {
     guard let ends = program.subject.ends else { return false }
     if other.subject.ends?.delay != ends.delay { return true }
-    var references = References(program)
-    references.add(ends.parts)
+    let references = References(ends.parts, in: program)
     return !references.attributes.isDisjoint(with: changedInitials)
       || !references.params.isDisjoint(with: params)
       || references.streams.contains { stream in

@@ -167,10 +167,7 @@ struct TrialRunner {
     machine.advance(to: max(at, Instant(trial.start + trial.duration)))
     machine.advance(to: Instant(at.milliseconds + 1))
     machine.finish()
-    for case .account(let account) in machine.records where account.at == at {
-      return account.rules[rule.index]
-    }
-    return nil
+    return machine.account(at: at)?.rules[rule.index]
   }
 
   private func begin(_ trial: Trial, _ machine: inout Machine) {

@@ -151,9 +151,7 @@ struct WitnessWeight: Comparable {
     let trial = witness.trial
     let values = trial.rows.flatMap { $0.values.compactMap { $0 } }
     let kinds = trial.rows.count { $0.kind != nil }
-    let sizes = values.map { value -> Int64 in
-      if case .value(let value) = value { Int64(clamping: value.bits.magnitude) } else { 0 }
-    }
+    let sizes = values.map { Int64(clamping: $0.bits?.magnitude ?? 0) }
     parts = [
       Int64(trial.rows.count + 2 * trial.given.count),
       Int64(2 * trial.settings.count + trial.attributes.count + values.count + kinds),

@@ -53,32 +53,22 @@ struct GraphLayout {
   private init(_ graph: GraphModel, _ labels: [GraphLabel], _ flow: Flow) {
     self.flow = flow
     (nets, netOfEdge) = GraphNet.nets(of: graph)
+    func turned(_ along: Int, _ across: Int) -> Point {
+      flow == .right ? Point(x: along, y: across) : Point(x: across, y: along)
+    }
+    let sizes = labels.map { turned($0.width, $0.height) }
     let drawing = LayeredDrawing(
-      nets, flow == .down ? labels.map { $0.width } : labels.map { $0.height },
-      thicknesses: flow == .down ? labels.map { $0.height } : labels.map { $0.width },
+      nets, sizes.map { $0.y }, thicknesses: sizes.map { $0.x },
       room: flow == .down ? Self.widest - 2 * Self.margin : nil)
-    let (left, upper) = (Self.margin, Self.margin)
-    for place in drawing.boxes {
-      switch flow {
-      case .right:
-        boxes.append(
-          Box(
-            x: left + place.along, y: upper + place.across, width: place.thickness, height: place.size))
-      case .down:
-        boxes.append(
-          Box(x: left + place.across, y: upper + place.along, width: place.size, height: place.thickness))
-      }
+    func point(_ along: Int, _ across: Int) -> Point { turned(along + Self.margin, across + Self.margin) }
+    boxes = drawing.boxes.map { place in
+      let (corner, size) = (point(place.along, place.across), turned(place.thickness, place.size))
+      return Box(x: corner.x, y: corner.y, width: size.x, height: size.y)
     }
     routes = zip(graph.edges, netOfEdge).map { edge, net in
-      drawing.route(of: net, to: edge.to).map { spot in
-        switch flow {
-        case .right: Point(x: left + spot.along, y: upper + spot.across)
-        case .down: Point(x: left + spot.across, y: upper + spot.along)
-        }
-      }
+      drawing.route(of: net, to: edge.to).map { point($0.along, $0.across) }
     }
-    let (across, along) = (drawing.across, drawing.along)
-    width = left + (flow == .right ? along : across) + Self.margin
-    height = upper + (flow == .right ? across : along) + Self.margin
+    let end = point(drawing.along, drawing.across)
+    (width, height) = (end.x + Self.margin, end.y + Self.margin)
   }
 }

@@ -50,9 +50,8 @@ package struct InsightsHTML {
       tiles.append((Words.length(length), "mean length of \(Noun.one(name))"))
     }
     if let kind = view.commonestKind { tiles.append((kind.name, "the commonest kind, \(kind.count) rows")) }
-    if let hour = insights.commonestHour {
-      let clock = ValueText.time(Int64(hour) * 3_600_000)
-      tiles.append(("from \(clock)", "the commonest hour, \(insights.rowsByHour[hour]) rows"))
+    if let hour = view.commonestHour {
+      tiles.append(("from \(hour.clock)", "the commonest hour, \(hour.rows) rows"))
     }
     if let (fewest, most) = view.extremes {
       for (places, words) in [
@@ -199,37 +198,20 @@ package struct InsightsHTML {
   private var grids: String {
     guard view.rows > 0 else { return "" }
     let days = view.weekdays
-    let hours = (0..<24).map { ValueText.time($0 * 3_600_000) }
+    let hours = (0..<24).map { ValueText.time($0 * Unit.hour.milliseconds) }
     var text = "<h2>When</h2>\n"
     let week = Self.grid(
       rows: days, columns: hours.map { String($0.prefix(2)) },
-      counts: (0..<7).map { place in (0..<24).map { insights.hours[view.weekday(place) * 24 + $0] } },
-      name: { "\(days[$0]) from \(hours[$1])" })
+      counts: view.rowsByWeekday, name: { "\(days[$0]) from \(hours[$1])" })
     text += Page.card("By weekday and hour", "", week.chart(says: "rows by weekday and hour"))
-    guard let calendar = recent else { return text }
-    return text
-      + Page.card(
-        "\(Insights.recentDays) days up to the newest row", calendar.says,
-        calendar.grid.chart(says: calendar.says))
-  }
-
-  /// The rows of the newest days: a column for each week.
-  private var recent: (grid: HeatGrid, says: String)? {
-    guard let (first, rows) = view.recent, rows.contains(where: { $0 > 0 }) else { return nil }
-    let start = CivilDate.firstOfWeek(containing: first, startingOn: view.calendar.weekStart)
-    let weeks = Int((first + Int64(rows.count) - 1 - start) / 7 + 1)
-    let grid = Self.grid(
+    guard let (start, days, rows) = view.recentWeeks else { return text }
+    let calendar = Self.grid(
       rows: view.weekdays,
-      columns: (0..<weeks).map { String(ValueText.date(start + Int64($0) * 7).dropFirst(5)) },
-      counts: (0..<7).map { place in
-        (0..<weeks).map { week in
-          let index = Int(start - first) + week * 7 + place
-          return rows.indices.contains(index) ? rows[index] : nil
-        }
-      },
-      name: { ValueText.date(start + Int64($1 * 7 + $0)) })
-    let last = ValueText.date(first + Int64(rows.count) - 1)
-    return (grid, "rows a day from \(ValueText.date(first)) to \(last)")
+      columns: rows[0].indices.map { String(ValueText.date(start + Int64($0) * 7).dropFirst(5)) },
+      counts: rows, name: { ValueText.date(start + Int64($1 * 7 + $0)) })
+    let says = "rows a day from \(ValueText.date(days.lowerBound)) to \(ValueText.date(days.upperBound))"
+    return text
+      + Page.card("\(Insights.recentDays) days up to the newest row", says, calendar.chart(says: says))
   }
 
   /// Counts as a heat map: for each row one for each column, nil where there is no cell.

@@ -8,8 +8,8 @@ struct CountChart: Sendable {
   /// What is counted: `notice`.
   let unit: String
   let colour: String
-  var cliffs: [SweepCliff] = []
-  var plateaus: [SweepPlateau] = []
+  var cliffs: [SweepShape] = []
+  var plateaus: [SweepShape] = []
 
   /// - Parameter height: in pixels.
   func chart(height: Double) -> String {
@@ -21,7 +21,7 @@ struct CountChart: Sendable {
       let tip = "\(view.texts(of: plateau.first)[0]) to \(view.texts(of: plateau.last)[0]): flat"
       // The box reaches beyond the line, which would hide it.
       let (top, bottom) = (
-        frame.y(Double(plateau.firings.upperBound)), frame.y(Double(plateau.firings.lowerBound))
+        frame.y(Double(plateau.before.upperBound)), frame.y(Double(plateau.before.lowerBound))
       )
       svg += Markup.box(
         start.x, top - 6, max(0.002, end.x - start.x), bottom - top + 12, "class=\"flat\" rx=\"6\"", tip: tip)
@@ -52,10 +52,10 @@ struct CountChart: Sendable {
 
   /// The step that jumps, labelled with its change.
   private func drawn(
-    _ cliff: SweepCliff, _ points: [(x: Double, y: Double)], _ frame: inout ChartFrame
+    _ cliff: SweepShape, _ points: [(x: Double, y: Double)], _ frame: inout ChartFrame
   ) -> String {
-    let (start, end) = (points[cliff.before], points[cliff.after])
-    let change = cliff.firings.after - cliff.firings.before
+    let (start, end) = (points[cliff.first], points[cliff.last])
+    let change = cliff.after.lowerBound - cliff.before.lowerBound
     let text = change > 0 ? "+\(change)" : String(change)
     func label(_ place: Double, _ offset: Double, _ y: Double, _ anchor: ChartLabel.Anchor) -> ChartLabel {
       ChartLabel(
