@@ -298,7 +298,7 @@ extension LogReader {
     // Rows of one event are ordered by their ids across its tables.
     let isShared = layout.events.filter { $0.target == table.target }.count > 1
     let hasUniqueIDs = try table.hasUniqueIDs(in: connection)
-    let isEvent = if case .event = table.target { true } else { false }
+    let isEvent = table.target.event != nil
     let isNotice = table.target == .notice
     return TablePlan(
       table, program, calendar: calendar,
