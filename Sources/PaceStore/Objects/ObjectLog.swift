@@ -43,9 +43,6 @@ public struct ObjectLog {
     reader = ObjectReader(program: program, source: source, zone: options.zone, read: read)
   }
 
-  /// The id of an event of the current subject.
-  public func id(of event: EventOrdinal) -> String { events[own.lowerBound + event.index].id }
-
   /// The ids of all events of the current subject.
   public var ids: RowIDs { RowIDs(events[own].map { $0.id }) }
 
