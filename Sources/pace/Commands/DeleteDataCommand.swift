@@ -14,7 +14,7 @@ extension Command {
       "pace delete-data take-care --db friday.db --subject 5b1e --yes",
       "pace delete-data take-care --db friday.db --before 2026-01-01 --yes",
     ],
-    run: { (arguments, console) throws(Failure) in try DeleteDataCommand.run(arguments, &console) })
+    run: DeleteDataCommand.run)
 }
 
 extension Option {

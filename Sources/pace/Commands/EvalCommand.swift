@@ -18,7 +18,7 @@ extension Command {
       "pace eval take-care --db friday.db --preset all",
       "pace eval take-care --db friday.db --set rapid_window=\"12 min\" --format summary",
     ],
-    run: { (arguments, console) throws(Failure) in try EvalCommand.run(arguments, &console) })
+    run: EvalCommand.run)
 }
 
 extension Option {

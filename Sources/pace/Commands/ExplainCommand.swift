@@ -21,7 +21,7 @@ extension Command {
       "pace explain take-care --db friday.db --at 21:09 --against strict",
       "pace explain take-care --db friday.db --closest 5",
     ],
-    run: { (arguments, console) throws(Failure) in try ExplainCommand.run(arguments, &console) })
+    run: ExplainCommand.run)
 }
 
 extension Option {

@@ -18,7 +18,7 @@ extension Command {
       "pace fit take-care --db friday.db --labels labels.csv --cost miss=3,false=1 --format json",
       "pace fit take-care --db friday.db --labels labels.csv --preset balanced --apply",
     ],
-    run: { (arguments, console) throws(Failure) in try FitCommand.run(arguments, &console) })
+    run: FitCommand.run)
 }
 
 extension Option {

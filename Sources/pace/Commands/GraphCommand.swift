@@ -15,7 +15,7 @@ extension Command {
       "pace graph take-care --rule fast_pace", "pace graph take-care --format svg > graph.svg",
       "pace graph take-care --db friday.db --at 21:31 --format svg > graph.svg",
     ],
-    run: { (arguments, console) throws(Failure) in try GraphCommand.run(arguments, &console) })
+    run: GraphCommand.run)
 }
 
 extension Option {

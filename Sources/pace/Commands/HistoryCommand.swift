@@ -15,7 +15,7 @@ extension Command {
       "pace history take-care --db friday.db --open",
       "pace history take-care --db friday.db --from 2026-11-01 --to 2026-11-30 --format csv",
     ],
-    run: { (arguments, console) throws(Failure) in try HistoryCommand.run(arguments, &console) })
+    run: HistoryCommand.run)
 }
 
 extension Option {

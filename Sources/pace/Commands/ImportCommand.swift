@@ -13,7 +13,7 @@ extension Command {
     ],
     examples: ["pace import take-care --db friday.db friday.jsonl"],
     instead: ["stdin": "`-` in place of a file reads standard input"],
-    run: { (arguments, console) throws(Failure) in try ImportCommand.run(arguments, &console) })
+    run: ImportCommand.run)
 }
 
 extension Option {

@@ -15,7 +15,7 @@ extension Command {
       "pace scenario take-care --db friday.db --subject s1 > friday.test.pace",
       "pace scenario take-care --db friday.db --subject s1 --preset all",
     ],
-    run: { (arguments, console) throws(Failure) in try ScenarioCommand.run(arguments, &console) })
+    run: ScenarioCommand.run)
 }
 
 extension Option {

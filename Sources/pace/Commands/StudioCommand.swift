@@ -16,7 +16,7 @@ extension Command {
       "pace studio take-care --db friday.db -o friday.html",
       "pace studio take-care --db friday.db --subject s1 --subject s2 > page.html",
     ],
-    run: { (arguments, console) throws(Failure) in try StudioCommand.run(arguments, &console) })
+    run: StudioCommand.run)
 }
 
 extension Option {

@@ -17,7 +17,7 @@ extension Command {
       "pace sweep take-care --db friday.db --param fast_pace_units=1..4/0.5 --format html > sweep.html",
       "pace sweep take-care --apply \"rapid_window=11 min\" --preset balanced",
     ],
-    run: { (arguments, console) throws(Failure) in try SweepCommand.run(arguments, &console) })
+    run: SweepCommand.run)
 }
 
 extension Option {

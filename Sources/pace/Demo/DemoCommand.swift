@@ -9,7 +9,7 @@ extension Command {
     "demo", arguments: "",
     summary: "one night's log, its notices, and why one of them was given",
     examples: ["pace demo"],
-    run: { (arguments, console) throws(Failure) in try DemoCommand.run(arguments, &console) })
+    run: DemoCommand.run)
 }
 
 /// Writes a night into a real database, reads it back, and shows what pace makes of it.
