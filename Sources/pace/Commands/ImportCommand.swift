@@ -48,7 +48,7 @@ struct ImportCommand {
     let imported = try command.take(try source(input), of: name(input), isLive: arguments.has(.live))
     if let wallTimes = command.wallTimes { console.tell(wallTimes) }
     console.tell(repeatedTimes: command.repeatedTimes)
-    if let doubt = command.doubt { console.remark(doubt.sentence.printable) }
+    if let doubt = command.doubt { console.remark(doubt.sentence) }
     for problem in command.problems.named { console.remark(problem) }
     let more = command.problems.count - command.problems.named.count
     if more > 0 { console.remark("… and \(more) more; `--problems all` names each") }
@@ -110,7 +110,7 @@ struct ImportCommand {
           }
           problems.count += 1
           if problems.count <= named {
-            problems.named.append(problem.text.printable + (problem.isSkipped ? "; skipped" : ""))
+            problems.named.append(problem.text + (problem.isSkipped ? "; skipped" : ""))
           }
         }
       ) { () throws(KeepingError) -> ReadObject? in

@@ -72,7 +72,7 @@ enum InitCommand {
   ) throws(Failure) {
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     if isJSON {
-      for text in program.disclaimers { console.remark(text.printable) }
+      for text in program.disclaimers { console.remark(text) }
     } else {
       try console.out.lines(console.style.disclaimers(of: program))
     }

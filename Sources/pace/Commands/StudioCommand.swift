@@ -133,7 +133,7 @@ struct StudioCommand {
       try console.tell(problems, isStrict: arguments.has(.strict))
       if isFull { break }
     }
-    if let remark = reader.remark { console.remark(remark) }
+    console.tell(reader.remark)
     if content.logs.isEmpty { throw .data("the log is empty: there is nothing to play with") }
   }
 }

@@ -57,7 +57,7 @@ struct FitSession {
     }
     seen.formUnion(reader.later)
     if isWhole { labels.tellUnseen(besides: seen, noun: noun, &console) }
-    if let remark = reader.remark { console.remark(remark) }
+    console.tell(reader.remark)
     if subjects.isEmpty {
       throw .data(
         seen.isEmpty

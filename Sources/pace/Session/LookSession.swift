@@ -212,10 +212,10 @@ struct LookSession {
         try refusingRunaways(program) { () throws(RunawaySubject) in try body(log) }
       }
     }
-    if let remark = withoutRows.remark(program) { console.remark(remark) }
+    console.tell(withoutRows.remark(program))
     if !otherRules.isEmpty {
       let names = otherRules.map { "`\($0)`" }.joined(separator: ", ")
-      console.remark("notices of rules that the pack has no more count by their kinds: \(names)".printable)
+      console.remark("notices of rules that the pack has no more count by their kinds: \(names)")
     }
     return try feed.problems()
   }

@@ -18,7 +18,7 @@ extension Console {
   ) throws(Failure) {
     guard let last = runaways.last else { return }
     for (subject, runaway) in runaways.dropLast() {
-      remark(RunawayText(runaway, program).sentence("\(program.subject.name.text) `\(subject)`").printable)
+      remark(RunawayText(runaway, program).sentence("\(program.subject.name.text) `\(subject)`"))
     }
     if count > runaways.count { remark("… and \(count - runaways.count) more") }
     try out.flush()
