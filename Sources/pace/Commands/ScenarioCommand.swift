@@ -33,7 +33,7 @@ enum ScenarioCommand {
     var feed = try LogFeed.open(arguments, pack, choices)
     var session = EvalSession(pack, choices)
     let kind = pack.program.subject.name.text
-    guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
+    guard let outcome = try session.next(&feed) else {
       throw .data("nothing is logged of \(kind) `\(subject)`", help: nil)
     }
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
@@ -43,7 +43,7 @@ enum ScenarioCommand {
     let scenario: LogScenario
     do throws(LogScenario.Unsayable) {
       scenario = try LogScenario(
-        outcome.log, machine: machine, settings: pack.settings, outcomes: outcomes)
+        outcome.log, machine: outcome.machine, settings: pack.settings, outcomes: outcomes)
     } catch {
       switch error {
       case .nothingLogged: throw .data("nothing is logged of \(kind) `\(subject)`", help: nil)
