@@ -58,7 +58,7 @@ enum FitCommand {
     let axes = try FitAxes(arguments, pack, labels)
     let threads = try arguments.threads(.sweepThreads, otherwise: Threads.processors)
     let fresh = try FitSession(pack, choices, axes.grid, objective, labels, threads: threads)
-    let writing = FitWriting(pack: pack, preset: choices.presets.first ?? nil, near: fresh.preset)
+    let writing = FitWriting(pack: pack, preset: choices.presets[0], near: fresh.preset)
     // Checked first, so that it doesn't fail after a long search.
     if arguments.has(.applyFit) { _ = try writing.changes(to: axes.grid.settings(of: 0)) }
     var session = fresh

@@ -38,7 +38,9 @@ enum ScenarioCommand {
     }
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     let outcomes = zip(choices.presets, outcome.run.columns).map { preset, column in
-      LogScenario.Outcome(preset: preset, firings: firings(column.records))
+      LogScenario.Outcome(
+        preset: preset,
+        firings: column.records.compactMap { if case .fired(let firing) = $0 { firing } else { nil } })
     }
     let scenario: LogScenario
     do throws(LogScenario.Unsayable) {
@@ -69,11 +71,5 @@ enum ScenarioCommand {
   /// Whether the log gives the subject's zone, so that `--zone` changes nothing.
   private static func hasOwnZone(_ log: SubjectLog, _ program: Program) -> Bool {
     program.subject.zoneAttribute.map { !log.record.attributes[$0.index].isUnknown } ?? false
-  }
-
-  private static func firings(_ records: [Record]) -> [Firing] {
-    var firings: [Firing] = []
-    for case .fired(let firing) in records { firings.append(firing) }
-    return firings
   }
 }

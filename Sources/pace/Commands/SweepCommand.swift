@@ -83,7 +83,7 @@ enum SweepCommand {
       let view = SweepView(
         session.result, of: arguments.positional.joined(separator: " "),
         on: try arguments.namedDatabase()?.path,
-        preset: choices.presets.first ?? nil, settings: arguments.all(.set), hasLabels: arguments.has(.labels)
+        preset: choices.presets[0], settings: arguments.all(.set), hasLabels: arguments.has(.labels)
       )
       switch format {
       case .csv: try console.out.write(SweepCSV(view).bytes)

@@ -54,12 +54,10 @@ struct LookSession {
     self.arguments = arguments
     let isOwn = notices == .given && input.source == nil
     let (database, program) = (input.database, pack.program)
-    kept = try reading { () throws(StoreError) in
-      isOwn ? try NoticeTable(in: database, program: program) : nil
+    (kept, otherKinds, otherRules) = try reading { () throws(StoreError) in
+      let kept = isOwn ? try NoticeTable(in: database, program: program) : nil
+      return (kept, try kept?.otherKinds() ?? [], try kept?.otherRules() ?? [])
     }
-    let kept = kept
-    otherKinds = try reading { () throws(StoreError) in try kept?.otherKinds() ?? [] }
-    otherRules = try reading { () throws(StoreError) in try kept?.otherRules() ?? [] }
     zone = try zoneOfSubjects() ?? zone
   }
 
