@@ -139,10 +139,8 @@ extension ObjectLog {
     }
     problems.repeatedTimes = reader.repeatedTimes
     self.reader = nil
-    problems.lost = program.events.indices.map { EventID($0) }
-      .filter { skipped.contains($0) && known[$0] == nil }.map {
-        LostTable(table: program.events[$0.index].name.text)
-      }
+    problems.lost = skipped.subtracting(known.keys).sorted { $0.index < $1.index }
+      .map { LostTable(table: program.events[$0.index].name.text) }
     known = [:]
     events.sort { Self.isBefore($0, $1) }
     let all = Set(subjects.keys).union(events.compactMap { $0.subject.map { ExactText($0) } })
