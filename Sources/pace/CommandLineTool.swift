@@ -44,8 +44,7 @@ enum CommandLineTool {
     let found = try find(name)
     command = found
     if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "-h" || $0 == "--help" }) {
-      try console.out.write(Help.text(of: found, console.style))
-      return .fine
+      return try help([name], &console)
     }
     let arguments = try ArgumentParser.parse(
       rest, options: found.allOptions, instead: found.instead, given: words)

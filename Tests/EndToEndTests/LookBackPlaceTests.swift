@@ -60,6 +60,22 @@ import Testing
     }
   }
 
+  @Test func `a day that a subject's zone left out is the log's, whoever comes before`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, "subject person { zone: text = \"UTC\" }\nevent cup of person { }\n")
+    // 23:00 UTC on 29 December 2011; Apia went from that day to the 31st.
+    let cups = try scratch.write("cup.csv", "id,person,at\n1,a,1325199600000\n2,b,1325199600000\n").path
+    let people = try scratch.write("person.csv", "id,zone\na,Pacific/Kiritimati\nb,Pacific/Apia\n").path
+    let result = try Pace.run([
+      "history", pack, "--db", people, "--db", cups, "--zone", "UTC", "--from", "2011-12-30T10:00", "--now",
+      "2012-01-10", "--format", "csv",
+    ])
+    #expect(result.status == 0, "\(result.remarks)")
+    let ids = result.output.split(separator: "\n").dropFirst().map { $0.prefix(2) }
+    #expect(ids == ["a,"], "\(result.output)")
+  }
+
   @Test func `JSON counts the notices that came later, and names the zone of each subject`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(

@@ -54,7 +54,8 @@ private let text = """
       log.lines.append(Log.line(of: subject, id: reader.subject, program, texts))
       var ordinal = 0
       while try reader.nextEvent(&event, intern: intern) {
-        log.lines.append(Log.line(of: event, id: reader.id(of: EventOrdinal(ordinal)), program, texts))
+        let id = reader.ids.isEmpty ? "" : reader.ids[ordinal]
+        log.lines.append(Log.line(of: event, id: id, program, texts))
         ordinal += 1
       }
       texts = []

@@ -40,7 +40,7 @@ private let text = """
       log.lines.append(Log.line(of: subject, id: reader.subject, program, texts))
       var ordinal = 0
       while reader.nextEvent(&event, intern: intern) {
-        log.lines.append(Log.line(of: event, id: reader.id(of: EventOrdinal(ordinal)), program, texts))
+        log.lines.append(Log.line(of: event, id: reader.ids[ordinal], program, texts))
         ordinal += 1
       }
       texts = []

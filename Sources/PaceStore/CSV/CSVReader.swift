@@ -150,7 +150,7 @@ public struct CSVReader {
         takePlain()
       }
     }
-    if state == .quoted { throw unclosed(opened) }
+    if state == .quoted { throw unclosed(opened, "never closed") }
     ends.append(content.count)
     return true
   }
@@ -245,19 +245,15 @@ public struct CSVReader {
       help: "`iconv -f \(from) -t UTF-8` writes it as UTF-8, if that is what it is")
   }
 
-  private func unclosed(_ opened: Int) -> StoreError {
+  private func unclosed(_ opened: Int, _ fault: String) -> StoreError {
     StoreError(
-      .data, "\(name):\(opened): a quote is opened here and never closed",
+      .data, "\(name):\(opened): a quote is opened here and \(fault)",
       help: "close it, or write a quote in a text twice, and the text in quotes")
   }
 
   private func tooLong(_ opened: Int?) -> StoreError {
     let size = "\(Self.longest >> 20) MB"
-    if let opened {
-      return StoreError(
-        .data, "\(name):\(opened): a quote is opened here and not closed within \(size)",
-        help: "close it, or write a quote in a text twice, and the text in quotes")
-    }
+    if let opened { return unclosed(opened, "not closed within \(size)") }
     return StoreError(.data, "\(name):\(line): the line is longer than \(size)", help: "is it a CSV file?")
   }
 }

@@ -59,13 +59,7 @@ public final class Database {
   }
 
   private func memory() throws(StoreError) -> Memory {
-    if let loaded { return try loaded.get() }
-    let result: Result<Memory, StoreError>
-    do throws(StoreError) {
-      result = .success(try load())
-    } catch {
-      result = .failure(error)
-    }
+    let result = loaded ?? Result { () throws(StoreError) in try load() }
     loaded = result
     return try result.get()
   }

@@ -58,8 +58,6 @@ struct ByteTable: Sendable {
     return buckets[index].count < 0 ? nil : buckets[index].value
   }
 
-  func find(_ key: [UInt8]) -> Int64? { find(key.span) }
-
   private mutating func grow() {
     let old = buckets
     buckets = [Bucket](repeating: Bucket(), count: old.count * 2)

@@ -4,53 +4,14 @@ internal import PaceLanguage
 /// How instants are stored: as numbers of a unit since an epoch, or as text.
 struct TimeEncoding {
   /// The encoding's name in a `source`.
-  var name = "unix_ms"
+  let name: String
   var isText = false
   /// Milliseconds per unit: `scale / divisor`.
   var scale: Int64 = 1
   var divisor: Int64 = 1
   var offset: Int64 = 0
   /// Completes "`x` is not …".
-  var expected = "a time in milliseconds since 1970"
-
-  init(_ encoding: SourceMapping.Encoding) {
-    switch encoding {
-    case .unixSeconds:
-      name = "unix_seconds"
-      scale = 1_000
-      expected = "a time in seconds since 1970"
-    case .unixMicroseconds:
-      name = "unix_us"
-      divisor = 1_000
-      expected = "a time in microseconds since 1970"
-    case .unixNanoseconds:
-      name = "unix_ns"
-      divisor = 1_000_000
-      expected = "a time in nanoseconds since 1970"
-    case .webkitMicroseconds:
-      name = "webkit_us"
-      divisor = 1_000
-      offset = -11_644_473_600_000
-      expected = "a time in microseconds since 1601"
-    case .appleSeconds:
-      name = "apple_seconds"
-      scale = 1_000
-      offset = 978_307_200_000
-      expected = "a time in seconds since 2001"
-    case .julianDay:
-      name = "julian_day"
-      scale = 86_400_000
-      offset = -210_866_760_000_000
-      expected = "a Julian day"
-    case .iso8601:
-      name = "iso8601"
-      isText = true
-      expected = "a time \(TimeParser.form)"
-    case .plain, .unixMilliseconds, .milliseconds, .microseconds, .seconds, .minutes, .hours, .hoursMinutes,
-      .map:
-      break
-    }
-  }
+  var expected: String
 
   /// Why a number is not an instant in the years 1 to 9999, and the encoding under which it would be one.
   ///
@@ -90,6 +51,35 @@ struct TimeEncoding {
 
   private func isPlausible(_ number: Double) -> Bool {
     (1_104_537_600_000..<4_102_444_800_000).contains(instant(of: number))
+  }
+}
+
+extension TimeEncoding {
+  init(_ encoding: SourceMapping.Encoding) {
+    self =
+      switch encoding {
+      case .unixSeconds:
+        Self(name: "unix_seconds", scale: 1_000, expected: "a time in seconds since 1970")
+      case .unixMicroseconds:
+        Self(name: "unix_us", divisor: 1_000, expected: "a time in microseconds since 1970")
+      case .unixNanoseconds:
+        Self(name: "unix_ns", divisor: 1_000_000, expected: "a time in nanoseconds since 1970")
+      case .webkitMicroseconds:
+        Self(
+          name: "webkit_us", divisor: 1_000, offset: -11_644_473_600_000,
+          expected: "a time in microseconds since 1601")
+      case .appleSeconds:
+        Self(
+          name: "apple_seconds", scale: 1_000, offset: 978_307_200_000,
+          expected: "a time in seconds since 2001")
+      case .julianDay:
+        Self(
+          name: "julian_day", scale: 86_400_000, offset: -210_866_760_000_000, expected: "a Julian day")
+      case .iso8601: Self(name: "iso8601", isText: true, expected: "a time \(TimeParser.form)")
+      case .plain, .unixMilliseconds, .milliseconds, .microseconds, .seconds, .minutes, .hours, .hoursMinutes,
+        .map:
+        Self(name: "unix_ms", expected: "a time in milliseconds since 1970")
+      }
   }
 }
 

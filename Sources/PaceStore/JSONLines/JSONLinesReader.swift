@@ -111,13 +111,8 @@ public struct JSONLinesReader {
   /// The calendar for times without an offset in the current line.
   var calendarOfLine: LocalCalendar { isOfSubject ? calendar : commonCalendar }
 
-  /// The ids of the current subject's events so far.
+  /// The ids of the current subject's events so far; `line N` for one that has none.
   public var ids: RowIDs { current.ids }
-
-  /// The id of an event of the current subject; `line N` if it has none.
-  public func id(of event: EventOrdinal) -> String {
-    current.ids.indices.contains(event.index) ? current.ids[event.index] : ""
-  }
 
   /// Goes on to the next subject; false after the last.
   ///

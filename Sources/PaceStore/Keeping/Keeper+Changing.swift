@@ -44,10 +44,7 @@ extension Keeper {
 
   /// The newest row of a subject up to an instant; nil stands for any subject, or any instant.
   private func newest(of subject: String?, at t: Instant?) throws(KeepingError) -> KeptRow? {
-    var span = subject.map { self.span(of: $0) } ?? Int64.min...Int64.max
-    let last = t?.milliseconds ?? .max
-    if span.lowerBound > last { return nil }
-    span = span.lowerBound...min(span.upperBound, last)
+    guard let span = span(of: subject, upTo: t) else { return nil }
     return try storing { () throws(StoreError) in
       guard let found = try file.rows.newest(of: subject, within: span) else { return nil }
       return try row(found.event, found.id)

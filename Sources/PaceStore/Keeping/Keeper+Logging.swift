@@ -90,7 +90,9 @@ extension Keeper {
     try checkTime(t, isForced: new.isForced)
     let hasStarted = found == nil ? try !isOnlyStarted() : false
     let subject = if let found { found } else { try startSubject(nil, at: t) }
-    if program.subject.isPerDay { try startDay(subject, at: t) }
+    if program.subject.isPerDay, try !storing(file.subjects.exists(subject)) {
+      _ = try startSubject(subject, at: t)
+    }
     var outcome = LogOutcome.Written(
       row: KeptRow(
         id: new.id.map { CanonicalID.of($0) } ?? CanonicalID.make(), subject: subject, event: new.event,
@@ -120,11 +122,6 @@ extension Keeper {
         help: "name no \(noun), or give an instant of that day")
     }
     return subject
-  }
-
-  /// Inserts a day's row unless it exists.
-  private mutating func startDay(_ day: String, at t: Instant) throws(KeepingError) {
-    if try !storing(file.subjects.exists(day)) { _ = try startSubject(day, at: t) }
   }
 
   /// The clock's instant, or the millisecond after this device's newest row of the subject if that is later.

@@ -58,9 +58,7 @@ extension Keeper {
 
   /// The newest row of each event that counts, the newest first.
   private mutating func lastRows(of subject: String?, at t: Instant) throws(KeepingError) -> [KeptRow] {
-    var span = subject.map { self.span(of: $0) } ?? Int64.min...Int64.max
-    if span.lowerBound > t.milliseconds { return [] }
-    span = span.lowerBound...min(span.upperBound, t.milliseconds)
+    guard let span = span(of: subject, upTo: t) else { return [] }
     var kept: [String: Set<String>] = [:]
     var rows: [KeptRow] = []
     for index in program.events.indices {

@@ -122,7 +122,12 @@ extension Keeper {
           help: "end it first, or start one beside it")
       }
       let id = id.map { CanonicalID.of($0) }
-      if let id { try keeper.checkNew(id) } else { try keeper.checkOnlyIsNew() }
+      // Where subjects don't end, the default one can't be started again.
+      if let id {
+        try keeper.checkNew(id)
+      } else if try keeper.isOnlyStarted() {
+        try keeper.checkNew(TablePlan.onlySubject)
+      }
       let subject = try keeper.startSubject(id, at: t, values)
       let log = try keeper.log(of: subject)
       return (subject, try keeper.status(of: subject, log, at: t))
@@ -134,11 +139,6 @@ extension Keeper {
     guard program.subject.isPerDay else { return }
     let noun = Noun.one(program.subject.name.text)
     throw .usage(.subjectIsDay, "\(noun) is a day here: it starts and ends by itself", help: nil)
-  }
-
-  /// Refuses to start the default subject again, if subjects don't end.
-  private func checkOnlyIsNew() throws(KeepingError) {
-    if try isOnlyStarted() { try checkNew(TablePlan.onlySubject) }
   }
 
   /// Whether subjects don't end, and the default one has a recorded start.
@@ -199,9 +199,6 @@ extension Keeper {
       try keeper.checkEnd(of: over)
       try storing { () throws(StoreError) in
         let stamp = try keeper.stamp()
-        if try !keeper.file.subjects.exists(subject) {
-          try keeper.file.rows.insert(.subject, subject, [:])
-        }
         try keeper.file.rows.set("ended_at", of: .subject, subject, to: .integer(t.milliseconds))
         try keeper.file.stamps.note(noun, subject, "ended_at", stamp)
       }

@@ -117,6 +117,13 @@ public struct Keeper {
     program.subject.isPerDay ? calendar.span(ofDayNamed: subject) : Int64.min...Int64.max
   }
 
+  /// The part of it up to an instant, of any subject if none is given; nil if there is none.
+  func span(of subject: String?, upTo t: Instant?) -> ClosedRange<Int64>? {
+    let span = subject.map { self.span(of: $0) } ?? Int64.min...Int64.max
+    let last = min(span.upperBound, t?.milliseconds ?? .max)
+    return span.lowerBound <= last ? span.lowerBound...last : nil
+  }
+
   /// The program's calendar in a zone.
   func calendar(in zone: Zone) -> LocalCalendar {
     program.calendar.calendar(in: zone)

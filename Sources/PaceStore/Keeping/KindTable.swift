@@ -82,7 +82,7 @@ public struct KindTable {
       let (name, value) = change.written(in: type, file.program)
       try file.connection.run(
         "INSERT OR REPLACE INTO _kind VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        names + [.text(name), StoredValue(value), .integer(stamp.at), .text(stamp.device)])
+        names + [.text(name), StoredValue(value)] + stamp.stored)
     }
   }
 }

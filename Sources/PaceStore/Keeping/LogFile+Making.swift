@@ -107,45 +107,47 @@ extension LogFile {
         try checkKind()
       } else {
         try LogSchema.checkNames(of: program)
-        try LogMaker(file: self).checkForeign()
+        try maker.checkForeign()
       }
       return wasLog
     }
     let oldZone = try storing(wasLog ? bookkeeping.value("zone") : nil)
     return try transaction(keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
       try storing { () throws(StoreError) in
-        try LogMaker(file: self).addTables()
-        if !wasLog { try LogMaker(file: self).spellIDs() }
+        try maker.addTables()
+        if !wasLog { try maker.spellIDs() }
         try readBookkeeping()
       }
       try checkZone(making, zone: zone, zones: zones)
       let rows = try storing { () throws(StoreError) in
-        let rows = try LogMaker(file: self).countRows(program.events.indices.map { .event(EventID($0)) })
-        try LogMaker(file: self).writeBookkeeping(making, clock: clock)
+        let rows = try maker.countRows(program.events.indices.map { .event(EventID($0)) })
+        try maker.writeBookkeeping(making, clock: clock)
         try readBookkeeping()
         if rows > 0 {
           var zones = zones
           let own = self.zone.flatMap { zones.zone(named: $0) }
-          try LogMaker(file: self).raiseFloors(clock: clock, device: device, zone: own ?? zone)
+          try maker.raiseFloors(clock: clock, device: device, zone: own ?? zone)
         }
         return rows
       }
-      let subjects = try storing(LogMaker(file: self).countRows([.subject]))
+      let subjects = try storing(maker.countRows([.subject]))
       return Made(
         isNew: isNew, wasLog: wasLog, rows: rows, subjects: subjects, oldZone: oldZone, zone: self.zone)
     }
   }
 
   /// Refuses a new zone that would move rows to other days.
+  private var maker: LogMaker { LogMaker(file: self) }
+
   private func checkZone(_ making: Making, zone: Zone, zones: ZoneDirectory) throws(KeepingError) {
     guard program.subject.isPerDay, let name = making.zone, !making.isForced, name != self.zone else {
       return
     }
     var zones = zones
-    guard let old = zones.zone(named: self.zone ?? program.calendar.zone ?? "UTC"),
+    guard let old = zones.zone(named: zoneName),
       let new = zones.zone(named: name)
     else { return }
-    let moved = try storing(LogMaker(file: self).countMoved(from: old, to: new))
+    let moved = try storing(maker.countMoved(from: old, to: new))
     if moved == 0 { return }
     throw .refused(
       .zoneMovesRows,

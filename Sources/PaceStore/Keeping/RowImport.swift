@@ -88,9 +88,7 @@ final class RowImport {
       let stamp = written?[column] ?? .lowest
       if new.stamp < stamp { continue }
       if new.stamp > stamp {
-        note.bind([
-          .text(entity), .text(id), .text(column), .integer(new.stamp.at), .text(new.stamp.device),
-        ])
+        note.bind([.text(entity), .text(id), .text(column)] + new.stamp.stored)
         try note.run()
       }
       guard old != new.value, new.stamp > stamp || old < new.value else { continue }

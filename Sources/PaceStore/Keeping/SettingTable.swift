@@ -46,6 +46,6 @@ public struct SettingTable {
   func set(_ name: String, _ value: String?, _ stamp: Stamp) throws(StoreError) {
     try file.connection.run(
       "INSERT OR REPLACE INTO _setting VALUES (?1, ?2, ?3, ?4)",
-      [.text(name), StoredValue(value), .integer(stamp.at), .text(stamp.device)])
+      [.text(name), StoredValue(value)] + stamp.stored)
   }
 }

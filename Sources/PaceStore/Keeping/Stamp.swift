@@ -9,6 +9,9 @@ public struct Stamp: Hashable, Comparable, Sendable {
     self.device = device
   }
 
+  /// What its columns hold, `at` and `device`.
+  var stored: [StoredValue] { [.integer(at), .text(device)] }
+
   /// The stamp of values for which none is stored.
   static let lowest = Stamp(at: .min, device: "")
 

@@ -24,8 +24,7 @@ struct StampTables {
   static let noting = LogSchema.changes.adding("VALUES (?1, ?2, ?3, ?4, ?5)")
 
   func note(_ entity: String, _ id: String, _ field: String, _ stamp: Stamp) throws(StoreError) {
-    try file.connection.run(
-      Self.noting, [.text(entity), .text(id), .text(field), .integer(stamp.at), .text(stamp.device)])
+    try file.connection.run(Self.noting, [.text(entity), .text(id), .text(field)] + stamp.stored)
   }
 
   /// Forgets when the fields of a row were written, because the row is gone.
@@ -43,6 +42,6 @@ struct StampTables {
   func addTombstone(_ entity: String, _ id: String, _ stamp: Stamp) throws(StoreError) {
     try file.connection.run(
       LogSchema.gone.adding("VALUES (?1, ?2, ?3, ?4)"),
-      [.text(entity), .text(id), .integer(stamp.at), .text(stamp.device)])
+      [.text(entity), .text(id)] + stamp.stored)
   }
 }

@@ -26,11 +26,11 @@ extension Layout {
   }
 
   /// Tables that are named like an event but have no column `at`, or like the subject but have no `id`.
-  static func unreadable(of program: Program, in schema: Schema) -> [Unreadable] {
+  static func unreadable(of program: Program, in schema: Schema) -> [(table: String, column: String)] {
     let needed = program.events.map { ($0.name.text, "at") } + [(program.subject.name.text, "id")]
     return needed.compactMap { name, column in
       guard let table = schema.table(name), table.column(column) == nil else { return nil }
-      return Unreadable(table: table.name, column: column)
+      return (table.name, column)
     }
   }
 

@@ -51,12 +51,6 @@ public struct Layout: Sendable {
     }
   }
 
-  /// A table with the name of one to be read, but without a column that reading needs.
-  struct Unreadable: Sendable {
-    var table: String
-    var column: String
-  }
-
   /// The `source` in use; nil for the program's own tables.
   public var source: String?
   /// Nil if subjects are known from their events alone.
@@ -66,8 +60,8 @@ public struct Layout: Sendable {
   public var notices: [Table]
   /// The sources whose tables are there too, where the program's own tables are read.
   var passedOver: [String] = []
-  /// The program's own tables that lack a column which reading needs.
-  var unreadable: [Unreadable] = []
+  /// The program's own tables that lack a column that reading needs.
+  var unreadable: [(table: String, column: String)] = []
 
   /// Chooses the program's own tables if they exist, else the one `source` whose tables all do.
   ///

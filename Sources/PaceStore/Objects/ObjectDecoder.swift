@@ -20,7 +20,7 @@ struct ObjectDecoder {
 
   /// The rows of a parsed object, all or none; of the catalogue, only bad items are left out.
   func read(_ line: JSONLine, at place: ObjectPlace) -> ReadObject {
-    var result = ReadObject(place: place, rows: [], problems: [])
+    var result = ReadObject(place: place, rows: [])
     do throws(ObjectProblem) {
       let blocks = plans.filter { $0.takes(line.top, in: line) }
       if blocks.isEmpty { throw unknown(line, at: place) }

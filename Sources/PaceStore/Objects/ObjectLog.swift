@@ -43,9 +43,6 @@ public struct ObjectLog {
     reader = ObjectReader(program: program, source: source, zone: options.zone, read: read)
   }
 
-  /// The id of an event of the current subject.
-  public func id(of event: EventOrdinal) -> String { events[own.lowerBound + event.index].id }
-
   /// The ids of all events of the current subject.
   public var ids: RowIDs { RowIDs(events[own].map { $0.id }) }
 
@@ -142,10 +139,8 @@ extension ObjectLog {
     }
     problems.repeatedTimes = reader.repeatedTimes
     self.reader = nil
-    problems.lost = program.events.indices.map { EventID($0) }
-      .filter { skipped.contains($0) && known[$0] == nil }.map {
-        LostTable(table: program.events[$0.index].name.text)
-      }
+    problems.lost = skipped.subtracting(known.keys).sorted { $0.index < $1.index }
+      .map { LostTable(table: program.events[$0.index].name.text) }
     known = [:]
     events.sort { Self.isBefore($0, $1) }
     let all = Set(subjects.keys).union(events.compactMap { $0.subject.map { ExactText($0) } })

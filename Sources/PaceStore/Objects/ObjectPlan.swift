@@ -83,14 +83,12 @@ final class ObjectPlan {
       if case .member(let path) = column.input { path.keys } else { nil }
     }
     let outer = paths.filter { $0.count == 1 }.map { $0[0] }
-    let isEvent = if case .event = block.target { true } else { false }
     let inner = paths.filter { $0.count > 1 }.map { $0[1] }
-    let lineKeys = isEvent ? ["event", "at", "at_ms"] : ["attributes", "started_at", "ended_at"]
+    let event = block.target.event
+    let lineKeys = event != nil ? ["event", "at", "at_ms"] : ["attributes", "started_at", "ended_at"]
     outerKeys = ByteTable(outer + lineKeys)
     innerKeys = ByteTable(inner)
     keys = (outer + inner + lineKeys).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    var event: EventID?
-    if case .event(let id) = block.target { event = id }
     let ofKinds = block.columns.filter { if case .fieldOfKind = $0.slot { true } else { false } }
     let others = block.columns.filter { if case .fieldOfKind = $0.slot { false } else { true } }
     members = others.map { Member($0, of: block.target, event: event, program, isExported: isExported) }

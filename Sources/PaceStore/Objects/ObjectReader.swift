@@ -68,9 +68,9 @@ public struct ObjectReader {
   public var doubt: TimeDoubt? { readsExported ? times.doubtOfLines : nil }
 
   private func skipped(_ place: ObjectPlace, _ cause: String) -> ReadObject {
-    ReadObject(
-      place: place, rows: [],
-      problems: [ObjectProblem(place: place, item: nil, member: nil, cause: cause)])
+    var object = ReadObject(place: place, rows: [])
+    object.problems = [ObjectProblem(place: place, item: nil, member: nil, cause: cause)]
+    return object
   }
 }
 

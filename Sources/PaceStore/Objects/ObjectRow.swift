@@ -146,9 +146,4 @@ public struct ReadObject: Equatable, Sendable {
     self.place = place
     self.rows = rows
   }
-
-  init(place: ObjectPlace, rows: [ObjectRow], problems: [ObjectProblem]) {
-    self.init(place: place, rows: rows)
-    self.problems = problems
-  }
 }

@@ -42,9 +42,7 @@ struct ColumnPlanner {
       return (ColumnPlan(.absent), ColumnDescription(name: "", expected: ""))
     }
     let time = TimeEncoding(column.encoding)
-    var plan = ColumnPlan(time.isText ? .iso8601 : .scaled)
-    plan.scale = time.scale
-    plan.divisor = time.divisor
+    var plan = instants(time)
     plan.offset = time.offset
     plan.takesNumbers = column.takesNumbers
     plan.column = select(name, for: plan)
@@ -58,25 +56,19 @@ struct ColumnPlanner {
     _ column: Layout.Column?, of names: [String], expected: String
   ) -> (ColumnPlan, ColumnDescription) {
     guard let column else { return (ColumnPlan(.absent), ColumnDescription(name: "", expected: "")) }
-    let known = ByteTable(names)
+    var description = ColumnDescription(name: "", expected: expected)
     switch column.input {
-    case .constant(.text(let text)):
-      return (constant(known.find(Array(text.utf8))), ColumnDescription(name: "", expected: expected))
-    case .constant(.value(let value)):
-      return (constant(value.bits), ColumnDescription(name: "", expected: expected))
+    case .constant(let given): return (constant(given, among: names), description)
     case .column(let name):
-      var description = ColumnDescription(name: name, expected: expected, choices: names)
+      description.name = name
       guard case .map(let entries, let otherwise) = column.encoding else {
-        return (lookup(name, known), description)
+        description.choices = names
+        return (lookup(name, ByteTable(names)), description)
       }
-      var table = ByteTable()
-      for entry in entries { insert(entry, in: &table) { known.find(Array($0.utf8)) } }
       description.choices = entries.map(\.from)
-      var plan = lookup(name, table)
-      plan.otherwise = otherwise.flatMap { bits(of: $0) { known.find(Array($0.utf8)) } }
-      return (plan, description)
+      return (mapped(name, entries, otherwise, among: names), description)
     // Members belong to objects, never to rows, and no name is a difference.
-    case .member, .difference: return (ColumnPlan(.absent), ColumnDescription(name: "", expected: expected))
+    case .member, .difference: return (ColumnPlan(.absent), description)
     }
   }
 
@@ -95,12 +87,11 @@ struct ColumnPlanner {
     guard let column else { return (ColumnPlan(.absent), description) }
     var plan: ColumnPlan
     switch column.input {
-    case .constant(.value(let value)): return (constant(value.bits), description)
-    case .constant(.text(let text)): return (constant(text, of: field.type), description)
+    case .constant(let given): return (constant(given, among: names(field.type)), description)
     case .column(let name):
       description.name = name
       if case .map(let entries, let otherwise) = column.encoding {
-        plan = mapped(name, entries, otherwise, to: field.type)
+        plan = mapped(name, entries, otherwise, among: names(field.type))
         description.choices = entries.map(\.from)
         description.expected = "one of the values that the source names"
       } else {
@@ -135,9 +126,7 @@ struct ColumnPlanner {
     case .number:
       plan = ColumnPlan(.scaled)
       plan.scale = 1_000_000
-    case .duration:
-      plan = ColumnPlan(encoding == .hoursMinutes ? .hoursMinutes : .scaled)
-      (plan.scale, plan.divisor) = encoding.durationUnit
+    case .duration: plan = durations(encoding)
     case .bool: plan = ColumnPlan(.bool)
     case .time: plan = ColumnPlan(.timeOfDay)
     case .date: plan = ColumnPlan(.date)
@@ -153,50 +142,46 @@ struct ColumnPlanner {
   private mutating func difference(
     _ later: SourceMapping.Path, _ earlier: SourceMapping.Path, _ encoding: SourceMapping.Encoding
   ) -> (ColumnPlan, TimeEncoding?) {
-    var plan: ColumnPlan
-    var time: TimeEncoding?
-    if encoding.isOfInstant {
-      let read = TimeEncoding(encoding)
-      plan = ColumnPlan(read.isText ? .iso8601 : .scaled)
-      (plan.scale, plan.divisor) = (read.scale, read.divisor)
-      time = read
-    } else {
-      plan = ColumnPlan(encoding == .hoursMinutes ? .hoursMinutes : .scaled)
-      (plan.scale, plan.divisor) = encoding.durationUnit
-    }
+    let time = encoding.isOfInstant ? TimeEncoding(encoding) : nil
+    var plan = time.map { instants($0) } ?? durations(encoding)
     plan.column = select(later.text, for: plan)
     plan.other = select(earlier.text, for: plan)
     return (plan, time)
   }
 
-  private mutating func mapped(
-    _ name: String, _ entries: [SourceMapping.Entry], _ otherwise: Constant?, to type: ValueType
-  ) -> ColumnPlan {
-    var table = ByteTable()
-    let isText = type == .text || type == .schedule
-    let names = ByteTable(choices(type))
-    func index(of text: String) -> Int64? {
-      guard isText else { return names.find(Array(text.utf8)) }
-      texts.append(text)
-      return Int64(texts.count - 1)
-    }
-    for entry in entries { insert(entry, in: &table, index: index) }
-    var plan = lookup(name, table)
-    plan.otherwise = otherwise.flatMap { bits(of: $0, index: index) }
-    if isText { plan.form = .lookupText }
+  private func instants(_ time: TimeEncoding) -> ColumnPlan {
+    var plan = ColumnPlan(time.isText ? .iso8601 : .scaled)
+    (plan.scale, plan.divisor) = (time.scale, time.divisor)
     return plan
   }
 
-  private func insert(
-    _ entry: SourceMapping.Entry, in table: inout ByteTable, index: (String) -> Int64?
-  ) {
-    if let bits = bits(of: entry.to, index: index) { table.insert(Array(entry.from.utf8), value: bits) }
+  private func durations(_ encoding: SourceMapping.Encoding) -> ColumnPlan {
+    var plan = ColumnPlan(encoding == .hoursMinutes ? .hoursMinutes : .scaled)
+    (plan.scale, plan.divisor) = encoding.durationUnit
+    return plan
   }
 
-  private func bits(of constant: Constant, index: (String) -> Int64?) -> Int64? {
+  private mutating func mapped(
+    _ name: String, _ entries: [SourceMapping.Entry], _ otherwise: Constant?, among names: [String]?
+  ) -> ColumnPlan {
+    var table = ByteTable()
+    for entry in entries {
+      if let bits = bits(of: entry.to, among: names) { table.insert(Array(entry.from.utf8), value: bits) }
+    }
+    var plan = lookup(name, table)
+    plan.otherwise = otherwise.flatMap { bits(of: $0, among: names) }
+    if names == nil { plan.form = .lookupText }
+    return plan
+  }
+
+  /// A constant's value: of a text its index in `names`, or in `texts` if any text will do.
+  private mutating func bits(of constant: Constant, among names: [String]?) -> Int64? {
     switch constant {
-    case .value(let value): value.bits
-    case .text(let text): index(text)
+    case .value(let value): return value.bits
+    case .text(let text):
+      if let names { return names.firstIndex(of: text).map { Int64($0) } }
+      texts.append(text)
+      return Int64(texts.count - 1)
     }
   }
 
@@ -208,21 +193,17 @@ struct ColumnPlanner {
     return plan
   }
 
-  private func constant(_ bits: Int64?) -> ColumnPlan {
-    guard let bits else { return ColumnPlan(.absent) }
-    var plan = ColumnPlan(.constant)
+  private mutating func constant(_ constant: Constant, among names: [String]?) -> ColumnPlan {
+    guard let bits = bits(of: constant, among: names) else { return ColumnPlan(.absent) }
+    let isText = if case .text = constant { names == nil } else { false }
+    var plan = ColumnPlan(isText ? .constantText : .constant)
     plan.constant = bits
     return plan
   }
 
-  private mutating func constant(_ text: String, of type: ValueType) -> ColumnPlan {
-    guard type == .text || type == .schedule else {
-      return constant(ByteTable(choices(type)).find(Array(text.utf8)))
-    }
-    var plan = ColumnPlan(.constantText)
-    plan.constant = Int64(texts.count)
-    texts.append(text)
-    return plan
+  /// The names that a type's texts stand for; nil if any text is a value.
+  private func names(_ type: ValueType) -> [String]? {
+    type == .text || type == .schedule ? nil : choices(type)
   }
 
   private func choices(_ type: ValueType) -> [String] { (program.names(of: type) ?? []) }

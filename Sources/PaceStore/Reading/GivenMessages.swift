@@ -3,12 +3,8 @@ public import PaceLanguage
 
 /// The messages of a log's given notices.
 public struct GivenMessages: Sendable {
-  private struct Key: Hashable {
-    var rule: String
-    var at: Int64
-  }
-
-  private var messages: [Key: String] = [:]
+  /// By the rule and the instant.
+  private var messages: [String: [Int64: String]] = [:]
 
   /// Reads the messages of one subject; there are none if the program's own table of notices has no messages.
   ///
@@ -31,12 +27,12 @@ public struct GivenMessages: Sendable {
     if isOwned { rows.bind(subject, at: 1) }
     while try rows.step() {
       guard let rule = rows.text(0), let message = rows.text(2) else { continue }
-      let key = Key(rule: rule, at: rows.integer(1))
-      if messages[key] == nil { messages[key] = message }
+      let at = rows.integer(1)
+      if messages[rule]?[at] == nil { messages[rule, default: [:]][at] = message }
     }
   }
 
   public subscript(rule: String, at: Instant) -> String? {
-    messages[Key(rule: rule, at: at.milliseconds)]
+    messages[rule]?[at.milliseconds]
   }
 }

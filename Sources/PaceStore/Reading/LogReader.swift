@@ -119,9 +119,6 @@ public struct LogReader: ~Copyable {
   /// The id of the current subject.
   public var subject: String { leader.map { String(decoding: tables[$0].subject, as: UTF8.self) } ?? "" }
 
-  /// The id of the current subject, for callers that would have to copy the reader to read a property.
-  public mutating func nameSubject() -> String { subject }
-
   /// The id of an event of the current subject, empty if its row has none.
   public func id(of event: EventOrdinal) -> String {
     ids.indices.contains(event.index) ? ids[event.index] : ""
@@ -298,7 +295,7 @@ extension LogReader {
     // Rows of one event are ordered by their ids across its tables.
     let isShared = layout.events.filter { $0.target == table.target }.count > 1
     let hasUniqueIDs = try table.hasUniqueIDs(in: connection)
-    let isEvent = if case .event = table.target { true } else { false }
+    let isEvent = table.target.event != nil
     let isNotice = table.target == .notice
     return TablePlan(
       table, program, calendar: calendar,

@@ -255,10 +255,6 @@ struct RowBatch: ~Copyable {
     if (count + 1) * stride > words.count { words.append(blank) }
   }
 
-  mutating func add(_ effect: RowProblem.Effect, _ problem: RowProblem?) {
-    problems.add(effect, problem)
-  }
-
   /// Drops a row and all that follow it.
   mutating func drop(from row: Int) { count = row }
 

@@ -191,7 +191,9 @@ struct RowSink: ~Copyable {
     var name: [UInt8] = []
     sorted.copyID(of: mark, to: &name)
     let problem = plan.duplicateProblem(id: String(decoding: name, as: UTF8.self))
-    for _ in start..<sorted.count { sorted.add(.rowSkipped, sorted.problems.keepsMore ? problem : nil) }
+    for _ in start..<sorted.count {
+      sorted.problems.add(.rowSkipped, sorted.problems.keepsMore ? problem : nil)
+    }
     sorted.drop(from: start)
   }
 
@@ -222,7 +224,7 @@ struct RowSink: ~Copyable {
   /// Sorts the rows of one subject and instant, once all of them have come.
   @inline(__always)
   mutating func closeGroup() {
-    if batch.count - groupStart > 1 { sortGroup() }
+    if batch.count - groupStart > 1 { Self.sort(&batch, from: groupStart, idOfNumber) }
   }
 
   /// Begins the rows of another subject or instant; true if the batch is full without them.
@@ -265,8 +267,6 @@ struct RowSink: ~Copyable {
     }
     return true
   }
-
-  private mutating func sortGroup() { Self.sort(&batch, from: groupStart, idOfNumber) }
 
   private static func sort(_ batch: inout RowBatch, from start: Int, _ idOfNumber: borrowing Statement?) {
     switch idOfNumber {
@@ -341,7 +341,7 @@ struct RowSink: ~Copyable {
 
   private mutating func report(_ effect: RowProblem.Effect, _ describe: (borrowing RowSink) -> RowProblem) {
     let problem = batch.problems.keepsMore ? describe(self) : nil
-    batch.add(effect, problem)
+    batch.problems.add(effect, problem)
   }
 
   /// The id of a row as messages name it, or else its number.

@@ -8,13 +8,7 @@ public struct LogWriter: ~Copyable {
   private let connection: Connection
   private let program: Program
   private let subjects: Statement
-  private let events: [Insertion]
-
-  /// An insertion into an event's table; a class, because arrays hold no noncopyable values.
-  private final class Insertion {
-    let statement: Statement
-    init(_ statement: consuming Statement) { self.statement = statement }
-  }
+  private let events: [Box<Statement>]
 
   /// Opens or creates the database, creates the tables that are missing, and starts a transaction.
   public init(to path: String, program: Program) throws(StoreError) {
@@ -26,10 +20,10 @@ public struct LogWriter: ~Copyable {
     try connection.execute(TableDefinitions.sql(for: program))
     let columns = TableDefinitions.subjectColumns(program).map(\.name)
     let subjects = try Self.insertion(into: program.subject.name.text, columns, connection)
-    var events: [Insertion] = []
+    var events: [Box<Statement>] = []
     for event in program.events {
       let columns = TableDefinitions.eventColumns(event, program).map(\.name)
-      events.append(Insertion(try Self.insertion(into: event.name.text, columns, connection)))
+      events.append(Box(try Self.insertion(into: event.name.text, columns, connection)))
     }
     self.subjects = subjects
     self.events = events
@@ -71,8 +65,8 @@ public struct LogWriter: ~Copyable {
     let kind = kind.map { program.events[event.index].kinds[$0.index].name.text }
     let values = TableDefinitions.values(
       of: event, subject: subject, at: at, kind: kind, fields: fields, device: device, program)
-    events[event.index].statement.bind([.text(id)] + values)
-    try events[event.index].statement.run()
+    events[event.index].value.bind([.text(id)] + values)
+    try events[event.index].value.run()
   }
 
   /// Keeps what was added.

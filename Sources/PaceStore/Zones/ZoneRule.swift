@@ -21,10 +21,9 @@ struct ZoneRule {
   }
 
   /// Milliseconds east of UTC.
-  private(set) var standard: Int64
-  private var summer: Int64?
-  private var start: Change?
-  private var end: Change?
+  private let standard: Int64
+  /// The other offset and when it begins and ends, if there is one.
+  private var summer: (offset: Int64, start: Change, end: Change)?
 
   init?(_ text: [UInt8]) {
     var parser = Parser(text: text)
@@ -32,19 +31,18 @@ struct ZoneRule {
     standard = -offset * 1_000
     if parser.isAtEnd { return }
     guard parser.name() else { return nil }
-    summer = standard + 3_600_000
+    var other = standard + 3_600_000
     if !parser.next(is: ",") {
       guard let offset = parser.time() else { return nil }
-      summer = -offset * 1_000
+      other = -offset * 1_000
     }
     guard let start = parser.change(), let end = parser.change(), parser.isAtEnd else { return nil }
-    self.start = start
-    self.end = end
+    summer = (other, start, end)
   }
 
   /// When the offset changes in a year, in order.
   func transitions(in year: Int) -> [Zone.Transition] {
-    guard let summer, let start, let end else { return [] }
+    guard let (summer, start, end) = summer else { return [] }
     let changes = [
       Zone.Transition(start: Self.instant(of: start, in: Int64(year)) - standard, offset: summer),
       Zone.Transition(start: Self.instant(of: end, in: Int64(year)) - summer, offset: standard),

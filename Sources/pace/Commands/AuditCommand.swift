@@ -16,7 +16,7 @@ extension Command {
       "pace audit take-care --db app.store --source swiftdata --same-within \"5 s\"",
       "pace audit take-care --db app.store --subject a2e1 --format json",
     ],
-    run: { (arguments, console) throws(Failure) in try AuditCommand.run(arguments, &console) })
+    run: AuditCommand.run)
 }
 
 extension Option {

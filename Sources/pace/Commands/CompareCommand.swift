@@ -15,7 +15,7 @@ extension Command {
       "pace compare old/take-care.pace rules/take-care.pace --db friday.db --expect-none",
       "pace compare take-care --set \"rapid_window=12 min,fast_pace_units=3\" --db friday.db --format markdown",
     ],
-    run: { (arguments, console) throws(Failure) in try CompareCommand.run(arguments, &console) })
+    run: CompareCommand.run)
 }
 
 extension Option {

@@ -7,7 +7,7 @@ extension Command {
     summary: "a script that completes commands, options and names in a shell",
     options: [.words],
     examples: ["source <(pace completions bash)", "pace completions --words -- eval take-care --preset ''"],
-    run: { (arguments, console) throws(Failure) in try CompletionsCommand.run(arguments, &console) })
+    run: CompletionsCommand.run)
 }
 
 extension Option {

@@ -21,11 +21,11 @@ enum Counterpart {
     if let instant = InstantArgument(word, now: Clock.now) { return .instant(instant) }
     var feed = try LogFeed.open(arguments, pack, choices, subject: word)
     var session = EvalSession(pack, choices)
-    guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
+    guard let outcome = try session.next(&feed) else {
       let noun = pack.program.subject.name.text
       throw Option.against.bad(word, "a preset, an instant, or the id of a \(noun)")
     }
-    return .subject(outcome.log, machine: machine)
+    return .subject(outcome.log, machine: outcome.machine)
   }
 
   /// The other side's situation; another subject is looked at equally long after its start.

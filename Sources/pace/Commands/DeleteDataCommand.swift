@@ -14,7 +14,7 @@ extension Command {
       "pace delete-data take-care --db friday.db --subject 5b1e --yes",
       "pace delete-data take-care --db friday.db --before 2026-01-01 --yes",
     ],
-    run: { (arguments, console) throws(Failure) in try DeleteDataCommand.run(arguments, &console) })
+    run: DeleteDataCommand.run)
 }
 
 extension Option {
@@ -34,7 +34,7 @@ enum DeleteDataCommand {
     let found = try session.run { (keeper) throws(KeepingError) in try keeper.dataToDelete(scope) }
     let isNothing = found.rows.isEmpty && found.settings == 0
     let what = isNothing ? "nothing" : list(found)
-    console.remark("to be deleted from \(session.path), and overwritten where it stood: \(what)".printable)
+    console.remark("to be deleted from \(session.path), and overwritten where it stood: \(what)")
     if !isNothing {
       console.remark(
         forgets
@@ -54,8 +54,8 @@ enum DeleteDataCommand {
     }
     if deleted.isOverwritten == false {
       console.remark(
-        ("somebody is reading `\(session.path)`: until they are done, "
-          + "it or `\(session.path)-wal` still holds what is deleted").printable)
+        "somebody is reading `\(session.path)`: until they are done, "
+          + "it or `\(session.path)-wal` still holds what is deleted")
     }
     try session.finish(&console)
     return .fine

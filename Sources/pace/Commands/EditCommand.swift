@@ -21,7 +21,7 @@ extension Command {
     examples: [
       "pace edit take-care 5f0c units=1.5 --db friday.db", "pace edit take-care 5f0c at=21:40 --db friday.db",
     ],
-    run: { (arguments, console) throws(Failure) in try EditCommand.run(arguments, &console) })
+    run: EditCommand.run)
 }
 
 /// Changes a row or a subject.

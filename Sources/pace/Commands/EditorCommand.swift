@@ -7,7 +7,7 @@ extension Command {
     "lsp", arguments: "",
     summary: "answers editors on standard input and output, by the language server protocol",
     examples: ["pace lsp"],
-    run: { (arguments, console) throws(Failure) in try EditorCommand.run(arguments, &console) })
+    run: EditorCommand.run)
 }
 
 /// `lsp`: the server that an editor starts.

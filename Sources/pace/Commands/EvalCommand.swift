@@ -23,7 +23,7 @@ extension Command {
       "pace eval take-care --db friday.db --preset all",
       "pace eval take-care --db friday.db --set rapid_window=\"12 min\" --format summary",
     ],
-    run: { (arguments, console) throws(Failure) in try EvalCommand.run(arguments, &console) })
+    run: EvalCommand.run)
 }
 
 extension Option {
@@ -69,20 +69,19 @@ struct EvalCommand {
       try command.profile(&console)
       return .fine
     }
+    let hasLevels = arguments.has(.levels)
     switch arguments.choice(.evalFormat, Format.self) {
     case .jsonl: try command.write(EvalJSONLines(program), &console)
     case .json:
       let lines = "`--format jsonl` writes the notices as lines of JSON"
       throw .usage(.needs(option: "--format json", others: ["--profile"], instead: lines))
     case .csv:
-      let csv = EvalCSV(program, hasLevels: arguments.has(.levels), isShown: console.out.isTerminal)
+      let csv = EvalCSV(program, hasLevels: hasLevels, isShown: console.out.isTerminal)
       try command.write(csv, &console)
     case .summary:
-      let isPart = command.arguments.has(.from) || command.arguments.has(.to)
-      if isPart, command.arguments.has(.levels) {
-        throw .usage(.conflict("--levels of a summary", command.arguments.has(.from) ? "--from" : "--to"))
+      if hasLevels, let part = [Option.from, .to].first(where: arguments.has) {
+        throw .usage(.conflict("--levels of a summary", "--\(part.name)"))
       }
-      let hasLevels = command.arguments.has(.levels)
       try command.write(EvalSummary(program, presets: columns, hasLevels: hasLevels), &console)
     case .table:
       let table = EvalTable(

@@ -21,7 +21,7 @@ extension Command {
       "pace explain take-care --db friday.db --at 21:09 --against strict",
       "pace explain take-care --db friday.db --closest 5",
     ],
-    run: { (arguments, console) throws(Failure) in try ExplainCommand.run(arguments, &console) })
+    run: ExplainCommand.run)
 }
 
 extension Option {
@@ -95,8 +95,7 @@ struct ExplainCommand {
     while let outcome = try session.next(&feed) {
       subjects += 1
       console.report("\(subjects) looked at, now \(outcome.run.id)", feed.progress())
-      guard let machine = outcome.machines.first else { continue }
-      try question.add(outcome.log, machine, &console)
+      try question.add(outcome.log, outcome.machine, &console)
     }
     try question.finish(&console)
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
@@ -123,8 +122,7 @@ struct ExplainCommand {
       console.report("\(subjects) looked at, now \(outcome.run.id)", feed.progress())
       remarks.add(outcome.run)
       if question.at != nil {
-        guard let machine = outcome.machines.first else { continue }
-        try look(outcome.log, machine, isOnly: arguments[.subject] != nil, &console)
+        try look(outcome.log, outcome.machine, isOnly: arguments[.subject] != nil, &console)
       } else {
         try tell(outcome, &console)
       }
@@ -167,17 +165,17 @@ struct ExplainCommand {
   }
 
   private mutating func tell(_ outcome: EvalSession.Outcome, _ console: inout Console) throws(Failure) {
-    guard let machine = outcome.machines.first, let column = outcome.run.columns.first else { return }
     var fired: [(at: Instant, rules: Set<RuleID>)] = []
-    for case .fired(let firing) in column.records {
+    for case .fired(let firing) in outcome.run.columns[0].records {
       notices += 1
       if notices == question.notice { ruleOfNotice = firing.rule }
       guard isWanted(firing.rule) else { continue }
       if fired.last?.at != firing.at { fired.append((firing.at, [])) }
       fired[fired.count - 1].rules.insert(firing.rule)
     }
+    let (plan, options) = (outcome.machine.plan, outcome.machine.options)
     for (at, rules) in fired {
-      let outlook = Outlook(Situation(machine.plan, outcome.log, at: at, options: machine.options))
+      let outlook = Outlook(Situation(plan, outcome.log, at: at, options: options))
       guard let (account, teller) = outlook.answer else { continue }
       try write(account, outlook, teller, focus: rules, &console)
     }

@@ -17,7 +17,7 @@ extension Command {
       "pace export take-care --db friday.db --format csv",
       "pace export my-pack --db app.sqlite --source app | pace import my-pack --db log.db -",
     ],
-    run: { (arguments, console) throws(Failure) in try ExportCommand.run(arguments, &console) })
+    run: ExportCommand.run)
 }
 
 extension Option {

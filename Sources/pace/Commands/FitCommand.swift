@@ -18,7 +18,7 @@ extension Command {
       "pace fit take-care --db friday.db --labels labels.csv --cost miss=3,false=1 --format json",
       "pace fit take-care --db friday.db --labels labels.csv --preset balanced --apply",
     ],
-    run: { (arguments, console) throws(Failure) in try FitCommand.run(arguments, &console) })
+    run: FitCommand.run)
 }
 
 extension Option {
@@ -58,7 +58,7 @@ enum FitCommand {
     let axes = try FitAxes(arguments, pack, labels)
     let threads = try arguments.threads(.sweepThreads, otherwise: Threads.processors)
     let fresh = try FitSession(pack, choices, axes.grid, objective, labels, threads: threads)
-    let writing = FitWriting(pack: pack, preset: choices.presets.first ?? nil, near: fresh.preset)
+    let writing = FitWriting(pack: pack, preset: choices.presets[0], near: fresh.preset)
     // Checked first, so that it doesn't fail after a long search.
     if arguments.has(.applyFit) { _ = try writing.changes(to: axes.grid.settings(of: 0)) }
     var session = fresh

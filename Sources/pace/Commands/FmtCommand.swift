@@ -8,7 +8,7 @@ extension Command {
     options: [.check, .diff, .inputName],
     examples: ["pace fmt rules presets", "pace fmt rules --check", "pace fmt - < draft.pace"],
     instead: ["write": "files are written unless `--check` or `--diff` is given"],
-    run: { (arguments, console) throws(Failure) in try FmtCommand.run(arguments, &console) })
+    run: FmtCommand.run)
 }
 
 extension Option {

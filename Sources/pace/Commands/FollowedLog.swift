@@ -132,13 +132,13 @@ struct FollowedLog {
     } else if now.file.number == before.file.number {
       throw failure
     }
-    if let text, text != obstacle { console.remark(text.printable) }
+    if let text, text != obstacle { console.remark(text) }
     obstacle = text
   }
 
   private func tell(_ error: Failure, _ console: inout Console) {
     if case .program(let text) = error { console.remark(raw: text) }
-    if let message = error.message { console.remark(message.printable) }
+    if let message = error.message { console.remark(message) }
     console.remark("the rules as they were go on until this is mended")
   }
 }

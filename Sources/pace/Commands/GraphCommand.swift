@@ -15,7 +15,7 @@ extension Command {
       "pace graph take-care --rule fast_pace", "pace graph take-care --format svg > graph.svg",
       "pace graph take-care --db friday.db --at 21:31 --format svg > graph.svg",
     ],
-    run: { (arguments, console) throws(Failure) in try GraphCommand.run(arguments, &console) })
+    run: GraphCommand.run)
 }
 
 extension Option {
@@ -73,8 +73,7 @@ enum GraphCommand {
     while let outcome = try session.next(&feed) {
       count += 1
       console.report("\(count) looked at, now \(outcome.run.id)")
-      guard let machine = outcome.machines.first else { continue }
-      if let look = try subjects.look(at: outcome.log, machine) { subjects.add(look) }
+      if let look = try subjects.look(at: outcome.log, outcome.machine) { subjects.add(look) }
     }
     let chosen = try subjects.chosen().first
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))

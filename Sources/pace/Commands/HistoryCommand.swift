@@ -15,7 +15,7 @@ extension Command {
       "pace history take-care --db friday.db --open",
       "pace history take-care --db friday.db --from 2026-11-01 --to 2026-11-30 --format csv",
     ],
-    run: { (arguments, console) throws(Failure) in try HistoryCommand.run(arguments, &console) })
+    run: HistoryCommand.run)
 }
 
 extension Option {
@@ -55,8 +55,8 @@ enum HistoryCommand {
     let problems = try session.forEachSubject(&console, restart: { list = empty }) {
       log throws(RunawaySubject) in
       let summary = try walk.walk(log)
-      // An instant that a zone lacks is an error in the log's zone only.
-      if let range = try? session.range(in: summary.zone) { list.span = range }
+      // A subject in whose zone the clocks skip one of the instants is judged by the log's zone.
+      list.span = (try? session.range(in: summary.zone)) ?? empty.span
       list.add(summary)
     }
     switch arguments.choice(.lookFormat, Format.self) {

@@ -13,7 +13,7 @@ extension Command {
     ],
     examples: ["pace import take-care --db friday.db friday.jsonl"],
     instead: ["stdin": "`-` in place of a file reads standard input"],
-    run: { (arguments, console) throws(Failure) in try ImportCommand.run(arguments, &console) })
+    run: ImportCommand.run)
 }
 
 extension Option {
@@ -30,11 +30,6 @@ struct ImportCommand {
   private let named: Int
   /// The source that is named, if one is.
   private let source: SourceMapping?
-  /// What was skipped, or counts as something else: those problems that are named, and how many there are.
-  private var problems: (named: [String], count: Int) = ([], 0)
-  private var wallTimes: WallTimes?
-  private var repeatedTimes = 0
-  private var doubt: TimeDoubt?
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let session = try KeepingSession(arguments, console)
@@ -45,12 +40,14 @@ struct ImportCommand {
       throw .usage(.missingArgument("file, or - for stdin,"))
     }
     if command.session.words.count > 1 { throw .usage(.extraArgument(command.session.words[1])) }
-    let imported = try command.take(try source(input), of: name(input), isLive: arguments.has(.live))
-    if let wallTimes = command.wallTimes { console.tell(wallTimes) }
-    console.tell(repeatedTimes: command.repeatedTimes)
-    if let doubt = command.doubt { console.remark(doubt.sentence.printable) }
-    for problem in command.problems.named { console.remark(problem) }
-    let more = command.problems.count - command.problems.named.count
+    var reader = try command.reader(of: source(input))
+    var problems: (named: [String], count: Int) = ([], 0)
+    let imported = try command.take(&reader, of: name(input), isLive: arguments.has(.live), &problems)
+    if reader.hasWallTimes { console.tell(WallTimes(table: nil, column: nil, zone: reader.zone.name)) }
+    console.tell(repeatedTimes: reader.repeatedTimes)
+    if let doubt = reader.doubt { console.remark(doubt.sentence) }
+    for problem in problems.named { console.remark(problem) }
+    let more = problems.count - problems.named.count
     if more > 0 { console.remark("… and \(more) more; `--problems all` names each") }
     try command.tell(imported, isLive: arguments.has(.live), &console)
     if !arguments.has(.live), !imported.tally.added.isEmpty { command.remarkOnDue(&console) }
@@ -89,18 +86,12 @@ struct ImportCommand {
       "`\(path)`: \(problem ?? "permission denied")", help: "name a file of lines, or - for standard input")
   }
 
+  /// - Parameter problems: what was skipped, or counts as something else: those that are named, and how many there are.
   private mutating func take(
-    _ read: @escaping ByteSource, of name: String, isLive: Bool
+    _ reader: inout ObjectReader, of name: String, isLive: Bool,
+    _ problems: inout (named: [String], count: Int)
   ) throws(Failure) -> Keeper.Imported {
-    var reader = try reader(of: read)
     let (at, isForced, isStrict, named) = (session.at, session.isForced, isStrict, named)
-    var problems: (named: [String], count: Int) = ([], 0)
-    defer {
-      self.problems = problems
-      doubt = reader.doubt
-      repeatedTimes = reader.repeatedTimes
-      if reader.hasWallTimes { wallTimes = WallTimes(table: nil, column: nil, zone: reader.zone.name) }
-    }
     return try session.run { (keeper) throws(KeepingError) in
       try keeper.take(
         at: at, isLive: isLive, isExport: reader.readsExported, isForced: isForced,
@@ -110,7 +101,7 @@ struct ImportCommand {
           }
           problems.count += 1
           if problems.count <= named {
-            problems.named.append(problem.text.printable + (problem.isSkipped ? "; skipped" : ""))
+            problems.named.append(problem.text + (problem.isSkipped ? "; skipped" : ""))
           }
         }
       ) { () throws(KeepingError) -> ReadObject? in

@@ -8,7 +8,7 @@ extension Command {
     summary: "makes the file of a log, or completes one that is there",
     options: [.newLog, .newDevice, .newZone, .accept, .now, .initForce, .keptFormat],
     examples: ["pace init take-care --db friday.db --device phone --accept"],
-    run: { (arguments, console) throws(Failure) in try InitCommand.run(arguments, &console) })
+    run: InitCommand.run)
 }
 
 extension Option {
@@ -72,7 +72,7 @@ enum InitCommand {
   ) throws(Failure) {
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     if isJSON {
-      for text in program.disclaimers { console.remark(text.printable) }
+      for text in program.disclaimers { console.remark(text) }
     } else {
       try console.out.lines(console.style.disclaimers(of: program))
     }

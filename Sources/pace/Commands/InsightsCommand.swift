@@ -16,7 +16,7 @@ extension Command {
       "pace insights take-care --db friday.db --by weekday --from 2026-11-01",
       "pace insights activities --db days.db --roll-up category --weight weight --figure progress",
     ],
-    run: { (arguments, console) throws(Failure) in try InsightsCommand.run(arguments, &console) })
+    run: InsightsCommand.run)
 }
 
 extension Option {

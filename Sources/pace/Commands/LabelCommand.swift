@@ -16,7 +16,7 @@ extension Command {
       "pace label take-care --db nights.db --out labels.csv",
       "pace label take-care --db nights.db --out labels.csv --rule fast_pace --subjects 10 --seed 1",
     ],
-    run: { (arguments, console) throws(Failure) in try LabelCommand.run(arguments, &console) })
+    run: LabelCommand.run)
 }
 
 extension Option {

@@ -17,7 +17,7 @@ extension Command {
       "pace lint --explain unused-param", "pace lint take-care --zone Europe/London",
       "pace lint - --stdin-filename rules/draft.pace < buffer",
     ],
-    run: { (arguments, console) throws(Failure) in try LintCommand.run(arguments, &console) })
+    run: LintCommand.run)
 }
 
 extension Option {

@@ -12,7 +12,7 @@ extension Command {
       "pace log activities entry value=1 --db year.db",
       "pace log activities entry value=2 --at 21:40 --subject reading --db year.db",
     ],
-    run: { (arguments, console) throws(Failure) in try LogCommand.run(arguments, &console) })
+    run: LogCommand.run)
 }
 
 extension Option {

@@ -10,7 +10,7 @@ extension Command {
       "pace merge take-care --db phone.db watch.db",
       "pace merge take-care --db phone.db watch.db --both",
     ],
-    run: { (arguments, console) throws(Failure) in try MergeCommand.run(arguments, &console) })
+    run: MergeCommand.run)
 }
 
 extension Option {

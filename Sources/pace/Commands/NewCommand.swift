@@ -7,7 +7,7 @@ extension Command {
     summary: "writes a small pack to start from, with presets and scenarios",
     options: [.newFolder],
     examples: ["pace new evenings", "pace new evenings --dir ~/packs"],
-    run: { (arguments, console) throws(Failure) in try NewCommand.run(arguments, &console) })
+    run: NewCommand.run)
 }
 
 extension Option {

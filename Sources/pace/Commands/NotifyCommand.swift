@@ -9,7 +9,7 @@ extension Command {
     summary: "gives the notices of a log that are due: for timers and wake-ups",
     options: Option.keeping(at: "give what is due up to then") + [.keptForce, .follow],
     examples: ["pace notify take-care --db friday.db", "pace notify take-care --db friday.db --follow"],
-    run: { (arguments, console) throws(Failure) in try NotifyCommand.run(arguments, &console) })
+    run: NotifyCommand.run)
 }
 
 extension Option {

@@ -6,7 +6,7 @@ extension Command {
     "presets", arguments: "PACK…",
     summary: "the parameters of each preset, with range, default and the rules that use them",
     examples: ["pace presets take-care"],
-    run: { (arguments, console) throws(Failure) in try PresetsCommand.run(arguments, &console) })
+    run: PresetsCommand.run)
 }
 
 /// Prints the table of parameters × presets.

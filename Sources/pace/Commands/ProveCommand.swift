@@ -7,7 +7,7 @@ extension Command {
     summary: "proves or refutes the order claims; whether every rule and level can be reached",
     options: [.proofFormat, .budget],
     examples: ["pace prove take-care", "pace prove take-care --format json --budget 100000"],
-    run: { (arguments, console) throws(Failure) in try ProveCommand.run(arguments, &console) })
+    run: ProveCommand.run)
 }
 
 extension Option {

@@ -10,7 +10,7 @@ extension Command {
     summary: "writes a synthetic log into a new database",
     options: [.newDatabase, .subjects, .seed],
     examples: ["pace sample take-care --db sample.db --subjects 100 --seed 7"],
-    run: { (arguments, console) throws(Failure) in try SampleCommand.run(arguments, &console) })
+    run: SampleCommand.run)
 }
 
 extension Option {

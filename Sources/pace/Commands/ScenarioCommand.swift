@@ -15,7 +15,7 @@ extension Command {
       "pace scenario take-care --db friday.db --subject s1 > friday.test.pace",
       "pace scenario take-care --db friday.db --subject s1 --preset all",
     ],
-    run: { (arguments, console) throws(Failure) in try ScenarioCommand.run(arguments, &console) })
+    run: ScenarioCommand.run)
 }
 
 extension Option {
@@ -33,17 +33,19 @@ enum ScenarioCommand {
     var feed = try LogFeed.open(arguments, pack, choices)
     var session = EvalSession(pack, choices)
     let kind = pack.program.subject.name.text
-    guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
+    guard let outcome = try session.next(&feed) else {
       throw .data("nothing is logged of \(kind) `\(subject)`", help: nil)
     }
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     let outcomes = zip(choices.presets, outcome.run.columns).map { preset, column in
-      LogScenario.Outcome(preset: preset, firings: firings(column.records))
+      LogScenario.Outcome(
+        preset: preset,
+        firings: column.records.compactMap { if case .fired(let firing) = $0 { firing } else { nil } })
     }
     let scenario: LogScenario
     do throws(LogScenario.Unsayable) {
       scenario = try LogScenario(
-        outcome.log, machine: machine, settings: pack.settings, outcomes: outcomes)
+        outcome.log, machine: outcome.machine, settings: pack.settings, outcomes: outcomes)
     } catch {
       switch error {
       case .nothingLogged: throw .data("nothing is logged of \(kind) `\(subject)`", help: nil)
@@ -69,11 +71,5 @@ enum ScenarioCommand {
   /// Whether the log gives the subject's zone, so that `--zone` changes nothing.
   private static func hasOwnZone(_ log: SubjectLog, _ program: Program) -> Bool {
     program.subject.zoneAttribute.map { !log.record.attributes[$0.index].isUnknown } ?? false
-  }
-
-  private static func firings(_ records: [Record]) -> [Firing] {
-    var firings: [Firing] = []
-    for case .fired(let firing) in records { firings.append(firing) }
-    return firings
   }
 }

@@ -9,14 +9,14 @@ extension Command {
     summary: "what new subjects of a log start with: shows or changes it",
     options: [.kept, .keptAt, .now, .device, .keptZone, .keptFormat, .dryRun, .later, .history, .keptForce],
     examples: ["pace settings take-care sensitivity=strict --db friday.db"],
-    run: { (arguments, console) throws(Failure) in try SettingsCommand.run(arguments, &console) })
+    run: SettingsCommand.run)
 
   static let kinds = Command(
     "kinds", arguments: "PACK [KIND FIELD=VALUE…|label=…|order=N|enable|disable] --db FILE",
     summary: "the catalogue of a log: how kinds are shown and what fills their rows",
     options: [.kept, .now, .device, .keptZone, .keptFormat, .dryRun],
     examples: ["pace kinds take-care --db friday.db"],
-    run: { (arguments, console) throws(Failure) in try SettingsCommand.kinds(arguments, &console) })
+    run: SettingsCommand.kinds)
 }
 
 extension Option {

@@ -16,7 +16,7 @@ extension Command {
       "pace show take-care --db friday.db --subject s1",
       "pace show take-care --db friday.db --subject s1 --format html > friday.html",
     ],
-    run: { (arguments, console) throws(Failure) in try ShowCommand.run(arguments, &console) })
+    run: ShowCommand.run)
 }
 
 /// Shows one subject of a log.

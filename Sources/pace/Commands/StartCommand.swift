@@ -10,14 +10,14 @@ extension Command {
     options: Option.keeping(at: "when it starts").map { $0.name == Option.newSubject.name ? .newSubject : $0 }
       + [.also, .keptForce],
     examples: ["pace start take-care sensitivity=strict --db friday.db"],
-    run: { (arguments, console) throws(Failure) in try StartCommand.run(arguments, &console) })
+    run: StartCommand.run)
 
   static let end = Command(
     "end", arguments: "PACK --db FILE",
     summary: "ends the subject of a log that is open",
     options: Option.keeping(at: "when it ends") + [.endForce],
     examples: ["pace end take-care --db friday.db"],
-    run: { (arguments, console) throws(Failure) in try StartCommand.end(arguments, &console) })
+    run: StartCommand.end)
 }
 
 extension Option {

@@ -15,7 +15,7 @@ extension Command {
       "pace status take-care --db friday.db",
       "pace status my-pack --db app.sqlite --source app --at 2026-11-20T22:00",
     ],
-    run: { (arguments, console) throws(Failure) in try StatusCommand.run(arguments, &console) })
+    run: StatusCommand.run)
 }
 
 extension Option {

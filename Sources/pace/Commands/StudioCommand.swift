@@ -21,7 +21,7 @@ extension Command {
       "pace studio take-care --db friday.db -o friday.html",
       "pace studio take-care --db friday.db --subject s1 --subject s2 > page.html",
     ],
-    run: { (arguments, console) throws(Failure) in try StudioCommand.run(arguments, &console) })
+    run: StudioCommand.run)
 }
 
 extension Option {
@@ -138,7 +138,7 @@ struct StudioCommand {
       try console.tell(problems, isStrict: arguments.has(.strict))
       if isFull { break }
     }
-    if let remark = reader.remark { console.remark(remark) }
+    console.tell(reader.remark)
     if content.logs.isEmpty { throw .data("the log is empty: there is nothing to play with") }
   }
 }

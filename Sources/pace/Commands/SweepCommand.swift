@@ -17,7 +17,7 @@ extension Command {
       "pace sweep take-care --db friday.db --param fast_pace_units=1..4/0.5 --format html > sweep.html",
       "pace sweep take-care --apply \"rapid_window=11 min\" --preset balanced",
     ],
-    run: { (arguments, console) throws(Failure) in try SweepCommand.run(arguments, &console) })
+    run: SweepCommand.run)
 }
 
 extension Option {
@@ -86,7 +86,7 @@ enum SweepCommand {
       let view = SweepView(
         session.result, of: arguments.positional.joined(separator: " "),
         on: try arguments.namedDatabase()?.path,
-        preset: choices.presets.first ?? nil, settings: arguments.all(.set), hasLabels: arguments.has(.labels)
+        preset: choices.presets[0], settings: arguments.all(.set), hasLabels: arguments.has(.labels)
       )
       switch format {
       case .csv: try console.out.write(SweepCSV.bytes(of: view))

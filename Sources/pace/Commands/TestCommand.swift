@@ -10,7 +10,7 @@ extension Command {
       "pace test rules", "pace test take-care --run cooldown", "pace test rules --coverage --threshold 95",
       "pace test take-care --mutate --write more.test.pace",
     ],
-    run: { (arguments, console) throws(Failure) in try TestCommand.run(arguments, &console) })
+    run: TestCommand.run)
 }
 
 extension Option {

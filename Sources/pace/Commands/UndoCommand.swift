@@ -10,7 +10,7 @@ extension Command {
     options: Option.keeping(at: "take back the newest row up to then"),
     examples: ["pace undo take-care --db friday.db"],
     instead: ["id": "`pace delete PACK ID… --db FILE` takes back rows by their ids"],
-    run: { (arguments, console) throws(Failure) in try UndoCommand.run(arguments, &console) })
+    run: UndoCommand.run)
 
   static let delete = Command(
     "delete", arguments: "PACK ID… --db FILE",
@@ -18,7 +18,7 @@ extension Command {
     options: [.kept, .now, .device, .keptZone, .keptFormat, .dryRun],
     examples: ["pace delete take-care 5f0c --db friday.db"],
     instead: ["id": "the ids stand behind the pack: `pace delete PACK ID… --db FILE`"],
-    run: { (arguments, console) throws(Failure) in try UndoCommand.delete(arguments, &console) })
+    run: UndoCommand.delete)
 }
 
 /// Takes rows back.

@@ -9,7 +9,7 @@ extension Command {
     "demo", arguments: "",
     summary: "one night's log, its notices, and why one of them was given",
     examples: ["pace demo"],
-    run: { (arguments, console) throws(Failure) in try DemoCommand.run(arguments, &console) })
+    run: DemoCommand.run)
 }
 
 /// Writes a night into a real database, reads it back, and shows what pace makes of it.
@@ -57,17 +57,17 @@ enum DemoCommand {
     let program = session.pack.program
     var number = 0
     var found: (number: Int, rule: RuleID)?
-    for record in outcome.run.columns.first?.records ?? [] {
+    for record in outcome.run.columns[0].records {
       if case .fired(let firing) = record {
         number += 1
         let isNamed = program[firing.rule].name.text == DemoNight.explained
         if found == nil, isNamed { found = (number, firing.rule) }
       }
-      guard case .account(let account) = record, let chosen = found, let machine = outcome.machines.first
-      else { continue }
+      guard case .account(let account) = record, let chosen = found else { continue }
       let situation = Situation(
         session.plan, outcome.log, at: account.at, options: session.choices.options(column: 0))
-      let explanation = Explanation(Outlook(situation), account, focus: [chosen.rule], machine: machine)
+      let explanation = Explanation(
+        Outlook(situation), account, focus: [chosen.rule], machine: outcome.machine)
       try console.out.line()
       try console.out.line(
         console.style.bold("Why was notice \(chosen.number), \(program[chosen.rule].name.text), given?"))

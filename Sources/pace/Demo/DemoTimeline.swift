@@ -11,7 +11,7 @@ struct DemoTimeline {
   func lines(of outcome: EvalSession.Outcome) -> [String] {
     let time = TimeText(outcome.run.zone)
     var table = TextTable([.left, .left, .left, .left, .left, .left], indent: "  ")
-    var records = (outcome.run.columns.first?.records ?? [])[...]
+    var records = outcome.run.columns[0].records[...]
     var last: Instant?
     var notices = 0
     func clock(_ at: Instant) -> String {

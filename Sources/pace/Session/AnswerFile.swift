@@ -34,7 +34,7 @@ struct AnswerFile {
       labels = SweepLabels([:])
       return
     }
-    guard FileSystem.isRegular(path) else {
+    guard FileDescriptor.isRegular(path) else {
       throw Option.answers.bad(path, "a file that lines can be added to")
     }
     let file = try LabelsFile(path, rules: nil, zone: zone, program)

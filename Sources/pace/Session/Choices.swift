@@ -199,7 +199,7 @@ extension Arguments {
 
 extension Console {
   /// Tells a remark, if there is one.
-  mutating func tell(_ remark: String?) { if let remark { self.remark(remark.printable) } }
+  mutating func tell(_ remark: String?) { if let remark { self.remark(remark) } }
 }
 
 /// An end of a span as a person gives it: an instant, or a date alone, which is the whole day.

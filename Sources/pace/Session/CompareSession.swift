@@ -27,7 +27,7 @@ struct CompareSession {
         try add(log.id, log, log)
         tell(log.id, feed.progress(), &console)
       }
-      if let remark = reader.remark { console.remark(remark) }
+      console.tell(reader.remark)
       return try feed.problems()
     }
     var other = try LogFeed.open(arguments, last.pack, last.choices)
@@ -40,7 +40,7 @@ struct CompareSession {
       if old?.id == id { old = try reader.next(&feed) }
       if new?.id == id { new = try otherReader.next(&other) }
     }
-    if let remark = otherReader.remark ?? reader.remark { console.remark(remark) }
+    console.tell(otherReader.remark ?? reader.remark)
     return try other.problems()
   }
 

@@ -69,11 +69,11 @@ struct EvalSession: Sendable {
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
   }
 
-  /// The results of one subject, its log, and the machines as they stand after it.
+  /// The results of one subject, its log, and the machine of the first column as it stands after it.
   struct Outcome {
     var run: SubjectRun
     var log: SubjectLog
-    var machines: [Machine]
+    var machine: Machine
   }
 
   /// An empty run for the results of a subject.
@@ -84,7 +84,7 @@ struct EvalSession: Sendable {
     var run = emptyRun
     var log: SubjectLog? = SubjectLog(id: "", record: rows.subject)
     guard try evaluate(&feed, into: &run, keeping: &log), let log else { return nil }
-    return Outcome(run: run, log: log, machines: machines)
+    return Outcome(run: run, log: log, machine: machines[0])
   }
 
   /// Evaluates the next subject of the feed that has begun by `--until`, or the next piece of it; false after the last.

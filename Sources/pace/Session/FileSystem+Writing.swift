@@ -15,7 +15,9 @@ extension FileSystem {
     do throws(OutputError) {
       if let stream = FileDescriptor(openAs: path) { return try stream.write(bytes, upTo: bytes.count) }
       // Ctrl-C is not held back: nobody may ever read from a pipe.
-      if entry(at: path) != nil, !isRegular(path) { return try FileDescriptor(writingTo: path).take(bytes) }
+      if entry(at: path) != nil, !FileDescriptor.isRegular(path) {
+        return try FileDescriptor(writingTo: path).take(bytes)
+      }
       Interruption.hold()
       defer { Interruption.release() }
       try writeFile(bytes, to: linkEnd(of: path) ?? path, state: &state)

@@ -31,7 +31,7 @@ enum FileSystem {
   /// The bytes of a file, or why they cannot be had.
   static func read(_ path: String) -> ReadResult {
     if let problem = absence(of: path) { return .failure(problem) }
-    guard isRegular(path) else {
+    guard FileDescriptor.isRegular(path) else {
       return .failure("it is a pipe or a device; write what it gives to a file first")
     }
     guard let file = FileDescriptor(reading: path) else { return .failure(FileDescriptor.readingProblem) }
@@ -60,9 +60,6 @@ enum FileSystem {
     case .file: nil
     }
   }
-
-  /// Whether there is a regular file: no device, pipe or the like.
-  static func isRegular(_ path: String) -> Bool { FileDescriptor.isRegular(path) }
 
   /// Whether there is a link, even one that leads to nothing.
   static func isLink(_ path: String) -> Bool {

@@ -43,7 +43,7 @@ struct FitSession {
   }
 
   /// The preset near which values are recommended: the one asked for, else that of a subject which names none.
-  var preset: PresetID? { choices.presets.first.flatMap { $0 } ?? pack.program.defaultPreset }
+  var preset: PresetID? { choices.presets[0] ?? pack.program.defaultPreset }
 
   private var noun: String { pack.program.subject.name.text }
 
@@ -57,7 +57,7 @@ struct FitSession {
     }
     seen.formUnion(reader.later)
     if isWhole { labels.tellUnseen(besides: seen, noun: noun, &console) }
-    if let remark = reader.remark { console.remark(remark) }
+    console.tell(reader.remark)
     if subjects.isEmpty {
       throw .data(
         seen.isEmpty

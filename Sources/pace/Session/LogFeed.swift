@@ -12,7 +12,6 @@ protocol LogStream {
   /// The ids of its events so far.
   var ids: RowIDs { get }
 
-  func id(of event: EventOrdinal) -> String
   mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool
@@ -57,14 +56,7 @@ struct LogFeed: ~Copyable {
   }
 
   /// The id of the current subject.
-  ///
-  /// It is `mutating` so that the reader is asked in place, and not copied first.
-  var subject: String {
-    mutating get {
-      if let log = sought?.log { return log.id }
-      return database?.nameSubject() ?? stream?.subject ?? ""
-    }
-  }
+  var subject: String { sought?.log?.id ?? stream?.subject ?? reader { $0.subject } ?? "" }
 
   /// What could not be read so far; nothing can be read after this.
   mutating func problems() throws(Failure) -> RowProblems {
@@ -87,10 +79,8 @@ struct LogFeed: ~Copyable {
     }
   }
 
-  func id(of event: EventOrdinal) -> String {
-    if let log = sought?.log { return log.rows[event.index] }
-    return stream?.id(of: event) ?? reader { $0.id(of: event) } ?? ""
-  }
+  /// The id of one of its events, of a database.
+  func id(of event: EventOrdinal) -> String { reader { $0.id(of: event) } ?? "" }
 
   /// The ids of the current subject's events, once it has been read.
   var ids: RowIDs {

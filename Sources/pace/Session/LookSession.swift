@@ -54,12 +54,10 @@ struct LookSession {
     self.arguments = arguments
     let isOwn = notices == .given && input.source == nil
     let (database, program) = (input.database, pack.program)
-    kept = try reading { () throws(StoreError) in
-      isOwn ? try NoticeTable(in: database, program: program) : nil
+    (kept, otherKinds, otherRules) = try reading { () throws(StoreError) in
+      let kept = isOwn ? try NoticeTable(in: database, program: program) : nil
+      return (kept, try kept?.otherKinds() ?? [], try kept?.otherRules() ?? [])
     }
-    let kept = kept
-    otherKinds = try reading { () throws(StoreError) in try kept?.otherKinds() ?? [] }
-    otherRules = try reading { () throws(StoreError) in try kept?.otherRules() ?? [] }
     zone = try zoneOfSubjects() ?? zone
   }
 
@@ -212,10 +210,10 @@ struct LookSession {
         try refusingRunaways(program) { () throws(RunawaySubject) in try body(log) }
       }
     }
-    if let remark = withoutRows.remark(program) { console.remark(remark) }
+    console.tell(withoutRows.remark(program))
     if !otherRules.isEmpty {
       let names = otherRules.map { "`\($0)`" }.joined(separator: ", ")
-      console.remark("notices of rules that the pack has no more count by their kinds: \(names)".printable)
+      console.remark("notices of rules that the pack has no more count by their kinds: \(names)")
     }
     return try feed.problems()
   }

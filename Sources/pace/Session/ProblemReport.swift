@@ -49,20 +49,20 @@ extension Console {
     for source in problems.passedOver {
       remark(
         "the file has tables named as the pack's own, and they are read; `--source \(source)` reads it by that source"
-          .printable)
+      )
     }
     for table in problems.unpassed {
-      remark("no row of `\(table)` passes the source's `where`: compare its values".printable)
+      remark("no row of `\(table)` passes the source's `where`: compare its values")
     }
-    for note in problems.files { remark(Self.sentence(note).printable) }
-    for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
-    for repeated in problems.repeated { remark(Self.sentence(repeated).printable) }
-    for problem in problems.first { remark(Self.sentence(problem).printable) }
+    for note in problems.files { remark(Self.sentence(note)) }
+    for rowless in problems.rowless { remark(Self.sentence(rowless)) }
+    for repeated in problems.repeated { remark(Self.sentence(repeated)) }
+    for problem in problems.first { remark(Self.sentence(problem)) }
     let more = problems.total - problems.first.count
     if more > 0 {
-      remark("… and \(more) more\(Self.tables(problems)); `--problems all` names each".printable)
+      remark("… and \(more) more\(Self.tables(problems)); `--problems all` names each")
     }
-    for doubt in problems.doubts { remark(doubt.sentence.printable) }
+    for doubt in problems.doubts { remark(doubt.sentence) }
   }
 
   /// `: 25 of entry, 5 of session`; nothing for lines, which are in no table.
@@ -80,7 +80,7 @@ extension Console {
       let columns = wall.mendable.map { "`\($0) || 'Z'`" }
       if !columns.isEmpty { text += ", in a database by a view: \(columns.joined(separator: ", "))" }
     }
-    remark(text.printable)
+    remark(text)
   }
 
   /// Says how many times without an offset clocks show twice, and which of the two instants counts.

@@ -17,7 +17,7 @@ extension Console {
   ) throws(Failure) {
     guard let last = runaways.last else { return }
     for (subject, runaway) in runaways.dropLast() {
-      remark(runaway.sentence("\(program.subject.name.text) `\(subject)`", program).printable)
+      remark(runaway.sentence("\(program.subject.name.text) `\(subject)`", program))
     }
     if count > runaways.count { remark("… and \(count - runaways.count) more") }
     try out.flush()

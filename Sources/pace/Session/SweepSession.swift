@@ -77,7 +77,7 @@ struct SweepSession {
 
   /// Remarks besides the results; `isWhole` says whether all of the log's subjects were read.
   func tell(_ console: inout Console, isWhole: Bool) {
-    if let remark = reader.remark { console.remark(remark) }
+    console.tell(reader.remark)
     guard let labels else { return }
     if isWhole { labels.tellUnseen(besides: seen.union(reader.later), noun: noun, &console) }
     if labels.labels.unwanted == 0 {

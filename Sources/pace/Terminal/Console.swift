@@ -46,9 +46,7 @@ struct Console: Sendable {
 
   /// Says text that brings its own line endings.
   mutating func remark(raw text: String) {
-    let erased = progress.erase()
-    try? error.write(erased + text)
-    try? error.flush()
+    write(progress.erase() + text)
   }
 
   /// Says how far a long piece of work has come, once it has taken a second.
@@ -57,18 +55,19 @@ struct Console: Sendable {
   mutating func report(
     _ text: @autoclosure () -> String, _ count: @autoclosure () -> Progress.Count? = nil
   ) {
-    guard let line = progress.line({ text().printable }, count) else { return }
-    try? error.write(line)
+    if let line = progress.line({ text().printable }, count) { write(line) }
+  }
+
+  /// Writes to standard error; if that is closed, the text is lost.
+  private mutating func write(_ text: String) {
+    if text.isEmpty { return }
+    try? error.write(text)
     try? error.flush()
   }
 
   /// Writes what is left, and takes the progress line away.
   mutating func finish() throws(Failure) {
-    let erased = progress.erase()
-    if !erased.isEmpty {
-      try? error.write(erased)
-      try? error.flush()
-    }
+    write(progress.erase())
     try out.flush()
   }
 

@@ -149,7 +149,7 @@ struct FileDescriptor: Sendable {
     if unsafe mkdir(path, 0o777) != 0 { throw .last }
   }
 
-  /// Whether a path leads to a regular file.
+  /// Whether a path leads to a regular file: no device, pipe or the like.
   static func isRegular(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -27,12 +27,10 @@ struct DraftFit {
       guard column.isEmpty || column.isOfNumbers, Self.isInRange(field, column.numbers, 1_000_000) else {
         return nil
       }
-    case .time:
-      guard column.isEmpty || column.isOfTimesOfDay else { return nil }
-    case .date:
-      guard column.numbers.isEmpty, column.areMostly({ TimeParser.date($0.utf8Span.span) != nil })
+    case .time, .date, .schedule:
+      guard column.numbers.isEmpty || field.type == .schedule,
+        column.areMostly({ Self.fits($0, field.type, in: program) })
       else { return nil }
-    case .schedule: guard column.areMostly({ Schedule($0) != nil }) else { return nil }
     case .text: guard column.numbers.allSatisfy({ Int64(exactly: $0) != nil }) else { return nil }
     }
   }

@@ -22,7 +22,7 @@ extension DraftFit {
     return column.written.min().map { RowDecoder.quoted($0) } ?? "BLOBs"
   }
 
-  private static func fits(_ text: String, _ type: ValueType, in program: Program) -> Bool {
+  static func fits(_ text: String, _ type: ValueType, in program: Program) -> Bool {
     switch type {
     case .number: false
     case .duration: TimeParser.duration(text.utf8Span.span) != nil
