@@ -57,19 +57,40 @@ function textTyped() {
   dispatch({ files: withText(rules.file, text) }, `text ${rules.file}`, 700);
 }
 
-/** Tab indents, unless Esc was pressed just before: then it leaves, as everywhere. */
+/** Tab indents and Shift-Tab does the reverse, unless Esc was pressed just before: then they leave, as everywhere. */
 function textKey(event) {
   if (event.key === "Escape") {
     rules.isLeaving = true;
     say("Tab leaves the text now");
-  } else if (event.key === "Tab" && !event.shiftKey && !rules.isLeaving) {
+  } else if (event.key === "Tab" && !rules.isLeaving) {
     event.preventDefault();
-    const text = event.target;
-    text.setRangeText("  ", text.selectionStart, text.selectionEnd, "end");
+    indent(event.target, event.shiftKey);
     textTyped();
   } else if (event.key !== "Shift" && event.key !== "Tab") {
     rules.isLeaving = false;
   }
+}
+
+const indentation = "  ";
+
+/** Puts spaces at the caret; what is selected isn't replaced, but its lines are indented, or with `isBack` drawn back. */
+function indent(text, isBack) {
+  const { value, selectionStart: from, selectionEnd: to } = text;
+  if (from === to && !isBack) {
+    text.setRangeText(indentation, from, to, "end");
+    return;
+  }
+  const start = value.lastIndexOf("\n", from - 1) + 1;
+  // A line in which no character is selected isn't meant.
+  const last = from < to && value[to - 1] === "\n" ? to - 1 : to;
+  const next = value.indexOf("\n", last);
+  const end = next < 0 ? value.length : next;
+  const lines = value.slice(start, end).split("\n");
+  const moved = lines.map((line) => isBack ? line.replace(/^( {1,2}|\t)/, "") : line && indentation + line);
+  text.setRangeText(moved.join("\n"), start, end);
+  const first = moved[0].length - lines[0].length;
+  const whole = moved.join("\n").length - (end - start);
+  text.setSelectionRange(Math.max(start, from + first), Math.max(start, to + whole));
 }
 
 function filePairs() {

@@ -20,6 +20,7 @@ from collections import Counter
 import sessions
 from browser import Browser
 from hands import Hands
+from kept import Kept
 from truths import Truths
 
 PACKS = ["take-care", "hydration", "hydration-pace", "activities", "nail-guard", "dose-window"]
@@ -300,6 +301,7 @@ def main(pace: str, subjects: int, played: int, texts: int) -> int:
             print(f"{len(PACKS)} packs, {subjects} subjects each: {checker.compared} texts compared")
             checker.edges(browser)
             Hands(checker, browser, checker.folder / "edges.html").all()
+            Kept(checker, browser, checker.folder / "edges.html").all()
             Truths(checker, browser, checker.folder / "edges.html").all()
             checker.supposed(browser)
             checker.drag(browser)

@@ -1,0 +1,42 @@
+"""What a hand must not lose in a studio page: text, the focus, the steps of undo, and the place that is looked at."""
+
+import json
+
+from hands import Hands
+
+# Of more lines than are seen at once, in a pack that checks.
+LINES = "".join(f"# line {place}\n" for place in range(120))
+
+
+class Kept(Hands):
+    def all(self):
+        for act in [self.indented]:
+            self.browser.open(self.edges)
+            act()
+
+    def edit(self, text: str = ""):
+        """Opens the text of the rules with some lines before it, and puts the caret at its start."""
+        self.do(f"""const [file] = JSON.parse(studio.ask("pack", [])).files;
+          studio.dispatch({{ panel: "rules" }}); studio.settle();
+          studio.dispatch({{ files: {{ [file.path]: {json.dumps(text)} + file.text }} }}); studio.settle();
+          $("#text").focus(); $("#text").setSelectionRange(0, 0); $("#text").scrollTop = 0""")
+
+    def indented(self):
+        """Tab and Shift-Tab move the lines that are selected, and lose none of them."""
+        self.edit("one\n  two\n\nthree\n")
+        told = "const text = $('#text'); return [text.value.split('\\n').slice(0, 4), text.selectionStart, text.selectionEnd]"
+        self.do("$('#text').setSelectionRange(1, 7)")
+        self.browser.press("Tab")
+        self.same("Tab over two lines", self.do(told), [["  one", "    two", "", "three"], 3, 11])
+        self.do("$('#text').setSelectionRange(0, 20)")
+        self.browser.press("Shift+Tab")
+        self.browser.press("Shift+Tab")
+        self.same("Shift-Tab over four lines", self.do(told), [["one", "two", "", "three"], 0, 14])
+        self.browser.press("Tab")
+        self.same("Tab over an empty line", self.do(told)[0], ["  one", "  two", "", "  three"])
+        self.do("$('#text').setSelectionRange(2, 2)")
+        self.browser.press("Tab")
+        self.same("Tab at the caret", self.do(told), [["    one", "  two", "", "  three"], 4, 4])
+        self.browser.press("Escape")
+        self.browser.press("Shift+Tab")
+        self.same("Shift-Tab after Esc", self.do("return document.activeElement.id !== 'text'"), True)
