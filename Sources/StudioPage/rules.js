@@ -57,7 +57,7 @@ function textTyped() {
   dispatch({ files: withText(rules.file, text) }, `text ${rules.file}`, 700);
 }
 
-/** Tab indents and Shift-Tab does the reverse, unless Esc was pressed just before: then they leave, as everywhere. */
+/** Tab indents and Shift-Tab does the reverse; if Esc was pressed just before, they leave, as everywhere. */
 function textKey(event) {
   if (event.key === "Escape") {
     rules.isLeaving = true;
@@ -73,7 +73,7 @@ function textKey(event) {
 
 const indentation = "  ";
 
-/** Puts spaces at the caret; what is selected isn't replaced, but its lines are indented, or with `isBack` drawn back. */
+/** Indents the lines that are selected, or with `isBack` draws them back; without a selection it puts spaces. */
 function indent(text, isBack) {
   const { value, selectionStart: from, selectionEnd: to } = text;
   if (from === to && !isBack) {

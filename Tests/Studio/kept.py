@@ -10,7 +10,7 @@ LINES = "".join(f"# line {place}\n" for place in range(120))
 
 class Kept(Hands):
     def all(self):
-        for act in [self.indented]:
+        for act in [self.indented, self.moved]:
             self.browser.open(self.edges)
             act()
 
@@ -24,7 +24,8 @@ class Kept(Hands):
     def indented(self):
         """Tab and Shift-Tab move the lines that are selected, and lose none of them."""
         self.edit("one\n  two\n\nthree\n")
-        told = "const text = $('#text'); return [text.value.split('\\n').slice(0, 4), text.selectionStart, text.selectionEnd]"
+        told = ("const text = $('#text'); const { value, selectionStart, selectionEnd } = text;"
+                "return [value.split('\\n').slice(0, 4), selectionStart, selectionEnd]")
         self.do("$('#text').setSelectionRange(1, 7)")
         self.browser.press("Tab")
         self.same("Tab over two lines", self.do(told), [["  one", "    two", "", "three"], 3, 11])
@@ -40,3 +41,25 @@ class Kept(Hands):
         self.browser.press("Escape")
         self.browser.press("Shift+Tab")
         self.same("Shift-Tab after Esc", self.do("return document.activeElement.id !== 'text'"), True)
+
+    def moved(self):
+        """An event that is moved past another takes the focus, and what is typed on, with it."""
+        self.do(f"""studio.dispatch({{ subject: {self.subject('night')}, panel: "events" }}); studio.settle();
+          $("#events input").focus(); $("#events input").select()""")
+        first, second = self.do("return studio.night().events.slice(0, 2).map((one) => one.key)")
+        later, earlier = "2026-10-25 05:00", "2026-10-25 04:45"
+        self.browser.type(later)
+        self.browser.press("Enter")
+        self.do("studio.settle()")
+        row = "const row = document.activeElement.closest('tr'); return [Number(row.dataset.key), row.rowIndex]"
+        self.same("the focus after a time is typed", self.do(row), [first, 2])
+        self.do("document.activeElement.select()")
+        self.browser.type(earlier)
+        self.do("studio.dispatch({ edits: [] }); studio.settle()")
+        self.same("the focus after an undo under the fingers", self.do(row), [first, 1])
+        self.browser.press("Enter")
+        self.do("studio.settle()")
+        edits = self.do("return studio.state().edits.map((edit) => edit.slice(0, 2))")
+        self.same("the event that is moved", [edits, self.do(row)], [[["move", str(first)]], [first, 2]])
+        order = self.do("return [...document.querySelectorAll('#events tbody tr')].map((one) => Number(one.dataset.key))")
+        self.same("the rows in time's order", order, [second, first])
