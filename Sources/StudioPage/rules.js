@@ -13,11 +13,7 @@ function startRules() {
   text.addEventListener("keydown", textKey);
   text.addEventListener("scroll", scrollGutter);
   text.addEventListener("blur", () => { rules.isLeaving = false; endStep(); });
-  text.addEventListener("beforeinput", (event) => {
-    if (event.inputType === "historyUndo" || event.inputType === "historyRedo") event.preventDefault();
-    if (event.inputType === "historyUndo") undo();
-    if (event.inputType === "historyRedo") redo();
-  });
+  text.addEventListener("beforeinput", textChanges);
   byId("format").onclick = formatText;
   byId("revert").onclick = () => {
     const files = { ...state.files };
@@ -52,9 +48,36 @@ function asWritten(path, shown) {
   return originalOf(path).includes("\r\n") ? shown.replaceAll("\n", "\r\n") : shown;
 }
 
+/** What was typed last: whether it wrote or deleted, and where the caret stood after it. */
+const typing = { sort: "", end: -1 };
+
+/** Undo is that of the page; and what isn't typed on where the caret stood is a step of undo of its own. */
+function textChanges(event) {
+  if (event.inputType === "historyUndo" || event.inputType === "historyRedo") event.preventDefault();
+  if (event.inputType === "historyUndo") undo();
+  else if (event.inputType === "historyRedo") redo();
+  else beginTyping(event.inputType, event.data || "");
+}
+
+const typedInputs = {
+  insertText: "written", insertLineBreak: "written", insertCompositionText: "written",
+  deleteContentBackward: "deleted", deleteContentForward: "deleted",
+};
+
+/** Ends the step before, unless this goes on with its word, or with the spaces and lines after it. */
+function beginTyping(inputType, data) {
+  const { value, selectionStart, selectionEnd } = byId("text");
+  const sort = typedInputs[inputType] || "";
+  const isThere = selectionStart === selectionEnd && selectionEnd === typing.end;
+  const isWord = sort === "written" && /^\S/.test(data) && /\s/.test(value[selectionStart - 1] || " ");
+  if (!sort || sort !== typing.sort || !isThere || isWord) endStep();
+  typing.sort = sort;
+}
+
 function textTyped() {
   const text = asWritten(rules.file, byId("text").value);
   dispatch({ files: withText(rules.file, text) }, `text ${rules.file}`, 700);
+  typing.end = byId("text").selectionEnd;
 }
 
 /** Tab indents and Shift-Tab does the reverse; if Esc was pressed just before, they leave, as everywhere. */
@@ -64,6 +87,7 @@ function textKey(event) {
     say("Tab leaves the text now");
   } else if (event.key === "Tab" && !rules.isLeaving) {
     event.preventDefault();
+    beginTyping("indent", "");
     indent(event.target, event.shiftKey);
     textTyped();
   } else if (event.key !== "Shift" && event.key !== "Tab") {

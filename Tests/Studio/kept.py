@@ -10,7 +10,7 @@ LINES = "".join(f"# line {place}\n" for place in range(120))
 
 class Kept(Hands):
     def all(self):
-        for act in [self.indented, self.moved]:
+        for act in [self.indented, self.moved, self.typed]:
             self.browser.open(self.edges)
             act()
 
@@ -63,3 +63,26 @@ class Kept(Hands):
         self.same("the event that is moved", [edits, self.do(row)], [[["move", str(first)]], [first, 2]])
         order = self.do("return [...document.querySelectorAll('#events tbody tr')].map((one) => Number(one.dataset.key))")
         self.same("the rows in time's order", order, [second, first])
+
+    def typed(self):
+        """One step of undo takes a word that was typed, however fast; what is written elsewhere is another step."""
+        self.edit(LINES)
+        start = "return $('#text').value.slice(0, 20).split('line')[0].slice(0, -2)"
+        for letter in "one two\nthree":
+            self.browser.press("Enter") if letter == "\n" else self.browser.press(letter)
+        for left in ["one two\n", "one ", ""]:
+            self.browser.press("Ctrl+z")
+            self.same(f"an undo to {left!r}", self.do(f"studio.settle(); {start}"), left)
+        for _ in range(3):
+            self.browser.press("Ctrl+Shift+Z")
+        self.do("studio.settle()")
+        for _ in "three":
+            self.browser.press("Backspace")
+        self.same("what is left", self.do(start), "one two\n")
+        self.browser.press("x")
+        self.do("const place = $('#text').value.indexOf('line 2') + 4; $('#text').setSelectionRange(place, place)")
+        self.browser.press("y")
+        lines = "studio.settle(); return [$('#text').value.split('\\n')[1][0], $('#text').value.includes('liney 2')]"
+        for shown in [["x", True], ["x", False], ["#", False], ["t", False]]:
+            self.same("a step by deleting and elsewhere", self.do(lines), shown)
+            self.browser.press("Ctrl+z")
