@@ -23,11 +23,12 @@ function sameState(left, right) {
  * Follows the state by one with `change` in it. Steps with the same `merge` key that come one upon the other
  * (a drag, a word typed) are one step of undo; `wait` is how many milliseconds may lie between them.
  * What changes the night leaves the cursor where it is, even if it was never moved. However much is looked at
- * between two changes is one step.
+ * between two changes is one step, and what was undone can be done again after a look.
  */
 function dispatch(change, merge, wait) {
   const looks = ["at", "rule", "full", "panel"];
-  if (Object.keys(change).every((name) => looks.includes(name))) [merge, wait] = ["look", Infinity];
+  const isLook = Object.keys(change).every((name) => looks.includes(name));
+  if (isLook) [merge, wait] = ["look", Infinity];
   const next = { ...state, ...change };
   if ("subject" in change && change.subject !== state.subject) {
     Object.assign(next, { edits: [], at: null, rule: "" }, change);
@@ -40,7 +41,7 @@ function dispatch(change, merge, wait) {
   const now = performance.now();
   const isMerged = past.length && merge && merge === lastMerge.key && now - lastMerge.at < (wait || Infinity);
   if (!isMerged) past.push(state);
-  future.length = 0;
+  if (!isLook) future.length = 0;
   if (isMerged && sameState(past[past.length - 1], next)) {
     state = past.pop();
     lastMerge = { key: null, at: 0 };

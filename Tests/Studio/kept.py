@@ -10,7 +10,7 @@ LINES = "".join(f"# line {place}\n" for place in range(120))
 
 class Kept(Hands):
     def all(self):
-        for act in [self.indented, self.moved, self.typed]:
+        for act in [self.indented, self.moved, self.typed, self.looked]:
             self.browser.open(self.edges)
             act()
 
@@ -86,3 +86,19 @@ class Kept(Hands):
         for shown in [["x", True], ["x", False], ["#", False], ["t", False]]:
             self.same("a step by deleting and elsewhere", self.do(lines), shown)
             self.browser.press("Ctrl+z")
+
+    def looked(self):
+        """What was undone can be done again after a look, and undone once more."""
+        self.do(f"studio.dispatch({{ subject: {self.subject('night')} }}); studio.settle()")
+        sets = [{}, {"pause": "2 h"}, {"pause": "3 h"}]
+        for value in sets[1:]:
+            self.do(f"studio.dispatch({{ set: {json.dumps(value)} }}); studio.settle()")
+        self.do("studio.undo(); studio.undo(); studio.settle(); $('#list .said').click(); studio.settle()")
+        looked = self.do("return [studio.state().at, studio.state().panel]")
+        told = "studio.settle(); return studio.state().set"
+        for act, right in [("redo", sets[1]), ("redo", sets[2]), ("undo", sets[1]), ("undo", sets[0])]:
+            self.do(f"$('#{act}').click()")
+            self.same(f"{act} after a look", self.do(told), right)
+        self.same("what was looked at", self.do("return [studio.state().at, studio.state().panel]"), looked)
+        self.do("studio.dispatch({ set: { pause: '4 h' } })")
+        self.same("redo after a change", self.do("studio.settle(); return $('#redo').disabled"), True)
