@@ -1,8 +1,12 @@
 // Shows the rules: their text, findings beside and below it, mends as buttons. Only what checks runs.
 
-/** The texts that the page was made with, and what the engine last said of the texts as they stand. */
+/**
+ * The texts that the page was made with, and what the engine last said of the texts as they stand. `file` is the one
+ * that is open, `shown` the one that was drawn last.
+ */
 const rules = {
-  originals: [], file: "", checked: null, isOk: true, findings: [], timer: 0, isLeaving: false, stopped: "",
+  originals: [], file: "", shown: "", checked: null, isOk: true, findings: [], timer: 0, isLeaving: false,
+  stopped: "",
 };
 
 function startRules() {
@@ -121,11 +125,20 @@ function filePairs() {
   return rules.originals.map((file) => ["file", `${file.path}\n${textOf(file.path)}`]);
 }
 
-/** Has the texts checked once the fingers rest; `isNow` for undo and buttons. */
+/** Has the texts checked once the fingers rest; `isNow` for undo and buttons, which show what they change. */
 function checkLater(isNow) {
   clearTimeout(rules.timer);
+  if (isNow) drawChanged();
   if (sameValue(rules.checked || {}, state.files)) return;
   rules.timer = setTimeout(checkRules, isNow ? 0 : 150);
+}
+
+/** Draws what an undo changed before it can be typed on: a text that isn't open is opened. */
+function drawChanged() {
+  const checked = rules.checked || {};
+  const changed = rules.originals.map((one) => one.path).filter((path) => checked[path] !== state.files[path]);
+  if (changed.length && !changed.includes(rules.file)) [rules.file] = changed;
+  drawRules();
 }
 
 function checkRules() {
@@ -149,13 +162,12 @@ function checkRules() {
   drawRules();
 }
 
-/** The whole of the editor; asked for the first time, the texts are checked. */
+/** The whole of the editor, where it is seen. */
 function drawRules() {
+  if (byId("panel-rules").hidden) return;
   drawFiles();
-  const text = byId("text");
-  const wanted = asShown(textOf(rules.file));
-  if (text.value !== wanted) replaceText(text, wanted);
-  drawGutter(wanted);
+  drawText();
+  drawGutter();
   drawFindings();
   byId("revert").disabled = !(rules.file in state.files);
   const line = byId("rules-state");
@@ -179,23 +191,58 @@ function drawFiles() {
   });
 }
 
-/** Puts another text in place with the caret where the two differ last. */
+function drawText() {
+  const text = byId("text");
+  const wanted = asShown(textOf(rules.file));
+  if (rules.shown !== rules.file) {
+    rules.shown = rules.file;
+    text.value = wanted;
+    text.setSelectionRange(0, 0);
+    text.scrollTop = 0;
+  } else if (text.value !== wanted) {
+    replaceText(text, wanted);
+  }
+}
+
+/** Puts another text in place, with the caret where the two differ last and something of what differs in view. */
 function replaceText(text, wanted) {
   const old = text.value;
-  const wasFocused = document.activeElement === text;
-  let tail = 0;
   const most = Math.min(old.length, wanted.length);
+  let tail = 0;
   while (tail < most && old[old.length - 1 - tail] === wanted[wanted.length - 1 - tail]) tail += 1;
+  let head = 0;
+  while (head < most - tail && old[head] === wanted[head]) head += 1;
+  const caret = wanted.length - tail;
   const top = text.scrollTop;
   text.value = wanted;
-  text.scrollTop = top;
-  const caret = wasFocused ? wanted.length - tail : 0;
   text.setSelectionRange(caret, caret);
+  text.scrollTop = top;
+  const [first, last] = [head, caret].map((offset) => wanted.slice(0, offset).split("\n").length);
+  if (!isLineSeen(text, first, last)) scrollToLine(text, last);
+}
+
+/** The height of a line of the text, and where the first one starts. */
+function lineBox(text) {
+  const { lineHeight, paddingTop } = getComputedStyle(text);
+  return [parseFloat(lineHeight), parseFloat(paddingTop)];
+}
+
+/** Whether any of some lines, counted from 1, is in view as a whole. */
+function isLineSeen(text, first, last = first) {
+  const [height, start] = lineBox(text);
+  const end = text.scrollTop + text.clientHeight;
+  return start + last * height > text.scrollTop + height - 1 && start + first * height <= end;
+}
+
+/** Scrolls to a line with three before it. */
+function scrollToLine(text, line) {
+  const [height, start] = lineBox(text);
+  text.scrollTop = Math.max(0, start + (line - 4) * height);
 }
 
 /** Line numbers, with a mark where there is a finding. */
-function drawGutter(shown) {
-  const count = shown.split("\n").length;
+function drawGutter() {
+  const count = byId("text").value.split("\n").length;
   const lines = byId("lines");
   if (lines.dataset.count !== String(count)) {
     lines.dataset.count = String(count);
@@ -272,8 +319,7 @@ function openRuleText(path, line, place) {
   const end = place ? offsetOf(text.value, place.endLine, place.endColumn) : start;
   text.focus();
   text.setSelectionRange(start, Math.max(start, end));
-  const height = text.scrollHeight / Math.max(1, text.value.split("\n").length);
-  text.scrollTop = Math.max(0, (line - 4) * height);
+  scrollToLine(text, line);
 }
 
 function formatText() {

@@ -10,7 +10,7 @@ LINES = "".join(f"# line {place}\n" for place in range(120))
 
 class Kept(Hands):
     def all(self):
-        for act in [self.indented, self.moved, self.typed, self.looked]:
+        for act in [self.indented, self.moved, self.typed, self.looked, self.undone_far]:
             self.browser.open(self.edges)
             act()
 
@@ -102,3 +102,31 @@ class Kept(Hands):
         self.same("what was looked at", self.do("return [studio.state().at, studio.state().panel]"), looked)
         self.do("studio.dispatch({ set: { pause: '4 h' } })")
         self.same("redo after a change", self.do("studio.settle(); return $('#redo').disabled"), True)
+
+    def undone_far(self):
+        """What an undo changes is brought into view, in whatever file it is, before anything is typed on."""
+        self.edit(LINES)
+        seen = """const text = $("#text"); const line = text.value.slice(0, text.selectionStart).split("\\n").length;
+          const y = 8 + line * 19 - text.scrollTop; return [line, y > 19 && y <= text.clientHeight]"""
+        far = "$('#text').setSelectionRange({0}, {0}); $('#text').scrollTop = 0"
+        place = LINES.index("line 90")
+        self.do(far.format(place))
+        self.browser.press("x")
+        self.browser.press("Enter")
+        self.do("studio.settle(); " + far.format(0))
+        self.browser.press("Ctrl+z")
+        self.browser.wait("!document.querySelector('#text').value.includes('x\\n')")
+        self.same("an undo out of sight", self.do(seen), [91, True])
+        self.do("$('#text').scrollTop = 300")
+        self.browser.press("Ctrl+Shift+Z")
+        self.do("studio.settle()")
+        self.same("a redo out of sight", self.do(seen), [92, True])
+        self.browser.open(self.page)
+        first, second = self.do("""studio.dispatch({ panel: "rules" }); studio.settle();
+          return [...document.querySelectorAll("#files button")].map((one) => one.textContent)""")[:2]
+        self.do("$('#text').focus(); $('#text').setSelectionRange(0, 0)")
+        self.browser.press("#")
+        self.do("studio.settle(); document.querySelectorAll('#files button')[1].click(); studio.settle()")
+        self.do("studio.undo(); studio.settle()")
+        shown = self.do("return $('#files [aria-pressed=true]').textContent")
+        self.same("an undo in another file", [shown, first == second], [first, False])
