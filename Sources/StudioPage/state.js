@@ -157,24 +157,37 @@ function withKnownPresets(of) {
   return { ...of, preset: known(of.preset), against: known(of.against) };
 }
 
-/**
- * Brings the address up to the state, once things have come to rest. The whole of the state stands in the
- * browser's history beside it, for when the page is loaded again.
- */
+/** Brings the address up to the state, once things have come to rest. */
 function writeAddress() {
   clearTimeout(writeAddress.timer);
   writeAddress.timer = setTimeout(() => {
     const wanted = address(state);
-    const whole = { content: engine.mark, state: address(state, true) };
-    if (wanted !== (location.hash || "#") || !sameValue(history.state, whole)) {
-      history.replaceState(whole, "", wanted);
-    }
+    if (wanted !== (location.hash || "#")) history.replaceState(null, "", wanted);
   }, 300);
 }
 
-/** The state that this page was left with; null for a page made of other rules or logs, or another address. */
+/** Keeps the whole of the state as the page is left, beside its address, for when it is loaded again. */
+function keepState() {
+  const kept = { content: engine.mark, address: location.hash, state: address(state, true) };
+  try {
+    sessionStorage.setItem(location.pathname, JSON.stringify(kept));
+  } catch {
+    // A browser may keep nothing.
+  }
+}
+
+/**
+ * The state that this page was left with, where it is loaded again or gone back to; null for a page made of other
+ * rules or logs, or another address.
+ */
 function leftState() {
-  if (!history.state || history.state.content !== engine.mark) return null;
-  const left = readAddress(history.state.state, true);
-  return address(left) === (location.hash || "#") ? left : null;
+  const [{ type }] = performance.getEntriesByType("navigation");
+  if (type === "navigate") return null;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(location.pathname));
+    const isThis = kept && kept.content === engine.mark && kept.address === location.hash;
+    return isThis ? readAddress(kept.state, true) : null;
+  } catch {
+    return null;
+  }
 }

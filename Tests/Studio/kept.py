@@ -10,7 +10,7 @@ LINES = "".join(f"# line {place}\n" for place in range(120))
 
 class Kept(Hands):
     def all(self):
-        for act in [self.indented, self.moved, self.typed, self.looked, self.undone_far]:
+        for act in [self.indented, self.moved, self.typed, self.looked, self.undone_far, self.left_early]:
             self.browser.open(self.edges)
             act()
 
@@ -130,3 +130,11 @@ class Kept(Hands):
         self.do("studio.undo(); studio.settle()")
         shown = self.do("return $('#files [aria-pressed=true]').textContent")
         self.same("an undo in another file", [shown, first == second], [first, False])
+
+    def left_early(self):
+        """A page that is loaded again right after a key holds what was typed."""
+        self.edit()
+        self.browser.wait("location.hash.includes('panel=rules')")
+        self.browser.press("#")
+        self.browser.reload()
+        self.same("the text after a key and a reload", self.do("studio.settle(); return $('#text').value[0]"), "#")
