@@ -38,9 +38,10 @@ function subjectLabel(subject) {
   return isDated ? subject.label : `${subject.label} · ${subject.day}`;
 }
 
-/** The names of the presets as [value, text]; the empty value stands for each subject's own. */
+/** The presets as [name, name with its label]; the empty name stands for each subject's own. */
 function presetOptions() {
-  const named = pack.presets.map((preset) => [preset.name, preset.label || preset.name]);
+  const text = (preset) => preset.label ? `${preset.name} (${preset.label})` : preset.name;
+  const named = pack.presets.map((preset) => [preset.name, text(preset)]);
   return pack.hasOwnPreset ? [["", `each ${pack.noun}'s own`], ...named] : named;
 }
 

@@ -13,7 +13,9 @@ import sqlite3
 from browser import Browser
 from hands import Hands
 
-RULES = """subject visit { zone: text }
+RULES = """preset short "for a try" { span = 30 min }
+preset long { span = 2 h }
+subject visit { zone: text }
 event call of visit { units: number = 1 }
 scale strain = low "green" < tired "#ffaa00"
 scale mood = low "blue" < tired "purple"
@@ -33,7 +35,7 @@ class Truths(Hands):
             act()
         for act in [self.cut_off, self.skipped_time, self.refused, self.equivalent, self.stale, self.addressed,
                     self.nothing_logged, self.names, self.colours, self.signs, self.undeclared, self.both_limits,
-                    self.many_findings]:
+                    self.many_findings, self.presets]:
             self.browser.open(self.own)
             act()
         self.browser.resize(360, 800, mobile=True)
@@ -219,6 +221,14 @@ class Truths(Hands):
           $("#format").getBoundingClientRect().bottom <= $(".editor").getBoundingClientRect().top]""")
         self.browser.resize(1600, 1000)
         self.same("buttons above the text of the rules", edges, [True])
+
+    def presets(self):
+        """Presets are named as `--preset` and the summary name them, with their label beside it."""
+        self.own_night()
+        told = self.do("""studio.dispatch({ preset: "short", against: "short" }); studio.settle();
+          const [field] = $("#presets").querySelectorAll("label:has(:checked)"); const list = $("#against");
+          return [field.textContent, list.selectedOptions[0].textContent, $("#summary").textContent.split(" ").at(-1)]""")
+        self.same("the names of a preset", told, ["short (for a try)", "short (for a try)", "short"])
 
     def columns(self):
         """On a phone no line of an explanation is broken again by the page."""
