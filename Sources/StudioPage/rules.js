@@ -43,6 +43,11 @@ function withText(path, text) {
   return files;
 }
 
+/** The files whose texts are others than in an earlier state's `files`; without it, others than they came. */
+function changedPaths(files = {}) {
+  return rules.originals.map((one) => one.path).filter((path) => files[path] !== state.files[path]);
+}
+
 /** A text area knows only line feeds: a file with carriage returns keeps them. */
 function asShown(text) {
   return text.replace(/\r\n?/g, "\n");
@@ -135,8 +140,7 @@ function checkLater(isNow) {
 
 /** Draws what an undo changed before it can be typed on: a text that isn't open is opened. */
 function drawChanged() {
-  const checked = rules.checked || {};
-  const changed = rules.originals.map((one) => one.path).filter((path) => checked[path] !== state.files[path]);
+  const changed = changedPaths(rules.checked || {});
   if (changed.length && !changed.includes(rules.file)) [rules.file] = changed;
   drawRules();
 }
@@ -149,17 +153,17 @@ function checkRules() {
     rules.isOk = false;
     rules.findings = [];
     rules.stopped = answer ? answer.error : "The engine stopped at this text: the last good rules run on.";
-    drawRules();
-    return;
+  } else {
+    rules.stopped = "";
+    rules.isOk = answer.ok;
+    rules.findings = answer.findings;
   }
-  rules.stopped = "";
-  rules.isOk = answer.ok;
-  rules.findings = answer.findings;
-  if (answer.ok) {
+  if (rules.isOk) {
     engine.lastCheck = filePairs();
     takeProgram();
   }
   drawRules();
+  redraw();
 }
 
 /** The whole of the editor, where it is seen. */

@@ -35,7 +35,7 @@ class Truths(Hands):
             act()
         for act in [self.cut_off, self.skipped_time, self.refused, self.equivalent, self.stale, self.addressed,
                     self.nothing_logged, self.names, self.colours, self.signs, self.undeclared, self.both_limits,
-                    self.many_findings, self.presets]:
+                    self.many_findings, self.presets, self.changed_rules]:
             self.browser.open(self.own)
             act()
         self.browser.resize(360, 800, mobile=True)
@@ -229,6 +229,22 @@ class Truths(Hands):
           const [field] = $("#presets").querySelectorAll("label:has(:checked)"); const list = $("#against");
           return [field.textContent, list.selectedOptions[0].textContent, $("#summary").textContent.split(" ").at(-1)]""")
         self.same("the names of a preset", told, ["short (for a try)", "short (for a try)", "short"])
+
+    def changed_rules(self):
+        """Whatever panel is open, and on paper, it is said that the rules are others than they came."""
+        self.own_night()
+        path = self.do("return JSON.parse(studio.ask('pack', [])).files[0].path")
+        shown = "const mark = $('#changed-rules'); return mark && mark.checkVisibility() && mark.textContent"
+        for text, right in [("# more\n", f"Rules changed: {path}"), ("rul\n", f"Rules changed, but don't check: {path}")]:
+            self.do(f"""const [file] = JSON.parse(studio.ask("pack", [])).files;
+              studio.dispatch({{ files: {{ [file.path]: {json.dumps(text)} + file.text }} }}); studio.settle()""")
+            self.same("the mark of changed rules", self.do(shown), right)
+            self.browser.media("print")
+            self.same("the mark on paper", self.do(shown), right)
+            self.browser.media()
+        self.do("if ($('#to-rules')) $('#to-rules').click(); studio.settle()")
+        self.same("rules as they came", self.do(f"const files = studio.state().files; {shown}"), False)
+        self.same("no text is changed", self.do("return studio.state().files"), {})
 
     def columns(self):
         """On a phone no line of an explanation is broken again by the page."""
