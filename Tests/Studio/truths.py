@@ -35,7 +35,7 @@ class Truths(Hands):
             act()
         for act in [self.cut_off, self.skipped_time, self.refused, self.equivalent, self.stale, self.addressed,
                     self.nothing_logged, self.names, self.colours, self.signs, self.undeclared, self.both_limits,
-                    self.many_findings, self.presets, self.changed_rules]:
+                    self.many_findings, self.presets, self.changed_rules, self.paper]:
             self.browser.open(self.own)
             act()
         self.browser.resize(360, 800, mobile=True)
@@ -245,6 +245,22 @@ class Truths(Hands):
         self.do("if ($('#to-rules')) $('#to-rules').click(); studio.settle()")
         self.same("rules as they came", self.do(f"const files = studio.state().files; {shown}"), False)
         self.same("no text is changed", self.do("return studio.state().files"), {})
+
+    def paper(self):
+        """On paper every colour is that of the light page, and every notice of a run stands there."""
+        self.browser.media("print", prefers_color_scheme="dark")
+        self.browser.open(self.edges)
+        self.do(f"studio.dispatch({{ subject: {self.subject('night')} }}); studio.settle()")
+        colours = self.do("""const light = [["--what-if", "#7a3ea3"], ["--bad", "#b3261e"], ["--field", "#838a92"]];
+          const style = getComputedStyle(document.documentElement);
+          return light.filter(([name, value]) => style.getPropertyValue(name) !== value)""")
+        self.same("colours on paper that are those of the dark page", colours, [])
+        told = self.do("""return [document.querySelectorAll("#list .said").length,
+          studio.night().notices.length + studio.night().held.length,
+          [...document.querySelectorAll("#list .more")].filter((one) => one.checkVisibility()).length,
+          studio.night().notices.some((one) => one.more)]""")
+        self.same("notices on paper", told, [told[1], told[1], 0, True])
+        self.browser.media()
 
     def columns(self):
         """On a phone no line of an explanation is broken again by the page."""
