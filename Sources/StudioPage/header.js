@@ -100,7 +100,7 @@ function drawSupposed() {
 function drawChangedRules() {
   const paths = changedPaths();
   for (const id of ["changed-rules", "to-rules"]) byId(id).hidden = paths.length === 0;
-  const text = rules.isOk ? "Rules changed" : "Rules changed, but don't check";
+  const text = rules.isOk ? "Rules changed" : "Rules don't check";
   setText(byId("changed-rules"), `${text}: ${paths.join(", ")}`);
   setAttribute(byId("changed-rules"), "title", rules.isOk ? null : "The last good rules run on.");
 }

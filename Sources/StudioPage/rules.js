@@ -171,8 +171,14 @@ function drawRules() {
   if (byId("panel-rules").hidden) return;
   drawFiles();
   drawText();
+  const caret = seenCaret();
   drawGutter();
   drawFindings();
+  drawState();
+  if (caret && !isLineSeen(byId("text"), caret)) scrollToLine(byId("text"), caret);
+}
+
+function drawState() {
   byId("revert").disabled = !(rules.file in state.files);
   const line = byId("rules-state");
   line.className = rules.isOk ? "soft" : "bad";
@@ -183,10 +189,20 @@ function drawRules() {
   setText(line, !rules.isOk ? bad : changed ? "Checks: these rules run." : "As the page was made.");
 }
 
-/** A button for each file; the open one is pressed. */
+/** The line of the caret, where it is typed at and in view: what is drawn around the text may not cover it. */
+function seenCaret() {
+  const text = byId("text");
+  const line = text.value.slice(0, text.selectionEnd).split("\n").length;
+  return text === document.activeElement && isLineSeen(text, line) ? line : 0;
+}
+
+/** A button for each file, as wide where the file is changed; the open one is pressed. */
 function drawFiles() {
   fillList(byId("files"), rules.originals, () => node("button"), (button, { path }) => {
-    setText(button, path in state.files ? `${path} (changed)` : path);
+    const isChanged = path in state.files;
+    setText(button, path + (isChanged ? "*" : "\u00a0"));
+    setAttribute(button, "aria-label", isChanged ? `${path}, changed` : path);
+    setAttribute(button, "title", isChanged ? "changed" : null);
     setAttribute(button, "aria-pressed", String(path === rules.file));
     button.onclick = () => {
       rules.file = path;
@@ -231,11 +247,11 @@ function lineBox(text) {
   return [parseFloat(lineHeight), parseFloat(paddingTop)];
 }
 
-/** Whether any of some lines, counted from 1, is in view as a whole. */
+/** Whether the middle of any of some lines, counted from 1, is in view. */
 function isLineSeen(text, first, last = first) {
   const [height, start] = lineBox(text);
-  const end = text.scrollTop + text.clientHeight;
-  return start + last * height > text.scrollTop + height - 1 && start + first * height <= end;
+  const middle = (line) => start + (line - 0.5) * height - text.scrollTop;
+  return middle(last) >= 0 && middle(first) <= text.clientHeight;
 }
 
 /** Scrolls to a line with three before it. */

@@ -10,7 +10,7 @@ LINES = "".join(f"# line {place}\n" for place in range(120))
 
 class Kept(Hands):
     def all(self):
-        for act in [self.indented, self.moved, self.typed, self.looked, self.undone_far, self.left_early]:
+        for act in [self.indented, self.moved, self.typed, self.looked, self.undone_far, self.left_early, self.unmoved]:
             self.browser.open(self.edges)
             act()
 
@@ -107,7 +107,7 @@ class Kept(Hands):
         """What an undo changes is brought into view, in whatever file it is, before anything is typed on."""
         self.edit(LINES)
         seen = """const text = $("#text"); const line = text.value.slice(0, text.selectionStart).split("\\n").length;
-          const y = 8 + line * 19 - text.scrollTop; return [line, y > 19 && y <= text.clientHeight]"""
+          const y = 8 + line * 19 - text.scrollTop; return [line, y > 15 && y <= text.clientHeight + 4]"""
         far = "$('#text').setSelectionRange({0}, {0}); $('#text').scrollTop = 0"
         place = LINES.index("line 90")
         self.do(far.format(place))
@@ -123,12 +123,12 @@ class Kept(Hands):
         self.same("a redo out of sight", self.do(seen), [92, True])
         self.browser.open(self.page)
         first, second = self.do("""studio.dispatch({ panel: "rules" }); studio.settle();
-          return [...document.querySelectorAll("#files button")].map((one) => one.textContent)""")[:2]
+          return [...document.querySelectorAll("#files button")].map((one) => one.textContent.trim())""")[:2]
         self.do("$('#text').focus(); $('#text').setSelectionRange(0, 0)")
         self.browser.press("#")
         self.do("studio.settle(); document.querySelectorAll('#files button')[1].click(); studio.settle()")
         self.do("studio.undo(); studio.settle()")
-        shown = self.do("return $('#files [aria-pressed=true]').textContent")
+        shown = self.do("return $('#files [aria-pressed=true]').textContent.trim()")
         self.same("an undo in another file", [shown, first == second], [first, False])
 
     def left_early(self):
@@ -138,3 +138,24 @@ class Kept(Hands):
         self.browser.press("#")
         self.browser.reload()
         self.same("the text after a key and a reload", self.do("studio.settle(); return $('#text').value[0]"), "#")
+
+    def unmoved(self):
+        """The text stays under the caret while it breaks and is mended, and the caret stays in view."""
+        where = """studio.settle(); const text = $("#text"); const box = $(".editor").getBoundingClientRect();
+          const line = text.value.slice(0, text.selectionStart).split("\\n").length;
+          const y = 8 + line * 19 - text.scrollTop;
+          return [box.left, box.top, y > 15 && y <= text.clientHeight + 4]"""
+        for width in (1200, 1440):
+            self.browser.resize(width, 800)
+            self.browser.open(self.page)
+            self.do("""studio.dispatch({ panel: "rules" }); studio.settle(); const text = $("#text"); text.focus();
+              const line = Math.floor((text.clientHeight - 8) / 19);
+              const place = text.value.split("\\n").slice(0, line).join("\\n").length;
+              text.setSelectionRange(place, place); text.scrollTop = 0""")
+            before = self.do(where)
+            self.browser.type(" # more")
+            self.same(f"a comment at {width} pixels", self.do(where), before)
+            self.browser.type("\nrul")
+            self.same(f"a text that doesn't check at {width} pixels", self.do(where), before)
+            self.same("it doesn't check", self.do("return $('#text').getAttribute('aria-invalid')"), "true")
+        self.browser.resize(1600, 1000)

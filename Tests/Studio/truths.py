@@ -235,7 +235,7 @@ class Truths(Hands):
         self.own_night()
         path = self.do("return JSON.parse(studio.ask('pack', [])).files[0].path")
         shown = "const mark = $('#changed-rules'); return mark && mark.checkVisibility() && mark.textContent"
-        for text, right in [("# more\n", f"Rules changed: {path}"), ("rul\n", f"Rules changed, but don't check: {path}")]:
+        for text, right in [("# more\n", f"Rules changed: {path}"), ("rul\n", f"Rules don't check: {path}")]:
             self.do(f"""const [file] = JSON.parse(studio.ask("pack", [])).files;
               studio.dispatch({{ files: {{ [file.path]: {json.dumps(text)} + file.text }} }}); studio.settle()""")
             self.same("the mark of changed rules", self.do(shown), right)
