@@ -61,7 +61,8 @@ class Kept(Hands):
         self.do("studio.settle()")
         edits = self.do("return studio.state().edits.map((edit) => edit.slice(0, 2))")
         self.same("the event that is moved", [edits, self.do(row)], [[["move", str(first)]], [first, 2]])
-        order = self.do("return [...document.querySelectorAll('#events tbody tr')].map((one) => Number(one.dataset.key))")
+        order = self.do("""return [...document.querySelectorAll("#events tbody tr")]
+          .map((one) => Number(one.dataset.key))""")
         self.same("the rows in time's order", order, [second, first])
 
     def typed(self):

@@ -227,7 +227,8 @@ class Truths(Hands):
         self.own_night()
         told = self.do("""studio.dispatch({ preset: "short", against: "short" }); studio.settle();
           const [field] = $("#presets").querySelectorAll("label:has(:checked)"); const list = $("#against");
-          return [field.textContent, list.selectedOptions[0].textContent, $("#summary").textContent.split(" ").at(-1)]""")
+          return [field.textContent, list.selectedOptions[0].textContent,
+            $("#summary").textContent.split(" ").at(-1)]""")
         self.same("the names of a preset", told, ["short (for a try)", "short (for a try)", "short"])
 
     def changed_rules(self):
