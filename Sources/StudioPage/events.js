@@ -90,7 +90,10 @@ function drawEvents() {
   }
   if (eventsFirst >= events.length) eventsFirst = 0;
   const shown = events.slice(eventsFirst, eventsFirst + pageSize);
-  fillList(byId("events").tBodies[0], shown, makeEvent, drawEvent);
+  const focused = document.activeElement.closest("#events tr");
+  const stood = focused && focused.rowIndex;
+  fillList(byId("events").tBodies[0], shown, makeEvent, drawEvent, (event) => event.key);
+  if (focused && focused.isConnected && focused.rowIndex !== stood) focused.scrollIntoView({ block: "nearest" });
   drawPager(byId("events-pager"), events.length, eventsFirst, (first) => {
     eventsFirst = first;
     drawEvents();

@@ -1,4 +1,4 @@
-// Shows the header: pack, subject, presets, the summary, what is supposed and what the engine refused.
+// Shows the header: pack, subject, presets, the summary, what is supposed or changed and what the engine refused.
 
 function startHeader() {
   byId("subject").addEventListener("change", (event) => dispatch({ subject: Number(event.target.value) }));
@@ -8,6 +8,7 @@ function startHeader() {
   byId("undo").onclick = undo;
   byId("redo").onclick = redo;
   byId("to-log").onclick = () => dispatch({ edits: [] });
+  byId("to-rules").onclick = () => dispatch({ files: {} });
 }
 
 /** To a neighbouring subject, if there is one: the buttons know of it only once it is drawn. */
@@ -38,9 +39,10 @@ function subjectLabel(subject) {
   return isDated ? subject.label : `${subject.label} · ${subject.day}`;
 }
 
-/** The names of the presets as [value, text]; the empty value stands for each subject's own. */
+/** The presets as [name, name with its label]; the empty name stands for each subject's own. */
 function presetOptions() {
-  const named = pack.presets.map((preset) => [preset.name, preset.label || preset.name]);
+  const text = (preset) => preset.label ? `${preset.name} (${preset.label})` : preset.name;
+  const named = pack.presets.map((preset) => [preset.name, text(preset)]);
   return pack.hasOwnPreset ? [["", `each ${pack.noun}'s own`], ...named] : named;
 }
 
@@ -81,6 +83,7 @@ function drawHeader() {
   byId("redo").disabled = future.length === 0;
   setText(byId("summary"), night.summary);
   drawSupposed();
+  drawChangedRules();
   const problems = byId("problems");
   problems.hidden = night.problems.length === 0;
   fillList(problems, night.problems, () => node("li"), setText);
@@ -91,4 +94,13 @@ function drawSupposed() {
   byId("what-if").hidden = !night.supposed;
   byId("to-log").hidden = state.edits.length === 0;
   setText(byId("what-if"), `What if: ${night.supposed}`);
+}
+
+/** Says which texts of the rules are others than those that the page was made with. */
+function drawChangedRules() {
+  const paths = changedPaths();
+  for (const id of ["changed-rules", "to-rules"]) byId(id).hidden = paths.length === 0;
+  const text = rules.isOk ? "Rules changed" : "Rules don't check";
+  setText(byId("changed-rules"), `${text}: ${paths.join(", ")}`);
+  setAttribute(byId("changed-rules"), "title", rules.isOk ? null : "The last good rules run on.");
 }

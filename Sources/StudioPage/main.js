@@ -160,6 +160,7 @@ async function main() {
   drawNow();
   if (unknown.length) showTrouble(unknown.join(". "));
   window.addEventListener("hashchange", addressChanged);
+  window.addEventListener("pagehide", keepState);
 }
 
 /** Another address was typed: a step as any other. */

@@ -79,13 +79,34 @@ function takesTyping(field, taken) {
   return field;
 }
 
-/** Gives `parent` one child for each item: old children are brought up to date, by position. */
-function fillList(parent, items, make, update) {
-  while (parent.children.length > items.length) parent.lastElementChild.remove();
-  for (let index = 0; index < items.length; index += 1) {
-    if (index >= parent.children.length) parent.append(make(index));
-    update(parent.children[index], items[index], index);
-  }
+/** The keys of the children that `fillList` made. */
+const childKeys = new WeakMap();
+
+/**
+ * Gives `parent` one child for each item: an old child of the same key is brought up to date, and the one with
+ * the focus is never moved, for that would take the focus from it. By default the key is the position.
+ */
+function fillList(parent, items, make, update, keyOf = (item, index) => index) {
+  const old = new Map([...parent.children].map((child) => [childKeys.get(child), child]));
+  const children = items.map((item, index) => {
+    const key = keyOf(item, index);
+    const child = old.get(key) || make(index);
+    old.delete(key);
+    childKeys.set(child, key);
+    return child;
+  });
+  for (const child of old.values()) child.remove();
+  let place = parent.firstElementChild;
+  children.forEach((child, index) => {
+    while (place && place !== child && child.contains(document.activeElement)) {
+      const other = place;
+      place = place.nextElementSibling;
+      parent.append(other);
+    }
+    if (place === child) place = place.nextElementSibling;
+    else parent.insertBefore(child, place);
+    update(child, items[index], index);
+  });
 }
 
 /** The options of a select, from pairs [value, text]; the chosen one stays where it can. */

@@ -42,9 +42,9 @@ function runOf(item) {
   return `${state.subject} ${item.rule} ${item.state} ${item.run}`;
 }
 
-/** Whether an item is only counted in the line below the first one of its run. */
+/** Whether an item is only counted in the line below the first one of its run; on paper nobody unfolds it. */
 function isFolded(item) {
-  return item.run !== undefined && !item.more && !unfolded.has(runOf(item));
+  return item.run !== undefined && !item.more && !unfolded.has(runOf(item)) && !paper.matches;
 }
 
 /** Whether the item opened last was one that is held: a rule may be gone and held at one instant. */
@@ -139,7 +139,7 @@ function drawItem(button, item, isOpen) {
 
 /** The line that stands for the others of a run, and folds and unfolds them. */
 function drawMore(button, item, isSearched) {
-  button.hidden = !item.more || isSearched;
+  button.hidden = !item.more || isSearched || paper.matches;
   if (button.hidden) return;
   setText(button, item.more);
   setAttribute(button, "aria-expanded", String(unfolded.has(runOf(item))));

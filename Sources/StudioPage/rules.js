@@ -1,8 +1,12 @@
 // Shows the rules: their text, findings beside and below it, mends as buttons. Only what checks runs.
 
-/** The texts that the page was made with, and what the engine last said of the texts as they stand. */
+/**
+ * The texts that the page was made with, and what the engine last said of the texts as they stand. `file` is the one
+ * that is open, `shown` the one that was drawn last.
+ */
 const rules = {
-  originals: [], file: "", checked: null, isOk: true, findings: [], timer: 0, isLeaving: false, stopped: "",
+  originals: [], file: "", shown: "", checked: null, isOk: true, findings: [], timer: 0, isLeaving: false,
+  stopped: "",
 };
 
 function startRules() {
@@ -13,11 +17,7 @@ function startRules() {
   text.addEventListener("keydown", textKey);
   text.addEventListener("scroll", scrollGutter);
   text.addEventListener("blur", () => { rules.isLeaving = false; endStep(); });
-  text.addEventListener("beforeinput", (event) => {
-    if (event.inputType === "historyUndo" || event.inputType === "historyRedo") event.preventDefault();
-    if (event.inputType === "historyUndo") undo();
-    if (event.inputType === "historyRedo") redo();
-  });
+  text.addEventListener("beforeinput", textChanges);
   byId("format").onclick = formatText;
   byId("revert").onclick = () => {
     const files = { ...state.files };
@@ -43,6 +43,11 @@ function withText(path, text) {
   return files;
 }
 
+/** The files whose texts are others than in an earlier state's `files`; without it, others than they came. */
+function changedPaths(files = {}) {
+  return rules.originals.map((one) => one.path).filter((path) => files[path] !== state.files[path]);
+}
+
 /** A text area knows only line feeds: a file with carriage returns keeps them. */
 function asShown(text) {
   return text.replace(/\r\n?/g, "\n");
@@ -52,35 +57,92 @@ function asWritten(path, shown) {
   return originalOf(path).includes("\r\n") ? shown.replaceAll("\n", "\r\n") : shown;
 }
 
+/** What was typed last: whether it wrote or deleted, and where the caret stood after it. */
+const typing = { sort: "", end: -1 };
+
+/** Undo is that of the page; and what isn't typed on where the caret stood is a step of undo of its own. */
+function textChanges(event) {
+  if (event.inputType === "historyUndo" || event.inputType === "historyRedo") event.preventDefault();
+  if (event.inputType === "historyUndo") undo();
+  else if (event.inputType === "historyRedo") redo();
+  else beginTyping(event.inputType, event.data || "");
+}
+
+const typedInputs = {
+  insertText: "written", insertLineBreak: "written", insertCompositionText: "written",
+  deleteContentBackward: "deleted", deleteContentForward: "deleted",
+};
+
+/** Ends the step before, unless this goes on with its word, or with the spaces and lines after it. */
+function beginTyping(inputType, data) {
+  const { value, selectionStart, selectionEnd } = byId("text");
+  const sort = typedInputs[inputType] || "";
+  const isThere = selectionStart === selectionEnd && selectionEnd === typing.end;
+  const isWord = sort === "written" && /^\S/.test(data) && /\s/.test(value[selectionStart - 1] || " ");
+  if (!sort || sort !== typing.sort || !isThere || isWord) endStep();
+  typing.sort = sort;
+}
+
 function textTyped() {
   const text = asWritten(rules.file, byId("text").value);
   dispatch({ files: withText(rules.file, text) }, `text ${rules.file}`, 700);
+  typing.end = byId("text").selectionEnd;
 }
 
-/** Tab indents, unless Esc was pressed just before: then it leaves, as everywhere. */
+/** Tab indents and Shift-Tab does the reverse; if Esc was pressed just before, they leave, as everywhere. */
 function textKey(event) {
   if (event.key === "Escape") {
     rules.isLeaving = true;
     say("Tab leaves the text now");
-  } else if (event.key === "Tab" && !event.shiftKey && !rules.isLeaving) {
+  } else if (event.key === "Tab" && !rules.isLeaving) {
     event.preventDefault();
-    const text = event.target;
-    text.setRangeText("  ", text.selectionStart, text.selectionEnd, "end");
+    beginTyping("indent", "");
+    indent(event.target, event.shiftKey);
     textTyped();
   } else if (event.key !== "Shift" && event.key !== "Tab") {
     rules.isLeaving = false;
   }
 }
 
+const indentation = "  ";
+
+/** Indents the lines that are selected, or with `isBack` draws them back; without a selection it puts spaces. */
+function indent(text, isBack) {
+  const { value, selectionStart: from, selectionEnd: to } = text;
+  if (from === to && !isBack) {
+    text.setRangeText(indentation, from, to, "end");
+    return;
+  }
+  const start = value.lastIndexOf("\n", from - 1) + 1;
+  // A line in which no character is selected isn't meant.
+  const last = from < to && value[to - 1] === "\n" ? to - 1 : to;
+  const next = value.indexOf("\n", last);
+  const end = next < 0 ? value.length : next;
+  const lines = value.slice(start, end).split("\n");
+  const moved = lines.map((line) => isBack ? line.replace(/^( {1,2}|\t)/, "") : line && indentation + line);
+  text.setRangeText(moved.join("\n"), start, end);
+  const first = moved[0].length - lines[0].length;
+  const whole = moved.join("\n").length - (end - start);
+  text.setSelectionRange(Math.max(start, from + first), Math.max(start, to + whole));
+}
+
 function filePairs() {
   return rules.originals.map((file) => ["file", `${file.path}\n${textOf(file.path)}`]);
 }
 
-/** Has the texts checked once the fingers rest; `isNow` for undo and buttons. */
+/** Has the texts checked once the fingers rest; `isNow` for undo and buttons, which show what they change. */
 function checkLater(isNow) {
   clearTimeout(rules.timer);
+  if (isNow) drawChanged();
   if (sameValue(rules.checked || {}, state.files)) return;
   rules.timer = setTimeout(checkRules, isNow ? 0 : 150);
+}
+
+/** Draws what an undo changed before it can be typed on: a text that isn't open is opened. */
+function drawChanged() {
+  const changed = changedPaths(rules.checked || {});
+  if (changed.length && !changed.includes(rules.file)) [rules.file] = changed;
+  drawRules();
 }
 
 function checkRules() {
@@ -91,27 +153,32 @@ function checkRules() {
     rules.isOk = false;
     rules.findings = [];
     rules.stopped = answer ? answer.error : "The engine stopped at this text: the last good rules run on.";
-    drawRules();
-    return;
+  } else {
+    rules.stopped = "";
+    rules.isOk = answer.ok;
+    rules.findings = answer.findings;
   }
-  rules.stopped = "";
-  rules.isOk = answer.ok;
-  rules.findings = answer.findings;
-  if (answer.ok) {
+  if (rules.isOk) {
     engine.lastCheck = filePairs();
     takeProgram();
   }
   drawRules();
+  redraw();
 }
 
-/** The whole of the editor; asked for the first time, the texts are checked. */
+/** The whole of the editor, where it is seen. */
 function drawRules() {
+  if (byId("panel-rules").hidden) return;
   drawFiles();
-  const text = byId("text");
-  const wanted = asShown(textOf(rules.file));
-  if (text.value !== wanted) replaceText(text, wanted);
-  drawGutter(wanted);
+  drawText();
+  const caret = seenCaret();
+  drawGutter();
   drawFindings();
+  drawState();
+  if (caret && !isLineSeen(byId("text"), caret)) scrollToLine(byId("text"), caret);
+}
+
+function drawState() {
   byId("revert").disabled = !(rules.file in state.files);
   const line = byId("rules-state");
   line.className = rules.isOk ? "soft" : "bad";
@@ -122,10 +189,20 @@ function drawRules() {
   setText(line, !rules.isOk ? bad : changed ? "Checks: these rules run." : "As the page was made.");
 }
 
-/** A button for each file; the open one is pressed. */
+/** The line of the caret, where it is typed at and in view: what is drawn around the text may not cover it. */
+function seenCaret() {
+  const text = byId("text");
+  const line = text.value.slice(0, text.selectionEnd).split("\n").length;
+  return text === document.activeElement && isLineSeen(text, line) ? line : 0;
+}
+
+/** A button for each file, as wide where the file is changed; the open one is pressed. */
 function drawFiles() {
   fillList(byId("files"), rules.originals, () => node("button"), (button, { path }) => {
-    setText(button, path in state.files ? `${path} (changed)` : path);
+    const isChanged = path in state.files;
+    setText(button, path + (isChanged ? "*" : "\u00a0"));
+    setAttribute(button, "aria-label", isChanged ? `${path}, changed` : path);
+    setAttribute(button, "title", isChanged ? "changed" : null);
     setAttribute(button, "aria-pressed", String(path === rules.file));
     button.onclick = () => {
       rules.file = path;
@@ -134,23 +211,58 @@ function drawFiles() {
   });
 }
 
-/** Puts another text in place with the caret where the two differ last. */
+function drawText() {
+  const text = byId("text");
+  const wanted = asShown(textOf(rules.file));
+  if (rules.shown !== rules.file) {
+    rules.shown = rules.file;
+    text.value = wanted;
+    text.setSelectionRange(0, 0);
+    text.scrollTop = 0;
+  } else if (text.value !== wanted) {
+    replaceText(text, wanted);
+  }
+}
+
+/** Puts another text in place, with the caret where the two differ last and something of what differs in view. */
 function replaceText(text, wanted) {
   const old = text.value;
-  const wasFocused = document.activeElement === text;
-  let tail = 0;
   const most = Math.min(old.length, wanted.length);
+  let tail = 0;
   while (tail < most && old[old.length - 1 - tail] === wanted[wanted.length - 1 - tail]) tail += 1;
+  let head = 0;
+  while (head < most - tail && old[head] === wanted[head]) head += 1;
+  const caret = wanted.length - tail;
   const top = text.scrollTop;
   text.value = wanted;
-  text.scrollTop = top;
-  const caret = wasFocused ? wanted.length - tail : 0;
   text.setSelectionRange(caret, caret);
+  text.scrollTop = top;
+  const [first, last] = [head, caret].map((offset) => wanted.slice(0, offset).split("\n").length);
+  if (!isLineSeen(text, first, last)) scrollToLine(text, last);
+}
+
+/** The height of a line of the text, and where the first one starts. */
+function lineBox(text) {
+  const { lineHeight, paddingTop } = getComputedStyle(text);
+  return [parseFloat(lineHeight), parseFloat(paddingTop)];
+}
+
+/** Whether the middle of any of some lines, counted from 1, is in view. */
+function isLineSeen(text, first, last = first) {
+  const [height, start] = lineBox(text);
+  const middle = (line) => start + (line - 0.5) * height - text.scrollTop;
+  return middle(last) >= 0 && middle(first) <= text.clientHeight;
+}
+
+/** Scrolls to a line with three before it. */
+function scrollToLine(text, line) {
+  const [height, start] = lineBox(text);
+  text.scrollTop = Math.max(0, start + (line - 4) * height);
 }
 
 /** Line numbers, with a mark where there is a finding. */
-function drawGutter(shown) {
-  const count = shown.split("\n").length;
+function drawGutter() {
+  const count = byId("text").value.split("\n").length;
   const lines = byId("lines");
   if (lines.dataset.count !== String(count)) {
     lines.dataset.count = String(count);
@@ -227,8 +339,7 @@ function openRuleText(path, line, place) {
   const end = place ? offsetOf(text.value, place.endLine, place.endColumn) : start;
   text.focus();
   text.setSelectionRange(start, Math.max(start, end));
-  const height = text.scrollHeight / Math.max(1, text.value.split("\n").length);
-  text.scrollTop = Math.max(0, (line - 4) * height);
+  scrollToLine(text, line);
 }
 
 function formatText() {

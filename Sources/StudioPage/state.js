@@ -23,11 +23,12 @@ function sameState(left, right) {
  * Follows the state by one with `change` in it. Steps with the same `merge` key that come one upon the other
  * (a drag, a word typed) are one step of undo; `wait` is how many milliseconds may lie between them.
  * What changes the night leaves the cursor where it is, even if it was never moved. However much is looked at
- * between two changes is one step.
+ * between two changes is one step, and what was undone can be done again after a look.
  */
 function dispatch(change, merge, wait) {
   const looks = ["at", "rule", "full", "panel"];
-  if (Object.keys(change).every((name) => looks.includes(name))) [merge, wait] = ["look", Infinity];
+  const isLook = Object.keys(change).every((name) => looks.includes(name));
+  if (isLook) [merge, wait] = ["look", Infinity];
   const next = { ...state, ...change };
   if ("subject" in change && change.subject !== state.subject) {
     Object.assign(next, { edits: [], at: null, rule: "" }, change);
@@ -40,7 +41,7 @@ function dispatch(change, merge, wait) {
   const now = performance.now();
   const isMerged = past.length && merge && merge === lastMerge.key && now - lastMerge.at < (wait || Infinity);
   if (!isMerged) past.push(state);
-  future.length = 0;
+  if (!isLook) future.length = 0;
   if (isMerged && sameState(past[past.length - 1], next)) {
     state = past.pop();
     lastMerge = { key: null, at: 0 };
@@ -156,24 +157,37 @@ function withKnownPresets(of) {
   return { ...of, preset: known(of.preset), against: known(of.against) };
 }
 
-/**
- * Brings the address up to the state, once things have come to rest. The whole of the state stands in the
- * browser's history beside it, for when the page is loaded again.
- */
+/** Brings the address up to the state, once things have come to rest. */
 function writeAddress() {
   clearTimeout(writeAddress.timer);
   writeAddress.timer = setTimeout(() => {
     const wanted = address(state);
-    const whole = { content: engine.mark, state: address(state, true) };
-    if (wanted !== (location.hash || "#") || !sameValue(history.state, whole)) {
-      history.replaceState(whole, "", wanted);
-    }
+    if (wanted !== (location.hash || "#")) history.replaceState(null, "", wanted);
   }, 300);
 }
 
-/** The state that this page was left with; null for a page made of other rules or logs, or another address. */
+/** Keeps the whole of the state as the page is left, beside its address, for when it is loaded again. */
+function keepState() {
+  const kept = { content: engine.mark, address: location.hash, state: address(state, true) };
+  try {
+    sessionStorage.setItem(location.pathname, JSON.stringify(kept));
+  } catch {
+    // A browser may keep nothing.
+  }
+}
+
+/**
+ * The state that this page was left with, where it is loaded again or gone back to; null for a page made of other
+ * rules or logs, or another address.
+ */
 function leftState() {
-  if (!history.state || history.state.content !== engine.mark) return null;
-  const left = readAddress(history.state.state, true);
-  return address(left) === (location.hash || "#") ? left : null;
+  const [{ type }] = performance.getEntriesByType("navigation");
+  if (type === "navigate") return null;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(location.pathname));
+    const isThis = kept && kept.content === engine.mark && kept.address === location.hash;
+    return isThis ? readAddress(kept.state, true) : null;
+  } catch {
+    return null;
+  }
 }

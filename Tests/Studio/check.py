@@ -20,6 +20,7 @@ from collections import Counter
 import sessions
 from browser import Browser
 from hands import Hands
+from kept import Kept
 from truths import Truths
 
 PACKS = ["take-care", "hydration", "hydration-pace", "activities", "nail-guard", "dose-window"]
@@ -253,13 +254,16 @@ class Checker:
         shown = ("JSON.stringify([studio.state(), studio.ask('night', [['subject', 3], ['preset', 'strict']]), "
                  "document.querySelector('#text').value])")
         before = browser.evaluate(shown)
-        browser.wait("history.state && history.state.state.includes('file=')")
+        browser.wait("location.hash.includes('panel=rules')")
         browser.reload()
         browser.evaluate("studio.settle()")
         self.same("the page loaded again", browser.evaluate(shown), before)
         self.make("take-care", 11)
         browser.reload()
         self.same("texts of another page in its place", browser.evaluate("JSON.stringify(studio.state().files)"), "{}")
+        browser.evaluate("studio.dispatch({ preset: 'strict' })")
+        browser.open(page)
+        self.same("the page opened once more", browser.evaluate("studio.state().preset"), "")
 
     def texts(self, browser: Browser, count: int):
         """Mutated rules: whatever is typed, the engine goes on."""
@@ -300,6 +304,7 @@ def main(pace: str, subjects: int, played: int, texts: int) -> int:
             print(f"{len(PACKS)} packs, {subjects} subjects each: {checker.compared} texts compared")
             checker.edges(browser)
             Hands(checker, browser, checker.folder / "edges.html").all()
+            Kept(checker, browser, checker.folder / "edges.html").all()
             Truths(checker, browser, checker.folder / "edges.html").all()
             checker.supposed(browser)
             checker.drag(browser)

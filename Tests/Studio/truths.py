@@ -13,7 +13,9 @@ import sqlite3
 from browser import Browser
 from hands import Hands
 
-RULES = """subject visit { zone: text }
+RULES = """preset short "for a try" { span = 30 min }
+preset long { span = 2 h }
+subject visit { zone: text }
 event call of visit { units: number = 1 }
 scale strain = low "green" < tired "#ffaa00"
 scale mood = low "blue" < tired "purple"
@@ -33,7 +35,7 @@ class Truths(Hands):
             act()
         for act in [self.cut_off, self.skipped_time, self.refused, self.equivalent, self.stale, self.addressed,
                     self.nothing_logged, self.names, self.colours, self.signs, self.undeclared, self.both_limits,
-                    self.many_findings]:
+                    self.many_findings, self.presets, self.changed_rules, self.paper]:
             self.browser.open(self.own)
             act()
         self.browser.resize(360, 800, mobile=True)
@@ -219,6 +221,47 @@ class Truths(Hands):
           $("#format").getBoundingClientRect().bottom <= $(".editor").getBoundingClientRect().top]""")
         self.browser.resize(1600, 1000)
         self.same("buttons above the text of the rules", edges, [True])
+
+    def presets(self):
+        """Presets are named as `--preset` and the summary name them, with their label beside it."""
+        self.own_night()
+        told = self.do("""studio.dispatch({ preset: "short", against: "short" }); studio.settle();
+          const [field] = $("#presets").querySelectorAll("label:has(:checked)"); const list = $("#against");
+          return [field.textContent, list.selectedOptions[0].textContent,
+            $("#summary").textContent.split(" ").at(-1)]""")
+        self.same("the names of a preset", told, ["short (for a try)", "short (for a try)", "short"])
+
+    def changed_rules(self):
+        """Whatever panel is open, and on paper, it is said that the rules are others than they came."""
+        self.own_night()
+        path = self.do("return JSON.parse(studio.ask('pack', [])).files[0].path")
+        shown = "const mark = $('#changed-rules'); return mark && mark.checkVisibility() && mark.textContent"
+        for text, right in [("# more\n", f"Rules changed: {path}"), ("rul\n", f"Rules don't check: {path}")]:
+            self.do(f"""const [file] = JSON.parse(studio.ask("pack", [])).files;
+              studio.dispatch({{ files: {{ [file.path]: {json.dumps(text)} + file.text }} }}); studio.settle()""")
+            self.same("the mark of changed rules", self.do(shown), right)
+            self.browser.media("print")
+            self.same("the mark on paper", self.do(shown), right)
+            self.browser.media()
+        self.do("if ($('#to-rules')) $('#to-rules').click(); studio.settle()")
+        self.same("rules as they came", self.do(f"const files = studio.state().files; {shown}"), False)
+        self.same("no text is changed", self.do("return studio.state().files"), {})
+
+    def paper(self):
+        """On paper every colour is that of the light page, and every notice of a run stands there."""
+        self.browser.media("print", prefers_color_scheme="dark")
+        self.browser.open(self.edges)
+        self.do(f"studio.dispatch({{ subject: {self.subject('night')} }}); studio.settle()")
+        colours = self.do("""const light = [["--what-if", "#7a3ea3"], ["--bad", "#b3261e"], ["--field", "#838a92"]];
+          const style = getComputedStyle(document.documentElement);
+          return light.filter(([name, value]) => style.getPropertyValue(name) !== value)""")
+        self.same("colours on paper that are those of the dark page", colours, [])
+        told = self.do("""return [document.querySelectorAll("#list .said").length,
+          studio.night().notices.length + studio.night().held.length,
+          [...document.querySelectorAll("#list .more")].filter((one) => one.checkVisibility()).length,
+          studio.night().notices.some((one) => one.more)]""")
+        self.same("notices on paper", told, [told[1], told[1], 0, True])
+        self.browser.media()
 
     def columns(self):
         """On a phone no line of an explanation is broken again by the page."""
