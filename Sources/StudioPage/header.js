@@ -38,17 +38,17 @@ function subjectLabel(subject) {
   return isDated ? subject.label : `${subject.label} · ${subject.day}`;
 }
 
-/** The names of the presets as [value, text]; the empty value stands for each subject's own. */
-function presetOptions() {
-  const named = pack.presets.map((preset) => [preset.name, preset.label || preset.name]);
+/** The names of presets as [value, text]; the empty value stands for each subject's own. */
+function presetOptions(presets) {
+  const named = presets.map((preset) => [preset.name, preset.label || preset.name]);
   return pack.hasOwnPreset ? [["", `each ${pack.noun}'s own`], ...named] : named;
 }
 
 function drawPresetNames() {
   const field = byId("presets");
   field.hidden = pack.presets.length === 0;
-  byId("against-field").hidden = pack.presets.length === 0;
-  const wanted = presetOptions();
+  byId("against-field").hidden = rules.presets.length === 0;
+  const wanted = presetOptions(pack.presets);
   while (field.children.length > wanted.length + 1) field.lastElementChild.remove();
   wanted.forEach(([value, text], index) => {
     if (!field.children[index + 1]) {
@@ -62,7 +62,9 @@ function drawPresetNames() {
     const key = pack.presets.findIndex((preset) => preset.name === value) + 1;
     setAttribute(label.parentElement, "title", key > 0 && key < 10 ? `${text} (key ${key})` : text);
   });
-  const against = pack.hasOwnPreset ? presetOptions() : [["", "the preset as it is"], ...presetOptions()];
+  // What is compared with are the rules as they came.
+  const came = presetOptions(rules.presets);
+  const against = pack.hasOwnPreset ? came : [["", "the preset as it is"], ...came];
   fillSelect(byId("against"), against, state.against);
 }
 

@@ -1,12 +1,13 @@
 // Shows the rules: their text, findings beside and below it, mends as buttons. Only what checks runs.
 
-/** The texts that the page was made with, and what the engine last said of the texts as they stand. */
+/** The texts and presets that the page was made with, and what the engine last said of the texts as they stand. */
 const rules = {
-  originals: [], file: "", checked: null, isOk: true, findings: [], timer: 0, isLeaving: false, stopped: "",
+  originals: [], presets: [], file: "", checked: null, isOk: true, findings: [], timer: 0, isLeaving: false, stopped: "",
 };
 
 function startRules() {
   rules.originals = pack.files;
+  rules.presets = pack.presets;
   rules.file = pack.files.length ? pack.files[0].path : "";
   const text = byId("text");
   text.addEventListener("input", textTyped);
@@ -99,7 +100,7 @@ function checkRules() {
   rules.findings = answer.findings;
   if (answer.ok) {
     engine.lastCheck = filePairs();
-    takeProgram();
+    takeProgram(answer.same);
   }
   drawRules();
 }
