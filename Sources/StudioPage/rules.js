@@ -2,7 +2,8 @@
 
 /** The texts and presets that the page was made with, and what the engine last said of the texts as they stand. */
 const rules = {
-  originals: [], presets: [], file: "", checked: null, isOk: true, findings: [], timer: 0, isLeaving: false, stopped: "",
+  originals: [], presets: [], file: "", checked: null, isOk: true, findings: [], timer: 0, isLeaving: false,
+  stopped: "",
 };
 
 function startRules() {

@@ -164,13 +164,14 @@ extension StudioContent {
     for program: Program, interner: inout Machine
   ) -> [(log: SubjectLog, unread: Unread)] {
     let attributes = Mapping(self.attributes, program.subject.attributes, program)
-    let events = self.events.map { event -> (id: Int, kinds: [KindID?], fields: Mapping)? in
+    let events = self.events.map { event -> EventMapping? in
       guard let id = program.events.firstIndex(where: { $0.name.text == event.name }) else { return nil }
       let declared = program.events[id]
       let kinds = event.kinds.map { name in
         declared.kinds.firstIndex { $0.name.text == name }.map { KindID($0) }
       }
-      return (id, kinds, Mapping(event.columns, declared.fields, program))
+      return EventMapping(
+        id: EventID(id), kinds: kinds, fields: Mapping(event.columns, declared.fields, program))
     }
     var rules: [String: RuleID] = [:]
     for (index, rule) in program.rules.enumerated() { rules[rule.name.text] = RuleID(index) }
@@ -201,32 +202,44 @@ extension StudioContent {
       log.record.given = stored.given.compactMap { given in
         rules[given.rule].map { GivenNotice(rule: $0, at: Instant(given.at)) }
       }
-      // Rows of one instant come in the order of the declarations.
-      var rows: [(record: EventRecord, id: String)] = []
-      for (row, id) in zip(stored.rows, stored.ids) {
-        guard let event = events[row.event] else {
-          unread.undeclaredRows += 1
-          continue
-        }
-        let kind = row.kind.flatMap { event.kinds[$0] }
-        let values = event.fields.values(row.values, text: value)
-        let known = values.compactMap { $0 }
-        if known.count < values.count || (row.kind != nil && kind == nil) {
-          unread.unfitRows += 1
-          continue
-        }
-        let record = EventRecord(
-          event: EventID(event.id), kind: kind, at: Instant(row.at), values: known)
-        rows.append((record, id))
-      }
-      let order = rows.indices.sorted { a, b in
-        let (first, second) = (rows[a].record, rows[b].record)
-        return (first.at, first.event.index, a) < (second.at, second.event.index, b)
-      }
-      log.events = EventRows(order.map { rows[$0].record })
-      log.rows = RowIDs(order.map { rows[$0].id })
+      let rows = Self.rows(of: stored, events, &unread, text: value)
+      log.events = EventRows(rows.map { $0.record })
+      log.rows = RowIDs(rows.map { $0.id })
       return (log, unread)
     }
+  }
+
+  /// How rows of a stored event are read as those of a declared one.
+  private struct EventMapping {
+    var id: EventID
+    var kinds: [KindID?]
+    var fields: Mapping
+  }
+
+  /// The rows that can be read; those of one instant come in the order of the declarations.
+  private static func rows(
+    of stored: Log, _ events: [EventMapping?], _ unread: inout Unread, text: (Int64) -> Value
+  ) -> [(record: EventRecord, id: String)] {
+    var rows: [(record: EventRecord, id: String)] = []
+    for (row, id) in zip(stored.rows, stored.ids) {
+      guard let event = events[row.event] else {
+        unread.undeclaredRows += 1
+        continue
+      }
+      let kind = row.kind.flatMap { event.kinds[$0] }
+      let values = event.fields.values(row.values, text: text)
+      let known = values.compactMap { $0 }
+      if known.count < values.count || (row.kind != nil && kind == nil) {
+        unread.unfitRows += 1
+        continue
+      }
+      rows.append((EventRecord(event: event.id, kind: kind, at: Instant(row.at), values: known), id))
+    }
+    let order = rows.indices.sorted { a, b in
+      let (first, second) = (rows[a].record, rows[b].record)
+      return (first.at, first.event.index, a) < (second.at, second.event.index, b)
+    }
+    return order.map { rows[$0] }
   }
 
   /// Where the values of stored columns go among declared fields.
