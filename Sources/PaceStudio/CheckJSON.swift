@@ -7,10 +7,13 @@ struct CheckJSON {
   let report: LintReport
   /// Whether the rules can be run.
   let isSound: Bool
+  /// Whether they say the same as those that ran before: what is evaluated stays as it is.
+  let isSame: Bool
 
   var bytes: [UInt8] {
     JSONWriter.bytes { json in
       json.field("ok", isSound)
+      json.field("same", isSame)
       json.objects("findings", report.findings, write)
     }
   }

@@ -31,7 +31,7 @@ struct ExplainAnswer {
     let page = ExplainText(
       program: program, style: .plain(width: moment.width), isFull: moment.isFull, rest: rest)
     let lines =
-      heading.lines(of: moment.supposed.log, at: at, asked: asked, width: moment.width)
+      heading.lines(of: moment.outlook.situation, at: at, asked: asked, width: moment.width)
       + page.lines(
         of: explanation, ofAllRules: !moment.isNotice && moment.rule == nil, above: asked == nil ? 1 : 2)
     return lines.map { $0 + "\n" }.joined()
@@ -81,11 +81,16 @@ struct ExplainAnswer {
     }
   }
 
-  /// Whether the page can make a change. Moving a row to later assumes that nothing else is logged till then, but in
-  /// the log other rows may lie between.
+  /// Whether the page can make a change. What comes later assumes that nothing else is logged till then, but in the log
+  /// other rows may lie between, or it may be later than what is seen.
   private func isPossible(_ alteration: Alteration) -> Bool {
-    guard case .delay(_, let later) = alteration else { return true }
-    return !moment.supposed.log.events.contains { explanation.at < $0.at && $0.at <= later }
+    switch alteration {
+    case .delay(_, let later), .waiting(let later):
+      let log = moment.supposed.log
+      let isSeen = moment.setting.last(of: log).map { later <= $0 } ?? true
+      return isSeen && log.count(upTo: later) == log.count(upTo: explanation.at)
+    case .setting, .removal, .addition: return true
+    }
   }
 
   private static func write(_ part: ConditionPart, _ json: inout JSONWriter) {
@@ -105,12 +110,12 @@ struct ExplainAnswer {
     case .setting(let param, let value):
       let declared = program.params[param.index]
       json.field("set", "\(declared.name.text)=\(program.text(of: value, type: declared.type))")
-    case .removal(let event): json.field("edit", "drop\t\(moment.supposed.keys[event.index])")
+    case .removal(let event): json.field("edit", "drop\t\(moment.supposed.key(of: event.index))")
     case .addition(let event, let kind):
       let name = LoggedKind(event: event, kind: kind).name(in: program)
       json.field("edit", "add\t\(name)\t\(explanation.at.milliseconds)")
     case .delay(let event, let later):
-      json.field("edit", "move\t\(moment.supposed.keys[event.index])\t\(later.milliseconds)")
+      json.field("edit", "move\t\(moment.supposed.key(of: event.index))\t\(later.milliseconds)")
     case .waiting(let later): json.field("waits", later.milliseconds)
     }
   }
@@ -173,7 +178,7 @@ struct TextLinks {
     for param in program.params { targets[param.name.text] = .param(param.name.text) }
     let names = RowNames(supposed.log.rows)
     var rows: [String: Int] = [:]
-    for index in supposed.log.rows.indices { rows[names[index]] = supposed.keys[index] }
+    for index in supposed.log.rows.indices { rows[names[index]] = supposed.key(of: index) }
     // Rows stand in brackets, as in `21:09 entry (17)`.
     let units = Array(text.utf16)
     var start = 0
@@ -201,8 +206,14 @@ struct TextLinks {
     // The `before` in `not before 08:53` is not a name.
     let (before, after) = (units[..<range.lowerBound].suffix(4), units[range.upperBound...].prefix(2))
     if before.elementsEqual("not ".utf16), let digit = after.last, (0x30...0x39).contains(digit) { return }
+    // Nor is what is compared a rule: it is a level, or another value of a rule's name.
+    let compared = units[..<range.lowerBound].last { $0 != Self.blank }
+    if case .rule = target, let compared, Self.signs.contains(compared) { return }
     links.append((range, target))
   }
+
+  private static let blank: UInt16 = 0x20
+  private static let signs = Array("=<>".utf16)
 
   private static func isWord(_ unit: UInt16) -> Bool { UInt8(exactly: unit)?.isWordByte ?? false }
 }

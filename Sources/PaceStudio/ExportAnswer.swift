@@ -38,7 +38,7 @@ struct ExportAnswer {
     case "command":
       let words = CommandWords(content).words(
         "eval", preset: preset, subject: supposed.log.id, set: setting.words)
-      let isSupposed = supposed.rows.contains { $0.standing != .logged }
+      let isSupposed = supposed.words != nil
       let notes = [isSupposed ? "rows that are only supposed are not part of it" : nil, noteOfEdits]
         .compactMap { $0 }
       return ("command.txt", words + "\n", notes.isEmpty ? nil : notes.joined(separator: "\n"))

@@ -7,11 +7,11 @@ import PaceReport
 struct Night {
   let setting: Setting
   let supposed: SupposedLog
+  let other: OtherNight
   let records: [Record]
   let recordsAgainst: [Record]
-  /// The last instant that the page shows; nil if it shows all.
+  /// The last instant that the page tells of; nil if it tells all that is looked at.
   let end: Instant?
-  let presetAgainst: PresetID?
   /// The machine after the last row, which knows the values of parameters and the preset in force.
   let machine: Machine
   /// The faults of the setting and the rows, and the reason why the evaluation ended early.
@@ -21,17 +21,17 @@ struct Night {
   private let names: [String]
   let time: TimeText
 
-  init(_ setting: Setting, _ supposed: SupposedLog, original: RuleText, _ log: SubjectLog) {
+  init(
+    _ setting: Setting, _ supposed: SupposedLog, _ unread: StudioContent.Unread, original: RuleText,
+    _ other: OtherNight
+  ) {
     self.setting = setting
     self.supposed = supposed
+    self.other = other
     time = TimeText(supposed.log.record.zone)
     names = setting.rules.ruleNames(besides: original)
     problems = setting.problems.map { $0.text } + supposed.problems
-    let unread = log.events.count - supposed.rows.count { $0.isLogged }
-    if unread > 0 {
-      let verb = unread == 1 ? "is of an event" : "are of events"
-      problems.append("\(Noun.count(unread, "row")) of the log \(verb) that these rules don't declare")
-    }
+    problems += unread.sentences + setting.rules.program.sentencesOfColumns(besides: original.program)
     var options = setting.options
     options.tellsLevels = true
     options.tellsHeld = true
@@ -48,18 +48,11 @@ struct Night {
       machine.isOpenEnded() && !supposed.log.events.isEmpty
       && setting.rules.program.rules.contains { $0.mayFireWithoutEvent }
     self.machine = machine
-    Work.begin(Work.ofNight)
-    options = setting.optionsAgainst
-    options.tellsLevels = true
-    var other = Machine(original.plan, options: options)
-    try? log.run(in: &other)
-    let toldAgainst = other.takeRecords()
-    presetAgainst = other.preset
-    let ends = [machine.endedEarlyAt, other.endedEarlyAt, Self.end(of: told), Self.end(of: toldAgainst)]
+    let ends = [machine.endedEarlyAt, other.endedEarlyAt, Self.end(of: told), Self.end(of: other.records)]
     let end = ends.compactMap { $0 }.min()
     self.end = end
     records = Self.upTo(end, told)
-    recordsAgainst = Self.upTo(end, toldAgainst)
+    recordsAgainst = Self.upTo(end, other.records)
     // If the evaluation itself went no further, a problem says so already.
     if let end, machine.runaway == nil || machine.endedEarlyAt.map({ end < $0 }) ?? true {
       problems.append(
@@ -71,15 +64,16 @@ struct Night {
   /// The most records that are shown.
   private static let mostRecords = 50_000
 
-  /// The instant of the last record that is shown; nil if all are.
+  /// The last instant of which all records are shown; nil if all of all instants are.
   private static func end(of records: [Record]) -> Instant? {
     guard records.count > mostRecords else { return nil }
-    return records[..<mostRecords].last { $0.instant != nil }?.instant
+    let left = records[mostRecords...].first { $0.instant != nil }?.instant
+    return left.map { Instant($0.milliseconds - 1) }
   }
 
   private static func upTo(_ end: Instant?, _ records: [Record]) -> [Record] {
     guard let end else { return records }
-    return Array(records.prefix(mostRecords).filter { $0.instant.map { $0 <= end } ?? true })
+    return records.filter { $0.instant.map { $0 <= end } ?? true }
   }
 
   /// A notice in the list: given here, or only in the comparison.
@@ -145,16 +139,82 @@ struct Night {
   }
 
   /// Whether there is nothing to show: no row, no start and no record.
-  var isEmpty: Bool { supposed.rows.isEmpty && supposed.log.start == nil && records.isEmpty }
+  var isEmpty: Bool { supposed.isEmpty && supposed.log.start == nil && records.isEmpty }
+
+  /// The last instant that is looked at; nil if nothing bounds it.
+  var last: Instant? { setting.last(of: supposed.log) }
 
   /// The time that the page shows: from the first known instant to the last, or a minute if there is only one.
   var span: (from: Instant, to: Instant) {
-    let rows = supposed.rows.map { $0.record.at }
-    var instants = rows + records.compactMap { $0.instant } + recordsAgainst.compactMap { $0.instant }
-    instants += [supposed.log.start, supposed.log.record.endedAt, machine.end].compactMap { $0 }
+    var instants = supposed.instants
+    instants += records.compactMap { $0.instant } + recordsAgainst.compactMap { $0.instant }
+    let ends = [supposed.log.record.endedAt, machine.end].compactMap { $0 }
+    instants += ends.map { min($0, last ?? $0) }
+    if let start = supposed.log.start { instants.append(start) }
     let from = instants.min() ?? Instant(0)
     let to = instants.max() ?? Instant(0)
     return (from, to > from ? to : Instant(from.milliseconds + 60_000))
+  }
+}
+
+/// What a night is compared with: a subject's log as it came, under the rules as they came.
+struct OtherNight {
+  let records: [Record]
+  /// The preset in force.
+  let preset: PresetID?
+  let endedEarlyAt: Instant?
+
+  init(_ setting: Setting, _ original: RuleText, _ log: SubjectLog) {
+    Work.begin(Work.ofNight)
+    var options = setting.optionsAgainst
+    options.tellsLevels = true
+    var machine = Machine(original.plan, options: options)
+    try? log.run(in: &machine)
+    records = machine.takeRecords()
+    preset = machine.preset
+    endedEarlyAt = machine.endedEarlyAt
+  }
+}
+
+extension StudioContent.Unread {
+  fileprivate var sentences: [String] {
+    var texts: [String] = []
+    if undeclaredRows > 0 {
+      let verb = undeclaredRows == 1 ? "is of an event" : "are of events"
+      texts.append("\(Noun.count(undeclaredRows, "row")) of the log \(verb) that these rules don't declare")
+    }
+    if unfitRows > 0 {
+      let verb = unfitRows == 1 ? "has" : "have"
+      texts.append(
+        "\(Noun.count(unfitRows, "row")) of the log \(verb) a kind or a value that these rules don't take")
+    }
+    return texts + attributes.map { "these rules don't take the value of `\($0)`: it has its default" }
+  }
+}
+
+extension Program {
+  /// Says which columns this program would read otherwise than the one with which the page was made: the page holds
+  /// what was read then, not what stands in the log.
+  fileprivate func sentencesOfColumns(besides original: Program) -> [String] {
+    func isOther(_ field: Field, _ others: [Field]) -> Bool {
+      guard let other = others.first(where: { $0.name.text == field.name.text }) else { return false }
+      let defaults = (
+        field.initial.map { text(of: $0, type: field.type) },
+        other.initial.map { original.text(of: $0, type: other.type) }
+      )
+      return name(of: field.type) != original.name(of: other.type) || defaults.0 != defaults.1
+    }
+    var names = subject.attributes.filter { isOther($0, original.subject.attributes) }.map { $0.name.text }
+    for event in events {
+      guard let other = original.events.first(where: { $0.name.text == event.name.text }) else { continue }
+      names += event.fields.filter { isOther($0, other.fields) }.map { $0.name.text }
+    }
+    if names.isEmpty { return [] }
+    let quoted = names.unique.map { "`\($0)`" }.joined(separator: ", ")
+    return [
+      "\(quoted): declared otherwise than when the page was made, which read the log by the declarations of then; "
+        + "`pace` reads it anew"
+    ]
   }
 }
 

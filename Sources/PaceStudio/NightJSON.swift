@@ -12,6 +12,8 @@ struct NightJSON {
   /// How many marks the axis has room for, and the part of it that is shown.
   var ticks = 8
   var shown: (from: Instant, to: Instant)?
+  /// Whether the events are told too.
+  var hasEvents = true
 
   private var program: Program { night.setting.rules.program }
   private var time: TimeText { night.time }
@@ -34,7 +36,7 @@ struct NightJSON {
       writeNotices(lines, &json)
       writeHeld(&json)
       writeLevels(span, &json)
-      json.objects("events", night.supposed.rows, write)
+      if hasEvents { json.objects("events", night.supposed.rows, write) }
       let axis = TimeAxis(time, from: shown?.from ?? span.from, to: shown?.to ?? span.to, most: ticks)
       json.objects("ticks", night.isEmpty ? [] : axis.ticks) { tick, json in
         json.field("at", tick.at.milliseconds)
@@ -45,7 +47,7 @@ struct NightJSON {
       }
       json.objects("params", program.params.indices.map { ParamID($0) }, write)
       json.field("problems", strings: night.problems)
-      json.field("note", night.isCutOff ? cutOffNote : nil)
+      json.field("note", night.isCutOff ? cutOffNote : night.last.map { untilNote($0) })
       json.field("isWhole", night.end == nil)
     }
     return json.bytes
@@ -54,6 +56,10 @@ struct NightJSON {
   private var cutOffNote: String {
     "Nothing says when this \(Noun.words(program.subject.name.text)) ends, so rules without `on` "
       + "are followed to the last event only."
+  }
+
+  private func untilNote(_ last: Instant) -> String {
+    "Followed no further than \(time.clock(last)) on \(time.day(last))."
   }
 
   /// `14 notices, 2 new, 2 gone, 1 changed, 1 reworded against balanced`
@@ -117,6 +123,8 @@ struct NightJSON {
       json.field("scale", scale.offset)
       json.array("spans") { list in
         if night.isEmpty { return }
+        // A level stands as far as anything is told.
+        let last = [span.to, night.end, night.last].compactMap { $0 }.min() ?? span.to
         var (from, level) = (span.from, 0)
         func end(at to: Instant) {
           guard to > from else { return }
@@ -125,14 +133,15 @@ struct NightJSON {
             json.field("from", from.milliseconds)
             json.field("to", to.milliseconds)
             json.field("level", level)
-            json.field("text", "\(name) from \(time.shortClock(from)) to \(time.shortClock(to))")
+            let start = time.shortClock(from, besides: span.from)
+            json.field("text", "\(name) from \(start) to \(time.shortClock(to, besides: from))")
           }
         }
         for case .level(let change) in night.records where change.scale.index == scale.offset {
           end(at: change.at)
           (from, level) = (change.at, change.level)
         }
-        end(at: span.to)
+        end(at: last)
       }
     }
   }
@@ -167,25 +176,39 @@ struct NightJSON {
     return type.isWorded ? night.machine.text(of: value) : program.text(of: value, type: type)
   }
 
+  private func text(of constant: Constant, _ type: ValueType) -> String {
+    switch constant {
+    case .value(let value): text(of: value, type)
+    case .text(let text): text
+    }
+  }
+
   private func write(_ param: ParamID, _ json: inout JSONWriter) {
     let declared = program.params[param.index]
-    let value = night.machine.value(of: param)
+    // The machine knows only those that the rules use.
+    let value = night.setting.value(of: param, under: night.machine.preset)
+    let usual = night.setting.usual(param, under: night.machine.preset)
     json.field("name", declared.name.text)
-    let usual = night.setting.value(of: param, under: night.machine.preset)
-    json.field("value", text(of: value, declared.type))
-    json.field("preset", usual.map { program.text(of: $0, type: declared.type) })
+    json.field("value", value.map { text(of: $0, declared.type) } ?? "")
+    json.field("preset", usual.map { text(of: $0, declared.type) })
     json.field("problem", night.setting.problems.first { $0.param == param }?.text)
     json.field("isSet", night.setting.values.contains { $0.param == param })
     let values = (try? SweepAxis(declared.name.text, in: program))?.values ?? []
-    json.field("index", values.firstIndex(of: value.bits))
-    json.field("below", values.count { $0 < value.bits })
+    var bits: Int64?
+    if case .value(let value)? = value { bits = value.bits }
+    json.field("index", bits.flatMap { values.firstIndex(of: $0) })
+    json.field("below", bits.map { bits in values.count { $0 < bits } } ?? 0)
   }
 
   /// The instants of all rows, notices and records.
   private func instants(_ lines: [Night.Line]) -> [Instant] {
-    let rows = night.supposed.rows.map { $0.record.at }
     let told = lines.map { $0.firing.at } + night.records.compactMap { $0.instant }
-    return Set(rows + told).sorted()
+    var instants: [Instant] = []
+    // Those of rows are in order already, so sorting takes little time.
+    for instant in (night.supposed.instants + told).sorted() where instant != instants.last {
+      instants.append(instant)
+    }
+    return instants
   }
 }
 

@@ -60,7 +60,9 @@ struct ParameterJSON {
     do throws(RunawaySubject) {
       let found = try axis.changes(in: log, rules.plan, options: options, mostRows: Self.mostRows)
       marks = found.values
-      if found.rows < log.events.count {
+      if found.rows == 0, !log.events.isEmpty {
+        words = "no marks: to try every value on so many rows is too much for a page, `pace sweep` does"
+      } else if found.rows < log.events.count {
         words =
           "marks of the first \(found.rows) rows only: more is too much for a page, `pace sweep` tries all"
       } else {
@@ -94,7 +96,8 @@ struct ParameterJSON {
   private func present(_ setting: Setting, _ log: SubjectLog, _ axis: SweepAxis) -> Int? {
     var machine = Machine(rules.plan, options: setting.options)
     log.begin(in: &machine)
-    return axis.values.firstIndex(of: machine.value(of: param).bits)
+    guard case .value(let value)? = setting.value(of: param, under: machine.preset) else { return nil }
+    return axis.values.firstIndex(of: value.bits)
   }
 
   private static func range(around index: Int, _ marks: [Int], count: Int) -> Range<Int> {

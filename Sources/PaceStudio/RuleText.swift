@@ -10,16 +10,34 @@ struct RuleText {
   let plan: Plan
   let manner: FiringManner
   let logs: [SubjectLog]
+  /// What these rules don't take of each log.
+  let unread: [StudioContent.Unread]
+  /// Whether they say the same as the rules before them: only places in the text may have changed.
+  let isSame: Bool
 
   /// Nil if the rules have errors.
-  init?(_ files: [StudioContent.File], _ content: StudioContent) {
+  init?(_ files: [StudioContent.File], _ content: StudioContent, after last: RuleText? = nil) {
     guard let program = Self.compile(files, content.roots).program else { return nil }
     self.files = files
     self.program = program
     plan = Plan(program)
     manner = FiringManner(program)
+    if let last, Self.sayTheSame(files, last.files) {
+      (logs, unread, isSame) = (last.logs, last.unread, true)
+      return
+    }
     var interner = Machine(plan)
-    logs = content.logs(for: program, interner: &interner)
+    let read = content.logs(for: program, interner: &interner)
+    logs = read.map { $0.log }
+    unread = read.map { $0.unread }
+    isSame = false
+  }
+
+  private static func sayTheSame(_ files: [StudioContent.File], _ others: [StudioContent.File]) -> Bool {
+    zip(files, others).allSatisfy { file, other in
+      saysTheSame(
+        SourceFile(path: file.path, bytes: file.bytes), SourceFile(path: other.path, bytes: other.bytes))
+    }
   }
 
   static func read(_ path: String, from files: [StudioContent.File]) -> ReadResult {

@@ -8,7 +8,7 @@ struct Setting {
   let rules: RuleText
   /// Nil leaves the choice to the subject.
   let preset: PresetID?
-  /// The preset against which new and gone notices are counted.
+  /// The preset, of the rules as they came, against which new and gone notices are counted.
   let against: PresetID?
   private(set) var values: [(param: ParamID, value: Constant)] = []
   /// The same values as they were typed.
@@ -17,22 +17,31 @@ struct Setting {
   private(set) var problems: [(param: ParamID?, text: String)] = []
   private let until: Instant?
 
-  init(_ request: Request, _ rules: RuleText, _ content: StudioContent) {
+  init(_ request: Request, _ rules: RuleText, _ original: RuleText, _ content: StudioContent) {
     self.rules = rules
     until = content.until.map { Instant($0) }
-    let presets = rules.program.presets
-    func preset(_ key: String) -> PresetID? {
-      request[key].flatMap { name in presets.firstIndex { $0.name.text == name } }.map { PresetID($0) }
+    func named(_ key: String, _ program: Program) -> PresetID? {
+      request[key].flatMap { name in
+        program.presets.firstIndex { $0.name.text == name }.map { PresetID($0) }
+      }
     }
-    self.preset = preset("preset")
-    against = preset("against")
+    preset = named("preset", rules.program)
+    against = named("against", original.program)
+    if let name = request["preset"], preset == nil {
+      let hasOwn = rules.program.subject.presetAttribute != nil
+      let instead = hasOwn ? "each one's own or the default" : "the default"
+      problems.append((nil, "these rules have no preset `\(name.printable)`: \(instead) holds"))
+    }
+    if let name = request["against"], against == nil {
+      problems.append((nil, "the rules as they came have no preset `\(name.printable)`"))
+    }
     for set in request.all("set") {
       let name = String(set.prefix { $0 != "=" })
       let param = rules.program.params.firstIndex { $0.name.text == name }.map { ParamID($0) }
       do throws(Refusal) { try add(set, param) } catch { problems.append((param, error.text)) }
     }
     for (index, param) in rules.program.params.enumerated()
-    where value(of: ParamID(index)) == nil && preset("preset") == nil && rules.program.defaultPreset == nil {
+    where value(of: ParamID(index)) == nil && preset == nil && rules.program.defaultPreset == nil {
       let text = "`\(param.name.text)` has no value: choose a preset, or set it"
       problems.append((ParamID(index), text))
     }
@@ -74,13 +83,21 @@ struct Setting {
     }
   }
 
+  /// The last instant that is looked at in a log; nil if nothing bounds it.
+  func last(of log: SubjectLog) -> Instant? { log.until ?? until }
+
   /// The value that is set, else the preset's, else the parameter's default.
   func value(of param: ParamID) -> Constant? {
-    values.last { $0.param == param }?.value ?? value(of: param, under: preset ?? program.defaultPreset)
+    value(of: param, under: preset ?? program.defaultPreset)
+  }
+
+  /// The value that is set, else that of the preset in force, else the parameter's default.
+  func value(of param: ParamID, under preset: PresetID?) -> Constant? {
+    values.last { $0.param == param }?.value ?? usual(param, under: preset)
   }
 
   /// The preset's value, else the parameter's default, without the values that are set.
-  func value(of param: ParamID, under preset: PresetID?) -> Constant? {
+  func usual(_ param: ParamID, under preset: PresetID?) -> Constant? {
     preset.flatMap { program.presets[$0.index].values[param.index] } ?? program.params[param.index].initial
   }
 

@@ -12,6 +12,8 @@ struct Studio {
   private(set) var rules: RuleText
   /// The tallies that subjects are compared with, computed once for each preset.
   private var tallies: [String: [NightTally]] = [:]
+  /// What the last night was compared with, and its subject and preset.
+  private var compared: (subject: Int, against: PresetID?, other: OtherNight)?
 
   /// Nil for content of another version, or whose rules have errors.
   init?(_ bytes: [UInt8]) {
@@ -59,7 +61,7 @@ struct Studio {
 
   // MARK: What is chosen
 
-  func setting(_ request: Request) -> Setting { Setting(request, rules, content) }
+  func setting(_ request: Request) -> Setting { Setting(request, rules, original, content) }
 
   /// The index of the chosen subject.
   func subject(_ request: Request) throws(Refusal) -> Int {
@@ -96,14 +98,22 @@ struct Studio {
 
   // MARK: Answers
 
-  private func nightAsked(_ request: Request) throws(Refusal) -> Night {
+  private mutating func nightAsked(_ request: Request) throws(Refusal) -> Night {
     let subject = try subject(request)
-    return Night(setting(request), try supposed(request), original: original, original.logs[subject])
+    let setting = setting(request)
+    let known = compared.flatMap {
+      ($0.subject, $0.against) == (subject, setting.against) ? $0.other : nil
+    }
+    let other = known ?? OtherNight(setting, original, original.logs[subject])
+    compared = (subject, setting.against, other)
+    return Night(setting, try supposed(request), rules.unread[subject], original: original, other)
   }
 
-  private func night(_ request: Request) throws(Refusal) -> [UInt8] {
+  private mutating func night(_ request: Request) throws(Refusal) -> [UInt8] {
     let night = try nightAsked(request)
     var json = NightJSON(night: night, original: original, against: against(night.setting, night))
+    // A page that asks again of the same events has them already.
+    json.hasEvents = request["events"] != "known"
     json.ticks = min(max(request.number("ticks") ?? json.ticks, 1), 100)
     if let from = request.instant("from"), let to = request.instant("to"), from < to {
       json.shown = (from, to)
@@ -113,7 +123,7 @@ struct Studio {
 
   /// The preset that a night is compared with; nil for none.
   private func against(_ setting: Setting, _ night: Night) -> String? {
-    original.program.presetName(setting.against ?? night.presetAgainst)
+    original.program.presetName(setting.against ?? night.other.preset)
   }
 
   private func marks(_ request: Request) throws(Refusal) -> [UInt8] {
@@ -140,7 +150,7 @@ struct Studio {
     }
   }
 
-  private func instant(_ request: Request) throws(Refusal) -> [UInt8] {
+  private mutating func instant(_ request: Request) throws(Refusal) -> [UInt8] {
     let log = rules.logs[try subject(request)]
     let text = request["text"] ?? ""
     let near = request.instant("near") ?? log.start ?? Instant(0)
@@ -148,7 +158,7 @@ struct Studio {
     // A clock time without a day is of the day of `near`, or of a neighbouring one: the nearest to the shown time.
     let today = calendar.wallDate(at: near.milliseconds)
     let midnights = [today, today + 1, today - 1].compactMap { calendar.instant(date: $0, time: 0) }
-    let value = InstantArgument(text, now: near)
+    let value = InstantArgument(text, now: request.instant("now") ?? near)
     let instants = midnights.compactMap { value?.resolved(in: calendar, from: Instant($0)) }
     guard !instants.isEmpty else {
       throw Refusal("`\(text.printable)` is not \(InstantArgument.expected(insteadOf: text))")
@@ -182,9 +192,11 @@ struct Studio {
 
   private mutating func check(_ request: Request) throws(Refusal) -> [UInt8] {
     let files = try files(request)
-    let checked = RuleText(files, content)
+    let checked = RuleText(files, content, after: rules)
     if let checked { rules = checked }
-    return CheckJSON(report: RuleText.lint(files, content), isSound: checked != nil).bytes
+    return CheckJSON(
+      report: RuleText.lint(files, content), isSound: checked != nil, isSame: checked?.isSame ?? false
+    ).bytes
   }
 
   private func format(_ request: Request) throws(Refusal) -> [UInt8] {

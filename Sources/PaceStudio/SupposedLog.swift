@@ -23,19 +23,18 @@ struct SupposedLog {
     var isLogged: Bool { standing != .added && standing != .refused }
   }
 
-  /// All rows in the order of time, dropped and refused ones too.
-  let rows: [Row]
+  /// All rows, dropped and refused ones too, and the keys of those in `log`; nil if nothing is supposed.
+  private let edited: (rows: [Row], keys: [Int])?
   /// The log without the dropped and refused rows.
   let log: SubjectLog
-  /// The keys of the rows in `log`.
-  let keys: [Int]
   private(set) var problems: [String] = []
 
   init(_ original: SubjectLog, _ edits: [String], _ rules: RuleText) {
-    var rows = original.events.indices.map { index in
-      let id = original.rows.indices.contains(index) ? original.rows[index] : ""
-      return Row(key: index, record: original.events[index], id: id, standing: .logged)
+    if edits.isEmpty {
+      (edited, log) = (nil, original)
+      return
     }
+    var rows = Self.rows(of: original)
     var log = original
     var interner = Machine(rules.plan)
     for text in original.texts { _ = interner.intern(text) }
@@ -53,16 +52,36 @@ struct SupposedLog {
     rows.sort { a, b in
       (a.record.at, a.record.event.index, a.key) < (b.record.at, b.record.event.index, b.key)
     }
-    self.rows = rows
     let there = rows.filter { $0.standing != .dropped && $0.standing != .refused }
     log.events = EventRows(there.map { $0.record })
     log.rows = RowIDs(there.map { $0.id })
     self.log = log
-    keys = there.map { $0.key }
+    edited = (rows, there.map { $0.key })
   }
+
+  private static func rows(of log: SubjectLog) -> [Row] {
+    log.events.indices.map { index in
+      let id = log.rows.indices.contains(index) ? log.rows[index] : ""
+      return Row(key: index, record: log.events[index], id: id, standing: .logged)
+    }
+  }
+
+  /// All rows in the order of time, dropped and refused ones too.
+  var rows: [Row] { edited?.rows ?? Self.rows(of: log) }
+
+  /// The instants of all rows, in order.
+  var instants: [Instant] {
+    edited?.rows.map { $0.record.at } ?? log.events.indices.map { log.events.instant(of: $0) }
+  }
+
+  var isEmpty: Bool { edited?.rows.isEmpty ?? log.events.isEmpty }
+
+  /// The key of a row of `log`.
+  func key(of index: Int) -> Int { edited?.keys[index] ?? index }
 
   /// `1 dropped, 2 moved`; nil if all is as it was logged.
   var words: String? {
+    guard let rows = edited?.rows else { return nil }
     let parts = [Standing.dropped, .moved, .changed, .added, .refused].compactMap { standing in
       let count = rows.count { $0.standing == standing }
       return count == 0 ? nil : "\(count) \(standing.rawValue)"

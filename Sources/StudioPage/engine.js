@@ -86,12 +86,19 @@ function askValue(verb, pairs) {
 
 const lastAnswers = new Map();
 
-/** As `askValue`, but a request that is the same as the last of its kind is answered from memory. */
-function askOnce(place, verb, pairs, isText) {
-  const key = JSON.stringify([verb, pairs, studioProgram()]);
+/** The requests whose answers name no places in the texts: comments and layout change nothing of them. */
+const textless = new Set(["night", "many", "marks", "grid", "clock"]);
+
+/**
+ * As `askValue`, but a request that is the same as the last of its kind is answered from memory. `aside` are pairs
+ * that make no other request of it.
+ */
+function askOnce(place, verb, pairs, isText, aside = []) {
+  const key = JSON.stringify([verb, pairs, textless.has(verb) ? program : texts]);
   const last = lastAnswers.get(place);
   if (last && last.key === key) return last.answer;
-  const answer = isText ? ask(verb, pairs) : askValue(verb, pairs);
+  const asked = [...pairs, ...aside];
+  const answer = isText ? ask(verb, asked) : askValue(verb, asked);
   lastAnswers.set(place, { key, answer });
   return answer;
 }

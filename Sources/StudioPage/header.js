@@ -39,18 +39,18 @@ function subjectLabel(subject) {
   return isDated ? subject.label : `${subject.label} · ${subject.day}`;
 }
 
-/** The presets as [name, name with its label]; the empty name stands for each subject's own. */
-function presetOptions() {
+/** Presets as [name, name with its label]; the empty name stands for each subject's own. */
+function presetOptions(presets) {
   const text = (preset) => preset.label ? `${preset.name} (${preset.label})` : preset.name;
-  const named = pack.presets.map((preset) => [preset.name, text(preset)]);
+  const named = presets.map((preset) => [preset.name, text(preset)]);
   return pack.hasOwnPreset ? [["", `each ${pack.noun}'s own`], ...named] : named;
 }
 
 function drawPresetNames() {
   const field = byId("presets");
   field.hidden = pack.presets.length === 0;
-  byId("against-field").hidden = pack.presets.length === 0;
-  const wanted = presetOptions();
+  byId("against-field").hidden = rules.presets.length === 0;
+  const wanted = presetOptions(pack.presets);
   while (field.children.length > wanted.length + 1) field.lastElementChild.remove();
   wanted.forEach(([value, text], index) => {
     if (!field.children[index + 1]) {
@@ -64,7 +64,9 @@ function drawPresetNames() {
     const key = pack.presets.findIndex((preset) => preset.name === value) + 1;
     setAttribute(label.parentElement, "title", key > 0 && key < 10 ? `${text} (key ${key})` : text);
   });
-  const against = pack.hasOwnPreset ? presetOptions() : [["", "the preset as it is"], ...presetOptions()];
+  // What is compared with are the rules as they came.
+  const came = presetOptions(rules.presets);
+  const against = pack.hasOwnPreset ? came : [["", "the preset as it is"], ...came];
   fillSelect(byId("against"), against, state.against);
 }
 

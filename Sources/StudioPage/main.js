@@ -1,23 +1,24 @@
 // Shows the whole: starts the engine, draws what changed once a frame, and what may wait when there is time.
 
-/** What the engine said of the rules and of the night; `program` counts the rules that were taken. */
+/**
+ * What the engine said of the rules and of the night. `texts` counts the texts that were taken, and `program` those of
+ * them that said something else than the text before.
+ */
 let pack = null;
 let night = null;
+let texts = 0;
 let program = 0;
 let frame = 0;
 let restTimer = 0;
 let restTasks = [];
 
-function studioProgram() {
-  return program;
-}
-
-/** The engine runs other rules: what was known of the old ones is asked for again. */
-function takeProgram() {
+/** The engine runs another text: what was known of the old one is asked for again, if `isSame` only its places. */
+function takeProgram(isSame) {
   const answer = askValue("pack", []);
   if (!answer || answer.error) return;
   pack = answer;
-  program += 1;
+  texts += 1;
+  if (!isSame) program += 1;
   drawPack();
   redraw();
 }
@@ -44,7 +45,7 @@ function drawFrame() {
   frame = 0;
   if (drawFrame.subject !== state.subject) view = null;
   drawFrame.subject = state.subject;
-  const answer = askOnce("night", "night", [...statePairs(), ...axisPairs()]);
+  const answer = askNight();
   if (answer && !answer.error) night = answer;
   if (answer && answer.error) showTrouble(answer.error);
   if (!night) return;
@@ -62,6 +63,21 @@ function drawFrame() {
   clearTimeout(restTimer);
   restTimer = setTimeout(startRest, 120);
   if (state.panel === "many" && performance.now() - drawFrame.counted > 150) whenIdle(drawPanel);
+}
+
+/** The pair by which the engine leaves out the events, which may be many, where they are known or not needed. */
+const withoutEvents = ["events", "known"];
+
+/** The night; its events are asked for only where they may be others. */
+function askNight() {
+  const ofEvents = JSON.stringify([state.subject, state.edits, program]);
+  const isKnown = night && askNight.ofEvents === ofEvents;
+  const pairs = [...statePairs(), ...axisPairs()];
+  const answer = askOnce("night", "night", pairs, false, isKnown ? [withoutEvents] : []);
+  if (!answer || answer.error) return answer;
+  if (!answer.events) answer.events = night.events;
+  askNight.ofEvents = ofEvents;
+  return answer;
 }
 
 /** What may come a moment later: each part in a piece of idle time of its own. */
@@ -122,7 +138,7 @@ function startState() {
 /** The first subject of which anything is said, so that a page doesn't open on nothing. */
 function firstTold() {
   const found = pack.subjects.slice(0, 50).findIndex((subject, index) => {
-    const answer = askValue("night", [...statePairs(), ["subject", index]]);
+    const answer = askValue("night", [...statePairs(), ["subject", index], withoutEvents]);
     return answer && answer.notices && answer.notices.length > 0;
   });
   return Math.max(0, found);

@@ -78,17 +78,25 @@ function giveControl(row, param, index) {
   track.append(marks, range, node("span", { class: "preset-mark" }));
 }
 
-/** Sets a parameter to a text; the preset's own value is no set value. */
+/** Sets a parameter to a text. */
 function setParam(index, text, merge) {
-  const known = night.params[index];
-  const isPreset = text === "" || text === known.preset;
-  dispatch({ set: withSet(known.name, isPreset ? null : text) }, merge);
+  dispatch({ set: withChosen(night.params[index], text) }, merge);
+}
+
+/**
+ * The values that are set, with another for a parameter of the night. The preset's own value is no set value, unless
+ * there are subjects with other presets of their own: they may have another.
+ */
+function withChosen(known, text) {
+  const isForAll = state.preset !== "" || !pack.hasOwnPreset || pack.subjects.length < 2;
+  const isPreset = text === "" || (text === known.preset && isForAll);
+  return withSet(known.name, isPreset ? null : text);
 }
 
 /** A value as it was typed, or as the preset has it if that is the same: `60 min` is `1 h`. */
 function usualText(index, text) {
   const { name, preset } = night.params[index];
-  const answer = askValue("night", statePairs(withSet(name, text)));
+  const answer = askValue("night", [...statePairs(withSet(name, text)), withoutEvents]);
   const tried = answer && answer.params ? answer.params[index] : null;
   return tried && tried.isSet && tried.value === preset ? preset : text;
 }

@@ -1,16 +1,18 @@
 // Shows the rules: their text, findings beside and below it, mends as buttons. Only what checks runs.
 
 /**
- * The texts that the page was made with, and what the engine last said of the texts as they stand. `file` is the one
- * that is open, `shown` the one that was drawn last.
+ * The texts and presets that the page was made with, and what the engine last said of the texts as they stand. `file` is
+ * the one that is open, `shown` the one that was drawn last.
  */
 const rules = {
-  originals: [], file: "", shown: "", checked: null, isOk: true, findings: [], timer: 0, isLeaving: false,
+  originals: [], presets: [], file: "", shown: "", checked: null, isOk: true, findings: [], timer: 0,
+  isLeaving: false,
   stopped: "",
 };
 
 function startRules() {
   rules.originals = pack.files;
+  rules.presets = pack.presets;
   rules.file = pack.files.length ? pack.files[0].path : "";
   const text = byId("text");
   text.addEventListener("input", textTyped);
@@ -160,7 +162,7 @@ function checkRules() {
   }
   if (rules.isOk) {
     engine.lastCheck = filePairs();
-    takeProgram();
+    takeProgram(answer.same);
   }
   drawRules();
   redraw();

@@ -120,6 +120,7 @@ function address(of, isWhole) {
 /** The state that an address says; what it doesn't say, or says wrongly, is as at first. */
 function readAddress(text, isWhole) {
   const read = { ...firstState, set: {}, edits: [], files: {} };
+  let at = "";
   for (const [name, value] of new URLSearchParams(text.replace(/^#/, ""))) {
     const split = value.indexOf(name === "file" ? "\n" : "=");
     if (name === "subject") read.subject = Math.max(0, pack.subjects.findIndex((one) => one.id === value));
@@ -127,11 +128,15 @@ function readAddress(text, isWhole) {
     if (name === "set" && split > 0) read.set[value.slice(0, split)] = value.slice(split + 1);
     if (name === "edit" && isWhole) read.edits.push(value.split("\t"));
     if (name === "edit" && !isWhole && /^drop \d+$/.test(value)) read.edits.push(value.split(" "));
-    if (name === "at" && !Number.isNaN(Date.parse(value))) read.at = Date.parse(value);
+    if (name === "at") at = value;
     if (name === "full") read.full = value === "1";
     if (name === "panel" && panelNames().includes(value)) read.panel = value;
     if (name === "file" && isWhole && split > 0) read.files[value.slice(0, split)] = value.slice(split + 1);
   }
+  // An instant without a zone is one of the subject's clocks.
+  const isZoned = /(Z|[+-]\d\d:?\d\d)$/.test(at) && !Number.isNaN(Date.parse(at));
+  if (isZoned) read.at = Date.parse(at);
+  else if (at) read.at = (askValue("instant", [["subject", read.subject], ["text", at]]) || {}).at ?? null;
   return read;
 }
 
@@ -140,21 +145,22 @@ function unknownNames(text) {
   const unknown = [];
   for (const [name, value] of new URLSearchParams(text.replace(/^#/, ""))) {
     const isSubject = name === "subject" && !pack.subjects.some((one) => one.id === value);
-    const isPreset = ["preset", "against"].includes(name) && value && !isPresetName(value);
+    const isPreset = ["preset", "against"].includes(name) && value && !isPresetName(value, name);
     if (isSubject) unknown.push(`This page holds no ${pack.noun} “${value}”: it shows ${pack.subjects[0].label}`);
     if (isPreset) unknown.push(`These rules have no preset “${value}”`);
   }
   return unknown;
 }
 
-function isPresetName(name) {
-  return pack.presets.some((preset) => preset.name === name);
+/** Whether there is such a preset: for `against` of the rules as they came, else of those that run. */
+function isPresetName(name, use) {
+  return (use === "against" ? rules : pack).presets.some((preset) => preset.name === name);
 }
 
 /** A state without presets that the rules don't have. */
 function withKnownPresets(of) {
-  const known = (name) => isPresetName(name) ? name : "";
-  return { ...of, preset: known(of.preset), against: known(of.against) };
+  const known = (use) => isPresetName(of[use], use) ? of[use] : "";
+  return { ...of, preset: known("preset"), against: known("against") };
 }
 
 /** Brings the address up to the state, once things have come to rest. */

@@ -192,7 +192,8 @@ function goToText(text) {
 
 /** The instant that a text means beside another; null, with the reason shown, where it means none. */
 function typedInstant(text, near) {
-  const answer = askValue("instant", [...statePairs(), ["text", text], ["near", near]]);
+  const pairs = [["text", text], ["near", near], ["now", Date.now()]];
+  const answer = askValue("instant", [...statePairs(), ...pairs]);
   if (!answer) return null;
   if (answer.error) showTrouble(answer.error);
   else byId("engine-notice").hidden = true;

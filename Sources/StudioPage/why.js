@@ -81,7 +81,7 @@ function applySet(text) {
   const name = text.slice(0, text.indexOf("="));
   const value = text.slice(name.length + 1);
   const known = night.params.find((param) => param.name === name);
-  const set = withSet(name, known && known.preset === value ? null : value);
+  const set = known ? withChosen(known, value) : withSet(name, value);
   dispatch({ at: cursorAt(), rule: cursorRule(), set });
 }
 

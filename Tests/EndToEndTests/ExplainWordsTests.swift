@@ -222,4 +222,17 @@ import Testing
     let one = try Pace.run(words + ["--at", "1795209000001"]).output
     #expect(one.contains("idle"), "\(one)")
   }
+
+  @Test func `waiting counts on nothing else being logged, and says so`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let words = [
+      "explain", "take-care", "--db", path, "--at", "21:15", "--rule", "nice_reset", "--preset", "strict",
+    ]
+    let alone = try Pace.run(words, environment: ["COLUMNS": "200"]).output
+    #expect(alone.contains("waiting until 21:29:00\n"), "\(alone)")
+    try Night.execute(Night.drink("w", "s1", minute: 20, "water"), in: path)
+    let more = try Pace.run(words, environment: ["COLUMNS": "200"]).output
+    #expect(more.contains("waiting until 21:29:00 if nothing else is logged till then\n"), "\(more)")
+  }
 }

@@ -42,6 +42,25 @@ import Testing
     #expect(swept.contains(#""subjects":2,"events":4"#), "\(swept)")
   }
 
+  /// Rows after it are not seen, whatever is asked about later.
+  @Test(arguments: ["23:00", "2026-11-22T12:00"])
+  func `a later instant is explained as of then`(at: String) throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let words = ["explain", "take-care", "--db", path, "--rule", "fast_pace", "--until", "21:30"]
+    let result = try Pace.run(words + ["--at", at])
+    let heading = "\nsession s1 is followed no further than 21:30:00; it stands"
+    #expect(result.output.contains(heading), "\(result)")
+    let then = try Pace.run(words + ["--at", "21:30"])
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.filter { !$0.contains(" is followed no ") } == then.output.split(separator: "\n"))
+    let json = try Pace.run(words + ["--at", at, "--format", "json"])
+    #expect(json.output.contains(#""asked_ms":"#))
+    let against = try Pace.run(
+      ["explain", "take-care", "--db", path, "--until", "21:30", "--at", at, "--against", "strict"])
+    #expect(against.status == 0)
+  }
+
   @Test func `packs compared and audits count no more either`() throws {
     let scratch = try Scratch()
     let path = try Self.nights(in: scratch)

@@ -35,7 +35,8 @@ class Truths(Hands):
             act()
         for act in [self.cut_off, self.skipped_time, self.refused, self.equivalent, self.stale, self.addressed,
                     self.nothing_logged, self.names, self.colours, self.signs, self.undeclared, self.both_limits,
-                    self.many_findings, self.presets, self.changed_rules, self.paper]:
+                    self.many_findings, self.presets, self.changed_rules, self.paper,
+                    self.declared_otherwise, self.comments, self.preset_gone, self.unzoned]:
             self.browser.open(self.own)
             act()
         self.browser.resize(360, 800, mobile=True)
@@ -43,6 +44,10 @@ class Truths(Hands):
         self.columns()
         self.browser.resize(1600, 1000)
         self.later_rows()
+        self.until()
+        self.untold()
+        self.for_everyone()
+        self.presets_own()
 
     def make_own(self):
         """A page of an own pack with a row that can't be read and a subject of which nothing is logged."""
@@ -298,3 +303,121 @@ class Truths(Hands):
           return [wrong, count]""")
         self.same("delays past other rows", told[0], [])
         print(f"{told[1]} delays are offered")
+
+    def until(self):
+        """After `--until` nothing is told: a later instant is answered as of then, as by the command."""
+        page = self.checker.folder / "until.html"
+        words = ["rules/take-care.pace", "--db", self.take_care, "--subject", "s01", "--zone", "Europe/Berlin"]
+        self.browser.open(self.checker.make("take-care", 12)[1])
+        start = self.ask("night")["from"]
+        last, later = str(start + 90 * 60_000), str(start + 150 * 60_000)
+        self.checker.run("studio", *words, "--until", last, "-o", str(page))
+        self.browser.open(page)
+        night = self.ask("night")
+        ends = [span["to"] for scale in night["levels"] for span in scale["spans"]]
+        self.same("the end of what is told until an instant", [max(ends) <= int(last), night["to"] <= int(last)],
+                  [True, True])
+        for rule in ["nice_reset", "hydration"]:
+            told = self.browser.evaluate(f"""studio.ask("text", [["command", "explain"], ["subject", 0],
+              ["rule", "{rule}"], ["at", "{later}"]])""")
+            self.checker.same(f"{rule} after --until", told,
+                              self.checker.run("explain", *words, "--until", last, "--rule", rule, "--at", later))
+            self.same(f"{rule} after --until is of then", "is followed no further than" in told, True)
+
+    def untold(self):
+        """Of a log too long for a page nothing is told beyond the end, and nothing has changed in it."""
+        pack, database = self.checker.folder / "long.pace", self.checker.folder / "long.db"
+        pack.write_text("""subject desk { }
+event tap of desk { }
+scale load = low "green" < mid "#ffaa00" < high "red"
+param most: number = 3 in 1 .. 9 step 1
+param spare: number = 7 in 0 .. 9 step 1
+rule busy { when count(tap, last 40 min) > most, raise load to mid }
+rule full { when count(tap, last 15 min) > most, raise load to high }
+rule each { on tap, emit note "Tap." , cooldown 1 min }
+""")
+        with contextlib.closing(sqlite3.connect(database)) as file, file:
+            file.execute("create table desk (id text primary key)")
+            file.execute("create table tap (id integer primary key, desk text, at integer)")
+            file.execute("insert into desk values ('a')")
+            file.executemany("insert into tap (desk, at) values ('a', ?)",
+                             [(START + 7_000 * place * (1 + place % 300),) for place in range(80_000)])
+        page = self.checker.folder / "long.html"
+        self.checker.run("studio", str(pack), "--db", str(database), "-o", str(page))
+        self.browser.open(page)
+        night = self.do("studio.settle(); return studio.night()")
+        self.same("a night that isn't told whole", night["isWhole"], False)
+        self.same("what changed in it", "as the rules came" in night["summary"], True)
+        last = max(one["at"] for one in night["notices"])
+        ends = [span["to"] for scale in night["levels"] for span in scale["spans"]]
+        self.same("levels beyond what is told", max(ends) < night["to"] and max(ends) >= last, True)
+        self.same("a parameter that no rule uses", self.do("""const known = studio.night().params[1];
+          return [known.value, known.preset, known.index]"""), ["7", "7", 7])
+        # A change that says nothing else: events aren't told again, nor is anything evaluated.
+        asked = self.do("""const [file] = JSON.parse(studio.ask("pack", [])).files; const night = studio.night();
+          studio.dispatch({ files: { [file.path]: file.text + "# more\\n" } }); studio.settle();
+          const same = studio.night() === night;
+          studio.dispatch({ set: { most: "4" } }); studio.settle();
+          return [same, studio.night() !== night, studio.night().events === night.events]""")
+        self.same("a night after a comment, and its events after a slider", asked, [True, True, True])
+
+    def for_everyone(self):
+        """A value that the shown subject's own preset has too is still set for all."""
+        _, page = self.checker.make("take-care", 12)
+        self.browser.open(page)
+        told = self.do("""studio.settle(); const find = () => studio.night().params.findIndex(
+            (one) => one.name === "rapid_window");
+          const index = find(); const value = studio.night().params[index].preset;
+          const field = document.querySelector(`#param-${index}`); field.focus(); field.value = value;
+          field.dispatchEvent(new Event("input")); field.dispatchEvent(new Event("change")); studio.settle();
+          return [studio.state().set.rapid_window === value, studio.night().params[index].isSet]""")
+        self.same("the shown subject's own value, set for all", told, [True, True])
+
+    def presets_own(self):
+        """A preset that was renamed in the text is missed; what is compared with keeps its own."""
+        _, page = self.checker.make("take-care", 12)
+        self.browser.open(page)
+        told = self.do("""const files = JSON.parse(studio.ask("pack", [])).files;
+          const file = files.find((one) => one.text.includes("preset strict"));
+          studio.dispatch({ subject: 0, preset: "strict", against: "strict" });
+          studio.dispatch({ files: { [file.path]: file.text.replaceAll("strict", "strikt") } }); studio.settle();
+          return [$("#problems").textContent.includes("no preset `strict`"), $("#against").value,
+            studio.night().summary.includes("strict")]""")
+        self.same("a chosen preset that was renamed", told, [True, "strict", True])
+
+    def declared_otherwise(self):
+        """Rows that other declarations don't take are left out, and what can't be read anew is said."""
+        self.own_night()
+        told = self.do("""const [file] = JSON.parse(studio.ask("pack", [])).files; const said = [];
+          for (const units of ["number = 2 in 2 .. 3", "duration"]) {
+            const text = file.text.replace("units: number = 1", `units: ${units}`);
+            studio.dispatch({ files: { [file.path]: text } }); studio.settle();
+            said.push($("#problems").textContent);
+          }
+          return said""")
+        self.same("rows out of range, and another type", [
+            "4 rows of the log have a kind or a value" in told[0],
+            "`units`: declared otherwise" in told[1]], [True, True])
+
+    def comments(self):
+        """The tab of the rules and a comment leave what is evaluated as it was; places move on."""
+        self.own_night()
+        told = self.do("""const night = studio.night(); studio.dispatch({ panel: "rules" }); studio.settle();
+          const isKept = studio.night() === night; const [file] = JSON.parse(studio.ask("pack", [])).files;
+          studio.dispatch({ files: { [file.path]: "# one\\n" + file.text } }); studio.settle();
+          const lines = JSON.parse(studio.ask("pack", [])).rules.map((one) => one.line);
+          return [isKept, studio.night() === night, lines[0]]""")
+        self.same("what a comment changes", told, [True, True, RULES.split("rule tired")[0].count("\n") + 2])
+
+    def preset_gone(self):
+        self.own_night()
+        told = self.do("""studio.dispatch({ preset: "none" }); studio.settle(); return $("#problems").textContent""")
+        self.same("a preset that isn't there", "no preset `none`" in told, True)
+
+    def unzoned(self):
+        """An instant without a zone is one of the subject's clocks, and `now` is now."""
+        self.browser.open(self.own, after="#subject=v1&at=2026-03-28T23:20")
+        self.same("an instant of an address", self.do("return studio.state().at"), START + 20 * 60_000)
+        told = self.do("""const ask = (now) => JSON.parse(studio.ask("instant",
+            [["subject", 1], ["text", "now"], ["near", "5"], ["now", now]])).at; return ask("1774735200123")""")
+        self.same("now", told, START + 123)

@@ -125,6 +125,14 @@ public struct SubjectLog: Sendable {
   public func count(upTo instant: Instant) -> Int {
     (0..<events.count).partitioningIndex { events.instant(of: $0) > instant }
   }
+
+  /// Removes everything after an instant.
+  public mutating func cut(after last: Instant) {
+    let known = count(upTo: last)
+    if events.count > known { events.removeSubrange(known...) }
+    if rows.count > known { rows.removeSubrange(known...) }
+    record.given.removeAll { $0.at > last }
+  }
 }
 
 /// A subject whose evaluation ended early.

@@ -36,7 +36,8 @@ public final class Outlook: Sendable {
     present = machine
   }
 
-  /// Looks ahead from an instant, or from the subject's end if that came before, since nothing changes after it.
+  /// Looks ahead from an instant, or from the last one that is seen, or from the subject's end if that came before,
+  /// since nothing changes after it.
   ///
   /// Nil if the subject begins only later.
   public static func standing(
@@ -44,7 +45,9 @@ public final class Outlook: Sendable {
   ) -> Outlook? {
     guard let start = log.start, instant >= start else { return nil }
     let outlook = Outlook(Situation(plan, log, at: instant, options: options))
-    guard outlook.runaway == nil, let account = outlook.answer?.account, account.at != instant else {
+    guard outlook.runaway == nil, let account = outlook.answer?.account,
+      account.at != outlook.situation.at
+    else {
       return outlook
     }
     return Outlook(Situation(plan, log, at: account.at, options: options))

@@ -4,8 +4,12 @@ public import PaceLanguage
 /// One subject's log, how it is evaluated, and the instant that is asked about.
 public final class Situation: Sendable {
   public let plan: Plan
+  /// The log as far as it is seen.
   public let log: SubjectLog
+  /// The instant asked about, or the last one that is seen if that is earlier.
   public let at: Instant
+  /// Whether the instant asked about is later than any that is seen.
+  public let isUnseen: Bool
   /// The preset and the values set; each question chooses the other options.
   private let preset: PresetID?
   private let overrides: [(param: ParamID, value: Constant)]
@@ -13,11 +17,14 @@ public final class Situation: Sendable {
   public init(_ plan: Plan, _ log: SubjectLog, at: Instant, options: Machine.Options) {
     self.plan = plan
     var log = log
+    let last = log.until ?? options.until
+    if let last { log.cut(after: last) }
+    self.at = min(at, last ?? at)
+    isUnseen = self.at < at
     // The machines look past the instant for what comes next, so they cannot leave out notices given after it.
-    let last = min(at, options.until ?? at)
-    log.record.given.removeAll { $0.at > last }
+    log.until = nil
+    log.record.given.removeAll { [at = self.at] in $0.at > at }
     self.log = log
-    self.at = at
     preset = options.preset
     overrides = options.overrides
   }

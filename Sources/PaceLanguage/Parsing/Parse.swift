@@ -30,6 +30,23 @@ struct ParsedFile: Sendable {
   }
 }
 
+/// Whether two texts of a file say the same: they differ in comments and blanks at most.
+package func saysTheSame(_ one: SourceFile, _ other: SourceFile) -> Bool {
+  if one.bytes == other.bytes { return true }
+  let (first, second) = (tokens(of: one), tokens(of: other))
+  return first.count == second.count
+    && zip(first, second).allSatisfy { a, b in
+      a.kind == b.kind && a.startsLine == b.startsLine
+        && one.bytes[Int(a.start)..<Int(a.end)] == other.bytes[Int(b.start)..<Int(b.end)]
+    }
+}
+
+private func tokens(of file: SourceFile) -> [Token] {
+  var lexer = Lexer(file, file: FileID(0), reporter: Reporter())
+  lexer.run()
+  return lexer.list.tokens
+}
+
 /// The literal that `text` consists of; nil for any other text.
 func parseLiteral(_ text: String) -> Literal.Kind? {
   let read = readLiteral(text)

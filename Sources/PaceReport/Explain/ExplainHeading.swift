@@ -1,4 +1,5 @@
 package import PaceEngine
+package import PaceLab
 package import PaceLanguage
 
 /// The heading of an explained instant: its day and zone, which have to come before any time.
@@ -16,16 +17,19 @@ package struct ExplainHeading: Sendable {
   }
 
   /// - Parameters:
-  ///   - asked: the instant asked about, if the subject ended before it and its end is explained instead; else nil.
+  ///   - instant: the instant that is explained.
+  ///   - asked: the instant asked about, if an earlier one is explained instead: the subject's end, or the last instant
+  ///     that is seen; else nil.
   ///   - width: the columns of the terminal; nil if unknown.
-  package func lines(of log: SubjectLog, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
-    let own = log.record.zone
+  package func lines(of situation: Situation, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
+    let own = situation.log.record.zone
     let advice = isZoneNamed || own != zone ? "" : " (name another with --zone)"
     let time = TimeText(own)
     var texts = ["\(time.day(instant)), times in \(own.name)\(advice)"]
     if asked != nil {
-      let subject = Words.subject(log.id, of: program)
-      texts.append("\(subject) ended at \(time.clock(instant)); it stands as it did then")
+      let subject = Words.subject(situation.log.id, of: program)
+      let isSeen = situation.isUnseen ? "is followed no further than" : "ended at"
+      texts.append("\(subject) \(isSeen) \(time.clock(instant)); it stands as it did then")
     }
     return texts.flatMap { Wrapping.lines($0, width: width ?? .max) }
   }

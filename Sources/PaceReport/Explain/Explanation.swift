@@ -6,7 +6,7 @@ package import PaceLanguage
 package struct Explanation: Sendable {
   var log: SubjectLog
   var account: Account
-  /// The instant asked about, if it is after the subject's end; the verdict is that of the end.
+  /// The instant asked about, if it is after the subject's end or the last instant seen; the verdict is that of then.
   var asked: Instant?
   /// The rules to show in full; the others get a line each.
   var focus: Set<RuleID>

@@ -28,10 +28,8 @@ struct FlipText: Sendable {
       case .addition(let event, let kind):
         events.append(LoggedKind(event: event, kind: kind))
       case .delay(let event, let later):
-        parts.append(
-          "\(row(event, at: instant)) not before \(time.clock(later, besides: instant))\(proviso(instant, later))"
-        )
-      case .waiting(let later): parts.append("waiting until \(time.clock(later, besides: instant))")
+        parts.append("\(row(event, at: instant)) not before \(self.later(than: instant, later))")
+      case .waiting(let later): parts.append("waiting until \(self.later(than: instant, later))")
       }
     }
     parts += additions(events)
@@ -84,10 +82,11 @@ struct FlipText: Sendable {
       + (open.isEmpty ? [] : ["not searched: \(open.joined(separator: ", "))"])
   }
 
-  /// A later row is tried as the last one, so rows logged before it may change its effect.
-  private func proviso(_ instant: Instant, _ later: Instant) -> String {
-    let isLogged = log.events.contains { $0.at > instant && $0.at <= later }
-    return isLogged ? " if nothing else is logged till then" : ""
+  /// An instant later than the one asked about: up to it nothing else is supposed, but there may be rows.
+  private func later(than instant: Instant, _ later: Instant) -> String {
+    let text = time.clock(later, besides: instant)
+    let isLogged = log.count(upTo: later) > log.count(upTo: instant)
+    return isLogged ? "\(text) if nothing else is logged till then" : text
   }
 
   private func setting(_ param: ParamID, _ value: Value, goesOn: Bool) -> String {

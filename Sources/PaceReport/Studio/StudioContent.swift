@@ -148,58 +148,105 @@ extension StudioContent {
 // MARK: For a program
 
 extension StudioContent {
-  /// The logs as another program reads them: what it doesn't declare, or declares otherwise, is left out.
-  package func logs(for program: Program, interner: inout Machine) -> [SubjectLog] {
+  /// What a program doesn't take of a subject's log.
+  package struct Unread: Sendable {
+    /// How many rows are of events that it doesn't declare.
+    package var undeclaredRows = 0
+    /// How many other rows have a kind or a value that it doesn't know or that is out of range.
+    package var unfitRows = 0
+    /// The attributes with such values, which have their defaults instead.
+    package var attributes: [String] = []
+  }
+
+  /// The logs as another program reads them: rows that it can't read are left out, as from a database. Only a column
+  /// whose type is another is unknown, because the page doesn't hold what stood in the database.
+  package func logs(
+    for program: Program, interner: inout Machine
+  ) -> [(log: SubjectLog, unread: Unread)] {
     let attributes = Mapping(self.attributes, program.subject.attributes, program)
-    let events = self.events.map { event -> (id: Int, kinds: [KindID?], fields: Mapping)? in
+    let events = self.events.map { event -> EventMapping? in
       guard let id = program.events.firstIndex(where: { $0.name.text == event.name }) else { return nil }
       let declared = program.events[id]
       let kinds = event.kinds.map { name in
         declared.kinds.firstIndex { $0.name.text == name }.map { KindID($0) }
       }
-      return (id, kinds, Mapping(event.columns, declared.fields, program))
+      return EventMapping(
+        id: EventID(id), kinds: kinds, fields: Mapping(event.columns, declared.fields, program))
     }
     var rules: [String: RuleID] = [:]
     for (index, rule) in program.rules.enumerated() { rules[rule.name.text] = RuleID(index) }
     return logs.map { stored in
       interner.clear()
       var log = SubjectLog(id: stored.id, record: SubjectRecord(attributes: [], zone: zones[stored.zone]))
+      var unread = Unread()
+      func interned(_ text: String) -> Value {
+        log.texts.append(text)
+        return interner.intern(text)
+      }
       func value(_ text: Int64) -> Value {
-        guard stored.texts.indices.contains(Int(text)) else { return .unknown }
-        log.texts.append(stored.texts[Int(text)])
-        return interner.intern(stored.texts[Int(text)])
+        stored.texts.indices.contains(Int(text)) ? interned(stored.texts[Int(text)]) : .unknown
       }
       log.record.startedAt = stored.startedAt.map { Instant($0) }
       log.record.endedAt = stored.endedAt.map { Instant($0) }
       log.until = stored.until.map { Instant($0) }
-      log.record.attributes = attributes.values(stored.attributes, text: value)
+      let read = attributes.values(stored.attributes, text: value)
+      log.record.attributes = zip(read, program.subject.attributes).map { read, declared in
+        if let read { return read }
+        unread.attributes.append(declared.name.text)
+        switch declared.initial {
+        case .value(let value): return value
+        case .text(let text): return interned(text)
+        case nil: return .unknown
+        }
+      }
       log.record.given = stored.given.compactMap { given in
         rules[given.rule].map { GivenNotice(rule: $0, at: Instant(given.at)) }
       }
-      // Rows of one instant come in the order of the declarations.
-      var rows: [(record: EventRecord, id: String)] = []
-      for (row, id) in zip(stored.rows, stored.ids) {
-        guard let event = events[row.event] else { continue }
-        let record = EventRecord(
-          event: EventID(event.id), kind: row.kind.flatMap { event.kinds[$0] }, at: Instant(row.at),
-          values: event.fields.values(row.values, text: value))
-        rows.append((record, id))
-      }
-      let order = rows.indices.sorted { a, b in
-        let (first, second) = (rows[a].record, rows[b].record)
-        return (first.at, first.event.index, a) < (second.at, second.event.index, b)
-      }
-      log.events = EventRows(order.map { rows[$0].record })
-      log.rows = RowIDs(order.map { rows[$0].id })
-      return log
+      let rows = Self.rows(of: stored, events, &unread, text: value)
+      log.events = EventRows(rows.map { $0.record })
+      log.rows = RowIDs(rows.map { $0.id })
+      return (log, unread)
     }
+  }
+
+  /// How rows of a stored event are read as those of a declared one.
+  private struct EventMapping {
+    var id: EventID
+    var kinds: [KindID?]
+    var fields: Mapping
+  }
+
+  /// The rows that can be read; those of one instant come in the order of the declarations.
+  private static func rows(
+    of stored: Log, _ events: [EventMapping?], _ unread: inout Unread, text: (Int64) -> Value
+  ) -> [(record: EventRecord, id: String)] {
+    var rows: [(record: EventRecord, id: String)] = []
+    for (row, id) in zip(stored.rows, stored.ids) {
+      guard let event = events[row.event] else {
+        unread.undeclaredRows += 1
+        continue
+      }
+      let kind = row.kind.flatMap { event.kinds[$0] }
+      let values = event.fields.values(row.values, text: text)
+      let known = values.compactMap { $0 }
+      if known.count < values.count || (row.kind != nil && kind == nil) {
+        unread.unfitRows += 1
+        continue
+      }
+      rows.append((EventRecord(event: event.id, kind: kind, at: Instant(row.at), values: known), id))
+    }
+    let order = rows.indices.sorted { a, b in
+      let (first, second) = (rows[a].record, rows[b].record)
+      return (first.at, first.event.index, a) < (second.at, second.event.index, b)
+    }
+    return order.map { rows[$0] }
   }
 
   /// Where the values of stored columns go among declared fields.
   private struct Mapping {
-    /// For each declared field, the stored column and, if its values are places in a list of names, where those names
-    /// stand now.
-    private var sources: [(column: Int, names: [Int64?]?, isText: Bool)?]
+    /// For each declared field, the stored column, if its values are places in a list of names where those names
+    /// stand now, and the field's range.
+    private var sources: [(column: Int, names: [Int64?]?, isText: Bool, range: ClosedRange<Int64>?)?]
 
     init(_ columns: [Column], _ fields: [Field], _ program: Program) {
       sources = fields.map { field in
@@ -211,16 +258,19 @@ extension StudioContent {
         let names = declared.map { declared in
           columns[column].names.map { name in declared.firstIndex(of: name).map { Int64($0) } }
         }
-        return (column, names, field.type == .text || field.type == .schedule)
+        return (column, names, field.type == .text || field.type == .schedule, field.range)
       }
     }
 
-    func values(_ stored: [Int64?], text: (Int64) -> Value) -> [Value] {
+    /// A value for each declared field; nil for one whose name isn't declared or that is out of range.
+    func values(_ stored: [Int64?], text: (Int64) -> Value) -> [Value?] {
       sources.map { source in
         guard let source, let bits = stored[source.column] else { return .unknown }
         if source.isText { return text(bits) }
-        guard let names = source.names else { return Value(bits) }
-        return names.indices.contains(Int(bits)) ? names[Int(bits)].map { Value($0) } ?? .unknown : .unknown
+        guard let names = source.names else {
+          return source.range?.contains(bits) ?? true ? Value(bits) : nil
+        }
+        return names.indices.contains(Int(bits)) ? names[Int(bits)].map { Value($0) } : nil
       }
     }
   }
@@ -228,7 +278,7 @@ extension StudioContent {
 
 extension Program {
   /// The name of a type in the content: stored values of another type are not read.
-  fileprivate func name(of type: ValueType) -> String {
+  package func name(of type: ValueType) -> String {
     switch type {
     case .number: "number"
     case .duration: "duration"

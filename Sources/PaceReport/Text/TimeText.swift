@@ -88,7 +88,7 @@ package struct TimeText: Sendable {
   }
 
   /// `21:09`, and the date too if it is not that of `other`.
-  func shortClock(_ instant: Instant, besides other: Instant) -> String {
+  package func shortClock(_ instant: Instant, besides other: Instant) -> String {
     let text = shortClock(instant)
     return date(instant) == date(other) ? text : "\(text) on \(shortDate(instant, besides: other))"
   }

@@ -239,7 +239,7 @@ struct ExplainCommand {
       if isJSON {
         try console.out.write(text.json)
       } else {
-        try heading(situation.log, situation.at, asked: asked, &console)
+        try heading(situation, situation.at, asked: asked, &console)
         try console.out.lines(text.lines(within: console.style.width))
       }
       told += 1
@@ -250,7 +250,7 @@ struct ExplainCommand {
       let rules = question.rule.map { [$0] } ?? Set(account.rules.map(\.rule))
       try console.out.write(ExplainJSON.line(of: explanation, rules: rules, pack.program))
     } else {
-      try heading(situation.log, account.at, asked: asked, &console)
+      try heading(situation, account.at, asked: asked, &console)
       let text = ExplainText(program: pack.program, style: console.style, isFull: isFull)
       let isOfAll = question.at != nil && question.rule == nil
       let above = asked == nil ? 1 : 2
@@ -260,10 +260,10 @@ struct ExplainCommand {
   }
 
   private func heading(
-    _ log: SubjectLog, _ at: Instant, asked: Instant?, _ console: inout Console
+    _ situation: Situation, _ at: Instant, asked: Instant?, _ console: inout Console
   ) throws(Failure) {
     if told > 0 { try console.out.line() }
     let heading = ExplainHeading(pack.program, zone: choices.zone, isZoneNamed: choices.isZoneNamed)
-    try console.out.lines(heading.lines(of: log, at: at, asked: asked, width: console.style.width))
+    try console.out.lines(heading.lines(of: situation, at: at, asked: asked, width: console.style.width))
   }
 }

@@ -17,8 +17,10 @@ struct InstantSubjects {
   /// One subject at the instant asked about.
   struct Look {
     var outlook: Outlook
-    /// The instant asked about; the outlook is of the subject's end if that came before.
+    /// The instant asked about; the outlook is of the subject's end, or of the last instant that is seen, if that came
+    /// before.
     var asked: Instant
+    var isOpen: Bool { outlook.situation.isUnseen || outlook.situation.at == asked }
   }
 
   /// Subjects that may be meant, as long as they are few.
@@ -60,7 +62,7 @@ struct InstantSubjects {
   }
 
   mutating func add(_ look: Look) {
-    if look.outlook.situation.at == look.asked {
+    if look.isOpen {
       open.add(look, most: most)
     } else {
       ended.add(look, most: most)

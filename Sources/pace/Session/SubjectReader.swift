@@ -75,13 +75,3 @@ struct SubjectReader {
     return machine.intern(text)
   }
 }
-
-extension SubjectLog {
-  /// Removes everything after an instant.
-  mutating func cut(after last: Instant) {
-    let known = count(upTo: last)
-    events.removeSubrange(known...)
-    if rows.count > known { rows.removeSubrange(known...) }
-    record.given.removeAll { $0.at > last }
-  }
-}

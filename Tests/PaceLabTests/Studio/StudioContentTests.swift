@@ -67,7 +67,7 @@ import Testing
     #expect(read.skippedRows == 3)
     #expect(read.words.start == ["--subject", "v1"])
     var interner = Machine(Plan(program))
-    let found = try #require(read.logs(for: program, interner: &interner).first)
+    let found = try #require(read.logs(for: program, interner: &interner).first).log
     let expected = log(program)
     #expect(found.id == "v1")
     #expect(found.rows.elementsEqual(expected.rows))
@@ -94,13 +94,31 @@ import Testing
 
       """)
     var interner = Machine(Plan(edited))
-    let log = try #require(read.logs(for: edited, interner: &interner).first)
+    let log = try #require(read.logs(for: edited, interner: &interner).first).log
     #expect(log.record.attributes == [Value(0)])
     #expect(log.record.given.isEmpty)
     #expect(log.events.map(\.event.index) == [1, 1, 0])
     #expect(log.events.map(\.kind) == [KindID(0), nil, nil])
     #expect(log.events[0].values == [Value(0), .unknown])
     #expect(Array(log.rows) == ["1", "é", ""])
+  }
+
+  @Test func `rows that other rules can't take are left out, and attributes have their defaults`() throws {
+    let read = content(try program(Self.text))
+    let edited = try program(
+      """
+      subject visit { guests: number = 2 in 0 .. 2, mood: calm | mild = mild, note: text = "none" }
+      event entry of visit { kind small, kind huge, size: number in -3 .. 0, said: text }
+      rule full { on entry, when count(entry) >= 3, emit warning "x" }
+
+      """)
+    var interner = Machine(Plan(edited))
+    let (log, unread) = try #require(read.logs(for: edited, interner: &interner).first)
+    // One row is large, the other's size is within the range, the third of `leave`.
+    #expect(Array(log.rows) == ["é"])
+    #expect(log.record.attributes.prefix(2) == [Value(2_000_000), Value(1)])
+    #expect([unread.unfitRows, unread.undeclaredRows] == [1, 1])
+    #expect(unread.attributes == ["guests", "mood"])
   }
 
   @Test func `damage is noticed`() throws {
