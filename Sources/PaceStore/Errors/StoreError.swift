@@ -14,6 +14,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case data
     /// The rows are not in order; the reader has to start again and sort them.
     case outOfOrder
+    /// A constraint, an index or a trigger refuses what is written.
+    case constraint
     /// No row came within the time allowed.
     case tooSlow
     case other

@@ -20,12 +20,21 @@ public struct DeletedData: Sendable {
   public var settings = 0
   /// Whether every copy of the data was overwritten, the write-ahead log's included; nil until it is deleted.
   public var isOverwritten: Bool?
+  /// Why the file could not be written anew without the data; nil if it was, or was not tried.
+  public var hindrance: String?
 }
 
 /// Deleting parts of a log. A merge brings deleted rows back only if they were forgotten.
 extension Keeper {
-  /// The subject whose id is `name`, or begins with it.
-  public func subject(named name: String) throws(KeepingError) -> String { try named(name) }
+  /// The subject whose id is `name`, or begins with it; also one that was deleted, by its whole id.
+  public func subject(named name: String) throws(KeepingError) -> String {
+    do throws(KeepingError) {
+      return try named(name)
+    } catch {
+      guard case .usage(let refusal) = error, case .gone = refusal.code else { throw error }
+      return CanonicalID.of(name)
+    }
+  }
 
   /// The names of zones that subjects of this file have of their own.
   public func zoneNames() throws(KeepingError) -> [String] { Set(try zoneNamesOfSubjects().values).sorted() }
@@ -36,7 +45,7 @@ extension Keeper {
     return try storing(deletion.count())
   }
 
-  /// Deletes a part of the log and overwrites its bytes.
+  /// Deletes a part of the log and overwrites its bytes; of what is gone already, only the bytes.
   ///
   /// - Parameter forgets: whether no trace is kept of what was deleted, so that a merge can bring it back.
   public mutating func deleteData(_ scope: DataScope, forgets: Bool) throws(KeepingError) -> DeletedData {
@@ -50,8 +59,13 @@ extension Keeper {
       }
     }
     if isDryRun { return deleted }
-    try storing(file.connection.execute("VACUUM"))
-    deleted.isOverwritten = file.truncateLog()
+    // The rows are gone by now, whatever hinders this.
+    do throws(StoreError) {
+      try file.connection.execute("VACUUM")
+    } catch {
+      deleted.hindrance = error.message
+    }
+    deleted.isOverwritten = file.truncateLog() && deleted.hindrance == nil
     return deleted
   }
 }
@@ -181,7 +195,11 @@ private struct DataDeletion {
       DELETE FROM _change WHERE entity = \(SQLText.literal(table))
       AND id IN (SELECT id FROM \(name) WHERE \(condition))
       """, values)
-    try file.connection.run("DELETE FROM \(name) WHERE \(condition)", values)
+    try file.write(to: table) { () throws(StoreError) in
+      try file.connection.run("DELETE FROM \(name) WHERE \(condition)", values)
+    } holds: { () throws(StoreError) in
+      try file.connection.count("SELECT count(*) FROM \(name) WHERE \(condition)", values) == 0
+    }
   }
 
   /// Deletes notices, withdrawn ones too; only their hashes are remembered.

@@ -76,6 +76,7 @@ extension Keeper {
   private func peers(of file: LogFile, _ paths: [String]) throws(KeepingError) -> [Peer] {
     var peers: [Peer] = []
     try storing(file.bookkeeping.checkNotices())
+    try storing(file.checkMergeable())
     for path in paths {
       if Connection.areSame(path, file.path) {
         throw .usage(.unmergeable, "`\(path)` is the log itself", help: "name the files to take from")

@@ -54,13 +54,29 @@ public struct KindTable {
     let declared = type.kinds[kind.index]
     let values = type.fields.indices.map { index in
       let field = type.fields[index]
-      return kept[field.name.text].flatMap { program.constant(from: $0, as: field.type) }
+      return kept[field.name.text].flatMap { program.kept($0, for: field) }
         ?? declared.values[index] ?? field.initial
     }
     return KeptKind(
       event: event, kind: kind, label: kept[Property.label.rawValue] ?? declared.label,
       isEnabled: kept[Property.enabled.rawValue] != "no",
       order: order, values: values)
+  }
+
+  /// The values in force whose fields can't hold them, as other rules may have written them.
+  public func outdated() throws(StoreError) -> [(kind: EventKind, field: Field, value: String)] {
+    var outdated: [(kind: EventKind, field: Field, value: String)] = []
+    for (event, kinds) in try inForce().sorted(by: { $0.key < $1.key }) {
+      guard let type = file.program.events.first(where: { $0.name.text == event }) else { continue }
+      for kind in type.kinds {
+        for field in type.fields {
+          guard let text = kinds[kind.name.text]?[field.name.text], file.program.kept(text, for: field) == nil
+          else { continue }
+          outdated.append((kind, field, text))
+        }
+      }
+    }
+    return outdated
   }
 
   /// The values in force, by event, kind and field.

@@ -112,7 +112,7 @@ extension LogFile {
       return wasLog
     }
     let oldZone = try storing(wasLog ? bookkeeping.value("zone") : nil)
-    return try transaction(keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
+    return try transaction(isMaking: true, keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
       try storing { () throws(StoreError) in
         try maker.addTables()
         if !wasLog { try maker.spellIDs() }

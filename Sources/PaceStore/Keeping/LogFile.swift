@@ -15,8 +15,8 @@ public final class LogFile {
   private var layout: Layout?
   /// Columns that the pack has gained since the file was made, by table.
   private var lacking: [String: [String]] = [:]
-  /// Whether the file has triggers, which may change or remove a row as it is written.
-  private var hasTriggers = false
+  /// Whether each change is read back, because the tables may change or drop what is written to them.
+  private(set) var checksWrites = false
 
   /// Opens a log for writing.
   public convenience init(opening path: String, program: Program) throws(StoreError) {
@@ -134,7 +134,6 @@ public final class LogFile {
       throw StoreError(
         .layout, "`\(path)` has no column `\(column)` in its table `\(book.name)`", help: bookkeeping.renewal)
     }
-    hasTriggers = try connection.number("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") != 0
     for table in rows.tables {
       let name = rows.entity(table)
       guard let stored = schema.table(name) else { continue }
@@ -168,13 +167,6 @@ public final class LogFile {
   private var initAdds: String { "`\(Self.initialising(path))` adds what the pack has gained" }
 
   private var initMends: String { "`\(Self.initialising(path))` makes it, empty" }
-
-  /// The triggers that changes of a table set off.
-  func triggers(of table: String) throws(StoreError) -> [String] {
-    try connection.texts(
-      "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE ORDER BY name",
-      [.text(table)])
-  }
 
   func lacks(_ column: String, in table: String) -> Bool { lacking[table]?.contains(column) == true }
 
@@ -228,9 +220,11 @@ public final class LogFile {
 
   /// Runs one command as one transaction: all of it is kept, or nothing.
   ///
-  /// - Parameter keeps: whether it is kept; false leaves the file's bytes as they are.
+  /// - Parameters:
+  ///   - isMaking: whether it makes the tables, and so tries them itself.
+  ///   - keeps: whether it is kept; false leaves the file's bytes as they are.
   func transaction<Result>(
-    keeps: (Result) -> Bool, _ body: () throws(KeepingError) -> Result
+    isMaking: Bool = false, keeps: (Result) -> Bool, _ body: () throws(KeepingError) -> Result
   ) throws(KeepingError) -> Result {
     try storing { () throws(StoreError) in
       if isReading {
@@ -240,7 +234,10 @@ public final class LogFile {
       try connection.execute("BEGIN IMMEDIATE")
     }
     do throws(KeepingError) {
-      if hasTriggers { try storing(TableTrial(file: self).run()) }
+      try storing { () throws(StoreError) in
+        checksWrites = isMaking ? true : try hasAlteredTables()
+        if checksWrites, !isMaking { try TableTrial(file: self).run() }
+      }
       let result = try body()
       try checkInterruption()
       if keeps(result) {

@@ -12,6 +12,7 @@ struct LogMaker {
     for table in file.rows.tables {
       let entity = file.rows.entity(table)
       guard let found = schema.table(entity) else { continue }
+      if found.isView { throw file.unfit(entity, "is a view") }
       for column in file.rows.definitions(table) where found.column(column.name) == nil {
         try file.connection.addColumn(column.name, column.type, to: entity)
       }
@@ -56,8 +57,13 @@ struct LogMaker {
       for row in found {
         guard let id = CanonicalID.of(row[0]), .text(id) != row[0] else { continue }
         if column == "id" { try checkAlone(id, in: table) }
-        try file.connection.run(
-          "UPDATE \(SQLText.name(table)) SET \(name) = ?1 WHERE \(name) = ?2", [.text(id), row[0]])
+        try file.write(to: table) { () throws(StoreError) in
+          try file.connection.run(
+            "UPDATE \(SQLText.name(table)) SET \(name) = ?1 WHERE \(name) = ?2", [.text(id), row[0]])
+        } holds: { () throws(StoreError) in
+          try file.connection.number(
+            "SELECT 1 FROM \(SQLText.name(table)) WHERE \(name) = ?1 LIMIT 1", [row[0]]) == nil
+        }
       }
     }
   }
@@ -152,7 +158,7 @@ struct LogMaker {
   }
 
   /// Refuses ids that several rows share.
-  private func checkIDs(of table: String) throws(StoreError) {
+  func checkIDs(of table: String) throws(StoreError) {
     let doubles = try file.connection.rows(
       """
       SELECT id, count(*) OVER () FROM \(SQLText.name(table))

@@ -13,13 +13,31 @@ extension Merging {
       }
     }
     let names = (["id"] + its).map { SQLText.name($0) }.joined(separator: ", ")
-    try file.connection.run(
-      """
-      INSERT INTO \(pair.own) (\(names)) SELECT \(names) FROM \(pair.other) b
+    let missing = """
+      FROM \(pair.other) b
       WHERE b.id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(pair.own) a WHERE a.id = b.id)
       AND NOT EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = ?1 AND g.id = b.id)
-      """, [.text(table)])
-    gain.more[table, default: 0] += file.connection.changes
+      """
+    // Rows that are new here differ in nothing.
+    let differing = file.checksWrites ? try countDiffering(its, pair) : 0
+    try file.write(to: table) { () throws(StoreError) in
+      try file.connection.run(
+        "INSERT INTO \(pair.own) (\(names)) SELECT \(names) \(missing)", [.text(table)])
+      gain.more[table, default: 0] += file.connection.changes
+    } holds: { () throws(StoreError) in
+      let left = try file.connection.count("SELECT count(*) \(missing)", [.text(table)])
+      return left == 0 ? try countDiffering(its, pair) == differing : false
+    }
+  }
+
+  /// How many rows of both files have differing values.
+  private func countDiffering(_ columns: [String], _ pair: TablePair) throws(StoreError) -> Int {
+    let differences = columns.map { "a.\(SQLText.name($0)) IS NOT b.\(SQLText.name($0)) COLLATE BINARY" }
+    return try file.connection.count(
+      """
+      SELECT count(*) FROM \(pair.own) a JOIN \(pair.other) b ON b.id = a.id
+      WHERE \(differences.isEmpty ? "false" : differences.joined(separator: " OR "))
+      """)
   }
 
   /// A table here and in the other file.
@@ -88,11 +106,19 @@ extension Merging {
           OR +\(its) = +\(own) COLLATE BINARY AND typeof(\(its)) > typeof(\(own)) END
       """, [.text(pair.table), .text(column)])
     if file.connection.changes == 0 { return }
-    try file.connection.execute(
-      """
-      UPDATE \(pair.own) AS t SET \(name) = (SELECT value FROM temp._merge_value v WHERE v.id = t.id)
-      WHERE t.id IN (SELECT id FROM temp._merge_value)
-      """)
+    try file.write(to: pair.table) { () throws(StoreError) in
+      try file.connection.execute(
+        """
+        UPDATE \(pair.own) AS t SET \(name) = (SELECT value FROM temp._merge_value v WHERE v.id = t.id)
+        WHERE t.id IN (SELECT id FROM temp._merge_value)
+        """)
+    } holds: { () throws(StoreError) in
+      try file.connection.count(
+        """
+        SELECT count(*) FROM temp._merge_value v LEFT JOIN \(pair.own) t ON t.id = v.id
+        WHERE t.\(name) IS NOT v.value COLLATE BINARY
+        """) == 0
+    }
     let winners = try file.connection.rows(
       "SELECT device, count(*) FROM temp._merge_value GROUP BY device", width: 2)
     for row in winners { gain.values.add(Int(clamping: row[1].integer ?? 0), from: row[0].text) }

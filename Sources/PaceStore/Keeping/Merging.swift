@@ -116,9 +116,12 @@ struct Merging {
 
   private func dropGone() throws(StoreError) {
     for (table, _) in columns {
-      try file.connection.run(
-        "DELETE FROM main.\(SQLText.name(table)) WHERE id IN (SELECT id FROM main._gone WHERE entity = ?1)",
-        [.text(table)])
+      let gone = "main.\(SQLText.name(table)) WHERE id IN (SELECT id FROM main._gone WHERE entity = ?1)"
+      try file.write(to: table) { () throws(StoreError) in
+        try file.connection.run("DELETE FROM \(gone)", [.text(table)])
+      } holds: { () throws(StoreError) in
+        try file.connection.count("SELECT count(*) FROM \(gone)", [.text(table)]) == 0
+      }
     }
     try file.connection.execute(
       """

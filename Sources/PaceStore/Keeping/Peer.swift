@@ -43,7 +43,14 @@ struct Peer {
     try Connection.checkReadable(path)
     do throws(StoreError) {
       let other = try LogFile(reading: path, program: file.program)
+      try other.checkMergeable()
       try other.bookkeeping.checkNotices()
+      let (own, its) = (try file.encoding(), try other.encoding())
+      if own != its {
+        throw StoreError(
+          .layout, "its texts are in \(its), and those of the other in \(own)",
+          help: other.bookkeeping.renewal)
+      }
       return other
     } catch {
       guard [.layout, .notALog, .newerLog, .otherLog].contains(error.code) else { throw error }
@@ -77,6 +84,19 @@ struct Peer {
 }
 
 extension LogFile {
+  /// Refuses tables whose ids stand in several rows: nothing says which of them to merge.
+  func checkMergeable() throws(StoreError) {
+    let schema = try Schema(of: connection)
+    for name in [program.subject.name.text] + Peer.eventTables(schema) {
+      guard let table = schema.table(name), !table.hasKey else { continue }
+      try LogMaker(file: self).checkIDs(of: name)
+    }
+  }
+
+  fileprivate func encoding() throws(StoreError) -> String {
+    try connection.text("PRAGMA encoding") ?? ""
+  }
+
   /// The zone by which the file is read if a command names none.
   var zoneName: String { zone ?? program.calendar.zone ?? "UTC" }
 }

@@ -33,7 +33,8 @@ final class RowImport {
     try file.check(columns, of: entity)
     let name = SQLText.name(entity)
     let names = columns.map { SQLText.name($0) }.joined(separator: ", ")
-    insert = try file.connection.prepare(SQLText.insertion(into: entity, ["id"] + columns, "OR IGNORE"))
+    insert = try file.connection.prepare(
+      SQLText.insertion(into: entity, ["id"] + columns) + " ON CONFLICT DO NOTHING")
     select = try file.connection.prepare("SELECT \(names) FROM \(name) WHERE id = ?")
     let settings = columns.map { "\(SQLText.name($0)) = ?" }.joined(separator: ", ")
     update = try file.connection.prepare("UPDATE \(name) SET \(settings) WHERE id = ?")
@@ -50,8 +51,7 @@ final class RowImport {
     if try isGone(id) { return .gone }
     insert.bind(id, at: 1)
     for (index, value) in values.enumerated() { insert.bind(value, at: index + 2) }
-    try insert.run()
-    if file.connection.changes > 0 { return .added }
+    if try insertBound(id, values) { return .added }
     return try settle(id, values.enumerated().map { StampedValue(column: $0, value: $1) }) ? .changed : .known
   }
 
@@ -60,10 +60,25 @@ final class RowImport {
     if try isGone(id) { return .gone }
     insert.bind(id, at: 1)
     for index in columns.indices { insert.bindNull(index + 2) }
-    try insert.run()
-    let isNew = file.connection.changes > 0
+    let isNew = try insertBound(id, columns.map { _ in .null })
     let isChanged = try settle(id, stamped)
     return isNew ? .added : isChanged ? .changed : .known
+  }
+
+  /// Inserts the row that is bound; false if there is one already.
+  private func insertBound(_ id: String, _ values: [StoredValue]) throws(StoreError) -> Bool {
+    var isNew = false
+    try file.write(to: entity) { () throws(StoreError) in
+      try insert.run()
+      isNew = file.connection.changes > 0
+    } holds: { () throws(StoreError) in
+      isNew ? try holds(id, values) : true
+    }
+    return isNew
+  }
+
+  private func holds(_ id: String, _ values: [StoredValue]) throws(StoreError) -> Bool {
+    zip(try read(id), values).allSatisfy { $0.isSame(as: $1) }
   }
 
   private func isGone(_ id: String) throws(StoreError) -> Bool {
@@ -97,7 +112,13 @@ final class RowImport {
     }
     if !isChanged { return false }
     update.bind(values + [.text(id)])
-    try update.run()
+    try file.write(to: entity) { () throws(StoreError) in
+      try update.run()
+      // A further unique index can have kept the row out.
+      if file.connection.changes == 0 { throw file.unkept(entity) }
+    } holds: { () throws(StoreError) in
+      try holds(id, values)
+    }
     return true
   }
 

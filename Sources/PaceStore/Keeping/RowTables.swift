@@ -51,22 +51,41 @@ struct RowTables {
       return !value.isNull || !file.lacks(column, in: entity(table))
     }
     try file.check(columns, of: entity(table))
-    try file.connection.run(
-      SQLText.insertion(into: entity(table), ["id"] + columns),
-      [.text(id)] + columns.map { values[$0] ?? .null })
+    let sql = SQLText.insertion(into: entity(table), ["id"] + columns)
+    try file.write(to: entity(table)) { () throws(StoreError) in
+      try file.connection.run(sql, [.text(id)] + columns.map { values[$0] ?? .null })
+    } holds: { () throws(StoreError) in
+      try holds(table, id, values.filter { columns.contains($0.key) })
+    }
+  }
+
+  /// Whether a row has such values.
+  private func holds(
+    _ table: KeptTable, _ id: String, _ values: [String: StoredValue]
+  ) throws(StoreError) -> Bool {
+    guard let found = try row(table, id) else { return false }
+    return values.allSatisfy { (found[$0.key] ?? .null).isSame(as: $0.value) }
   }
 
   /// Sets a value of a row; a subject that has only rows of events first gets a row of its own.
   func set(_ column: String, of table: KeptTable, _ id: String, to value: StoredValue) throws(StoreError) {
     try file.check([column], of: entity(table))
     if table == .subject, !(try file.subjects.exists(id)) { try insert(.subject, id, [:]) }
-    try file.connection.run(
-      "UPDATE \(SQLText.name(entity(table))) SET \(SQLText.name(column)) = ?1 WHERE id = ?2",
-      [value, .text(id)])
+    try file.write(to: entity(table)) { () throws(StoreError) in
+      try file.connection.run(
+        "UPDATE \(SQLText.name(entity(table))) SET \(SQLText.name(column)) = ?1 WHERE id = ?2",
+        [value, .text(id)])
+    } holds: { () throws(StoreError) in
+      try holds(table, id, [column: value])
+    }
   }
 
   func delete(_ table: KeptTable, _ id: String) throws(StoreError) {
-    try file.connection.run("DELETE FROM \(SQLText.name(entity(table))) WHERE id = ?1", [.text(id)])
+    try file.write(to: entity(table)) { () throws(StoreError) in
+      try file.connection.run("DELETE FROM \(SQLText.name(entity(table))) WHERE id = ?1", [.text(id)])
+    } holds: { () throws(StoreError) in
+      try row(table, id) == nil
+    }
   }
 
   /// Deletes a row for good, with the stamps of its values.

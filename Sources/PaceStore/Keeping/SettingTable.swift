@@ -1,4 +1,4 @@
-import PaceLanguage
+public import PaceLanguage
 
 /// The attributes that new subjects start with, and settings that no rule reads.
 public struct SettingTable {
@@ -37,10 +37,18 @@ public struct SettingTable {
   func initial(
     of attribute: Field, _ values: [String: String], _ program: Program
   ) -> Constant? {
-    if let text = values[attribute.name.text], let value = program.constant(from: text, as: attribute.type) {
-      return value
+    values[attribute.name.text].flatMap { program.kept($0, for: attribute) } ?? attribute.initial
+  }
+
+  /// The settings in force whose attributes can't hold them, as other rules may have written them.
+  public func outdated() throws(StoreError) -> [(attribute: Field, value: String)] {
+    let values = try inForce()
+    return file.program.subject.attributes.compactMap { attribute in
+      guard let text = values[attribute.name.text], file.program.kept(text, for: attribute) == nil else {
+        return nil
+      }
+      return (attribute, text)
     }
-    return attribute.initial
   }
 
   func set(_ name: String, _ value: String?, _ stamp: Stamp) throws(StoreError) {

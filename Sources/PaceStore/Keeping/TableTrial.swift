@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Tries whether a file's tables keep what a log writes: rows are written, read and deleted, then all is rolled back.
+/// Tries whether a file's tables keep what a log writes: rows are written, changed and deleted, then all is undone.
 ///
 /// Constraints, indexes, collations and triggers of someone else's may refuse a row, change it, or take it away.
 struct TableTrial {
@@ -62,25 +62,15 @@ struct TableTrial {
     try attempt(name) { () throws(StoreError) in
       for id in [id, id.uppercased()] {
         try file.rows.insert(table, id, values)
-        let found = try file.rows.row(table, id)
-        guard let found, values.allSatisfy({ Self.areSame(found[$0.key] ?? .null, $0.value) }) else {
-          throw unkept(name)
-        }
+      }
+      for (column, value) in values {
+        try file.rows.set(column, of: table, id, to: value)
+        // The value was there before too.
+        if file.connection.changes == 0 { throw file.unkept(name) }
       }
       try file.rows.delete(table, id)
-      guard try file.rows.row(table, id) == nil, try file.rows.row(table, id.uppercased()) != nil else {
-        throw unkept(name)
-      }
+      if try file.rows.row(table, id.uppercased()) == nil { throw file.unkept(name) }
       try file.rows.delete(table, id.uppercased())
-    }
-  }
-
-  /// A number is the same whether it is stored as a whole one or not.
-  private static func areSame(_ a: StoredValue, _ b: StoredValue) -> Bool {
-    switch (a, b) {
-    case (.integer(let whole), .real(let value)), (.real(let value), .integer(let whole)):
-      Double(whole) == value
-    default: a == b
     }
   }
 
@@ -90,7 +80,8 @@ struct TableTrial {
     let names = table.names.map { SQLText.name($0) }
     let values = table.columns.map { $0.hasSuffix(" INTEGER") ? StoredValue.integer(1_000) : .text("trial") }
     let condition = names.map { "\($0) = ?" }.joined(separator: " AND ")
-    func count() throws(StoreError) -> Int {
+    let others = table.columns.map { $0.hasSuffix(" INTEGER") ? StoredValue.integer(2_000) : .text("other") }
+    func count(_ values: [StoredValue]) throws(StoreError) -> Int {
       try file.connection.count("SELECT count(*) FROM \(table.name) WHERE \(condition)", values)
     }
     try attempt(table.name) { () throws(StoreError) in
@@ -98,9 +89,12 @@ struct TableTrial {
       for _ in 1...(table.name == LogSchema.noticeTable ? 1 : 2) {
         try file.connection.run(SQLText.insertion(into: table.name, table.names, "OR REPLACE"), values)
       }
-      guard try count() == 1 else { throw unkept(table.name) }
-      try file.connection.run("DELETE FROM \(table.name) WHERE \(condition)", values)
-      guard try count() == 0 else { throw unkept(table.name) }
+      guard try count(values) == 1 else { throw file.unkept(table.name) }
+      let settings = names.map { "\($0) = ?" }.joined(separator: ", ")
+      try file.connection.run("UPDATE \(table.name) SET \(settings) WHERE \(condition)", others + values)
+      guard try count(others) == 1 else { throw file.unkept(table.name) }
+      try file.connection.run("DELETE FROM \(table.name) WHERE \(condition)", others)
+      guard try count(others) == 0 else { throw file.unkept(table.name) }
     }
   }
 
@@ -111,21 +105,9 @@ struct TableTrial {
     do throws(StoreError) {
       try body()
     } catch {
-      guard error.code == .other else { throw error }
-      let cause = error.message.split(separator: "`: ", maxSplits: 1).last ?? ""
+      guard error.code == .other || error.code == .constraint else { throw error }
+      let cause = error.message.split(separator: ": ", maxSplits: 1).last ?? ""
       throw file.unfit(table, "refuses such rows as a log writes (\(cause))")
     }
-  }
-
-  private func unkept(_ table: String) -> StoreError {
-    let triggers = (try? file.triggers(of: table)) ?? []
-    if triggers.isEmpty {
-      return file.unfit(table, "takes ids for the same that differ, or changes its rows")
-    }
-    return StoreError(
-      .layout,
-      "`\(table)` in `\(file.path)` does not keep what is written to it: it has the "
-        + Noun.all(triggers.map { "trigger `\($0)`" }),
-      help: "drop it if it is not needed, as by `DROP TRIGGER \(SQLText.name(triggers[0]))`")
   }
 }

@@ -62,6 +62,11 @@ enum ResultCode {
     case 18:
       return make(
         .other, "a row or a value of `\(path)` is larger than 64 MB", "leave it out, by a view or by `where`")
+    case 19:
+      return make(
+        .constraint, "`\(path)`: \(detail)",
+        "a constraint, an index or a trigger of the table refuses it, and none of a log's own does: "
+          + "drop that if it is not needed")
     case 26:
       return make(
         .notADatabase, "`\(path)` is not an SQLite database",

@@ -33,6 +33,11 @@ public enum StoredValue: Hashable, Sendable {
   var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
   var isNull: Bool { self == .null }
+
+  /// Whether two values are the same, as a number is whether it is stored as a whole one or not.
+  func isSame(as other: StoredValue) -> Bool {
+    rank == 1 ? other.rank == 1 && number == other.number : self == other
+  }
 }
 
 extension StoredValue: Comparable {

@@ -33,6 +33,13 @@ extension Program {
   }
 }
 
+extension Program {
+  /// The value of a field that a setting or the catalogue keeps as a text; nil if the field can't hold it.
+  func kept(_ text: String, for field: Field) -> Constant? {
+    constant(from: text, as: field.type).flatMap { admits($0, in: field) ? $0 : nil }
+  }
+}
+
 extension Constant {
   /// The value of a type that pace has stored; nil for NULL and for what is not of the type.
   init?(_ stored: StoredValue, _ type: ValueType, _ program: Program) {

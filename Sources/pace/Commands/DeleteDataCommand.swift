@@ -50,9 +50,14 @@ enum DeleteDataCommand {
         session.json.deletedData(
           deleted.rows, settings: deleted.settings, isOverwritten: deleted.isOverwritten))
     } else {
-      try console.out.line("deleted  \(list(deleted))".printable)
+      let again = isNothing && deleted.isOverwritten == true ? "; what went before is overwritten now" : ""
+      try console.out.line("deleted  \(list(deleted))\(again)".printable)
     }
-    if deleted.isOverwritten == false {
+    if let hindrance = deleted.hindrance {
+      console.remark(
+        ("what is deleted is gone, but its bytes could not all be overwritten (\(hindrance)); "
+          + "the same command tries again").printable)
+    } else if deleted.isOverwritten == false {
       console.remark(
         "somebody is reading `\(session.path)`: until they are done, "
           + "it or `\(session.path)-wal` still holds what is deleted")

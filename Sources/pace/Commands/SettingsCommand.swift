@@ -66,7 +66,11 @@ enum SettingsCommand {
     let program = session.program
     let all = try reading { () throws(StoreError) in try session.keeper.file.settings.history() }
     let entries = all.filter { $0.stamp.at <= session.at?.milliseconds ?? .max }
-    let values = SettingTable.inForce(entries)
+    var values = SettingTable.inForce(entries)
+    let outdated = try reading { () throws(StoreError) in try session.keeper.file.settings.outdated() }
+    for (attribute, value) in outdated where values[attribute.name.text] == value {
+      values[attribute.name.text] = nil
+    }
     let attributes = program.subject.attributes
     let others = values.keys.filter { name in !attributes.contains { $0.name.text == name } }.sorted()
     if session.isJSON {
@@ -74,6 +78,7 @@ enum SettingsCommand {
         session.json.settings(
           values, others: others,
           history: hasHistory ? entries.map { ($0.name, $0.value, $0.stamp.at, $0.stamp.device) } : nil))
+      try session.finish(&console)
       return .fine
     }
     var table = TextTable([.left, .left, .left])
@@ -98,6 +103,7 @@ enum SettingsCommand {
       }
     }
     try console.out.lines(table.lines)
+    try session.finish(&console)
     return .fine
   }
 
@@ -124,7 +130,7 @@ enum SettingsCommand {
     } else {
       try console.out.lines(session.text(session.keeper.zone, console).lines(of: entries))
     }
-    if !isReading { try session.finish(&console) }
+    try session.finish(&console)
     return .fine
   }
 

@@ -140,6 +140,7 @@ struct KeepingSession {
   ///
   /// - Parameter isDone: whether what was asked for stands in the file.
   func finish(_ console: inout Console, isStrict: Bool = false, isDone: Bool = true) throws(Failure) {
+    tellOutdated(&console)
     if isDryRun, !isJSON { try console.out.line("nothing was written: --dry-run") }
     if isReading {
       try console.finish()
@@ -148,6 +149,23 @@ struct KeepingSession {
     if isDryRun { try console.finish() } else { try console.finish(writing: path, isDone: isDone) }
     console.remark(on: keeper.problems)
     tellUncheckpointed(&console)
+  }
+
+  /// Names the settings and the values of kinds that the rules no longer admit.
+  private func tellOutdated(_ console: inout Console) {
+    let file = keeper.file
+    for (attribute, value) in (try? file.settings.outdated()) ?? [] {
+      let name = attribute.name.text
+      console.remark(
+        ("setting `\(name)` is `\(value)`, which the rules don't know: its default counts; "
+          + "`pace settings \(packWord) \(name)=VALUE --db \(pathWord)` sets another").printable)
+    }
+    for (kind, field, value) in (try? file.catalogue.outdated()) ?? [] {
+      let (kind, name) = (kind.name.text, field.name.text)
+      console.remark(
+        ("`pace kinds` has `\(value)` for `\(name)` of `\(kind)`, which the rules don't allow: theirs counts; "
+          + "`pace kinds \(packWord) \(kind) \(name)=VALUE --db \(pathWord)` sets another").printable)
+    }
   }
 
   /// Says which files are whole only with what stands beside them.

@@ -1,3 +1,4 @@
+import Foundation
 import PaceOracle
 import Testing
 
@@ -24,6 +25,9 @@ import Testing
       ("BEFORE INSERT ON drink BEGIN SELECT RAISE(IGNORE)", "drink"),
       ("AFTER INSERT ON drink BEGIN UPDATE drink SET at = 0", "drink"),
       ("BEFORE DELETE ON drink BEGIN SELECT RAISE(IGNORE)", "drink"),
+      ("BEFORE UPDATE ON drink BEGIN SELECT RAISE(IGNORE)", "drink"),
+      ("BEFORE UPDATE OF units ON drink BEGIN SELECT RAISE(IGNORE)", "drink"),
+      ("BEFORE UPDATE ON _floor BEGIN SELECT RAISE(IGNORE)", "_floor"),
       ("AFTER INSERT ON notice BEGIN DELETE FROM notice", "notice"),
       ("AFTER INSERT ON _floor BEGIN DELETE FROM _floor", "_floor"),
     ]))
@@ -44,6 +48,123 @@ import Testing
     #expect(try log.texts("SELECT count(*) AS value FROM drink") == before)
     try log.execute("DROP TRIGGER x")
     #expect(try log.run("log", "beer", now: "2026-11-20T22:00").status == 0)
+  }
+
+  /// A trigger that meets some rows only, so that trying the tables doesn't show it.
+  private static func ignoring(_ changes: String, of table: String = "drink") -> String {
+    "CREATE TRIGGER x BEFORE \(changes) ON \(table) WHEN OLD.id IN ('a', 's') BEGIN SELECT RAISE(IGNORE); END"
+  }
+
+  @Test(
+    arguments: cases([
+      ("drink", ["edit", "a", "units=3"]), ("session", ["edit", "s", "sensitivity=strict"]),
+      ("session", ["end"]), ("session", ["settings", "sensitivity=strict"]),
+    ]))
+  func `a trigger that drops a change of some rows is named, and nothing is said to be changed`(
+    given: Case<(String, [String])>
+  ) throws {
+    let (table, words) = given.value
+    let log = try KeptLog()
+    _ = try log.run("start", "--subject", "s", now: "2026-11-20T21:00")
+    try log.log("beer", "a", now: "2026-11-20T21:01")
+    try log.execute(Self.ignoring("UPDATE", of: table))
+    let before = try StoredTables(log.path)
+    let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:10")
+    #expect(result.status == 3 && result.output.isEmpty, "\(result)")
+    #expect(result.remarks.hasPrefix("error: `\(table)` in `\(log.path)` \(Self.trigger)\n"), "\(result)")
+    #expect(try StoredTables(log.path) == before)
+  }
+
+  @Test func `a trigger that rounds some values is named`() throws {
+    let log = try KeptLog.beer()
+    try log.execute(
+      """
+      CREATE TRIGGER x AFTER INSERT ON drink WHEN NEW.units > 1
+      BEGIN UPDATE drink SET units = round(units, 1) WHERE id = NEW.id; END
+      """)
+    let result = try log.run("log", "beer", "units=1.26", now: "2026-11-20T22:00")
+    #expect(result.status == 3 && result.remarks.contains(Self.trigger), "\(result)")
+    #expect(try log.run("log", "beer", "units=1.2", now: "2026-11-20T22:00").status == 0)
+  }
+
+  @Test func `a merge whose values are dropped says so, and the newer value lives on`() throws {
+    let log = try KeptLog.beer()
+    let other = try log.copy()
+    #expect(try log.run("edit", "a", "units=0.5", now: "2026-11-20T21:03").status == 0)
+    for change in ["UPDATE", "UPDATE OF units"] {
+      try other.execute(Self.ignoring(change))
+      let result = try other.run("merge", log.path, now: "2026-11-20T21:04")
+      #expect(result.status == 3 && result.remarks.contains(Self.trigger), "\(result)")
+      try other.execute("DROP TRIGGER x")
+    }
+    #expect(try other.run("merge", log.path, "--both", now: "2026-11-20T21:05").status == 0)
+    for file in [log, other] { #expect(try file.texts("SELECT units AS value FROM drink") == ["0.5"]) }
+  }
+
+  @Test func `an import whose end is dropped says so`() throws {
+    let log = try KeptLog()
+    _ = try log.run("start", "--subject", "s", now: "2026-11-20T21:00")
+    try log.execute(Self.ignoring("UPDATE", of: "session"))
+    let line = #"{"type":"endSession","sessionId":"s","endedAt":1795215600.0}"#
+    let file = try log.scratch.write("end.jsonl", line).path
+    let result = try log.run("import", file, now: "2026-11-20T23:10")
+    #expect(result.status == 3 && result.remarks.contains(Self.trigger), "\(result)")
+  }
+
+  @Test func `a constraint that a row breaks is named with its table and a remedy`() throws {
+    let log = try KeptLog(isMade: false)
+    try log.execute(Self.drinks("units REAL CHECK (units < 3)"))
+    #expect(try log.run("init", "--accept", now: "2026-11-20T20:00").status == 0)
+    let result = try log.run("log", "beer", "units=4", now: "2026-11-20T21:00")
+    #expect(result.status == 3, "\(result)")
+    #expect(
+      result.remarks.hasPrefix(
+        "error: `drink` in `\(log.path)` refuses what is written to it: CHECK constraint failed: units < 3\n"),
+      "\(result)")
+    #expect(result.remarks.contains("drop that if it is not needed"), "\(result)")
+  }
+
+  @Test func `a table rebuilt so that ids of other case are the same is refused by every command`() throws {
+    let log = try KeptLog.beer()
+    try log.execute("DROP TABLE drink; " + Self.drinks("id TEXT COLLATE NOCASE PRIMARY KEY"))
+    for id in ["ab", "AB"] {
+      let result = try log.run("log", "beer", "--id", id, now: "2026-11-20T22:00")
+      #expect(result.status == 3, "\(result)")
+      #expect(result.remarks.contains("(UNIQUE constraint failed: drink.id)"), "\(result)")
+    }
+  }
+
+  @Test func `a view in place of a table of rows is named by init`() throws {
+    let log = try KeptLog.beer()
+    try log.execute("ALTER TABLE drink RENAME TO d; CREATE VIEW drink AS SELECT * FROM d")
+    let result = try log.run("init", "--accept", now: "2026-11-20T22:00")
+    #expect(result.status == 3 && result.remarks.contains("`drink` in `\(log.path)` is a view"), "\(result)")
+  }
+
+  @Test func `a file whose ids stand in several rows can't be merged, and is named`() throws {
+    let log = try KeptLog.beer()
+    let other = try log.copy()
+    try other.execute(
+      "DROP TABLE drink; CREATE TABLE drink(\(Self.columns.joined(separator: ", ")))"
+        .replacing("id TEXT PRIMARY KEY", with: "id TEXT")
+        + "; INSERT INTO drink(id, at, units) VALUES ('a', 1, 1), ('a', 2, 2)")
+    let result = try log.run("merge", other.path, now: "2026-11-20T22:00")
+    #expect(result.status == 3, "\(result)")
+    #expect(
+      result.remarks.contains("1 id of `drink` in `\(other.path)` stands in more than one row, such as `a`"),
+      "\(result)")
+  }
+
+  @Test func `a file with texts of another encoding can't be merged, and is named`() throws {
+    let log = try KeptLog.beer()
+    let other = try KeptLog(isMade: false)
+    try other.execute("PRAGMA encoding = 'UTF-16le'; CREATE TABLE t(a)")
+    #expect(try other.run("init", "--accept", now: "2026-11-20T20:00").status == 0)
+    let result = try log.run("merge", other.path, now: "2026-11-20T22:00")
+    #expect(result.status == 3, "\(result)")
+    let cause = "error: `\(other.path)` can't be merged with `\(log.path)`: "
+    #expect(result.remarks.hasPrefix(cause), "\(result)")
+    #expect(result.remarks.contains("UTF-16le") && result.remarks.contains("pace import"), "\(result)")
   }
 
   @Test func `a trigger that copies what is written does no harm, and sees real rows only`() throws {

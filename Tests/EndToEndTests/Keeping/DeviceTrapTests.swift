@@ -37,6 +37,17 @@ import Testing
 
   // MARK: Clocks
 
+  @Test func `a notice that both devices gave is nothing more to either`() throws {
+    let log = try KeptLog.beer()
+    let other = try log.copy()
+    for (file, device) in [(log, "phone"), (other, "watch")] {
+      try file.log("beer", "b", now: "2026-11-20T21:05", "--device", device)
+      #expect(try !file.notices().isEmpty)
+    }
+    let merged = try log.merge(other, now: "2026-11-20T21:06")
+    #expect(!merged.contains(" more"), "\(merged)")
+  }
+
   @Test func `who has seen a value and writes another wins, whatever the clocks say`() throws {
     let (phone, watch) = try Self.devices()
     try phone.log("beer", "a", now: "2026-11-20T21:00")

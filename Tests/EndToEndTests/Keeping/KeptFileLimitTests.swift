@@ -161,6 +161,31 @@ import Testing
     #expect(beside > 0)
   }
 
+  @Test func `data is said to be deleted though the file can't be written anew, and a retry overwrites it`()
+    throws
+  {
+    let logs = try Logs(rows: 500)
+    let log = logs.log
+    #expect(try log.run("import", logs.delivery, now: "2026-11-20T21:00").status == 0)
+    let bytes = try log.bytes()
+    let words = ["delete-data", log.pack, "--subject", "s", "--yes", "--db", log.path] + Self.now
+    var unfinished = 0
+    for blocks in stride(from: 16, through: 2_048, by: 16) {
+      for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: log.path + ending) }
+      try bytes.write(to: URL(fileURLWithPath: log.path))
+      let result = try Self.run(words, blocks: blocks)
+      let isThere = try log.rowIDs().count == 501
+      #expect((result.status == 0) != isThere, "\(blocks): \(result)")
+      guard result.remarks.contains("the same command tries again") else { continue }
+      unfinished += 1
+      let again = try Pace.run(words)
+      let done = "deleted  no rows; what went before is overwritten now\n"
+      #expect(again.status == 0 && again.output == done, "\(blocks): \(again)")
+      break
+    }
+    #expect(unfinished > 0)
+  }
+
   @Test func `where nothing more fits, a log is still read`() throws {
     let log = try Logs(rows: 3).log
     for words in [

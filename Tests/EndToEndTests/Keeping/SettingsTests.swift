@@ -32,6 +32,43 @@ import Testing
     #expect(try log.run("settings", "zone=", now: "2026-11-20T21:01").status == 0)
   }
 
+  @Test func `what the rules no longer admit is named, and theirs counts`() throws {
+    func rules(_ most: Int, besides preset: String) -> String {
+      """
+      subject run {
+        mode: preset = b
+        ends after 3 h without entry
+      }
+      event entry of run {
+        units: number = 1 in 0 .. \(most)
+        kind small { units = 1 }
+      }
+      param most: number = 5 in 1 .. 100
+      preset b { most = 5 }
+      preset \(preset) { most = 3 }
+      rule many {
+        on entry
+        when count(entry, last 20 min) >= most
+        emit warning "many"
+      }
+      """
+    }
+    let scratch = try Scratch()
+    let wide = try scratch.write("wide.pace", rules(50, besides: "a")).path
+    let narrow = try scratch.write("narrow.pace", rules(20, besides: "c")).path
+    let log = try KeptLog(wide)
+    #expect(try log.run("settings", "mode=a", now: "2026-11-20T20:00").status == 0)
+    #expect(try log.run("kinds", "small", "units=30", now: "2026-11-20T20:00").status == 0)
+    let later = KeptLog(log, pack: narrow)
+    let result = try later.run("log", "small", now: "2026-11-20T20:01")
+    #expect(result.status == 0 && result.output.contains("units 1"), "\(result)")
+    #expect(result.remarks.contains("setting `mode` is `a`, which the rules don't know"), "\(result)")
+    #expect(result.remarks.contains("`pace kinds` has `30` for `units` of `small`"), "\(result)")
+    let settings = try later.run("settings", now: "2026-11-20T20:02")
+    #expect(settings.output.contains("mode  b  as the rules say"), "\(settings)")
+    #expect(settings.remarks.contains("setting `mode` is `a`"), "\(settings)")
+  }
+
   @Test func `open subjects that still have the setting's value follow it`() throws {
     let log = try KeptLog()
     _ = try log.run("start", "--subject", "own", "sensitivity=relaxed", now: "2026-11-20T21:00")
