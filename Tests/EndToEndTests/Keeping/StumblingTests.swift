@@ -79,7 +79,7 @@ import Testing
     let before = try log.bytes()
     let result = try log.run("log", "water", now: Self.night + "21:10")
     #expect(result.status == 1)
-    #expect(result.remarks.contains("this device's newest row is of 2026-11-20 23:30:00,"))
+    #expect(result.remarks.contains("this device's newest row is of 2026-11-20 23:30, and"))
     #expect(result.remarks.contains("--at") && result.remarks.contains("pace edit"))
     #expect(try log.bytes() == before)
     #expect(try log.run("log", "water", "--at", "21:10", now: Self.night + "21:10").status == 0)
