@@ -181,9 +181,10 @@ struct PairAnalysis {
       from == to || (start.constants.map(value).map { $0 == end.constants.map(value) } ?? false)
     }
     let (leftIsEmpty, rightIsEmpty) = (isEmpty { $0.left }, isEmpty { $0.right })
-    let truths = clockSpan(start, end)
-    return TruthPairs(
-      truths.pairs.filter { !(leftIsEmpty && $0.left == .yes) && !(rightIsEmpty && $0.right == .yes) })
+    var truths = TruthPairs.none
+    for (left, right) in clockSpan(start, end).pairs
+    where !(leftIsEmpty && left == .yes) && !(rightIsEmpty && right == .yes) { truths.insert(left, right) }
+    return truths
   }
 
   private func clockSpan(_ from: QuantityPair, _ to: QuantityPair) -> TruthPairs {
