@@ -11,6 +11,7 @@ import Testing
     ("param p: number = in 0 .. 20 step 1\n", "in E0200"),
     ("rule x { on e\n  emit w\n  cooldown 5 min }\nrule y { when since(x) > 1 h, emit w \"a\" }\n", " E0200"),
     ("source a {\n  e from b {\n    id = i, s = s, at = t\n  s from c { id = i }\n}\n", "{ E0203"),
+    ("preset p { }\npreset q: p\n", ": E0200"),
   ])
   func `one slip is one error and hides no other`(_ text: String, _ said: String) {
     let compilation = compile(files: ["a.pace": start + text], root: "a.pace")

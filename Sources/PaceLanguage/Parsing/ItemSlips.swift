@@ -259,7 +259,12 @@ struct ItemSlips {
         fix.append(TextEdit(SourceSpan(file: parser.file, start: last, end: last), "\n}"))
       }
     }
-    return .missingBrace(parser.spanHere, found: parser.foundText, isClosed: depth != 0, fix: fix)
+    var problem = Diagnostic.missingBrace(
+      parser.spanHere, found: parser.foundText, isClosed: depth != 0, fix: fix)
+    // A single word after a mark is no item: `preset strict: gentle`.
+    let isWord = !parser.peek(1).startsLine && (parser.peek(2).startsLine || parser.peek(2).kind == .end)
+    problem.isGuess = isMark && parser.peek(1).kind == .name && isWord
+    return problem
   }
 
   /// The index of the name of the block that opens at `open`; its label and base stand in between.
