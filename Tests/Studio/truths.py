@@ -151,7 +151,7 @@ class Truths(Hands):
         self.own_night()
         shown = self.do("return $('#cursor-time').value")
         for text, isHidden in [("25:99", False), (shown, True)]:
-            self.do("$('#cursor-time').focus(); $('#cursor-time').select()")
+            self.do("studio.settle(); $('#cursor-time').focus(); $('#cursor-time').select()")
             self.browser.type(text)
             self.browser.press("Enter")
             self.same(f"what is wrong after {text}", self.do("return $('#engine-notice').hidden"), isHidden)
