@@ -81,8 +81,10 @@ struct ExplainAnswer {
     }
   }
 
-  /// Whether the page can make a change. What comes later assumes that nothing else is logged till then, but in the log
-  /// other rows may lie between, or it may be later than what is seen.
+  /// Whether the page can make a change.
+  ///
+  /// A delay or a wait counts on nothing else being logged till then, so it can't if other rows come before its end, or
+  /// if that is later than what is seen.
   private func isPossible(_ alteration: Alteration) -> Bool {
     switch alteration {
     case .delay(_, let later), .waiting(let later):

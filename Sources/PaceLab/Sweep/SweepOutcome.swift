@@ -3,8 +3,11 @@ import PaceLanguage
 
 /// What one run of one subject adds to a sweep; the run stands for several values of the parameter.
 public struct SweepOutcome: Sendable {
-  /// Three lists in a row: how often each rule fired; the milliseconds at each level, scale after scale, if the value
-  /// were 0; and by how many each of these grows with a millisecond of the value.
+  /// Three lists in a row: how often each rule fired; the milliseconds at each level, scale after scale; and how these
+  /// grow.
+  ///
+  /// The time at a level is a linear function of the value: the second list has it for a value of 0, the third what a
+  /// millisecond of the value adds.
   private(set) var counts: [Int64]
   private let rules: Int
   public internal(set) var score = SweepScore()

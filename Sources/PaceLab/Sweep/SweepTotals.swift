@@ -3,7 +3,7 @@ import PaceLanguage
 /// The totals of each point of a grid over all subjects.
 ///
 /// One run may stand for a whole range of points, so only the two ends of the range are written to. Each cell
-/// holds the difference of its point from the one before. The time at a level has two cells, as in `SweepOutcome`.
+/// holds what its point has more than the one before. The time at a level has two cells, as in `SweepOutcome`.
 struct SweepTotals: Sendable {
   private let rules: Int
   /// Where each scale's levels begin.

@@ -18,8 +18,8 @@ package struct ExplainHeading: Sendable {
 
   /// - Parameters:
   ///   - instant: the instant that is explained.
-  ///   - asked: the instant asked about, if an earlier one is explained instead: the subject's end, or the last instant
-  ///     that is seen; else nil.
+  ///   - asked: the instant asked about; nil if it is the one explained. After the subject's end, and after the last
+  ///     instant that is seen, nothing is explained but that last instant.
   ///   - width: the columns of the terminal; nil if unknown.
   package func lines(of situation: Situation, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
     let own = situation.log.record.zone

@@ -6,7 +6,7 @@ package import PaceLanguage
 package struct Explanation: Sendable {
   var log: SubjectLog
   var account: Account
-  /// The instant asked about, if it is after the subject's end or the last instant seen; the verdict is that of then.
+  /// The instant asked about, if it is after the last one that can be explained, whose verdict is given instead.
   var asked: Instant?
   /// The rules to show in full; the others get a line each.
   var focus: Set<RuleID>

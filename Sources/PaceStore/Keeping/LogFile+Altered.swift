@@ -1,9 +1,11 @@
 import PaceLanguage
 
-/// Writing to tables that someone else may have altered: constraints, triggers and collations of theirs may refuse a
-/// row, change it, or take it away.
+/// Writing to tables that someone else may have altered.
+///
+/// Their constraints, triggers and collations may refuse a row, change it, or take it away.
 extension LogFile {
-  /// Whether the file's tables have parts that can change or drop what is written to them, none of which pace makes.
+  /// Whether the file has triggers, collations or conflict clauses, which pace makes none of: they can change or drop
+  /// what is written.
   func hasAlteredTables() throws(StoreError) -> Bool {
     try connection.number(
       """
@@ -12,9 +14,9 @@ extension LogFile {
       """) != nil
   }
 
-  /// Changes rows of a table; in a file with altered tables, `holds` then says whether the table holds what was asked.
+  /// Changes rows of a table. If `checksWrites` is set, `holds` has to find what was asked in the table afterwards.
   ///
-  /// Every change of the rows of subjects and events goes through here.
+  /// All rows of subjects and events are changed through here, but for the blank rows that a merge adds and drops.
   func write(
     to table: String, _ change: () throws(StoreError) -> Void, holds: () throws(StoreError) -> Bool
   ) throws(StoreError) {

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Tries whether a file's tables keep what a log writes: rows are written, changed and deleted, then all is undone.
+/// Tries whether a file's tables keep what a log writes: writes, changes and deletes rows, then undoes it all.
 ///
 /// Constraints, indexes, collations and triggers of someone else's may refuse a row, change it, or take it away.
 struct TableTrial {

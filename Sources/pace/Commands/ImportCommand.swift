@@ -86,7 +86,7 @@ struct ImportCommand {
       "`\(path)`: \(problem ?? "permission denied")", help: "name a file of lines, or - for standard input")
   }
 
-  /// - Parameter problems: what was skipped, or counts as something else: those that are named, and how many there are.
+  /// - Parameter problems: the values that were skipped or changed: the lines that name some, and how many there are.
   private mutating func take(
     _ reader: inout ObjectReader, of name: String, isLive: Bool,
     _ problems: inout (named: [String], count: Int)

@@ -9,8 +9,9 @@ struct FolderFile {
   /// The identities of the files that are included by it, or by those that it leads to.
   var included: Set<String>
 
-  /// The indices of the files in which programs begin: no other file includes them, or they include each other and this
-  /// is the first.
+  /// The indices of the files in which programs begin: those that no other file includes.
+  ///
+  /// Of files that include each other, the first is one.
   static func roots(of files: [FolderFile]) -> [Int] {
     let included = files.reduce(into: Set<String>()) { $0.formUnion($1.included) }
     let isRoot = files.map { !included.contains($0.identity) }

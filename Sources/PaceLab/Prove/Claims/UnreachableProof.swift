@@ -22,8 +22,7 @@ struct UnreachableProof {
     }
   }
 
-  /// Why what is claimed never happens: a rule never fires, one without `emit` is never on, a scale never stands at a
-  /// level. Nil if it may happen.
+  /// Why a rule never fires, or is never on if it has no `emit`, or why a scale never stands at a level. Nil if it may.
   mutating func reasonAgainst(_ about: ReachClaim.About) -> String? {
     switch about {
     case .rule(let rule): commonReason { proof, index in proof.reasonAgainst(rule, under: index) }
