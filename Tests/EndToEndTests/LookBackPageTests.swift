@@ -189,8 +189,9 @@ import Testing
     let levels = try #require(show.components(separatedBy: "<h2>Levels</h2>").dropFirst().first)
     let ticks = levels.components(separatedBy: "<h2>")[0]
       .matches(of: /class="tick[^"]*">([^<]*)<(?:tspan class="from-260">([^<]*)<)?/)
+    let names: [String] = ticks.map { "\($0.output.1)\($0.output.2 ?? "")" }
     #expect(
-      Set(ticks.map { String($0.output.1 + ($0.output.2 ?? "")) })
+      Set(names)
         == [
           "2026-11-20 21:00", "2026-11-21 00:31", "21:30", "22:00", "22:30", "23:00", "23:30", "11-21",
           "00:30",
@@ -200,8 +201,9 @@ import Testing
       of: /<text x="([\d.]+)%" y="[\d.]+" text-anchor="middle" class="tick(?: from-(\d+))?">/)
     for width in stride(from: 160, through: 1_000, by: 40) {
       let shown = places.filter { Int($0.output.2 ?? "0") ?? 0 <= width }.compactMap { Double($0.output.1) }
-      let gaps = zip(shown.sorted(), shown.sorted().dropFirst()).map { $1 - $0 }
-      #expect(!shown.isEmpty && (gaps.max() ?? 0) - (gaps.min() ?? 0) < 0.05, "\(shown) at \(width)")
+      let gaps: [Double] = zip(shown.sorted(), shown.sorted().dropFirst()).map { $1 - $0 }
+      let difference = (gaps.max() ?? 0) - (gaps.min() ?? 0)
+      #expect(!shown.isEmpty && difference < 0.05, "\(shown) at \(width)")
     }
     let insights = try page(["insights"], path)
     let heading = try #require(insights.firstMatch(of: /<h1>(.*)<\/h1>/)).output.1

@@ -39,8 +39,8 @@ import Testing
       rule r { on act, when not count(long, last 1 h) in 0 .. most, emit note "r", cooldown 1 h }
       rule s { on other, when not count(long, last 1 h) in 0 .. most, emit note "s", limit 2 }
       """)
-    let lines = [("long", 0), ("short", 222)].enumerated().map { index, row in
-      #"{"subject":"u","event":"act","kind":"\#(row.0)","at_ms":\#(Night.start + Int64(row.1) * 60_000),"id":"\#(index)"}"#
+    let lines = [("long", 0), ("short", 222 * 60_000)].map { (kind: String, after: Int64) in
+      #"{"subject":"u","event":"act","kind":"\#(kind)","at_ms":\#(Night.start + after),"id":"\#(kind)"}"#
     }
     let input = lines.joined(separator: "\n") + "\n"
     let swept = try Pace.run(

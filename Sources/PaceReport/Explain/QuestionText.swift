@@ -69,9 +69,12 @@ package struct QuestionText: Sendable {
       ])
     }
     guard let width = style.width, isNarrow else { return table.lines(within: style.width.map { $0 - 2 }) }
-    return zip(table.lines(within: nil), reasons).flatMap { line, reason in
-      [line] + Wrapping.lines(reason, width: width - 6).filter { !$0.isEmpty }.map { "    " + $0 }
+    var lines: [String] = []
+    for (line, reason) in zip(table.lines(within: nil), reasons) {
+      lines.append(line)
+      for part in Wrapping.lines(reason, width: width - 6) where !part.isEmpty { lines.append("    \(part)") }
     }
+    return lines
   }
 
   static func outcome(_ account: RuleAccount, _ program: Program, _ style: Style) -> String {

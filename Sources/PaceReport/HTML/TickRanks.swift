@@ -55,16 +55,20 @@ enum TickRanks {
   ///
   /// - Parameter days: since 1970-01-01, each the first of its place on the axis.
   static func calendar(_ days: [Int64]) -> [Int] {
-    let dates = days.map { CivilDate(dayNumber: $0) }
-    return dates.enumerated().map { index, date in
-      let before = index == 0 ? CivilDate(dayNumber: days[0] - 1) : dates[index - 1]
-      if let rank = years.firstIndex(where: { before.year / $0 != date.year / $0 }) { return rank }
-      let months = [6, 3, 1].firstIndex { (before.month - 1) / $0 != (date.month - 1) / $0 }
-      if let months { return years.count + months }
-      func isLater(_ step: Int64, most: Int64) -> Bool {
-        min(most, (date.day - 1) / step) != min(most, (before.day - 1) / step)
-      }
-      return years.count + (isLater(10, most: 2) ? 3 : isLater(5, most: 5) ? 4 : 5)
+    var before = (days.first ?? 0) - 1
+    return days.map { day in
+      defer { before = day }
+      return rank(CivilDate(dayNumber: day), after: CivilDate(dayNumber: before))
     }
+  }
+
+  private static func rank(_ date: CivilDate, after before: CivilDate) -> Int {
+    if let rank = years.firstIndex(where: { before.year / $0 != date.year / $0 }) { return rank }
+    let months = [6, 3, 1].firstIndex { (before.month - 1) / $0 != (date.month - 1) / $0 }
+    if let months { return years.count + months }
+    func isLater(_ step: Int64, most: Int64) -> Bool {
+      min(most, (date.day - 1) / step) != min(most, (before.day - 1) / step)
+    }
+    return years.count + (isLater(10, most: 2) ? 3 : isLater(5, most: 5) ? 4 : 5)
   }
 }

@@ -54,9 +54,12 @@ struct NearMissTests {
 
   /// Everything changes at a whole minute or some milliseconds later, and what moves is nearest a millisecond before.
   private func moments(_ plan: Plan, _ log: SubjectLog) -> [[Moment]] {
-    let instants = (0...Self.length).flatMap { minute in
-      (-1...5).map { Instant(minute * Self.minute + $0) }
-    }.filter { $0 >= Instant(0) && $0 <= Instant(Self.length * Self.minute) }
+    let end = Self.length * Self.minute
+    var instants: [Instant] = []
+    for minute in 0...Self.length {
+      let start = minute * Self.minute
+      for time in start - 1...start + 5 where 0...end ~= time { instants.append(Instant(time)) }
+    }
     let rules = plan.program.rules.indices.map { RuleID($0) }
     var asked = AskedVerdicts()
     for instant in instants { for rule in rules { asked.ask(of: rule, at: instant) } }

@@ -138,7 +138,8 @@ struct SweepRunnerTests {
     let runner = try sweep(program, ["window=5..60 min/1 min"], [log(minutes: [0, 5, 200])])
     #expect(runner.evaluated == 3)
     let busy: [Int64] = runner.result().points.map { $0.levels[0][1] }
-    #expect(busy == (0...55).map { $0 * 60_000 + 1 })
+    let expected: [Int64] = (0...55).map { $0 * 60_000 + 1 }
+    #expect(busy == expected)
   }
 
   @Test("run once for values that differ only in when a notice comes")
