@@ -7,7 +7,7 @@ import Testing
 /// Each seed gives one verdict. The test judges twelve seeds, or `PACE_CASES` of them from `PACE_SEED` on; a failure
 /// prints its seed. `.ci/run` judges five hundred by `PaceFuzz --flips`, which also checks that every sort of
 /// change occurs.
-@Suite struct `What turns a verdict over, and what comes next` {
+struct `What turns a verdict over, and what comes next` {
   private static func number(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }

@@ -2,7 +2,7 @@ import Foundation
 import PaceOracle
 import Testing
 
-@Suite struct `Arguments and help` {
+struct `Arguments and help` {
   @Test func `bare pace shows five commands to try`() throws {
     let result = try Pace.run()
     #expect(result.status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `audit`: an application's own notices against those of the rules.
-@Suite struct AuditTests {
+struct AuditTests {
   /// The night of `Night.friday` with the notices that an application gave.
   private func database(_ scratch: Scratch, _ notices: [(rule: String, minute: Double)]) throws -> String {
     let path = try Night.friday(in: scratch)

@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// Bytes that are no text, in ids and in the names of files.
-@Suite struct BadBytesTests {
+struct BadBytesTests {
   @Test func `ids that differ in such a byte stay two, in an export and in the log that takes it`() throws {
     let scratch = try Scratch()
     let path = scratch.path("app.db")

@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// Logs that are read from CSV files.
-@Suite struct CSVLogTests {
+struct CSVLogTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

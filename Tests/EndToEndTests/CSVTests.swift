@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Comma-separated values` {
+struct `Comma-separated values` {
   @Test func `a field is quoted where it holds a comma, a quote or the end of a line, and nowhere else`()
     throws
   {

@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// The charts of pages, read back at every width that a page can have.
-@Suite struct `Charts` {
+struct `Charts` {
   private static let pages = [
     ["sweep", "--param", "rapid_window=1..40 min/1 min"],
     ["sweep", "--param", "fast_pace_units=1..4/0.5"],

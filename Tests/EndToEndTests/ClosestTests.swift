@@ -1,7 +1,7 @@
 import Testing
 
 /// `explain --closest`: the nearest misses of a log.
-@Suite struct ClosestTests {
+struct ClosestTests {
   @Test func `one rule that is near in every subject hides no other`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Completing words` {
+struct `Completing words` {
   /// The words that fit the last of these, without what they do.
   private func words(
     _ line: String..., folder: URL = Pace.repository, environment: [String: String] = [:]
@@ -108,7 +108,7 @@ import Testing
 }
 
 /// The scripts, run by the shells that are there.
-@Suite struct `A completion script` {
+struct `A completion script` {
   static func shell(_ name: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }

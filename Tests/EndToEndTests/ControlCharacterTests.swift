@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// A log may hold anything; in text for people it neither commands the terminal nor breaks a line.
-@Suite struct ControlCharacterTests {
+struct ControlCharacterTests {
   private static let rules = """
     subject visitor { }
     event tick of visitor { label: text, units: number = 1 }

@@ -4,7 +4,7 @@ import PaceStore
 import Testing
 
 /// Databases that are each broken in another way: whatever is in a file, a run ends with a known status.
-@Suite struct DamagedDatabaseTests {
+struct DamagedDatabaseTests {
   enum Damage: CaseIterable {
     case flippedBytes, cutOff, overwrittenPage, swappedPages, header, log
   }

@@ -2,7 +2,7 @@ import Foundation
 import PaceStore
 import Testing
 
-@Suite struct `Data that is hard to read` {
+struct `Data that is hard to read` {
   private func eval(_ path: String) throws -> RunResult { try Pace.run("eval", "take-care", "--db", path) }
 
   @Test func `a file that is not there`() throws {

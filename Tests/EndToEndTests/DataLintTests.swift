@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `lint --db`: what a log says of a pack.
-@Suite struct DataLintTests {
+struct DataLintTests {
   private static let pack = """
     subject session { mood: preset = normal, ends after 3 h without drink }
     event drink of session {

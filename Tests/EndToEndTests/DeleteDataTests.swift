@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// Deleting what a log says.
-@Suite struct `Deleting data` {
+struct `Deleting data` {
   private let scratch: Scratch
 
   init() throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// A clause asks of every value what it asks of a literal, wherever the value comes from.
-@Suite struct `A value that a clause can't take` {
+struct `A value that a clause can't take` {
   private static let pack = """
     subject person {
       step: duration = 30 min

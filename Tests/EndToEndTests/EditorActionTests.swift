@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The edits that `pace lsp` offers, and how long answers take in long texts.
-@Suite struct `Edits in an editor` {
+struct `Edits in an editor` {
   private typealias Object = EditorSession.Object
 
   private static let text = """

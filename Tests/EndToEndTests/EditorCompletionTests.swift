@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `pace lsp` offers while one types; that every token of the packs is offered is shown in `CompletionTests`.
-@Suite struct `Completion in an editor` {
+struct `Completion in an editor` {
   private typealias Object = EditorSession.Object
 
   private static let text = """

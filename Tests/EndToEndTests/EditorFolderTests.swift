@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `pace lsp` says of the files of a folder, open or not.
-@Suite struct `The folder of an editor` {
+struct `The folder of an editor` {
   private typealias Object = EditorSession.Object
 
   private static let rules = """

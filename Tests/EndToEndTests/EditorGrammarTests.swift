@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// The colours of editors that know no server: `pace.tmLanguage.json` cuts texts as the lexer does.
-@Suite struct `The grammar for editors` {
+struct `The grammar for editors` {
   /// What the lexer tells apart, and what scopes stand for.
   private enum Sort: String {
     case keyword, name, string, comment, number, duration, time, date, mark

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What stands over scenarios and rules in an editor.
-@Suite struct `Lenses in an editor` {
+struct `Lenses in an editor` {
   private typealias Object = EditorSession.Object
 
   private static let rules = """

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Messages to `pace lsp` that are too long, cut wrongly, or hold what is no text.
-@Suite struct `Messages of an editor` {
+struct `Messages of an editor` {
   private typealias Object = EditorSession.Object
 
   private static let text = "subject person {}\nevent entry of person {}\n"

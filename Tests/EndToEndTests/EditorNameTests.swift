@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// `pace lsp` on names: their places, and other names for them.
-@Suite struct `Names in an editor` {
+struct `Names in an editor` {
   private typealias Object = EditorSession.Object
 
   private static let text = """

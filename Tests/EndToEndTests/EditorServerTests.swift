@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// `pace lsp`, spoken to as an editor does.
-@Suite struct `The editor server` {
+struct `The editor server` {
   private typealias Object = EditorSession.Object
 
   private static let text = """

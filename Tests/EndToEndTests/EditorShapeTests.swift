@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// What `pace lsp` says of a text as a whole, and of its clauses.
-@Suite struct `The shape of a text in an editor` {
+struct `The shape of a text in an editor` {
   private typealias Object = EditorSession.Object
 
   private static let packs: [String] = {

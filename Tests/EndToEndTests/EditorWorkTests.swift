@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `pace lsp` works on beside its answers.
-@Suite struct `Work beside an editor` {
+struct `Work beside an editor` {
   private typealias Object = EditorSession.Object
 
   /// The first scenario takes longer than any test waits.

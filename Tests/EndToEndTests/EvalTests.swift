@@ -2,7 +2,7 @@ import Foundation
 import PaceOracle
 import Testing
 
-@Suite struct `Evaluating a log` {
+struct `Evaluating a log` {
   private static let firings = """
     {"subject":"s1","at":"2026-11-20T21:09:00.000Z","at_ms":1795208940000,"rule":"rapid_repeat","kind":"warning",\
     "level":"caution","severity":1,"preset":"balanced","message":"2 drinks in 10 min. Let this one last."}
@@ -324,7 +324,7 @@ import Testing
   }
 }
 
-@Suite struct `Counting notices without telling them` {
+struct `Counting notices without telling them` {
   private static let packs = [
     "take-care", "activities", "dose-window", "hydration", "hydration-pace", "nail-guard",
   ]

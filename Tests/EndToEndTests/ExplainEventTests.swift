@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `explain` says of events that don't count, and of gates and rules that have names for things.
-@Suite struct `An explanation of events and names` {
+struct `An explanation of events and names` {
   private static let program = """
     subject person {}
     event meeting of person { minutes: number = 30 }

@@ -1,7 +1,7 @@
 import Testing
 
 /// What a page of `explain` does where ids are alike or a rule is long.
-@Suite struct `A crowded page` {
+struct `A crowded page` {
   private static let rules = """
     subject s { on_: bool = yes }
     event e of s { v: number = 1 }

@@ -1,7 +1,7 @@
 import Testing
 
 /// One firing fits one screen of 24 lines of 80 columns, whatever the pack and however long the log.
-@Suite struct `A firing on one screen` {
+struct `A firing on one screen` {
   private static let packs = [
     "activities", "dose-window", "hydration", "hydration-pace", "nail-guard", "take-care",
   ]

@@ -2,7 +2,7 @@ import Foundation
 import PaceOracle
 import Testing
 
-@Suite struct `Explaining a notice` {
+struct `Explaining a notice` {
   /// A terminal on which no line of these tests is broken.
   private static let wide = ["COLUMNS": "200"]
 

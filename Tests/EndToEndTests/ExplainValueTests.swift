@@ -1,7 +1,7 @@
 import Testing
 
 /// What `explain` prints of values, on packs whose conditions calculate.
-@Suite struct `Values in an explanation` {
+struct `Values in an explanation` {
   /// 2026-05-04 06:00 UTC, a Monday.
   private static let morning: Int64 = 1_777_874_400_000
 

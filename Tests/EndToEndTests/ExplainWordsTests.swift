@@ -1,7 +1,7 @@
 import Testing
 
 /// What `explain` says in words: the opening sentence, names, states, streaks.
-@Suite struct `The words of an explanation` {
+struct `The words of an explanation` {
   private static let program = """
     subject person { urgent: bool = no, plan: schedule, least: number }
     event meeting of person { kind all_hands "All-hands", kind call }

@@ -5,7 +5,7 @@ import Testing
 ///
 /// A line `$ pace …` is run, with what follows `<` as its input, `|` for a line's end. The lines after it are
 /// what is said, and the exit status. `PACE_RECORD=1` writes them anew.
-@Suite struct FirstHourCommandTests {
+struct FirstHourCommandTests {
   private static let pack = """
     subject night { mode: preset = normal }
     event cup of night { mg: number = 0 in 0 .. 300 }

@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// What `fit` says of random programs, logs and labels, against `eval --set` at every point of the grid.
-@Suite struct `Fitting random programs` {
+struct `Fitting random programs` {
   /// `PACE_FITS=200` tries that many, with grids of up to 2,000 points, in some minutes.
   private static let asked = ProcessInfo.processInfo.environment["PACE_FITS"].flatMap { Int($0) }
   /// `PaceFuzz --fits` asks the same of hundreds without a command for each point.

@@ -4,7 +4,7 @@ import Testing
 
 /// Labels made by a hidden point of the packs' own grids: its notices are wanted, and other notices that some
 /// values give are not. Three of the grids are far too large to be tried whole.
-@Suite struct `Fitting parameters to a hidden point of a whole grid` {
+struct `Fitting parameters to a hidden point of a whole grid` {
   typealias Values = [String: String]
 
   private func json(_ words: [String]) throws -> [String: Any] {

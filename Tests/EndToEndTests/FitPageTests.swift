@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the page of `fit` says to those who can't see it, and on a narrow screen.
-@Suite struct `Pages of a fit` {
+struct `Pages of a fit` {
   private func page(_ words: String...) throws -> String {
     let scratch = try Scratch()
     try scratch.write(

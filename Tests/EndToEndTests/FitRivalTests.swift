@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Beers at 21:00 and 21:09; a notice is wanted at the second. From 9 min on `rapid_window` holds both.
-@Suite struct `Fitting parameters where a preset does better` {
+struct `Fitting parameters where a preset does better` {
   private func fit(
     _ words: [String], params: String = "rapid_window", labels: String = "", folder: URL = Pace.repository
   ) throws -> RunResult {

@@ -2,7 +2,7 @@ import Foundation
 import PaceOracle
 import Testing
 
-@Suite struct `Fitting parameters to labels` {
+struct `Fitting parameters to labels` {
   /// Beers at 21:00 and 21:09 and a cocktail at 21:31, judged by labels.
   private func friday(_ labels: String, _ words: String..., folder: URL? = nil) throws -> RunResult {
     let scratch = try Scratch()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A database that pace doesn't keep comes over by its export.
-@Suite struct ForeignExportTests {
+struct ForeignExportTests {
   private let scratch: Scratch
   private let pack: String
   private let path: String

@@ -4,7 +4,7 @@ import PaceStore
 import Testing
 
 /// Thousands of nights, hundreds for a debug build, in a layout of someone else's choosing, against the independent evaluator of the tests.
-@Suite struct ForeignNightTests {
+struct ForeignNightTests {
   private static let nights = Pace.isRelease ? 800 : 400
   /// The oracle is slow, so that it works out one night of eight unless `PACE_ALL_NIGHTS` is 1.
   private static let step = ProcessInfo.processInfo.environment["PACE_ALL_NIGHTS"] == "1" ? 1 : 8

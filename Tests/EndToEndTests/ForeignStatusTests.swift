@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// How a database that pace doesn't keep stands, told as of a log that it does.
-@Suite struct ForeignStatusTests {
+struct ForeignStatusTests {
   private let scratch: Scratch
   private let pack: String
   private let path: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Notices that an application really gave, in a table of the log.
-@Suite struct `Given notices` {
+struct `Given notices` {
   private static let table = """
     CREATE TABLE notice(id TEXT PRIMARY KEY, session TEXT, at INTEGER, rule TEXT);
     INSERT INTO notice VALUES ('n1', 's1', \(Night.start + 10 * 60_000), 'hydration');

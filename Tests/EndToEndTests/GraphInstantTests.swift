@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `graph --at`: the graph with the values of an instant.
-@Suite struct GraphInstantTests {
+struct GraphInstantTests {
   private static let rules = """
     subject room { quiet_room: bool = no }
     event entry of room { }

@@ -1,7 +1,7 @@
 import Testing
 
 /// What a pack, a log or a file name holds never drives the terminal.
-@Suite struct HostileTextTests {
+struct HostileTextTests {
   private static let red = "\u{1B}[31mRED\u{7}\u{9B}0m"
 
   /// A file's name, which is as bad as all else.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What Ctrl-C leaves behind: nothing.
-@Suite struct `Ctrl-C` {
+struct `Ctrl-C` {
   @Test func `a log that is being made is gone`() throws {
     let scratch = try Scratch()
     let folder = scratch.path("made")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the search for witnesses finds must not get worse.
-@Suite struct `Killers of mutants` {
+struct `Killers of mutants` {
   /// With two scenarios a pack, how many changes survive them, and for how many of those no killer is found.
   private static let expected = ["survivors": 319, "open": 2]
 

@@ -331,7 +331,7 @@ import Testing
   }
 }
 
-@Suite struct `Labelling without a terminal` {
+struct `Labelling without a terminal` {
   @Test func `is refused with the form of the file, which is not made`() throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)

@@ -2,7 +2,7 @@ import Foundation
 import PaceOracle
 import Testing
 
-@Suite struct `Linting packs` {
+struct `Linting packs` {
   private static let doubtful = """
     subject session { }
     event entry of session { }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// One row of a wrong year: the notices of the time before it are right, and many.
-@Suite struct LongGapTests {
+struct LongGapTests {
   private let scratch: Scratch
   private let words: [String]
 

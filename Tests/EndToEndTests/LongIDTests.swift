@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// Ids that nobody can read to their end.
-@Suite struct `An id of more than 200 characters` {
+struct `An id of more than 200 characters` {
   private static let id = String(repeating: "long id ", count: 50) + "end"
   private static let word = String(repeating: "x", count: 300)
 

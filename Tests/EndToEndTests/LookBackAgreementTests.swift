@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Commands that look back at a log say the same of it as `status` does.
-@Suite struct LookBackAgreementTests {
+struct LookBackAgreementTests {
   private static func json(_ log: KeptLog, _ words: String..., now: String) throws -> [String: Any] {
     let result = try log.run(words[0], Array(words.dropFirst()) + ["--format", "json"], now: now)
     #expect(result.status == 0, "\(result.remarks)")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The pages of `show` and `insights`: by themselves, readable by anyone, and holding no more than text.
-@Suite struct `Pages that look back` {
+struct `Pages that look back` {
   private static let commands = [["show", "--subject", "s1"], ["insights"], ["insights", "--by", "hour"]]
 
   private func page(_ words: [String], _ path: String) throws -> String {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `history`, `insights` and `status` take for there at an instant, and that no format says less than another.
-@Suite struct `What is there to look back at` {
+struct `What is there to look back at` {
   private static let days = """
     subject day per day { goal: number = 3 }
     event act of day { n: number = 1 }

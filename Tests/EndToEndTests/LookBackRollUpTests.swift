@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `insights --roll-up`: a figure over the subjects that share an attribute.
-@Suite struct `Looking back by an attribute` {
+struct `Looking back by an attribute` {
   @Test func `a roll-up is the weighted mean over the subjects of a group`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.chores)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `history`, `show` and `insights` on the example night of the design, and on logs of other makes.
-@Suite struct `Looking back` {
+struct `Looking back` {
   /// What was printed, as JSON.
   static func json(_ words: [String]) throws -> [String: Any] {
     let result = try Pace.run(words + ["--format", "json"])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Rows in no order and the memory for them` {
+struct `Rows in no order and the memory for them` {
   /// A log of more than a megabyte, as it was written and with its rows in no order.
   private static let made = Result {
     let scratch = try Scratch()
@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-@Suite struct `A long time without a row` {
+struct `A long time without a row` {
   /// Some two thousand years, with an account of each day.
   @Test(.enabled(if: Pace.isRelease)) func `is looked at in little memory`() throws {
     let scratch = try Scratch()
@@ -128,7 +128,7 @@ import Testing
   }
 }
 
-@Suite struct `Records of a long run and the memory for them` {
+struct `Records of a long run and the memory for them` {
   /// Runs with so many kilobytes of addresses.
   private static func run(within kilobytes: Int, _ words: String...) throws -> RunResult {
     let limit = "ulimit -v \(kilobytes); exec \"$0\" \"$@\""

@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// Files of one log that are brought together, taken in and given out.
-@Suite struct `Merging files` {
+struct `Merging files` {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

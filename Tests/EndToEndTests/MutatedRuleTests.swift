@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// 1,500 mutated rule files, 90 for a debug build: whatever is in a file, a run ends with a known status.
-@Suite struct MutatedRuleTests {
+struct MutatedRuleTests {
   private static let filesOfBatch = Pace.isRelease ? 250 : 15
 
   @Test(arguments: 0..<6)

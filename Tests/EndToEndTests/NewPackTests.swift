@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `A new pack` {
+struct `A new pack` {
   static let files = ["presets/x.pace", "rules/x.pace", "rules/x.test.pace"]
 
   /// The files below a folder, without the folders.

@@ -1,7 +1,7 @@
 import Testing
 
 /// The levels that `explain` tells of what comes next.
-@Suite struct NextLevelTests {
+struct NextLevelTests {
   /// A level that a rule with `on` raises and lowers without speaking, between the last row and the question.
   @Test(arguments: [
     ("09:00:30", "levels    mood low, high from 09:01:00\n"),

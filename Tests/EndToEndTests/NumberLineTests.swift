@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Numbers and instants in lines of JSON, of every length.
-@Suite struct `Numbers in lines of JSON` {
+struct `Numbers in lines of JSON` {
   /// Instants around each power of ten, and at both ends of what an instant may be: the years 1 to 9999.
   private static let instants: [Int64] = {
     var found: [Int64] = [-62_135_596_800_000, -1, 0, 253_402_300_799_999]

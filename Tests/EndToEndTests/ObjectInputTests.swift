@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The messages and files of applications, as the shipped packs read them.
-@Suite struct `Evaluating objects` {
+struct `Evaluating objects` {
   private static let night = """
     {"type":"settings","sensitivityMode":"strict","hydrationRemindersEnabled":true,"hydrationCadence":2,"notificationsEnabled":true,"autoEndTimeoutMinutes":180,"displayName":"Ann","weight":61.5,"disclaimerAcceptedAt":1795200000.0}
     {"type":"drinkTypes","items":[{"id":"beer","displayName":"Beer","defaultStandardUnits":1.2,"isAlcoholic":true,"isEnabled":true,"sortOrder":1}]}

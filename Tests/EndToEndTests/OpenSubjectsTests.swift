@@ -1,7 +1,7 @@
 import Testing
 
 /// Commands on one subject, or on those that are open, where none is named.
-@Suite struct OpenSubjectsTests {
+struct OpenSubjectsTests {
   private static let rules = """
     subject room { }
     event entry of room { }

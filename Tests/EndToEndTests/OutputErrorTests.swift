@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Output that cannot be written` {
+struct `Output that cannot be written` {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a full disk is told of and exits 3`() throws {
     let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Rules that read what their own notice kind fires.
-@Suite struct OwnKindTests {
+struct OwnKindTests {
   private static let pack = """
     subject s {}
     event x of s {}

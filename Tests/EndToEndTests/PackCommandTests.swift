@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Looking at packs` {
+struct `Looking at packs` {
   @Test func `presets stand side by side with ranges and the rules that use them`() throws {
     let result = try Pace.run("presets", "take-care")
     #expect(result.status == 0)
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-@Suite struct `Formatting packs` {
+struct `Formatting packs` {
   private static let untidy = "subject session{}\nevent   entry of session { }   # kept\n"
 
   @Test func `files are written once and then left alone`() throws {
@@ -176,7 +176,7 @@ import Testing
   }
 }
 
-@Suite struct `The demo` {
+struct `The demo` {
   @Test(arguments: [true, false])
   func `it runs anywhere, twice the same, and names commands that work`(inRepository: Bool) throws {
     let scratch = try Scratch()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Packs in the folders that PACE_PATH names.
-@Suite struct `A bare name` {
+struct `A bare name` {
   private static func pack(_ word: String) -> String {
     "subject s {}\n\nevent entry of s {}\n\nrule \(word) {\n  on entry\n  emit nudge \"Hm.\"\n}\n"
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the shipped packs hold beyond their own scenarios.
-@Suite struct `The shipped packs` {
+struct `The shipped packs` {
   /// 2026-02-14 17:58 in UTC: 12:58 in New York, 02:58 of the next day in Tokyo.
   private static let evening: Int64 = 1_771_091_880_000
 

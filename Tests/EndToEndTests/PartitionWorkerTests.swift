@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// `eval` as one worker of many: lines of subjects that follow each other, and parts of a database.
-@Suite struct `A worker of a partition` {
+struct `A worker of a partition` {
   /// Five rows of two subjects, in the order of time.
   private static let lines = [
     #"{"subject":"s1","attributes":{"sensitivity":"strict"}}"#,

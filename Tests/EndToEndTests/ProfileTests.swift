@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `eval --profile`: what an evaluation takes, part by part. No test looks at times but for what they add up to.
-@Suite struct `Profiles` {
+struct `Profiles` {
   private static func profile(_ words: [String], input: String = "") throws -> [String: Any] {
     let result = try Pace.run(["eval"] + words + ["--profile", "--format", "json"], input: input)
     #expect(result.status == 0, "\(result.remarks)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Proving packs` {
+struct `Proving packs` {
   private static let pack = """
     subject session { notices: bool = yes, mode: preset = calm }
     event entry of session { amount: number = 1 in 0 .. 20 }

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// Times in the hour that comes twice when clocks are put back, and in the one that never comes.
-@Suite struct RepeatedHourTests {
+struct RepeatedHourTests {
   private static let rules = """
     subject person {}
     event run of person {}

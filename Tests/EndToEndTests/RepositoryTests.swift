@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What holds for the repository's own files.
-@Suite struct `The repository` {
+struct `The repository` {
   struct File {
     var path: String
     var lines: [Substring]
@@ -134,6 +134,16 @@ import Testing
     lengths.sort()
     #expect(lengths.count > 500)
     #expect(lengths[lengths.count * 95 / 100] <= 40)
+  }
+
+  /// A type with tests is a suite by itself. Each process that compiles files of a module expands the attributes of
+  /// all its suites, which took a tenth of the time that the tests took to compile.
+  @Test func `only suites with a name or traits are marked as suites`() throws {
+    for file in try Self.swiftFiles(below: "Tests") {
+      for (index, line) in file.lines.enumerated() where line.hasPrefix("@Suite ") || line == "@Suite" {
+        Issue.record("\(file.path):\(index + 1): a suite needs no `@Suite`")
+      }
+    }
   }
 
   @Test func `nothing can trap on what comes from outside, and nothing is left undone`() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A folder of packs, with links in it.
-@Suite struct `A folder of rule files` {
+struct `A folder of rule files` {
   private static let pack = """
     subject person {}
     event cup of person {}

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Minutes stored in a column that is read as milliseconds: a rule that comes due without end.
-@Suite struct RunawayTests {
+struct RunawayTests {
   private static let pack = """
     subject note {
       nag_every: duration = 10 min

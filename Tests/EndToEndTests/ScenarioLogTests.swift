@@ -1,7 +1,7 @@
 import Testing
 
 /// Scenarios in place of databases.
-@Suite struct ScenarioLogTests {
+struct ScenarioLogTests {
   private static let pack = """
     calendar { zone "Europe/Berlin" }
     subject person { mode: preset = calm }

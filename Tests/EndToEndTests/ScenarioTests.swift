@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `A log as a scenario` {
+struct `A log as a scenario` {
   private func scenario(_ words: String...) throws -> RunResult {
     let scratch = try Scratch()
     let database = try Night.friday(in: scratch)

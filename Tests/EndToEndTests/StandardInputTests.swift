@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Evaluating standard input` {
+struct `Evaluating standard input` {
   private static let lines = """
     {"subject":"s1","started_at":1795208400000,"attributes":{"sensitivity":"strict"}}
     {"subject":"s1","at_ms":1795208400000,"event":"drink","kind":"beer","units":1}

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A subject is named alike wherever one is asked for: by its id, a UUID in any spelling, or a beginning of either.
-@Suite struct `Naming a subject` {
+struct `Naming a subject` {
   private static let id = "6e1f0c7a-0000-4000-8000-000000000001"
   private static let other = "6e1f0c7a-1111-4000-8000-000000000001"
 

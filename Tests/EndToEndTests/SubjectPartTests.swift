@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--subjects-from K/N`: parts of a database, for processes side by side.
-@Suite struct `Parts of a database's subjects` {
+struct `Parts of a database's subjects` {
   /// As the manual states it, bit by bit.
   private static func crc32(_ text: String) -> UInt32 {
     var sum = UInt32.max

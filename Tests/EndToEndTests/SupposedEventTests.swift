@@ -1,7 +1,7 @@
 import Testing
 
 /// A supposed event has the place that its row would have, had it been logged.
-@Suite struct `A supposed event among others of its instant` {
+struct `A supposed event among others of its instant` {
   private static let pack = """
     subject person {}
     event cup of person {}

@@ -1,7 +1,7 @@
 import Testing
 
 /// A sweep with `--labels`.
-@Suite struct SweepLabelTests {
+struct SweepLabelTests {
   private func friday(_ words: String...) throws -> RunResult { try friday(words) }
 
   private func friday(_ words: [String]) throws -> RunResult {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the page of `sweep` says of the log, and nothing that the log does not hold.
-@Suite struct `Pages of a sweep` {
+struct `Pages of a sweep` {
   /// 40 minutes with three bites, at 10, 20 and 30 minutes: a band goes up with the bites, a note is told of each.
   private static let pack = """
     subject person {}

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct SweepRefusalTests {
+struct SweepRefusalTests {
   @Test(arguments: [
     ("fast_pace_units=1..99999999999999", "99999999999999", "number is too large"),
     ("fast_pace_units=1..5/99999999999999", "99999999999999", "number is too large"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct SweepShareTests {
+struct SweepShareTests {
   @Test func `shares of a long time have the digits that tell values apart`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(

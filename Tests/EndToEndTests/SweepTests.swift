@@ -2,7 +2,7 @@ import Foundation
 import PaceOracle
 import Testing
 
-@Suite struct `Sweeping a parameter` {
+struct `Sweeping a parameter` {
   private func friday(_ words: String...) throws -> RunResult {
     let scratch = try Scratch()
     let database = try Night.friday(in: scratch)

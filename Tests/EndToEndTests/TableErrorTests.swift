@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// Tables that are there and cannot be read, beside others that can.
-@Suite struct TableErrorTests {
+struct TableErrorTests {
   private static let rules = """
     subject visitor { rank: number = 1 }
     event tick of visitor { }
@@ -97,7 +97,7 @@ import Testing
 }
 
 /// What is said of many rows that cannot be read.
-@Suite struct ManyProblemsTests {
+struct ManyProblemsTests {
   private struct Log {
     let scratch: Scratch
     let pack: String

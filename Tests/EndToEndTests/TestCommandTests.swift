@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Running scenarios` {
+struct `Running scenarios` {
   private static let pack = """
     subject session { }
     event entry of session { }

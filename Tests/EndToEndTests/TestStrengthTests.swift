@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `How strong scenarios are` {
+struct `How strong scenarios are` {
   private static let pack = """
     subject session { }
     event entry of session { }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Evaluating and sweeping on several threads` {
+struct `Evaluating and sweeping on several threads` {
   /// A log of 140 sessions, made once for all tests that read one.
   private static let sample = Result {
     let scratch = try Scratch()

@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// A writer that died within a transaction leaves rows that can't be trusted until the transaction is undone.
-@Suite struct UnfinishedWriteTests {
+struct UnfinishedWriteTests {
   private static let sentence =
     "was left in the middle of a write, and cannot be repaired without writing to it"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `A time zone that there is not` {
+struct `A time zone that there is not` {
   private let scratch: Scratch
   private let pack: String
 

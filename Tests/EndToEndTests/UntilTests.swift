@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Looking no further than an instant` {
+struct `Looking no further than an instant` {
   @Test(arguments: ["21:30", "2026-11-20T21:30", "2026-11-20T21:30Z", "1795210200000"])
   func `every way to write the instant cuts the log there`(until: String) throws {
     let scratch = try Scratch()

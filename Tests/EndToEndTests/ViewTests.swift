@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// A view gives the rows that SQLite gives of it, however it chooses them.
-@Suite struct ViewTests {
+struct ViewTests {
   /// Two sensors, one of them wanted, and a state of a sensor that is gone.
   private static let tables = """
     CREATE TABLE meta(mid INTEGER PRIMARY KEY, entity TEXT);

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is said of times without an offset, and by whose clocks they are read.
-@Suite struct WallClockTests {
+struct WallClockTests {
   private let scratch: Scratch
   private let pack: String
   private let path: String

@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// Tables are as wide as the terminal that shows them, and lose nothing by it.
-@Suite struct `The width of a terminal` {
+struct `The width of a terminal` {
   private static func night(in scratch: Scratch) throws -> String {
     let path = scratch.path("sample.db")
     _ = try Pace.run("sample", "take-care", "--db", path, "--subjects", "2", "--seed", "3")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Where results are written: files, links to them, pipes, devices and disks without room.
-@Suite struct WritingTests {
+struct WritingTests {
   /// A folder on a disk of 64 KB of its own; nil where none can be made.
   final class SmallDisk {
     let scratch: Scratch

@@ -1,7 +1,7 @@
 import Testing
 
 /// Dates beside others: a year is written where it is not the one that a reader takes for granted.
-@Suite struct YearTests {
+struct YearTests {
   private static let program = """
     subject person { mode: preset = a }
     event pill of person {}

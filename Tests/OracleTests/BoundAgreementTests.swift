@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// What is decided before a subject is given up stands.
-@Suite struct BoundAgreementTests {
+struct BoundAgreementTests {
   @Test func `a subject that is given up had been told what the oracle tells until then`() {
     var agreement = BoundAgreement()
     // Until enough runs were given up after something had been said; the generator decides how many seeds it takes.

@@ -8,7 +8,7 @@ import Testing
 /// 270 pairs in nine parts, which run side by side, for what only a debug build checks; `.ci/run` runs 25,000 by
 /// `PaceFuzz`, and `swift run -c release PaceFuzz --stage 2 --count 1000000` many more. `PACE_SEED` is the first seed
 /// and `PACE_PAIRS` the number of pairs of a part; what a failure prints names its seed.
-@Suite struct EngineAgreement {
+struct EngineAgreement {
   private static func number(_ name: String, or fallback: UInt64) -> UInt64 {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) } ?? fallback
   }

@@ -6,7 +6,7 @@ import Testing
 /// What a fit finds, held against a run with every combination of values.
 ///
 /// `PACE_FITS=200` tries more, as does `swift run -c release PaceFuzz --stage 2 --count 20000 --fits 3`.
-@Suite struct FitAgreementTests {
+struct FitAgreementTests {
   private static let asked = ProcessInfo.processInfo.environment["PACE_FITS"].flatMap { Int($0) }
 
   @Test func `the best score and all that do as well are those of a run with each combination`() {

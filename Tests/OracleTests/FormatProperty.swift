@@ -4,7 +4,7 @@ import PaceOracle
 import Testing
 
 /// Formatting is idempotent and does not change the checked program.
-@Suite struct `Formatting any program` {
+struct `Formatting any program` {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardized
 

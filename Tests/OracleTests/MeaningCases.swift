@@ -2,7 +2,7 @@ import PaceOracle
 import Testing
 
 /// The oracle against sentences of the design, each worked out by hand.
-@Suite struct MeaningCases {
+struct MeaningCases {
   static let start: Int64 = 1_795_208_400_000
   static let minute: Int64 = 60_000
 

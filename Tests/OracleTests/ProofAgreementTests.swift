@@ -5,7 +5,7 @@ import Testing
 /// What pace proves of random programs, held against the oracle on random logs.
 ///
 /// `swift run -c release PaceFuzz --stage 2 --count 20000 --logs 20` tries many more.
-@Suite struct ProofAgreementTests {
+struct ProofAgreementTests {
   @Test func `nothing that is proved of a random program is ever broken by a random log`() {
     var agreement = ProofAgreement()
     for seed in 1...26 as ClosedRange<UInt64> {

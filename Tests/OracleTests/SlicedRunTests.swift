@@ -4,7 +4,7 @@ import PaceOracle
 import Testing
 
 /// Records that are handed over as they come are those of a run that keeps them all.
-@Suite struct SlicedRunTests {
+struct SlicedRunTests {
   @Test func `random logs with days between their rows are told alike, slice by slice`() throws {
     var sliced = 0
     for seed in 1...20 as ClosedRange<UInt64> {

@@ -5,7 +5,7 @@ import Testing
 /// How far a parameter's value may be another, held against runs in which it is.
 ///
 /// `swift run -c release PaceFuzz --stage 2 --count 20000 --steady 4` tries many more.
-@Suite struct SteadyAgreementTests {
+struct SteadyAgreementTests {
   @Test func `a run is the same for every value of its steady range`() {
     var agreement = SteadyAgreement()
     for seed in 1...16 as ClosedRange<UInt64> {

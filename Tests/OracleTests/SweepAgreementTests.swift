@@ -5,7 +5,7 @@ import Testing
 /// Sweeps over subjects, held against a run of each with each value.
 ///
 /// `swift run -c release PaceFuzz --count 20000 --sweeps 6` tries many more.
-@Suite struct SweepAgreementTests {
+struct SweepAgreementTests {
   @Test func `a sweep over many subjects counts what a run of each does`() {
     var agreement = SweepAgreement()
     for seed in 1...24 as ClosedRange<UInt64> {

@@ -2,7 +2,7 @@ import PaceOracle
 import Testing
 
 /// The unit tests of the application that the coach grew out of, worked out by hand.
-@Suite struct TakeCareCases {
+struct TakeCareCases {
   static let now: Int64 = 1_795_208_400_000
 
   /// Rows given as kinds and minutes before now.

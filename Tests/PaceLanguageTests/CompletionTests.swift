@@ -3,7 +3,7 @@ import PaceLanguage
 import Testing
 
 /// What an editor offers while rules are typed.
-@Suite struct `What is offered` {
+struct `What is offered` {
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 

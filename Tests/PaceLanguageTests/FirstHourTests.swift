@@ -5,7 +5,7 @@ import Testing
 /// What beginners type, with what they are told, in files that a person reads: `Tests/Fixtures/FirstHour`.
 ///
 /// A line `> …` is the mistake, the lines after it are what is said. `PACE_RECORD=1` writes them anew.
-@Suite struct FirstHourTests {
+struct FirstHourTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Fixtures/FirstHour").standardizedFileURL
 

@@ -1,7 +1,7 @@
 import PaceLanguage
 import Testing
 
-@Suite struct FormatTests {
+struct FormatTests {
   private func formatted(_ parsed: Parsed) throws -> String {
     String(decoding: try #require(format(parsed.syntax, of: parsed.file)), as: UTF8.self)
   }

@@ -1,7 +1,7 @@
 import PaceLanguage
 import Testing
 
-@Suite struct GrammarTests {
+struct GrammarTests {
   @Test(
     "These are programs",
     arguments: [

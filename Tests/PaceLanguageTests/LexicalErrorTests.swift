@@ -1,7 +1,7 @@
 import PaceLanguage
 import Testing
 
-@Suite struct LexicalErrorTests {
+struct LexicalErrorTests {
   @Test func `an unterminated string is one error and the next line is read`() {
     check(
       """

@@ -1,7 +1,7 @@
 import PaceLanguage
 import Testing
 
-@Suite struct LoadingTests {
+struct LoadingTests {
   private func load(_ roots: [String], _ files: [String: String]) -> SourceSet {
     SourceSet(roots: roots) { path in
       files[path].map { .bytes(Array($0.utf8)) } ?? .failure("no such file")

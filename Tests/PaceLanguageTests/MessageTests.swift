@@ -1,7 +1,7 @@
 import PaceLanguage
 import Testing
 
-@Suite struct MessageTests {
+struct MessageTests {
   /// The parts of a message as text, values as they are written, and the codes of what is wrong.
   private func parts(_ literal: String) -> (parts: [String], codes: [String]) {
     let parsed = Parsed("rule r {\n  emit note \(literal)\n}")

@@ -2,7 +2,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct MutationTests {
+struct MutationTests {
   private static let pieces = [
     "{", "}", "(", ")", ",", "\n", "\"", "{{", "#", "15%", "5 m", " not ", " in ", "..", "=", "-", "9:5",
     "rule x {",

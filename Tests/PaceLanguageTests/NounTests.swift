@@ -1,7 +1,7 @@
 import PaceLanguage
 import Testing
 
-@Suite struct `Counted names` {
+struct `Counted names` {
   @Test(arguments: [
     (1, "activity", "1 activity"), (30, "activity", "30 activities"), (2, "day", "2 days"),
     (0, "glass", "0 glasses"), (2, "late_entry", "2 late entries"), (3, "bottle", "3 bottles"),

@@ -1,7 +1,7 @@
 import PaceLanguage
 import Testing
 
-@Suite struct RenderingTests {
+struct RenderingTests {
   private func rendered(_ source: String, usesColor: Bool = false) -> String {
     let parsed = Parsed(source, path: "rules/a.pace")
     return DiagnosticRenderer(files: [parsed.file], usesColor: usesColor).text(of: parsed.diagnostics)

@@ -2,7 +2,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct `A word of a command` {
+struct `A word of a command` {
   @Test(
     arguments: cases([
       ("a-b_c.d/e=f:g+h,i", "a-b_c.d/e=f:g+h,i"), ("", "''"), ("a b", "'a b'"), ("it's", #"'it'\''s'"#),

@@ -2,7 +2,7 @@ import PaceLanguage
 import Testing
 
 /// Slips of syntax that must not lead to further errors, or to edits that change what is meant.
-@Suite struct SlipTests {
+struct SlipTests {
   private let start = "subject s { }\nevent e of s { }\n"
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import PaceLanguage
 import Testing
 
-@Suite struct SpellingTests {
+struct SpellingTests {
   /// Every word that one insertion, deletion, replacement or swap of neighbours makes of a word.
   private static func slips(of word: [UInt8], _ letters: [UInt8]) -> Set<[UInt8]> {
     var slips: Set<[UInt8]> = []

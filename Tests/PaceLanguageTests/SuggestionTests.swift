@@ -2,7 +2,7 @@ import PaceLanguage
 import Testing
 
 /// Slips with what is said about each, once, and the text after the edit, which leaves nothing to mend.
-@Suite struct SuggestionTests {
+struct SuggestionTests {
   /// What someone wrote, the error that tells it, and the text after the edit.
   struct Slip: Sendable, CustomTestStringConvertible {
     let written: String

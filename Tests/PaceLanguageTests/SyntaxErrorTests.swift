@@ -1,7 +1,7 @@
 import PaceLanguage
 import Testing
 
-@Suite struct SyntaxErrorTests {
+struct SyntaxErrorTests {
   @Test func `misspelt keywords are mended and read as what they stand for`() {
     let parsed = Parsed("rul fast {\n  wehn x > 1\n  emti warning \"x\"\n}\nordr a < b")
     #expect(parsed.diagnostics.map(\.code) == ["E0201", "E0202", "E0202", "E0201"])

@@ -2,7 +2,7 @@ import PaceLanguage
 import Testing
 
 /// A block without its `}` is one slip, and so one error at the brace that was opened.
-@Suite struct UnclosedBlockTests {
+struct UnclosedBlockTests {
   @Test(
     "a file that is cut off in a block has one error, at the innermost brace",
     arguments: [

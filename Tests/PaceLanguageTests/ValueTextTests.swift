@@ -2,7 +2,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct ValueTextTests {
+struct ValueTextTests {
   /// A program of hardly anything.
   private static func program() throws -> Program {
     let text = Array("subject s {}\n".utf8)

@@ -2,7 +2,7 @@ import PaceStore
 import Testing
 
 /// How CSV files become tables.
-@Suite struct CSVDatabaseTests {
+struct CSVDatabaseTests {
   /// The stored values of a table: a line for each row, with the number of the row before it.
   private func stored(_ database: Database, _ table: String, _ columns: String...) throws -> [String] {
     let connection = try database.open()

@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// How bytes are taken apart into records.
-@Suite struct CSVReaderTests {
+struct CSVReaderTests {
   struct Record: Equatable {
     var line: Int
     var fields: [String]

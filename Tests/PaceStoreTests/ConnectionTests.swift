@@ -10,7 +10,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite struct ConnectionTests {
+struct ConnectionTests {
   let scratch: Scratch
   let program: Program
 

@@ -8,7 +8,7 @@ import Testing
 private let second = 1_795_208_400
 
 /// What a drafted source asks its reader to check.
-@Suite struct DraftCheckTests {
+struct DraftCheckTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

@@ -20,7 +20,7 @@ private let text = """
   """
 
 /// Which tables and columns a drafted source takes, and that it reads what they hold.
-@Suite struct DraftChoiceTests {
+struct DraftChoiceTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

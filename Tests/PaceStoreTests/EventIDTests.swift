@@ -4,7 +4,7 @@ import PaceStore
 import Testing
 
 /// Every event has an id: TEXT, INTEGER or 16 bytes. Rows without one don't count, whether ids are read or not.
-@Suite struct EventIDTests {
+struct EventIDTests {
   let scratch: Scratch
   let program: Program
 
@@ -76,7 +76,7 @@ import Testing
 }
 
 /// An id that several rows of one subject have: the rows can be read, so they count, and it is reported.
-@Suite struct RepeatedIDTests {
+struct RepeatedIDTests {
   let scratch: Scratch
   let program: Program
 
@@ -132,7 +132,7 @@ import Testing
 }
 
 /// Ids are told apart by their hashes first, and where these are the same, by a second look at the table.
-@Suite struct RepeatedIDHashTests {
+struct RepeatedIDHashTests {
   @Test(arguments: [64, 3, 0], [true, false])
   func `Ids that share a hash are told apart, and repeats counted as by comparing the ids`(
     bits: Int, isStored: Bool

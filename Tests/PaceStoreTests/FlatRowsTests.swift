@@ -4,7 +4,7 @@ import PaceStore
 import Testing
 
 /// Rows that are handed over as they were decoded, held against events that are read one by one.
-@Suite struct FlatRowsTests {
+struct FlatRowsTests {
   private static let text = """
     subject session { mood: text }
     event drink of session {

@@ -24,7 +24,7 @@ private let text = """
   event shift of session { to: schedule }
   """
 
-@Suite struct JSONLinesTests {
+struct JSONLinesTests {
   let program: Program
 
   init() throws { program = try Log.program(text) }

@@ -10,7 +10,7 @@ private let text = """
   source two { drop from logs { id = id, at = "when" }, session from people { id = name } }
   """
 
-@Suite struct LayoutTests {
+struct LayoutTests {
   let scratch: Scratch
   let program: Program
 

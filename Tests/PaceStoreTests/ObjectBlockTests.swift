@@ -4,7 +4,7 @@ import PaceStore
 import Testing
 
 /// What tells objects apart, and what members come to, as in sources of tables.
-@Suite struct ObjectBlockTests {
+struct ObjectBlockTests {
   @Test func `Tests, an else and differences are those of tables`() throws {
     let program = try Log.program(
       """

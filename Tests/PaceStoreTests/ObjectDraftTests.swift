@@ -12,7 +12,7 @@ private let text = """
   """
 
 /// What a program without a fitting source is offered for JSON objects.
-@Suite struct ObjectDraftTests {
+struct ObjectDraftTests {
   /// The message and what stands below it.
   private func refusal(_ input: String, _ program: Program) throws -> (message: String, help: String) {
     var rest: [UInt8]? = Array(input.utf8)

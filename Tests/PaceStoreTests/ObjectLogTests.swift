@@ -16,7 +16,7 @@ private let text = """
   }
   """
 
-@Suite struct ObjectLogTests {
+struct ObjectLogTests {
   private func read(_ text: String, _ program: Program, zone: Zone = .utc) throws -> Log {
     var rest = Array(text.utf8)[...]
     var options = JSONLinesReader.Options()

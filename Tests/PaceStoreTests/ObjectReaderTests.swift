@@ -47,7 +47,7 @@ private let text = """
   source plain { entry from json { at = when as apple_seconds, note = note, wait = s as seconds, due = due } }
   """
 
-@Suite struct ObjectReaderTests {
+struct ObjectReaderTests {
   let program: Program
 
   init() throws { program = try Log.program(text) }

@@ -25,7 +25,7 @@ private let text = """
   event mark of session { label: text }
   """
 
-@Suite struct OwnTablesTests {
+struct OwnTablesTests {
   let scratch: Scratch
   let program: Program
 

@@ -16,7 +16,7 @@ private let text = """
 /// 2026-11-20 21:00 UTC.
 private let second = 1_795_208_400
 
-@Suite struct SourceDraftTests {
+struct SourceDraftTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

@@ -23,7 +23,7 @@ private let text = """
   rule loud_one { on drop, emit warning "x" }
   """
 
-@Suite struct SourceTests {
+struct SourceTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

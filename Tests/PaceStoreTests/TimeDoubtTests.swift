@@ -6,7 +6,7 @@ import Testing
 /// 2026-11-20 21:00 UTC.
 private let seconds = 1_795_208_400
 
-@Suite struct TimeDoubtTests {
+struct TimeDoubtTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

@@ -5,7 +5,7 @@ import PaceStore
 import Testing
 
 /// Values at the edge of what can be read, and just beyond it.
-@Suite struct ValueEdgeTests {
+struct ValueEdgeTests {
   private let scratch: Scratch
   private let program: Program
 

@@ -18,7 +18,7 @@ private let text = """
   """
 
 /// Times without an offset are what clocks in the subject's zone showed.
-@Suite struct WallTimeTests {
+struct WallTimeTests {
   private let scratch: Scratch
   private let program: Program
   private var zones = ZoneDirectory()

@@ -3,7 +3,7 @@ import PaceLanguage
 import PaceStore
 import Testing
 
-@Suite struct ZoneDirectoryTests {
+struct ZoneDirectoryTests {
   private func zone(_ name: String) throws -> Zone {
     var zones = ZoneDirectory()
     let zone = zones.zone(named: name)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Drafts for logs with a bad cell, or with columns that no name explains.
-@Suite struct DraftDoubtTests {
+struct DraftDoubtTests {
   private static let pack = "subject user { }\nevent act of user { n: number = 1 }"
 
   /// What `eval` says of a log that the pack has no source for.

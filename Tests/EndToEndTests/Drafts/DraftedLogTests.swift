@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// Logs as other programs make them, read through the source that pace drafts for them.
-@Suite struct DraftedLogTests {
+struct DraftedLogTests {
   private func database(_ sql: String) -> (Scratch) throws -> String {
     { scratch in
       let path = scratch.path("other.db")

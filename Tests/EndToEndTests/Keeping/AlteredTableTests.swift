@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// Tables that someone else has made or changed: what a log can't keep is refused before it is said to be kept.
-@Suite struct AlteredTableTests {
+struct AlteredTableTests {
   private static let columns = [
     "id TEXT PRIMARY KEY", "session TEXT", "at INTEGER", "kind TEXT", "units REAL", "alcoholic INTEGER",
     "device TEXT",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Books with values that no pace writes: whoever opens them is told, and nothing is written or spread.
-@Suite struct BookkeepingTests {
+struct BookkeepingTests {
   private static let greatest = "9223372036854775807"
   /// Commands that only read the log.
   private static let reading: [[String]] = [

@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// What must happen if rules, settings or instants change while a log is kept, or its output isn't taken.
-@Suite struct ChangeTrapTests {
+struct ChangeTrapTests {
   @Test func `a row at the very instant of the floor is written and brings nothing`() throws {
     let log = try KeptLog()
     try log.log("beer", "a", now: "2026-11-20T21:00")

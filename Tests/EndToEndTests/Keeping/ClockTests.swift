@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--now` stands for the clock in every command on a log.
-@Suite struct ClockTests {
+struct ClockTests {
   private static let start = "2026-11-20T20:00"
 
   private static func night(_ scratch: Scratch) throws -> String {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Subjects that are days, subjects with a zone of their own, and clocks that stand still or jump.
-@Suite struct `Days, zones and clocks` {
+struct `Days, zones and clocks` {
   private static let pack = """
     subject day per day { goal: number = 3 }
     event cup of day { mg: number = 50 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Subjects that were deleted, and rows of theirs that came later.
-@Suite struct DeletedSubjectTests {
+struct DeletedSubjectTests {
   /// A phone and a laptop; the laptop deleted `x`, and then a row of it came from the phone.
   private static func devices() throws -> (phone: KeptLog, laptop: KeptLog) {
     let (phone, laptop) = (try KeptLog(KeptLog.cups), try KeptLog(KeptLog.cups, device: "laptop"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What must happen if several devices, clocks and files keep one log.
-@Suite struct DeviceTrapTests {
+struct DeviceTrapTests {
   private struct Settings: Decodable {
     struct Values: Decodable { var sensitivity: String? }
     var settings: Values

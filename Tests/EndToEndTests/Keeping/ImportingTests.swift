@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Taking in what applications and exports deliver.
-@Suite struct ImportingTests {
+struct ImportingTests {
   private static let now = "2026-11-20T22:00"
   private static let upper = "6E1F0C7A-1111-2222-3333-444455556666"
 

@@ -4,7 +4,7 @@ import PaceStore
 import Testing
 
 /// How a file becomes a log.
-@Suite struct InitTests {
+struct InitTests {
   /// Tables as an application might have made them, ids in every spelling, columns missing, one too many.
   private static let foreign = """
     CREATE TABLE session(id, started_at INTEGER, sensitivity TEXT, mood TEXT);

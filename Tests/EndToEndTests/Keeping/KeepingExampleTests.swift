@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The examples by which the commands are explained.
-@Suite struct KeepingExampleTests {
+struct KeepingExampleTests {
   /// A session `5b1e` from 21:52 with a shot at 21:52.
   private static func friday() throws -> KeptLog {
     let log = try KeptLog(now: "2026-11-20T21:50")

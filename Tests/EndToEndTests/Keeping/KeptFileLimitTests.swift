@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// A file that can't be written, or no further: it is as it was, and the next command works.
-@Suite struct KeptFileLimitTests {
+struct KeptFileLimitTests {
   private static let now = ["--now", "2026-11-20T21:01"]
 
   /// A log with a beer, a file of another device, and what is delivered to them.

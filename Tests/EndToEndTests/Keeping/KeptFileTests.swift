@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// The file of a log: whole by itself, and as it was where a command can't do its work.
-@Suite struct KeptFileTests {
+struct KeptFileTests {
   /// Commands that write, each to a log with a row `a`.
   static let writing: [[String]] = [
     ["log", "beer"], ["undo"], ["delete", "a"], ["edit", "a", "units=2"], ["end"], ["start", "--also"],

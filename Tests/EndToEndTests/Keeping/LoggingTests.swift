@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `log` writes, where to, and when it writes nothing.
-@Suite struct LoggingTests {
+struct LoggingTests {
   private struct Logged: Decodable {
     struct Row: Decodable {
       var id: String

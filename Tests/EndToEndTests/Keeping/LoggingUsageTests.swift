@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What wrong usage of the commands that keep a log gets.
-@Suite struct LoggingUsageTests {
+struct LoggingUsageTests {
   @Test(arguments: [
     ("log shott", "did you mean `shot`?"), ("log drik", "did you mean `drink`?"),
     ("log beer unts=1", "did you mean `units`?"), ("log beer units=51", "from 0 to 50"),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is given, once and in time.
-@Suite struct NotifyingTests {
+struct NotifyingTests {
   private struct Told: Decodable {
     struct Notice: Decodable {
       var id: String

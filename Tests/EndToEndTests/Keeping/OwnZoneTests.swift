@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A subject with a zone of its own goes by that in every command, and not by the file's.
-@Suite struct OwnZoneTests {
+struct OwnZoneTests {
   /// Bites at 23:20 and 23:30 on 20 November and at 00:30 and 00:40 on the 21st, by the clocks of Tokyo.
   private static func bites() throws -> KeptLog {
     let log = try KeptLog("nail-guard", now: "2026-11-20T08:00")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A schedule that a row names: said by the commands that keep a log, and asked from that row on.
-@Suite struct `A schedule changed by a row` {
+struct `A schedule changed by a row` {
   private static let monday = "2026-11-16T"
   private static let tuesday = "2026-11-17T"
   private static let wednesday = "2026-11-18T"

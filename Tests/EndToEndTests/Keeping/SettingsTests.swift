@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What new subjects start with, and what fills a row.
-@Suite struct SettingsTests {
+struct SettingsTests {
   private struct Settings: Decodable {
     struct Values: Decodable {
       var sensitivity: String?

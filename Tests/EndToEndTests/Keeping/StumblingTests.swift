@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Where a stranger's first evening went wrong: each said so, or did something else than was meant.
-@Suite struct `A first evening` {
+struct `A first evening` {
   private static let night = "2026-11-20T"
 
   @Test(arguments: [

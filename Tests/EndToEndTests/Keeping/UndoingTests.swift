@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Taking rows back and changing them.
-@Suite struct UndoingTests {
+struct UndoingTests {
   private static let nine: Int64 = 1_795_208_400_000
 
   /// A session `s` with beers at 21:00, 21:05 and 21:09, called b1 to b3.

@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite struct `The README and the manual` {
+struct `The README and the manual` {
   let pages: [ReadmeFile]
 
   /// The demo's folder is named after the user, below the folder for temporary files.

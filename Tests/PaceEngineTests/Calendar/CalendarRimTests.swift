@@ -2,7 +2,7 @@ import PaceEngine
 import Testing
 
 /// Whatever is given, nothing traps, and what is asked for lies on the right side of it.
-@Suite struct CalendarRimTests {
+struct CalendarRimTests {
   private static let extremes: [Int64] = [
     .min, .min + 1, -1 << 60, -62_135_596_800_001, -62_135_596_800_000, -1, 0, 1, 86_399_999, 86_400_000,
     253_402_300_799_999, 253_402_300_800_000, 1 << 60, .max - 1, .max,

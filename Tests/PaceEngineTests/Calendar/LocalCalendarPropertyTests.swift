@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// The calendar against a minute-by-minute reading of its zone, around every change of offset.
-@Suite struct LocalCalendarPropertyTests {
+struct LocalCalendarPropertyTests {
   /// A zone, an instant near which something happens, and a seed.
   struct Place: Sendable, CustomTestStringConvertible {
     let zone: Zone

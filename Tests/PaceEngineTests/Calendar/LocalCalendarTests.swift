@@ -2,7 +2,7 @@ import PaceEngine
 import Testing
 
 /// Cases worth reading; the property tests cover the rest.
-@Suite struct LocalCalendarTests {
+struct LocalCalendarTests {
   /// `2025-03-09 01:30`, standing on the wall of a zone.
   private func at(_ text: String, _ hour: Int64, _ minute: Int64 = 0, in zone: Zone) -> Int64 {
     LocalCalendar(zone: zone).instant(date: day(text), time: time(hour, minute)) ?? .min

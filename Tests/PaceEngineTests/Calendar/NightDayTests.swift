@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// The time tests of the application that days from 18:00 come from, under their names there.
-@Suite struct NightDayTests {
+struct NightDayTests {
   private func calendar(_ zone: Zone, _ hour: Int64 = 18) -> LocalCalendar {
     LocalCalendar(zone: zone, dayStart: time(hour))
   }

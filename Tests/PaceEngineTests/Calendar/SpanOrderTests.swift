@@ -2,7 +2,7 @@ import PaceEngine
 import Testing
 
 /// What proofs of `order` claims rest on.
-@Suite struct SpanOrderTests {
+struct SpanOrderTests {
   private static let hour: Int64 = 3_600_000
   private static let day = 24 * hour
 

@@ -3,7 +3,7 @@ import PaceLanguage
 import Testing
 
 /// A parameter set to a text that neither the program nor the log has.
-@Suite struct TextOverrideTests {
+struct TextOverrideTests {
   private let program: Program
   private let log: SubjectLog
 

@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import Testing
 
-@Suite struct AuditRunTests {
+struct AuditRunTests {
   private static let pack = """
     subject s { ends after 2 d without e }
     event e of s {}

@@ -4,7 +4,7 @@ import PaceLanguage
 import PaceStore
 import Testing
 
-@Suite struct `Days of clock changes` {
+struct `Days of clock changes` {
   private static let text = """
     subject room { remind_at: time = 01:30, late: time }
     event entry of room { }

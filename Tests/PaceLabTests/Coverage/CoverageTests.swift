@@ -3,7 +3,7 @@ import PaceLanguage
 import PaceStore
 import Testing
 
-@Suite struct CoverageTests {
+struct CoverageTests {
   private static let pack = """
     subject session { }
     event entry of session { size: number = 1 in 0 .. 9 }

@@ -5,7 +5,7 @@ import PaceReport
 import Testing
 
 /// Graphs at an instant of a subject.
-@Suite struct GraphLightTests {
+struct GraphLightTests {
   /// The first instants at which something fired in a sampled log of a pack.
   private func moments(of program: Program, seed: UInt64) throws -> [GraphMoment] {
     let plan = Plan(program)

@@ -4,7 +4,7 @@ import PaceLanguage
 import PaceReport
 import Testing
 
-@Suite struct GraphPictureTests {
+struct GraphPictureTests {
   private static let packs = [
     "activities", "dose-window", "hydration-pace", "hydration", "nail-guard", "take-care",
   ]

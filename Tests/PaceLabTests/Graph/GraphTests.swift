@@ -3,7 +3,7 @@ import PaceLanguage
 import PaceReport
 import Testing
 
-@Suite struct GraphTests {
+struct GraphTests {
   private func program() throws -> Program {
     let compilation = Compilation.compile(roots: ["rules/take-care.pace"], read: readRepository)
     return try #require(compilation.program)
@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-@Suite struct CondensedGraphTests {
+struct CondensedGraphTests {
   @Test("steps that feed one expression are folded into it, and what is shared is not")
   func condensed() throws {
     let compilation = compile(

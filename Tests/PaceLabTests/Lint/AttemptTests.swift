@@ -4,7 +4,7 @@ import PaceOracle
 import Testing
 
 /// What lint and `prove` know of a rule with `on` at the instant at which it is tried, and of constants.
-@Suite struct AttemptTests {
+struct AttemptTests {
   private static let head = """
     calendar { zone "Europe/London" }
     subject session { }

@@ -2,7 +2,7 @@ import PaceLab
 import PaceLanguage
 import Testing
 
-@Suite struct CatalogueTests {
+struct CatalogueTests {
   @Test("every rule's first example is reported", arguments: LintRule.all.map(\.code))
   func reported(code: String) throws {
     let rule = try #require(LintRule.named(code))

@@ -3,7 +3,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct EmptySpanTests {
+struct EmptySpanTests {
   @Test(
     "a span over the week's end is found wherever it stands",
     arguments: cases([

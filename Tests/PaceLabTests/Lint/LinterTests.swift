@@ -3,7 +3,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct LinterTests {
+struct LinterTests {
   private let spare = """
     rule busy {
       on entry

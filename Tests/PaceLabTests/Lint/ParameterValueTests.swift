@@ -3,7 +3,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct ParameterValueTests {
+struct ParameterValueTests {
   @Test(
     "the step nearest to a value is proposed and left to the writer",
     arguments: cases([

@@ -3,7 +3,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct RepeatAtDayStartTests {
+struct RepeatAtDayStartTests {
   @Test(
     "`repeat daily` is reported where it can speak as the day starts",
     arguments: cases([

@@ -4,7 +4,7 @@ import PaceOracle
 import Testing
 
 /// Programs of which a finding was once false.
-@Suite struct TrueClaimTests {
+struct TrueClaimTests {
   /// What rule `code` says of a text.
   private func claims(_ code: String, in text: String) -> [String] {
     let found = findings(in: text + "\n")

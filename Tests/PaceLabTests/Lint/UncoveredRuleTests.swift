@@ -3,7 +3,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct UncoveredRuleTests {
+struct UncoveredRuleTests {
   private func claims(_ expectations: String) -> [String] {
     findings(
       in: """

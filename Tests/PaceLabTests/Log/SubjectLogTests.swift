@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import Testing
 
-@Suite struct SubjectLogTests {
+struct SubjectLogTests {
   private static let pack = """
     subject s {}
     event e of s {}

@@ -2,7 +2,7 @@ import PaceLab
 import PaceLanguage
 import Testing
 
-@Suite struct EquivalenceTests {
+struct EquivalenceTests {
   /// The changes of a rule's condition that are proved to make no difference, and the proofs.
   private func proofs(when condition: String, gate: String = "", more: String = "") throws -> [String: String]
   {

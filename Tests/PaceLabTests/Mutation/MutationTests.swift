@@ -2,7 +2,7 @@ import PaceLab
 import PaceLanguage
 import Testing
 
-@Suite struct MutationTests {
+struct MutationTests {
   private static let pack = """
     subject session { }
     event entry of session { }

@@ -3,7 +3,7 @@ import PaceLanguage
 import Testing
 
 /// Mutants that only a well-aimed scenario notices.
-@Suite struct SurvivorTests {
+struct SurvivorTests {
   /// The changes of a pack without tests for which neither a scenario nor a proof is found.
   private func open(_ pack: String) throws -> [String] {
     let compilation = compile(("a.pace", pack))

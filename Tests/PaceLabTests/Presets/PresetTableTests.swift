@@ -2,7 +2,7 @@ import PaceLab
 import PaceLanguage
 import Testing
 
-@Suite struct PresetTableTests {
+struct PresetTableTests {
   @Test("the table has each parameter's values, range, step and the rules that use it through definitions")
   func table() throws {
     let compilation = Compilation.compile(roots: ["rules/take-care.pace"], read: readRepository)

@@ -2,7 +2,7 @@ import PaceLab
 import PaceLanguage
 import Testing
 
-@Suite struct DifferenceSearchTests {
+struct DifferenceSearchTests {
   private static let original = """
     subject night { notices: bool = yes }
     event drink of night { units: number = 1 in 0 .. 20 }

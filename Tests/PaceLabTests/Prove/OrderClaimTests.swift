@@ -4,7 +4,7 @@ import PaceOracle
 import Testing
 
 /// What is said of `order calm < keen` for one rule, `r`.
-@Suite struct OrderClaimTests {
+struct OrderClaimTests {
   private static let head = """
     subject night { }
     event drink of night {

@@ -3,7 +3,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct ReachabilityTests {
+struct ReachabilityTests {
   private static let head = """
     subject night { loud: bool = yes }
     event drink of night { units: number = 1 in 0 .. 20 }

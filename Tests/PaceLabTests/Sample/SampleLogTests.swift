@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import Testing
 
-@Suite struct SampleLogTests {
+struct SampleLogTests {
   private func program(_ path: String) throws -> Program {
     let compilation = Compilation.compile(roots: [path], read: readRepository)
     return try #require(compilation.program, "\(path)")

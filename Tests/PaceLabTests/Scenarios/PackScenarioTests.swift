@@ -4,7 +4,7 @@ import PaceLanguage
 import PaceStore
 import Testing
 
-@Suite struct PackScenarioTests {
+struct PackScenarioTests {
   @Test("the scenarios of every shipped pack pass", arguments: rootFiles(in: "rules"))
   func pass(path: String) throws {
     let compilation = Compilation.compile(roots: [path], read: readRepository)

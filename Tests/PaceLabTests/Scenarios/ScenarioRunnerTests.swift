@@ -4,7 +4,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct ScenarioRunnerTests {
+struct ScenarioRunnerTests {
   private static let pack = """
     calendar { day starts 04:00 }
     subject session {

@@ -5,7 +5,7 @@ import PaceReport
 import Testing
 
 /// What a studio page carries: it comes back as it was, also for rules that were edited, and damage is noticed.
-@Suite struct `A page's content` {
+struct `A page's content` {
   private static let text = """
     subject visit { guests: number = 1, mood: calm | wild = calm, note: text = "none" }
     event entry of visit { kind small { size = 1 }, kind large, size: number = 2, said: text = "", door: front | back = front }

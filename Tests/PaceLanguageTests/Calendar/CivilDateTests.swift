@@ -1,7 +1,7 @@
 import PaceLanguage
 import Testing
 
-@Suite struct CivilDateTests {
+struct CivilDateTests {
   @Test("every day of the years 1 to 9999 has one date, in order")
   func roundTrip() {
     var year: Int64 = 1

@@ -2,7 +2,7 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
-@Suite struct ScheduleTests {
+struct ScheduleTests {
   /// The days from 2026-01-26 (a Monday) to 2026-03-31 that a schedule asks for, as `MM-DD`.
   private func asked(_ text: String) -> [String]? {
     Schedule(text).map { schedule in

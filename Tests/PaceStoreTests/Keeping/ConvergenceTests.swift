@@ -10,7 +10,7 @@ import Testing
 
 /// Whatever is done to three files of one log, and in whatever order they are merged, they hold the same in the
 /// end, and pace says of it what the oracle says.
-@Suite struct ConvergenceTests {
+struct ConvergenceTests {
   /// `PACE_HISTORIES` asks for more, as `.ci/run` does.
   private static let count =
     ProcessInfo.processInfo.environment["PACE_HISTORIES"].flatMap { Int($0) } ?? 16

@@ -4,7 +4,7 @@ import PaceStore
 import Testing
 
 /// An app may hand over ids and values of other rules, or of none.
-@Suite struct `A keeper refuses what its tables can't hold` {
+struct `A keeper refuses what its tables can't hold` {
   private func withKeeper(_ body: (inout Keeper, KeptRow) throws -> Void) throws {
     var log = try SmallLog()
     try body(&log.keeper, log.row)

@@ -5,7 +5,7 @@ import PaceStore
 import Testing
 
 /// An app may hand over any number of milliseconds.
-@Suite struct `A keeper refuses instants outside the years 1 to 9999, and its file stays as it is` {
+struct `A keeper refuses instants outside the years 1 to 9999, and its file stays as it is` {
   private static let now = Instant(1_795_208_400_000)
 
   private func withKeeper(

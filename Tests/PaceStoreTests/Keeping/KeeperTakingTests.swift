@@ -4,7 +4,7 @@ import PaceStore
 import Testing
 
 /// An app may hand over objects that it has read by itself.
-@Suite struct `A keeper takes what it can keep of objects` {
+struct `A keeper takes what it can keep of objects` {
   private static let start = Instant(SmallLog.now.milliseconds - 3_600_000)
 
   private static func row(

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// A log's file as an app makes it, opens it, and keeps it open.
-@Suite struct `A log's file` {
+struct `A log's file` {
   @Test func `is not made for an unknown zone, a device without a name or an impossible instant`() throws {
     let log = try SmallLog()
     let path = log.folder.path("new.db")
