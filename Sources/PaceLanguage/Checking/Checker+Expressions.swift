@@ -293,7 +293,8 @@ extension Checker {
     }
     if type == .weekday, !isClosed {
       let ends = [low, high].map { files[Int($0.span.file.index)].text(in: $0.span) }
-      report(.openWeekdays(span, between: SourceSpan(low.span, to: high.span), low: ends[0], high: ends[1]))
+      report(
+        .openWeekdays(span, between: low.span.after.joined(high.span.before), low: ends[0], high: ends[1]))
       return nil
     }
     guard isComparable(type, .less, span), mayCompare(x, a, span), mayCompare(x, b, span) else { return nil }
@@ -322,7 +323,7 @@ extension Checker {
     _ low: Expression, _ high: Expression, isClosed: Bool, _ span: SourceSpan
   ) -> ExpressionID? {
     if isClosed {
-      report(.closedClock(span, between: SourceSpan(low.span, to: high.span)))
+      report(.closedClock(span, between: low.span.after.joined(high.span.before)))
       return nil
     }
     guard use(.clock, span) else { return nil }

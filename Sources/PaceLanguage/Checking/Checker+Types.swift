@@ -293,13 +293,6 @@ extension Checker {
   }
 }
 
-extension SourceSpan {
-  /// The gap between two spans of one file.
-  init(_ first: SourceSpan, to second: SourceSpan) {
-    self.init(file: first.file, start: Int(first.end), end: Int(max(first.end, second.start)))
-  }
-}
-
 /// Comparisons of values of two types.
 extension Checker {
   /// Reports two sides of unequal types, at the literal that was written wrongly if there is one.
@@ -387,7 +380,7 @@ extension Checker {
       let values = [left, right].map { files[Int($0.span.file.index)].text(in: $0.span) }
       report(
         .orOfValues(
-          span, values, between: SourceSpan(left.span, to: right.span), found: describe(made[a].type)))
+          span, values, between: left.span.after.joined(right.span.before), found: describe(made[a].type)))
       return nil
     }
     let what = "`\(operation.text)`"

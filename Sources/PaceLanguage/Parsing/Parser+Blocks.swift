@@ -45,7 +45,7 @@ extension Parser {
   /// Takes the brace, which belongs on the line of the block's head; on the next line it is reported with a fix.
   private mutating func parseLeftBrace() throws(SyntaxStop) -> Int {
     if kind == .newline, token.kind == .leftBrace, index > 0 {
-      let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(token.start))
+      let gap = afterLast.joined(span(of: token).before)
       let holdsComment = source.bytes[Int(gap.start)..<Int(gap.end)].contains(UInt8(ascii: "#"))
       reporter.report(.braceOnNextLine(span(of: token), gap: holdsComment ? nil : gap))
     } else if !stands(.leftBrace) {
@@ -92,7 +92,7 @@ extension Parser {
     let meant =
       token.kind == .name
       ? Spelling.nearest(to: text(token), among: owner.continuations.map { $0.text }) : nil
-    let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(token.start))
+    let gap = afterLast.joined(span(of: token).before)
     var problem = Diagnostic.junkAfterItem(
       spanHere, found: foundText, nextItemAfter: startsItem ? gap : nil, meant: meant, form: form)
     // In a scenario, what looks like the next item may be meant as a part of this one.

@@ -361,7 +361,7 @@ extension Parser {
     var end = index + 1
     while [.name, .identifier, .bar].contains(tokens[end].kind), !tokens[end].startsLine { end += 1 }
     guard end > index + 1, tokens[end].kind == .assign, !tokens[end].startsLine else { return }
-    let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(tokens[end].start))
+    let gap = afterLast.joined(span(of: tokens[end]).before)
     reporter.report(.typedDefinition(span(of: token).joined(span(of: tokens[end - 1])), gap: gap))
     while index < end { advance() }
   }
@@ -376,14 +376,8 @@ extension Parser {
     while !tokens[end].startsLine, tokens[end].kind != .rightBrace, tokens[end].kind != .end { end += 1 }
     let isClosed = tokens[end].kind == .rightBrace && !tokens[end].startsLine && tokens[start].startsLine
     let here = spanHere
-    var fix = [
-      TextEdit.word(
-        "{", at: SourceSpan(file: file, start: Int(here.start), end: Int(here.start)), in: source.bytes)
-    ]
-    if !isClosed {
-      let last = Int(tokens[end - 1].end)
-      fix.append(TextEdit(SourceSpan(file: file, start: last, end: last), " }"))
-    }
+    var fix = [TextEdit.word("{", at: here.before, in: source.bytes)]
+    if !isClosed { fix.append(TextEdit(span(of: tokens[end - 1]).after, " }")) }
     var problem = Diagnostic.missingBrace(here, found: foundText, isClosed: isClosed, fix: fix)
     problem.help = form
     reporter.report(problem)

@@ -87,8 +87,8 @@ extension Parser {
   /// Reports and takes the `not` of `x not in a .. b`.
   private mutating func reportNotIn(from start: Int) {
     guard keyword == .not, peek(1).keyword == .in else { return }
-    let first = SourceSpan(file: file, start: Int(tokens[start].start), end: Int(tokens[start].start))
-    let gap = SourceSpan(file: file, start: Int(token.start), end: Int(peek(1).start))
+    let first = span(of: tokens[start]).before
+    let gap = span(of: token).joined(span(of: peek(1)).before)
     reporter.report(.notIn(span(of: token), fix: [TextEdit(first, "not "), TextEdit(gap, "")]))
     advance()
   }
@@ -356,8 +356,7 @@ extension Parser {
     }
     try refuseForeignWindow()
     guard let keyword, Keyword.windows.contains(keyword) else { return nil }
-    let place = SourceSpan(file: file, start: Int(endOfLast), end: Int(endOfLast))
-    reporter.report(.commaMissing(span(of: token), at: place))
+    reporter.report(.commaMissing(span(of: token), at: afterLast))
     return try parseWindowIfPresent()
   }
 

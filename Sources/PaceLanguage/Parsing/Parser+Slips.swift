@@ -140,7 +140,7 @@ extension Parser {
     guard kind == .name, !next.startsLine, words.contains(text(token)),
       [.name, .number, .time].contains(next.kind), beforeName || next.kind != .name
     else { return }
-    let gap = SourceSpan(file: file, start: Int(token.start), end: Int(next.start))
+    let gap = span(of: token).joined(span(of: next).before)
     reporter.report(.needlessWord(span(of: token), written: text(token), after: before, gap: gap))
     advance()
   }
@@ -182,18 +182,17 @@ extension Parser {
       !tokens[open..<close].contains(where: { $0.kind == .comma })
     else { return }
     let start = index
-    let gap = endOfLast
+    let gap = afterLast
     advance()
     guard try parseWindowIfPresent() != nil else { return }
     let window = source.text(in: span(from: start + 1))
     let inner = source.text(in: span(open - 1, close))
-    let place = Int(tokens[close].start)
     throw report(
       .windowOutside(
         span(from: start), meant: "\(inner), \(window))",
         fix: [
-          TextEdit(SourceSpan(file: file, start: place, end: place), ", \(window)"),
-          TextEdit(SourceSpan(file: file, start: Int(gap), end: Int(endOfLast)), ""),
+          TextEdit(span(of: tokens[close]).before, ", \(window)"),
+          TextEdit(gap.joined(afterLast), ""),
         ]))
   }
 
@@ -326,11 +325,11 @@ extension Parser {
   /// Takes and reports the window of `since(x, today)`.
   mutating func takeNeedlessWindow(_ function: Function) throws(SyntaxStop) {
     guard kind == .comma, let keyword = peek(1).keyword, Keyword.windows.contains(keyword) else { return }
-    let start = Int(endOfLast)
+    let start = afterLast
     advanceAcrossLines()
     let first = index
     guard try parseWindowIfPresent() != nil else { return }
-    let gap = SourceSpan(file: file, start: start, end: Int(endOfLast))
+    let gap = start.joined(afterLast)
     reporter.report(.needlessWindow(span(from: first), function: function.text, gap: gap))
   }
 

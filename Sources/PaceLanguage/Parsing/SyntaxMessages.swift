@@ -70,10 +70,9 @@ extension Diagnostic {
   }
 
   static func numberWithoutUnit(_ span: SourceSpan, written: String, unit: String) -> Diagnostic {
-    let end = SourceSpan(file: span.file, start: Int(span.end), end: Int(span.end))
-    return Diagnostic(
+    Diagnostic(
       code: "E0209", span: span, message: "`\(written)` has no unit: write `\(written) \(unit)`",
-      help: unitsHelp, fix: [TextEdit(end, " \(unit)")])
+      help: unitsHelp, fix: [TextEdit(span.after, " \(unit)")])
   }
 
   /// - Parameter isClause: whether the word begins a clause of a rule.

@@ -21,6 +21,12 @@ public struct SourceSpan: Hashable, Sendable {
     SourceSpan(file: file, start: Int(min(start, other.start)), end: Int(max(end, other.end)))
   }
 
+  /// The empty span right before it.
+  public var before: SourceSpan { SourceSpan(file: file, start: Int(start), end: Int(start)) }
+
+  /// The empty span right after it.
+  public var after: SourceSpan { SourceSpan(file: file, start: Int(end), end: Int(end)) }
+
   /// Whether all of another span lies in it.
   public func holds(_ other: SourceSpan) -> Bool {
     file == other.file && start <= other.start && other.end <= end

@@ -36,7 +36,7 @@ extension Diagnostic {
     _ name: Identifier, _ relation: Relation, _ level: Identifier, what: String
   ) -> Diagnostic {
     let isFiring = relation == .equal && ["fired", "fires", "true", "yes"].contains(level.text)
-    let rest = SourceSpan(file: name.span.file, start: Int(name.span.end), end: Int(level.span.end))
+    let rest = name.span.after.joined(level.span)
     return Diagnostic(
       code: "E0304", span: name.span, message: "`\(name.text)` is \(what), and only a scale has a level",
       help: "that it fires is written `expect \(name.text)`",
@@ -45,7 +45,7 @@ extension Diagnostic {
 
   /// `expect SCALE is LEVEL`
   static func levelAsOutcome(_ scale: Identifier, _ level: Identifier) -> Diagnostic {
-    let between = SourceSpan(file: scale.span.file, start: Int(scale.span.end), end: Int(level.span.start))
+    let between = scale.span.after.joined(level.span.before)
     return Diagnostic(
       code: "E0305", span: scale.span, message: "`\(scale.text)` is a scale: its level is compared with `==`",
       fix: [TextEdit(between, " == ")])
