@@ -52,7 +52,7 @@ extension Program {
     case .streak: return "days in a row"
     case .binary(.otherwise, let left, _): return phrase(for: left, length)
     case .binary(let sign, let left, let right):
-      let isNested = [left, right].contains { self[$0].operation.isBinary }
+      let isNested = [left, right].contains { self[$0].operation.joined != nil }
       guard !isNested, let word = sign.word, let left = phrase(for: left, length),
         let right = phrase(for: right, length)
       else { return nil }
