@@ -300,7 +300,7 @@ extension Checker {
     return bits
   }
 
-  static let day: Int64 = 86_400_000
+  static let day = Unit.day.milliseconds
 
   /// A unit of the last place written in a literal, in the bits of its type.
   private func unit(of literal: Literal, _ type: ValueType) -> Int64 {
@@ -334,16 +334,9 @@ extension Checker {
     while end > 0, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
     var start = end
     while start > 0, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[start - 1]) { start -= 1 }
-    let unit: Int64 =
-      switch String(decoding: text[start..<end], as: UTF8.self) {
-      case "d": Self.day
-      case "h": 3_600_000
-      case "min": 60_000
-      case "s": 1_000
-      default: 1
-      }
+    let word = String(decoding: text[start..<end], as: UTF8.self)
     // Only a lone number may have a fraction: `1 h 30 min` counts in minutes.
-    return decimalUnit(text[..<start], of: unit)
+    return decimalUnit(text[..<start], of: Unit(rawValue: word)?.milliseconds ?? 1)
   }
 }
 

@@ -120,9 +120,8 @@ struct Parser {
   /// The text or the sort of the token here, for a message.
   var foundText: String {
     switch kind {
-    case .newline: "the end of the line"
-    case .end: isValue ? "the end of the value" : "the end of the file"
-    case .string: "a text"
+    case .end where isValue: "the end of the value"
+    case .newline, .end, .string: kind.text
     default: "`\(source.text(in: span(of: token)))`"
     }
   }
