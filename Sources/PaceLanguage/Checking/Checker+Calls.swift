@@ -101,7 +101,7 @@ extension Checker {
     guard use(.newestWindow, span) else { return nil }
     guard case .number(let count) = literal.kind, count % 1_000_000 == 0, 1...10_000 ~= count / 1_000_000
     else {
-      if literal.kind != .invalid { report(.eventsOutOfRange(literal.span, text: literalText(literal))) }
+      if literal.kind != .invalid { report(.eventsOutOfRange(literal.span, text: text(in: literal.span))) }
       return nil
     }
     return .newest(Int(count / 1_000_000))
@@ -131,7 +131,7 @@ extension Checker {
     if made[id].type == .schedule, made[id].operation.definition == nil {
       return id
     }
-    let text = files[Int(syntax.span.file.index)].text(in: syntax.span)
+    let text = text(in: syntax.span)
     report(.dueNeedsSchedule(syntax.span, text: text, meant: nil))
     return nil
   }
@@ -299,7 +299,7 @@ extension Checker {
     let isFirst = left.kind == .name("clock")
     guard isFirst || right.kind == .name("clock") else { return false }
     let other = (isFirst ? right : left).span
-    let time = files[Int(other.file.index)].text(in: other)
+    let time = text(in: other)
     report(.comparedClock(span, isFirst ? relation : relation.mirrored, time: time))
     return true
   }

@@ -37,6 +37,19 @@ extension Checker {
     return false
   }
 
+  /// Whether a name stands in its list again, which is reported. `seen` keeps the place where each first stood.
+  mutating func isTwice(
+    _ name: Identifier, _ seen: inout [String: SourceSpan],
+    _ problem: (_ name: Identifier, _ first: SourceSpan) -> Diagnostic
+  ) -> Bool {
+    if let first = seen[name.text] {
+      report(problem(name, first))
+      return true
+    }
+    seen[name.text] = name.span
+    return false
+  }
+
   mutating func checkSubject() {
     guard let syntax = text.subjects.first else { return }
     for case .attribute(let attribute) in syntax.items {
@@ -119,11 +132,7 @@ extension Checker {
       switch item {
       case .field(let attribute):
         let (field, type) = checkField(attribute, for: .field)
-        if let first = seen[field.name.text] {
-          report(.duplicate(field.name, of: "field", first: first))
-          continue
-        }
-        seen[field.name.text] = field.name.span
+        if isTwice(field.name, &seen, { .duplicate($0, of: "field", first: $1) }) { continue }
         made.events[id.index].fieldNames.append(fieldName(field.name))
         made.events[id.index].fields.append(field)
         types.append(type)
@@ -142,7 +151,7 @@ extension Checker {
   private mutating func debounceDelay(_ literal: Literal) -> Int64? {
     guard case .value(let value) = constant(literal, of: .duration) else { return nil }
     if value.bits < 0 {
-      report(.notPositive(literal.span, text: literalText(literal), for: "`debounce`", mayBeZero: true))
+      report(.notPositive(literal.span, text: text(in: literal.span), for: "`debounce`", mayBeZero: true))
     }
     return value.bits
   }
@@ -197,12 +206,7 @@ extension Checker {
   }
 
   mutating func isAssignedTwice(_ assignment: AssignmentSyntax, _ seen: inout [String: SourceSpan]) -> Bool {
-    if let first = seen[assignment.name.text] {
-      report(.assignedTwice(assignment.name, first: first))
-      return true
-    }
-    seen[assignment.name.text] = assignment.name.span
-    return false
+    isTwice(assignment.name, &seen, { .assignedTwice($0, first: $1) })
   }
 
   mutating func reportUnknownField(_ name: Identifier, events ids: [EventID]) {
@@ -225,11 +229,7 @@ extension Checker {
       var events: Set<Int> = []
       var list: [EventID] = []
       for name in syntax.members {
-        if let first = seen[name.text] {
-          report(.duplicate(name, of: "member", first: first))
-          continue
-        }
-        seen[name.text] = name.span
+        if isTwice(name, &seen, { .duplicate($0, of: "member", first: $1) }) { continue }
         guard let member = loggedStream(name, for: "`stream`"), isDeclaredBefore(member, id, name) else {
           continue
         }
@@ -290,12 +290,12 @@ extension Checker {
     guard case .value(let value) = constant(written, of: stepType) else { return nil }
     let bits = type == .date ? value.bits / Self.day : value.bits
     if bits <= 0 || (type == .date && value.bits % Self.day != 0) {
-      report(.invalidStep(written.span, text: literalText(written), isDate: type == .date))
+      report(.invalidStep(written.span, text: text(in: written.span), isDate: type == .date))
       return nil
     }
     let (width, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
     if !overflow, bits > width, width > 0 {
-      report(.stepTooLarge(written.span, text: literalText(written)))
+      report(.stepTooLarge(written.span, text: text(in: written.span)))
     }
     return bits
   }
@@ -304,7 +304,7 @@ extension Checker {
 
   /// A unit of the last place written in a literal, in the bits of its type.
   private func unit(of literal: Literal, _ type: ValueType) -> Int64 {
-    let text = Array(files[Int(literal.span.file.index)].text(in: literal.span).utf8)
+    let text = Array(text(in: literal.span).utf8)
     switch type {
     case .number: return decimalUnit(text, of: 1_000_000)
     case .duration: return durationUnit(text)
@@ -355,7 +355,7 @@ extension Checker {
     switch operand {
     case .constant(let value):
       if need.isMet(by: value.bits) { return true }
-      report(need.problem(literal.span, text: literalText(literal), for: use))
+      report(need.problem(literal.span, text: text(in: literal.span), for: use))
       return false
     case .param, .attribute:
       if case .name(let name) = literal.kind {
@@ -383,7 +383,7 @@ extension Checker {
     for given in givenValues {
       guard let demand = demands[given.name]?.unmet(by: given.bits) else { continue }
       var problem = demand.need.problem(
-        given.literal.span, text: literalText(given.literal), for: demand.use)
+        given.literal.span, text: text(in: given.literal.span), for: demand.use)
       problem.notes.append(DiagnosticNote(demand.span, "`\(given.name)` is used here"))
       report(problem)
     }

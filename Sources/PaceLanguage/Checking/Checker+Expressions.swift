@@ -292,7 +292,7 @@ extension Checker {
       return nil
     }
     if type == .weekday, !isClosed {
-      let ends = [low, high].map { files[Int($0.span.file.index)].text(in: $0.span) }
+      let ends = [low, high].map { text(in: $0.span) }
       report(
         .openWeekdays(span, between: low.span.after.joined(high.span.before), low: ends[0], high: ends[1]))
       return nil

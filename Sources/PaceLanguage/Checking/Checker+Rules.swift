@@ -91,7 +91,7 @@ extension Checker {
   private mutating func severity(_ literal: Literal) -> Int? {
     guard case .value(let value) = constant(literal, of: .number) else { return nil }
     guard value.bits >= 0, value.bits % 1_000_000 == 0, value.bits <= 1_000_000_000 else {
-      report(.notWhole(literal.span, text: literalText(literal), for: "`severity`"))
+      report(.notWhole(literal.span, text: text(in: literal.span), for: "`severity`"))
       return nil
     }
     return Int(value.bits / 1_000_000)
@@ -137,7 +137,7 @@ extension Checker {
     case .limit(let literal, let window):
       let number = count(literal, for: "`limit`")
       if let window, !window.endsNow {
-        report(.limitInPast(window.span, text: files[Int(window.span.file.index)].text(in: window.span)))
+        report(.limitInPast(window.span, text: text(in: window.span)))
         return nil
       }
       let window = self.window(window, syntax.span)
@@ -149,11 +149,7 @@ extension Checker {
   mutating func checkPolicies() {
     var seen: [String: SourceSpan] = [:]
     for syntax in text.policies {
-      if let first = seen[syntax.name.text] {
-        report(.secondPolicy(syntax.name, first: first))
-        continue
-      }
-      seen[syntax.name.text] = syntax.name.span
+      if isTwice(syntax.name, &seen, { .secondPolicy($0, first: $1) }) { continue }
       guard let kind = noticeKind(named: syntax.name) else { continue }
       scope = Scope(place: .condition)
       scope.allowsFires = made.noticeKinds[kind.index].rules.allSatisfy { traits[$0.index].allowsFires }

@@ -70,11 +70,7 @@ extension Checker {
     var ids: [PresetID] = []
     var seen: [String: SourceSpan] = [:]
     for name in list {
-      if let first = seen[name.text] {
-        report(.duplicate(name, of: "preset", first: first))
-        continue
-      }
-      seen[name.text] = name.span
+      if isTwice(name, &seen, { .duplicate($0, of: "preset", first: $1) }) { continue }
       if let id = preset(name) { ids.append(id) }
     }
     return ids
@@ -316,7 +312,7 @@ extension Checker {
     var steps: [(rule: Identifier, reads: String, span: SourceSpan)] = []
     for edge in cycle {
       guard edge.from < made.rules.count, let span = edge.span else { continue }
-      let text = files[Int(span.file.index)].text(in: span)
+      let text = text(in: span)
       steps.append((made.rules[edge.from].name, text, span))
     }
     if let first = steps.first { report(.ruleCycle(first.rule, steps: steps)) }

@@ -3,11 +3,7 @@ extension Checker {
   mutating func checkSources() {
     var seen: [String: SourceSpan] = [:]
     for syntax in text.sources {
-      if let first = seen[syntax.name.text] {
-        report(.duplicate(syntax.name, of: "source", first: first))
-      } else {
-        seen[syntax.name.text] = syntax.name.span
-      }
+      _ = isTwice(syntax.name, &seen, { .duplicate($0, of: "source", first: $1) })
       made.sources.append(source(syntax))
     }
   }
@@ -80,11 +76,7 @@ extension Checker {
     var missing = target.required(ofJSON: syntax.isJSON)
     missing.removeAll { name in isPartial || syntax.columns.contains { $0.name.text == name } }
     for column in syntax.columns {
-      if let first = seen[column.name.text] {
-        report(.columnTwice(column.name, first: first))
-        continue
-      }
-      seen[column.name.text] = column.name.span
+      if isTwice(column.name, &seen, { .columnTwice($0, first: $1) }) { continue }
       let meant = missing.count == 1 ? missing[0] : nil
       guard let slot = slot(column, of: target, meant: meant) else {
         missing.removeAll { meant != nil || $0 == column.onlyInput?.text }
@@ -119,11 +111,12 @@ extension Checker {
     case .name("true"): return .truth(true)
     case .name("false"): return .truth(false)
     case .string(let text), .name(let text): return .text(text)
-    case .date, .time: return .text(literalText(literal))
+    case .date, .time: return .text(text(in: literal.span))
     case .duration:
       report(
         .wrongLiteral(
-          literal.span, expected: "a number or a text", found: describe(literal), text: literalText(literal)))
+          literal.span, expected: "a number or a text", found: describe(literal), text: text(in: literal.span)
+        ))
       return nil
     case .invalid: return nil
     }
@@ -346,11 +339,8 @@ extension Checker {
     var seen: [String: SourceSpan] = [:]
     for entry in entries {
       guard let from = storedText(entry.from) else { continue }
-      if let first = seen[from] {
-        report(.mappedTwice(entry.from.span, text: from, first: first))
-        continue
-      }
-      seen[from] = entry.from.span
+      let stored = Identifier(from, entry.from.span)
+      if isTwice(stored, &seen, { .mappedTwice($0.span, text: $0.text, first: $1) }) { continue }
       guard let to = mapTarget(entry.to, column, slot, target) else { continue }
       mapped.append(SourceMapping.Entry(from: from, to: to))
     }
@@ -363,7 +353,7 @@ extension Checker {
     case .number(let bits): ValueText.number(bits)
     case .bool(let value): value ? "1" : "0"
     case .string(let text), .name(let text): text
-    case .duration, .time, .date: literalText(literal)
+    case .duration, .time, .date: text(in: literal.span)
     case .invalid: nil
     }
   }
@@ -382,7 +372,7 @@ extension Checker {
       report(
         .wrongLiteral(
           literal.span, expected: slot == .kind ? "the name of a kind" : "the name of a rule",
-          found: describe(literal), text: literalText(literal)))
+          found: describe(literal), text: text(in: literal.span)))
       return nil
     }
     var known = made.rules.map { $0.name.text }

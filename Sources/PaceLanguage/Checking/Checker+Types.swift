@@ -40,12 +40,9 @@ extension Checker {
   /// The enumeration with these values; equal lists are one type.
   private mutating func enumeration(_ syntax: TypeSyntax) -> EnumerationID {
     var cases: [String: Int] = [:]
+    var seen: [String: SourceSpan] = [:]
     for (index, name) in syntax.names.enumerated() {
-      if let first = cases[name.text] {
-        report(.duplicate(name, of: "value", first: syntax.names[first].span))
-      } else {
-        cases[name.text] = index
-      }
+      if !isTwice(name, &seen, { .duplicate($0, of: "value", first: $1) }) { cases[name.text] = index }
     }
     let enumeration = Enumeration(cases: syntax.names.map { $0.text })
     if let known = names.enumerations[enumeration] { return known }
@@ -82,7 +79,7 @@ extension Checker {
     }
     report(
       .wrongLiteral(
-        literal.span, expected: describe(type), found: describe(literal), text: literalText(literal),
+        literal.span, expected: describe(type), found: describe(literal), text: text(in: literal.span),
         meant: unquoted(literal, type)))
     return nil
   }
@@ -123,7 +120,7 @@ extension Checker {
       case .value(let high) = constant(syntax.high, of: type)
     else { return nil }
     guard low.bits <= high.bits else {
-      report(.emptyRange(syntax, low: literalText(syntax.low), high: literalText(syntax.high)))
+      report(.emptyRange(syntax, low: text(in: syntax.low.span), high: text(in: syntax.high.span)))
       return nil
     }
     return low.bits...high.bits
@@ -135,10 +132,10 @@ extension Checker {
     declared: RangeSyntax?
   ) -> Bool {
     guard case .value(let value) = constant, let range, !range.contains(value.bits) else { return true }
-    let bounds = declared.map { "\(literalText($0.low)) .. \(literalText($0.high))" } ?? ""
+    let bounds = declared.map { "\(text(in: $0.low.span)) .. \(text(in: $0.high.span))" } ?? ""
     report(
       .outOfRange(
-        span, text: files[Int(span.file.index)].text(in: span), name: name, bounds: bounds,
+        span, text: text(in: span), name: name, bounds: bounds,
         declared: declared?.span))
     return false
   }
@@ -154,9 +151,8 @@ extension Checker {
     return constant
   }
 
-  func literalText(_ literal: Literal) -> String {
-    files[Int(literal.span.file.index)].text(in: literal.span)
-  }
+  /// The text of a span as written.
+  func text(in span: SourceSpan) -> String { files[Int(span.file.index)].text(in: span) }
 
   func describe(_ type: ValueType) -> String {
     switch type {
@@ -206,7 +202,7 @@ extension Checker {
   func side(_ id: ExpressionID) -> MovingSide {
     let node = made[id]
     return MovingSide(
-      text: files[Int(node.span.file.index)].text(in: node.span), motion: node.motion, span: node.span)
+      text: text(in: node.span), motion: node.motion, span: node.span)
   }
 
   /// The motion of an arithmetic operation; nil, with a report, if crossings could not be found.
@@ -315,15 +311,15 @@ extension Checker {
     _ syntax: Expression, _ type: ValueType, beside other: ValueType, _ what: String
   ) -> Diagnostic? {
     guard case .literal(let literal) = syntax.kind else {
-      let written = files[Int(syntax.span.file.index)].text(in: syntax.span)
+      let written = text(in: syntax.span)
       guard other == .date, let meant = CivilDate.meant(by: written) else { return nil }
       return .comparedAsNumber(syntax.span, what: what, meant: meant.text, isGuess: !meant.isCertain)
     }
     switch literal.kind {
     case .number where other == .duration:
-      return .comparedWithoutUnit(literal.span, what: what, text: literalText(literal))
+      return .comparedWithoutUnit(literal.span, what: what, text: text(in: literal.span))
     case .duration where other == .number:
-      return .comparedWithUnit(literal.span, what: what, text: literalText(literal))
+      return .comparedWithUnit(literal.span, what: what, text: text(in: literal.span))
     case .string:
       return unquoted(literal, other).map {
         .comparedInQuotes(literal.span, what: what, other: describe(other), meant: $0)
@@ -377,7 +373,7 @@ extension Checker {
   ) -> ExpressionID? {
     let (a, b) = (check(left), check(right))
     if operation == .or, let a, let b, made[a].type == made[b].type, made[a].type != .bool {
-      let values = [left, right].map { files[Int($0.span.file.index)].text(in: $0.span) }
+      let values = [left, right].map { text(in: $0.span) }
       report(
         .orOfValues(
           span, values, between: left.span.after.joined(right.span.before), found: describe(made[a].type)))

@@ -253,14 +253,11 @@ extension Checker {
 
   private mutating func declareScale(_ scale: ScaleSyntax) {
     var levels: [String: Int] = [:]
-    var spans: [String: SourceSpan] = [:]
+    var seen: [String: SourceSpan] = [:]
     for (index, level) in scale.levels.enumerated() {
-      if let first = spans[level.name.text] {
-        report(.duplicate(level.name, of: "level", first: first))
-      } else {
+      if !isTwice(level.name, &seen, { .duplicate($0, of: "level", first: $1) }) {
         levels[level.name.text] = index
         names.note(.level(ScaleID(names.levels.count), index), at: level.name.span, isDeclaration: true)
-        spans[level.name.text] = level.name.span
       }
       if let colour = level.colour, !Colour.isValid(colour.text) {
         report(.invalidColour(colour))
