@@ -307,11 +307,7 @@ extension Checker {
   /// The rule of this name; nil, with a report, if there is none.
   mutating func rule(_ name: Identifier) -> RuleID? {
     if let id = names.stream(name), case .firings(let rule) = made[id].kind { return rule }
-    if isExcused(name.text) { return nil }
-    let found = names.streams[name.text].map { describe(made[$0].kind) }
-    report(
-      .unknownRule(
-        name, found: found, suggestion: nearest(to: name.text, among: made.rules.lazy.map { $0.name.text })))
+    reportUnknown(name, .rule, found: stream(named: name), among: made.rules.lazy.map { $0.name.text })
     return nil
   }
 
@@ -323,14 +319,9 @@ extension Checker {
 
   mutating func scale(_ name: Identifier) -> ScaleID? {
     if case .scale(let id) = names.value(name) { return id }
-    if isExcused(name.text) { return nil }
-    let found =
-      names.values[name.text].map { describe($0) }
-      ?? names.streams[name.text].map { describe(made[$0].kind) }
-    report(
-      .unknownScale(
-        name, found: found, suggestion: nearest(to: name.text, among: made.scales.map { $0.name.text }),
-        known: made.scales.map { $0.name.text }))
+    reportUnknown(
+      name, .scale, found: value(named: name) ?? stream(named: name),
+      among: made.scales.lazy.map { $0.name.text })
     return nil
   }
 
@@ -353,16 +344,26 @@ extension Checker {
   /// The parameter of this name; nil, with a report, if there is none.
   mutating func param(_ name: Identifier, besides others: [String] = []) -> ParamID? {
     if case .param(let id) = names.value(name) { return id }
-    if isExcused(name.text) { return nil }
-    let found = names.values[name.text].map { describe($0) }
-    report(
-      .unknownParam(
-        name, found: found,
-        suggestion: nearest(
-          to: name.text, among: made.params.lazy.map { $0.name.text }.filter { !others.contains($0) }),
-        known: made.params.map { $0.name.text }))
+    reportUnknown(
+      name, .param, found: value(named: name), among: made.params.lazy.map { $0.name.text }, besides: others)
     return nil
   }
+
+  /// Reports a name that is not of the wanted sort. No name in `besides` is suggested.
+  mutating func reportUnknown(
+    _ name: Identifier, _ wanted: WantedName, found: String?, among known: some Collection<String>,
+    besides: [String] = []
+  ) {
+    if isExcused(name.text) { return }
+    let suggestion = nearest(to: name.text, among: known.lazy.filter { !besides.contains($0) })
+    report(.unknown(name, wanted, found: found, suggestion: suggestion, known: Array(known.prefix(13))))
+  }
+
+  /// What a name stands for among the streams, with its article; nil if for nothing.
+  func stream(named name: Identifier) -> String? { names.streams[name.text].map { describe(made[$0].kind) } }
+
+  /// What a name stands for among the values, with its article; nil if for nothing.
+  func value(named name: Identifier) -> String? { names.values[name.text].map { describe($0) } }
 
   var presetNames: [String] { text.presets.map { $0.name.text } }
 

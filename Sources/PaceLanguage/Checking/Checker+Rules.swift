@@ -161,12 +161,8 @@ extension Checker {
   }
 
   private mutating func noticeKind(named name: Identifier) -> NoticeKindID? {
-    let known = names.stream(name)
-    if let known, case .notices(let id) = made[known].kind { return id }
-    if isExcused(name.text) { return nil }
-    let found = known.map { describe(made[$0].kind) }
-    let kinds = made.noticeKinds.map { $0.name }
-    report(.unknownNoticeKind(name, found: found, suggestion: nearest(to: name.text, among: kinds)))
+    if let known = names.stream(name), case .notices(let id) = made[known].kind { return id }
+    reportUnknown(name, .noticeKind, found: stream(named: name), among: made.noticeKinds.lazy.map { $0.name })
     return nil
   }
 }

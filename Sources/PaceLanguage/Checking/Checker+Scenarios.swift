@@ -84,7 +84,8 @@ extension Checker {
     for assignment in assignments {
       if isAssignedTwice(assignment, &seen) { continue }
       guard let id = names.attribute(assignment.name) else {
-        reportUnknownAttribute(assignment.name)
+        let known = made.subject.attributes.map { $0.name.text }
+        reportUnknown(assignment.name, .attribute, found: value(named: assignment.name), among: known)
         continue
       }
       let value = constant(
@@ -93,13 +94,6 @@ extension Checker {
       if let value { values.append((id, value)) }
     }
     return values
-  }
-
-  private mutating func reportUnknownAttribute(_ name: Identifier) {
-    if isExcused(name.text) { return }
-    let known = made.subject.attributes.map { $0.name.text }
-    let found = names.values[name.text].map { describe($0) }
-    report(.unknownAttribute(name, found: found, suggestion: nearest(to: name.text, among: known)))
   }
 
   private mutating func checkStep(_ item: ScenarioSyntax.Item, _ scenario: inout Scenario) {
@@ -216,12 +210,8 @@ extension Checker {
       case .event, .kind, .derived: break
       }
     }
-    if isExcused(name.text) { return nil }
-    var found = names.streams[name.text].map { describe(made[$0].kind) }
-    if found == nil, let value = names.values[name.text] { found = describe(value) }
     let known = made.rules.map { $0.name.text } + made.noticeKinds.map { $0.name }
-    report(
-      .unknownSpeaker(name, found: found, suggestion: nearest(to: name.text, among: known), known: known))
+    reportUnknown(name, .speaker, found: stream(named: name) ?? value(named: name), among: known)
     return nil
   }
 

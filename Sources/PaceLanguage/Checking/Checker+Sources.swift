@@ -61,7 +61,7 @@ extension Checker {
     if isExcused(name.text) { return nil }
     let reserved = block.isJSON ? ["settings", "kinds"] : ["notice"]
     let known = [made.subject.name.text] + reserved + made.events.map { $0.name.text }
-    let found = names.streams[name.text].map { describe(made[$0].kind) }
+    let found = stream(named: name)
     report(
       .unknownTarget(
         name, found: found, isJSON: block.isJSON, suggestion: nearest(to: name.text, among: known)))

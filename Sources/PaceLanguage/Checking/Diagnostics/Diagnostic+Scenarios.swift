@@ -13,24 +13,6 @@ extension Diagnostic {
       help: "a notice that was really given is written `given \(name.text) at …`")
   }
 
-  static func unknownAttribute(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
-    unknown(
-      "E0903", name.span,
-      found.map { "`\(name.text)` is \($0); expected an attribute of the subject" }
-        ?? "the subject has no attribute `\(name.text)`",
-      meant: found == "a param" ? nil : suggestion,
-      help: found == "a param" ? "a param is given a value by `set`" : nil)
-  }
-
-  static func unknownSpeaker(
-    _ name: Identifier, found: String?, suggestion: String?, known: [String]
-  ) -> Diagnostic {
-    unknown(
-      "E0904", name.span,
-      found.map { "`\(name.text)` is \($0); expected a rule or a notice kind" }
-        ?? "no rule or notice kind is called `\(name.text)`", meant: suggestion, help: thereIs(known))
-  }
-
   /// `expect RULE == fired`, in which a rule stands in place of a scale.
   static func levelOfStream(
     _ name: Identifier, _ relation: Relation, _ level: Identifier, what: String
