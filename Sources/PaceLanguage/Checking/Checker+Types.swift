@@ -165,15 +165,9 @@ extension Checker {
     case .schedule: "a schedule"
     case .date: "a date"
     case .weekday: "a weekday"
-    case .enumeration(let id): describe(made.enumerations[id.index])
+    case .enumeration(let id): "one of \(Diagnostic.list(made.enumerations[id.index].cases))"
     case .level(let id): "a level of `\(made.scales[id.index].name.text)`"
     }
-  }
-
-  private func describe(_ enumeration: Enumeration) -> String {
-    var text = "one of "
-    for (index, name) in enumeration.cases.enumerated() { text += (index == 0 ? "`" : ", `") + name + "`" }
-    return text
   }
 
   func describe(_ literal: Literal) -> String {

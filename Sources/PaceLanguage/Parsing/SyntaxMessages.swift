@@ -262,11 +262,9 @@ extension Diagnostic {
   }
 
   static func unknownType(_ name: Identifier, meant: String?, known: [String]) -> Diagnostic {
-    var list = ""
-    for type in known { list += "`\(type)`, " }
-    return unknown(
+    unknown(
       "E0213", name.span, "there is no type `\(name.text)`", meant: meant,
-      help: "the types are \(list)or values joined by `|`")
+      help: "the types are \(list(known)), or values joined by `|`")
   }
 
   static func clauseAway(_ span: SourceSpan, clause: String) -> Diagnostic {

@@ -70,8 +70,13 @@ public struct Diagnostic: Equatable, Sendable {
       fix: [TextEdit(span, meant)], isGuess: true)
   }
 
-  /// Help that lists all names that may stand there.
-  static func expected(oneOf names: [String]) -> String {
-    "expected one of " + names.map { "`\($0)`" }.joined(separator: ", ")
+  /// Help that lists the names that may stand there, at most the first `most`.
+  static func expected(oneOf names: [String], most: Int = .max) -> String {
+    "expected one of \(list(names, most: most))"
+  }
+
+  /// Names in backticks, at most the first `most`.
+  static func list(_ names: [String], most: Int = .max) -> String {
+    names.prefix(most).map { "`\($0)`" }.joined(separator: ", ") + (names.count > most ? ", …" : "")
   }
 }

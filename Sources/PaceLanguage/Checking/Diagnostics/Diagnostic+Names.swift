@@ -111,9 +111,7 @@ extension Diagnostic {
 
   /// Help that names what there is, at most the first twelve; nil if there is nothing.
   static func thereIs(_ names: [String]) -> String? {
-    if names.isEmpty { return nil }
-    return "there is " + names.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
-      + (names.count > 12 ? ", …" : "")
+    names.isEmpty ? nil : "there is \(list(names, most: 12))"
   }
 
   static func fieldIsNoValue(_ name: Identifier, event: String) -> Diagnostic {
@@ -181,11 +179,9 @@ extension Diagnostic {
   static func unknownCase(
     _ name: String, span: SourceSpan, of what: String, among cases: [String], suggestion: String?
   ) -> Diagnostic {
-    let shown = cases.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
-    let list = cases.isEmpty ? "there are none" : shown + (cases.count > 12 ? ", …" : "")
-    return unknown(
+    unknown(
       "E0307", span, "no \(what) is called `\(name)`", meant: suggestion,
-      help: cases.isEmpty ? nil : "expected one of \(list)")
+      help: cases.isEmpty ? nil : expected(oneOf: cases, most: 12))
   }
 
   static func unknownField(_ name: Identifier, event: String, suggestion: String?) -> Diagnostic {
