@@ -322,7 +322,7 @@ extension Checker {
     for byte in text {
       if byte == UInt8(ascii: ".") {
         isFraction = true
-      } else if isFraction, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      } else if isFraction, byte.isDigit {
         unit /= 10
       }
     }
@@ -333,7 +333,7 @@ extension Checker {
     var end = text.count
     while end > 0, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
     var start = end
-    while start > 0, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[start - 1]) { start -= 1 }
+    while start > 0, text[start - 1].isLowerLetter { start -= 1 }
     let word = String(decoding: text[start..<end], as: UTF8.self)
     // Only a lone number may have a fraction: `1 h 30 min` counts in minutes.
     return decimalUnit(text[..<start], of: Unit(rawValue: word)?.milliseconds ?? 1)

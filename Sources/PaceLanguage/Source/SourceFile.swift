@@ -69,7 +69,7 @@ public struct SourceFile: Sendable {
       if offset % Self.blockSize == 0 { counts.append(count) }
       let byte = bytes[offset]
       if byte == newline { starts.append(Int32(offset + 1)) }
-      if byte & 0xC0 != 0x80 { count += 1 }
+      if !byte.isContinuation { count += 1 }
     }
     lineStarts = starts
     charactersBefore = counts
@@ -96,7 +96,7 @@ public struct SourceFile: Sendable {
     // The end of the file may be the end of its last block.
     let block = (offset - 1) / Self.blockSize
     let rest = bytes[block * Self.blockSize..<offset]
-    return Int(charactersBefore[block]) + rest.count { $0 & 0xC0 != 0x80 }
+    return Int(charactersBefore[block]) + rest.count { !$0.isContinuation }
   }
 
   /// The text of the line with this number (from 1), without its line ending; empty if there is none.
