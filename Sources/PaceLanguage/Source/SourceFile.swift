@@ -16,6 +16,9 @@ public struct SourceSpan: Hashable, Sendable {
     self.end = Int32(end)
   }
 
+  /// Orders the starts of spans by file and place.
+  var place: Int64 { Int64(file.index) << 32 | Int64(start) }
+
   /// The smallest span that holds both; they are in one file.
   public func joined(_ other: SourceSpan) -> SourceSpan {
     SourceSpan(file: file, start: Int(min(start, other.start)), end: Int(max(end, other.end)))
