@@ -226,19 +226,14 @@ extension Checker {
       let id = derivedStreams[index]
       var members: [StreamID] = []
       var seen: [String: SourceSpan] = [:]
-      var events: Set<Int> = []
-      var list: [EventID] = []
       for name in syntax.members {
         if isTwice(name, &seen, { .duplicate($0, of: "member", first: $1) }) { continue }
         guard let member = loggedStream(name, for: "`stream`"), isDeclaredBefore(member, id, name) else {
           continue
         }
         members.append(member)
-        for event in streamEvents[member.index] where events.insert(event.index).inserted {
-          list.append(event)
-        }
       }
-      streamEvents[id.index] = list
+      streamEvents[id.index] = members.flatMap { streamEvents[$0.index] }.unique
       made.streams[id.index].kind = .derived(members: members, condition: nil)
     }
   }

@@ -145,7 +145,7 @@ extension Checker {
     case .notice: break
     }
     if isExcused(name.text) { return nil }
-    let known = target.slotNames(subject: made.subject.name.text) + declaredNames(of: target)
+    let known = target.slots(subject: made.subject.name.text).map { $0.name } + declaredNames(of: target)
     report(.unknownSlot(column, expected: known, suggestion: meant ?? nearest(to: name.text, among: known)))
     return nil
   }

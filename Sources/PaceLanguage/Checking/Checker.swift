@@ -319,10 +319,11 @@ extension Checker {
   ///
   /// An attribute may not share one with a column that every subject has.
   mutating func checkColumnNames() {
-    let columns: Set<String> = ["id", "at", "kind", "device", made.subject.name.text]
+    let subject = made.subject.name.text
+    let row = SourceMapping.Target.event(EventID(0))
     for event in made.events {
       for field in event.fields {
-        if columns.contains(field.name.text) {
+        if row.slot(field.name.text, subject: subject) != nil {
           report(.reservedName(field.name, reason: "every event has a column of that name"))
         } else if Names.reservedValues.contains(field.name.text) {
           report(.reservedName(field.name, reason: "expressions give it a meaning of their own"))
@@ -331,12 +332,12 @@ extension Checker {
         }
       }
     }
-    if !made.subject.isPerDay, ["id", "at", "kind", "device"].contains(made.subject.name.text) {
+    if !made.subject.isPerDay, row.slot(subject, subject: subject) != .subject {
       let reason = "every event has a column of that name, besides the one named as its subject"
       report(.reservedName(made.subject.name, reason: reason))
     }
     for attribute in made.subject.attributes
-    where ["id", "started_at", "ended_at"].contains(attribute.name.text) {
+    where SourceMapping.Target.subject.slot(attribute.name.text, subject: subject) != nil {
       report(.reservedName(attribute.name, reason: "every subject has a column of that name"))
     }
   }

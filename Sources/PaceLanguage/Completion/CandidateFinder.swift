@@ -193,7 +193,7 @@ struct CandidateFinder {
   /// Adds what a block of a source can fill.
   private mutating func addSlots(of target: String) {
     let filled = filled(by: target)
-    let words = filled.slotNames(subject: subject)
+    let words = filled.slots(subject: subject).map { $0.name }
     for word in words where word != subject { list.add(word, .value, .typed) }
     if words.contains(subject) { addNames([.subject]) }
     switch filled {
