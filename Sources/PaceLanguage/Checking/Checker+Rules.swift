@@ -123,17 +123,16 @@ extension Checker {
 /// Gates of rules and policies.
 extension Checker {
   mutating func gate(_ syntax: GateSyntax) -> Gate? {
+    let kind: Gate.Kind?
     switch syntax.kind {
-    case .unless(let expression):
-      return condition(expression, what: "`unless`").map { Gate(kind: .unless($0), span: syntax.span) }
+    case .unless(let expression): kind = condition(expression, what: "`unless`").map { .unless($0) }
     case .cooldown(let literal):
-      return duration(literal, mayBeZero: true, for: "`cooldown`")
-        .map { Gate(kind: .cooldown($0), span: syntax.span) }
+      kind = duration(literal, mayBeZero: true, for: "`cooldown`").map { .cooldown($0) }
     case .quiet(let from, let to):
       let from = operand(from, of: .time, for: "`quiet`")
       let to = operand(to, of: .time, for: "`quiet … to`")
       guard let from, let to else { return nil }
-      return Gate(kind: .quiet(from, to: to), span: syntax.span)
+      kind = .quiet(from, to: to)
     case .limit(let literal, let window):
       let number = count(literal, for: "`limit`")
       if let window, !window.endsNow {
@@ -142,8 +141,9 @@ extension Checker {
       }
       let window = self.window(window, syntax.span)
       guard let number, let window else { return nil }
-      return Gate(kind: .limit(number, window), span: syntax.span)
+      kind = .limit(number, window)
     }
+    return kind.map { Gate(kind: $0, span: syntax.span) }
   }
 
   mutating func checkPolicies() {

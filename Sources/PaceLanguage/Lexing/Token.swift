@@ -38,6 +38,19 @@ struct Token: Sendable {
     case end = "the end of the file"
 
     var text: String { rawValue }
+
+    /// The relation that the mark stands for; nil for other tokens.
+    var relation: Relation? {
+      switch self {
+      case .equal: .equal
+      case .notEqual: .notEqual
+      case .less: .less
+      case .lessOrEqual: .lessOrEqual
+      case .greater: .greater
+      case .greaterOrEqual: .greaterOrEqual
+      default: nil
+      }
+    }
   }
 
   var kind: Kind

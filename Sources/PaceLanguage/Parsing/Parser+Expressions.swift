@@ -364,33 +364,25 @@ extension Parser {
   mutating func parseWindowIfPresent() throws(SyntaxStop) -> WindowSyntax? {
     let start = index
     mayStand(.window)
-    switch keyword {
+    guard let word = keyword, Keyword.windows.contains(word) else { return nil }
+    advance()
+    let window: WindowSyntax.Kind
+    switch word {
     case .last:
-      advance()
       let length = try parseOperand()
       if productOperator != nil || token.kind == .plus || kind == .minus {
         throw report(.calculatedLength(span(of: token), found: foundText))
       }
-      if take(.events) { return WindowSyntax(.newest(length), span(from: start)) }
-      return WindowSyntax(.last(length), span(from: start))
-    case .today:
-      advance()
-      return WindowSyntax(.today, span(from: start))
-    case .yesterday:
-      advance()
-      return WindowSyntax(.yesterday, span(from: start))
+      window = take(.events) ? .newest(length) : .last(length)
+    case .today: window = .today
+    case .yesterday: window = .yesterday
+    case .this where take(.week): window = .thisWeek
     case .this:
-      advance()
-      if take(.week) { return WindowSyntax(.thisWeek, span(from: start)) }
       if keyword == .day { throw report(.thisDay(span(from: start).joined(span(of: token)))) }
       guard take(.month) else { throw fail(.oneOf([.week, .month])) }
-      return WindowSyntax(.thisMonth, span(from: start))
-    case .after:
-      advance()
-      let stream = try parseName(.stream)
-      return WindowSyntax(.after(stream), span(from: start))
-    default:
-      return nil
+      window = .thisMonth
+    default: window = .after(try parseName(.stream))
     }
+    return WindowSyntax(window, span(from: start))
   }
 }

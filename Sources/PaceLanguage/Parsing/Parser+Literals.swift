@@ -178,6 +178,11 @@ extension Parser {
     return try parseLiteral(.time)
   }
 
+  /// Milliseconds since midnight; nil for a time that the lexer has refused.
+  mutating func parseTimeOfDay() throws(SyntaxStop) -> Int64? {
+    if case .time(let time) = try parseTime().kind { time } else { nil }
+  }
+
   mutating func parseDuration() throws(SyntaxStop) -> Literal {
     let here = spanHere
     if kind == .time {
@@ -236,8 +241,7 @@ extension Parser {
     guard kind == .date else { throw fail(.date) }
     let date = NumberText.date(source.bytes, range(of: token))
     advance()
-    guard case .time(let time) = try parseTime().kind else { return (date, nil) }
-    return (date, time)
+    return (date, try parseTimeOfDay())
   }
 }
 

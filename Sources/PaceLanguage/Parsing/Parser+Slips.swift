@@ -5,19 +5,12 @@ extension Parser {
     mayStand(.relation, acrossLines: true)
     let next = peek(1)
     let isJoined = next.start == token.end
+    if let relation = token.kind.relation {
+      if isJoined, next.kind == .assign { return takeForeign(relation, isTwo: true) }
+      if isJoined, relation == .less, next.kind == .greater { return takeForeign(.notEqual, isTwo: true) }
+      return relation
+    }
     switch token.kind {
-    case .equal where isJoined && next.kind == .assign: return takeForeign(.equal, isTwo: true)
-    case .equal: return .equal
-    case .notEqual where isJoined && next.kind == .assign: return takeForeign(.notEqual, isTwo: true)
-    case .notEqual: return .notEqual
-    case .less where isJoined && next.kind == .greater: return takeForeign(.notEqual, isTwo: true)
-    case .less: return .less
-    case .lessOrEqual where isJoined && next.kind == .assign: return takeForeign(.lessOrEqual, isTwo: true)
-    case .lessOrEqual: return .lessOrEqual
-    case .greater: return .greater
-    case .greaterOrEqual where isJoined && next.kind == .assign:
-      return takeForeign(.greaterOrEqual, isTwo: true)
-    case .greaterOrEqual: return .greaterOrEqual
     case .assign where kind != .newline:
       if isJoined, next.kind == .less { return takeForeign(.lessOrEqual, isTwo: true) }
       if isJoined, next.kind == .greater { return takeForeign(.greaterOrEqual, isTwo: true) }
