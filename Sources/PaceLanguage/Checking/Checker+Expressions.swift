@@ -35,17 +35,7 @@ extension Checker {
   }
 
   private mutating func literal(_ literal: Literal) -> ExpressionID? {
-    let (constant, type): (Constant, ValueType)
-    switch literal.kind {
-    case .number(let bits): (constant, type) = (.value(Value(bits)), .number)
-    case .duration(let bits): (constant, type) = (.value(Value(bits)), .duration)
-    case .time(let bits): (constant, type) = (.value(Value(bits)), .time)
-    case .date(let bits): (constant, type) = (.value(Value(bits)), .date)
-    case .bool(let value): (constant, type) = (.value(value ? .yes : .no), .bool)
-    case .string(let text): (constant, type) = (.text(text), .text)
-    case .name, .invalid: return nil
-    }
-    return add(.constant(constant), type, .constant, literal.span)
+    literal.kind.constant.map { add(.constant($0.value), $0.type, .constant, literal.span) }
   }
 
   // MARK: Names

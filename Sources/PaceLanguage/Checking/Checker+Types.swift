@@ -55,12 +55,8 @@ extension Checker {
 
   /// The literal as a constant of `type`; nil, with a report, if it isn't one.
   mutating func constant(_ literal: Literal, of type: ValueType) -> Constant? {
+    if let written = literal.kind.constant, written.type == type { return written.value }
     switch (literal.kind, type) {
-    case (.number(let bits), .number), (.duration(let bits), .duration), (.time(let bits), .time),
-      (.date(let bits), .date):
-      return .value(Value(bits))
-    case (.bool(let value), .bool): return .value(value ? .yes : .no)
-    case (.string(let text), .text): return .text(text)
     case (.string(let text), .schedule):
       if let problem = Schedule.problem(in: text) {
         report(.invalidSchedule(literal.span, problem: problem))
@@ -171,16 +167,8 @@ extension Checker {
   }
 
   func describe(_ literal: Literal) -> String {
-    switch literal.kind {
-    case .number: "a number"
-    case .duration: "a duration"
-    case .time: "a time"
-    case .date: "a date"
-    case .bool: "yes or no"
-    case .string: "a text"
-    case .name(let name): "the name `\(name)`"
-    case .invalid: "nothing that can be read"
-    }
+    if case .name(let name) = literal.kind { return "the name `\(name)`" }
+    return literal.kind.constant.map { describe($0.type) } ?? "nothing that can be read"
   }
 }
 
@@ -325,15 +313,8 @@ extension Checker {
   /// The text in quotes that would be a literal of the type without them.
   private func unquoted(_ literal: Literal, _ type: ValueType) -> String? {
     guard case .string(let text) = literal.kind, let meant = parseLiteral(text) else { return nil }
-    return fits(meant, type) ? text : nil
-  }
-
-  private func fits(_ literal: Literal.Kind, _ type: ValueType) -> Bool {
-    switch (literal, type) {
-    case (.number, .number), (.duration, .duration), (.time, .time), (.date, .date), (.bool, .bool): true
-    case (.name(let name), _): caseIndex(name, of: type) != nil
-    default: false
-    }
+    if case .name(let name) = meant { return caseIndex(name, of: type) == nil ? nil : text }
+    return meant.constant?.type == type ? text : nil
   }
 
   /// The type of the param, attribute or scale that a name stands for; nil for any other name.
