@@ -203,10 +203,10 @@ extension Checker {
     let identifier = Identifier(name, literal.span)
     switch names.value(identifier) {
     case .param(let id):
-      guard let found = valueTypes.params[id.index] else { return nil }
+      guard let found = declared.params[id.index].type else { return nil }
       return isOfType(found, type, identifier, use) ? .param(id) : nil
     case .attribute(let id):
-      guard let found = valueTypes.attributes[id.index] else { return nil }
+      guard let found = declared.attributes[id.index].type else { return nil }
       return isOfType(found, type, identifier, use) ? .attribute(id) : nil
     case .define, .scale:
       report(.notConstant(identifier, what: describe(names.values[name]), use: use))

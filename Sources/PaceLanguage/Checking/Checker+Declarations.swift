@@ -54,11 +54,10 @@ extension Checker {
     guard let syntax = text.subjects.first else { return }
     for case .attribute(let attribute) in syntax.items {
       let id = AttributeID(made.subject.attributes.count)
-      let (field, type) = checkField(attribute, for: .attribute)
+      let (field, value) = checkValue(attribute, for: .attribute)
       made.subject.attributes.append(field)
-      valueTypes.attributes.append(type)
-      valueTypes.attributeRanges.append(attribute.range)
-      if type == .preset {
+      declared.attributes.append(value)
+      if value.type == .preset {
         if let first = made.subject.presetAttribute {
           report(.secondPresetAttribute(field.name, first: made.subject.attributes[first.index].name.span))
         } else {
@@ -66,26 +65,26 @@ extension Checker {
         }
       }
       if field.name.text == "zone" {
-        if type == .text {
+        if value.type == .text {
           made.subject.zoneAttribute = id
-        } else if type != nil {
+        } else if value.type != nil {
           report(.zoneIsNoText(attribute.type.span))
         }
       }
     }
   }
 
-  /// An attribute or a field, with its type; the type is nil if it isn't valid.
-  mutating func checkField(_ syntax: AttributeSyntax, for use: TypeUse) -> (Field, ValueType?) {
+  /// An attribute, a field or a param, and what its values have to be.
+  mutating func checkValue(_ syntax: ValueSyntax, for use: TypeUse) -> (Field, DeclaredValue) {
     let type = type(syntax.type, for: use)
-    let range = range(syntax.range, of: type)
-    let initial = syntax.initial.flatMap {
-      constant($0, of: type, range: range, name: syntax.name.text, declared: syntax.range)
-    }
+    let value = DeclaredValue(
+      name: syntax.name.text, type: type, range: range(syntax.range, of: type), bounds: syntax.range)
+    let initial = syntax.initial.flatMap { constant($0, for: value) }
+    let step = use == .param ? step(syntax.step, of: value) : nil
     let field = Field(
-      name: syntax.name, type: type ?? .number, initial: initial, range: range, label: syntax.label?.text,
-      span: syntax.span)
-    return (field, type)
+      name: syntax.name, type: type ?? .number, initial: initial, range: value.range, step: step,
+      label: syntax.label?.text, span: syntax.span)
+    return (field, value)
   }
 
   /// `ends after D without S`, once streams and attributes are known.
@@ -125,26 +124,23 @@ extension Checker {
 
   private mutating func checkFields(of syntax: EventSyntax, _ id: EventID) {
     var seen: [String: SourceSpan] = [:]
-    var types: [ValueType?] = []
-    var ranges: [RangeSyntax?] = []
+    var values: [DeclaredValue] = []
     var debounce: SourceSpan?
     for item in syntax.items {
       switch item {
       case .field(let attribute):
-        let (field, type) = checkField(attribute, for: .field)
+        let (field, value) = checkValue(attribute, for: .field)
         if isTwice(field.name, &seen, { .duplicate($0, of: "field", first: $1) }) { continue }
         made.events[id.index].fieldNames.append(fieldName(field.name))
         made.events[id.index].fields.append(field)
-        types.append(type)
-        ranges.append(attribute.range)
+        values.append(value)
       case .debounce(let literal, let span):
         if isRepeated(&debounce, span, "debounce") { continue }
         made.events[id.index].debounce = debounceDelay(literal)
       case .kind: break
       }
     }
-    valueTypes.fields.append(types)
-    valueTypes.fieldRanges.append(ranges)
+    declared.fields.append(values)
   }
 
   /// A debounce is the same for every subject, so its duration is written down.
@@ -188,8 +184,7 @@ extension Checker {
 
   /// The assigned values, one for each field of an event; nil for fields without one.
   mutating func fieldValues(_ assignments: [AssignmentSyntax], of id: EventID) -> [Constant?] {
-    let fields = made.events[id.index].fields
-    var values: [Constant?] = Array(repeating: nil, count: fields.count)
+    var values: [Constant?] = Array(repeating: nil, count: made.events[id.index].fields.count)
     var seen: [String: SourceSpan] = [:]
     for assignment in assignments {
       if isAssignedTwice(assignment, &seen) { continue }
@@ -198,9 +193,7 @@ extension Checker {
         reportUnknownField(assignment.name, events: [id])
         continue
       }
-      values[index] = constant(
-        assignment.value, of: valueTypes.fields[id.index][index], range: fields[index].range,
-        name: assignment.name.text, declared: valueTypes.fieldRanges[id.index][index])
+      values[index] = constant(assignment.value, for: declared.fields[id.index][index])
     }
     return values
   }
@@ -260,25 +253,18 @@ extension Checker {
 /// Parameters: type, default, range and grid.
 extension Checker {
   mutating func checkParams() {
-    valueTypes.params.reserveCapacity(text.params.count)
+    declared.params.reserveCapacity(text.params.count)
     for syntax in text.params {
-      let type = type(syntax.type, for: .param)
-      let range = range(syntax.range, of: type)
-      let initial = syntax.initial.flatMap {
-        constant($0, of: type, range: range, name: syntax.name.text, declared: syntax.range)
-      }
-      valueTypes.params.append(type)
-      made.params.append(
-        Param(
-          name: syntax.name, type: type ?? .number, initial: initial, range: range,
-          step: step(of: syntax, type: type, range: range), label: syntax.label?.text, span: syntax.span))
+      let (param, value) = checkValue(syntax, for: .param)
+      made.params.append(param)
+      declared.params.append(value)
     }
   }
 
   /// The distance between grid points: as written, else a unit of the last place written in the range.
-  private mutating func step(of syntax: ParamSyntax, type: ValueType?, range: ClosedRange<Int64>?) -> Int64? {
-    guard let type, let range, let bounds = syntax.range else { return nil }
-    guard let written = syntax.step else {
+  private mutating func step(_ written: Literal?, of value: DeclaredValue) -> Int64? {
+    guard let type = value.type, let range = value.range, let bounds = value.bounds else { return nil }
+    guard let written else {
       return min(unit(of: bounds.low, type), unit(of: bounds.high, type))
     }
     let stepType: ValueType = type == .time || type == .date ? .duration : type
@@ -358,12 +344,6 @@ extension Checker {
       }
       return true
     }
-  }
-
-  /// Remembers a value that is in its range, for `checkDemands`.
-  mutating func note(_ constant: Constant, _ literal: Literal, of type: ValueType, for name: String) {
-    guard case .value(let value) = constant, type == .number || type == .duration else { return }
-    givenValues.append(GivenValue(name: name, bits: value.bits, literal: literal))
   }
 
   /// Reports each value that does not meet a demand of a clause that names it. The demands are kept with params

@@ -60,9 +60,9 @@ extension Checker {
     }
     switch names.value(identifier) {
     case .param(let id):
-      return valueTypes.params[id.index].map { add(.param(id), $0, .constant, span) }
+      return declared.params[id.index].type.map { add(.param(id), $0, .constant, span) }
     case .attribute(let id):
-      return valueTypes.attributes[id.index].map { add(.attribute(id), $0, .constant, span) }
+      return declared.attributes[id.index].type.map { add(.attribute(id), $0, .constant, span) }
     case .scale(let id):
       guard use(.level, span) else { return nil }
       scope.reads.append(Read(target: .scale(id), span: span))
@@ -111,7 +111,7 @@ extension Checker {
         }
         return nil
       }
-      guard let type = valueTypes.fields[event.index][slot] else { return nil }
+      guard let type = declared.fields[event.index][slot].type else { return nil }
       if let found, found != type {
         report(.memberFieldDiffers(name, one: describe(found), other: describe(type)))
         return nil

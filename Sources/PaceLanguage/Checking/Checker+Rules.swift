@@ -305,10 +305,7 @@ extension Checker {
   /// A parameter and the value given to it, nil if that isn't valid. No name in `besides` is suggested.
   mutating func paramValue(_ assignment: AssignmentSyntax, besides: [String] = []) -> (ParamID, Constant?)? {
     guard let id = param(assignment.name, besides: besides) else { return nil }
-    let value = constant(
-      assignment.value, of: valueTypes.params[id.index], range: made.params[id.index].range,
-      name: made.params[id.index].name.text, declared: text.params[id.index].range)
-    return (id, value)
+    return (id, constant(assignment.value, for: declared.params[id.index]))
   }
 
   /// Reports each cycle of `extends` once and cuts it.

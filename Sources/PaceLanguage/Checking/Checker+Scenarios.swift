@@ -88,10 +88,9 @@ extension Checker {
         reportUnknown(assignment.name, .attribute, found: value(named: assignment.name), among: known)
         continue
       }
-      let value = constant(
-        assignment.value, of: valueTypes.attributes[id.index], range: made.subject.attributes[id.index].range,
-        name: assignment.name.text, declared: valueTypes.attributeRanges[id.index])
-      if let value { values.append((id, value)) }
+      if let value = constant(assignment.value, for: declared.attributes[id.index]) {
+        values.append((id, value))
+      }
     }
     return values
   }

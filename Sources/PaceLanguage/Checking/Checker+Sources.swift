@@ -165,7 +165,7 @@ extension Checker {
   private func typesOfKinds(_ field: FieldNameID) -> [ValueType?] {
     let events = made.events.indices.filter { !made.events[$0].kinds.isEmpty }
     return events.compactMap { event in
-      made.fieldNames[field.index].slots[event].map { valueTypes.fields[event][$0] }
+      made.fieldNames[field.index].slots[event].map { declared.fields[event][$0].type }
     }
   }
 
@@ -177,23 +177,17 @@ extension Checker {
     return nil
   }
 
-  /// The type and range of a slot's values; nil for slots whose values have no type of the language.
-  func valueSlot(
-    _ slot: SourceMapping.Slot, of target: SourceMapping.Target
-  ) -> (type: ValueType, range: ClosedRange<Int64>?, declared: RangeSyntax?)? {
+  /// What the values of a slot have to be; nil for slots whose values have no type of the language.
+  func value(of slot: SourceMapping.Slot, _ target: SourceMapping.Target) -> DeclaredValue? {
     switch (slot, target) {
-    case (.attribute(let id), _):
-      valueTypes.attributes[id.index].map {
-        ($0, made.subject.attributes[id.index].range, valueTypes.attributeRanges[id.index])
-      }
-    case (.field(let index), .event(let event)):
-      valueTypes.fields[event.index][index].map {
-        ($0, made.events[event.index].fields[index].range, valueTypes.fieldRanges[event.index][index])
-      }
-    case (.fieldOfKind(let field), _): (typesOfKinds(field).first ?? nil).map { ($0, nil, nil) }
-    case (.device, _), (.label, _): (.text, nil, nil)
-    case (.enabled, _): (.bool, nil, nil)
-    case (.order, _): (.number, nil, nil)
+    case (.attribute(let id), _): declared.attributes[id.index]
+    case (.field(let index), .event(let event)): declared.fields[event.index][index]
+    case (.fieldOfKind(let field), _):
+      DeclaredValue(name: made.fieldNames[field.index].name, type: typesOfKinds(field).first ?? nil)
+    case (.device, _): DeclaredValue(name: "device", type: .text)
+    case (.label, _): DeclaredValue(name: "label", type: .text)
+    case (.enabled, _): DeclaredValue(name: "enabled", type: .bool)
+    case (.order, _): DeclaredValue(name: "order", type: .number)
     default: nil
     }
   }
@@ -213,7 +207,7 @@ extension Checker {
       let constant = member.names.count == 1 ? namedConstant(member.names[0], slot, target) : nil
       input = constant.map { .constant($0) } ?? .member(path(member))
     case .difference(let later, let earlier):
-      guard valueSlot(slot, of: target)?.type == .duration else {
+      guard value(of: slot, target)?.type == .duration else {
         report(.differenceNeedsDuration(syntax.span, slot: syntax.name.text))
         return nil
       }
@@ -243,7 +237,7 @@ extension Checker {
     if file.bytes.indices.contains(start), file.bytes[start] == UInt8(ascii: "\"") { return nil }
     let name = Identifier(name.text, name.span)
     if let constant = nameConstant(name, slot, target) { return constant }
-    guard let type = valueSlot(slot, of: target)?.type, let index = namedCase(name, of: type) else {
+    guard let type = value(of: slot, target)?.type, let index = namedCase(name, of: type) else {
       return nil
     }
     return .value(Value(Int64(index)))
@@ -268,16 +262,9 @@ extension Checker {
     _ literal: Literal, _ name: Identifier, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target,
     isJSON: Bool = false
   ) -> Constant? {
-    if let place = valueSlot(slot, of: target) {
-      return constant(
-        literal, of: place.type, range: place.range, name: name.text, declared: place.declared)
-    }
-    switch slot {
-    case .attribute, .field: return nil
-    default:
-      report(.columnNeeded(literal.span, slot: name.text, isJSON: isJSON))
-      return nil
-    }
+    if let value = value(of: slot, target) { return constant(literal, for: value) }
+    report(.columnNeeded(literal.span, slot: name.text, isJSON: isJSON))
+    return nil
   }
 
   // MARK: Encodings
@@ -317,7 +304,7 @@ extension Checker {
   ) -> [(String, SourceMapping.Encoding)] {
     switch slot {
     case .at, .startedAt, .endedAt, .setting: SourceMapping.Encoding.instants
-    default: valueSlot(slot, of: target)?.type == .duration ? SourceMapping.Encoding.durations : []
+    default: value(of: slot, target)?.type == .duration ? SourceMapping.Encoding.durations : []
     }
   }
 

@@ -122,27 +122,18 @@ extension Checker {
     return low.bits...high.bits
   }
 
-  /// Whether a constant lies in the declared range of `name`; reports one that doesn't.
-  mutating func checkRange(
-    _ constant: Constant?, at span: SourceSpan, in range: ClosedRange<Int64>?, of name: String,
-    declared: RangeSyntax?
-  ) -> Bool {
-    guard case .value(let value) = constant, let range, !range.contains(value.bits) else { return true }
-    let bounds = declared.map { "\(text(in: $0.low.span)) .. \(text(in: $0.high.span))" } ?? ""
-    report(
-      .outOfRange(
-        span, text: text(in: span), name: name, bounds: bounds,
-        declared: declared?.span))
-    return false
-  }
-
   /// A constant for a declared name: of its type and in its range.
-  mutating func constant(
-    _ literal: Literal, of type: ValueType?, range: ClosedRange<Int64>?, name: String, declared: RangeSyntax?
-  ) -> Constant? {
-    guard let type, let constant = constant(literal, of: type) else { return nil }
-    if checkRange(constant, at: literal.span, in: range, of: name, declared: declared) {
-      note(constant, literal, of: type, for: name)
+  mutating func constant(_ literal: Literal, for declared: DeclaredValue) -> Constant? {
+    guard let type = declared.type, let constant = constant(literal, of: type) else { return nil }
+    guard case .value(let value) = constant else { return constant }
+    if let range = declared.range, let bounds = declared.bounds, !range.contains(value.bits) {
+      report(
+        .outOfRange(
+          literal.span, text: text(in: literal.span), name: declared.name,
+          bounds: "\(text(in: bounds.low.span)) .. \(text(in: bounds.high.span))", declared: bounds.span))
+    } else if type == .number || type == .duration {
+      // `checkDemands` looks at it once all uses of the name are known.
+      givenValues.append(GivenValue(name: declared.name, bits: value.bits, literal: literal))
     }
     return constant
   }
@@ -320,8 +311,8 @@ extension Checker {
   /// The type of the param, attribute or scale that a name stands for; nil for any other name.
   func typeOfValue(_ name: String) -> ValueType? {
     switch names.values[name] {
-    case .param(let id): valueTypes.params[id.index]
-    case .attribute(let id): valueTypes.attributes[id.index]
+    case .param(let id): declared.params[id.index].type
+    case .attribute(let id): declared.attributes[id.index].type
     case .scale(let id): .level(id)
     case .define, nil: nil
     }

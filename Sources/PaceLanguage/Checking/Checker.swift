@@ -15,7 +15,7 @@ struct Checker {
   /// The program as far as it has been checked.
   var made: ProgramContent
 
-  var valueTypes = DeclaredTypes()
+  var declared = DeclaredValues()
   /// What is known of each definition once it is checked; nil if it is not valid.
   var definitions: [Definition?] = []
   /// What other declarations need to know of each rule before it is checked.
@@ -86,15 +86,21 @@ struct Checker {
   }
 }
 
-/// The declared types of values, known before anything uses them; nil if the declaration is not valid.
-struct DeclaredTypes {
-  var params: [ValueType?] = []
-  var attributes: [ValueType?] = []
-  var attributeRanges: [RangeSyntax?] = []
-  /// The types of the fields of each event.
-  var fields: [[ValueType?]] = []
-  /// The ranges of those fields as written, for messages.
-  var fieldRanges: [[RangeSyntax?]] = []
+/// What the values of a declared name have to be, known before anything uses the name.
+struct DeclaredValue {
+  var name: String
+  /// Nil if the declaration is not valid.
+  var type: ValueType?
+  var range: ClosedRange<Int64>?
+  /// The range as written.
+  var bounds: RangeSyntax?
+}
+
+struct DeclaredValues {
+  var params: [DeclaredValue] = []
+  var attributes: [DeclaredValue] = []
+  /// The fields of each event.
+  var fields: [[DeclaredValue]] = []
 }
 
 /// What rules and policies read of rules and of scales.

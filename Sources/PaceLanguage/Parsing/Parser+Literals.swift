@@ -276,20 +276,6 @@ extension Parser {
     return LevelSyntax(name: name, colour: parseStringIfPresent())
   }
 
-  /// `"param" NAME ":" type [ "=" literal ] [ "in" literal ".." literal [ "step" literal ] ] [ STRING ]`
-  mutating func parseParam(from start: Int) throws(SyntaxStop) -> ParamSyntax {
-    let name = try parseName(.param)
-    try expect(.colon)
-    let type = try parseType()
-    let initial = try parseInitialIfPresent()
-    let range = try parseRangeIfPresent()
-    let step = range != nil && take(.step) ? try parseLiteral(.literal) : nil
-    let label = parseLabelIfPresent()
-    return ParamSyntax(
-      name: name, type: type, initial: initial, range: range, step: step, label: label,
-      span: span(from: start))
-  }
-
   /// `"define" NAME "=" expr [ STRING ]`
   mutating func parseDefine(from start: Int) throws(SyntaxStop) -> DefineSyntax {
     let name = try parseName(.define)

@@ -1,11 +1,11 @@
 /// What can be wrong with values: their ranges, steps and completeness.
 extension Diagnostic {
   static func outOfRange(
-    _ span: SourceSpan, text: String, name: String, bounds: String, declared: SourceSpan?
+    _ span: SourceSpan, text: String, name: String, bounds: String, declared: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       code: "E0501", span: span, message: "`\(text)` is out of the range of `\(name)`, which is `\(bounds)`",
-      notes: declared.map { [DiagnosticNote($0, "the range")] } ?? [])
+      notes: [DiagnosticNote(declared, "the range")])
   }
 
   static func emptyRange(_ range: RangeSyntax, low: String, high: String) -> Diagnostic {
