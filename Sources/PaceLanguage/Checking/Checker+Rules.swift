@@ -213,7 +213,7 @@ extension Checker {
       made.defines.append(Define(name: syntax.name, value: ExpressionID(0), label: syntax.label?.text))
     }
     let uses = text.defines.map { syntax in
-      var found: [DefineID] = []
+      var found: [Int] = []
       collectDefines(in: syntax.value, into: &found)
       return found
     }
@@ -234,40 +234,21 @@ extension Checker {
 
   /// The indices of definitions, each after the definitions that it uses. Cycles are reported. Definitions nested too
   /// deep are reported and left out.
-  private mutating func defineOrder(_ uses: [[DefineID]]) -> [Int] {
-    var order: [Int] = []
-    order.reserveCapacity(uses.count)
-    var state: [UInt8] = Array(repeating: 0, count: uses.count)
+  private mutating func defineOrder(_ uses: [[Int]]) -> [Int] {
+    let (order, cycles) = dependencyOrder(uses)
+    for cycle in cycles { report(.defineCycle(cycle.map { made.defines[$0].name })) }
     var depth: [Int] = Array(repeating: 1, count: uses.count)
-    for start in uses.indices where state[start] == 0 {
-      var path: [(index: Int, next: Int)] = [(start, 0)]
-      state[start] = 1
-      while let (index, next) = path.last {
-        if next < uses[index].count {
-          path[path.count - 1].next += 1
-          let used = uses[index][next].index
-          if state[used] == 0 {
-            state[used] = 1
-            path.append((used, 0))
-          } else if state[used] == 1, let place = path.firstIndex(where: { $0.index == used }) {
-            report(.defineCycle(path[place...].map { made.defines[$0.index].name }))
-          }
-        } else {
-          state[index] = 2
-          path.removeLast()
-          depth[index] = 1 + (uses[index].map { depth[$0.index] }.max() ?? 0)
-          if depth[index] == Self.defineDepthLimit + 1 {
-            report(.definesTooDeep(made.defines[index].name, limit: Self.defineDepthLimit))
-          }
-          if depth[index] <= Self.defineDepthLimit { order.append(index) }
-        }
+    return order.filter { index in
+      depth[index] = 1 + (uses[index].map { depth[$0] }.max() ?? 0)
+      if depth[index] == Self.defineDepthLimit + 1 {
+        report(.definesTooDeep(made.defines[index].name, limit: Self.defineDepthLimit))
       }
+      return depth[index] <= Self.defineDepthLimit
     }
-    return order
   }
 
-  private func collectDefines(in syntax: Expression, into found: inout [DefineID]) {
-    if let name = syntax.name, case .define(let id) = names.values[name] { found.append(id) }
+  private func collectDefines(in syntax: Expression, into found: inout [Int]) {
+    if let name = syntax.name, case .define(let id) = names.values[name] { found.append(id.index) }
     for child in syntax.children { collectDefines(in: child, into: &found) }
   }
 }
@@ -282,10 +263,12 @@ extension Checker {
       made.presets.append(
         Preset(name: syntax.name, base: base, label: syntax.label?.text, own: own, values: []))
     }
-    breakPresetCycles()
-    var missing: [Set<Int>?] = Array(repeating: nil, count: made.presets.count)
-    for index in made.presets.indices { resolveValues(of: index, &missing) }
-    reportMissing(missing.map { $0 ?? [] })
+    let (order, cycles) = dependencyOrder(made.presets.map { $0.base.map { [$0.index] } ?? [] })
+    for cycle in cycles {
+      report(.extendsCycle(cycle.map { made.presets[$0].name }))
+      for member in cycle { made.presets[member].base = nil }
+    }
+    reportMissing(resolveValues(order))
   }
 
   private mutating func ownValues(of syntax: PresetSyntax)
@@ -308,46 +291,20 @@ extension Checker {
     return (id, constant(assignment.value, for: declared.params[id.index]))
   }
 
-  /// Reports each cycle of `extends` once and cuts it.
-  private mutating func breakPresetCycles() {
-    var state: [UInt8] = Array(repeating: 0, count: made.presets.count)
-    for start in made.presets.indices where state[start] == 0 {
-      var path: [Int] = []
-      var next: Int? = start
-      while let index = next, state[index] == 0 {
-        state[index] = 1
-        path.append(index)
-        next = made.presets[index].base?.index
-      }
-      if let index = next, state[index] == 1, let place = path.firstIndex(of: index) {
-        report(.extendsCycle(path[place...].map { made.presets[$0].name }))
-        for member in path[place...] { made.presets[member].base = nil }
-      }
-      for index in path { state[index] = 2 }
-    }
-  }
-
-  /// Fills in the `values` of a preset, its bases first, and notes the parameters that have no value in it.
-  private mutating func resolveValues(of index: Int, _ missing: inout [Set<Int>?]) {
-    var chain: [Int] = []
-    var next: Int? = index
-    while let preset = next, missing[preset] == nil {
-      chain.append(preset)
-      next = made.presets[preset].base?.index
-    }
-    for preset in chain.reversed() {
+  /// Fills in the `values` of the presets, bases first, and returns the parameters that have no value in each.
+  private mutating func resolveValues(_ order: [Int]) -> [Set<Int>] {
+    var missing: [Set<Int>] = Array(repeating: [], count: order.count)
+    for preset in order {
       let base = made.presets[preset].base?.index
       var values = base.map { made.presets[$0].values } ?? made.params.map { $0.initial }
       for own in made.presets[preset].own { values[own.param.index] = own.value }
-      let given = Set(text.presets[preset].values.map { $0.name.text })
-      var lacking: Set<Int> = []
-      for param in made.params.indices where values[param] == nil && text.params[param].initial == nil {
-        if given.contains(made.params[param].name.text) { continue }
-        lacking.insert(param)
-      }
-      missing[preset] = lacking
       made.presets[preset].values = values
+      let given = Set(text.presets[preset].values.map { $0.name.text })
+      for param in made.params.indices where values[param] == nil && text.params[param].initial == nil {
+        if !given.contains(made.params[param].name.text) { missing[preset].insert(param) }
+      }
     }
+    return missing
   }
 
   /// Reports each missing value: at the preset that lacks it, or at the parameter's declaration if all presets do.
