@@ -274,27 +274,15 @@ extension Parser {
     let member = try parseInput(isJSON: isJSON)
     if standsAcrossLines(.in) {
       advanceAcrossLines()
-      return .isAmong(member, try parseValues(), isNegated: false)
+      guard kind == .leftParen else { throw fail(.token(.leftParen)) }
+      let values = try parseList { parser throws(SyntaxStop) in try parser.parseLiteral(.literal) }
+      return .isAmong(member, values, isNegated: false)
     }
     let slips = CallSlips(self)
     if let slip = slips.nullTest(of: table, from: start) { throw report(slip) }
     guard slips.isEquality, let relation = relationHere() else { throw fail(.test) }
     advanceAcrossLines()
     return .isAmong(member, [try parseLiteral(.literal)], isNegated: relation == .notEqual)
-  }
-
-  /// `"(" literal { "," literal } ")"`
-  private mutating func parseValues() throws(SyntaxStop) -> [Literal] {
-    guard kind == .leftParen else { throw fail(.token(.leftParen)) }
-    let open = index
-    openParen()
-    var values = [try parseLiteral(.literal)]
-    while stands(.comma) {
-      advanceAcrossLines()
-      values.append(try parseLiteral(.literal))
-    }
-    try closeParen(openedAt: open)
-    return values
   }
 
   /// A column, or a member of an object.

@@ -71,7 +71,12 @@ extension Parser {
 
   private mutating func parseWithin(_ left: Expression, from start: Int) throws(SyntaxStop) -> Expression {
     try takeOperator()
-    if isListHere { return Expression(.among(left, try parseList()), span(from: start)) }
+    if isListHere {
+      try enter()
+      let values = try parseList { parser throws(SyntaxStop) in try parser.parseSum() }
+      expressionDepth -= 1
+      return Expression(.among(left, values), span(from: start))
+    }
     try refuseOtherRange()
     let low = try parseSum()
     let isClosed = stands(.range)

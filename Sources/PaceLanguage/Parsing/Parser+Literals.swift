@@ -349,19 +349,19 @@ extension Parser {
     }
   }
 
-  /// `"(" sum { "," sum } ")"`
-  mutating func parseList() throws(SyntaxStop) -> [Expression] {
+  /// `"(" x { "," x } ")"`; the parenthesis stands here.
+  mutating func parseList<Item>(
+    _ parseItem: (inout Parser) throws(SyntaxStop) -> Item
+  ) throws(SyntaxStop) -> [Item] {
     let open = index
-    try enter()
     openParen()
-    var values = [try parseSum()]
+    var items = [try parseItem(&self)]
     while stands(.comma) {
       advanceAcrossLines()
-      values.append(try parseSum())
+      items.append(try parseItem(&self))
     }
     try closeParen(openedAt: open)
-    expressionDepth -= 1
-    return values
+    return items
   }
 }
 
