@@ -44,16 +44,16 @@ extension Checker {
   private mutating func target(_ block: SourceSyntax.Block) -> SourceMapping.Target? {
     let name = block.target
     if names.isSubject(name, made.subject.name) { return .subject }
-    if name.text == "notice" || name.text == "settings" || name.text == "kinds" {
-      if (name.text == "notice") == block.isJSON {
+    if let (_, target) = SourceMapping.Target.words.first(where: { $0.text == name.text }) {
+      if (target == .notice) == block.isJSON {
         report(.targetDoesNotFit(name, isJSON: block.isJSON))
         return nil
       }
-      if name.text == "kinds", !isPartial, made.events.allSatisfy({ $0.kinds.isEmpty }) {
+      if target == .kinds, !isPartial, made.events.allSatisfy({ $0.kinds.isEmpty }) {
         report(.noKinds(name))
         return nil
       }
-      return name.text == "notice" ? .notice : name.text == "kinds" ? .kinds : .settings
+      return target
     }
     if let id = names.stream(name), case .event(let event) = made[id].kind {
       return .event(event)

@@ -1,5 +1,10 @@
 /// What a source can fill, apart from attributes and fields.
 extension SourceMapping.Target {
+  /// The targets that have a word of the language; the others go by declared names.
+  static let words: [(text: String, target: SourceMapping.Target)] = [
+    ("notice", .notice), ("settings", .settings), ("kinds", .kinds),
+  ]
+
   /// The columns that every row and the members that every object needs.
   func required(ofJSON isJSON: Bool) -> [String] {
     switch self {
