@@ -118,7 +118,7 @@ public struct KnownNames: Sendable {
     _ sort: DeclaredName.Sort, _ value: ValueSyntax, of owner: String = ""
   ) {
     add(
-      sort, value.name, type: NameType(value.type), owner: owner,
+      sort, value.name, type: NameType(value.type.names.map { $0.text }), owner: owner,
       detail: rest(of: value.span, after: value.name),
       values: [value.initial, value.range?.low, value.range?.high])
   }

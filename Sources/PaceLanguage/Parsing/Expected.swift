@@ -64,11 +64,9 @@ enum Expected: Sendable {
 extension Expected.NameRole {
   fileprivate var text: String {
     switch self {
-    case .attribute, .event, .encoding, .outcome: "an \(rawValue)"
-    case .kind, .stream, .scale, .level, .param, .rule, .policy, .preset, .gate, .weekday: "a \(rawValue)"
     case .define: "a name for the definition"
     case .subject, .source: "a \(rawValue)'s name"
-    case .field, .noticeKind, .value, .column, .target, .expectation: "a \(rawValue)"
+    default: Noun.one(rawValue)
     }
   }
 }
