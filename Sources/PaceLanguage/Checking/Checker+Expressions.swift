@@ -127,21 +127,19 @@ extension Checker {
   mutating func use(_ features: Features, _ span: SourceSpan, through define: String? = nil) -> Bool {
     scope.features.formUnion(features)
     if features.contains(.fires), !scope.allowsFires {
-      report(.firesHasNoPlace(span, through: define))
+      report(.firesHasNoPlace(span, what: Features.fires.text(through: define)))
       return false
     }
     switch scope.place {
     case .condition, .definition: return true
     case .stream:
       let misplaced = features.intersection(.notInStreams)
-      if misplaced.isEmpty { return true }
-      report(.notInStream(span, what: misplaced.text, through: define))
-      return false
+      if !misplaced.isEmpty { report(.notInStream(span, what: misplaced.text(through: define))) }
+      return misplaced.isEmpty
     case .streak:
       let misplaced = features.intersection(.notInStreaks)
-      if misplaced.isEmpty { return true }
-      report(.notInStreak(span, what: misplaced.text, through: define))
-      return false
+      if !misplaced.isEmpty { report(.notInStreak(span, what: misplaced.text(through: define))) }
+      return misplaced.isEmpty
     }
   }
 

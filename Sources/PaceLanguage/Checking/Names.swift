@@ -100,7 +100,12 @@ struct Features: OptionSet, Sendable {
   ]
 
   /// How a message names the first of the features.
-  var text: String { Self.texts.first { contains($0.feature) }?.text ?? "`clock`" }
+  ///
+  /// - Parameter define: the definition that uses it; nil if it stands in the text itself.
+  func text(through define: String?) -> String {
+    let text = Self.texts.first { contains($0.feature) }?.text ?? "`clock`"
+    return define.map { "`\($0)` uses \(text), which" } ?? text
+  }
 
   private static let texts: [(feature: Features, text: String)] = [
     (.fires, "`fires`"), (.firings, "the firings of rules"), (.level, "a scale"), (.streak, "`streak`"),
