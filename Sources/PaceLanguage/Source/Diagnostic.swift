@@ -1,10 +1,15 @@
 /// How much a diagnostic matters: errors stop a program from running, warnings and notes do not.
-public enum Severity: UInt8, Comparable, Sendable {
-  case note
-  case warning
-  case error
+public enum Severity: Comparable, Sendable {
+  case note, warning, error
 
-  public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
+  /// The word for it in findings.
+  public var text: String {
+    switch self {
+    case .note: "note"
+    case .warning: "warning"
+    case .error: "error"
+    }
+  }
 }
 
 /// One replacement of the bytes in `span`; an empty span is an insertion.
