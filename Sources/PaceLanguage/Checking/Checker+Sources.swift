@@ -201,11 +201,10 @@ extension Checker {
   ) -> SourceMapping.Column? {
     var input = SourceMapping.Input.constant(.value(.unknown))
     switch syntax.value {
-    case .column(let name):
-      input = namedConstant(name, slot, target).map { .constant($0) } ?? .column(name.text)
-    case .member(let member):
+    case .input(let member):
       let constant = member.names.count == 1 ? namedConstant(member.names[0], slot, target) : nil
-      input = constant.map { .constant($0) } ?? .member(path(member))
+      let path = path(member)
+      input = constant.map { .constant($0) } ?? (isJSON ? .member(path) : .column(path.text))
     case .difference(let later, let earlier):
       guard value(of: slot, target)?.type == .duration else {
         report(.differenceNeedsDuration(syntax.span, slot: syntax.name.text))

@@ -334,7 +334,7 @@ extension Parser {
         advance()
         return .difference(input, try parseInput(isJSON: isJSON))
       }
-      return isJSON ? .member(input) : .column(input.names[0])
+      return .input(input)
     default: return .literal(try parseLiteral(expected))
     }
   }
