@@ -5,19 +5,19 @@ extension Checker {
       report(.repeated(text.calendars[1].span, what: "calendar", first: text.calendars[0].span))
     }
     guard let syntax = text.calendars.first else { return }
-    var seen: [SourceSpan?] = [nil, nil, nil]
+    var seen: [String: SourceSpan] = [:]
     for item in syntax.items {
       switch item {
       case .zone(let zone):
-        if isRepeated(&seen[0], zone.span, "zone") { continue }
+        if isRepeated("zone", zone.span, &seen) { continue }
         if zone.text.isEmpty { report(.emptyZone(zone.span)) }
         made.calendar.zone = zone.text
         made.calendar.zoneSpan = zone.span
       case .dayStarts(let literal):
-        if isRepeated(&seen[1], literal.span, "day starts") { continue }
+        if isRepeated("day starts", literal.span, &seen) { continue }
         if case .value(let value) = constant(literal, of: .time) { made.calendar.dayStart = value.bits }
       case .weekStarts(let name):
-        if isRepeated(&seen[2], name.span, "week starts") { continue }
+        if isRepeated("week starts", name.span, &seen) { continue }
         if let index = ValueText.weekdays.firstIndex(of: name.text) {
           made.calendar.weekStart = index
         } else {
@@ -27,14 +27,9 @@ extension Checker {
     }
   }
 
-  /// Whether `what` stands here again, which is reported. `first` keeps the place where it first stood.
-  mutating func isRepeated(_ first: inout SourceSpan?, _ span: SourceSpan, _ what: String) -> Bool {
-    if let first {
-      report(.repeated(span, what: what, first: first))
-      return true
-    }
-    first = span
-    return false
+  /// Whether an item that may stand once stands here again, which is reported. `seen` keeps where each first stood.
+  mutating func isRepeated(_ what: String, _ span: SourceSpan, _ seen: inout [String: SourceSpan]) -> Bool {
+    isTwice(Identifier(what, span), &seen, { .repeated($0.span, what: $0.text, first: $1) })
   }
 
   /// Whether a name stands in its list again, which is reported. `seen` keeps the place where each first stood.
@@ -90,9 +85,9 @@ extension Checker {
   /// `ends after D without S`, once streams and attributes are known.
   mutating func checkEnding() {
     guard let syntax = text.subjects.first else { return }
-    var first: SourceSpan?
+    var seen: [String: SourceSpan] = [:]
     for case .ends(let after, let without, let span) in syntax.items {
-      if isRepeated(&first, span, "ends") { continue }
+      if isRepeated("ends", span, &seen) { continue }
       let delay = duration(after, mayBeZero: false, for: "`ends after`")
       guard let stream = loggedStream(without, for: "`ends after … without`"), let delay else { continue }
       made.subject.ends = Subject.Ends(delay: delay, stream: stream)
@@ -125,7 +120,7 @@ extension Checker {
   private mutating func checkFields(of syntax: EventSyntax, _ id: EventID) {
     var seen: [String: SourceSpan] = [:]
     var values: [DeclaredValue] = []
-    var debounce: SourceSpan?
+    var items: [String: SourceSpan] = [:]
     for item in syntax.items {
       switch item {
       case .field(let attribute):
@@ -135,7 +130,7 @@ extension Checker {
         made.events[id.index].fields.append(field)
         values.append(value)
       case .debounce(let literal, let span):
-        if isRepeated(&debounce, span, "debounce") { continue }
+        if isRepeated("debounce", span, &items) { continue }
         made.events[id.index].debounce = debounceDelay(literal)
       case .kind: break
       }
@@ -174,8 +169,8 @@ extension Checker {
       streamEvents[made.events[id.index].kinds[index].stream.index] = [id]
       made.events[id.index].kinds[index].values = fieldValues(
         kind.items.compactMap { if case .value(let value) = $0 { value } else { nil } }, of: id)
-      var debounce: SourceSpan?
-      for case .debounce(let literal, let span) in kind.items where !isRepeated(&debounce, span, "debounce") {
+      var items: [String: SourceSpan] = [:]
+      for case .debounce(let literal, let span) in kind.items where !isRepeated("debounce", span, &items) {
         made.events[id.index].kinds[index].debounce = debounceDelay(literal)
       }
       index += 1

@@ -11,14 +11,9 @@ extension Checker {
     }
   }
 
-  /// Where each part that may stand once was first seen.
+  /// Where each part that may stand once, and each setting, first stood.
   struct SeenParts {
-    var start: SourceSpan?
-    var zone: SourceSpan?
-    var presets: SourceSpan?
-    var subject: SourceSpan?
-    var ended: SourceSpan?
-    var until: SourceSpan?
+    var items: [String: SourceSpan] = [:]
     var settings: [String: SourceSpan] = [:]
   }
 
@@ -28,7 +23,7 @@ extension Checker {
       steps: [], ended: nil, until: nil, expectations: [], span: syntax.span)
     var seen = SeenParts()
     for item in syntax.items { setUp(item, &scenario, &seen) }
-    if seen.start == nil, !isPartial { report(.scenarioWithoutStart(syntax.name)) }
+    if seen.items["start"] == nil, !isPartial { report(.scenarioWithoutStart(syntax.name)) }
     for item in syntax.items { checkStep(item, &scenario) }
     for case .expect(let expectation) in syntax.items {
       if let expectation = self.expectation(expectation, in: scenario) {
@@ -44,24 +39,24 @@ extension Checker {
   ) {
     switch item {
     case .start(let date, let time, let span):
-      if !isRepeated(&seen.start, span, "start") { scenario.start = (date, time) }
+      if !isRepeated("start", span, &seen.items) { scenario.start = (date, time) }
     case .zone(let zone):
-      if isRepeated(&seen.zone, zone.span, "zone") { return }
+      if isRepeated("zone", zone.span, &seen.items) { return }
       if zone.text.isEmpty { report(.emptyZone(zone.span)) }
       scenario.zone = zone.text
     case .presets(let list):
-      guard let first = list.first, !isRepeated(&seen.presets, first.span, "presets") else { return }
+      guard let first = list.first, !isRepeated("presets", first.span, &seen.items) else { return }
       scenario.presets = presetList(list)
     case .set(let assignment):
       if isAssignedTwice(assignment, &seen.settings) { return }
       if let (id, value) = paramValue(assignment), let value { scenario.settings.append((id, value)) }
     case .subject(let assignments, let span):
-      if isRepeated(&seen.subject, span, "subject") { return }
+      if isRepeated("subject", span, &seen.items) { return }
       scenario.attributes = attributeValues(assignments)
     case .ended(let point, let span):
-      if !isRepeated(&seen.ended, span, "ended") { scenario.ended = point }
+      if !isRepeated("ended", span, &seen.items) { scenario.ended = point }
     case .until(let point, let span):
-      if !isRepeated(&seen.until, span, "until") { scenario.until = point }
+      if !isRepeated("until", span, &seen.items) { scenario.until = point }
     case .at, .given, .expect: break
     }
   }
