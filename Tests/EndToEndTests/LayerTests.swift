@@ -17,7 +17,8 @@ extension `The repository` {
     Target(
       name: "PaceLanguage", imports: [],
       layers: [
-        "Calendar", "Source", "Rendering Syntax", "Lexing Loading Program", "Parsing", "Checking Format",
+        "Bytes", "Calendar", "Source", "Rendering Syntax", "Lexing Loading Program", "Parsing",
+        "Checking Format",
         "Catalogue Completion",
       ]),
     Target(

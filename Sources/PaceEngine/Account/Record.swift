@@ -17,8 +17,7 @@ public struct GateReference: Hashable, Sendable {
 extension Program {
   /// The gate that `reference` names, of the rule or of its kind's policy; nil if there is none.
   public func gate(_ reference: GateReference, of rule: RuleID) -> Gate? {
-    let policy = self[rule].emission.map { noticeKinds[$0.kind.index].policy } ?? []
-    let gates = reference.isPolicy ? policy : self[rule].gates
+    let gates = reference.isPolicy ? policy(of: self[rule]) : self[rule].gates
     return gates.indices.contains(reference.index) ? gates[reference.index] : nil
   }
 }

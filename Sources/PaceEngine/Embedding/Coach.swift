@@ -177,8 +177,8 @@ public struct Coach: Sendable {
     let rule = pack.program[firing.rule]
     return Notice(
       rule: rule.name.text,
-      kind: rule.emission.map { pack.program.noticeKinds[$0.kind.index].name } ?? "",
-      message: firing.message ?? "", severity: rule.severity,
-      level: rule.raise.map { pack.program.scales[$0.scale.index].levels[$0.level].name }, at: firing.at)
+      kind: pack.program.kindName(of: firing.rule) ?? "",
+      message: firing.message ?? "", severity: rule.severity, level: pack.program.levelName(of: firing.rule),
+      at: firing.at)
   }
 }

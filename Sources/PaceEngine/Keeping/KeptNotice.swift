@@ -43,8 +43,8 @@ public struct KeptNotice: Hashable, Sendable {
     let rule = program[firing.rule]
     self.init(
       subject: subject, at: firing.at, rule: rule.name.text, occurrence: occurrence,
-      kind: rule.emission.map { program.noticeKinds[$0.kind.index].name } ?? "",
-      level: rule.raise.map { program.scales[$0.scale.index].levels[$0.level].name },
+      kind: program.kindName(of: firing.rule) ?? "",
+      level: program.levelName(of: firing.rule),
       severity: rule.severity, message: message,
       preset: preset.map { program.presets[$0.index].name.text }, givenAt: givenAt, device: device)
   }

@@ -88,16 +88,12 @@ public struct DayCount: Sendable {
     rows += 1
     if let kind = event.kind { kinds[kind.index] += 1 }
     for (index, field) in type.fields.enumerated() where field.type == .number && index < event.values.count {
-      let filled = event.values[index].isUnknown ? Self.fallback(index, event, type) : event.values[index]
-      if filled.isUnknown { continue }
-      sums[index] = Arithmetic.saturatingSum(sums[index], filled.bits)
+      var value = event.values[index]
+      if value.isUnknown, case .value(let initial)? = type.initial(of: index, kind: event.kind) {
+        value = initial
+      }
+      if value.isUnknown { continue }
+      sums[index] = Arithmetic.saturatingSum(sums[index], value.bits)
     }
-  }
-
-  /// The value for a field that the row leaves empty: the kind's, else the field's default, else unknown.
-  private static func fallback(_ index: Int, _ event: EventRecord, _ type: EventType) -> Value {
-    let constant = event.kind.flatMap { type.kinds[$0.index].values[index] } ?? type.fields[index].initial
-    if case .value(let value)? = constant { return value }
-    return .unknown
   }
 }

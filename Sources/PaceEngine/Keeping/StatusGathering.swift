@@ -17,8 +17,7 @@ public struct StatusGathering {
   public init(_ plan: Plan, at t: Instant, zone: Zone, asked: String? = nil) {
     program = plan.program
     self.asked = asked
-    let noticeKinds = program.noticeKinds
-    kinds = program.rules.map { $0.emission.map { noticeKinds[$0.kind.index].name } ?? "" }
+    kinds = program.rules.indices.map { plan.program.kindName(of: RuleID($0)) ?? "" }
     status = LogStatus(at: t, zone: zone, in: program)
     machine = Machine(plan, options: SubjectLog.dueOptions())
   }

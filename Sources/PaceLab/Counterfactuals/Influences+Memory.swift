@@ -76,7 +76,7 @@ extension Influences {
     var streams: Set<StreamID> = []
     for rule in rules {
       streams.insert(program[rule].firings)
-      if let kind = program[rule].emission?.kind { streams.insert(program.noticeKinds[kind.index].firings) }
+      if let kind = program.noticeKind(of: program[rule]) { streams.insert(kind.firings) }
     }
     return streams
   }
@@ -110,7 +110,7 @@ extension Influences {
     if rule.repetition.delay != nil { return false }
     // Levels stand from one event to the next.
     if let raise = rule.raise, raise.whenFired, references.scales.contains(raise.scale) { return false }
-    let shared = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
+    let shared = program.policy(of: rule)
     let counts = rule.gates.map { lastingLimit($0.kind) }
     return !counts.contains(nil)
       && shared.allSatisfy { !$0.kind.countsFirings || $0.kind.limit?.window.isToday ?? false }

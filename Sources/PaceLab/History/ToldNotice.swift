@@ -18,8 +18,8 @@ public struct ToldNotice: Sendable {
   init(_ id: RuleID, at: Instant, message: String?, in program: Program) {
     let rule = program[id]
     self.rule = rule.name.text
-    kind = rule.emission.map { program.noticeKinds[$0.kind.index].name }
-    level = rule.raise.map { program.scales[$0.scale.index].levels[$0.level].name }
+    kind = program.kindName(of: id)
+    level = program.levelName(of: id)
     severity = rule.severity
     self.at = at
     self.message = message

@@ -84,14 +84,3 @@ extension LintRule {
     Self.lines(of: text).map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
   }
 }
-
-extension Severity {
-  /// The word for it in findings.
-  public var text: String {
-    switch self {
-    case .note: "note"
-    case .warning: "warning"
-    case .error: "error"
-    }
-  }
-}

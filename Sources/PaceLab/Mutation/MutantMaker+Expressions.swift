@@ -43,9 +43,8 @@ extension MutantMaker {
   private mutating func addItems(_ items: [SourceSpan]) {
     guard items.count > 1 else { return }
     for (index, item) in items.enumerated() {
-      let start = index == 0 ? item.start : items[index - 1].end
-      let end = index == 0 ? items[1].start : item.end
-      let removed = SourceSpan(file: item.file, start: Int(start), end: Int(end))
+      let removed =
+        index == 0 ? item.before.joined(items[1].before) : items[index - 1].after.joined(item)
       append(.item, item, "", [TextEdit(removed, "")])
     }
   }

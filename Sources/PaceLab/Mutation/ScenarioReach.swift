@@ -75,7 +75,7 @@ struct ScenarioReach: Sendable {
     case .rule(let name):
       return rule.name.text == name || read.streams.contains { program[$0].name == name }
     case .policy(let name):
-      return rule.emission.map { program.noticeKinds[$0.kind.index].name == name } ?? false
+      return program.noticeKind(of: rule)?.name == name
     case .define, .stream, .param, .presets, .attribute, .event, .subject, .calendar:
       return read.reads(owner) ?? true
     }

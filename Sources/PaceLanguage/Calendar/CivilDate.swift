@@ -50,7 +50,7 @@ public struct CivilDate: Hashable, Sendable {
         guard byte == UInt8(ascii: "-") else { return nil }
         numbers.append(0)
       } else {
-        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        guard byte.isDigit else { return nil }
         numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int64(byte - UInt8(ascii: "0"))
       }
     }

@@ -112,7 +112,7 @@ private struct ScheduleReader {
 
   /// The digit that stands here.
   private var digit: Int64? {
-    guard let byte = current, Schedule.isDigit(byte) else { return nil }
+    guard let byte = current, byte.isDigit else { return nil }
     return Int64(byte - UInt8(ascii: "0"))
   }
 
@@ -191,7 +191,7 @@ private struct ScheduleReader {
   /// Skips a number, `true`, `false` or `null`, whose spelling does not matter.
   private mutating func skipScalar() -> Bool {
     let start = position
-    while let byte = current, !Schedule.isBlank(byte), !",:]}[{\"".utf8.contains(byte) {
+    while let byte = current, !byte.isBlank, !",:]}[{\"".utf8.contains(byte) {
       position += 1
     }
     return position > start
@@ -200,7 +200,7 @@ private struct ScheduleReader {
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func skipBlanks() {
-    while let byte = current, Schedule.isBlank(byte) { position += 1 }
+    while let byte = current, byte.isBlank { position += 1 }
   }
 
   /// Takes a mark if it comes next, blanks aside.
@@ -230,7 +230,7 @@ extension Schedule {
     if Schedule.take(":", &rest) {
       guard let second = Schedule.takePair(&rest, below: 60) else { return nil }
       instant += second * 1_000
-      if Schedule.take(".", &rest) { rest = rest.drop { Schedule.isDigit($0) } }
+      if Schedule.take(".", &rest) { rest = rest.drop { $0.isDigit } }
     }
     if rest.isEmpty {
       self = .once(date.dayNumber)
@@ -265,7 +265,7 @@ extension Schedule {
   /// Two digits.
   private static func takePair(_ bytes: inout ArraySlice<UInt8>, below limit: Int64) -> Int64? {
     let pair = bytes.prefix(2)
-    guard pair.count == 2, pair.allSatisfy({ isDigit($0) }) else { return nil }
+    guard pair.count == 2, pair.allSatisfy({ $0.isDigit }) else { return nil }
     bytes = bytes.dropFirst(2)
     let number = pair.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     return number < limit ? number : nil

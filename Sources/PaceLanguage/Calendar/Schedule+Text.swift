@@ -12,7 +12,7 @@ extension Schedule {
   }
 
   static func words(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    bytes.split { isBlank($0) || $0 == UInt8(ascii: ",") }
+    bytes.split { $0.isBlank || $0 == UInt8(ascii: ",") }
   }
 
   /// The schedule of the type that a word names, with no days yet; nil for other words.
@@ -36,7 +36,7 @@ extension Schedule {
     guard word.count <= 2 else { return nil }
     var number: Int64 = 0
     for byte in word {
-      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      guard byte.isDigit else { return nil }
       number = number * 10 + Int64(byte - UInt8(ascii: "0"))
     }
     return number
@@ -57,10 +57,6 @@ extension Schedule {
 
   /// Whether a word is `name` in any case, or its first letters.
   static func matches(_ word: ArraySlice<UInt8>, _ name: String, first count: Int = .max) -> Bool {
-    word.map { isCapital($0) ? $0 + 32 : $0 }.elementsEqual(name.utf8.prefix(count))
-  }
-
-  private static func isCapital(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+    word.map { $0.lowered }.elementsEqual(name.utf8.prefix(count))
   }
 }

@@ -19,7 +19,7 @@ public enum Schedule: Hashable, Sendable {
   /// or `dates`. An empty list means never. A weekly or monthly object gives nil if its only list has another name.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
-    guard let first = bytes.first(where: { !Schedule.isBlank($0) }) else { return nil }
+    guard let first = bytes.first(where: { !$0.isBlank }) else { return nil }
     let schedule =
       first == UInt8(ascii: "{") ? Schedule.parse(json: bytes) : Schedule.parse(text: bytes)
     guard let schedule else { return nil }
@@ -52,11 +52,5 @@ public enum Schedule: Hashable, Sendable {
       return false
     }
     return true
-  }
-
-  static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-
-  static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || (9...13).contains(byte)
   }
 }

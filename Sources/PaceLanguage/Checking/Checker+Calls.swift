@@ -101,7 +101,7 @@ extension Checker {
     guard use(.newestWindow, span) else { return nil }
     guard case .number(let count) = literal.kind, count % 1_000_000 == 0, 1...10_000 ~= count / 1_000_000
     else {
-      if literal.kind != .invalid { report(.eventsOutOfRange(literal.span, text: literalText(literal))) }
+      if literal.kind != .invalid { report(.eventsOutOfRange(literal.span, text: text(in: literal.span))) }
       return nil
     }
     return .newest(Int(count / 1_000_000))
@@ -131,7 +131,7 @@ extension Checker {
     if made[id].type == .schedule, made[id].operation.definition == nil {
       return id
     }
-    let text = files[Int(syntax.span.file.index)].text(in: syntax.span)
+    let text = text(in: syntax.span)
     report(.dueNeedsSchedule(syntax.span, text: text, meant: nil))
     return nil
   }
@@ -203,10 +203,10 @@ extension Checker {
     let identifier = Identifier(name, literal.span)
     switch names.value(identifier) {
     case .param(let id):
-      guard let found = valueTypes.params[id.index] else { return nil }
+      guard let found = declared.params[id.index].type else { return nil }
       return isOfType(found, type, identifier, use) ? .param(id) : nil
     case .attribute(let id):
-      guard let found = valueTypes.attributes[id.index] else { return nil }
+      guard let found = declared.attributes[id.index].type else { return nil }
       return isOfType(found, type, identifier, use) ? .attribute(id) : nil
     case .define, .scale:
       report(.notConstant(identifier, what: describe(names.values[name]), use: use))
@@ -299,7 +299,7 @@ extension Checker {
     let isFirst = left.kind == .name("clock")
     guard isFirst || right.kind == .name("clock") else { return false }
     let other = (isFirst ? right : left).span
-    let time = files[Int(other.file.index)].text(in: other)
+    let time = text(in: other)
     report(.comparedClock(span, isFirst ? relation : relation.mirrored, time: time))
     return true
   }
@@ -307,11 +307,7 @@ extension Checker {
   /// The rule of this name; nil, with a report, if there is none.
   mutating func rule(_ name: Identifier) -> RuleID? {
     if let id = names.stream(name), case .firings(let rule) = made[id].kind { return rule }
-    if isExcused(name.text) { return nil }
-    let found = names.streams[name.text].map { describe(made[$0].kind) }
-    report(
-      .unknownRule(
-        name, found: found, suggestion: nearest(to: name.text, among: made.rules.lazy.map { $0.name.text })))
+    reportUnknown(name, .rule, found: stream(named: name), among: made.rules.lazy.map { $0.name.text })
     return nil
   }
 
@@ -323,14 +319,9 @@ extension Checker {
 
   mutating func scale(_ name: Identifier) -> ScaleID? {
     if case .scale(let id) = names.value(name) { return id }
-    if isExcused(name.text) { return nil }
-    let found =
-      names.values[name.text].map { describe($0) }
-      ?? names.streams[name.text].map { describe(made[$0].kind) }
-    report(
-      .unknownScale(
-        name, found: found, suggestion: nearest(to: name.text, among: made.scales.map { $0.name.text }),
-        known: made.scales.map { $0.name.text }))
+    reportUnknown(
+      name, .scale, found: value(named: name) ?? stream(named: name),
+      among: made.scales.lazy.map { $0.name.text })
     return nil
   }
 
@@ -353,16 +344,26 @@ extension Checker {
   /// The parameter of this name; nil, with a report, if there is none.
   mutating func param(_ name: Identifier, besides others: [String] = []) -> ParamID? {
     if case .param(let id) = names.value(name) { return id }
-    if isExcused(name.text) { return nil }
-    let found = names.values[name.text].map { describe($0) }
-    report(
-      .unknownParam(
-        name, found: found,
-        suggestion: nearest(
-          to: name.text, among: made.params.lazy.map { $0.name.text }.filter { !others.contains($0) }),
-        known: made.params.map { $0.name.text }))
+    reportUnknown(
+      name, .param, found: value(named: name), among: made.params.lazy.map { $0.name.text }, besides: others)
     return nil
   }
+
+  /// Reports a name that is not of the wanted sort. No name in `besides` is suggested.
+  mutating func reportUnknown(
+    _ name: Identifier, _ wanted: WantedName, found: String?, among known: some Collection<String>,
+    besides: [String] = []
+  ) {
+    if isExcused(name.text) { return }
+    let suggestion = nearest(to: name.text, among: known.lazy.filter { !besides.contains($0) })
+    report(.unknown(name, wanted, found: found, suggestion: suggestion, known: Array(known.prefix(13))))
+  }
+
+  /// What a name stands for among the streams, with its article; nil if for nothing.
+  func stream(named name: Identifier) -> String? { names.streams[name.text].map { describe(made[$0].kind) } }
+
+  /// What a name stands for among the values, with its article; nil if for nothing.
+  func value(named name: Identifier) -> String? { names.values[name.text].map { describe($0) } }
 
   var presetNames: [String] { text.presets.map { $0.name.text } }
 

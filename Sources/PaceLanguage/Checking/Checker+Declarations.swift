@@ -5,19 +5,19 @@ extension Checker {
       report(.repeated(text.calendars[1].span, what: "calendar", first: text.calendars[0].span))
     }
     guard let syntax = text.calendars.first else { return }
-    var seen: [SourceSpan?] = [nil, nil, nil]
+    var seen: [String: SourceSpan] = [:]
     for item in syntax.items {
       switch item {
       case .zone(let zone):
-        if isRepeated(&seen[0], zone.span, "zone") { continue }
+        if isRepeated("zone", zone.span, &seen) { continue }
         if zone.text.isEmpty { report(.emptyZone(zone.span)) }
         made.calendar.zone = zone.text
         made.calendar.zoneSpan = zone.span
       case .dayStarts(let literal):
-        if isRepeated(&seen[1], literal.span, "day starts") { continue }
+        if isRepeated("day starts", literal.span, &seen) { continue }
         if case .value(let value) = constant(literal, of: .time) { made.calendar.dayStart = value.bits }
       case .weekStarts(let name):
-        if isRepeated(&seen[2], name.span, "week starts") { continue }
+        if isRepeated("week starts", name.span, &seen) { continue }
         if let index = ValueText.weekdays.firstIndex(of: name.text) {
           made.calendar.weekStart = index
         } else {
@@ -27,13 +27,21 @@ extension Checker {
     }
   }
 
-  /// Whether `what` stands here again, which is reported. `first` keeps the place where it first stood.
-  mutating func isRepeated(_ first: inout SourceSpan?, _ span: SourceSpan, _ what: String) -> Bool {
-    if let first {
-      report(.repeated(span, what: what, first: first))
+  /// Whether an item that may stand once stands here again, which is reported. `seen` keeps where each first stood.
+  mutating func isRepeated(_ what: String, _ span: SourceSpan, _ seen: inout [String: SourceSpan]) -> Bool {
+    isTwice(Identifier(what, span), &seen, { .repeated($0.span, what: $0.text, first: $1) })
+  }
+
+  /// Whether a name stands in its list again, which is reported. `seen` keeps the place where each first stood.
+  mutating func isTwice(
+    _ name: Identifier, _ seen: inout [String: SourceSpan],
+    _ problem: (_ name: Identifier, _ first: SourceSpan) -> Diagnostic
+  ) -> Bool {
+    if let first = seen[name.text] {
+      report(problem(name, first))
       return true
     }
-    first = span
+    seen[name.text] = name.span
     return false
   }
 
@@ -41,11 +49,10 @@ extension Checker {
     guard let syntax = text.subjects.first else { return }
     for case .attribute(let attribute) in syntax.items {
       let id = AttributeID(made.subject.attributes.count)
-      let (field, type) = checkField(attribute, for: .attribute)
+      let (field, value) = checkValue(attribute, for: .attribute)
       made.subject.attributes.append(field)
-      valueTypes.attributes.append(type)
-      valueTypes.attributeRanges.append(attribute.range)
-      if type == .preset {
+      declared.attributes.append(value)
+      if value.type == .preset {
         if let first = made.subject.presetAttribute {
           report(.secondPresetAttribute(field.name, first: made.subject.attributes[first.index].name.span))
         } else {
@@ -53,34 +60,34 @@ extension Checker {
         }
       }
       if field.name.text == "zone" {
-        if type == .text {
+        if value.type == .text {
           made.subject.zoneAttribute = id
-        } else if type != nil {
+        } else if value.type != nil {
           report(.zoneIsNoText(attribute.type.span))
         }
       }
     }
   }
 
-  /// An attribute or a field, with its type; the type is nil if it isn't valid.
-  mutating func checkField(_ syntax: AttributeSyntax, for use: TypeUse) -> (Field, ValueType?) {
+  /// An attribute, a field or a param, and what its values have to be.
+  mutating func checkValue(_ syntax: ValueSyntax, for use: TypeUse) -> (Field, DeclaredValue) {
     let type = type(syntax.type, for: use)
-    let range = range(syntax.range, of: type)
-    let initial = syntax.initial.flatMap {
-      constant($0, of: type, range: range, name: syntax.name.text, declared: syntax.range)
-    }
+    let value = DeclaredValue(
+      name: syntax.name.text, type: type, range: range(syntax.range, of: type), bounds: syntax.range)
+    let initial = syntax.initial.flatMap { constant($0, for: value) }
+    let step = use == .param ? step(syntax.step, of: value) : nil
     let field = Field(
-      name: syntax.name, type: type ?? .number, initial: initial, range: range, label: syntax.label?.text,
-      span: syntax.span)
-    return (field, type)
+      name: syntax.name, type: type ?? .number, initial: initial, range: value.range, step: step,
+      label: syntax.label?.text, span: syntax.span)
+    return (field, value)
   }
 
   /// `ends after D without S`, once streams and attributes are known.
   mutating func checkEnding() {
     guard let syntax = text.subjects.first else { return }
-    var first: SourceSpan?
+    var seen: [String: SourceSpan] = [:]
     for case .ends(let after, let without, let span) in syntax.items {
-      if isRepeated(&first, span, "ends") { continue }
+      if isRepeated("ends", span, &seen) { continue }
       let delay = duration(after, mayBeZero: false, for: "`ends after`")
       guard let stream = loggedStream(without, for: "`ends after … without`"), let delay else { continue }
       made.subject.ends = Subject.Ends(delay: delay, stream: stream)
@@ -112,37 +119,30 @@ extension Checker {
 
   private mutating func checkFields(of syntax: EventSyntax, _ id: EventID) {
     var seen: [String: SourceSpan] = [:]
-    var types: [ValueType?] = []
-    var ranges: [RangeSyntax?] = []
-    var debounce: SourceSpan?
+    var values: [DeclaredValue] = []
+    var items: [String: SourceSpan] = [:]
     for item in syntax.items {
       switch item {
       case .field(let attribute):
-        let (field, type) = checkField(attribute, for: .field)
-        if let first = seen[field.name.text] {
-          report(.duplicate(field.name, of: "field", first: first))
-          continue
-        }
-        seen[field.name.text] = field.name.span
+        let (field, value) = checkValue(attribute, for: .field)
+        if isTwice(field.name, &seen, { .duplicate($0, of: "field", first: $1) }) { continue }
         made.events[id.index].fieldNames.append(fieldName(field.name))
         made.events[id.index].fields.append(field)
-        types.append(type)
-        ranges.append(attribute.range)
+        values.append(value)
       case .debounce(let literal, let span):
-        if isRepeated(&debounce, span, "debounce") { continue }
+        if isRepeated("debounce", span, &items) { continue }
         made.events[id.index].debounce = debounceDelay(literal)
       case .kind: break
       }
     }
-    valueTypes.fields.append(types)
-    valueTypes.fieldRanges.append(ranges)
+    declared.fields.append(values)
   }
 
   /// A debounce is the same for every subject, so its duration is written down.
   private mutating func debounceDelay(_ literal: Literal) -> Int64? {
     guard case .value(let value) = constant(literal, of: .duration) else { return nil }
     if value.bits < 0 {
-      report(.notPositive(literal.span, text: literalText(literal), for: "`debounce`", mayBeZero: true))
+      report(.notPositive(literal.span, text: text(in: literal.span), for: "`debounce`", mayBeZero: true))
     }
     return value.bits
   }
@@ -169,8 +169,8 @@ extension Checker {
       streamEvents[made.events[id.index].kinds[index].stream.index] = [id]
       made.events[id.index].kinds[index].values = fieldValues(
         kind.items.compactMap { if case .value(let value) = $0 { value } else { nil } }, of: id)
-      var debounce: SourceSpan?
-      for case .debounce(let literal, let span) in kind.items where !isRepeated(&debounce, span, "debounce") {
+      var items: [String: SourceSpan] = [:]
+      for case .debounce(let literal, let span) in kind.items where !isRepeated("debounce", span, &items) {
         made.events[id.index].kinds[index].debounce = debounceDelay(literal)
       }
       index += 1
@@ -179,8 +179,7 @@ extension Checker {
 
   /// The assigned values, one for each field of an event; nil for fields without one.
   mutating func fieldValues(_ assignments: [AssignmentSyntax], of id: EventID) -> [Constant?] {
-    let fields = made.events[id.index].fields
-    var values: [Constant?] = Array(repeating: nil, count: fields.count)
+    var values: [Constant?] = Array(repeating: nil, count: made.events[id.index].fields.count)
     var seen: [String: SourceSpan] = [:]
     for assignment in assignments {
       if isAssignedTwice(assignment, &seen) { continue }
@@ -189,20 +188,13 @@ extension Checker {
         reportUnknownField(assignment.name, events: [id])
         continue
       }
-      values[index] = constant(
-        assignment.value, of: valueTypes.fields[id.index][index], range: fields[index].range,
-        name: assignment.name.text, declared: valueTypes.fieldRanges[id.index][index])
+      values[index] = constant(assignment.value, for: declared.fields[id.index][index])
     }
     return values
   }
 
   mutating func isAssignedTwice(_ assignment: AssignmentSyntax, _ seen: inout [String: SourceSpan]) -> Bool {
-    if let first = seen[assignment.name.text] {
-      report(.assignedTwice(assignment.name, first: first))
-      return true
-    }
-    seen[assignment.name.text] = assignment.name.span
-    return false
+    isTwice(assignment.name, &seen, { .assignedTwice($0, first: $1) })
   }
 
   mutating func reportUnknownField(_ name: Identifier, events ids: [EventID]) {
@@ -222,23 +214,14 @@ extension Checker {
       let id = derivedStreams[index]
       var members: [StreamID] = []
       var seen: [String: SourceSpan] = [:]
-      var events: Set<Int> = []
-      var list: [EventID] = []
       for name in syntax.members {
-        if let first = seen[name.text] {
-          report(.duplicate(name, of: "member", first: first))
-          continue
-        }
-        seen[name.text] = name.span
+        if isTwice(name, &seen, { .duplicate($0, of: "member", first: $1) }) { continue }
         guard let member = loggedStream(name, for: "`stream`"), isDeclaredBefore(member, id, name) else {
           continue
         }
         members.append(member)
-        for event in streamEvents[member.index] where events.insert(event.index).inserted {
-          list.append(event)
-        }
       }
-      streamEvents[id.index] = list
+      streamEvents[id.index] = members.flatMap { streamEvents[$0.index] }.unique
       made.streams[id.index].kind = .derived(members: members, condition: nil)
     }
   }
@@ -265,46 +248,39 @@ extension Checker {
 /// Parameters: type, default, range and grid.
 extension Checker {
   mutating func checkParams() {
-    valueTypes.params.reserveCapacity(text.params.count)
+    declared.params.reserveCapacity(text.params.count)
     for syntax in text.params {
-      let type = type(syntax.type, for: .param)
-      let range = range(syntax.range, of: type)
-      let initial = syntax.initial.flatMap {
-        constant($0, of: type, range: range, name: syntax.name.text, declared: syntax.range)
-      }
-      valueTypes.params.append(type)
-      made.params.append(
-        Param(
-          name: syntax.name, type: type ?? .number, initial: initial, range: range,
-          step: step(of: syntax, type: type, range: range), label: syntax.label?.text, span: syntax.span))
+      let (param, value) = checkValue(syntax, for: .param)
+      made.params.append(param)
+      declared.params.append(value)
     }
   }
 
   /// The distance between grid points: as written, else a unit of the last place written in the range.
-  private mutating func step(of syntax: ParamSyntax, type: ValueType?, range: ClosedRange<Int64>?) -> Int64? {
-    guard let type, let range, let bounds = syntax.range else { return nil }
-    guard let written = syntax.step else {
+  private mutating func step(_ written: Literal?, of value: DeclaredValue) -> Int64? {
+    guard let type = value.type, let range = value.range, let bounds = value.bounds else { return nil }
+    guard let written else {
       return min(unit(of: bounds.low, type), unit(of: bounds.high, type))
     }
     let stepType: ValueType = type == .time || type == .date ? .duration : type
     guard case .value(let value) = constant(written, of: stepType) else { return nil }
     let bits = type == .date ? value.bits / Self.day : value.bits
     if bits <= 0 || (type == .date && value.bits % Self.day != 0) {
-      report(.invalidStep(written.span, text: literalText(written), isDate: type == .date))
+      report(.invalidStep(written.span, text: text(in: written.span), isDate: type == .date))
       return nil
     }
     let (width, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
     if !overflow, bits > width, width > 0 {
-      report(.stepTooLarge(written.span, text: literalText(written)))
+      report(.stepTooLarge(written.span, text: text(in: written.span)))
     }
     return bits
   }
 
-  static let day: Int64 = 86_400_000
+  static let day = Unit.day.milliseconds
 
   /// A unit of the last place written in a literal, in the bits of its type.
   private func unit(of literal: Literal, _ type: ValueType) -> Int64 {
-    let text = Array(files[Int(literal.span.file.index)].text(in: literal.span).utf8)
+    let text = Array(text(in: literal.span).utf8)
     switch type {
     case .number: return decimalUnit(text, of: 1_000_000)
     case .duration: return durationUnit(text)
@@ -322,7 +298,7 @@ extension Checker {
     for byte in text {
       if byte == UInt8(ascii: ".") {
         isFraction = true
-      } else if isFraction, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      } else if isFraction, byte.isDigit {
         unit /= 10
       }
     }
@@ -333,17 +309,10 @@ extension Checker {
     var end = text.count
     while end > 0, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
     var start = end
-    while start > 0, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[start - 1]) { start -= 1 }
-    let unit: Int64 =
-      switch String(decoding: text[start..<end], as: UTF8.self) {
-      case "d": Self.day
-      case "h": 3_600_000
-      case "min": 60_000
-      case "s": 1_000
-      default: 1
-      }
+    while start > 0, text[start - 1].isLowerLetter { start -= 1 }
+    let word = String(decoding: text[start..<end], as: UTF8.self)
     // Only a lone number may have a fraction: `1 h 30 min` counts in minutes.
-    return decimalUnit(text[..<start], of: unit)
+    return decimalUnit(text[..<start], of: Unit(rawValue: word)?.milliseconds ?? 1)
   }
 }
 
@@ -362,7 +331,7 @@ extension Checker {
     switch operand {
     case .constant(let value):
       if need.isMet(by: value.bits) { return true }
-      report(need.problem(literal.span, text: literalText(literal), for: use))
+      report(need.problem(literal.span, text: text(in: literal.span), for: use))
       return false
     case .param, .attribute:
       if case .name(let name) = literal.kind {
@@ -370,12 +339,6 @@ extension Checker {
       }
       return true
     }
-  }
-
-  /// Remembers a value that is in its range, for `checkDemands`.
-  mutating func note(_ constant: Constant, _ literal: Literal, of type: ValueType, for name: String) {
-    guard case .value(let value) = constant, type == .number || type == .duration else { return }
-    givenValues.append(GivenValue(name: name, bits: value.bits, literal: literal))
   }
 
   /// Reports each value that does not meet a demand of a clause that names it. The demands are kept with params
@@ -390,7 +353,7 @@ extension Checker {
     for given in givenValues {
       guard let demand = demands[given.name]?.unmet(by: given.bits) else { continue }
       var problem = demand.need.problem(
-        given.literal.span, text: literalText(given.literal), for: demand.use)
+        given.literal.span, text: text(in: given.literal.span), for: demand.use)
       problem.notes.append(DiagnosticNote(demand.span, "`\(given.name)` is used here"))
       report(problem)
     }

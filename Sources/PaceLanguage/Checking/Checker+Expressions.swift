@@ -35,17 +35,7 @@ extension Checker {
   }
 
   private mutating func literal(_ literal: Literal) -> ExpressionID? {
-    let (constant, type): (Constant, ValueType)
-    switch literal.kind {
-    case .number(let bits): (constant, type) = (.value(Value(bits)), .number)
-    case .duration(let bits): (constant, type) = (.value(Value(bits)), .duration)
-    case .time(let bits): (constant, type) = (.value(Value(bits)), .time)
-    case .date(let bits): (constant, type) = (.value(Value(bits)), .date)
-    case .bool(let value): (constant, type) = (.value(value ? .yes : .no), .bool)
-    case .string(let text): (constant, type) = (.text(text), .text)
-    case .name, .invalid: return nil
-    }
-    return add(.constant(constant), type, .constant, literal.span)
+    literal.kind.constant.map { add(.constant($0.value), $0.type, .constant, literal.span) }
   }
 
   // MARK: Names
@@ -70,9 +60,9 @@ extension Checker {
     }
     switch names.value(identifier) {
     case .param(let id):
-      return valueTypes.params[id.index].map { add(.param(id), $0, .constant, span) }
+      return declared.params[id.index].type.map { add(.param(id), $0, .constant, span) }
     case .attribute(let id):
-      return valueTypes.attributes[id.index].map { add(.attribute(id), $0, .constant, span) }
+      return declared.attributes[id.index].type.map { add(.attribute(id), $0, .constant, span) }
     case .scale(let id):
       guard use(.level, span) else { return nil }
       scope.reads.append(Read(target: .scale(id), span: span))
@@ -121,7 +111,7 @@ extension Checker {
         }
         return nil
       }
-      guard let type = valueTypes.fields[event.index][slot] else { return nil }
+      guard let type = declared.fields[event.index][slot].type else { return nil }
       if let found, found != type {
         report(.memberFieldDiffers(name, one: describe(found), other: describe(type)))
         return nil
@@ -137,21 +127,19 @@ extension Checker {
   mutating func use(_ features: Features, _ span: SourceSpan, through define: String? = nil) -> Bool {
     scope.features.formUnion(features)
     if features.contains(.fires), !scope.allowsFires {
-      report(.firesHasNoPlace(span, through: define))
+      report(.firesHasNoPlace(span, what: Features.fires.text(through: define)))
       return false
     }
     switch scope.place {
     case .condition, .definition: return true
     case .stream:
       let misplaced = features.intersection(.notInStreams)
-      if misplaced.isEmpty { return true }
-      report(.notInStream(span, what: misplaced.text, through: define))
-      return false
+      if !misplaced.isEmpty { report(.notInStream(span, what: misplaced.text(through: define))) }
+      return misplaced.isEmpty
     case .streak:
       let misplaced = features.intersection(.notInStreaks)
-      if misplaced.isEmpty { return true }
-      report(.notInStreak(span, what: misplaced.text, through: define))
-      return false
+      if !misplaced.isEmpty { report(.notInStreak(span, what: misplaced.text(through: define))) }
+      return misplaced.isEmpty
     }
   }
 
@@ -292,8 +280,9 @@ extension Checker {
       return nil
     }
     if type == .weekday, !isClosed {
-      let ends = [low, high].map { files[Int($0.span.file.index)].text(in: $0.span) }
-      report(.openWeekdays(span, between: SourceSpan(low.span, to: high.span), low: ends[0], high: ends[1]))
+      let ends = [low, high].map { text(in: $0.span) }
+      report(
+        .openWeekdays(span, between: low.span.after.joined(high.span.before), low: ends[0], high: ends[1]))
       return nil
     }
     guard isComparable(type, .less, span), mayCompare(x, a, span), mayCompare(x, b, span) else { return nil }
@@ -322,7 +311,7 @@ extension Checker {
     _ low: Expression, _ high: Expression, isClosed: Bool, _ span: SourceSpan
   ) -> ExpressionID? {
     if isClosed {
-      report(.closedClock(span, between: SourceSpan(low.span, to: high.span)))
+      report(.closedClock(span, between: low.span.after.joined(high.span.before)))
       return nil
     }
     guard use(.clock, span) else { return nil }

@@ -91,7 +91,7 @@ extension Checker {
   private mutating func severity(_ literal: Literal) -> Int? {
     guard case .value(let value) = constant(literal, of: .number) else { return nil }
     guard value.bits >= 0, value.bits % 1_000_000 == 0, value.bits <= 1_000_000_000 else {
-      report(.notWhole(literal.span, text: literalText(literal), for: "`severity`"))
+      report(.notWhole(literal.span, text: text(in: literal.span), for: "`severity`"))
       return nil
     }
     return Int(value.bits / 1_000_000)
@@ -123,37 +123,33 @@ extension Checker {
 /// Gates of rules and policies.
 extension Checker {
   mutating func gate(_ syntax: GateSyntax) -> Gate? {
+    let kind: Gate.Kind?
     switch syntax.kind {
-    case .unless(let expression):
-      return condition(expression, what: "`unless`").map { Gate(kind: .unless($0), span: syntax.span) }
+    case .unless(let expression): kind = condition(expression, what: "`unless`").map { .unless($0) }
     case .cooldown(let literal):
-      return duration(literal, mayBeZero: true, for: "`cooldown`")
-        .map { Gate(kind: .cooldown($0), span: syntax.span) }
+      kind = duration(literal, mayBeZero: true, for: "`cooldown`").map { .cooldown($0) }
     case .quiet(let from, let to):
       let from = operand(from, of: .time, for: "`quiet`")
       let to = operand(to, of: .time, for: "`quiet … to`")
       guard let from, let to else { return nil }
-      return Gate(kind: .quiet(from, to: to), span: syntax.span)
+      kind = .quiet(from, to: to)
     case .limit(let literal, let window):
       let number = count(literal, for: "`limit`")
       if let window, !window.endsNow {
-        report(.limitInPast(window.span, text: files[Int(window.span.file.index)].text(in: window.span)))
+        report(.limitInPast(window.span, text: text(in: window.span)))
         return nil
       }
       let window = self.window(window, syntax.span)
       guard let number, let window else { return nil }
-      return Gate(kind: .limit(number, window), span: syntax.span)
+      kind = .limit(number, window)
     }
+    return kind.map { Gate(kind: $0, span: syntax.span) }
   }
 
   mutating func checkPolicies() {
     var seen: [String: SourceSpan] = [:]
     for syntax in text.policies {
-      if let first = seen[syntax.name.text] {
-        report(.secondPolicy(syntax.name, first: first))
-        continue
-      }
-      seen[syntax.name.text] = syntax.name.span
+      if isTwice(syntax.name, &seen, { .secondPolicy($0, first: $1) }) { continue }
       guard let kind = noticeKind(named: syntax.name) else { continue }
       scope = Scope(place: .condition)
       scope.allowsFires = made.noticeKinds[kind.index].rules.allSatisfy { traits[$0.index].allowsFires }
@@ -165,12 +161,8 @@ extension Checker {
   }
 
   private mutating func noticeKind(named name: Identifier) -> NoticeKindID? {
-    let known = names.stream(name)
-    if let known, case .notices(let id) = made[known].kind { return id }
-    if isExcused(name.text) { return nil }
-    let found = known.map { describe(made[$0].kind) }
-    let kinds = made.noticeKinds.map { $0.name }
-    report(.unknownNoticeKind(name, found: found, suggestion: nearest(to: name.text, among: kinds)))
+    if let known = names.stream(name), case .notices(let id) = made[known].kind { return id }
+    reportUnknown(name, .noticeKind, found: stream(named: name), among: made.noticeKinds.lazy.map { $0.name })
     return nil
   }
 }
@@ -221,7 +213,7 @@ extension Checker {
       made.defines.append(Define(name: syntax.name, value: ExpressionID(0), label: syntax.label?.text))
     }
     let uses = text.defines.map { syntax in
-      var found: [DefineID] = []
+      var found: [Int] = []
       collectDefines(in: syntax.value, into: &found)
       return found
     }
@@ -242,40 +234,21 @@ extension Checker {
 
   /// The indices of definitions, each after the definitions that it uses. Cycles are reported. Definitions nested too
   /// deep are reported and left out.
-  private mutating func defineOrder(_ uses: [[DefineID]]) -> [Int] {
-    var order: [Int] = []
-    order.reserveCapacity(uses.count)
-    var state: [UInt8] = Array(repeating: 0, count: uses.count)
+  private mutating func defineOrder(_ uses: [[Int]]) -> [Int] {
+    let (order, cycles) = dependencyOrder(uses)
+    for cycle in cycles { report(.defineCycle(cycle.map { made.defines[$0].name })) }
     var depth: [Int] = Array(repeating: 1, count: uses.count)
-    for start in uses.indices where state[start] == 0 {
-      var path: [(index: Int, next: Int)] = [(start, 0)]
-      state[start] = 1
-      while let (index, next) = path.last {
-        if next < uses[index].count {
-          path[path.count - 1].next += 1
-          let used = uses[index][next].index
-          if state[used] == 0 {
-            state[used] = 1
-            path.append((used, 0))
-          } else if state[used] == 1, let place = path.firstIndex(where: { $0.index == used }) {
-            report(.defineCycle(path[place...].map { made.defines[$0.index].name }))
-          }
-        } else {
-          state[index] = 2
-          path.removeLast()
-          depth[index] = 1 + (uses[index].map { depth[$0.index] }.max() ?? 0)
-          if depth[index] == Self.defineDepthLimit + 1 {
-            report(.definesTooDeep(made.defines[index].name, limit: Self.defineDepthLimit))
-          }
-          if depth[index] <= Self.defineDepthLimit { order.append(index) }
-        }
+    return order.filter { index in
+      depth[index] = 1 + (uses[index].map { depth[$0] }.max() ?? 0)
+      if depth[index] == Self.defineDepthLimit + 1 {
+        report(.definesTooDeep(made.defines[index].name, limit: Self.defineDepthLimit))
       }
+      return depth[index] <= Self.defineDepthLimit
     }
-    return order
   }
 
-  private func collectDefines(in syntax: Expression, into found: inout [DefineID]) {
-    if let name = syntax.name, case .define(let id) = names.values[name] { found.append(id) }
+  private func collectDefines(in syntax: Expression, into found: inout [Int]) {
+    if let name = syntax.name, case .define(let id) = names.values[name] { found.append(id.index) }
     for child in syntax.children { collectDefines(in: child, into: &found) }
   }
 }
@@ -290,10 +263,12 @@ extension Checker {
       made.presets.append(
         Preset(name: syntax.name, base: base, label: syntax.label?.text, own: own, values: []))
     }
-    breakPresetCycles()
-    var missing: [Set<Int>?] = Array(repeating: nil, count: made.presets.count)
-    for index in made.presets.indices { resolveValues(of: index, &missing) }
-    reportMissing(missing.map { $0 ?? [] })
+    let (order, cycles) = dependencyOrder(made.presets.map { $0.base.map { [$0.index] } ?? [] })
+    for cycle in cycles {
+      report(.extendsCycle(cycle.map { made.presets[$0].name }))
+      for member in cycle { made.presets[member].base = nil }
+    }
+    reportMissing(resolveValues(order))
   }
 
   private mutating func ownValues(of syntax: PresetSyntax)
@@ -313,52 +288,23 @@ extension Checker {
   /// A parameter and the value given to it, nil if that isn't valid. No name in `besides` is suggested.
   mutating func paramValue(_ assignment: AssignmentSyntax, besides: [String] = []) -> (ParamID, Constant?)? {
     guard let id = param(assignment.name, besides: besides) else { return nil }
-    let value = constant(
-      assignment.value, of: valueTypes.params[id.index], range: made.params[id.index].range,
-      name: made.params[id.index].name.text, declared: text.params[id.index].range)
-    return (id, value)
+    return (id, constant(assignment.value, for: declared.params[id.index]))
   }
 
-  /// Reports each cycle of `extends` once and cuts it.
-  private mutating func breakPresetCycles() {
-    var state: [UInt8] = Array(repeating: 0, count: made.presets.count)
-    for start in made.presets.indices where state[start] == 0 {
-      var path: [Int] = []
-      var next: Int? = start
-      while let index = next, state[index] == 0 {
-        state[index] = 1
-        path.append(index)
-        next = made.presets[index].base?.index
-      }
-      if let index = next, state[index] == 1, let place = path.firstIndex(of: index) {
-        report(.extendsCycle(path[place...].map { made.presets[$0].name }))
-        for member in path[place...] { made.presets[member].base = nil }
-      }
-      for index in path { state[index] = 2 }
-    }
-  }
-
-  /// Fills in the `values` of a preset, its bases first, and notes the parameters that have no value in it.
-  private mutating func resolveValues(of index: Int, _ missing: inout [Set<Int>?]) {
-    var chain: [Int] = []
-    var next: Int? = index
-    while let preset = next, missing[preset] == nil {
-      chain.append(preset)
-      next = made.presets[preset].base?.index
-    }
-    for preset in chain.reversed() {
+  /// Fills in the `values` of the presets, bases first, and returns the parameters that have no value in each.
+  private mutating func resolveValues(_ order: [Int]) -> [Set<Int>] {
+    var missing: [Set<Int>] = Array(repeating: [], count: order.count)
+    for preset in order {
       let base = made.presets[preset].base?.index
       var values = base.map { made.presets[$0].values } ?? made.params.map { $0.initial }
       for own in made.presets[preset].own { values[own.param.index] = own.value }
-      let given = Set(text.presets[preset].values.map { $0.name.text })
-      var lacking: Set<Int> = []
-      for param in made.params.indices where values[param] == nil && text.params[param].initial == nil {
-        if given.contains(made.params[param].name.text) { continue }
-        lacking.insert(param)
-      }
-      missing[preset] = lacking
       made.presets[preset].values = values
+      let given = Set(text.presets[preset].values.map { $0.name.text })
+      for param in made.params.indices where values[param] == nil && text.params[param].initial == nil {
+        if !given.contains(made.params[param].name.text) { missing[preset].insert(param) }
+      }
     }
+    return missing
   }
 
   /// Reports each missing value: at the preset that lacks it, or at the parameter's declaration if all presets do.

@@ -11,14 +11,9 @@ extension Checker {
     }
   }
 
-  /// Where each part that may stand once was first seen.
+  /// Where each part that may stand once, and each setting, first stood.
   struct SeenParts {
-    var start: SourceSpan?
-    var zone: SourceSpan?
-    var presets: SourceSpan?
-    var subject: SourceSpan?
-    var ended: SourceSpan?
-    var until: SourceSpan?
+    var items: [String: SourceSpan] = [:]
     var settings: [String: SourceSpan] = [:]
   }
 
@@ -28,7 +23,7 @@ extension Checker {
       steps: [], ended: nil, until: nil, expectations: [], span: syntax.span)
     var seen = SeenParts()
     for item in syntax.items { setUp(item, &scenario, &seen) }
-    if seen.start == nil, !isPartial { report(.scenarioWithoutStart(syntax.name)) }
+    if seen.items["start"] == nil, !isPartial { report(.scenarioWithoutStart(syntax.name)) }
     for item in syntax.items { checkStep(item, &scenario) }
     for case .expect(let expectation) in syntax.items {
       if let expectation = self.expectation(expectation, in: scenario) {
@@ -44,24 +39,24 @@ extension Checker {
   ) {
     switch item {
     case .start(let date, let time, let span):
-      if !isRepeated(&seen.start, span, "start") { scenario.start = (date, time) }
+      if !isRepeated("start", span, &seen.items) { scenario.start = (date, time) }
     case .zone(let zone):
-      if isRepeated(&seen.zone, zone.span, "zone") { return }
+      if isRepeated("zone", zone.span, &seen.items) { return }
       if zone.text.isEmpty { report(.emptyZone(zone.span)) }
       scenario.zone = zone.text
     case .presets(let list):
-      guard let first = list.first, !isRepeated(&seen.presets, first.span, "presets") else { return }
+      guard let first = list.first, !isRepeated("presets", first.span, &seen.items) else { return }
       scenario.presets = presetList(list)
     case .set(let assignment):
       if isAssignedTwice(assignment, &seen.settings) { return }
       if let (id, value) = paramValue(assignment), let value { scenario.settings.append((id, value)) }
     case .subject(let assignments, let span):
-      if isRepeated(&seen.subject, span, "subject") { return }
+      if isRepeated("subject", span, &seen.items) { return }
       scenario.attributes = attributeValues(assignments)
     case .ended(let point, let span):
-      if !isRepeated(&seen.ended, span, "ended") { scenario.ended = point }
+      if !isRepeated("ended", span, &seen.items) { scenario.ended = point }
     case .until(let point, let span):
-      if !isRepeated(&seen.until, span, "until") { scenario.until = point }
+      if !isRepeated("until", span, &seen.items) { scenario.until = point }
     case .at, .given, .expect: break
     }
   }
@@ -70,11 +65,7 @@ extension Checker {
     var ids: [PresetID] = []
     var seen: [String: SourceSpan] = [:]
     for name in list {
-      if let first = seen[name.text] {
-        report(.duplicate(name, of: "preset", first: first))
-        continue
-      }
-      seen[name.text] = name.span
+      if isTwice(name, &seen, { .duplicate($0, of: "preset", first: $1) }) { continue }
       if let id = preset(name) { ids.append(id) }
     }
     return ids
@@ -88,22 +79,15 @@ extension Checker {
     for assignment in assignments {
       if isAssignedTwice(assignment, &seen) { continue }
       guard let id = names.attribute(assignment.name) else {
-        reportUnknownAttribute(assignment.name)
+        let known = made.subject.attributes.map { $0.name.text }
+        reportUnknown(assignment.name, .attribute, found: value(named: assignment.name), among: known)
         continue
       }
-      let value = constant(
-        assignment.value, of: valueTypes.attributes[id.index], range: made.subject.attributes[id.index].range,
-        name: assignment.name.text, declared: valueTypes.attributeRanges[id.index])
-      if let value { values.append((id, value)) }
+      if let value = constant(assignment.value, for: declared.attributes[id.index]) {
+        values.append((id, value))
+      }
     }
     return values
-  }
-
-  private mutating func reportUnknownAttribute(_ name: Identifier) {
-    if isExcused(name.text) { return }
-    let known = made.subject.attributes.map { $0.name.text }
-    let found = names.values[name.text].map { describe($0) }
-    report(.unknownAttribute(name, found: found, suggestion: nearest(to: name.text, among: known)))
   }
 
   private mutating func checkStep(_ item: ScenarioSyntax.Item, _ scenario: inout Scenario) {
@@ -220,12 +204,8 @@ extension Checker {
       case .event, .kind, .derived: break
       }
     }
-    if isExcused(name.text) { return nil }
-    var found = names.streams[name.text].map { describe(made[$0].kind) }
-    if found == nil, let value = names.values[name.text] { found = describe(value) }
     let known = made.rules.map { $0.name.text } + made.noticeKinds.map { $0.name }
-    report(
-      .unknownSpeaker(name, found: found, suggestion: nearest(to: name.text, among: known), known: known))
+    reportUnknown(name, .speaker, found: stream(named: name) ?? value(named: name), among: known)
     return nil
   }
 
@@ -316,7 +296,7 @@ extension Checker {
     var steps: [(rule: Identifier, reads: String, span: SourceSpan)] = []
     for edge in cycle {
       guard edge.from < made.rules.count, let span = edge.span else { continue }
-      let text = files[Int(span.file.index)].text(in: span)
+      let text = text(in: span)
       steps.append((made.rules[edge.from].name, text, span))
     }
     if let first = steps.first { report(.ruleCycle(first.rule, steps: steps)) }

@@ -3,11 +3,7 @@ extension Checker {
   mutating func checkSources() {
     var seen: [String: SourceSpan] = [:]
     for syntax in text.sources {
-      if let first = seen[syntax.name.text] {
-        report(.duplicate(syntax.name, of: "source", first: first))
-      } else {
-        seen[syntax.name.text] = syntax.name.span
-      }
+      _ = isTwice(syntax.name, &seen, { .duplicate($0, of: "source", first: $1) })
       made.sources.append(source(syntax))
     }
   }
@@ -48,16 +44,16 @@ extension Checker {
   private mutating func target(_ block: SourceSyntax.Block) -> SourceMapping.Target? {
     let name = block.target
     if names.isSubject(name, made.subject.name) { return .subject }
-    if name.text == "notice" || name.text == "settings" || name.text == "kinds" {
-      if (name.text == "notice") == block.isJSON {
+    if let (_, target) = SourceMapping.Target.words.first(where: { $0.text == name.text }) {
+      if (target == .notice) == block.isJSON {
         report(.targetDoesNotFit(name, isJSON: block.isJSON))
         return nil
       }
-      if name.text == "kinds", !isPartial, made.events.allSatisfy({ $0.kinds.isEmpty }) {
+      if target == .kinds, !isPartial, made.events.allSatisfy({ $0.kinds.isEmpty }) {
         report(.noKinds(name))
         return nil
       }
-      return name.text == "notice" ? .notice : name.text == "kinds" ? .kinds : .settings
+      return target
     }
     if let id = names.stream(name), case .event(let event) = made[id].kind {
       return .event(event)
@@ -65,7 +61,7 @@ extension Checker {
     if isExcused(name.text) { return nil }
     let reserved = block.isJSON ? ["settings", "kinds"] : ["notice"]
     let known = [made.subject.name.text] + reserved + made.events.map { $0.name.text }
-    let found = names.streams[name.text].map { describe(made[$0].kind) }
+    let found = stream(named: name)
     report(
       .unknownTarget(
         name, found: found, isJSON: block.isJSON, suggestion: nearest(to: name.text, among: known)))
@@ -80,11 +76,7 @@ extension Checker {
     var missing = target.required(ofJSON: syntax.isJSON)
     missing.removeAll { name in isPartial || syntax.columns.contains { $0.name.text == name } }
     for column in syntax.columns {
-      if let first = seen[column.name.text] {
-        report(.columnTwice(column.name, first: first))
-        continue
-      }
-      seen[column.name.text] = column.name.span
+      if isTwice(column.name, &seen, { .columnTwice($0, first: $1) }) { continue }
       let meant = missing.count == 1 ? missing[0] : nil
       guard let slot = slot(column, of: target, meant: meant) else {
         missing.removeAll { meant != nil || $0 == column.onlyInput?.text }
@@ -119,11 +111,12 @@ extension Checker {
     case .name("true"): return .truth(true)
     case .name("false"): return .truth(false)
     case .string(let text), .name(let text): return .text(text)
-    case .date, .time: return .text(literalText(literal))
+    case .date, .time: return .text(text(in: literal.span))
     case .duration:
       report(
         .wrongLiteral(
-          literal.span, expected: "a number or a text", found: describe(literal), text: literalText(literal)))
+          literal.span, expected: "a number or a text", found: describe(literal), text: text(in: literal.span)
+        ))
       return nil
     case .invalid: return nil
     }
@@ -152,7 +145,7 @@ extension Checker {
     case .notice: break
     }
     if isExcused(name.text) { return nil }
-    let known = target.slotNames(subject: made.subject.name.text) + declaredNames(of: target)
+    let known = target.slots(subject: made.subject.name.text).map { $0.name } + declaredNames(of: target)
     report(.unknownSlot(column, expected: known, suggestion: meant ?? nearest(to: name.text, among: known)))
     return nil
   }
@@ -172,7 +165,7 @@ extension Checker {
   private func typesOfKinds(_ field: FieldNameID) -> [ValueType?] {
     let events = made.events.indices.filter { !made.events[$0].kinds.isEmpty }
     return events.compactMap { event in
-      made.fieldNames[field.index].slots[event].map { valueTypes.fields[event][$0] }
+      made.fieldNames[field.index].slots[event].map { declared.fields[event][$0].type }
     }
   }
 
@@ -184,23 +177,17 @@ extension Checker {
     return nil
   }
 
-  /// The type and range of a slot's values; nil for slots whose values have no type of the language.
-  func valueSlot(
-    _ slot: SourceMapping.Slot, of target: SourceMapping.Target
-  ) -> (type: ValueType, range: ClosedRange<Int64>?, declared: RangeSyntax?)? {
+  /// What the values of a slot have to be; nil for slots whose values have no type of the language.
+  func value(of slot: SourceMapping.Slot, _ target: SourceMapping.Target) -> DeclaredValue? {
     switch (slot, target) {
-    case (.attribute(let id), _):
-      valueTypes.attributes[id.index].map {
-        ($0, made.subject.attributes[id.index].range, valueTypes.attributeRanges[id.index])
-      }
-    case (.field(let index), .event(let event)):
-      valueTypes.fields[event.index][index].map {
-        ($0, made.events[event.index].fields[index].range, valueTypes.fieldRanges[event.index][index])
-      }
-    case (.fieldOfKind(let field), _): (typesOfKinds(field).first ?? nil).map { ($0, nil, nil) }
-    case (.device, _), (.label, _): (.text, nil, nil)
-    case (.enabled, _): (.bool, nil, nil)
-    case (.order, _): (.number, nil, nil)
+    case (.attribute(let id), _): declared.attributes[id.index]
+    case (.field(let index), .event(let event)): declared.fields[event.index][index]
+    case (.fieldOfKind(let field), _):
+      DeclaredValue(name: made.fieldNames[field.index].name, type: typesOfKinds(field).first ?? nil)
+    case (.device, _): DeclaredValue(name: "device", type: .text)
+    case (.label, _): DeclaredValue(name: "label", type: .text)
+    case (.enabled, _): DeclaredValue(name: "enabled", type: .bool)
+    case (.order, _): DeclaredValue(name: "order", type: .number)
     default: nil
     }
   }
@@ -214,13 +201,12 @@ extension Checker {
   ) -> SourceMapping.Column? {
     var input = SourceMapping.Input.constant(.value(.unknown))
     switch syntax.value {
-    case .column(let name):
-      input = namedConstant(name, slot, target).map { .constant($0) } ?? .column(name.text)
-    case .member(let member):
+    case .input(let member):
       let constant = member.names.count == 1 ? namedConstant(member.names[0], slot, target) : nil
-      input = constant.map { .constant($0) } ?? .member(path(member))
+      let path = path(member)
+      input = constant.map { .constant($0) } ?? (isJSON ? .member(path) : .column(path.text))
     case .difference(let later, let earlier):
-      guard valueSlot(slot, of: target)?.type == .duration else {
+      guard value(of: slot, target)?.type == .duration else {
         report(.differenceNeedsDuration(syntax.span, slot: syntax.name.text))
         return nil
       }
@@ -250,7 +236,7 @@ extension Checker {
     if file.bytes.indices.contains(start), file.bytes[start] == UInt8(ascii: "\"") { return nil }
     let name = Identifier(name.text, name.span)
     if let constant = nameConstant(name, slot, target) { return constant }
-    guard let type = valueSlot(slot, of: target)?.type, let index = namedCase(name, of: type) else {
+    guard let type = value(of: slot, target)?.type, let index = namedCase(name, of: type) else {
       return nil
     }
     return .value(Value(Int64(index)))
@@ -275,16 +261,9 @@ extension Checker {
     _ literal: Literal, _ name: Identifier, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target,
     isJSON: Bool = false
   ) -> Constant? {
-    if let place = valueSlot(slot, of: target) {
-      return constant(
-        literal, of: place.type, range: place.range, name: name.text, declared: place.declared)
-    }
-    switch slot {
-    case .attribute, .field: return nil
-    default:
-      report(.columnNeeded(literal.span, slot: name.text, isJSON: isJSON))
-      return nil
-    }
+    if let value = value(of: slot, target) { return constant(literal, for: value) }
+    report(.columnNeeded(literal.span, slot: name.text, isJSON: isJSON))
+    return nil
   }
 
   // MARK: Encodings
@@ -324,7 +303,7 @@ extension Checker {
   ) -> [(String, SourceMapping.Encoding)] {
     switch slot {
     case .at, .startedAt, .endedAt, .setting: SourceMapping.Encoding.instants
-    default: valueSlot(slot, of: target)?.type == .duration ? SourceMapping.Encoding.durations : []
+    default: value(of: slot, target)?.type == .duration ? SourceMapping.Encoding.durations : []
     }
   }
 
@@ -346,11 +325,8 @@ extension Checker {
     var seen: [String: SourceSpan] = [:]
     for entry in entries {
       guard let from = storedText(entry.from) else { continue }
-      if let first = seen[from] {
-        report(.mappedTwice(entry.from.span, text: from, first: first))
-        continue
-      }
-      seen[from] = entry.from.span
+      let stored = Identifier(from, entry.from.span)
+      if isTwice(stored, &seen, { .mappedTwice($0.span, text: $0.text, first: $1) }) { continue }
       guard let to = mapTarget(entry.to, column, slot, target) else { continue }
       mapped.append(SourceMapping.Entry(from: from, to: to))
     }
@@ -363,7 +339,7 @@ extension Checker {
     case .number(let bits): ValueText.number(bits)
     case .bool(let value): value ? "1" : "0"
     case .string(let text), .name(let text): text
-    case .duration, .time, .date: literalText(literal)
+    case .duration, .time, .date: text(in: literal.span)
     case .invalid: nil
     }
   }
@@ -382,7 +358,7 @@ extension Checker {
       report(
         .wrongLiteral(
           literal.span, expected: slot == .kind ? "the name of a kind" : "the name of a rule",
-          found: describe(literal), text: literalText(literal)))
+          found: describe(literal), text: text(in: literal.span)))
       return nil
     }
     var known = made.rules.map { $0.name.text }

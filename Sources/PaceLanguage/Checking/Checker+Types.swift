@@ -40,12 +40,9 @@ extension Checker {
   /// The enumeration with these values; equal lists are one type.
   private mutating func enumeration(_ syntax: TypeSyntax) -> EnumerationID {
     var cases: [String: Int] = [:]
+    var seen: [String: SourceSpan] = [:]
     for (index, name) in syntax.names.enumerated() {
-      if let first = cases[name.text] {
-        report(.duplicate(name, of: "value", first: syntax.names[first].span))
-      } else {
-        cases[name.text] = index
-      }
+      if !isTwice(name, &seen, { .duplicate($0, of: "value", first: $1) }) { cases[name.text] = index }
     }
     let enumeration = Enumeration(cases: syntax.names.map { $0.text })
     if let known = names.enumerations[enumeration] { return known }
@@ -58,12 +55,8 @@ extension Checker {
 
   /// The literal as a constant of `type`; nil, with a report, if it isn't one.
   mutating func constant(_ literal: Literal, of type: ValueType) -> Constant? {
+    if let written = literal.kind.constant, written.type == type { return written.value }
     switch (literal.kind, type) {
-    case (.number(let bits), .number), (.duration(let bits), .duration), (.time(let bits), .time),
-      (.date(let bits), .date):
-      return .value(Value(bits))
-    case (.bool(let value), .bool): return .value(value ? .yes : .no)
-    case (.string(let text), .text): return .text(text)
     case (.string(let text), .schedule):
       if let problem = Schedule.problem(in: text) {
         report(.invalidSchedule(literal.span, problem: problem))
@@ -82,7 +75,7 @@ extension Checker {
     }
     report(
       .wrongLiteral(
-        literal.span, expected: describe(type), found: describe(literal), text: literalText(literal),
+        literal.span, expected: describe(type), found: describe(literal), text: text(in: literal.span),
         meant: unquoted(literal, type)))
     return nil
   }
@@ -123,40 +116,30 @@ extension Checker {
       case .value(let high) = constant(syntax.high, of: type)
     else { return nil }
     guard low.bits <= high.bits else {
-      report(.emptyRange(syntax, low: literalText(syntax.low), high: literalText(syntax.high)))
+      report(.emptyRange(syntax, low: text(in: syntax.low.span), high: text(in: syntax.high.span)))
       return nil
     }
     return low.bits...high.bits
   }
 
-  /// Whether a constant lies in the declared range of `name`; reports one that doesn't.
-  mutating func checkRange(
-    _ constant: Constant?, at span: SourceSpan, in range: ClosedRange<Int64>?, of name: String,
-    declared: RangeSyntax?
-  ) -> Bool {
-    guard case .value(let value) = constant, let range, !range.contains(value.bits) else { return true }
-    let bounds = declared.map { "\(literalText($0.low)) .. \(literalText($0.high))" } ?? ""
-    report(
-      .outOfRange(
-        span, text: files[Int(span.file.index)].text(in: span), name: name, bounds: bounds,
-        declared: declared?.span))
-    return false
-  }
-
   /// A constant for a declared name: of its type and in its range.
-  mutating func constant(
-    _ literal: Literal, of type: ValueType?, range: ClosedRange<Int64>?, name: String, declared: RangeSyntax?
-  ) -> Constant? {
-    guard let type, let constant = constant(literal, of: type) else { return nil }
-    if checkRange(constant, at: literal.span, in: range, of: name, declared: declared) {
-      note(constant, literal, of: type, for: name)
+  mutating func constant(_ literal: Literal, for declared: DeclaredValue) -> Constant? {
+    guard let type = declared.type, let constant = constant(literal, of: type) else { return nil }
+    guard case .value(let value) = constant else { return constant }
+    if let range = declared.range, let bounds = declared.bounds, !range.contains(value.bits) {
+      report(
+        .outOfRange(
+          literal.span, text: text(in: literal.span), name: declared.name,
+          bounds: "\(text(in: bounds.low.span)) .. \(text(in: bounds.high.span))", declared: bounds.span))
+    } else if type == .number || type == .duration {
+      // `checkDemands` looks at it once all uses of the name are known.
+      givenValues.append(GivenValue(name: declared.name, bits: value.bits, literal: literal))
     }
     return constant
   }
 
-  func literalText(_ literal: Literal) -> String {
-    files[Int(literal.span.file.index)].text(in: literal.span)
-  }
+  /// The text of a span as written.
+  func text(in span: SourceSpan) -> String { files[Int(span.file.index)].text(in: span) }
 
   func describe(_ type: ValueType) -> String {
     switch type {
@@ -169,28 +152,14 @@ extension Checker {
     case .schedule: "a schedule"
     case .date: "a date"
     case .weekday: "a weekday"
-    case .enumeration(let id): describe(made.enumerations[id.index])
+    case .enumeration(let id): "one of \(Diagnostic.list(made.enumerations[id.index].cases))"
     case .level(let id): "a level of `\(made.scales[id.index].name.text)`"
     }
   }
 
-  private func describe(_ enumeration: Enumeration) -> String {
-    var text = "one of "
-    for (index, name) in enumeration.cases.enumerated() { text += (index == 0 ? "`" : ", `") + name + "`" }
-    return text
-  }
-
   func describe(_ literal: Literal) -> String {
-    switch literal.kind {
-    case .number: "a number"
-    case .duration: "a duration"
-    case .time: "a time"
-    case .date: "a date"
-    case .bool: "yes or no"
-    case .string: "a text"
-    case .name(let name): "the name `\(name)`"
-    case .invalid: "nothing that can be read"
-    }
+    if case .name(let name) = literal.kind { return "the name `\(name)`" }
+    return literal.kind.constant.map { describe($0.type) } ?? "nothing that can be read"
   }
 }
 
@@ -206,7 +175,7 @@ extension Checker {
   func side(_ id: ExpressionID) -> MovingSide {
     let node = made[id]
     return MovingSide(
-      text: files[Int(node.span.file.index)].text(in: node.span), motion: node.motion, span: node.span)
+      text: text(in: node.span), motion: node.motion, span: node.span)
   }
 
   /// The motion of an arithmetic operation; nil, with a report, if crossings could not be found.
@@ -293,13 +262,6 @@ extension Checker {
   }
 }
 
-extension SourceSpan {
-  /// The gap between two spans of one file.
-  init(_ first: SourceSpan, to second: SourceSpan) {
-    self.init(file: first.file, start: Int(first.end), end: Int(max(first.end, second.start)))
-  }
-}
-
 /// Comparisons of values of two types.
 extension Checker {
   /// Reports two sides of unequal types, at the literal that was written wrongly if there is one.
@@ -322,15 +284,15 @@ extension Checker {
     _ syntax: Expression, _ type: ValueType, beside other: ValueType, _ what: String
   ) -> Diagnostic? {
     guard case .literal(let literal) = syntax.kind else {
-      let written = files[Int(syntax.span.file.index)].text(in: syntax.span)
+      let written = text(in: syntax.span)
       guard other == .date, let meant = CivilDate.meant(by: written) else { return nil }
       return .comparedAsNumber(syntax.span, what: what, meant: meant.text, isGuess: !meant.isCertain)
     }
     switch literal.kind {
     case .number where other == .duration:
-      return .comparedWithoutUnit(literal.span, what: what, text: literalText(literal))
+      return .comparedWithoutUnit(literal.span, what: what, text: text(in: literal.span))
     case .duration where other == .number:
-      return .comparedWithUnit(literal.span, what: what, text: literalText(literal))
+      return .comparedWithUnit(literal.span, what: what, text: text(in: literal.span))
     case .string:
       return unquoted(literal, other).map {
         .comparedInQuotes(literal.span, what: what, other: describe(other), meant: $0)
@@ -342,22 +304,15 @@ extension Checker {
   /// The text in quotes that would be a literal of the type without them.
   private func unquoted(_ literal: Literal, _ type: ValueType) -> String? {
     guard case .string(let text) = literal.kind, let meant = parseLiteral(text) else { return nil }
-    return fits(meant, type) ? text : nil
-  }
-
-  private func fits(_ literal: Literal.Kind, _ type: ValueType) -> Bool {
-    switch (literal, type) {
-    case (.number, .number), (.duration, .duration), (.time, .time), (.date, .date), (.bool, .bool): true
-    case (.name(let name), _): caseIndex(name, of: type) != nil
-    default: false
-    }
+    if case .name(let name) = meant { return caseIndex(name, of: type) == nil ? nil : text }
+    return meant.constant?.type == type ? text : nil
   }
 
   /// The type of the param, attribute or scale that a name stands for; nil for any other name.
   func typeOfValue(_ name: String) -> ValueType? {
     switch names.values[name] {
-    case .param(let id): valueTypes.params[id.index]
-    case .attribute(let id): valueTypes.attributes[id.index]
+    case .param(let id): declared.params[id.index].type
+    case .attribute(let id): declared.attributes[id.index].type
     case .scale(let id): .level(id)
     case .define, nil: nil
     }
@@ -384,10 +339,10 @@ extension Checker {
   ) -> ExpressionID? {
     let (a, b) = (check(left), check(right))
     if operation == .or, let a, let b, made[a].type == made[b].type, made[a].type != .bool {
-      let values = [left, right].map { files[Int($0.span.file.index)].text(in: $0.span) }
+      let values = [left, right].map { text(in: $0.span) }
       report(
         .orOfValues(
-          span, values, between: SourceSpan(left.span, to: right.span), found: describe(made[a].type)))
+          span, values, between: left.span.after.joined(right.span.before), found: describe(made[a].type)))
       return nil
     }
     let what = "`\(operation.text)`"

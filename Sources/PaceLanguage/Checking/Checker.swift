@@ -15,7 +15,7 @@ struct Checker {
   /// The program as far as it has been checked.
   var made: ProgramContent
 
-  var valueTypes = DeclaredTypes()
+  var declared = DeclaredValues()
   /// What is known of each definition once it is checked; nil if it is not valid.
   var definitions: [Definition?] = []
   /// What other declarations need to know of each rule before it is checked.
@@ -86,15 +86,21 @@ struct Checker {
   }
 }
 
-/// The declared types of values, known before anything uses them; nil if the declaration is not valid.
-struct DeclaredTypes {
-  var params: [ValueType?] = []
-  var attributes: [ValueType?] = []
-  var attributeRanges: [RangeSyntax?] = []
-  /// The types of the fields of each event.
-  var fields: [[ValueType?]] = []
-  /// The ranges of those fields as written, for messages.
-  var fieldRanges: [[RangeSyntax?]] = []
+/// What the values of a declared name have to be, known before anything uses the name.
+struct DeclaredValue {
+  var name: String
+  /// Nil if the declaration is not valid.
+  var type: ValueType?
+  var range: ClosedRange<Int64>?
+  /// The range as written.
+  var bounds: RangeSyntax?
+}
+
+struct DeclaredValues {
+  var params: [DeclaredValue] = []
+  var attributes: [DeclaredValue] = []
+  /// The fields of each event.
+  var fields: [[DeclaredValue]] = []
 }
 
 /// What rules and policies read of rules and of scales.
@@ -253,14 +259,11 @@ extension Checker {
 
   private mutating func declareScale(_ scale: ScaleSyntax) {
     var levels: [String: Int] = [:]
-    var spans: [String: SourceSpan] = [:]
+    var seen: [String: SourceSpan] = [:]
     for (index, level) in scale.levels.enumerated() {
-      if let first = spans[level.name.text] {
-        report(.duplicate(level.name, of: "level", first: first))
-      } else {
+      if !isTwice(level.name, &seen, { .duplicate($0, of: "level", first: $1) }) {
         levels[level.name.text] = index
         names.note(.level(ScaleID(names.levels.count), index), at: level.name.span, isDeclaration: true)
-        spans[level.name.text] = level.name.span
       }
       if let colour = level.colour, !Colour.isValid(colour.text) {
         report(.invalidColour(colour))
@@ -322,10 +325,11 @@ extension Checker {
   ///
   /// An attribute may not share one with a column that every subject has.
   mutating func checkColumnNames() {
-    let columns: Set<String> = ["id", "at", "kind", "device", made.subject.name.text]
+    let subject = made.subject.name.text
+    let row = SourceMapping.Target.event(EventID(0))
     for event in made.events {
       for field in event.fields {
-        if columns.contains(field.name.text) {
+        if row.slot(field.name.text, subject: subject) != nil {
           report(.reservedName(field.name, reason: "every event has a column of that name"))
         } else if Names.reservedValues.contains(field.name.text) {
           report(.reservedName(field.name, reason: "expressions give it a meaning of their own"))
@@ -334,12 +338,12 @@ extension Checker {
         }
       }
     }
-    if !made.subject.isPerDay, ["id", "at", "kind", "device"].contains(made.subject.name.text) {
+    if !made.subject.isPerDay, row.slot(subject, subject: subject) != .subject {
       let reason = "every event has a column of that name, besides the one named as its subject"
       report(.reservedName(made.subject.name, reason: reason))
     }
     for attribute in made.subject.attributes
-    where ["id", "started_at", "ended_at"].contains(attribute.name.text) {
+    where SourceMapping.Target.subject.slot(attribute.name.text, subject: subject) != nil {
       report(.reservedName(attribute.name, reason: "every subject has a column of that name"))
     }
   }

@@ -4,15 +4,7 @@ enum Colour {
   static func isValid(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.first == UInt8(ascii: "#") else { return names.contains(text) }
-    return bytes.count == 7
-      && bytes.dropFirst().allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-          UInt8(ascii: "A")...UInt8(ascii: "F"):
-          true
-        default: false
-        }
-      }
+    return bytes.count == 7 && bytes.dropFirst().allSatisfy { $0.isHexDigit }
   }
 
   private static let names = Set(

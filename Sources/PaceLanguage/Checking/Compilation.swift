@@ -51,14 +51,14 @@ public struct Compilation: Sendable {
       // Anything more would only follow from reading two packs as one.
       let others = lists.subjects.dropFirst()
       let found = others.map { Diagnostic.secondSubject($0.name, first: subject.name) }
-      diagnostics = Self.limited(Self.sorted(sources.diagnostics + found))
+      diagnostics = Self.limited((sources.diagnostics + found).sorted { $0.span.place })
       occurrences = []
       program = nil
       return
     }
     var checker = Checker(sources, declarations: lists, subject: subject)
     checker.run()
-    diagnostics = Self.limited(Self.sorted(sources.diagnostics + checker.diagnostics))
+    diagnostics = Self.limited((sources.diagnostics + checker.diagnostics).sorted { $0.span.place })
     occurrences = Self.sorted(checker.names.occurrences)
     let isFaulty = diagnostics.contains { $0.severity == .error }
     program = isFaulty ? nil : checker.program(sources.syntax, identities: sources.identities)
@@ -66,20 +66,9 @@ public struct Compilation: Sendable {
 
   private static func sorted(_ occurrences: [Occurrence]) -> [Occurrence] {
     let found = occurrences.sorted {
-      ($0.span.file.index, $0.span.start, $0.isDeclaration ? 0 : 1)
-        < ($1.span.file.index, $1.span.start, $1.isDeclaration ? 0 : 1)
+      ($0.span.place, $0.isDeclaration ? 0 : 1) < ($1.span.place, $1.isDeclaration ? 0 : 1)
     }
     return found.indices.compactMap { $0 > 0 && found[$0].span == found[$0 - 1].span ? nil : found[$0] }
-  }
-
-  /// Sorts by place; diagnostics of one place keep the order in which they were found.
-  private static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let order = diagnostics.indices.sorted { a, b in
-      let (first, second) = (diagnostics[a].span, diagnostics[b].span)
-      if first.file.index != second.file.index { return first.file.index < second.file.index }
-      return first.start != second.start ? first.start < second.start : a < b
-    }
-    return order.map { diagnostics[$0] }
   }
 
   /// Keeps the first `Reporter.limit` errors of each file, and says once, where they end, that there are more.

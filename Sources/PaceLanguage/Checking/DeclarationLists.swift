@@ -5,7 +5,7 @@ struct DeclarationLists {
   var events: [EventSyntax] = []
   var streams: [StreamSyntax] = []
   var scales: [ScaleSyntax] = []
-  var params: [ParamSyntax] = []
+  var params: [ValueSyntax] = []
   var defines: [DefineSyntax] = []
   var rules: [RuleSyntax] = []
   var policies: [PolicySyntax] = []

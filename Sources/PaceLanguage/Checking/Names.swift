@@ -75,7 +75,7 @@ struct Definition {
 }
 
 /// The features of an expression that are not allowed everywhere.
-struct Features: OptionSet {
+struct Features: OptionSet, Sendable {
   let rawValue: UInt16
   static let since = Features(rawValue: 1 << 0)
   static let latest = Features(rawValue: 1 << 1)
@@ -100,23 +100,19 @@ struct Features: OptionSet {
   ]
 
   /// How a message names the first of the features.
-  var text: String {
-    if contains(.fires) { return "`fires`" }
-    if contains(.firings) { return "the firings of rules" }
-    if contains(.level) { return "a scale" }
-    if contains(.streak) { return "`streak`" }
-    if contains(.elapsed) { return "`elapsed`" }
-    if contains(.due) { return "`due`" }
-    if contains(.since) { return "`since`" }
-    if contains(.gap) { return "`gap`" }
-    if contains(.latest) { return "`latest`" }
-    if contains(.wholeWindow) { return "the whole subject" }
-    if contains(.newestWindow) { return "`last … events`" }
-    if contains(.weekWindow) { return "`this week`" }
-    if contains(.monthWindow) { return "`this month`" }
-    if contains(.afterWindow) { return "`after`" }
-    return "`clock`"
+  ///
+  /// - Parameter define: the definition that uses it; nil if it stands in the text itself.
+  func text(through define: String?) -> String {
+    let text = Self.texts.first { contains($0.feature) }?.text ?? "`clock`"
+    return define.map { "`\($0)` uses \(text), which" } ?? text
   }
+
+  private static let texts: [(feature: Features, text: String)] = [
+    (.fires, "`fires`"), (.firings, "the firings of rules"), (.level, "a scale"), (.streak, "`streak`"),
+    (.elapsed, "`elapsed`"), (.due, "`due`"), (.since, "`since`"), (.gap, "`gap`"), (.latest, "`latest`"),
+    (.wholeWindow, "the whole subject"), (.newestWindow, "`last … events`"), (.weekWindow, "`this week`"),
+    (.monthWindow, "`this month`"), (.afterWindow, "`after`"),
+  ]
 }
 
 /// Where an expression stands, and what has been found in it so far.

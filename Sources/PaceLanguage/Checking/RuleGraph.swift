@@ -23,6 +23,35 @@ struct RuleGraph {
   }
 }
 
+/// The numbers of nodes, each after those that it uses, and each cycle among them once.
+func dependencyOrder(_ uses: [[Int]]) -> (order: [Int], cycles: [[Int]]) {
+  var order: [Int] = []
+  order.reserveCapacity(uses.count)
+  var cycles: [[Int]] = []
+  var state: [UInt8] = Array(repeating: 0, count: uses.count)
+  for start in uses.indices where state[start] == 0 {
+    var path: [(index: Int, next: Int)] = [(start, 0)]
+    state[start] = 1
+    while let (index, next) = path.last {
+      if next < uses[index].count {
+        path[path.count - 1].next += 1
+        let used = uses[index][next]
+        if state[used] == 0 {
+          state[used] = 1
+          path.append((used, 0))
+        } else if state[used] == 1, let place = path.firstIndex(where: { $0.index == used }) {
+          cycles.append(path[place...].map { $0.index })
+        }
+      } else {
+        state[index] = 2
+        path.removeLast()
+        order.append(index)
+      }
+    }
+  }
+  return (order, cycles)
+}
+
 /// Takes, again and again, the first rule all of whose dependencies are done.
 struct RuleSorter {
   private let graph: RuleGraph

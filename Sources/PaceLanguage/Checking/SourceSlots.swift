@@ -1,5 +1,10 @@
 /// What a source can fill, apart from attributes and fields.
 extension SourceMapping.Target {
+  /// The targets that have a word of the language; the others go by declared names.
+  static let words: [(text: String, target: SourceMapping.Target)] = [
+    ("notice", .notice), ("settings", .settings), ("kinds", .kinds),
+  ]
+
   /// The columns that every row and the members that every object needs.
   func required(ofJSON isJSON: Bool) -> [String] {
     switch self {
@@ -11,32 +16,21 @@ extension SourceMapping.Target {
     }
   }
 
-  /// The names that mean the same whatever the program declares.
-  func slotNames(subject: String) -> [String] {
+  /// What fills the same whatever the program declares, by name; `subject` is the subject's name.
+  func slots(subject: String) -> [(name: String, slot: SourceMapping.Slot)] {
     switch self {
-    case .subject: ["id", "started_at", "ended_at"]
-    case .event: ["id", subject, "at", "kind", "device"]
-    case .notice: ["id", subject, "at", "rule"]
+    case .subject: [("id", .id), ("started_at", .startedAt), ("ended_at", .endedAt)]
+    case .event: [("id", .id), (subject, .subject), ("at", .at), ("kind", .kind), ("device", .device)]
+    case .notice: [("id", .id), (subject, .subject), ("at", .at), ("rule", .rule)]
     case .settings: []
-    case .kinds: ["kind", "label", "enabled", "order"]
+    case .kinds: [("kind", .kind), ("label", .label), ("enabled", .enabled), ("order", .order)]
     }
   }
 
+  /// What a name fills; where the subject is called like another column, the name means that column.
   func slot(_ name: String, subject: String) -> SourceMapping.Slot? {
-    guard slotNames(subject: subject).contains(name) else { return nil }
-    switch name {
-    case "id": return .id
-    case "at": return .at
-    case "started_at": return .startedAt
-    case "ended_at": return .endedAt
-    case "kind": return .kind
-    case "device": return .device
-    case "rule": return .rule
-    case "label": return .label
-    case "enabled": return .enabled
-    case "order": return .order
-    default: return .subject
-    }
+    let found = slots(subject: subject).filter { $0.name == name }
+    return (found.first { $0.slot != .subject } ?? found.first)?.slot
   }
 }
 

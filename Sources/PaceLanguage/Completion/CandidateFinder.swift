@@ -92,7 +92,7 @@ struct CandidateFinder {
     case .column: break
     case .target:
       addNames([.subject, .event])
-      for word in ["notice", "settings", "kinds"] { list.add(word, .value, .named) }
+      for word in SourceMapping.Target.words { list.add(word.text, .value, .named) }
     case .expectation:
       addNames([.rule, .scale])
       addNoticeKinds()
@@ -166,13 +166,8 @@ struct CandidateFinder {
 
   /// What a block of a source with this target fills.
   private func filled(by target: String) -> SourceMapping.Target {
-    switch target {
-    case subject: .subject
-    case "notice": .notice
-    case "settings": .settings
-    case "kinds": .kinds
-    default: .event(EventID(0))
-    }
+    if target == subject { return .subject }
+    return SourceMapping.Target.words.first { $0.text == target }?.target ?? .event(EventID(0))
   }
 
   private var subject: String { names.all.first { $0.sort == .declared(.subject) }?.name ?? "" }
@@ -193,7 +188,7 @@ struct CandidateFinder {
   /// Adds what a block of a source can fill.
   private mutating func addSlots(of target: String) {
     let filled = filled(by: target)
-    let words = filled.slotNames(subject: subject)
+    let words = filled.slots(subject: subject).map { $0.name }
     for word in words where word != subject { list.add(word, .value, .typed) }
     if words.contains(subject) { addNames([.subject]) }
     switch filled {

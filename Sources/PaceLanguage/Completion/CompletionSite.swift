@@ -76,30 +76,25 @@ struct CompletionSite {
       while first < end, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(bytes[first]) { first += 1 }
       guard first < end, bytes[first].isLowerLetter || start == 0 else { continue }
       let source = SourceFile(path: "", bytes: Array(bytes[start..<end]))
-      var lexer = Lexer(source, file: FileID(0), reporter: Reporter())
-      lexer.run()
-      var parser = Parser(source, file: FileID(0), tokens: lexer.list.tokens, reporter: Reporter())
+      let lexer = Lexer(source)
+      let parser = Parser(source, file: FileID(0), tokens: lexer.list.tokens, reporter: Reporter())
       if start > 0, !parser.startsDeclaration { continue }
       if let comment = lexer.list.comments.last, Int(comment.span.end) == source.bytes.count { return nil }
       if let value = unclosedValue(source, lexer.list.tokens) { return value }
       if isInText(source, lexer.list.tokens) { return knownText(source, lexer.list.tokens, from: start) }
-      return found(source, lexer, &parser) { parser in _ = parser.parseFile() }
+      return found(source, lexer) { parser in _ = parser.parseFile() }
     }
-    var parser = Parser(SourceFile(path: "", bytes: []), file: FileID(0), tokens: [], reporter: Reporter())
-    let lexer = Lexer(parser.source, file: FileID(0), reporter: Reporter())
-    return found(parser.source, lexer, &parser) { parser in _ = parser.parseFile() }
+    let source = SourceFile(path: "", bytes: [])
+    return found(source, Lexer(source)) { parser in _ = parser.parseFile() }
   }
 
   private static func found(
-    _ source: SourceFile, _ lexer: Lexer, _ parser: inout Parser, _ parse: (inout Parser) -> Void
+    _ source: SourceFile, _ lexer: Lexer, _ parse: (inout Parser) -> Void
   ) -> Found {
     var tokens = lexer.list.tokens
-    if tokens.isEmpty {
-      tokens = [Token(kind: .end, keyword: nil, startsLine: true, start: 0, end: 0)]
-    }
     // The lexer always lets the end start a line; here it matters whether a line really begins.
     tokens[tokens.count - 1].startsLine = lexer.startsLine
-    parser = Parser(source, file: FileID(0), tokens: tokens, reporter: Reporter())
+    var parser = Parser(source, file: FileID(0), tokens: tokens, reporter: Reporter())
     parser.expectations.place = tokens.count - 1
     parse(&parser)
     return Found(source: source, tokens: tokens, expectations: parser.expectations)
@@ -161,9 +156,7 @@ struct CompletionSite {
     }
     guard let open else { return nil }
     var lexer = Lexer(source, quoted: open..<source.bytes.count, file: FileID(0), reporter: Reporter())
-    lexer.run()
     lexer.startsLine = false
-    var parser = Parser(source, file: FileID(0), tokens: lexer.list.tokens, reporter: Reporter())
-    return found(source, lexer, &parser) { parser in _ = parser.parseWholeExpression() }
+    return found(source, lexer) { parser in _ = parser.parseWholeExpression() }
   }
 }

@@ -83,10 +83,7 @@ public struct KnownNames: Sendable {
     case .scale(let it):
       add(.scale, it.name, type: .level(it.name.text), detail: rest(of: it.span, after: it.name))
       for level in it.levels { add(.level, level.name, owner: it.name.text, detail: "of \(it.name.text)") }
-    case .param(let it):
-      add(
-        .parameter, it.name, type: NameType(it.type), detail: rest(of: it.span, after: it.name),
-        values: [it.initial, it.range?.low, it.range?.high])
+    case .param(let it): add(.parameter, it)
     case .define(let it): add(.definition, it.name, detail: rest(of: it.span, after: it.name))
     case .rule(let it):
       add(.rule, it.name, detail: it.label?.text ?? "")
@@ -118,12 +115,12 @@ public struct KnownNames: Sendable {
   }
 
   private mutating func add(
-    _ sort: DeclaredName.Sort, _ attribute: AttributeSyntax, of owner: String = ""
+    _ sort: DeclaredName.Sort, _ value: ValueSyntax, of owner: String = ""
   ) {
     add(
-      sort, attribute.name, type: NameType(attribute.type), owner: owner,
-      detail: rest(of: attribute.span, after: attribute.name),
-      values: [attribute.initial, attribute.range?.low, attribute.range?.high])
+      sort, value.name, type: NameType(value.type.names.map { $0.text }), owner: owner,
+      detail: rest(of: value.span, after: value.name),
+      values: [value.initial, value.range?.low, value.range?.high])
   }
 
   private mutating func addWritten(_ parts: [SyntaxPart]) {

@@ -13,7 +13,7 @@ struct Shortlist {
   /// - Parameter typed: the bytes that a word has to be like.
   init(of limit: Int, typed: [UInt8]) {
     self.limit = limit
-    self.typed = typed.map(Self.small)
+    self.typed = typed.map { $0.lowered }
     groups = Array(repeating: Group(), count: Likeness.allCases.count * CandidateRank.allCases.count)
   }
 
@@ -49,7 +49,7 @@ struct Shortlist {
 
   /// Nil for words that are not like what is typed.
   private func likeness(of word: String) -> Likeness? {
-    let bytes = word.utf8.lazy.map(Self.small)
+    let bytes = word.utf8.lazy.map { $0.lowered }
     if bytes.starts(with: typed) { return .whole }
     var (rest, previous) = (typed[...], UInt8(ascii: "a"))
     var isPart = false
@@ -63,6 +63,4 @@ struct Shortlist {
     }
     return isPart ? .part : rest.isEmpty && bytes.first == typed.first ? .letters : nil
   }
-
-  private static func small(_ byte: UInt8) -> UInt8 { byte.isUpperLetter ? byte | 0x20 : byte }
 }

@@ -44,12 +44,8 @@ struct WantedType {
     var index = place - 1
     while index > 0, !site.tokens[index].startsLine, site.tokens[index].kind != .comma {
       if site.tokens[index].kind == .colon {
-        var cases: [Identifier] = []
         let end = site.tokens[index...].firstIndex { $0.kind == .assign || $0.keyword == .in } ?? place
-        for token in site.tokens[index + 1..<end] where token.kind == .name {
-          cases.append(Identifier(site.text(token), SourceSpan(file: FileID(0), start: 0, end: 0)))
-        }
-        return NameType(TypeSyntax(names: cases, span: SourceSpan(file: FileID(0), start: 0, end: 0)))
+        return NameType(site.tokens[index + 1..<end].filter { $0.kind == .name }.map { site.text($0) })
       }
       index -= 1
     }

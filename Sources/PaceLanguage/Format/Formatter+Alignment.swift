@@ -3,10 +3,14 @@
 extension Formatter {
   func align(_ lines: inout [FormattedLine]) {
     for run in runs(in: lines, key: { $0.alignedBrace }) {
-      alignBraces(run, &lines)
+      align(run, &lines) { $0.brace?.offset }
       alignItems(run, &lines)
     }
-    for run in runs(in: lines, key: { $0.label == nil ? nil : 0 }) { alignLabels(run, &lines) }
+    for run in runs(in: lines, key: { $0.label == nil ? nil : 0 }) {
+      // Labels stand where the first one was written, or further right if a line needs the room.
+      let first = lines[run.lowerBound].label?.written ?? 0
+      align(run, &lines, from: first) { $0.label?.offset }
+    }
     for run in runs(in: lines, key: { $0.trailing == nil ? nil : 0 }) { alignComments(run, &lines) }
   }
 
@@ -25,14 +29,18 @@ extension Formatter {
     return found
   }
 
-  private func alignBraces(_ run: Range<Int>, _ lines: inout [FormattedLine]) {
-    var target = 0
+  /// Moves what stands at an offset in the code of each line to one column, from `start` on.
+  private func align(
+    _ run: Range<Int>, _ lines: inout [FormattedLine], from start: Int = 0,
+    _ offset: (FormattedLine) -> Int?
+  ) {
+    var target = start
     for line in lines[run] {
-      if let brace = line.brace { target = max(target, line.column(at: brace.offset)) }
+      if let offset = offset(line) { target = max(target, line.column(at: offset)) }
     }
     for index in run {
-      guard let brace = lines[index].brace else { continue }
-      lines[index].insertSpaces(target - lines[index].column(at: brace.offset), at: brace.offset)
+      guard let offset = offset(lines[index]) else { continue }
+      lines[index].insertSpaces(target - lines[index].column(at: offset), at: offset)
     }
   }
 
@@ -40,29 +48,10 @@ extension Formatter {
   private func alignItems(_ run: Range<Int>, _ lines: inout [FormattedLine]) {
     let names = lines[run.lowerBound].items.map { $0.name }
     for line in lines[run] where line.items.map({ $0.name }) != names { return }
-    for item in names.indices {
-      var target = 0
-      for line in lines[run] { target = max(target, line.column(at: line.items[item].offset)) }
-      for index in run {
-        let offset = lines[index].items[item].offset
-        lines[index].insertSpaces(target - lines[index].column(at: offset), at: offset)
-      }
-    }
+    for item in names.indices { align(run, &lines) { $0.items[item].offset } }
   }
 
-  /// Labels stand where the first one was written, or further right if a line needs the room.
-  private func alignLabels(_ run: Range<Int>, _ lines: inout [FormattedLine]) {
-    var target = lines[run.lowerBound].label?.written ?? 0
-    for line in lines[run] {
-      if let label = line.label { target = max(target, line.column(at: label.offset)) }
-    }
-    for index in run {
-      guard let label = lines[index].label else { continue }
-      lines[index].insertSpaces(target - lines[index].column(at: label.offset), at: label.offset)
-    }
-  }
-
-  /// Aligns trailing comments in the same way, at least two spaces after the code.
+  /// Comments stand where the first one was written, or further right, at least two spaces after the code.
   private func alignComments(_ run: Range<Int>, _ lines: inout [FormattedLine]) {
     var target = lines[run.lowerBound].trailing?.written ?? 0
     for line in lines[run] { target = max(target, line.end + 2) }

@@ -158,7 +158,5 @@ struct Formatter {
 
 /// How many code points UTF-8 bytes hold.
 func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
-  var count = 0
-  for byte in bytes where !byte.isContinuation { count += 1 }
-  return count
+  bytes.count { !$0.isContinuation }
 }

@@ -16,7 +16,8 @@ struct Lexer {
   var reporter: Reporter
   let keywords = KeywordTable.shared
 
-  init(_ source: SourceFile, file: FileID, reporter: Reporter) {
+  /// Reads all of `source`; an `.end` token comes last.
+  init(_ source: SourceFile, file: FileID = FileID(0), reporter: Reporter = Reporter()) {
     bytes = source.bytes
     self.file = file
     limit = source.bytes.count
@@ -24,6 +25,7 @@ struct Lexer {
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.reporter = reporter
     list.tokens.reserveCapacity(bytes.count / 5)
+    run()
   }
 
   /// Reads a piece of a string literal in `source`.
@@ -34,10 +36,10 @@ struct Lexer {
     isQuoted = true
     position = range.lowerBound
     self.reporter = reporter
+    run()
   }
 
-  /// Reads everything; an `.end` token comes last.
-  mutating func run() {
+  private mutating func run() {
     if !isQuoted, isWide {
       reporter.report(.wideText(span(0, 2)))
       position = limit

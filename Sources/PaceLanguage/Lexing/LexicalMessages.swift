@@ -80,19 +80,18 @@ extension Diagnostic {
   }
 
   static func unterminatedString(_ span: SourceSpan) -> Diagnostic {
-    let end = SourceSpan(file: span.file, start: Int(span.end), end: Int(span.end))
-    return Diagnostic(
-      code: "E0105", span: span, message: "this string is not closed on its line", fix: [TextEdit(end, "\"")],
+    Diagnostic(
+      code: "E0105", span: span, message: "this string is not closed on its line",
+      fix: [TextEdit(span.after, "\"")],
       isGuess: true)
   }
 
   var isOfOpenText: Bool { code == "E0105" }
 
   static func unknownEscape(_ span: SourceSpan) -> Diagnostic {
-    let backslash = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
-    return Diagnostic(
+    Diagnostic(
       code: "E0106", span: span, message: "this escape means nothing",
-      help: "the escapes are `\\\"`, `\\\\`, `\\n`, `\\t` and `\\u{HEX}`", fix: [TextEdit(backslash, "\\")])
+      help: "the escapes are `\\\"`, `\\\\`, `\\n`, `\\t` and `\\u{HEX}`", fix: [TextEdit(span.before, "\\")])
   }
 
   static func foreignQuotes(_ span: SourceSpan, meant: String) -> Diagnostic {
@@ -122,9 +121,8 @@ extension Diagnostic {
   }
 
   static func bareFraction(_ span: SourceSpan) -> Diagnostic {
-    let before = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
-    return Diagnostic(
-      code: "E0113", span: span, message: "a number starts with a digit", fix: [TextEdit(before, "0")])
+    Diagnostic(
+      code: "E0113", span: span, message: "a number starts with a digit", fix: [TextEdit(span.before, "0")])
   }
 
   static func secondPoint(_ span: SourceSpan) -> Diagnostic {

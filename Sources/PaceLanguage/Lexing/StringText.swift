@@ -80,7 +80,7 @@ enum StringText {
     guard start < limit, bytes[index + 2] == UInt8(ascii: "{") else { return nil }
     let digits = bytes[start..<min(start + 7, limit)].prefix { $0 != UInt8(ascii: "}") }
     guard digits.count <= 6, start + digits.count < limit,
-      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      digits.allSatisfy({ $0.isHexDigit }),
       let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
       let scalar = Unicode.Scalar(value)
     else { return nil }

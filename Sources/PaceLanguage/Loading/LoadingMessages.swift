@@ -15,8 +15,7 @@ extension Diagnostic {
   }
 
   static func includeCycle(_ span: SourceSpan, cycle: [String]) -> Diagnostic {
-    var text = ""
-    for (index, path) in cycle.enumerated() { text += (index == 0 ? "`" : " → `") + path + "`" }
+    let text = cycle.map { "`\($0)`" }.joined(separator: " → ")
     return Diagnostic(code: "E0003", span: span, message: "this include goes round in a circle: \(text)")
   }
 

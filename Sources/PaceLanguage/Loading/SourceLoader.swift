@@ -3,17 +3,12 @@ struct SourceLoader {
   /// How many files deep includes may go.
   static let depthLimit = 32
 
-  var files: [SourceFile] = []
-  var syntax: [FileSyntax] = []
-  var declarations: [Declaration] = []
-  var roots: [FileID] = []
-  var included: [FileID] = []
-  var diagnostics: [Diagnostic] = []
-  /// The identity of the file behind each path that was asked for.
-  var identities: [String: String] = [:]
+  var set: SourceSet
   private var known: [String: FileID] = [:]
   /// The files being read, outermost first.
   private var open: [FileID] = []
+
+  init(_ set: SourceSet) { self.set = set }
 
   typealias Read = (String) -> ReadResult
   typealias Identity = (String) -> String
@@ -21,7 +16,7 @@ struct SourceLoader {
   mutating func loadRoot(_ path: String, _ read: Read, _ identity: Identity) {
     let key = normalizedPath(path)
     if let id = file(at: key, identity) {
-      if !roots.contains(id) { roots.append(id) }
+      if !set.roots.contains(id) { set.roots.append(id) }
       return
     }
     let bytes: [UInt8]
@@ -33,17 +28,18 @@ struct SourceLoader {
       problem = reason
     }
     let id = add(path: path, at: key, bytes: bytes)
-    roots.append(id)
+    set.roots.append(id)
     if let problem {
-      diagnostics.append(.unreadableRoot(SourceSpan(file: id, start: 0, end: 0), path: path, reason: problem))
+      set.diagnostics.append(
+        .unreadableRoot(SourceSpan(file: id, start: 0, end: 0), path: path, reason: problem))
     }
     enter(id, read, identity)
   }
 
   /// The file at a normalised path, if it has been read under this path or another.
   private mutating func file(at key: String, _ identity: Identity) -> FileID? {
-    let found = identities[key] ?? identity(key)
-    identities[key] = found
+    let found = set.identities[key] ?? identity(key)
+    set.identities[key] = found
     return known[found]
   }
 
@@ -56,22 +52,22 @@ struct SourceLoader {
 
   /// Parses the file and gives it its place in the list.
   private mutating func add(path: String, at key: String, bytes: [UInt8]) -> FileID {
-    let id = FileID(files.count)
-    let file = SourceFile(path: path, identity: identities[key], bytes: bytes)
+    let id = FileID(set.files.count)
+    let file = SourceFile(path: path, identity: set.identities[key], bytes: bytes)
     known[file.identity] = id
-    files.append(file)
-    syntax.append(parse(file, id: id, diagnostics: &diagnostics))
+    set.files.append(file)
+    set.syntax.append(parse(file, id: id, diagnostics: &set.diagnostics))
     return id
   }
 
   /// Appends the file's declarations, following its includes where they stand.
   private mutating func enter(_ id: FileID, _ read: Read, _ identity: Identity) {
     open.append(id)
-    for declaration in syntax[Int(id.index)].declarations {
+    for declaration in set.syntax[Int(id.index)].declarations {
       if case .include(let include) = declaration {
         follow(include, from: id, read, identity)
       } else {
-        declarations.append(declaration)
+        set.declarations.append(declaration)
       }
     }
     open.removeLast()
@@ -81,27 +77,27 @@ struct SourceLoader {
     _ include: IncludeSyntax, from: FileID, _ read: Read, _ identity: Identity
   ) {
     let span = include.path.span
-    let path = joinedPath(include.path.text, besides: files[Int(from.index)].path)
+    let path = joinedPath(include.path.text, besides: set.files[Int(from.index)].path)
     let key = normalizedPath(path)
     if let id = file(at: key, identity) {
       if let place = open.firstIndex(of: id) {
-        let cycle = open[place...].map { files[Int($0.index)].path } + [files[Int(id.index)].path]
-        diagnostics.append(.includeCycle(span, cycle: cycle))
+        let cycle = open[place...].map { set.files[Int($0.index)].path } + [set.files[Int(id.index)].path]
+        set.diagnostics.append(.includeCycle(span, cycle: cycle))
       } else {
-        included.append(id)
+        set.included.append(id)
       }
       return
     }
     guard open.count < Self.depthLimit else {
-      diagnostics.append(.includesTooDeep(span, limit: Self.depthLimit))
+      set.diagnostics.append(.includesTooDeep(span, limit: Self.depthLimit))
       return
     }
     switch readChecked(key, read) {
     case .failure(let reason):
-      diagnostics.append(.unreadableInclude(span, path: path, reason: reason))
+      set.diagnostics.append(.unreadableInclude(span, path: path, reason: reason))
     case .bytes(let bytes):
       let id = add(path: key, at: key, bytes: bytes)
-      included.append(id)
+      set.included.append(id)
       enter(id, read, identity)
     }
   }

@@ -15,18 +15,18 @@ public enum ReadResult: Sendable {
 /// A named file that could not be read stands in `files` with no bytes. An include that could not be read is a
 /// diagnostic at the include, and no file.
 public struct SourceSet: Sendable {
-  public private(set) var files: [SourceFile] = []
+  public internal(set) var files: [SourceFile] = []
   /// The syntax of each file.
-  public private(set) var syntax: [FileSyntax] = []
+  public internal(set) var syntax: [FileSyntax] = []
   /// Every declaration in program order; what an include brings stands in place of the include.
-  public private(set) var declarations: [Declaration] = []
+  public internal(set) var declarations: [Declaration] = []
   /// The files that were named, in that order, each once; scenarios run only from these.
-  public private(set) var roots: [FileID] = []
+  public internal(set) var roots: [FileID] = []
   /// The file that each include leads to; cycles are left out.
-  public private(set) var included: [FileID] = []
-  public private(set) var diagnostics: [Diagnostic] = []
+  public internal(set) var included: [FileID] = []
+  public internal(set) var diagnostics: [Diagnostic] = []
   /// What `identity` gave for each path by which a file was named or included.
-  public private(set) var identities: [String: String] = [:]
+  public internal(set) var identities: [String: String] = [:]
 
   /// Reads and parses `roots` and what they include, each file once.
   ///
@@ -35,15 +35,9 @@ public struct SourceSet: Sendable {
   public init(
     roots paths: [String], read: (String) -> ReadResult, identity: (String) -> String = { $0 }
   ) {
-    var loader = SourceLoader()
+    var loader = SourceLoader(self)
     for path in paths { loader.loadRoot(path, read, identity) }
-    files = loader.files
-    syntax = loader.syntax
-    declarations = loader.declarations
-    roots = loader.roots
-    included = loader.included
-    diagnostics = loader.diagnostics
-    identities = loader.identities
+    self = loader.set
   }
 
   /// Whether any file has an error in its text, or could not be read.

@@ -62,9 +62,7 @@ struct CallSlips {
     if parser.peek(1).kind == .rightParen, declaresEvents(name) {
       return [TextEdit(parser.spanHere, "days where count(\(name), today) >= 1")]
     }
-    let start = Int(parser.spanHere.start)
-    let before = SourceSpan(file: parser.file, start: start, end: start)
-    return [TextEdit(before, parser.keyword == .where ? "days " : "days where ")]
+    return [TextEdit(parser.spanHere.before, parser.keyword == .where ? "days " : "days where ")]
   }
 
   /// Whether this file declares an event, a kind or a stream by a name.
@@ -150,7 +148,7 @@ struct CallSlips {
   /// The edit that replaces the tokens here, up to the one `distance` places on, by a window.
   private func window(_ meant: String, to distance: Int) -> TextEdit {
     let isAfterComma = parser.tokens[parser.index - 1].kind == .comma
-    let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(parser.peek(distance).end))
+    let gap = parser.afterLast.joined(parser.span(of: parser.peek(distance)))
     return TextEdit(gap, (isAfterComma ? " " : ", ") + meant)
   }
 }

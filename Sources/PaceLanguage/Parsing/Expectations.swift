@@ -31,4 +31,7 @@ extension BlockOwner {
     case .calendar, .rule, .policy, .guard, .scenario: nil
     }
   }
+
+  /// Whether an item may begin with a name and `=` or `:`.
+  var holdsAssignments: Bool { if case .name(let role) = itemStart { role != .target } else { false } }
 }

@@ -24,7 +24,7 @@ enum Expected: Sendable {
     switch self {
     case .token(let kind): kind.text
     case .keyword(let keyword): "`\(keyword.text)`"
-    case .oneOf(let keywords): Self.list(keywords)
+    case .oneOf(let keywords): Noun.either(keywords.map { "`\($0.text)`" })
     case .name(let role): role.text
     case .expression: "an expression"
     case .literal: "a value"
@@ -59,64 +59,14 @@ enum Expected: Sendable {
     default: nil
     }
   }
-
-  private static func list(_ keywords: [Keyword]) -> String {
-    var text = ""
-    for (index, keyword) in keywords.enumerated() {
-      if index > 0 { text += index == keywords.count - 1 ? " or " : ", " }
-      text += "`\(keyword.text)`"
-    }
-    return text
-  }
 }
 
 extension Expected.NameRole {
   fileprivate var text: String {
     switch self {
-    case .attribute, .event, .encoding, .outcome: "an \(rawValue)"
-    case .kind, .stream, .scale, .level, .param, .rule, .policy, .preset, .gate, .weekday: "a \(rawValue)"
     case .define: "a name for the definition"
     case .subject, .source: "a \(rawValue)'s name"
-    case .field, .noticeKind, .value, .column, .target, .expectation: "a \(rawValue)"
-    }
-  }
-}
-
-extension Token.Kind {
-  /// For messages: the mark in backticks, or what the token is.
-  var text: String {
-    switch self {
-    case .name: "a name"
-    case .identifier: "a word"
-    case .number: "a number"
-    case .time: "a time"
-    case .date: "a date"
-    case .string: "a text"
-    case .leftBrace: "`{`"
-    case .rightBrace: "`}`"
-    case .leftBracket: "`[`"
-    case .rightBracket: "`]`"
-    case .leftParen: "`(`"
-    case .rightParen: "`)`"
-    case .comma: "`,`"
-    case .colon: "`:`"
-    case .bar: "`|`"
-    case .dot: "`.`"
-    case .range: "`..`"
-    case .assign: "`=`"
-    case .equal: "`==`"
-    case .notEqual: "`!=`"
-    case .less: "`<`"
-    case .lessOrEqual: "`<=`"
-    case .greater: "`>`"
-    case .greaterOrEqual: "`>=`"
-    case .plus: "`+`"
-    case .minus: "`-`"
-    case .star: "`*`"
-    case .slash: "`/`"
-    case .percent: "`%`"
-    case .newline: "the end of the line"
-    case .end: "the end of the file"
+    default: Noun.one(rawValue)
     }
   }
 }

@@ -6,10 +6,9 @@ extension Diagnostic {
   }
 
   static func chainedComparison(_ span: SourceSpan, middle: String) -> Diagnostic {
-    let before = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
-    return Diagnostic(
+    Diagnostic(
       code: "E0221", span: span, message: "comparisons are not chained",
-      help: "join two of them with `and`", fix: [TextEdit(before, "and \(middle) ")])
+      help: "join two of them with `and`", fix: [TextEdit(span.before, "and \(middle) ")])
   }
 
   static func windowOutside(_ span: SourceSpan, meant: String, fix: [TextEdit]) -> Diagnostic {

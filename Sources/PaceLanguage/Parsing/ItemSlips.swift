@@ -9,7 +9,6 @@ struct ItemSlips {
   /// The diagnostic for what stands where an item should begin, if it is clear what was meant.
   func atItem(_ owner: BlockOwner) -> Diagnostic? {
     let here = parser.spanHere
-    let before = SourceSpan(file: parser.file, start: Int(here.start), end: Int(here.start))
     let isAfterComma = parser.index > 1 && parser.tokens[parser.index - 1].kind == .comma
     let last = parser.layout.itemStarts.dropLast().last.flatMap { parser.tokens[$0].keyword }
     var slip = Diagnostic.noItem(here, found: parser.foundText, owner: owner, meant: nil)
@@ -22,7 +21,7 @@ struct ItemSlips {
       slip.help = Self.severalEvents
     case .name where owner == .event && isAfterComma && isAfterKind && isLastOfItem:
       slip.help = "each kind has the word `kind` before it"
-      slip.fix = [TextEdit(before, "kind ")]
+      slip.fix = [TextEdit(here.before, "kind ")]
     case .name
     where owner == .event && parser.text(parser.token) == "field" && parser.peek(1).kind == .name:
       let type = parser.peek(2).kind == .colon ? "" : ": number"
@@ -32,20 +31,16 @@ struct ItemSlips {
     case .name where owner == .event && parser.peek(1).kind == .assign:
       guard let type = parser.typeOfInitial(at: parser.index + 1) else { return nil }
       slip.help = "the type of a field comes after its name: `\(parser.text(parser.token)): \(type)`"
-      slip.fix = [
-        TextEdit(SourceSpan(file: parser.file, start: Int(here.end), end: Int(here.end)), ": \(type)")
-      ]
+      slip.fix = [TextEdit(here.after, ": \(type)")]
     case .name
     where owner == .event && isLastOfItem && parser.keyword != .kind && parser.keyword != .debounce:
       slip.help = "a field has a type: `\(parser.text(parser.token)): number`"
-      slip.fix = [
-        TextEdit(SourceSpan(file: parser.file, start: Int(here.end), end: Int(here.end)), ": number")
-      ]
+      slip.fix = [TextEdit(here.after, ": number")]
       slip.isGuess = true
     case .time where owner == .rule && last == .at: slip.help = severalTimes(parser.token)
     case .time where owner == .scenario:
       slip.help = "what happens is written `at \(parser.text(parser.token)) EVENT`"
-      if parser.peek(1).keyword != .at { slip.fix = [TextEdit(before, "at ")] }
+      if parser.peek(1).keyword != .at { slip.fix = [TextEdit(here.before, "at ")] }
     case .name where owner == .rule && parser.peek(1).kind == .string:
       guard
         ["message", "say", "notify", "print", "alert", "warn", "send", "text"].contains(
@@ -85,7 +80,7 @@ struct ItemSlips {
   var afterItem: Diagnostic? {
     if let slip = weekdayAfterTime { return slip }
     let here = parser.spanHere
-    let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(here.end))
+    let gap = parser.afterLast.joined(here)
     let item = parser.isAtMost(parser.itemStart) ? .limit : parser.tokens[parser.itemStart].keyword
     let last = parser.tokens[parser.index - 1]
     var slip = Diagnostic.junkAfterItem(here, found: parser.foundText, form: parser.form)
@@ -100,12 +95,12 @@ struct ItemSlips {
       slip.help =
         "the events that a condition picks are a stream: `stream NAME = EVENT where …`, for `on NAME`"
     case .name where item == .presets && last.kind == .name:
-      slip.fix = [TextEdit(SourceSpan(file: parser.file, start: Int(last.end), end: Int(last.end)), ",")]
+      slip.fix = [TextEdit(parser.afterLast, ",")]
     case .name where ["then", "do"].contains(parser.text(parser.token)):
       let isLast = parser.peek(1).startsLine
       slip.help =
         "each clause stands on a line of its own, and no `\(parser.text(parser.token))` between them"
-      let next = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(parser.peek(1).start))
+      let next = parser.afterLast.joined(parser.span(of: parser.peek(1)).before)
       slip.fix = [TextEdit(isLast ? gap : next, isLast ? "" : "\n  ")]
     case .identifier where ["AND", "OR", "NOT"].contains(parser.text(parser.token)):
       guard let meant = lowerCaseName(parser.text(parser.token)) else { return nil }
@@ -150,10 +145,10 @@ struct ItemSlips {
     // The fix removes one of the two equal words or pairs of words.
     let isPair = before.keyword == parser.keyword
     guard isPair || before.keyword == last.keyword else { return problem }
-    let end = isPair ? parser.token.end : last.end
-    let twice = SourceSpan(file: parser.file, start: Int(last.start), end: Int(end))
+    let end = parser.span(of: isPair ? parser.token : last)
+    let twice = parser.span(of: last).joined(end)
     problem.help = "take one `\(parser.source.text(in: twice))` away"
-    problem.fix = [TextEdit(SourceSpan(file: parser.file, start: Int(before.end), end: Int(end)), "")]
+    problem.fix = [TextEdit(parser.span(of: before).after.joined(end), "")]
     problem.isGuess = true
     return problem
   }
@@ -184,7 +179,7 @@ struct ItemSlips {
     }
     let word = isDaily ? parser.token : parser.peek(1)
     if word.kind == .number, Unit(parser.peek(2).keyword) != nil, !parser.peek(2).startsLine {
-      let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(parser.peek(2).end))
+      let gap = parser.afterLast.joined(parser.span(of: parser.peek(2)))
       return (
         "last \(parser.source.text(in: parser.span(of: word).joined(parser.span(of: parser.peek(2)))))", gap
       )
@@ -198,7 +193,7 @@ struct ItemSlips {
       case "minute", "min": "last 1 min"
       default: nil
       }
-    let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(word.end))
+    let gap = parser.afterLast.joined(parser.span(of: word))
     return window.map { ($0, gap) }
   }
 
@@ -217,7 +212,7 @@ struct ItemSlips {
     let meant = "weekday == \(word)"
     var slip = Diagnostic.junkAfterItem(parser.spanHere, found: parser.foundText)
     slip.help = "a day is a condition: " + (hasOther ? "add `and \(meant)` to `when`" : "`when \(meant)`")
-    let gap = SourceSpan(file: parser.file, start: Int(parser.endOfLast), end: Int(parser.peek(1).end))
+    let gap = parser.afterLast.joined(parser.span(of: parser.peek(1)))
     slip.fix = hasOther ? [] : [TextEdit(gap, "\n  when \(meant)")]
     return slip
   }
@@ -248,15 +243,13 @@ struct ItemSlips {
       end += 1
     }
     let isMark = parser.kind == .colon
-    let mark = SourceSpan(
-      file: parser.file, start: Int(parser.endOfLast), end: Int(isMark ? parser.token.end : parser.endOfLast))
+    let mark = isMark ? parser.afterLast.joined(parser.span(of: parser.token)) : parser.afterLast
     var fix: [TextEdit] = []
     if parser.kind == .newline || isMark {
       let opens = isMark && parser.peek(1).kind == .leftBrace
       fix = [TextEdit(mark, opens ? "" : " {")]
-      let last = Int(parser.tokens[end - 1].end)
       if depth == 0, !opens {
-        fix.append(TextEdit(SourceSpan(file: parser.file, start: last, end: last), "\n}"))
+        fix.append(TextEdit(parser.span(of: parser.tokens[end - 1]).after, "\n}"))
       }
     }
     var problem = Diagnostic.missingBrace(

@@ -76,8 +76,7 @@ private struct MessageReader {
       parts.append(.value(Expression(.invalid, span(open, close + 1))))
       return
     }
-    var lexer = Lexer(source, quoted: open + 1..<close, file: file, reporter: reporter)
-    lexer.run()
+    let lexer = Lexer(source, quoted: open + 1..<close, file: file, reporter: reporter)
     reporter = lexer.reporter
     guard lexer.list.tokens.count > 1 else {
       reporter.report(.emptyValue(span(open, close + 1)))

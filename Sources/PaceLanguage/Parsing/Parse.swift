@@ -15,8 +15,7 @@ struct ParsedFile: Sendable {
   var diagnostics: [Diagnostic]
 
   init(_ file: SourceFile, id: FileID) {
-    var lexer = Lexer(file, file: id, reporter: Reporter())
-    lexer.run()
+    let lexer = Lexer(file, file: id)
     var parser = Parser(file, file: id, tokens: lexer.list.tokens, reporter: lexer.reporter)
     let declarations = parser.parseFile()
     diagnostics = parser.reporter.sorted()
@@ -33,18 +32,12 @@ struct ParsedFile: Sendable {
 /// Whether two texts of a file say the same: they differ in comments and blanks at most.
 package func saysTheSame(_ one: SourceFile, _ other: SourceFile) -> Bool {
   if one.bytes == other.bytes { return true }
-  let (first, second) = (tokens(of: one), tokens(of: other))
+  let (first, second) = (Lexer(one).list.tokens, Lexer(other).list.tokens)
   return first.count == second.count
     && zip(first, second).allSatisfy { a, b in
       a.kind == b.kind && a.startsLine == b.startsLine
         && one.bytes[Int(a.start)..<Int(a.end)] == other.bytes[Int(b.start)..<Int(b.end)]
     }
-}
-
-private func tokens(of file: SourceFile) -> [Token] {
-  var lexer = Lexer(file, file: FileID(0), reporter: Reporter())
-  lexer.run()
-  return lexer.list.tokens
 }
 
 /// The literal that `text` consists of; nil for any other text.
@@ -56,8 +49,7 @@ func parseLiteral(_ text: String) -> Literal.Kind? {
 /// The literal that a text consists of, if it is one, and the first thing that is wrong with it.
 func readLiteral(_ text: String) -> (kind: Literal.Kind?, problem: Diagnostic?) {
   let file = SourceFile(path: "", bytes: Array(text.utf8))
-  var lexer = Lexer(file, file: FileID(0), reporter: Reporter())
-  lexer.run()
+  let lexer = Lexer(file)
   var parser = Parser(file, file: FileID(0), tokens: lexer.list.tokens, reporter: lexer.reporter)
   do throws(SyntaxStop) {
     let literal = try parser.parseLiteral(.literal)

@@ -45,7 +45,7 @@ extension Parser {
   /// Takes the brace, which belongs on the line of the block's head; on the next line it is reported with a fix.
   private mutating func parseLeftBrace() throws(SyntaxStop) -> Int {
     if kind == .newline, token.kind == .leftBrace, index > 0 {
-      let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(token.start))
+      let gap = afterLast.joined(span(of: token).before)
       let holdsComment = source.bytes[Int(gap.start)..<Int(gap.end)].contains(UInt8(ascii: "#"))
       reporter.report(.braceOnNextLine(span(of: token), gap: holdsComment ? nil : gap))
     } else if !stands(.leftBrace) {
@@ -92,7 +92,7 @@ extension Parser {
     let meant =
       token.kind == .name
       ? Spelling.nearest(to: text(token), among: owner.continuations.map { $0.text }) : nil
-    let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(token.start))
+    let gap = afterLast.joined(span(of: token).before)
     var problem = Diagnostic.junkAfterItem(
       spanHere, found: foundText, nextItemAfter: startsItem ? gap : nil, meant: meant, form: form)
     // In a scenario, what looks like the next item may be meant as a part of this one.
@@ -274,27 +274,15 @@ extension Parser {
     let member = try parseInput(isJSON: isJSON)
     if standsAcrossLines(.in) {
       advanceAcrossLines()
-      return .isAmong(member, try parseValues(), isNegated: false)
+      guard kind == .leftParen else { throw fail(.token(.leftParen)) }
+      let values = try parseList { parser throws(SyntaxStop) in try parser.parseLiteral(.literal) }
+      return .isAmong(member, values, isNegated: false)
     }
     let slips = CallSlips(self)
     if let slip = slips.nullTest(of: table, from: start) { throw report(slip) }
     guard slips.isEquality, let relation = relationHere() else { throw fail(.test) }
     advanceAcrossLines()
     return .isAmong(member, [try parseLiteral(.literal)], isNegated: relation == .notEqual)
-  }
-
-  /// `"(" literal { "," literal } ")"`
-  private mutating func parseValues() throws(SyntaxStop) -> [Literal] {
-    guard kind == .leftParen else { throw fail(.token(.leftParen)) }
-    let open = index
-    openParen()
-    var values = [try parseLiteral(.literal)]
-    while stands(.comma) {
-      advanceAcrossLines()
-      values.append(try parseLiteral(.literal))
-    }
-    try closeParen(openedAt: open)
-    return values
   }
 
   /// A column, or a member of an object.
@@ -346,7 +334,7 @@ extension Parser {
         advance()
         return .difference(input, try parseInput(isJSON: isJSON))
       }
-      return isJSON ? .member(input) : .column(input.names[0])
+      return .input(input)
     default: return .literal(try parseLiteral(expected))
     }
   }

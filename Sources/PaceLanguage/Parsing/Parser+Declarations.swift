@@ -112,7 +112,7 @@ extension Parser {
     case .event: return .event(try parseEvent(from: start))
     case .stream: return .stream(try parseStream(from: start))
     case .scale: return .scale(try parseScale(from: start))
-    case .param: return .param(try parseParam(from: start))
+    case .param: return .param(try parseValue(.param, from: start))
     case .define: return .define(try parseDefine(from: start))
     case .rule: return .rule(try parseRule(from: start))
     case .policy: return .policy(try parsePolicy(from: start))
@@ -203,8 +203,10 @@ extension Parser {
   }
 
   private mutating func parseSubjectItem() throws(SyntaxStop) -> SubjectSyntax.Item {
-    if mayFollow(.token(.colon)), peek(1).kind == .colon { return .attribute(try parseAttribute()) }
     let start = index
+    if mayFollow(.token(.colon)), peek(1).kind == .colon {
+      return .attribute(try parseValue(.attribute, from: start))
+    }
     _ = try parseItemKeyword(.subject)
     try expect(.after)
     let delay = try parseOperand()
@@ -213,21 +215,25 @@ extension Parser {
     return .ends(after: delay, without: stream, span: span(from: start))
   }
 
-  /// `NAME ":" type [ "=" literal ] [ "in" literal ".." literal ] [ STRING ]`
-  private mutating func parseAttribute() throws(SyntaxStop) -> AttributeSyntax {
-    let start = index
-    let name = try parseName(.attribute)
+  /// `NAME ":" type [ "=" literal ] [ "in" literal ".." literal [ "step" literal ] ] [ STRING ]`; only a param has a
+  /// step.
+  private mutating func parseValue(
+    _ role: Expected.NameRole, from start: Int
+  ) throws(SyntaxStop) -> ValueSyntax {
+    let name = try parseName(role)
     try expect(.colon)
     let type = try parseType()
     let initial = try parseInitialIfPresent()
     let range = try parseRangeIfPresent()
+    let step = role == .param && range != nil && take(.step) ? try parseLiteral(.literal) : nil
     let label = parseLabelIfPresent()
-    return AttributeSyntax(
-      name: name, type: type, initial: initial, range: range, label: label, span: span(from: start))
+    return ValueSyntax(
+      name: name, type: type, initial: initial, range: range, step: step, label: label,
+      span: span(from: start))
   }
 
   /// `[ "=" literal ]`
-  mutating func parseInitialIfPresent() throws(SyntaxStop) -> Literal? {
+  private mutating func parseInitialIfPresent() throws(SyntaxStop) -> Literal? {
     guard stands(.assign) else { return nil }
     advanceAcrossLines()
     if keyword == .in, !peek(1).startsLine, [.number, .minus, .time, .date].contains(peek(1).kind) {
@@ -238,7 +244,7 @@ extension Parser {
   }
 
   /// `[ "in" literal ".." literal ]`; a line may begin with this `in`, but also with an attribute called `in`.
-  mutating func parseRangeIfPresent() throws(SyntaxStop) -> RangeSyntax? {
+  private mutating func parseRangeIfPresent() throws(SyntaxStop) -> RangeSyntax? {
     if kind == .number, peek(1).kind == .range { throw fail(.keyword(.in)) }
     guard standsAcrossLines(.in), kind != .newline || peek(1).kind != .colon else { return nil }
     let start = index
@@ -261,8 +267,10 @@ extension Parser {
   }
 
   private mutating func parseEventItem() throws(SyntaxStop) -> EventSyntax.Item {
-    if mayFollow(.token(.colon)), peek(1).kind == .colon { return .field(try parseAttribute()) }
     let start = index
+    if mayFollow(.token(.colon)), peek(1).kind == .colon {
+      return .field(try parseValue(.attribute, from: start))
+    }
     guard try parseItemKeyword(.event) == .kind else {
       let length = try parseDuration()
       return .debounce(length, span: span(from: start))
@@ -361,7 +369,7 @@ extension Parser {
     var end = index + 1
     while [.name, .identifier, .bar].contains(tokens[end].kind), !tokens[end].startsLine { end += 1 }
     guard end > index + 1, tokens[end].kind == .assign, !tokens[end].startsLine else { return }
-    let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(tokens[end].start))
+    let gap = afterLast.joined(span(of: tokens[end]).before)
     reporter.report(.typedDefinition(span(of: token).joined(span(of: tokens[end - 1])), gap: gap))
     while index < end { advance() }
   }
@@ -376,14 +384,8 @@ extension Parser {
     while !tokens[end].startsLine, tokens[end].kind != .rightBrace, tokens[end].kind != .end { end += 1 }
     let isClosed = tokens[end].kind == .rightBrace && !tokens[end].startsLine && tokens[start].startsLine
     let here = spanHere
-    var fix = [
-      TextEdit.word(
-        "{", at: SourceSpan(file: file, start: Int(here.start), end: Int(here.start)), in: source.bytes)
-    ]
-    if !isClosed {
-      let last = Int(tokens[end - 1].end)
-      fix.append(TextEdit(SourceSpan(file: file, start: last, end: last), " }"))
-    }
+    var fix = [TextEdit.word("{", at: here.before, in: source.bytes)]
+    if !isClosed { fix.append(TextEdit(span(of: tokens[end - 1]).after, " }")) }
     var problem = Diagnostic.missingBrace(here, found: foundText, isClosed: isClosed, fix: fix)
     problem.help = form
     reporter.report(problem)

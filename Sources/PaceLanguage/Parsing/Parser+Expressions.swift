@@ -71,7 +71,12 @@ extension Parser {
 
   private mutating func parseWithin(_ left: Expression, from start: Int) throws(SyntaxStop) -> Expression {
     try takeOperator()
-    if isListHere { return Expression(.among(left, try parseList()), span(from: start)) }
+    if isListHere {
+      try enter()
+      let values = try parseList { parser throws(SyntaxStop) in try parser.parseSum() }
+      expressionDepth -= 1
+      return Expression(.among(left, values), span(from: start))
+    }
     try refuseOtherRange()
     let low = try parseSum()
     let isClosed = stands(.range)
@@ -87,8 +92,8 @@ extension Parser {
   /// Reports and takes the `not` of `x not in a .. b`.
   private mutating func reportNotIn(from start: Int) {
     guard keyword == .not, peek(1).keyword == .in else { return }
-    let first = SourceSpan(file: file, start: Int(tokens[start].start), end: Int(tokens[start].start))
-    let gap = SourceSpan(file: file, start: Int(token.start), end: Int(peek(1).start))
+    let first = span(of: tokens[start]).before
+    let gap = span(of: token).joined(span(of: peek(1)).before)
     reporter.report(.notIn(span(of: token), fix: [TextEdit(first, "not "), TextEdit(gap, "")]))
     advance()
   }
@@ -356,8 +361,7 @@ extension Parser {
     }
     try refuseForeignWindow()
     guard let keyword, Keyword.windows.contains(keyword) else { return nil }
-    let place = SourceSpan(file: file, start: Int(endOfLast), end: Int(endOfLast))
-    reporter.report(.commaMissing(span(of: token), at: place))
+    reporter.report(.commaMissing(span(of: token), at: afterLast))
     return try parseWindowIfPresent()
   }
 
@@ -365,33 +369,25 @@ extension Parser {
   mutating func parseWindowIfPresent() throws(SyntaxStop) -> WindowSyntax? {
     let start = index
     mayStand(.window)
-    switch keyword {
+    guard let word = keyword, Keyword.windows.contains(word) else { return nil }
+    advance()
+    let window: WindowSyntax.Kind
+    switch word {
     case .last:
-      advance()
       let length = try parseOperand()
       if productOperator != nil || token.kind == .plus || kind == .minus {
         throw report(.calculatedLength(span(of: token), found: foundText))
       }
-      if take(.events) { return WindowSyntax(.newest(length), span(from: start)) }
-      return WindowSyntax(.last(length), span(from: start))
-    case .today:
-      advance()
-      return WindowSyntax(.today, span(from: start))
-    case .yesterday:
-      advance()
-      return WindowSyntax(.yesterday, span(from: start))
+      window = take(.events) ? .newest(length) : .last(length)
+    case .today: window = .today
+    case .yesterday: window = .yesterday
+    case .this where take(.week): window = .thisWeek
     case .this:
-      advance()
-      if take(.week) { return WindowSyntax(.thisWeek, span(from: start)) }
       if keyword == .day { throw report(.thisDay(span(from: start).joined(span(of: token)))) }
       guard take(.month) else { throw fail(.oneOf([.week, .month])) }
-      return WindowSyntax(.thisMonth, span(from: start))
-    case .after:
-      advance()
-      let stream = try parseName(.stream)
-      return WindowSyntax(.after(stream), span(from: start))
-    default:
-      return nil
+      window = .thisMonth
+    default: window = .after(try parseName(.stream))
     }
+    return WindowSyntax(window, span(from: start))
   }
 }

@@ -178,6 +178,11 @@ extension Parser {
     return try parseLiteral(.time)
   }
 
+  /// Milliseconds since midnight; nil for a time that the lexer has refused.
+  mutating func parseTimeOfDay() throws(SyntaxStop) -> Int64? {
+    if case .time(let time) = try parseTime().kind { time } else { nil }
+  }
+
   mutating func parseDuration() throws(SyntaxStop) -> Literal {
     let here = spanHere
     if kind == .time {
@@ -236,8 +241,7 @@ extension Parser {
     guard kind == .date else { throw fail(.date) }
     let date = NumberText.date(source.bytes, range(of: token))
     advance()
-    guard case .time(let time) = try parseTime().kind else { return (date, nil) }
-    return (date, time)
+    return (date, try parseTimeOfDay())
   }
 }
 
@@ -270,20 +274,6 @@ extension Parser {
   private mutating func parseLevel() throws(SyntaxStop) -> LevelSyntax {
     let name = try parseName(.level)
     return LevelSyntax(name: name, colour: parseStringIfPresent())
-  }
-
-  /// `"param" NAME ":" type [ "=" literal ] [ "in" literal ".." literal [ "step" literal ] ] [ STRING ]`
-  mutating func parseParam(from start: Int) throws(SyntaxStop) -> ParamSyntax {
-    let name = try parseName(.param)
-    try expect(.colon)
-    let type = try parseType()
-    let initial = try parseInitialIfPresent()
-    let range = try parseRangeIfPresent()
-    let step = range != nil && take(.step) ? try parseLiteral(.literal) : nil
-    let label = parseLabelIfPresent()
-    return ParamSyntax(
-      name: name, type: type, initial: initial, range: range, step: step, label: label,
-      span: span(from: start))
   }
 
   /// `"define" NAME "=" expr [ STRING ]`
@@ -359,19 +349,19 @@ extension Parser {
     }
   }
 
-  /// `"(" sum { "," sum } ")"`
-  mutating func parseList() throws(SyntaxStop) -> [Expression] {
+  /// `"(" x { "," x } ")"`; the parenthesis stands here.
+  mutating func parseList<Item>(
+    _ parseItem: (inout Parser) throws(SyntaxStop) -> Item
+  ) throws(SyntaxStop) -> [Item] {
     let open = index
-    try enter()
     openParen()
-    var values = [try parseSum()]
+    var items = [try parseItem(&self)]
     while stands(.comma) {
       advanceAcrossLines()
-      values.append(try parseSum())
+      items.append(try parseItem(&self))
     }
     try closeParen(openedAt: open)
-    expressionDepth -= 1
-    return values
+    return items
   }
 }
 

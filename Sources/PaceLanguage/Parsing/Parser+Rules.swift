@@ -137,22 +137,22 @@ extension Parser {
   /// `"unless" expr | "cooldown" operand | "quiet" operand "to" operand | "limit" operand [ window ]`
   private mutating func parseGate(_ gate: GateName, from start: Int) throws(SyntaxStop) -> GateSyntax {
     takeNeedlessWord(gate.needlessWords, after: gate.text)
+    let parsed: GateSyntax.Kind
     switch gate {
-    case .unless: return GateSyntax(.unless(try parseCondition()), span(from: start))
-    case .cooldown: return GateSyntax(.cooldown(try parseOperand()), span(from: start))
+    case .unless: parsed = .unless(try parseCondition())
+    case .cooldown: parsed = .cooldown(try parseOperand())
     case .quiet:
       // `at night` is no attribute.
       if kind == .name, self.keyword == .at { throw fail(.time) }
       let from = try parseOperand()
       try expect(.to, after: .operand)
-      let to = try parseOperand()
-      return GateSyntax(.quiet(from, to: to), span(from: start))
+      parsed = .quiet(from, to: try parseOperand())
     case .limit:
       let count = try parseOperand()
       takeCommaOfLimit()
-      let window = try parseWindowIfPresent()
-      return GateSyntax(.limit(count, window), span(from: start))
+      parsed = .limit(count, try parseWindowIfPresent())
     }
+    return GateSyntax(parsed, span(from: start))
   }
 
   /// Reports repeated clauses: except gates, each stands at most once in a rule.

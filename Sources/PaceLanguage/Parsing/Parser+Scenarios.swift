@@ -46,31 +46,31 @@ extension Parser {
   /// `"+" DURATION | TIME | DATE TIME | "day" INT TIME`
   private mutating func parsePoint() throws(SyntaxStop) -> PointSyntax {
     let start = index
+    let kind = try parsePointKind() ?? .invalid
+    return PointSyntax(kind, span(from: start))
+  }
+
+  private mutating func parsePointKind() throws(SyntaxStop) -> PointSyntax.Kind? {
     switch kind {
     case .plus:
       takePrefix()
-      let literal = try parseDuration()
-      guard case .duration(let offset) = literal.kind else { return PointSyntax(.invalid, span(from: start)) }
-      return PointSyntax(.offset(offset), span(from: start))
+      guard case .duration(let offset) = try parseDuration().kind else { return nil }
+      return .offset(offset)
     case .time:
-      guard case .time(let time) = try parseTime().kind else {
-        return PointSyntax(.invalid, span(from: start))
-      }
+      guard let time = try parseTimeOfDay() else { return nil }
       try refuseOffset()
-      return PointSyntax(.time(time), span(from: start))
+      return .time(time)
     case .date:
       let (date, time) = try parseDateTime()
       try refuseOffset()
-      guard let date, let time else { return PointSyntax(.invalid, span(from: start)) }
-      return PointSyntax(.dateTime(date, time), span(from: start))
+      guard let date, let time else { return nil }
+      return .dateTime(date, time)
     case .name where keyword == .day:
       advance()
       let (day, _) = try parseWholeNumber()
-      guard case .time(let time) = try parseTime().kind else {
-        return PointSyntax(.invalid, span(from: start))
-      }
+      guard let time = try parseTimeOfDay() else { return nil }
       try refuseOffset()
-      return PointSyntax(.day(day, time), span(from: start))
+      return .day(day, time)
     default:
       throw fail(.point)
     }
@@ -143,19 +143,12 @@ extension Parser {
 
   private mutating func parseRelationIfPresent() -> Relation? {
     mayStand(.relation, acrossLines: true)
-    let relation: Relation
-    switch token.kind {
-    case .equal: relation = .equal
-    case .notEqual: relation = .notEqual
-    case .less: relation = .less
-    case .lessOrEqual: relation = .lessOrEqual
-    case .greater: relation = .greater
-    case .greaterOrEqual: relation = .greaterOrEqual
-    case .assign where kind != .newline:
+    if token.kind == .assign, kind != .newline {
       reporter.report(.assignInExpression(span(of: token), meant: Relation.equal.text))
-      relation = .equal
-    default: return nil
+    } else if token.kind.relation == nil {
+      return nil
     }
+    let relation = token.kind.relation ?? .equal
     advanceAcrossLines()
     return relation
   }

@@ -5,19 +5,12 @@ extension Parser {
     mayStand(.relation, acrossLines: true)
     let next = peek(1)
     let isJoined = next.start == token.end
+    if let relation = token.kind.relation {
+      if isJoined, next.kind == .assign { return takeForeign(relation, isTwo: true) }
+      if isJoined, relation == .less, next.kind == .greater { return takeForeign(.notEqual, isTwo: true) }
+      return relation
+    }
     switch token.kind {
-    case .equal where isJoined && next.kind == .assign: return takeForeign(.equal, isTwo: true)
-    case .equal: return .equal
-    case .notEqual where isJoined && next.kind == .assign: return takeForeign(.notEqual, isTwo: true)
-    case .notEqual: return .notEqual
-    case .less where isJoined && next.kind == .greater: return takeForeign(.notEqual, isTwo: true)
-    case .less: return .less
-    case .lessOrEqual where isJoined && next.kind == .assign: return takeForeign(.lessOrEqual, isTwo: true)
-    case .lessOrEqual: return .lessOrEqual
-    case .greater: return .greater
-    case .greaterOrEqual where isJoined && next.kind == .assign:
-      return takeForeign(.greaterOrEqual, isTwo: true)
-    case .greaterOrEqual: return .greaterOrEqual
     case .assign where kind != .newline:
       if isJoined, next.kind == .less { return takeForeign(.lessOrEqual, isTwo: true) }
       if isJoined, next.kind == .greater { return takeForeign(.greaterOrEqual, isTwo: true) }
@@ -140,7 +133,7 @@ extension Parser {
     guard kind == .name, !next.startsLine, words.contains(text(token)),
       [.name, .number, .time].contains(next.kind), beforeName || next.kind != .name
     else { return }
-    let gap = SourceSpan(file: file, start: Int(token.start), end: Int(next.start))
+    let gap = span(of: token).joined(span(of: next).before)
     reporter.report(.needlessWord(span(of: token), written: text(token), after: before, gap: gap))
     advance()
   }
@@ -182,18 +175,17 @@ extension Parser {
       !tokens[open..<close].contains(where: { $0.kind == .comma })
     else { return }
     let start = index
-    let gap = endOfLast
+    let gap = afterLast
     advance()
     guard try parseWindowIfPresent() != nil else { return }
     let window = source.text(in: span(from: start + 1))
     let inner = source.text(in: span(open - 1, close))
-    let place = Int(tokens[close].start)
     throw report(
       .windowOutside(
         span(from: start), meant: "\(inner), \(window))",
         fix: [
-          TextEdit(SourceSpan(file: file, start: place, end: place), ", \(window)"),
-          TextEdit(SourceSpan(file: file, start: Int(gap), end: Int(endOfLast)), ""),
+          TextEdit(span(of: tokens[close]).before, ", \(window)"),
+          TextEdit(gap.joined(afterLast), ""),
         ]))
   }
 
@@ -326,11 +318,11 @@ extension Parser {
   /// Takes and reports the window of `since(x, today)`.
   mutating func takeNeedlessWindow(_ function: Function) throws(SyntaxStop) {
     guard kind == .comma, let keyword = peek(1).keyword, Keyword.windows.contains(keyword) else { return }
-    let start = Int(endOfLast)
+    let start = afterLast
     advanceAcrossLines()
     let first = index
     guard try parseWindowIfPresent() != nil else { return }
-    let gap = SourceSpan(file: file, start: start, end: Int(endOfLast))
+    let gap = start.joined(afterLast)
     reporter.report(.needlessWindow(span(from: first), function: function.text, gap: gap))
   }
 

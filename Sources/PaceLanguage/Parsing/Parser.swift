@@ -120,9 +120,8 @@ struct Parser {
   /// The text or the sort of the token here, for a message.
   var foundText: String {
     switch kind {
-    case .newline: "the end of the line"
-    case .end: isValue ? "the end of the value" : "the end of the file"
-    case .string: "a text"
+    case .end where isValue: "the end of the value"
+    case .newline, .end, .string: kind.text
     default: "`\(source.text(in: span(of: token)))`"
     }
   }
@@ -130,7 +129,7 @@ struct Parser {
   /// The span of the current token; if the item ends here, the end of the token before.
   var spanHere: SourceSpan {
     switch kind {
-    case .newline, .end: SourceSpan(file: file, start: Int(endOfLast), end: Int(endOfLast))
+    case .newline, .end: afterLast
     default: span(of: token)
     }
   }
@@ -260,9 +259,7 @@ extension Parser {
     if case .name(.stream) = expected, kind == .star { problem.help = "name the event, as in `count(EVENT)`" }
     if case .name = expected, kind == .string, owner == nil, index == itemStart + 1, let name = nameFromText {
       problem.help = "a name comes first; the text after it is what people read"
-      problem.fix = [
-        TextEdit(SourceSpan(file: file, start: Int(token.start), end: Int(token.start)), name + " ")
-      ]
+      problem.fix = [TextEdit(span(of: token).before, name + " ")]
       problem.isGuess = true
     }
     if problem.help == nil { problem.help = form }
@@ -294,8 +291,8 @@ extension Parser {
     }
     let isClause = index == itemStart + 1 && (owner == .rule || owner == .policy || owner == .scenario)
     guard kind == .colon || isClause else { return nil }
-    let end = kind == .assign && !peek(1).startsLine ? peek(1).start : token.end
-    let gap = SourceSpan(file: file, start: Int(token.start), end: Int(end))
+    let mark = span(of: token)
+    let gap = kind == .assign && !peek(1).startsLine ? mark.joined(span(of: peek(1)).before) : mark
     return .strayMark(spanHere, written: text(token), after: keyword.text, expected: expected, gap: gap)
   }
 
@@ -303,7 +300,7 @@ extension Parser {
   private func fix(for expected: Expected) -> (edits: [TextEdit], isGuess: Bool) {
     if kind == .newline || kind == .end { return ([], false) }
     let here = spanHere
-    let before = SourceSpan(file: file, start: Int(here.start), end: Int(here.start))
+    let before = here.before
     switch (expected, token.kind) {
     case (.keyword(.to), .minus), (.keyword(.to), .range), (.keyword(.to), .assign), (.keyword(.to), .colon):
       return ([joining("to")], false)
@@ -334,7 +331,7 @@ extension Parser {
     case (.string, .name), (.string, .identifier): return (quotes(), true)
     case (.name(.noticeKind), .string):
       guard peek(1).kind == .name, endsItem(peek(2)) else { return ([TextEdit(before, "warning ")], true) }
-      let rest = SourceSpan(file: file, start: Int(here.end), end: Int(peek(1).end))
+      let rest = here.after.joined(span(of: peek(1)))
       return ([TextEdit(before, text(peek(1)) + " "), TextEdit(rest, "")], false)
     case (.keyword(.days), .name) where peek(1).keyword == .where: return ([TextEdit(here, "days")], true)
     case (.keyword(.days), _): return (CallSlips(self).days, true)
@@ -380,13 +377,10 @@ extension Parser {
     while !tokens[last + 1].startsLine,
       ![.leftBrace, .rightBrace, .comma, .string].contains(tokens[last + 1].kind)
     { last += 1 }
-    let end = Int(tokens[last].end)
-    let isBare = !source.bytes[..<end].suffix(5).elementsEqual(".pace".utf8)
+    let end = span(of: tokens[last]).after
+    let isBare = !source.bytes[..<Int(end.start)].suffix(5).elementsEqual(".pace".utf8)
     let ending = tokens[itemStart].keyword == .include && isBare ? ".pace\"" : "\""
-    return [
-      TextEdit(SourceSpan(file: file, start: Int(token.start), end: Int(token.start)), "\""),
-      TextEdit(SourceSpan(file: file, start: end, end: end), ending),
-    ]
+    return [TextEdit(span(of: token).before, "\""), TextEdit(end, ending)]
   }
 
   /// Help that shows how the item that is being read is written; nil if its first word doesn't tell.

@@ -70,10 +70,9 @@ extension Diagnostic {
   }
 
   static func numberWithoutUnit(_ span: SourceSpan, written: String, unit: String) -> Diagnostic {
-    let end = SourceSpan(file: span.file, start: Int(span.end), end: Int(span.end))
-    return Diagnostic(
+    Diagnostic(
       code: "E0209", span: span, message: "`\(written)` has no unit: write `\(written) \(unit)`",
-      help: unitsHelp, fix: [TextEdit(end, " \(unit)")])
+      help: unitsHelp, fix: [TextEdit(span.after, " \(unit)")])
   }
 
   /// - Parameter isClause: whether the word begins a clause of a rule.
@@ -263,11 +262,9 @@ extension Diagnostic {
   }
 
   static func unknownType(_ name: Identifier, meant: String?, known: [String]) -> Diagnostic {
-    var list = ""
-    for type in known { list += "`\(type)`, " }
-    return unknown(
+    unknown(
       "E0213", name.span, "there is no type `\(name.text)`", meant: meant,
-      help: "the types are \(list)or values joined by `|`")
+      help: "the types are \(list(known)), or values joined by `|`")
   }
 
   static func clauseAway(_ span: SourceSpan, clause: String) -> Diagnostic {

@@ -20,14 +20,6 @@ enum BlockOwner: Sendable {
 }
 
 extension BlockOwner {
-  /// Whether an item may begin with a name and `=` or `:`.
-  var holdsAssignments: Bool {
-    switch self {
-    case .subject, .event, .kind, .preset, .table, .scenarioSubject, .scenarioEvent: true
-    case .calendar, .rule, .policy, .guard, .source, .map, .scenario: false
-    }
-  }
-
   /// The words that may continue an item that could end before them.
   var continuations: [Keyword] {
     switch self {

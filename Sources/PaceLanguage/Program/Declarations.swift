@@ -1,4 +1,4 @@
-/// An attribute of the subject or a field of an event.
+/// An attribute of the subject, a field of an event, or a parameter: a value that presets and `--set` choose.
 public struct Field: Sendable {
   public var name: Identifier
   public var type: ValueType
@@ -6,11 +6,16 @@ public struct Field: Sendable {
   public var initial: Constant?
   /// In the bits of `Value`, both ends included; nil if any value will do.
   public var range: ClosedRange<Int64>?
+  /// Of a parameter: the distance between grid points, counted from the range's low end, in the bits of `Value`.
+  /// Nil without a range.
+  public var step: Int64?
   public var label: String?
   public var span: SourceSpan
-  /// What clauses that name an attribute ask of its values.
+  /// What clauses that name an attribute or a parameter ask of its values.
   public var demands: [Demand] = []
 }
+
+public typealias Param = Field
 
 /// The `subject` declaration: whom or what a log is about.
 public struct Subject: Sendable {
@@ -119,22 +124,6 @@ public struct Scale: Sendable {
   /// The rules that raise it, in declaration order.
   public var rules: [RuleID]
   public var span: SourceSpan
-}
-
-/// A parameter: a value that presets and `--set` choose.
-public struct Param: Sendable {
-  public var name: Identifier
-  public var type: ValueType
-  /// The default; nil for none.
-  public var initial: Constant?
-  /// In the bits of `Value`, both ends included; nil if any value will do.
-  public var range: ClosedRange<Int64>?
-  /// The distance between grid points, counted from the range's low end, in the bits of `Value`; nil without a range.
-  public var step: Int64?
-  public var label: String?
-  public var span: SourceSpan
-  /// What clauses that name it ask of its values.
-  public var demands: [Demand] = []
 }
 
 /// A definition; one with a label is a figure.

@@ -57,21 +57,34 @@ public enum Decimals: Hashable, Sendable {
   case ofQuotient(by: ExpressionID)
 }
 
+extension BinaryOperator {
+  /// Whether the right side divides the left, or is the step that it is rounded to.
+  fileprivate var divides: Bool {
+    switch self {
+    case .divide, .remainder, .round, .floor: true
+    case .or, .and, .add, .subtract, .multiply, .otherwise, .least, .greatest: false
+    }
+  }
+
+  /// Whether two whole numbers give a whole one.
+  fileprivate var keepsWhole: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .least, .greatest: true
+    case .or, .and, .divide, .remainder, .otherwise, .round, .floor: false
+    }
+  }
+}
+
 /// Facts about operations, apart from the parts that they name.
 extension ExpressionNode.Operation {
   /// The nodes right below, in the order written; a definition's expression is not one of them.
   public var children: [ExpressionID] {
-    switch self {
-    case .negate(let child), .not(let child), .due(let child): [child]
-    case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
-    case .within(let value, let low, let high, _): [value, low, high]
-    case .among(let value, let values): [value] + values
-    case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
-      .firesRule,
-      .firesKind, .elapsed, .clockWithin, .weekday, .date:
-      []
+    var children: [ExpressionID] = []
+    _ = mapChildren { child in
+      children.append(child)
+      return child
     }
+    return children
   }
 
   /// The same operation with other nodes below it.
@@ -111,65 +124,38 @@ extension ExpressionNode.Operation {
 
   /// The comparisons that all have to hold: one, or the two of `in a .. b`.
   public var limits: [Limit] {
-    switch self {
-    case .comparison(let relation, let left, let right):
-      [Limit(value: left, relation: relation, limit: right)]
-    case .within(let value, let low, let high, let isClosed):
-      [
-        Limit(value: value, relation: .greaterOrEqual, limit: low),
-        Limit(value: value, relation: isClosed ? .lessOrEqual : .less, limit: high),
-      ]
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
-      .firesRule,
-      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .among:
-      []
+    if case .comparison(let relation, let left, let right) = self {
+      return [Limit(value: left, relation: relation, limit: right)]
     }
+    guard case .within(let value, let low, let high, let isClosed) = self else { return [] }
+    return [
+      Limit(value: value, relation: .greaterOrEqual, limit: low),
+      Limit(value: value, relation: isClosed ? .lessOrEqual : .less, limit: high),
+    ]
   }
 
   /// What its value is compared with: `limits`, which all have to hold, or the items of `in (a, b)`, of which
   /// one has to.
   public var comparisons: [Limit] {
-    switch self {
-    case .among(let value, let items): items.map { Limit(value: value, relation: .equal, limit: $0) }
-    case .comparison, .within: limits
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
-      .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary:
-      []
-    }
+    guard case .among(let value, let items) = self else { return limits }
+    return items.map { Limit(value: value, relation: .equal, limit: $0) }
+  }
+
+  /// The operator and the two values that it joins; nil for other operations.
+  var joined: (sign: BinaryOperator, left: ExpressionID, right: ExpressionID)? {
+    if case .binary(let sign, let left, let right) = self { (sign, left, right) } else { nil }
   }
 
   /// The divisor of a quotient or remainder, or the step of a `round` or `floor`; else nil.
-  public var divisor: ExpressionID? {
-    switch self {
-    case .binary(.divide, _, let divisor), .binary(.remainder, _, let divisor),
-      .binary(.round, _, let divisor),
-      .binary(.floor, _, let divisor):
-      divisor
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
-      .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary,
-      .comparison, .within, .among:
-      nil
-    }
-  }
+  public var divisor: ExpressionID? { joined.flatMap { $0.sign.divides ? $0.right : nil } }
 
   /// The left side of an `else`, which the right side replaces if it is unknown; nil for other operations.
-  public var replaceable: ExpressionID? {
-    switch self {
-    case .binary(.otherwise, let left, _): left
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
-      .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary,
-      .comparison, .within, .among:
-      nil
-    }
-  }
+  public var replaceable: ExpressionID? { joined.flatMap { $0.sign == .otherwise ? $0.left : nil } }
 
   public var isComparison: Bool { shape.compares }
 
-  /// Whether it joins two values; `and`, `or` and `else` count too.
-  public var isBinary: Bool { if case .binary = self { true } else { false } }
-
   /// Whether it is a remainder.
-  public var isRemainder: Bool { if case .binary(.remainder, _, _) = self { true } else { false } }
+  public var isRemainder: Bool { joined?.sign == .remainder }
 
   public var definition: DefineID? { if case .define(let id) = self { id } else { nil } }
   public var constant: Constant? { if case .constant(let constant) = self { constant } else { nil } }
@@ -217,28 +203,17 @@ extension ExpressionNode.Operation {
 
   /// Whether its value is whole if its operands are.
   public var keepsWhole: Bool {
-    switch self {
-    case .negate, .binary(.add, _, _), .binary(.subtract, _, _), .binary(.multiply, _, _),
-      .binary(.least, _, _), .binary(.greatest, _, _):
-      true
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
-      .firesRule,
-      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .not, .binary, .comparison, .within,
-      .among:
-      false
-    }
+    if case .negate = self { true } else { joined?.sign.keepsWhole ?? false }
   }
 
   /// Where the decimals of its value come from, if the value is a number.
   public var decimals: Decimals {
-    switch self {
-    case .binary(.divide, _, let divisor): .ofQuotient(by: divisor)
-    case .binary(.round, _, _), .binary(.floor, _, _): .own
-    case .negate, .binary: .ofParts
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
-      .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .not, .comparison,
-      .within, .among:
-      .own
+    if case .negate = self { return .ofParts }
+    guard let joined else { return .own }
+    return switch joined.sign {
+    case .divide: .ofQuotient(by: joined.right)
+    case .round, .floor: .own
+    case .or, .and, .add, .subtract, .multiply, .remainder, .otherwise, .least, .greatest: .ofParts
     }
   }
 

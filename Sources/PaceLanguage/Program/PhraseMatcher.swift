@@ -127,7 +127,7 @@ struct TemplateWords {
   }
 
   fileprivate func allow(_ word: ArraySlice<UInt8>) -> Bool {
-    if isOpen || word.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return true }
+    if isOpen || word.allSatisfy({ $0.isDigit }) { return true }
     return whole.contains(Array(word)) || pieces.contains { Self.contains(word, $0) }
   }
 
@@ -137,14 +137,7 @@ struct TemplateWords {
 }
 
 /// Letters, digits and every byte that is not ASCII.
-private func isWord(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...: true
-  default: false
-  }
-}
-
-private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+private func isWord(_ byte: UInt8) -> Bool { byte.isDigit || byte.isLowerLetter || byte >= 0x80 }
 
 private func normalized(_ text: String) -> [UInt8] { collapsed(folded(text)) }
 
@@ -152,7 +145,7 @@ private func normalized(_ text: String) -> [UInt8] { collapsed(folded(text)) }
 private func folded(_ text: String) -> [UInt8] {
   let bytes = Array(text.utf8)
   if bytes.contains(where: { $0 >= 0x80 }) { return Array(text.lowercased().utf8) }
-  return bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+  return bytes.map { $0.lowered }
 }
 
 /// Every stretch of blanks as one space, none at either end.
@@ -161,7 +154,7 @@ private func collapsed(_ bytes: [UInt8]) -> [UInt8] {
   result.reserveCapacity(bytes.count)
   var needsSpace = false
   for byte in bytes {
-    if isBlank(byte) {
+    if byte.isBlank {
       needsSpace = !result.isEmpty
     } else {
       if needsSpace { result.append(0x20) }

@@ -69,14 +69,8 @@ extension Program {
     if let names = names(of: type) {
       return names.firstIndex(of: text).map { .value(Value(Int64($0))) }
     }
-    guard let literal = parseLiteral(text) else { return nil }
-    switch (literal, type) {
-    case (.number(let bits), .number), (.duration(let bits), .duration), (.time(let bits), .time),
-      (.date(let bits), .date):
-      return .value(Value(bits))
-    case (.bool(let flag), .bool): return .value(flag ? .yes : .no)
-    default: return nil
-    }
+    guard let written = parseLiteral(text)?.constant, written.type == type else { return nil }
+    return written.value
   }
 }
 

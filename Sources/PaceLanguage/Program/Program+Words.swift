@@ -11,6 +11,14 @@ extension Program {
     }
   }
 
+  /// The name of the kind of notice that a rule gives; nil for a rule that never fires.
+  public func kindName(of rule: RuleID) -> String? { noticeKind(of: self[rule])?.name }
+
+  /// The name of the level that a rule raises; nil if it raises none.
+  public func levelName(of rule: RuleID) -> String? {
+    self[rule].raise.map { scales[$0.scale.index].levels[$0.level].name }
+  }
+
   /// The name of a definition, a parameter, an attribute or a scale in a sentence; nil for anything else.
   ///
   /// A definition goes by its label, if it has one.
@@ -52,7 +60,7 @@ extension Program {
     case .streak: return "days in a row"
     case .binary(.otherwise, let left, _): return phrase(for: left, length)
     case .binary(let sign, let left, let right):
-      let isNested = [left, right].contains { self[$0].operation.isBinary }
+      let isNested = [left, right].contains { self[$0].operation.joined != nil }
       guard !isNested, let word = sign.word, let left = phrase(for: left, length),
         let right = phrase(for: right, length)
       else { return nil }

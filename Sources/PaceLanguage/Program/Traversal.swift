@@ -153,30 +153,33 @@ extension Program {
 
   /// The gates that a rule's firings pass: its own, then its kind's.
   public func gates(of rule: Rule) -> [Gate] {
-    rule.gates + (rule.emission.map { noticeKinds[$0.kind.index].policy } ?? [])
+    rule.gates + policy(of: rule)
   }
+
+  /// The kind of notice that a rule gives; nil for a rule that never fires.
+  public func noticeKind(of rule: Rule) -> NoticeKind? { rule.emission.map { noticeKinds[$0.kind.index] } }
+
+  /// The gates that a rule shares with all of its kind.
+  public func policy(of rule: Rule) -> [Gate] { noticeKind(of: rule)?.policy ?? [] }
 
   /// The firings that one of a rule's gates counts: the rule's own, or its whole kind's; nil for none.
   public func firings(countedBy gate: Gate.Kind, isPolicy: Bool, of rule: Rule) -> StreamID? {
     switch gate {
     case .unless, .quiet: return nil
     case .cooldown, .limit:
-      let kind = rule.emission.map { noticeKinds[$0.kind.index].firings }
-      return isPolicy ? kind : rule.firings
+      return isPolicy ? noticeKind(of: rule)?.firings : rule.firings
     }
   }
 
   /// The firings that all of a rule's gates count.
   public func firings(countedByGatesOf rule: Rule) -> Set<StreamID> {
-    let policy = rule.emission.map { noticeKinds[$0.kind.index].policy } ?? []
     let own = rule.gates.compactMap { firings(countedBy: $0.kind, isPolicy: false, of: rule) }
-    return Set(own + policy.compactMap { firings(countedBy: $0.kind, isPolicy: true, of: rule) })
+    return Set(own + policy(of: rule).compactMap { firings(countedBy: $0.kind, isPolicy: true, of: rule) })
   }
 
   /// The parts that a rule's clauses and all its gates name, the policy's included.
   public func allParts(of rule: Rule) -> [Part] {
-    let policy = rule.emission.map { noticeKinds[$0.kind.index].policy } ?? []
-    return parts(of: rule) + policy.flatMap { $0.kind.parts }
+    parts(of: rule) + policy(of: rule).flatMap { $0.kind.parts }
   }
 
   /// Calls `visit` with each node of an expression, from the top down, through definitions.

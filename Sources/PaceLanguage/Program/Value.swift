@@ -37,3 +37,18 @@ public enum Constant: Hashable, Sendable {
   case value(Value)
   case text(String)
 }
+
+extension Literal.Kind {
+  /// The constant that it writes, with its type; nil for a name, which has no type of its own.
+  var constant: (value: Constant, type: ValueType)? {
+    switch self {
+    case .number(let bits): (.value(Value(bits)), .number)
+    case .duration(let bits): (.value(Value(bits)), .duration)
+    case .time(let bits): (.value(Value(bits)), .time)
+    case .date(let bits): (.value(Value(bits)), .date)
+    case .bool(let flag): (.value(flag ? .yes : .no), .bool)
+    case .string(let text): (.text(text), .text)
+    case .name, .invalid: nil
+    }
+  }
+}

@@ -130,14 +130,6 @@ private struct LineChange {
 }
 
 extension Severity {
-  var text: String {
-    switch self {
-    case .note: "note"
-    case .warning: "warning"
-    case .error: "error"
-    }
-  }
-
   fileprivate var tone: TerminalStyle.Tone {
     switch self {
     case .note: .note

@@ -31,7 +31,7 @@ struct LineExcerpt {
       // No more than this is ever shown after the part.
       if let last, column > last + Self.limit { break }
       cells.append((scalar, column))
-      offset += Self.byteCount(scalar)
+      offset += UTF8.width(scalar)
       column += scalar == "\t" ? Self.tabWidth : Self.printable(scalar).displayWidth
     }
     let from = first ?? column
@@ -45,7 +45,7 @@ struct LineExcerpt {
   /// The offset of the character that an offset lies in.
   private static func boundary(in line: ArraySlice<UInt8>, at offset: Int) -> Int {
     var offset = offset
-    while offset > 0, offset < line.count, line[line.startIndex + offset] & 0xC0 == 0x80 { offset -= 1 }
+    while offset > 0, offset < line.count, line[line.startIndex + offset].isContinuation { offset -= 1 }
     return offset
   }
 
@@ -71,15 +71,6 @@ struct LineExcerpt {
     }
     if to < total { scalars.append("…") }
     text = String(scalars)
-  }
-
-  private static func byteCount(_ scalar: Unicode.Scalar) -> Int {
-    switch scalar.value {
-    case 0..<0x80: 1
-    case 0x80..<0x800: 2
-    case 0x800..<0x10000: 3
-    default: 4
-    }
   }
 
   /// The text with control characters as signs, so that a terminal doesn't obey them.

@@ -1,10 +1,15 @@
 /// How much a diagnostic matters: errors stop a program from running, warnings and notes do not.
-public enum Severity: UInt8, Comparable, Sendable {
-  case note
-  case warning
-  case error
+public enum Severity: Comparable, Sendable {
+  case note, warning, error
 
-  public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
+  /// The word for it in findings.
+  public var text: String {
+    switch self {
+    case .note: "note"
+    case .warning: "warning"
+    case .error: "error"
+    }
+  }
 }
 
 /// One replacement of the bytes in `span`; an empty span is an insertion.
@@ -70,8 +75,13 @@ public struct Diagnostic: Equatable, Sendable {
       fix: [TextEdit(span, meant)], isGuess: true)
   }
 
-  /// Help that lists all names that may stand there.
-  static func expected(oneOf names: [String]) -> String {
-    "expected one of " + names.map { "`\($0)`" }.joined(separator: ", ")
+  /// Help that lists the names that may stand there, at most the first `most`.
+  static func expected(oneOf names: [String], most: Int = .max) -> String {
+    "expected one of \(list(names, most: most))"
+  }
+
+  /// Names in backticks, at most the first `most`.
+  static func list(_ names: [String], most: Int = .max) -> String {
+    names.prefix(most).map { "`\($0)`" }.joined(separator: ", ") + (names.count > most ? ", …" : "")
   }
 }

@@ -20,12 +20,5 @@ struct Reporter: Sendable {
   }
 
   /// The diagnostics in the order of the text.
-  func sorted() -> [Diagnostic] {
-    var order = Array(diagnostics.indices)
-    order.sort { a, b in
-      let (first, second) = (diagnostics[a].span.start, diagnostics[b].span.start)
-      return first == second ? a < b : first < second
-    }
-    return order.map { diagnostics[$0] }
-  }
+  func sorted() -> [Diagnostic] { diagnostics.sorted { $0.span.place } }
 }

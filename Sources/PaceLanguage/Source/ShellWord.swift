@@ -2,16 +2,8 @@
 public enum ShellWord {
   /// The word, in single quotes if a shell needs them, or as `$'a\nb'` if it has unprintable characters.
   public static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-        UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "+"), UInt8(ascii: ","):
-        true
-      default: false
-      }
-    }
-    if plain, !word.isEmpty { return word }
+    let isPlain = word.utf8.allSatisfy { $0.isWordByte || "-./=:+,".utf8.contains($0) }
+    if isPlain, !word.isEmpty { return word }
     if word.unicodeScalars.contains(where: { $0.isUnprintable }) { return escaped(word) }
     return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

@@ -16,10 +16,19 @@ public struct SourceSpan: Hashable, Sendable {
     self.end = Int32(end)
   }
 
+  /// Orders the starts of spans by file and place.
+  var place: Int64 { Int64(file.index) << 32 | Int64(start) }
+
   /// The smallest span that holds both; they are in one file.
   public func joined(_ other: SourceSpan) -> SourceSpan {
     SourceSpan(file: file, start: Int(min(start, other.start)), end: Int(max(end, other.end)))
   }
+
+  /// The empty span right before it.
+  public var before: SourceSpan { SourceSpan(file: file, start: Int(start), end: Int(start)) }
+
+  /// The empty span right after it.
+  public var after: SourceSpan { SourceSpan(file: file, start: Int(end), end: Int(end)) }
 
   /// Whether all of another span lies in it.
   public func holds(_ other: SourceSpan) -> Bool {
@@ -63,7 +72,7 @@ public struct SourceFile: Sendable {
       if offset % Self.blockSize == 0 { counts.append(count) }
       let byte = bytes[offset]
       if byte == newline { starts.append(Int32(offset + 1)) }
-      if byte & 0xC0 != 0x80 { count += 1 }
+      if !byte.isContinuation { count += 1 }
     }
     lineStarts = starts
     charactersBefore = counts
@@ -90,7 +99,7 @@ public struct SourceFile: Sendable {
     // The end of the file may be the end of its last block.
     let block = (offset - 1) / Self.blockSize
     let rest = bytes[block * Self.blockSize..<offset]
-    return Int(charactersBefore[block]) + rest.count { $0 & 0xC0 != 0x80 }
+    return Int(charactersBefore[block]) + rest.count { !$0.isContinuation }
   }
 
   /// The text of the line with this number (from 1), without its line ending; empty if there is none.

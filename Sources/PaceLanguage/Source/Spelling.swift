@@ -38,7 +38,7 @@ public enum Spelling {
 
   /// The bytes of a word, capitals as small letters.
   private static func letters(of word: String) -> [UInt8] {
-    word.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
+    word.utf8.map { $0.lowered }
   }
 
   /// Whether one word begins the other, as `mon` and `monday` do, or both begin alike, as a word and its plural do.

@@ -1,6 +1,10 @@
 /// The units of durations.
-package enum Unit: CaseIterable, Sendable {
-  case day, hour, minute, second, millisecond
+package enum Unit: String, CaseIterable, Sendable {
+  case day = "d"
+  case hour = "h"
+  case minute = "min"
+  case second = "s"
+  case millisecond = "ms"
 
   package var milliseconds: Int64 {
     switch self {
@@ -13,13 +17,5 @@ package enum Unit: CaseIterable, Sendable {
   }
 
   /// As it is written.
-  package var text: String {
-    switch self {
-    case .millisecond: "ms"
-    case .second: "s"
-    case .minute: "min"
-    case .hour: "h"
-    case .day: "d"
-    }
-  }
+  package var text: String { rawValue }
 }

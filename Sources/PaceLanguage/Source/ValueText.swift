@@ -66,9 +66,7 @@ public enum ValueText {
       case "\\": quoted += "\\\\"
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
-      // Characters that control a terminal, or turn the direction of the text after them.
-      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-        quoted += "\\u{\(String(scalar.value, radix: 16))}"
+      case _ where scalar.isUnprintable: quoted += "\\u{\(String(scalar.value, radix: 16))}"
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -67,7 +67,7 @@ func lowerCaseName(_ word: String) -> String? {
   for byte in word.utf8 {
     if byte.isUpperLetter {
       if previous.isLowerLetter || previous.isDigit { result.append(UInt8(ascii: "_")) }
-      result.append(byte | 0x20)
+      result.append(byte.lowered)
     } else if !(result.isEmpty && !byte.isLowerLetter) {
       result.append(byte)
     }

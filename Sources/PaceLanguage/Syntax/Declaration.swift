@@ -6,7 +6,7 @@ public enum Declaration: Sendable {
   case event(EventSyntax)
   case stream(StreamSyntax)
   case scale(ScaleSyntax)
-  case param(ParamSyntax)
+  case param(ValueSyntax)
   case define(DefineSyntax)
   case rule(RuleSyntax)
   case policy(PolicySyntax)
@@ -99,19 +99,21 @@ public struct RangeSyntax: Equatable, Sendable {
   public var span: SourceSpan
 }
 
-/// An attribute of a subject or a field of an event.
-public struct AttributeSyntax: Sendable {
+/// A declared value: an attribute of a subject, a field of an event, or a parameter.
+public struct ValueSyntax: Sendable {
   public var name: Identifier
   public var type: TypeSyntax
   public var initial: Literal?
   public var range: RangeSyntax?
+  /// Of a parameter only.
+  public var step: Literal?
   public var label: StringSyntax?
   public var span: SourceSpan
 }
 
 public struct SubjectSyntax: Sendable {
   public enum Item: Sendable {
-    case attribute(AttributeSyntax)
+    case attribute(ValueSyntax)
     case ends(after: Literal, without: Identifier, span: SourceSpan)
   }
   public var name: Identifier
@@ -140,7 +142,7 @@ public struct KindSyntax: Sendable {
 
 public struct EventSyntax: Sendable {
   public enum Item: Sendable {
-    case field(AttributeSyntax)
+    case field(ValueSyntax)
     case kind(KindSyntax)
     case debounce(Literal, span: SourceSpan)
   }
@@ -166,16 +168,6 @@ public struct LevelSyntax: Sendable {
 public struct ScaleSyntax: Sendable {
   public var name: Identifier
   public var levels: [LevelSyntax]
-  public var span: SourceSpan
-}
-
-public struct ParamSyntax: Sendable {
-  public var name: Identifier
-  public var type: TypeSyntax
-  public var initial: Literal?
-  public var range: RangeSyntax?
-  public var step: Literal?
-  public var label: StringSyntax?
   public var span: SourceSpan
 }
 

@@ -1,18 +1,14 @@
 /// How two values are compared.
-public enum Relation: UInt8, Sendable {
-  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+public enum Relation: String, Sendable {
+  case equal = "=="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
 
   /// As it is written.
-  public var text: String {
-    switch self {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
-    }
-  }
+  public var text: String { rawValue }
 
   /// The relation of the two sides in the other order.
   public var mirrored: Relation {
@@ -27,30 +23,21 @@ public enum Relation: UInt8, Sendable {
 }
 
 /// An operator or function that joins two expressions, other than a comparison.
-public enum BinaryOperator: UInt8, Sendable {
-  case or, and, add, subtract, multiply, divide, remainder, otherwise
+public enum BinaryOperator: String, Sendable {
+  case or, and
+  case add = "+"
+  case subtract = "-"
+  case multiply = "*"
+  case divide = "/"
+  case remainder = "%"
+  case otherwise = "else"
   /// The lesser and the greater of two values, written as calls.
   case least, greatest
   /// To the nearest multiple of the right side, and to the greatest one not above; written as calls.
   case round, floor
 
   /// As it is written.
-  public var text: String {
-    switch self {
-    case .or: "or"
-    case .and: "and"
-    case .add: "+"
-    case .subtract: "-"
-    case .multiply: "*"
-    case .divide: "/"
-    case .remainder: "%"
-    case .otherwise: "else"
-    case .least: "least"
-    case .greatest: "greatest"
-    case .round: "round"
-    case .floor: "floor"
-    }
-  }
+  public var text: String { rawValue }
 }
 
 /// The functions over the events in a window.

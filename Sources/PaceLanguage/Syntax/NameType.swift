@@ -5,12 +5,13 @@ enum NameType: Equatable {
   /// A level of the scale of this name.
   case level(String)
 
-  init?(_ syntax: TypeSyntax) {
-    if syntax.names.count > 1 {
-      self = .cases(syntax.names.map { $0.text })
+  /// The type that one name or several cases write; nil for no names.
+  init?(_ names: [String]) {
+    if names.count > 1 {
+      self = .cases(names)
       return
     }
-    switch syntax.names.first?.text {
+    switch names.first {
     case "number": self = .number
     case "duration": self = .duration
     case "time": self = .time

@@ -27,8 +27,7 @@ public struct SourceSyntax: Sendable {
 
   public struct Column: Sendable {
     public enum Value: Sendable {
-      case column(StringSyntax)
-      case member(Member)
+      case input(Member)
       /// `ended - started`
       case difference(Member, Member)
       case literal(Literal)

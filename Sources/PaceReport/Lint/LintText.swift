@@ -21,9 +21,9 @@ package struct LintText: Sendable {
   private func summary(of report: LintReport) -> String {
     let files = Noun.count(report.files.count, "file")
     if report.findings.isEmpty { return style.green("nothing found") + " in \(files)" }
-    let parts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")].compactMap {
-      let count = report.count(of: $0)
-      return count > 0 ? Noun.count(count, $1) : nil
+    let parts = [Severity.error, .warning, .note].compactMap { severity in
+      let count = report.count(of: severity)
+      return count > 0 ? Noun.count(count, severity.text) : nil
     }
     return "\(parts.joined(separator: ", ")) in \(files)"
   }

@@ -2,16 +2,6 @@ import PaceEngine
 package import PaceLanguage
 
 extension Program {
-  /// The kind of notice that a rule emits.
-  package func kindName(of rule: RuleID) -> String? {
-    self[rule].emission.map { noticeKinds[$0.kind.index].name }
-  }
-
-  /// The level that a rule raises.
-  package func levelName(of rule: RuleID) -> String? {
-    self[rule].raise.map { scales[$0.scale.index].levels[$0.level].name }
-  }
-
   package func presetName(_ preset: PresetID?) -> String? {
     preset.map { presets[$0.index].name.text }
   }

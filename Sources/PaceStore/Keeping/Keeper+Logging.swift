@@ -259,6 +259,6 @@ extension Keeper {
 extension Program {
   /// Whether a rule's notices are of kind `refusal`.
   fileprivate func isRefusal(_ rule: RuleID) -> Bool {
-    self[rule].emission.map { noticeKinds[$0.kind.index].name == "refusal" } ?? false
+    kindName(of: rule) == "refusal"
   }
 }

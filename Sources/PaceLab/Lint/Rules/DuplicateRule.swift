@@ -42,7 +42,7 @@ extension LintRule {
 extension Program {
   /// Whether two rules of one shape read firings of their own or of each other, so that they may differ.
   fileprivate func mayTellApart(_ one: Rule, _ other: Rule) -> Bool {
-    let kind = one.emission.map { noticeKinds[$0.kind.index] }
+    let kind = noticeKind(of: one)
     if kind?.policy.contains(where: { $0.kind.countsFirings }) ?? false { return true }
     let read = References(allParts(of: one).filter { $0.role != .message }, in: self)
     return !read.streams.isDisjoint(with: [one.firings, other.firings] + [kind?.firings].compactMap { $0 })

@@ -60,7 +60,7 @@ extension Program {
 
   /// Whether another rule that speaks looks at the scale that a rule raises, or at its firings.
   fileprivate func isFollowed(_ rule: RuleID) -> Bool {
-    let kind = self[rule].emission.map { noticeKinds[$0.kind.index].firings }
+    let kind = noticeKind(of: self[rule])?.firings
     let firings = Set([self[rule].firings, kind].compactMap { $0 })
     return rules.indices.contains { index in
       guard RuleID(index) != rule, rules[index].emission != nil else { return false }

@@ -27,8 +27,7 @@ extension LintRule {
       else { return nil }
       let text = program.line(of: program[other].span)
       let meant = "\(ValueText.number(value.bits / 100)) * \(text)"
-      let front = SourceSpan(
-        file: node.span.file, start: Int(node.span.start), end: Int(program[other].span.start))
+      let front = node.span.before.joined(program[other].span.before)
       return rule.finding(
         node.span, "this is what is left of \(ValueText.number(value.bits)) when it is divided by `\(text)`",
         help: "\(ValueText.number(value.bits)) percent of it are `\(meant)`",

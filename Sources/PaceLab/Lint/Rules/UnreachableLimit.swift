@@ -18,8 +18,7 @@ extension LintRule {
     // What a rule's own gates make needless of each other no longer counts for its policy.
     let own = program.rules.map { candidate in
       counts.needless(of: candidate.gates, context) { limit, others in
-        let policy = candidate.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
-        let gates = others + policy
+        let gates = others + program.policy(of: candidate)
         return limit.claim(counts) { length, byClock in
           guard let most = counts.most(of: candidate, through: gates, in: length, byClock: byClock)
           else { return nil }

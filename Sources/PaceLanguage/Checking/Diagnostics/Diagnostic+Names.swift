@@ -111,9 +111,7 @@ extension Diagnostic {
 
   /// Help that names what there is, at most the first twelve; nil if there is nothing.
   static func thereIs(_ names: [String]) -> String? {
-    if names.isEmpty { return nil }
-    return "there is " + names.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
-      + (names.count > 12 ? ", …" : "")
+    names.isEmpty ? nil : "there is \(list(names, most: 12))"
   }
 
   static func fieldIsNoValue(_ name: Identifier, event: String) -> Diagnostic {
@@ -145,36 +143,19 @@ extension Diagnostic {
     return unknown("E0305", name.span, message, meant: suggestion, help: thereIs(known))
   }
 
-  static func unknownRule(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
-    unknown(
-      "E0305", name.span,
-      found.map { "`\(name.text)` is \($0); expected a rule" } ?? "no rule is called `\(name.text)`",
-      meant: suggestion)
-  }
-
-  static func unknownNoticeKind(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
-    unknown(
-      "E0610", name.span,
-      found.map { "`\(name.text)` is \($0); expected a notice kind that a rule emits" }
-        ?? "no rule emits the notice kind `\(name.text)`", meant: suggestion)
-  }
-
-  static func unknownScale(
-    _ name: Identifier, found: String?, suggestion: String?, known: [String]
+  /// A name that stands for nothing, or for something of another sort.
+  ///
+  /// - Parameters:
+  ///   - found: what the name stands for, with its article.
+  ///   - known: the names of the wanted sort; the first thirteen will do.
+  static func unknown(
+    _ name: Identifier, _ wanted: WantedName, found: String?, suggestion: String?, known: [String]
   ) -> Diagnostic {
-    unknown(
-      "E0304", name.span,
-      found.map { "`\(name.text)` is \($0); expected a scale" } ?? "no scale is called `\(name.text)`",
-      meant: suggestion, help: thereIs(known))
-  }
-
-  static func unknownParam(
-    _ name: Identifier, found: String?, suggestion: String?, known: [String]
-  ) -> Diagnostic {
-    unknown(
-      "E0304", name.span,
-      found.map { "`\(name.text)` is \($0); expected a param" } ?? "no param is called `\(name.text)`",
-      meant: suggestion, help: thereIs(known))
+    let help = wanted.mixedUp?.found == found ? wanted.mixedUp?.help : nil
+    return unknown(
+      wanted.code, name.span,
+      found.map { "`\(name.text)` is \($0); expected \(wanted.text)" } ?? "\(wanted.missing) `\(name.text)`",
+      meant: help == nil ? suggestion : nil, help: help ?? (wanted.listsKnown ? thereIs(known) : nil))
   }
 
   /// `raise` with one word, which names a scale, a level, or neither.
@@ -198,11 +179,9 @@ extension Diagnostic {
   static func unknownCase(
     _ name: String, span: SourceSpan, of what: String, among cases: [String], suggestion: String?
   ) -> Diagnostic {
-    let shown = cases.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
-    let list = cases.isEmpty ? "there are none" : shown + (cases.count > 12 ? ", …" : "")
-    return unknown(
+    unknown(
       "E0307", span, "no \(what) is called `\(name)`", meant: suggestion,
-      help: cases.isEmpty ? nil : "expected one of \(list)")
+      help: cases.isEmpty ? nil : expected(oneOf: cases, most: 12))
   }
 
   static func unknownField(_ name: Identifier, event: String, suggestion: String?) -> Diagnostic {
@@ -313,4 +292,30 @@ enum WantedStream: String {
   case all = "an event, a kind, a stream, a rule or a notice kind"
   case logged = "an event, a kind or a stream of them"
   case event = "an event or a kind"
+}
+
+/// A sort of name that a place asks for, in the words of messages.
+struct WantedName: Sendable {
+  var code: String
+  var text: String
+  /// The beginning of the message about a name that stands for nothing.
+  var missing: String
+  /// Whether help lists the names that there are.
+  var listsKnown = false
+  /// What the name is likely to be mixed up with, and the help for that.
+  var mixedUp: (found: String, help: String)?
+
+  static let rule = WantedName(code: "E0305", text: "a rule", missing: "no rule is called")
+  static let noticeKind = WantedName(
+    code: "E0610", text: "a notice kind that a rule emits", missing: "no rule emits the notice kind")
+  static let scale = WantedName(
+    code: "E0304", text: "a scale", missing: "no scale is called", listsKnown: true)
+  static let param = WantedName(
+    code: "E0304", text: "a param", missing: "no param is called", listsKnown: true)
+  static let attribute = WantedName(
+    code: "E0903", text: "an attribute of the subject", missing: "the subject has no attribute",
+    mixedUp: ("a param", "a param is given a value by `set`"))
+  static let speaker = WantedName(
+    code: "E0904", text: "a rule or a notice kind", missing: "no rule or notice kind is called",
+    listsKnown: true)
 }

@@ -35,11 +35,10 @@ extension Diagnostic {
     return "a rule is on an event, not on another rule: write \(clause) and `when fires(\(rule.text))`"
   }
 
-  static func firesHasNoPlace(_ span: SourceSpan, through define: String?) -> Diagnostic {
+  static func firesHasNoPlace(_ span: SourceSpan, what: String) -> Diagnostic {
     Diagnostic(
       code: "E0607", span: span,
-      message: (define.map { "`\($0)` uses `fires`, which" } ?? "`fires`")
-        + " has a meaning only in a rule with `on` and without `raise`, `for` and `until`",
+      message: "\(what) has a meaning only in a rule with `on` and without `raise`, `for` and `until`",
       help: "elsewhere look back: `since(…) <= …` or `count(…, last …) >= 1`")
   }
 

@@ -13,30 +13,12 @@ extension Diagnostic {
       help: "a notice that was really given is written `given \(name.text) at …`")
   }
 
-  static func unknownAttribute(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
-    unknown(
-      "E0903", name.span,
-      found.map { "`\(name.text)` is \($0); expected an attribute of the subject" }
-        ?? "the subject has no attribute `\(name.text)`",
-      meant: found == "a param" ? nil : suggestion,
-      help: found == "a param" ? "a param is given a value by `set`" : nil)
-  }
-
-  static func unknownSpeaker(
-    _ name: Identifier, found: String?, suggestion: String?, known: [String]
-  ) -> Diagnostic {
-    unknown(
-      "E0904", name.span,
-      found.map { "`\(name.text)` is \($0); expected a rule or a notice kind" }
-        ?? "no rule or notice kind is called `\(name.text)`", meant: suggestion, help: thereIs(known))
-  }
-
   /// `expect RULE == fired`, in which a rule stands in place of a scale.
   static func levelOfStream(
     _ name: Identifier, _ relation: Relation, _ level: Identifier, what: String
   ) -> Diagnostic {
     let isFiring = relation == .equal && ["fired", "fires", "true", "yes"].contains(level.text)
-    let rest = SourceSpan(file: name.span.file, start: Int(name.span.end), end: Int(level.span.end))
+    let rest = name.span.after.joined(level.span)
     return Diagnostic(
       code: "E0304", span: name.span, message: "`\(name.text)` is \(what), and only a scale has a level",
       help: "that it fires is written `expect \(name.text)`",
@@ -45,7 +27,7 @@ extension Diagnostic {
 
   /// `expect SCALE is LEVEL`
   static func levelAsOutcome(_ scale: Identifier, _ level: Identifier) -> Diagnostic {
-    let between = SourceSpan(file: scale.span.file, start: Int(scale.span.end), end: Int(level.span.start))
+    let between = scale.span.after.joined(level.span.before)
     return Diagnostic(
       code: "E0305", span: scale.span, message: "`\(scale.text)` is a scale: its level is compared with `==`",
       fix: [TextEdit(between, " == ")])

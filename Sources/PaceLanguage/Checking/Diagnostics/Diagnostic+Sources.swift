@@ -135,8 +135,7 @@ extension SourceSyntax.Column {
   /// The one column or member that it reads; nil for paths, differences and literals.
   var onlyInput: StringSyntax? {
     switch value {
-    case .column(let name): name
-    case .member(let member): member.names.count == 1 ? member.names[0] : nil
+    case .input(let member): member.names.count == 1 ? member.names[0] : nil
     case .difference, .literal: nil
     }
   }

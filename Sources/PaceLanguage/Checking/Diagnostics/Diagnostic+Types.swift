@@ -191,20 +191,17 @@ extension Diagnostic {
       meant: meant)
   }
 
-  static func notInStream(_ span: SourceSpan, what: String, through define: String?) -> Diagnostic {
+  static func notInStream(_ span: SourceSpan, what: String) -> Diagnostic {
     Diagnostic(
-      code: "E0411", span: span,
-      message: (define.map { "`\($0)` uses \(what), which" } ?? what)
-        + " has no meaning in the `where` of a stream",
+      code: "E0411", span: span, message: "\(what) has no meaning in the `where` of a stream",
       help:
         "a stream is decided when its event comes: from fields, params, attributes, `clock`, `weekday`, `date`, "
         + "and windows and `since` of streams declared before")
   }
 
-  static func notInStreak(_ span: SourceSpan, what: String, through define: String?) -> Diagnostic {
+  static func notInStreak(_ span: SourceSpan, what: String) -> Diagnostic {
     Diagnostic(
-      code: "E0412", span: span,
-      message: (define.map { "`\($0)` uses \(what), which" } ?? what) + " has no meaning in a `streak`",
+      code: "E0412", span: span, message: "\(what) has no meaning in a `streak`",
       help:
         "the days of a streak are looked at one by one: windows `today`, `yesterday` and `last`, `latest`, `due`, "
         + "`date`, `weekday`, attributes and params may be used")

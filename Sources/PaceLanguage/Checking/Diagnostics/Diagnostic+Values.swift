@@ -1,11 +1,11 @@
 /// What can be wrong with values: their ranges, steps and completeness.
 extension Diagnostic {
   static func outOfRange(
-    _ span: SourceSpan, text: String, name: String, bounds: String, declared: SourceSpan?
+    _ span: SourceSpan, text: String, name: String, bounds: String, declared: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       code: "E0501", span: span, message: "`\(text)` is out of the range of `\(name)`, which is `\(bounds)`",
-      notes: declared.map { [DiagnosticNote($0, "the range")] } ?? [])
+      notes: [DiagnosticNote(declared, "the range")])
   }
 
   static func emptyRange(_ range: RangeSyntax, low: String, high: String) -> Diagnostic {
@@ -28,10 +28,9 @@ extension Diagnostic {
   }
 
   static func presetLacks(_ preset: Identifier, params: [Identifier]) -> Diagnostic {
-    let list = params.prefix(8).map { "`\($0.text)`" }.joined(separator: ", ")
-    return Diagnostic(
+    Diagnostic(
       code: "E0504", span: preset.span,
-      message: "the preset `\(preset.text)` gives no value to \(list)\(params.count > 8 ? ", …" : "")",
+      message: "the preset `\(preset.text)` gives no value to \(list(params.map { $0.text }, most: 8))",
       notes: params.prefix(8).map { DiagnosticNote($0.span, "`\($0.text)` has no default") },
       help:
         "give it a value in `\(preset.text)` or in a preset that it extends, or a default where it is declared"
@@ -46,10 +45,9 @@ extension Diagnostic {
         message: "the param `\(param.text)` has no value: it has no default and there are no presets",
         help: "give it a default: `param \(param.text): … = …`")
     }
-    let list = presets.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
       code: "E0504", span: param.span,
-      message: "the param `\(param.text)` has no value in \(list)\(presets.count > 8 ? ", …" : "")",
+      message: "the param `\(param.text)` has no value in \(list(presets, most: 8))",
       help: "give it a default here: `param \(param.text): … = …`, or a value in each of them")
   }
 
