@@ -24,7 +24,7 @@ struct ClosestTests {
     try Night.execute(sql, in: path)
     func told(_ count: String) throws -> [String] {
       let result = try Pace.run("explain", pack, "--db", path, "--closest", count)
-      return result.output.split(separator: "\n").map { line in
+      return result.output.split(separator: "\n").dropFirst().map { line in
         let words = line.split(separator: " ")
         return "\(words[2]) \(words[5])"
       }
@@ -56,7 +56,7 @@ struct ClosestTests {
       }
       """)
     let result = try Pace.run("explain", pack, "--scenario", "x", "--closest", "5")
-    let lines = result.output.split(separator: "\n").map {
+    let lines = result.output.split(separator: "\n").dropFirst().map {
       $0.split(separator: " ").prefix(5).joined(separator: " ")
     }
     #expect(
@@ -80,7 +80,9 @@ struct ClosestTests {
         try log.log("cup", "c\(index)", now: "2026-11-20T\(time)")
       }
       func nearest(_ words: String...) throws -> String {
-        try Pace.run(["explain", pack, "--db", log.path, "--closest", "1", "--rule", "due"] + words).output
+        let asked = ["--closest", "1", "--rule", "due"] + words
+        let told = try Pace.run(["explain", pack, "--db", log.path] + asked).output
+        return String(told.split(separator: "\n").last ?? "")
       }
       let line = try nearest()
       #expect(line.hasPrefix("0.4 %  due  2026-11-20 09:58:59.999  me"), "\(line)")
@@ -120,7 +122,7 @@ struct ClosestTests {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.cups)
     let result = try Pace.run("explain", pack, "--scenario", "x", "--closest", "5", "--rule", rule)
-    let lines = result.output.split(separator: "\n").map { line in
+    let lines = result.output.split(separator: "\n").dropFirst().map { line in
       let words = line.split(separator: " ")
       #expect(words[2] == rule && words[4].hasSuffix(":00"))
       return "\(words[0]) % \(words[3].suffix(2))T\(words[4].prefix(5))"
@@ -150,5 +152,42 @@ struct ClosestTests {
     let lint = try Pace.run("lint", pack, "--db", log.path).output
     let nearest = "it came nearest in `me`: sum(cup.v, today) = 4 >= 10"
     #expect(lint.contains("`evening` never fires in 1 visit; \(nearest)"), "\(lint)")
+  }
+
+  @Test func `the zone of its times stands above them, and beside those of another`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject session { zone: text }
+      event cup of session { }
+      rule many { on cup, when count(cup) >= 3, emit note "Many." }
+      """)
+    try scratch.write("session.csv", "id,zone\na,Europe/London\nb,Asia/Tokyo\n")
+    try scratch.write("cup.csv", "id,session,at\n1,a,\(Night.start)\n2,b,\(Night.start)\n")
+    func closest(_ words: String...) throws -> RunResult {
+      let log = ["session", "cup"].flatMap { ["--db", scratch.path("\($0).csv")] }
+      return try Pace.run(["explain", pack, "--closest", "2"] + log + words)
+    }
+    let lines = try closest().output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3 && lines[0] == "times in Europe/London", "\(lines)")
+    #expect(lines[1].contains("  2026-11-20 21:00:00               a"), "\(lines)")
+    #expect(lines[2].contains("  2026-11-21 06:00:00 (Asia/Tokyo)  b"), "\(lines)")
+    let one = try Pace.run(
+      "explain", "take-care", "--db", try Night.friday(in: scratch), "--closest", "1")
+    #expect(one.output.hasPrefix("times in UTC (name another with --zone)\n"), "\(one)")
+  }
+
+  @Test(arguments: [
+    ["--closest", "2"], ["--all", "--rule", "fast_pace"], ["--at", "21:09", "--against", "strict"],
+  ])
+  func `what has no room for every part refuses --full`(words: [String]) throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let result = try Pace.run(["explain", "take-care", "--db", path, "--full"] + words)
+    let option = words.contains("--against") ? "--against" : words[0]
+    #expect(
+      result.status == 2 && result.remarks.contains("`\(option)` and `--full` cannot be given together"),
+      "\(result)")
   }
 }

@@ -55,7 +55,7 @@ struct `Completing words` {
   }
 
   @Test func `names of the packs before fit`() throws {
-    #expect(try words("eval", "take-care", "--preset", "") == ["relaxed", "balanced", "strict"])
+    #expect(try words("eval", "take-care", "--preset", "") == ["relaxed", "balanced", "strict", "all"])
     #expect(try words("explain", "take-care", "--db", "x.db", "--rule", "h") == ["hydration"])
     #expect(try words("eval", "take-care", "--set", "r") == ["rapid_window="])
     #expect(try words("sweep", "take-care", "--param=sh") == ["--param=shot_window="])
@@ -65,6 +65,9 @@ struct `Completing words` {
     #expect(try words("settings", "take-care", "hydration_c") == ["hydration_cadence="])
     #expect(try words("kinds", "take-care", "beer", "l") == ["label="])
     #expect(try words("compare", "take-care", "nail-guard", "--preset", "s") == ["strict"])
+    #expect(try words("scenario", "take-care", "--preset", "a") == ["all"])
+    #expect(try words("compare", "take-care", "--preset", "a") == ["all"])
+    #expect(try words("explain", "take-care", "--preset", "a") == [])
     #expect(try words("lint", "--explain", "unused-pa").contains("unused-param"))
     #expect(try words("completions", "") == ["bash", "zsh", "fish"])
     #expect(try words("insights", "take-care", "--figure", "") == ["units_last_hour"])
@@ -92,8 +95,8 @@ struct `Completing words` {
   @Test func `nothing fits a pack that is not there or does not check`() throws {
     let scratch = try Scratch()
     try scratch.write("rules/x.pace", "rule {")
-    #expect(try words("eval", "x", "--preset", "", folder: scratch.folder).isEmpty)
-    #expect(try words("eval", "y", "--preset", "", folder: scratch.folder).isEmpty)
+    #expect(try words("explain", "x", "--preset", "", folder: scratch.folder).isEmpty)
+    #expect(try words("explain", "y", "--preset", "", folder: scratch.folder).isEmpty)
   }
 
   @Test func `a shell that is not known is refused`() throws {
@@ -135,8 +138,8 @@ struct `A completion script` {
     try scratch.write("two words.db", "")
     #expect(try bash("pace ex", in: scratch) == ["explain", "export"])
     #expect(try bash("pace prove x --bu", in: scratch) == ["--budget"])
-    #expect(try bash("pace eval x --preset ''", in: scratch) == ["normal", "strict"])
-    #expect(try bash("pace eval x --preset =", in: scratch) == ["normal", "strict"])
+    #expect(try bash("pace eval x --preset ''", in: scratch) == ["normal", "strict", "all"])
+    #expect(try bash("pace eval x --preset =", in: scratch) == ["normal", "strict", "all"])
     #expect(try bash("pace eval x --preset = st", in: scratch) == ["strict"])
     #expect(try bash("pace eval x --set l", in: scratch) == ["limit="])
     #expect(try bash("pace explain x --at 21 : 09 --rule t", in: scratch) == ["too_much"])

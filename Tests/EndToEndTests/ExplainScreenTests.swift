@@ -73,4 +73,19 @@ struct `A firing on one screen` {
       #expect(widest > width - 20, "\(page)")
     }
   }
+
+  @Test func `the JSON of two verdicts has outcomes and gates in keys of their own`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("held.db")
+    try Night.execute(
+      Night.schema + Night.session("s1") + Night.drink("a", "s1", minute: 0, "shot")
+        + Night.drink("b", "s1", minute: 5, "shot") + Night.drink("c", "s1", minute: 9, "shot"), in: path)
+    let result = try Pace.run(
+      "explain", "take-care", "--db", path, "--at", "21:09", "--against", "21:05", "--rule", "shot_stacking",
+      "--format", "json")
+    let outcomes =
+      #""this":"held by cooldown","that":"FIRED","outcome":{"this":"held","that":"fired"},"#
+      + #""gate":{"this":"cooldown","that":null}}"#
+    #expect(result.output.contains(outcomes), "\(result)")
+  }
 }

@@ -215,4 +215,32 @@ struct GraphInstantTests {
     #expect(
       early.status == 2 && early.remarks.contains("expected an instant at or after the start of a room"))
   }
+
+  @Test func `the newest row of a stream is one that counts`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject room { }
+      event tap of room {
+        debounce 60 s
+        kind slow { debounce 5 min }
+      }
+      rule two { on tap, when count(tap) >= 2, emit note "Two." }
+      """)
+    // The second and the fourth come too soon after the one before.
+    let rows = ["0,", "30,", "600,slow", "660,slow"].enumerated().map { index, row in
+      let (seconds, kind) = (Int64(row.prefix { $0 != "," }) ?? 0, row.drop { $0 != "," }.dropFirst())
+      return "\(index),r,\(Night.start + seconds * 1000),\(kind)\n"
+    }
+    try scratch.write("tap.csv", "id,room,at,kind\n" + rows.joined())
+    let log = [pack, "--db", scratch.path("tap.csv")]
+    for (at, newest) in [("21:00:40", "21:00:00"), ("21:10:30", "21:10:00"), ("21:11:00", "21:10:00")] {
+      let instant = "2026-11-20T\(at)"
+      let graph = try Pace.run(["graph"] + log + ["--at", instant]).output
+      #expect(graph.contains("\n  tap: newest \(newest)\n"), "\(graph)")
+      let status = try Pace.run(["status"] + log + ["--at", instant]).output
+      #expect(status.contains(" \(newest), "), "\(status)")
+    }
+  }
 }

@@ -236,6 +236,29 @@ struct `Linting packs` {
     #expect(replacement["insertedContent"] as? [String: String] == ["text": "severity"])
   }
 
+  @Test func `a rule that depends on the zone is told the one in which its times are read`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject session { }
+      event cup of session { }
+      rule late { on cup, when clock in 22:00 to 07:00, emit note "Late." }
+      """)
+    let path = scratch.path("log.db")
+    let made = try Pace.run("init", pack, "--db", path, "--zone", "Asia/Tokyo", "--now", "2026-11-20T20:00")
+    #expect(made.status == 0, "\(made)")
+    for (words, zone) in [
+      (["--db", path], "Asia/Tokyo"), (["--db", path, "--zone", "Europe/London"], "Europe/London"),
+      (["--zone", "Europe/London"], "Europe/London"),
+    ] {
+      let result = try Pace.run(["lint", pack] + words)
+      let note = "depends on the time zone, and the rules set none: here times are read in \(zone)\n"
+      #expect(result.output.contains(note), "\(result)")
+    }
+    #expect(try Pace.run("lint", pack).output.contains("and none is set: times are read in UTC\n"))
+  }
+
   @Test func `a shipped pack that is sound gives an empty SARIF log`() throws {
     let result = try Pace.run("lint", "take-care", "--format", "sarif")
     #expect(result.status == 0)

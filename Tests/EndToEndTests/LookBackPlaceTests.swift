@@ -118,4 +118,39 @@ struct `What is there to look back at` {
     #expect(heads[0]?.hasSuffix(",figure:units_last_hour") ?? false)
     #expect(heads[0] == heads[1])
   }
+
+  @Test func `the only day of a log need not be named`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.days + "\nrule any { on act, emit note \"Any.\" }")
+    let path = try scratch.write("act.csv", "id,at,n\na,1795168800000,1\nb,1795168860000,1\n").path
+    let shown = try Pace.run(["show", pack, "--db", path] + Self.evening)
+    #expect(shown.status == 0 && shown.output.contains("\n2026-11-20  "), "\(shown)")
+    let scenario = try Pace.run("scenario", pack, "--db", path)
+    #expect(scenario.status == 0 && scenario.output.contains("scenario \"day 2026-11-20 on"), "\(scenario)")
+    let more = try scratch.write("more/act.csv", Self.acts).path
+    for command in ["show", "scenario"] {
+      let several = try Pace.run([command, pack, "--db", more])
+      #expect(several.status == 2, "\(several)")
+      #expect(several.remarks.contains("there is `2026-11-20`, `2026-11-21`, `2026-11-22`"), "\(several)")
+    }
+  }
+
+  @Test func `a session of which only its end has come is told as such by each command`() throws {
+    let log = try KeptLog.beer()
+    let end = try log.scratch.write(
+      "end.json", #"{"type":"endSession","sessionId":"E1","endedAt":1795222800}"#)
+    #expect(try log.run("import", end.path, now: "2026-11-21T12:00").status == 0)
+    for words in [["show"], ["scenario"], ["explain", "--at", "21:00"], ["graph", "--at", "21:00"]] {
+      let result = try Pace.run(
+        [words[0], "take-care", "--db", log.path, "--subject", "E1"] + words.dropFirst())
+      #expect(result.status == 3, "\(words) \(result)")
+      #expect(result.remarks.hasPrefix("error: nothing is logged of session `E1`\n"), "\(words) \(result)")
+    }
+    for command in ["history", "insights"] {
+      let result = try log.run(command, now: "2026-11-22T12:00")
+      #expect(result.remarks == "1 session without a start or a row is left out: `E1`\n", "\(result)")
+    }
+    let other = try Pace.run("explain", "take-care", "--db", log.path, "--at", "2026-11-20T20:00Z")
+    #expect(other.status == 2 && other.remarks.contains("after the start of a session"), "\(other)")
+  }
 }

@@ -17,4 +17,22 @@ struct SweepRefusalTests {
     #expect(result.remarks.contains("\(problem) (`\(number)`)"), "\(result.remarks)")
     #expect(result.remarks.contains("the largest is 9223372036854.775807") == (problem.hasSuffix("large")))
   }
+
+  @Test(arguments: [
+    ("rapid_window=99 h", "balanced"), ("rapid_windw=11 min", "balanced"), ("rapid_window=11 min", "blanced"),
+  ])
+  func `a value that can't be applied is refused before anything is swept`(
+    value: String, preset: String
+  ) throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let words = ["--param", "rapid_window=9..11 min", "--apply", value]
+    let result = try Pace.run(["sweep", "take-care", "--db", path] + words + ["--preset", preset])
+    #expect(result.status == 2 && result.output.isEmpty, "\(result)")
+    // Without a preset, each of them gives it a value.
+    let several = try Pace.run(
+      "sweep", "take-care", "--db", path, "--param", "rapid_window=9..11 min", "--apply",
+      "rapid_window=11 min")
+    #expect(several.status == 2 && several.output.isEmpty, "\(several)")
+  }
 }

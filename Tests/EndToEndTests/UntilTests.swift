@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 struct `Looking no further than an instant` {
-  @Test(arguments: ["21:30", "2026-11-20T21:30", "2026-11-20T21:30Z", "1795210200000"])
+  @Test(arguments: [
+    "21:30", "2026-11-20T21:30", "2026-11-20T21:30Z", "1795210200000", "20261120T213000Z", "20261120T2130",
+    "20261120 213000.5+0000", "20261120T2230+01",
+  ])
   func `every way to write the instant cuts the log there`(until: String) throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)

@@ -4,6 +4,8 @@ public struct ImportTally: Sendable {
   public var total = 0
   /// How many there were of each sort, in the order in which sorts first came.
   public private(set) var objects: [(sort: String, count: Int)] = []
+  /// Whether an object was of several sorts, so that the counts of sorts add up to more than all objects.
+  public private(set) var hasMixedObjects = false
   /// How many rows of each sort were new.
   public private(set) var added: [(sort: String, count: Int)] = []
   /// Objects that changed a row, and added none.
@@ -20,8 +22,13 @@ public struct ImportTally: Sendable {
   /// Whether objects were skipped, and none was taken.
   public var isAllSkipped: Bool { skipped > 0 && objects.isEmpty }
 
-  /// Counts an object of a sort.
-  public mutating func see(_ sort: String) { Self.count(sort, in: &objects) }
+  /// Counts an object, once for each of its sorts.
+  public mutating func see(_ sorts: [String]) {
+    for (index, sort) in sorts.enumerated() where !sorts[..<index].contains(sort) {
+      Self.count(sort, in: &objects)
+      if index > 0 { hasMixedObjects = true }
+    }
+  }
 
   /// Counts a new row of a sort.
   public mutating func add(_ sort: String) { Self.count(sort, in: &added) }

@@ -42,7 +42,7 @@ public struct StatusGathering {
       return true
     }
     let isAsked = asked == nil || asked == log.id
-    if isAsked { note(due.admissions.count, of: log) }
+    if isAsked { note(due.admissions, of: log) }
     count(log, due.admissions, in: &status.today)
     guard isOpen(log, due) else { return }
     let place = open.firstIndex { isBefore((log.id, start), $0) } ?? open.count
@@ -99,9 +99,9 @@ public struct StatusGathering {
     }
   }
 
-  /// Keeps the newest of each event among a subject's first rows.
-  private mutating func note(_ count: Int, of log: SubjectLog) {
-    for index in 0..<count {
+  /// Keeps the newest that counts of each event among a subject's first rows.
+  private mutating func note(_ admissions: [Admission], of log: SubjectLog) {
+    for index in admissions.indices where admissions[index] != .debounced {
       note(log.events[index], row: log.rows.indices.contains(index) ? log.rows[index] : "", of: log.id)
     }
   }

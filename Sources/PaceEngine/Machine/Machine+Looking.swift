@@ -240,6 +240,13 @@ extension Machine {
     return ordinal < 0 ? nil : EventOrdinal(Int(ordinal))
   }
 
+  /// Whether an event up to now came after the last kept one of its kind, so that debounce has dropped it.
+  public func hasDropped(_ event: EventRecord) -> Bool {
+    let planned = state.code.events[event.event.index]
+    let kind = planned.firstKind + min(event.kind?.index ?? planned.kindCount, planned.kindCount)
+    return state.code.kinds[kind].debounce != nil && event.at.milliseconds > state.lastKept[kind]
+  }
+
   /// How many rows of a stream a window holds; nil if the window's span is unknown, or no expression has the window.
   ///
   /// - Parameter instant: not before the last evaluated one.

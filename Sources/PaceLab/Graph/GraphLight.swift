@@ -5,7 +5,7 @@ public import PaceLanguage
 public struct GraphLight: Sendable {
   public enum Reading: Sendable {
     case value(ShownValue)
-    /// When the newest row of a stream came; nil if there is none.
+    /// When the newest row of a stream that counts came; nil if there is none.
     case newest(Instant?)
     /// How many rows a window holds; nil if its length is unknown.
     case rows(Int?)

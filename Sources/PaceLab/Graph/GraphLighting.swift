@@ -88,12 +88,14 @@ struct GraphLighting {
     }
   }
 
-  /// When the newest row of a logged stream came.
+  /// When the newest row of a logged stream came that counts.
   private func newest(of stream: StreamID) -> Instant? {
     let events = moment.log.events.prefix(moment.log.count(upTo: moment.account.at))
     switch program[stream].kind {
-    case .event(let event): return events.last { $0.event == event }?.at
-    case .kind(let event, let kind): return events.last { $0.event == event && $0.kind == kind }?.at
+    case .event(let event):
+      return events.last { $0.event == event && !moment.machine.hasDropped($0) }?.at
+    case .kind(let event, let kind):
+      return events.last { $0.event == event && $0.kind == kind && !moment.machine.hasDropped($0) }?.at
     case .derived, .firings, .notices:
       return moment.machine.newestEvent(of: stream).map { moment.log.events.instant(of: $0.index) }
     }

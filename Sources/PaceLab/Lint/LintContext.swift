@@ -7,6 +7,8 @@ public struct LintContext: Sendable {
   public let roots: [FileID]
   /// What is wrong with a time zone's name, if anything.
   let zones: @Sendable (String) -> ZoneProblem?
+  /// The zone in which times are read where the program names none; nil if that is left open.
+  let zone: String?
   /// What rules, policies, figures and the subject's end read.
   let observed: References
   let canonical: CanonicalExpressions
@@ -17,10 +19,12 @@ public struct LintContext: Sendable {
   let presetBounds: [BoundsAnalysis]
 
   public init(
-    _ program: Program, roots: [FileID], zones: @escaping @Sendable (String) -> ZoneProblem? = { _ in nil }
+    _ program: Program, roots: [FileID], zone: String? = nil,
+    zones: @escaping @Sendable (String) -> ZoneProblem? = { _ in nil }
   ) {
     self.program = program
     self.roots = roots
+    self.zone = zone
     self.zones = zones
     observed = References.observed(in: program)
     canonical = CanonicalExpressions(program)

@@ -5,15 +5,19 @@ public struct Linter: Sendable {
   /// The day on which dated allowances are judged: days since 1970-01-01.
   private let today: Int64
   private let rules: [LintRule]
+  private let zone: String?
   private let zones: @Sendable (String) -> ZoneProblem?
 
-  /// - Parameter zones: says what is wrong with a time zone's name; nil if nothing is, or none are known.
+  /// - Parameters:
+  ///   - zone: the zone in which times are read where a program names none; nil if that is left open.
+  ///   - zones: says what is wrong with a time zone's name; nil if nothing is, or none are known.
   public init(
-    today: Int64, rules: [LintRule] = LintRule.all,
+    today: Int64, rules: [LintRule] = LintRule.all, zone: String? = nil,
     zones: @escaping @Sendable (String) -> ZoneProblem? = { _ in nil }
   ) {
     self.today = today
     self.rules = rules
+    self.zone = zone
     self.zones = zones
   }
 
@@ -62,7 +66,7 @@ public struct Linter: Sendable {
   func findings(in compilation: Compilation) -> [Diagnostic] {
     var found = compilation.diagnostics
     guard let program = compilation.program else { return found }
-    let context = LintContext(program, roots: compilation.roots, zones: zones)
+    let context = LintContext(program, roots: compilation.roots, zone: zone, zones: zones)
     for rule in rules { found += rule.check(rule, context) }
     return found
   }

@@ -76,11 +76,22 @@ package struct AgainstText: Sendable {
         }
         against.field("preset", program.presetName(other.account.preset))
       }
-      object.objects("differences", differences.map(cells)) { difference, object in
-        object.field("what", String(difference.what.drop { $0 == " " }))
-        object.field("rule", difference.rule.map { program[$0].name.text })
-        object.field("this", difference.one)
-        object.field("that", difference.other)
+      object.objects("differences", differences) { difference, object in
+        let cells = cells(of: difference)
+        object.field("what", String(cells.what.drop { $0 == " " }))
+        object.field("rule", cells.rule.map { program[$0].name.text })
+        object.field("this", cells.one)
+        object.field("that", cells.other)
+        if case .outcome(_, let mine, let theirs) = difference {
+          object.object("outcome") {
+            $0.field("this", mine.outcome.text)
+            $0.field("that", theirs.outcome.text)
+          }
+          object.object("gate") {
+            $0.field("this", mine.gate.map { $0.fullName })
+            $0.field("that", theirs.gate.map { $0.fullName })
+          }
+        }
       }
     }
   }
@@ -91,7 +102,7 @@ package struct AgainstText: Sendable {
     let asked = asked ?? one.situation.at
     let passed = ValueText.duration(asked.milliseconds - start.milliseconds)
     let sides = [(one, asked), (other, other.situation.at)].map { side, at in
-      let zone = side.log.record.zone == one.log.record.zone ? "" : " (\(side.time.zone))"
+      let zone = side.time.zone(besides: one.log.record.zone)
       return "\(side.log.id.printable) on \(side.time.day(at)) at \(side.time.clock(at))\(zone)"
     }
     return "each \(passed) after its own start: \(sides.joined(separator: ", "))"

@@ -22,16 +22,20 @@ package struct ExplainHeading: Sendable {
   ///     instant that is seen, nothing is explained but that last instant.
   ///   - width: the columns of the terminal; nil if unknown.
   package func lines(of situation: Situation, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
-    let own = situation.log.record.zone
-    let advice = isZoneNamed || own != zone ? "" : " (name another with --zone)"
-    let time = TimeText(own)
-    var texts = ["\(time.day(instant)), times in \(own.name)\(advice)"]
+    let time = TimeText(situation.log.record.zone)
+    var texts = ["\(time.day(instant)), \(times(in: situation.log.record.zone))"]
     if asked != nil {
       let subject = Words.subject(situation.log.id, of: program)
       let isSeen = situation.isUnseen ? "is followed no further than" : "ended at"
       texts.append("\(subject) \(isSeen) \(time.clock(instant)); it stands as it did then")
     }
     return texts.flatMap { Wrapping.lines($0, width: width ?? .max) }
+  }
+
+  /// `times in UTC (name another with --zone)`
+  func times(in own: Zone) -> String {
+    let advice = isZoneNamed || own != zone ? "" : " (name another with --zone)"
+    return "times in \(own.name)\(advice)"
   }
 }
 

@@ -103,19 +103,23 @@ package struct QuestionText: Sendable {
     }
   }
 
-  /// `explain --closest N`
-  package func lines(of misses: [Miss]) -> [String] {
-    let rows = misses.map { cells(of: $0.miss, $0.log, $0.machine) }
-    return TextTable([.right, .left, .left, .left, .left], rows: rows).lines(within: style.width)
+  /// `explain --closest N`; none without a miss. The zone of the first one's subject goes for all that name no other.
+  package func lines(of misses: [Miss], _ heading: ExplainHeading) -> [String] {
+    guard let zone = misses.first?.log.record.zone else { return [] }
+    let rows = misses.map { cells(of: $0.miss, $0.log, $0.machine, besides: zone) }
+    let table = TextTable([.right, .left, .left, .left, .left], rows: rows)
+    return style.wrapped(heading.times(in: zone)) + table.lines(within: style.width)
   }
 
   /// The cells of a near miss: by how much, the rule, when, whose, and why.
-  private func cells(of miss: NearMiss, _ log: SubjectLog, _ machine: Machine) -> [String] {
+  private func cells(
+    of miss: NearMiss, _ log: SubjectLog, _ machine: Machine, besides zone: Zone
+  ) -> [String] {
     let time = TimeText(log.record.zone)
     let reason = miss.account.condition.map(condition(log, machine).brief) ?? ""
     return [
       Words.percent(miss.distance), program[miss.account.rule].name.text,
-      time.exactMoment(miss.at), log.id.printable, reason,
+      time.exactMoment(miss.at) + time.zone(besides: zone), log.id.printable, reason,
     ]
   }
 }

@@ -80,9 +80,9 @@ package struct FitHTML: Sendable {
   }
 
   private var mistakes: String {
-    let all = view.result.wanted + view.result.unwanted
+    let all = Noun.count(view.result.wanted + view.result.unwanted, "label")
     let count = view.result.mistakes.count
-    var text = "<h2>Told wrong: \(count) of \(XMLText.escaped(Noun.count(all, "label")))</h2>\n"
+    var text = "<h2>Told wrong: \(count) of \(XMLText.escaped(all + view.timesOfMistakes))</h2>\n"
     if count == 0 { return text }
     text += "<ul>\n"
     for (mistake, command) in zip(view.result.mistakes, view.commands) {

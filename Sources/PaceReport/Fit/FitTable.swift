@@ -90,8 +90,8 @@ package struct FitTable: Sendable {
   private var mistakes: [String] {
     let mistakes = view.result.mistakes
     if mistakes.isEmpty { return note("wrong", "no label is told wrong") }
-    let all = view.result.wanted + view.result.unwanted
-    var lines = note("wrong", "\(mistakes.count) of \(Noun.count(all, "label")) still told wrong")
+    let all = Noun.count(view.result.wanted + view.result.unwanted, "label")
+    var lines = note("wrong", "\(mistakes.count) of \(all) still told wrong\(view.timesOfMistakes)")
     for (mistake, command) in zip(mistakes, view.commands).prefix(Self.mostMistakes) {
       let subject = Words.subject(mistake.subject, of: view.program)
       lines += note("", "\(subject), \(view.sentence(mistake))")

@@ -156,12 +156,19 @@ package struct FitView: Sendable {
       + " times; \(measure) on those left out: \(score(counts))"
   }
 
+  /// The zone of every mistake that names no other; nil without a mistake.
+  private var zoneOfMistakes: Zone? { result.mistakes.first?.zone }
+
+  /// `, times in UTC`; empty without a mistake.
+  var timesOfMistakes: String { zoneOfMistakes.map { ", times in \($0.name)" } ?? "" }
+
   /// How a label is told wrong.
   func sentence(_ mistake: FitMistake) -> String {
     let time = TimeText(mistake.zone)
     let (from, to) = (mistake.label.from, mistake.label.to)
     let end = from == to ? "" : " to \(time.shortClock(to, besides: from))"
-    let span = "\(time.day(from)) \(time.shortClock(from))\(end)"
+    let zone = zoneOfMistakes.map { time.zone(besides: $0) } ?? ""
+    let span = "\(time.day(from)) \(time.shortClock(from))\(end)\(zone)"
     let rule = mistake.label.rule.map { " of \(program[$0].name.text)" } ?? ""
     guard let notice = mistake.notice else { return "\(span): a notice\(rule) is wanted, and none comes" }
     return "\(span): no notice\(rule) is wanted, and \(program[notice.rule].name.text) speaks at"

@@ -149,13 +149,14 @@ extension KeepingJSON {
 
 /// What was imported, in one line for people.
 package enum ImportText {
-  /// `12 objects: 1 person, 9 entries, 1 end, 1 settings · 2 known · 1 gone · 1 skipped`
+  /// `12 objects: 1 person, 9 entries, 1 end, 1 settings · 2 known · 1 gone · 1 skipped`, or `2 objects with 2 entries,
+  /// 1 end` where one object is both.
   package static func line(_ tally: ImportTally) -> String {
     let sorts = tally.objects.map { sort, count in
       sort == "settings" || sort == "kinds" ? "\(count) \(sort)" : Noun.count(count, sort)
     }
     var text = Noun.count(tally.total, "object")
-    if !sorts.isEmpty { text += ": " + sorts.joined(separator: ", ") }
+    if !sorts.isEmpty { text += (tally.hasMixedObjects ? " with " : ": ") + sorts.joined(separator: ", ") }
     let parts = [
       (tally.changed, "changed"), (tally.known, "known"), (tally.gone, "gone"), (tally.skipped, "skipped"),
     ]

@@ -114,7 +114,8 @@ extension LocalCalendar {
   package init(offset: Int64) { self.init(zone: Zone(name: "", initialOffset: offset, transitions: [])) }
 }
 
-/// Reads `H:MM[:SS[.fraction]][offset]`, `YYYY-MM-DD`, both joined by `T` or a blank, and `10 min ago`.
+/// Reads `H:MM[:SS[.fraction]][offset]`, `YYYY-MM-DD`, both joined by `T` or a blank and there also without the marks
+/// between digits, and `10 min ago`.
 private struct InstantScanner {
   private let bytes: [UInt8]
   private var index = 0
@@ -123,14 +124,14 @@ private struct InstantScanner {
 
   mutating func value() -> InstantArgument? {
     if bytes.count > 2, bytes[2] == UInt8(ascii: ":") || bytes[1] == UInt8(ascii: ":") {
-      guard let time = time() else { return nil }
+      guard let time = time(isBasic: false) else { return nil }
       if index == bytes.count { return .clock(time) }
       guard let offset = offset(), index == bytes.count else { return nil }
       return .clock(time, offset: offset)
     }
-    guard let date = date() else { return nil }
+    guard let (date, isBasic) = date() else { return nil }
     if index == bytes.count { return .local(date: date, time: 0) }
-    guard take("T") || take(" ") || take("t"), let time = time() else { return nil }
+    guard take("T") || take(" ") || take("t"), let time = time(isBasic: isBasic) else { return nil }
     if index == bytes.count { return .local(date: date, time: time) }
     guard let offset = offset(), index == bytes.count else { return nil }
     return .absolute(Instant(date * Unit.day.milliseconds + time - offset))
@@ -162,11 +163,13 @@ private struct InstantScanner {
     return true
   }
 
+  private var isAtDigit: Bool { index < bytes.count && (48...57).contains(bytes[index]) }
+
   /// A number of `least` to `most` digits.
   private mutating func number(_ least: Int, _ most: Int) -> Int64? {
     var value: Int64 = 0
     var digits = 0
-    while digits < most, index < bytes.count, (48...57).contains(bytes[index]) {
+    while digits < most, isAtDigit {
       value = value * 10 + Int64(bytes[index] - 48)
       index += 1
       digits += 1
@@ -174,12 +177,13 @@ private struct InstantScanner {
     return digits >= least ? value : nil
   }
 
-  private mutating func time() -> Int64? {
-    guard let hour = number(1, 2), hour < 24, take(":"), let minute = number(2, 2), minute < 60 else {
-      return nil
-    }
+  /// - Parameter isBasic: whether no marks stand between the digits, `2109`.
+  private mutating func time(isBasic: Bool) -> Int64? {
+    guard let hour = number(isBasic ? 2 : 1, 2), hour < 24, isBasic || take(":"), let minute = number(2, 2),
+      minute < 60
+    else { return nil }
     var time = (hour * 60 + minute) * 60_000
-    guard take(":") else { return time }
+    guard isBasic ? isAtDigit : take(":") else { return time }
     guard let second = number(2, 2), second < 60 else { return nil }
     time += second * 1000
     guard take(".") else { return time }
@@ -192,11 +196,11 @@ private struct InstantScanner {
     return time + (isUp ? whole + 1 : whole)
   }
 
-  private mutating func date() -> Int64? {
-    guard let year = number(4, 4), take("-"), let month = number(2, 2), take("-"),
-      let day = number(2, 2)
-    else { return nil }
-    return CivilDate(year: year, month: month, day: day)?.dayNumber
+  private mutating func date() -> (number: Int64, isBasic: Bool)? {
+    guard let year = number(4, 4) else { return nil }
+    let isBasic = !take("-")
+    guard let month = number(2, 2), isBasic || take("-"), let day = number(2, 2) else { return nil }
+    return CivilDate(year: year, month: month, day: day).map { ($0.dayNumber, isBasic) }
   }
 
   /// Milliseconds east of UTC: `Z`, `+01:00`, `+0100` or `+01`.

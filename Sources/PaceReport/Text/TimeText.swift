@@ -56,6 +56,9 @@ package struct TimeText: Sendable {
   /// The date on the wall: days since 1970-01-01.
   func date(_ instant: Instant) -> Int64 { calendar.wallDate(at: instant.milliseconds) }
 
+  /// ` (Europe/London)`, and nothing if that is the zone of the text around.
+  func zone(besides other: Zone) -> String { zone == other.name ? "" : " (\(zone))" }
+
   /// `Friday 20 November 2026`
   package func day(_ instant: Instant) -> String { Self.day(date(instant)) }
 

@@ -89,12 +89,11 @@ final class ObjectImport {
   func take(_ rows: [ObjectRow], _ tally: inout ImportTally) throws(StoreError) {
     var outcome: RowImport.Outcome?
     for row in rows {
-      let sort = sort(of: row)
       let written = try write(row)
-      tally.see(sort)
-      if written == .added { tally.add(sort) }
+      if written == .added { tally.add(sort(of: row)) }
       outcome = outcome.map { max($0, written) } ?? written
     }
+    tally.see(rows.map(sort))
     switch outcome {
     case .added, nil: break
     case .changed: tally.changed += 1

@@ -3,23 +3,34 @@ import PaceLanguage
 import PaceReport
 
 /// `sweep --apply NAME=VALUE`: writes the chosen value where the preset, or the parameter itself, gives it.
-enum ApplySetting {
-  static func run(_ assignment: String, _ arguments: Arguments, _ console: inout Console) throws(Failure) {
-    // Checked as `--set` would be: the name, the type and the range.
-    let pack = try Pack.load(
+struct ApplySetting {
+  private let pack: Pack
+  private let preset: PresetID?
+  private let setting: (param: ParamID, value: Constant)
+  private let change: SettingChange
+
+  /// Checks the value as `--set` would, by name, type and range, and finds its place; nil without `--apply`.
+  init?(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    guard let assignment = arguments[.apply] else { return nil }
+    pack = try Pack.load(
       try PackLocator.named(by: arguments), settings: [assignment], optionName: "--apply",
       style: console.errorStyle)
-    guard let setting = pack.settings.first else { return }
-    let preset = try Choices.preset(arguments[.preset], pack.program)
+    guard let setting = pack.settings.first else { return nil }
+    self.setting = setting
+    preset = try Choices.preset(arguments[.preset], pack.program)
     let text = assignment.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
-    let change = try change(setting, writtenAs: text, preset: preset, in: pack.program, of: assignment)
+    change = try Self.change(setting, writtenAs: text, preset: preset, in: pack.program, of: assignment)
+  }
+
+  /// Writes the value, unless it is there already.
+  func write(_ console: inout Console) throws(Failure) {
     let writing = FitWriting(pack: pack, preset: preset, near: preset)
     let broken = writing.namesOfBroken(writing.orders([setting]))
-    if try write([change], in: pack.program, &console) == 0 {
+    if try Self.write([change], in: pack.program, &console) == 0 {
       console.remark("\(pack.program.place(of: change.span)): \(change.name) is \(change.text) already")
       return
     }
-    if let note = offGrid(setting.value, pack.program.params[setting.param.index], pack.program) {
+    if let note = Self.offGrid(setting.value, pack.program.params[setting.param.index], pack.program) {
       console.remark("note: \(note)")
     }
     if let broken { console.remark("note: this breaks \(broken); `pace prove` shows how") }

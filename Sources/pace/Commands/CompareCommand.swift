@@ -20,12 +20,13 @@ extension Command {
 
 extension Option {
   static let comparedPreset = Option.names(
-    "preset", "P,…", "a preset to compare; one for all sides, or several, the first with each other; `all`")
+    "preset", "P,…|all", "a preset to compare; one for all sides, or several, the first with each other")
   static let comparedSet = Option.list(
     "set", "NAME=VALUE,…", "values to compare with the pack as it is; given twice, with each other")
   static let compareFormat = Option.choice(
     "format", CompareCommand.Format.self, "how the differences are written")
-  static let expectNone = Option.flag("expect-none", "exit 1 if there is any difference")
+  static let expectNone = Option.flag(
+    "expect-none", "exit 1 if there is any difference; without it differences are fine")
   static let limit = Option.value(
     "limit", "N", "show at most so many differences, `0`: only totals (20); JSON has all")
   static let movedWithin = Option.value(

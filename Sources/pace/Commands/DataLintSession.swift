@@ -5,9 +5,10 @@ import PaceStore
 
 /// Lints one program together with a log.
 enum DataLintSession {
-  /// `lint` lints the program by the rules that it is given.
+  /// `lint` lints the program by some rules; `zone` is the one in which the log is read, if that is named.
   static func run(
-    _ groups: PackGroups, _ arguments: Arguments, _ console: inout Console, lint: ([LintRule]) -> LintReport
+    _ groups: PackGroups, _ arguments: Arguments, _ console: inout Console,
+    lint: ([LintRule], _ zone: String?) -> LintReport
   ) throws(Failure) -> ExitStatus {
     guard groups.programs.count == 1, let paths = groups.programs.first else {
       throw arguments.bad(.database, "one program beside it")
@@ -15,7 +16,7 @@ enum DataLintSession {
     let compilation = Compilation(FileSystem.sources(paths))
     guard compilation.program != nil else {
       // Errors in the program come before findings from the log.
-      let report = lint(LintRule.all)
+      let report = lint(LintRule.all, arguments[.lintZone])
       try LintCommand.write(report, arguments, &console)
       return .findings
     }
@@ -30,7 +31,8 @@ enum DataLintSession {
       try refusingRunaways(pack.program) { () throws(RunawaySubject) in try survey.add(log) }
       console.report("\(survey.subjects) looked at, now \(log.id)", feed.progress())
     }
-    var report = lint(LintRule.all + LintRule.rules(of: survey))
+    let zone = choices.isZoneNamed ? choices.zone.name : nil
+    var report = lint(LintRule.all + LintRule.rules(of: survey), zone)
     report.rewordHelp { SuggestedCommand.filled($0, arguments) }
     try LintCommand.write(report, survey: survey, arguments, &console)
     try console.finish()

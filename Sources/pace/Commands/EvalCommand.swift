@@ -29,7 +29,8 @@ extension Command {
 extension Option {
   static let evalFormat = Option.choice(
     "format", EvalCommand.Format.self, "how the notices are written; `json` is for a profile")
-  static let evalPreset = Option.value("preset", "P", "the preset for every subject; `all`: one column each")
+  static let evalPreset = Option.value(
+    "preset", "P|all", "the preset for every subject; `all`: one column each")
   static let from = Option.value("from", "T", "show only what is at or after this instant or day")
   static let to = Option.value("to", "T", "show only what is at or before this instant or day")
   static let levels = Option.flag("levels", "also show each change of a scale")

@@ -66,9 +66,10 @@ struct ExplainCommand {
       if question.at == nil, question.notice == nil {
         throw .usage(.needs(option: "--against", others: ["--at", "--notice"]))
       }
+      if arguments.has(.full) { throw .usage(.conflict("--against", "--full")) }
       counterpart = try Counterpart.named(word, arguments, pack, choices)
     }
-    let asked = try LogQuestion(arguments, pack.program, rule: question.rule)
+    let asked = try LogQuestion(arguments, pack.program, choices, rule: question.rule)
     var feed = try LogFeed.open(arguments, pack, choices)
     if let asked { return try answer(asked, pack, choices, &feed, arguments, &console) }
     var command = ExplainCommand(

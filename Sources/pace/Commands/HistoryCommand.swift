@@ -52,7 +52,7 @@ enum HistoryCommand {
     var walk = SubjectWalk(
       session.plan, notices: session.notices, present: present, otherKinds: session.otherKinds)
     var list = empty
-    let problems = try session.forEachSubject(&console, restart: { list = empty }) {
+    let problems = try session.forEachSubject(isListing: true, &console, restart: { list = empty }) {
       log throws(RunawaySubject) in
       let summary = try walk.walk(log)
       // A subject in whose zone the clocks skip one of the instants is judged by the log's zone.

@@ -60,10 +60,15 @@ enum InitCommand {
 
   /// Whether the disclaimer was accepted when the file was made.
   private static func isAccepted(_ path: String, _ program: Program) throws(Failure) -> Bool {
-    guard FileSystem.entry(at: path) == .file, let file = try? LogFile(reading: path, program: program) else {
+    guard FileSystem.entry(at: path) == .file else { return false }
+    do throws(StoreError) {
+      let history = try LogFile(reading: path, program: program).settings.history()
+      return SettingTable.inForce(history)[LogFile.acceptance] != nil
+    } catch {
+      // Another writer has been waited for once. What else is wrong is no log yet, or is said when it is made one.
+      if error.code == .locked { throw .store(error) }
       return false
     }
-    return (try? file.settings.history()).map(SettingTable.inForce)?[LogFile.acceptance] != nil
   }
 
   /// Shows the disclaimer, and asks on a terminal; elsewhere it has to be accepted with an option.

@@ -48,7 +48,7 @@ enum InsightsCommand {
       at: range.readings(upTo: present, isCut: to != nil))
     let empty = Insights(session.program, range, request, otherKinds: session.otherKinds)
     var insights = empty
-    let problems = try session.forEachSubject(&console, restart: { insights = empty }) {
+    let problems = try session.forEachSubject(isListing: true, &console, restart: { insights = empty }) {
       log throws(RunawaySubject) in
       try insights.add(log, &walk)
     }

@@ -53,11 +53,11 @@ enum LintCommand {
     }
     if arguments[.logDatabase] != nil {
       if arguments.has(.fix) { throw .usage(.conflict("--fix", "--db")) }
-      return try DataLintSession.run(groups, arguments, &console) { rules in lint(groups, rules) }
+      return try DataLintSession.run(groups, arguments, &console) { lint(groups, $0, zone: $1) }
     }
     let clocks = try clocks(arguments, console.style)
-    var report = lint(groups)
-    if arguments.has(.fix) { report = try fix(groups, report, &console) }
+    var report = lint(groups, zone: arguments[.lintZone])
+    if arguments.has(.fix) { report = try fix(groups, report, zone: arguments[.lintZone], &console) }
     try write(report, arguments, &console)
     if let clocks {
       let programs = groups.programs.map { paths in
@@ -92,13 +92,16 @@ enum LintCommand {
     }
   }
 
-  private static func lint(_ groups: PackGroups, _ rules: [LintRule] = LintRule.all) -> LintReport {
+  /// - Parameter zone: the zone in which times are read where a pack names none; nil if that is left open.
+  private static func lint(
+    _ groups: PackGroups, _ rules: [LintRule] = LintRule.all, zone: String?
+  ) -> LintReport {
     let day = Clock.now.milliseconds / 86_400_000
     let others = FileSystem.ruleFiles(below: PackLocator.folder)
       .filter { FileSystem.obstacle(at: $0) == nil }
     let zones = ZoneDirectory()
     // A system without any zones is no fault of the program's.
-    let linter = Linter(today: day, rules: rules) { name in
+    let linter = Linter(today: day, rules: rules, zone: zone) { name in
       zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
     }
     return linter.lint(
@@ -121,7 +124,7 @@ enum LintCommand {
 
   /// Writes mended files until nothing more can be mended.
   private static func fix(
-    _ groups: PackGroups, _ first: LintReport, _ console: inout Console
+    _ groups: PackGroups, _ first: LintReport, zone: String?, _ console: inout Console
   ) throws(Failure) -> LintReport {
     var report = first
     var mended: Set<String> = []
@@ -134,7 +137,7 @@ enum LintCommand {
         isChanged = true
       }
       if !isChanged { break }
-      report = lint(groups)
+      report = lint(groups, zone: zone)
     }
     console.remark(mended.isEmpty ? "nothing to mend" : "mended \(mended.sorted().joined(separator: ", "))")
     let guesses = report.findings.count { $0.diagnostic.isGuess }

@@ -20,14 +20,18 @@ struct LogQuestion {
   private let kind: Kind
   private let program: Program
   private let isJSON: Bool
+  private let heading: ExplainHeading
   /// The misses that may yet be shown, and the subjects that they are of.
   private var misses: [(miss: NearMiss, subject: Int)] = []
   private var subjects: [Int: (log: SubjectLog, machine: Machine)] = [:]
   private var count = 0
 
   /// Nil if no such question is asked.
-  init?(_ arguments: Arguments, _ program: Program, rule: RuleID?) throws(Failure) {
+  init?(
+    _ arguments: Arguments, _ program: Program, _ choices: Choices, rule: RuleID?
+  ) throws(Failure) {
     self.program = program
+    heading = ExplainHeading(program, zone: choices.zone, isZoneNamed: choices.isZoneNamed)
     isJSON = arguments.choice(.explainFormat, TextOrJSON.self) == .json
     let wantsAll = arguments.has(.all)
     if wantsAll, arguments[.closest] != nil { throw .usage(.conflict("--closest", "--all")) }
@@ -39,7 +43,7 @@ struct LogQuestion {
     } else {
       return nil
     }
-    for option in [Option.at, .notice, .against] where arguments[option] != nil {
+    for option in [Option.at, .notice, .against, .full] where arguments.has(option) {
       throw .usage(.conflict(wantsAll ? "--all" : "--closest", "--\(option.name)"))
     }
   }
@@ -155,6 +159,6 @@ struct LogQuestion {
       subjects[subject].map { (miss: miss, log: $0.log, machine: $0.machine) }
     }
     if isJSON { return try console.out.write(text.json(of: told)) }
-    try console.out.lines(text.lines(of: told))
+    try console.out.lines(text.lines(of: told, heading))
   }
 }

@@ -20,21 +20,21 @@ extension Command {
 
 extension Option {
   static let scenarioPreset = Option.value(
-    "preset", "P", "the preset in force; `all`: expectations of every preset, named by it")
+    "preset", "P|all", "the preset in force; `all`: expectations of every preset, named by it")
 }
 
 /// Writes one subject's log as a file that `pace test` runs.
 enum ScenarioCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.named(by: arguments, console)
-    let arguments = try arguments.ofOneSubject(pack.program)
-    let subject = try arguments.required(.subject)
     let choices = try Choices(arguments, pack)
+    let arguments = try arguments.ofOneSubject(pack, choices)
+    let subject = try arguments.required(.subject)
     var feed = try LogFeed.open(arguments, pack, choices)
     var session = EvalSession(pack, choices)
     let kind = pack.program.subject.name.text
     guard let outcome = try session.next(&feed) else {
-      throw .data("nothing is logged of \(kind) `\(subject)`", help: nil)
+      throw .nothingLogged(of: subject, pack.program)
     }
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     let outcomes = zip(choices.presets, outcome.run.columns).map { preset, column in
@@ -48,7 +48,7 @@ enum ScenarioCommand {
         outcome.log, machine: outcome.machine, settings: pack.settings, outcomes: outcomes)
     } catch {
       switch error {
-      case .nothingLogged: throw .data("nothing is logged of \(kind) `\(subject)`", help: nil)
+      case .nothingLogged: throw .nothingLogged(of: subject, pack.program)
       case .neverOpen:
         throw .data(
           "\(kind) `\(subject)` has no rows and its end lies before its start, which no scenario can say",

@@ -31,8 +31,7 @@ enum ShowCommand {
       found = (log, try SubjectStory(log, &walk, present: present))
     }
     guard let (log, whole) = found else {
-      let name = session.subject ?? ""
-      throw .usage(.unknownName(what: session.program.subject.name.text, name: name, known: []))
+      throw .nothingLogged(of: session.subject ?? "", session.program)
     }
     var story = whole
     if let messages = try session.messages(of: story.summary.subject) {

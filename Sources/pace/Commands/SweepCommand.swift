@@ -49,8 +49,10 @@ enum SweepCommand {
     guard isSweep || arguments.has(.apply) else {
       throw .usage(.missingOption(Option.param.signature))
     }
+    // Checked first, so that it doesn't fail after a long sweep.
+    let setting = try ApplySetting(arguments, console)
     if isSweep { try sweep(arguments, &console) }
-    if let assignment = arguments[.apply] { try ApplySetting.run(assignment, arguments, &console) }
+    try setting?.write(&console)
     return .fine
   }
 

@@ -13,6 +13,9 @@ struct InstantSubjects {
   private let most: Int
   private var open = Candidates()
   private var ended = Candidates()
+  /// The id of a subject without a start or a row.
+  private var empty: String?
+  private var hasBegun = false
 
   /// One subject at the instant asked about.
   struct Look {
@@ -45,9 +48,13 @@ struct InstantSubjects {
   }
 
   /// A subject at the instant asked about; nil if it has not begun by then.
-  func look(at log: SubjectLog, _ template: Machine) throws(Failure) -> Look? {
+  mutating func look(at log: SubjectLog, _ template: Machine) throws(Failure) -> Look? {
     let calendar = LocalCalendar(zone: log.record.zone)
-    guard let start = log.start else { return nil }
+    guard let start = log.start else {
+      empty = log.id
+      return nil
+    }
+    hasBegun = true
     let found = at.resolved(in: calendar, from: start)
     guard let instant = found, at.isShown(at: instant, in: calendar) else {
       let zone = log.record.zone
@@ -81,6 +88,7 @@ struct InstantSubjects {
 
   /// The error if no subject has begun by the instant.
   var nothing: Failure {
-    Option.at.bad(word, "an instant at or after the start of a \(program.subject.name.text)")
+    if !hasBegun, let empty { return .nothingLogged(of: empty, program) }
+    return Option.at.bad(word, "an instant at or after the start of a \(program.subject.name.text)")
   }
 }

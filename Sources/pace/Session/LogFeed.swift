@@ -275,11 +275,36 @@ extension LogFeed {
 
 extension Arguments {
   /// These arguments with a subject: if they name none, the log's only one.
-  func ofOneSubject(_ program: Program) throws(Failure) -> Arguments {
+  func ofOneSubject(_ pack: Pack, _ choices: Choices) throws(Failure) -> Arguments {
     if has(.subject) { return self }
-    let source = try source(program, readsJSON: false)?.name.text
-    let input = LogInput(try database(), source: source, zone: .utc)
-    return with(.subject, try input.onlySubject(program))
+    let program = pack.program
+    let ids: [String]
+    if program.subject.isPerDay {
+      ids = try days(pack, choices)
+    } else {
+      let source = try source(program, readsJSON: false)?.name.text
+      ids = try LogInput(try database(), source: source, zone: .utc).ids(program, limit: Self.mostListed)
+    }
+    if ids.count == 1 { return with(.subject, ids[0]) }
+    throw .usage(.missingOption(Option.subject.signature, known: ids))
+  }
+
+  /// One more than a message names.
+  private static let mostListed = UsageError.fewNames + 1
+
+  /// The first days of a log.
+  private func days(_ pack: Pack, _ choices: Choices) throws(Failure) -> [String] {
+    _ = try database()
+    var feed = try LogFeed.open(self, pack, choices, keepsIDs: false)
+    var days: [String] = []
+    try feed.fromStart { feed throws(Failure) in
+      days = []
+      var record = SubjectRecord(attributes: [], zone: choices.zone)
+      while days.count < Self.mostListed, try feed.nextSubject(&record, intern: { _ in .unknown }) {
+        days.append(feed.subject)
+      }
+    }
+    return days
   }
 
   /// The source that `--source` names, which has to fit what is read; nil without the option.

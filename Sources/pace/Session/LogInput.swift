@@ -57,16 +57,8 @@ struct LogInput {
     }
   }
 
-  /// The only subject, if none is named.
-  func onlySubject(_ program: Program) throws(Failure) -> String {
-    // Days are nowhere listed.
-    let limit = program.subject.isPerDay ? 0 : UsageError.fewNames + 1
-    let ids = try ids(program, limit: limit)
-    if ids.count == 1 { return ids[0] }
-    throw .usage(.missingOption(Option.subject.signature, known: ids))
-  }
-
-  private func ids(_ program: Program, limit: Int) throws(Failure) -> [String] {
+  /// The ids of the subjects, at most `limit` of them; days are listed nowhere but in the rows.
+  func ids(_ program: Program, limit: Int) throws(Failure) -> [String] {
     try withTables(program) { (connection, layout) throws(StoreError) in
       try SubjectDirectory.ids(
         limit: limit, in: connection, layout: layout, program: program, readsGiven: options.readsGiven)
@@ -88,6 +80,11 @@ extension Failure {
   static func store(_ error: StoreError) -> Failure {
     error.code == .locked
       ? .busy(error.message, help: error.help) : .data(error.message, help: error.help)
+  }
+
+  /// A subject that has neither a start nor a row, so that there is nothing to look at.
+  static func nothingLogged(of subject: String, _ program: Program) -> Failure {
+    .data("nothing is logged of \(program.subject.name.text) `\(subject)`")
   }
 }
 

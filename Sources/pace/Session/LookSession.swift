@@ -35,8 +35,8 @@ struct LookSession {
   /// - Parameter isOfOne: whether one subject is looked at, which has to be named unless it is the only one.
   init(_ arguments: Arguments, _ console: Console, isOfOne: Bool = false) throws(Failure) {
     pack = try Pack.named(by: arguments, console)
-    var arguments = isOfOne ? try arguments.ofOneSubject(pack.program) : arguments
     choices = try Choices(arguments, pack)
+    var arguments = isOfOne ? try arguments.ofOneSubject(pack, choices) : arguments
     zone = choices.zone
     plan = Plan(pack.program)
     let clock = Clock.now
@@ -184,23 +184,25 @@ struct LookSession {
   }
 
   /// Calls `body` with each subject of the log; `restart` comes before each reading of it.
+  ///
+  /// - Parameter isListing: whether subjects without a start or a row are missed, so that they have to be told.
   func forEachSubject(
-    keepsIDs: Bool = false, isOfAll: Bool = false, _ console: inout Console,
+    keepsIDs: Bool = false, isOfAll: Bool = false, isListing: Bool = false, _ console: inout Console,
     restart: () -> Void = {}, _ body: (SubjectLog) throws(RunawaySubject) -> Void
   ) throws(Failure) -> RowProblems {
     var feed = try feed(keepsIDs: keepsIDs, isOfAll: isOfAll)
     var count = 0
-    var withoutRows = NoticesWithoutRows()
+    var withoutRows = SubjectsWithoutRows()
     try feed.fromStart { feed throws(Failure) in
       restart()
-      withoutRows = NoticesWithoutRows()
+      withoutRows = SubjectsWithoutRows()
       var reader = SubjectReader(plan, choices, options: Machine.Options(), keepsRows: keepsIDs)
       while var log = try reader.next(&feed) {
         let isKnown = log.start != nil
         if isNowNamed { log.cut(after: now) }
         guard let beginning = log.beginning(in: program) else {
           // In a log that pace keeps they are deleted subjects, whose notices came from another device.
-          if !isKnown, kept == nil { withoutRows.add(log) }
+          if !isKnown { withoutRows.add(log, isListed: feed.hasSubjectRow, hasNotices: kept == nil) }
           continue
         }
         if isNowNamed, beginning > now { continue }
@@ -210,7 +212,8 @@ struct LookSession {
         try refusingRunaways(program) { () throws(RunawaySubject) in try body(log) }
       }
     }
-    console.tell(withoutRows.remark(program))
+    if isListing { console.tell(withoutRows.ofSubjects(program)) }
+    console.tell(withoutRows.ofNotices(program))
     if !otherRules.isEmpty {
       let names = otherRules.map { "`\($0)`" }.joined(separator: ", ")
       console.remark("notices of rules that the pack has no more count by their kinds: \(names)")
@@ -234,29 +237,51 @@ extension SubjectLog {
   }
 }
 
-/// Subjects that have given notices, but neither a start nor a row.
-private struct NoticesWithoutRows {
-  /// The ids that are named.
-  private var ids: [String] = []
-  private var subjects = 0
+/// Subjects that have neither a start nor a row.
+private struct SubjectsWithoutRows {
+  /// Those that have a row of their own, such as one with nothing but an end.
+  private var listed = NamedSubjects()
+  /// Those that have given notices.
+  private var noticed = NamedSubjects()
   private var notices = 0
-  private static let mostNamed = 3
 
-  mutating func add(_ log: SubjectLog) {
-    if log.record.given.isEmpty { return }
-    if subjects < Self.mostNamed { ids.append("`\(log.id)`") }
-    subjects += 1
+  mutating func add(_ log: SubjectLog, isListed: Bool, hasNotices: Bool) {
+    if isListed { listed.add(log.id) }
+    guard hasNotices, !log.record.given.isEmpty else { return }
+    noticed.add(log.id)
     notices += log.record.given.count
   }
 
-  /// The remark that their notices are not counted; nil if there are none.
-  func remark(_ program: Program) -> String? {
-    if subjects == 0 { return nil }
-    let more = subjects > ids.count ? ["\(subjects - ids.count) more"] : []
-    let (told, noun) = (Noun.count(notices, "notice"), Noun.count(subjects, program.subject.name.text))
-    return "\(told) of \(noun) without a start or a row \(notices == 1 ? "is" : "are") not counted: "
-      + Noun.all(ids + more)
+  /// The remark that they are left out; nil if there are none.
+  func ofSubjects(_ program: Program) -> String? {
+    if listed.count == 0 { return nil }
+    let subjects = Noun.count(listed.count, program.subject.name.text)
+    return "\(subjects) without a start or a row "
+      + "\(listed.count == 1 ? "is" : "are") left out: \(listed.names)"
   }
+
+  /// The remark that their notices are not counted; nil if there are none.
+  func ofNotices(_ program: Program) -> String? {
+    if noticed.count == 0 { return nil }
+    let subjects = Noun.count(noticed.count, program.subject.name.text)
+    return "\(Noun.count(notices, "notice")) of \(subjects) without a start or a row "
+      + "\(notices == 1 ? "is" : "are") not counted: \(noticed.names)"
+  }
+}
+
+/// Subjects of which the first few are named.
+private struct NamedSubjects {
+  private(set) var count = 0
+  private var ids: [String] = []
+  private static let most = 3
+
+  mutating func add(_ id: String) {
+    if count < Self.most { ids.append("`\(id)`") }
+    count += 1
+  }
+
+  /// `a`, `b`, `c` and 2 more
+  var names: String { Noun.all(ids + (count > ids.count ? ["\(count - ids.count) more"] : [])) }
 }
 
 extension Arguments {

@@ -280,7 +280,7 @@ struct ImportingTests {
   @Test func `one object that is two rows counts once, and the rows have ids of their own`() throws {
     let log = try KeptLog("dose-window")
     let object = #"{"type":"dose1","minutes":10,"at":"2026-02-14T23:00:00Z"}"#
-    #expect(try take(object, into: log).output == "1 object: 1 dose, 1 snooze\n")
+    #expect(try take(object, into: log).output == "1 object with 1 dose, 1 snooze\n")
     #expect(
       try take(object, into: log, "--format", "json").output
         == #"{"objects":1,"added":{},"changed":0,"known":1,"gone":0,"skipped":0}"# + "\n")

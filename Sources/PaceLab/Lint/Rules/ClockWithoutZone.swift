@@ -22,9 +22,12 @@ extension LintRule {
     guard program.calendar.zone == nil, program.subject.zoneAttribute == nil,
       let use = program.firstCalendarUse
     else { return [] }
+    let reading =
+      context.zone.map { "the rules set none: here times are read in \($0)" }
+      ?? "none is set: times are read in UTC"
     return [
       rule.finding(
-        use, "this depends on the time zone, and none is set: times are read in UTC",
+        use, "this depends on the time zone, and \(reading)",
         help: "write `calendar { zone \"Europe/London\" }`, or give the subject an attribute `zone: text`")
     ]
   }
