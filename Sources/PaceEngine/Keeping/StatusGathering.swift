@@ -43,7 +43,7 @@ public struct StatusGathering {
       return true
     }
     let isAsked = asked == nil || asked == log.id
-    if isAsked { note(due.admissions.count, of: log) }
+    if isAsked { note(log, due.admissions) }
     count(log, due.admissions, in: &status.today)
     guard isOpen(log, due) else { return }
     let place = open.firstIndex { isBefore((log.id, start), $0) } ?? open.count
@@ -100,9 +100,10 @@ public struct StatusGathering {
     }
   }
 
-  /// Keeps the newest of each event among a subject's first rows.
-  private mutating func note(_ count: Int, of log: SubjectLog) {
-    for index in 0..<count {
+  /// Keeps the newest of each event among a subject's rows that count.
+  private mutating func note(_ log: SubjectLog, _ admissions: [Admission]) {
+    for (index, admission) in admissions.enumerated() {
+      guard case .kept = admission else { continue }
       note(log.events[index], row: log.rows.indices.contains(index) ? log.rows[index] : "", of: log.id)
     }
   }
