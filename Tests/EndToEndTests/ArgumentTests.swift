@@ -50,6 +50,11 @@ struct `Arguments and help` {
       #expect(result.status == (isFine ? 0 : 2), "\(to): \(result)")
       #expect(result.remarks.contains("`--to \(to)`: expected an instant at or after --from") == !isFine)
     }
+    // The two may be one instant, in any form.
+    for instant in ["2026-11-20T21:09", "2026-11-20T21:09Z"] {
+      let one = try Pace.run(words.dropLast(2) + [instant, "--to", instant])
+      #expect(one.status == 0 && one.output.contains("rapid_repeat"), "\(one)")
+    }
   }
 
   @Test func `a name like none of many is answered with the first of them`() throws {
@@ -242,6 +247,13 @@ struct `Arguments and help` {
       #expect(!text.remarks.contains("UTF-8"), "\(text.remarks)")
     }
   #endif
+
+  @Test func `what stands behind two dashes asks for no help`() throws {
+    let behind = try Pace.run("eval", "--", "-h")
+    #expect(behind.status == 2 && behind.output.isEmpty, "\(behind)")
+    #expect(behind.remarks.contains("there is no pack `-h`"), "\(behind)")
+    #expect(try Pace.run("eval", "-h", "--").output.hasPrefix("Usage: pace eval "))
+  }
 
   @Test func `colour is written only where it is wanted`() throws {
     let always = try Pace.run("--color", "always")

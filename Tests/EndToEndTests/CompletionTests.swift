@@ -38,6 +38,7 @@ struct `Completing words` {
   @Test func `files fit where a file is meant, and nothing where a number is`() throws {
     #expect(try words("eval", "take-care", "--db", "") == [""])
     #expect(try words("import", "take-care", "") == [""])
+    #expect(try words("import", "take-care", "-", "").isEmpty)
     #expect(try words("merge", "take-care", "one.db", "") == [""])
     #expect(try words("eval", "take-care", "--threads", "").isEmpty)
     #expect(try words("init", "take-care", "").isEmpty)

@@ -106,6 +106,13 @@ struct `Deleting data` {
     #expect(try run("merge", path("phone"), on: "watch", now: "23:12").output.contains("nothing new"))
   }
 
+  @Test func `the acceptance of the disclaimer alone is one setting`() throws {
+    try make("tablet")
+    let deleted = try run("delete-data", "--yes", on: "tablet", now: "20:30")
+    #expect(deleted.output == "deleted  1 setting\n")
+    #expect(deleted.remarks.contains("where it stood: 1 setting\n"), "\(deleted.remarks)")
+  }
+
   @Test func `a subject that is open at the instant stays, with rows or without`() throws {
     for hasRow in [true, false] {
       try make("late")

@@ -54,6 +54,12 @@ struct `Completion in an editor` {
     #expect(try Self.labels("preset few { most = | }", for: "preset few { most = 2 }") == ["3", "1", "9"])
   }
 
+  @Test func `an editor that sorts the words keeps their order`() throws {
+    let items = try Self.offered("  when |", for: Self.when).items
+    let keys = items.compactMap { $0["sortText"] as? String }
+    #expect(keys.count == items.count && keys.count > 10 && keys == keys.sorted(), "\(keys)")
+  }
+
   @Test(arguments: [[], ["utf-8"]])
   func `what is chosen stands in place of the whole word`(encodings: [String]) throws {
     let (items, text, _) = try Self.offered(

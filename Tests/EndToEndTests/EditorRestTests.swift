@@ -41,6 +41,20 @@ struct `An editor at rest` {
     return codes((report?["findings"] as? [Object] ?? []).filter { $0["file"] as? String == "./\(name)" })
   }
 
+  @Test func `errors, warnings and notes are told apart`() throws {
+    let scratch = try Scratch()
+    func severities(_ text: String) throws -> [Int] {
+      var session = EditorSession(in: scratch.folder)
+      session.open("s.pace", text)
+      _ = session.ask("codeAction", "s.pace")
+      return (try session.run().findings(session.uri("s.pace")) ?? []).compactMap { $0["severity"] as? Int }
+    }
+    let event = "subject s {}\nevent e of s {}\n"
+    #expect(try severities(event) == [3])
+    #expect(try severities(event + "rule r { on e, emit note \"x\" }\nparam n: number = 1\n") == [2])
+    #expect(try severities(event + "rule r { on f, emit note \"x\" }\n") == [1])
+  }
+
   // MARK: Files that nothing includes any more
 
   @Test(arguments: [false, true])

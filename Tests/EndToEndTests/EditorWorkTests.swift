@@ -75,4 +75,19 @@ struct `Work beside an editor` {
     editor.session.notify("exit", [:])
     #expect(try editor.ends() == 0)
   }
+
+  @Test func `what several ask for goes on until none of them does`() throws {
+    let scratch = try Scratch()
+    try scratch.write("a.pace", Self.text)
+    var editor = try LiveEditor(in: scratch.folder)
+    editor.session.open("a.pace", Self.text)
+    // The short one waits for the long one, as there is one thread.
+    let long = Self.ask(&editor, index: 3)
+    let (one, other) = (Self.ask(&editor, index: 4), Self.ask(&editor, index: 4))
+    let hover = editor.session.ask("hover", "a.pace", line: 3, character: 14)
+    #expect(try editor.waits { $0.result(hover) is Object })
+    for id in [one, long] { editor.session.notify("$/cancelRequest", ["id": id]) }
+    #expect(try editor.waits { Self.passes($0.result(other)) })
+    #expect(try [one, long].map { Self.code(try editor.answers.error($0)) } == [-32800, -32800])
+  }
 }

@@ -99,6 +99,20 @@ struct ForeignStatusTests {
     }
   }
 
+  @Test func `of what came in one instant the same stands first as in a log that pace keeps`() throws {
+    try Night.execute(
+      """
+      INSERT INTO evenings VALUES ('85', 1795294800, NULL, NULL);
+      INSERT INTO ledger VALUES ('e', '85', 1795297800, 11, NULL), ('f', '85', 1795297800, 10, NULL);
+      """, in: path)
+    let at = "2026-11-21T21:50"
+    let own = try kept(notifiedAt: at).run("status", now: at).output
+    let direct = try Pace.run("status", pack, "--db", path, "--source", "bar", "--now", at).output
+    #expect(direct == own)
+    let open = try status("--source", "bar", "--at", "2026-11-21T21:00:01").output
+    #expect(open.contains("session 85") && open.contains("also open: 8\n"), "\(open)")
+  }
+
   @Test func `the text has levels, the last row, notices and who else is open`() throws {
     let result = try status("--at", "2026-11-21T21:50")
     #expect(result.status == 0, "\(result)")

@@ -161,6 +161,19 @@ struct `Linting packs` {
     #expect(json.output.contains(#""guess":true}"#))
   }
 
+  @Test func `fix goes on with what only mended rules show`() throws {
+    let scratch = try Scratch()
+    let rules =
+      "subject s { }\nevent e of s { }\n# allow unused-param kept\n"
+      + "rule r { on e, emit note \"x\" severity 2 }\n"
+    let path = try Scratch.pack(scratch, rules)
+    let result = try Pace.run("lint", path, "--fix")
+    #expect(result.status == 0 && result.output.hasPrefix("nothing found"), "\(result)")
+    #expect(
+      try scratch.read("pack.pace").hasPrefix(
+        "subject s { }\nevent e of s { }\nrule r { on e, emit note \"x\", severity 2 }\n"))
+  }
+
   @Test func `a zone adds what clock rules do on its next two days of clock changes`() throws {
     let scratch = try Scratch()
     let path = try Scratch.pack(

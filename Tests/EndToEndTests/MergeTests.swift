@@ -159,6 +159,47 @@ struct `Merging files` {
     #expect(json.output.contains(#""deleted_with_rows":[{"subject":"s2","rows":1}]"#))
   }
 
+  @Test func `a kind is newer once, however much of it has changed`() throws {
+    try make("phone")
+    try make("watch")
+    try pace("kinds", "beer", "units=2", "alcoholic=no", "label=Pils", on: "watch", now: "21:00")
+    let merged = try pace("merge", path("watch"), on: "phone", now: "21:10")
+    #expect(merged.output.contains("phone.db  1 kind newer (watch)\n"), "\(merged.output)")
+  }
+
+  @Test func `of two versions of a notice the one given first stays, whichever file takes the other`() throws
+  {
+    try evening()
+    try FileManager.default.copyItem(atPath: path("phone"), toPath: path("copy"))
+    try Night.execute("UPDATE notice SET given_at = given_at + 1, message = 'Later.'", in: path("copy"))
+    let messages = "SELECT message AS value FROM notice ORDER BY id"
+    let first = try Night.texts(messages, in: path("phone"))
+    try pace("merge", path("copy"), "--both", on: "phone", now: "22:10")
+    #expect(!first.isEmpty && !first.contains("Later."))
+    #expect(try Night.texts(messages, in: path("phone")) == first)
+    #expect(try Night.texts(messages, in: path("copy")) == first)
+  }
+
+  @Test func `ten files are merged at once, and no more`() throws {
+    try make("phone")
+    let names = (1...11).map { "other\($0)" }
+    for name in names { try make(name) }
+    let words = ["merge", "take-care", "--db", path("phone"), "--now", "2026-11-20T21:00"]
+    #expect(try Pace.run(words + names.prefix(10).map(path)).status == 0)
+    let more = try Pace.run(words + names.map(path))
+    #expect(more.status == 2 && more.remarks.contains("at most 10 files"), "\(more)")
+  }
+
+  @Test func `what another device was told up to an instant is spoken for at that instant`() throws {
+    try make("phone")
+    try make("watch")
+    try pace("start", "--subject", "s1", on: "phone", now: "20:50")
+    try pace("notify", on: "phone", now: "21:00")
+    try pace("merge", path("phone"), on: "watch", now: "21:00")
+    let logged = try pace("log", "beer", on: "watch", now: "21:00")
+    #expect(logged.output.contains("was spoken for already (up to 21:00:00)"), "\(logged.output)")
+  }
+
   @Test func `columns that this file lacks are kept`() throws {
     try evening()
     try Night.execute(

@@ -148,6 +148,24 @@ struct RepeatedHourTests {
     #expect(taken.remarks.contains(remark), "\(taken.remarks)")
   }
 
+  @Test func `a time of an object that is skipped is not counted`() throws {
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person {}
+      event run of person { n: number = 1 }
+      source app { run from json { id = id, person = of, at = at as iso8601, n = n } }
+      """, name: "numbered.pace")
+    let objects = [("01:30", #""x""#), ("03:30", "2")].map { clock, number in
+      #"{"id":"\#(clock)","of":"p","at":"2026-11-01T\#(clock)","n":\#(number)}"# + "\n"
+    }
+    let file = try scratch.write("objects", objects.joined())
+    let words = [file.path, "--zone", "America/New_York"]
+    let taken = try KeptLog(pack).run("import", words, now: "2026-11-03T20:00")
+    #expect(taken.output == "2 objects: 1 run · 1 skipped\n", "\(taken)")
+    #expect(!taken.remarks.contains("twice"), "\(taken.remarks)")
+  }
+
   @Test func `a row is logged at the second of the two`() throws {
     let log = try KeptLog("take-care", "--zone", "America/New_York", now: "2026-10-31T20:00")
     let logged = try log.log("beer", "b", now: "2026-11-01T12:00", "--at", "01:30-05:00")

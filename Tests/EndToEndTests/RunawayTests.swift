@@ -64,6 +64,7 @@ struct RunawayTests {
     // `a` has one at its fifth minute, then as many as there may be; `b` has two.
     #expect(result.output.hasPrefix("nag\t1000002\n"))
     #expect(result.remarks.contains("error: \(Self.cause)\n\(Self.help)\n"))
+    #expect(!result.remarks.contains("more\n"), "\(result.remarks)")
   }
 
   @Test(

@@ -155,6 +155,23 @@ struct `Evaluating standard input` {
     #expect(result.output.contains("events\t3\n"), "\(result.output)")
   }
 
+  @Test func `lines of one instant are sorted by their events, then their ids, as rows are`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { }
+      event a of s { }
+      event b of s { }
+      rule r { on b, when count(a) >= 1, emit note "r" }
+      """)
+    let lines = ["b", "a"].enumerated().map { id, event in
+      #"{"subject":"x","event":"\#(event)","id":"\#(id)","at_ms":1795168800000}"# + "\n"
+    }
+    let sorted = try Pace.run("eval", pack, "--stdin", "--sort", "--format", "jsonl", input: lines.joined())
+    #expect(sorted.status == 0 && sorted.output.contains(#""rule":"r""#), "\(sorted)")
+  }
+
   @Test func `lines keep their numbers after many blank ones`() throws {
     let blank = String(repeating: " \n", count: 100_000)
     let result = try Pace.run("eval", "take-care", "--stdin", "--format", "summary", input: blank + "{]\n")

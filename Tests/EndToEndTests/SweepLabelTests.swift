@@ -87,6 +87,15 @@ struct SweepLabelTests {
     #expect(try scores("2026-11-21,2026-11-21") == "0")
   }
 
+  @Test(arguments: ["now", "2 h ago"])
+  func `a label that would mean something else later is refused`(time: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("labels.csv", "s1,2026-11-20T21:08Z,\(time),yes\n")
+    let result = try friday("--param", "rapid_window=8..9 min", "--labels", scratch.path("labels.csv"))
+    #expect(result.status == 3, "\(result)")
+    #expect(result.remarks.contains("labels.csv:1: `\(time)` is no instant"), "\(result)")
+  }
+
   @Test func `columns in another order are named`() throws {
     let scratch = try Scratch()
     try scratch.write("labels.csv", "wanted,subject,to,from\nyes,s1,2026-11-20T21:10Z,2026-11-20T21:08Z\n")

@@ -26,6 +26,27 @@ struct SweepShareTests {
     }
   }
 
+  @Test func `eight lines of jumps and eight of flat stretches are all there are`() throws {
+    let scratch = try Scratch()
+    let rules = stride(from: 1, to: 17, by: 2).map {
+      "rule r\($0) { on act, when p > \($0), emit note \"x\" }\n"
+    }
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject user { }
+      event act of user { }
+      param p: number = 1 in 1 .. 18 step 1
+      \(rules.joined())
+      """)
+    let rows = (0..<Int64(8)).map { "\($0),u,\(Night.start + $0 * 60_000)\n" }.joined()
+    let log = try scratch.write("act.csv", "id,user,at\n" + rows).path
+    let result = try Pace.run("sweep", pack, "--db", log, "--param", "p")
+    #expect(result.output.contains("\njumps  r1, p from 1 to 2: 0 → 8 notices (default stands before it)\n"))
+    #expect(result.output.contains("\n       r15, p from 15 to 16: 0 → 8 notices\nflat   "), "\(result)")
+    #expect(!result.output.contains("more\n"), "\(result)")
+  }
+
   /// A condition that two rules share is worked out once, and what it is under one value may end earlier under another.
   @Test func `a value next to one that no count reaches counts as a run of its own does`() throws {
     let scratch = try Scratch()

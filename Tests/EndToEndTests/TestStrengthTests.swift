@@ -51,6 +51,9 @@ struct `How strong scenarios are` {
     #expect(below.status == 1)
     #expect(below.output.contains(", 95 % asked for"))
     #expect(try test("--coverage", "--threshold", "50").status == 0)
+    // 85.71 % are reached.
+    #expect(try test("--coverage", "--threshold", "85.71").status == 0)
+    #expect(try test("--coverage", "--threshold", "85.72").status == 1)
     #expect(try test("--threshold", "50").status == 2)
     #expect(try test("--coverage", "--threshold", "101").remarks.contains("from 0 to 100"))
   }

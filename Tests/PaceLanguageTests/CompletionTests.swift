@@ -86,6 +86,15 @@ struct `What is offered` {
     private static let stride = 1
   #endif
 
+  @Test(arguments: [60, 61])
+  func `a list of sixty words is whole, and one of more is cut`(count: Int) throws {
+    let params = (0..<count).map { "param many\($0): number = 1 in 0 .. 2\n" }.joined()
+    let text = Array("subject s { }\nevent e of s { }\n\(params)rule r { on e, when many".utf8)
+    let names = KnownNames(SourceSet(roots: ["a.pace"]) { _ in .bytes(text) })
+    let found = try #require(Completion(text, at: text.count, among: [names]))
+    #expect(found.items.count == 60 && found.isCut == (count > 60))
+  }
+
   @Test(arguments: texts)
   func `a pack that is cut at a token is offered that token`(path: String) throws {
     guard case .bytes(let bytes) = Self.read(path) else { throw CocoaError(.fileReadNoSuchFile) }

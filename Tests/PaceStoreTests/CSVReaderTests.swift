@@ -44,6 +44,8 @@ struct CSVReaderTests {
     let text = "a,b\n\"x,\"\"y\"\"\r\nz\",\"\"\n,'\n"
     #expect(try Self.read(text) == [["a", "b"], ["x,\"y\"\r\nz", ""], ["", "'"]])
     #expect(try Self.read(Array(text.utf8)).map(\.line) == [1, 2, 4])
+    // A line of one empty text is a record; a line of nothing is none.
+    #expect(try Self.read("a\n\"\"\n\nx\n") == [["a"], [""], ["x"]])
   }
 
   @Test func `A CR that ends no line is part of its field`() throws {

@@ -115,6 +115,19 @@ struct ObjectLogTests {
       ])
   }
 
+  @Test func `An object without an id is one, however its numbers are written`() throws {
+    let program = try Log.program(
+      """
+      subject session {}
+      event drop of session { units: number }
+      source app { drop from json { at = at, units = units } }
+      """)
+    let objects = ["10", "10.0", "1e1", "0.1e2", "100e-1"].map { #"{"at":5,"units":\#($0)}"# }
+    let log = try read(objects.joined(separator: "\n"), program)
+    #expect(log.lines.count == 2, "\(log.lines)")
+    #expect(log.problems.isEmpty)
+  }
+
   @Test func `Ids are the same if their bytes are`() throws {
     let program = try Log.program(text)
     let lines = #"""

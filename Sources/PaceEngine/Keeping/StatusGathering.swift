@@ -17,7 +17,8 @@ public struct StatusGathering {
   public init(_ plan: Plan, at t: Instant, zone: Zone, asked: String? = nil) {
     program = plan.program
     self.asked = asked
-    kinds = program.rules.indices.map { plan.program.kindName(of: RuleID($0)) ?? "" }
+    let noticeKinds = program.noticeKinds
+    kinds = program.rules.map { $0.emission.map { noticeKinds[$0.kind.index].name } ?? "" }
     status = LogStatus(at: t, zone: zone, in: program)
     machine = Machine(plan, options: SubjectLog.dueOptions())
   }
@@ -42,7 +43,7 @@ public struct StatusGathering {
       return true
     }
     let isAsked = asked == nil || asked == log.id
-    if isAsked { note(due.admissions, of: log) }
+    if isAsked { note(log, due.admissions) }
     count(log, due.admissions, in: &status.today)
     guard isOpen(log, due) else { return }
     let place = open.firstIndex { isBefore((log.id, start), $0) } ?? open.count
@@ -99,9 +100,10 @@ public struct StatusGathering {
     }
   }
 
-  /// Keeps the newest that counts of each event among a subject's first rows.
-  private mutating func note(_ admissions: [Admission], of log: SubjectLog) {
-    for index in admissions.indices where admissions[index] != .debounced {
+  /// Keeps the newest of each event among a subject's rows that count.
+  private mutating func note(_ log: SubjectLog, _ admissions: [Admission]) {
+    for (index, admission) in admissions.enumerated() {
+      guard case .kept = admission else { continue }
       note(log.events[index], row: log.rows.indices.contains(index) ? log.rows[index] : "", of: log.id)
     }
   }

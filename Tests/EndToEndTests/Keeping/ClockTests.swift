@@ -52,6 +52,28 @@ struct ClockTests {
     #expect(deleted.output.hasPrefix("took back  21:00:00  beer (b1)"), "\(deleted)")
   }
 
+  @Test func `a row at the first instant of a day is of that day`() throws {
+    let log = try KeptLog(KeptLog.cups)
+    try log.log("small", "a", now: "2026-11-21T00:00")
+    let status = try log.run("status", now: "2026-11-21T00:10")
+    #expect(status.output.contains(/\ntoday +1 cup · small 1/), "\(status)")
+  }
+
+  @Test func `a clock time just half a day ahead is today's`() throws {
+    let log = try KeptLog(now: "2026-11-20T08:00")
+    let ahead = try log.run("log", "beer", "--at", "21:00", now: "2026-11-20T09:00")
+    #expect(ahead.status == 1 && ahead.remarks.contains("2026-11-20 21:00 is more than"), "\(ahead)")
+    #expect(try log.log("beer", "a", now: "2026-11-20T08:59", "--at", "21:00").contains("on 19 November"))
+  }
+
+  @Test func `a notice of the very instant of a status counts`() throws {
+    let log = try KeptLog()
+    try log.log("shot", "a", now: "2026-11-20T21:52")
+    try log.log("shot", "b", now: "2026-11-20T21:59")
+    let status = try log.run("status", now: "2026-11-20T21:59")
+    #expect(status.output.contains(/\nlast notice +21:59:00/), "\(status)")
+  }
+
   @Test func `a row before all others starts a new subject, but not one that has a start`() throws {
     let log = try KeptLog(KeptLog.cups, now: "2026-11-20T20:00")
     #expect(try log.log("cup", "c1", now: "2026-11-20T21:00").contains(" me started\n"))

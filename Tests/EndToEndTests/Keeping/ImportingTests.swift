@@ -315,6 +315,15 @@ struct ImportingTests {
     #expect(try log.texts("SELECT id || ' ' || most AS value FROM night") == ["2026-11-20 4.0"])
   }
 
+  @Test func `a live import gives what is due in the order of time`() throws {
+    let rows = [1_795_208_400_000, 1_795_208_700_000, 1_795_210_700_000].map { at in
+      #"{"subject":"n","event":"drink","kind":"shot","at_ms":\#(at)}"# + "\n"
+    }
+    let lines = try take(rows.joined(), into: KeptLog(), "--live").output.split(separator: "\n")
+    let times = lines.dropFirst().map { $0.split(separator: " ")[0] }
+    #expect(times.count > 2 && times.first != times.last && times == times.sorted(), "\(lines)")
+  }
+
   @Test func `a pipe and a device are read as a file is`() throws {
     let log = try KeptLog()
     let line = #"{"subject":"s","at_ms":1795208460000,"event":"drink","kind":"water","id":"p"}"#

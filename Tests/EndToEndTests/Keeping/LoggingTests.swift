@@ -203,6 +203,16 @@ struct LoggingTests {
     try log.log("light", "d", now: "2026-11-20T22:01:02")
   }
 
+  @Test func `a kind's own debounce goes before its event's`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, "subject s { }\nevent e of s {\n  debounce 1 min\n  kind slow { debounce 5 min }\n}")
+    let log = try KeptLog(pack)
+    try log.log("slow", "a", now: "2026-11-20T21:00")
+    let result = try log.run("log", "slow", now: "2026-11-20T21:02")
+    #expect(result.output.hasSuffix("the next counts from 21:05:00 on\n"), "\(result)")
+  }
+
   @Test(arguments: ["m", "a"])
   func `a row of one kind and instant is there already, whichever id comes first`(id: String) throws {
     let log = try KeptLog(KeptLog.nightly)

@@ -36,6 +36,21 @@ struct NotifyingTests {
     #expect(try log.run("status", "--format", "json", now: rest).output.contains(#""phase":"no_dose""#))
   }
 
+  @Test func `of several sessions the one that has something to come first tells the next instant`() throws {
+    let log = try KeptLog()
+    for (id, minutes) in [("s1", ["00", "05", "09"]), ("s2", ["10", "15", "19"])] {
+      _ = try log.run("start", "--subject", id, "--also", now: "2026-11-20T21:\(minutes[0])")
+      for minute in minutes {
+        try log.log("beer", "\(id)-\(minute)", now: "2026-11-20T21:\(minute)", "--subject", id)
+      }
+    }
+    let next = try ["s1", "s2"].map { id in
+      try log.json(Told.self, "notify", "--subject", id, "--dry-run", now: "2026-11-20T21:21").next_at_ms
+    }
+    let told = try log.json(Told.self, "notify", now: "2026-11-20T21:21")
+    #expect(next[0] != next[1] && told.next_at_ms == next.compactMap { $0 }.min(), "\(next)")
+  }
+
   @Test func `notify tells the next instant, gives what is due then, and not twice`() throws {
     let log = try KeptLog()
     try Self.beers(log)

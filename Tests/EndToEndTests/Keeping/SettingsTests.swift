@@ -127,6 +127,10 @@ struct SettingsTests {
     #expect(cleared.settings.hydration_cadence == 2)
     _ = try log.run("start", now: "2026-11-20T21:02")
     #expect(try log.texts("SELECT hydration_cadence AS value FROM session") == ["2.0"])
+    // An open session gets the default too, and not nothing.
+    _ = try log.run("settings", "hydration_cadence=2", now: "2026-11-20T21:03")
+    _ = try log.run("settings", "hydration_cadence=", now: "2026-11-20T21:04")
+    #expect(try log.texts("SELECT hydration_cadence AS value FROM session") == ["2.0"])
   }
 
   @Test func `looking at settings and kinds writes nothing`() throws {
@@ -187,6 +191,8 @@ struct SettingsTests {
     #expect(kinds.map(\.kind) == ["wine", "beer", "shot", "cocktail", "water"])
     #expect(kinds.first?.label == "Red or white" && kinds.first?.order == 0 && kinds.first?.enabled == true)
     #expect(try log.run("kinds", now: "2026-11-20T21:01").output.contains("Red or white"))
+    _ = try log.run("kinds", "wine", "label=", now: "2026-11-20T21:02")
+    #expect(try log.json(Kinds.self, "kinds", now: "2026-11-20T21:03").kinds.first?.label == "Wine")
   }
 
   // MARK: Status

@@ -30,6 +30,15 @@ struct `A first evening` {
     #expect(try remarks("21:31", now: "2026-11-20T22:00") == "")
   }
 
+  @Test func `an export of a day has what started on it, with rows or without`() throws {
+    let log = try KeptLog("activities", now: "2026-11-20T08:00")
+    _ = try log.run("start", "--subject", "reading", now: "2026-11-20T10:00")
+    _ = try log.run("log", "entry", "value=1", "--subject", "reading", now: "2026-11-22T10:00")
+    let day = try log.run("export", "--from", "2026-11-20", "--to", "2026-11-20", now: "2026-11-22T12:00")
+    #expect(day.output.hasPrefix(#"{"subject":"reading","started_at":"#), "\(day)")
+    #expect(!day.output.contains("event"), "\(day)")
+  }
+
   /// Midnight of that day was skipped there.
   @Test func `an export of a day that does not begin at midnight says nothing of times of day`() throws {
     let log = try KeptLog("take-care", "--zone", "America/Sao_Paulo", now: "2018-11-01T12:00")

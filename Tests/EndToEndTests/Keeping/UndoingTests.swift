@@ -35,6 +35,9 @@ struct UndoingTests {
     try log.log("beer", "z", now: "2026-11-20T21:09", "--at", "2026-11-20T21:09", "--device", "a")
     #expect(try log.run("undo", "--at", "2026-11-20T21:06", now: "2026-11-20T21:10").status == 0)
     #expect(try log.rowIDs() == ["b1", "b3", "z"])
+    // z is of the same instant as b3, and so not still to come.
+    let same = try log.run("undo", "--at", "2026-11-20T21:09", "--dry-run", now: "2026-11-20T21:10")
+    #expect(same.output.contains("(b3)") && !same.remarks.contains("still to come"), "\(same)")
     // phone is the greater device, whatever the ids.
     _ = try log.run("undo", now: "2026-11-20T21:10")
     #expect(try log.rowIDs() == ["b1", "z"])
@@ -96,6 +99,15 @@ struct UndoingTests {
     #expect(try log.run("edit", "a", "kind=water", now: "2026-11-20T21:32").status == 0)
     #expect(
       try log.texts("SELECT kind || units || alcoholic AS value FROM drink WHERE id = 'a'") == ["water0.00"])
+  }
+
+  @Test func `a clock time of another date is nearer only if it is less than eight hours away`() throws {
+    let log = try KeptLog(now: "2026-11-20T03:00")
+    for (id, time) in [("a", "04:00"), ("b", "04:02")] { try log.log("beer", id, now: "2026-11-20T\(time)") }
+    let own = try log.run("edit", "a", "at=20:00", now: "2026-11-20T23:00").output
+    #expect(own.hasPrefix("20:00:00  beer"), "\(own)")
+    let before = try log.run("edit", "b", "at=20:03", now: "2026-11-20T23:00").output
+    #expect(before.hasPrefix("20:03:00 on 19 November  beer"), "\(before)")
   }
 
   @Test func `a field that is cleared has the kind's value, else the default`() throws {

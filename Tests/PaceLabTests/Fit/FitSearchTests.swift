@@ -143,6 +143,34 @@ struct FitSearchTests {
     #expect(finding.ties.points(in: result.grid) == [finding.recommended])
   }
 
+  @Test("says that labels are few where those of one sort are")
+  func few() throws {
+    let labels = ["a": [label(minute: 1, true)]]
+    var (_, result) = try find(Self.counting, ["least"], [log("a", minutes: [0, 1])], labels)
+    for (wanted, unwanted, isFew) in [(10, 10, false), (9, 10, true), (10, 9, true)] {
+      (result.wanted, result.unwanted) = (wanted, unwanted)
+      #expect(result.hasFewLabels == isFew)
+    }
+  }
+
+  @Test("explains a mistake at its notice, else at the last row of its label")
+  func mistakes() throws {
+    let program = try #require(compile(("a.pace", Self.counting)).program)
+    func stretch(_ minutes: ClosedRange<Int64>, _ isWanted: Bool) -> SweepLabel {
+      let ends = [minutes.lowerBound, minutes.upperBound].map { Instant($0 * 60_000) }
+      return SweepLabel(from: ends[0], to: ends[1], isWanted: isWanted, rule: nil)
+    }
+    // Notices come with the second row and each later one.
+    let labels = SweepLabels([
+      "a": [stretch(0...3, false)], "b": [stretch(4...5, true)], "c": [stretch(4...5, true)],
+    ])
+    let logs = [log("a", minutes: [0, 1, 2]), log("b", minutes: [5]), log("c", minutes: [0])]
+    var judge = FitJudge(Plan(program), options: Machine.Options(), labels: labels)
+    let mistakes = try logs.compactMap { FitSubject($0, labels) }.flatMap { try judge.wrong(of: $0) }
+    #expect(mistakes.map { $0.instantToExplain } == [1, 5, 5].map { Instant($0 * 60_000) })
+    #expect(mistakes.map { $0.row } == [Instant(120_000), Instant(300_000), nil])
+  }
+
   @Test("tells the points that do as well as ranges that cover them exactly")
   func ties() throws {
     let program = try #require(

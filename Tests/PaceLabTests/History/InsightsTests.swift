@@ -125,6 +125,9 @@ struct InsightsTests {
     #expect(Insights.change(from: 3, to: 2) == -333)
     #expect(Insights.change(from: 3, to: 4) == 333)
     #expect(Insights.change(from: -4, to: -2) == 500)
+    // Half a tenth of a percent is rounded away from 0.
+    #expect(Insights.change(from: 2_000, to: 2_001) == 1)
+    #expect(Insights.change(from: 2_000, to: 1_999) == -1)
     #expect(try Self.insights(of: rows).before == Tally(insights.layout))
     // Only the one day before counts, which is empty.
     let one = try Self.insights(of: rows, from: "2026-11-18", to: "2026-11-18 23:59")
@@ -249,7 +252,7 @@ struct InsightsTests {
     }
     let logs = [
       subject("a", 0, weight: 1, 1), subject("b", 0, weight: 3, 2), subject("c", 0, weight: 100, nil),
-      subject("d", 1, weight: 1, nil), subject("e", 0, weight: 0, 9),
+      subject("d", 1, weight: 1, nil), subject("e", 0, weight: 0, 9), subject("f", 0, weight: -1, 4),
     ]
     let request = RollUp.Request(attribute: AttributeID(0), weight: AttributeID(1))
     let weighted = try #require(
@@ -266,7 +269,7 @@ struct InsightsTests {
         of: logs, from: "2026-11-17", to: "2026-11-17 23:00", figures: ["newest"],
         rollUp: RollUp.Request(attribute: AttributeID(0))
       ).rollUp)
-    // Without weights the three that are known count alike.
+    // Without weights the four that are known count alike.
     #expect(plain.mean(plain.sorted[1], bucket: 0) == Value(4_000_000))
     #expect(plain.mean(plain.sorted[1]) == Value(4_000_000))
   }

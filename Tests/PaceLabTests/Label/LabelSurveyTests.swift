@@ -72,6 +72,7 @@ struct LabelSurveyTests {
     var survey = LabelSurvey(Plan(program), rules: rules, options: Machine.Options())
     for log in sampledLogs(program, subjects: 3, seed: 5) {
       let questions = try survey.look(at: log).questions
+      #expect(questions.map { $0.at } == questions.map { $0.at }.sorted())
       for rule in rules {
         let own = questions.filter { $0.rule == rule }
         let given = own.filter { $0.sort == .given }.map { $0.at }

@@ -32,6 +32,31 @@ struct SubjectLogTests {
     #expect(machine.records.capacity < 50)
   }
 
+  @Test func `a notice that is withdrawn holds back none of those judged after it`() throws {
+    let rules = """
+      subject s {}
+      event e of s {}
+      rule often {
+        on e
+        when count(e, last 1 h) >= 2
+        emit warning "Often."
+        cooldown 30 min
+      }
+      """
+    let program = try #require(compile(("a.pace", rules)).program)
+    // Two devices gave one each, and neither knew of the other's.
+    let given = [5, 10].map { minute in
+      Withdrawal.Given(rule: RuleID(0), occurrence: 0, at: Instant(minute * 60_000))
+    }
+    func withdrawn(leaving minutes: [Int64]) throws -> [Int] {
+      let (old, new) = (log(minutes: [0, 5, 10]), log(minutes: minutes))
+      var withdrawal = Withdrawal(from: old, to: new, in: Machine(Plan(program)))
+      return try withdrawal.indices(in: given)
+    }
+    #expect(try withdrawn(leaving: [0, 10]) == [0])
+    #expect(try withdrawn(leaving: [10]) == [0, 1])
+  }
+
   @Test func `a log of 20,000 firings is written as a scenario line by line`() throws {
     let program = try #require(compile(("a.pace", Self.pack)).program)
     let subject = log(minutes: Array(0..<20_000))
