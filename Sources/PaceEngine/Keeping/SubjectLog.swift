@@ -42,17 +42,9 @@ public struct SubjectLog: Sendable {
   }
 
   /// Evaluates the subject from its start to its horizon; its records stay in the machine.
-  ///
-  /// - Parameter revived: called for each event that revives the subject after its end.
-  public func run(
-    in machine: inout Machine, revived: (_ end: Instant, _ event: Instant) -> Void = { _, _ in }
-  ) throws(RunawaySubject) {
+  public func run(in machine: inout Machine) throws(RunawaySubject) {
     begin(in: &machine)
-    for index in events.indices {
-      let end = machine.end
-      let isKept = append(index..<index + 1, to: &machine) > 0
-      if let end, isKept, events.instant(of: index) > end { revived(end, events.instant(of: index)) }
-    }
+    append(events.indices, to: &machine)
     machine.finish()
     try check(machine)
   }
