@@ -1,16 +1,16 @@
-package import PaceEngine
-package import PaceLab
-package import PaceLanguage
+public import PaceEngine
+public import PaceLab
+public import PaceLanguage
 
 /// The heading of an explained instant: its day and zone, which have to come before any time.
-package struct ExplainHeading: Sendable {
+public struct ExplainHeading: Sendable {
   private let program: Program
   /// The zone of subjects that have none of their own.
   private let zone: Zone
   /// Whether anyone has named that zone.
   private let isZoneNamed: Bool
 
-  package init(_ program: Program, zone: Zone, isZoneNamed: Bool) {
+  public init(_ program: Program, zone: Zone, isZoneNamed: Bool) {
     self.program = program
     self.zone = zone
     self.isZoneNamed = isZoneNamed
@@ -21,7 +21,7 @@ package struct ExplainHeading: Sendable {
   ///   - asked: the instant asked about; nil if it is the one explained. After the subject's end, and after the last
   ///     instant that is seen, nothing is explained but that last instant.
   ///   - width: the columns of the terminal; nil if unknown.
-  package func lines(of situation: Situation, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
+  public func lines(of situation: Situation, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
     let own = situation.log.record.zone
     let advice = isZoneNamed || own != zone ? "" : " (name another with --zone)"
     let time = TimeText(own)
@@ -37,7 +37,7 @@ package struct ExplainHeading: Sendable {
 
 extension Account {
   /// The rules that fired or were held.
-  package var speaking: Set<RuleID> {
+  public var speaking: Set<RuleID> {
     Set(rules.filter { $0.outcome == .fired || $0.outcome == .held }.map { $0.rule })
   }
 }

@@ -1,8 +1,8 @@
-package import PaceLab
-package import PaceLanguage
+public import PaceLab
+public import PaceLanguage
 
 /// A sweep's result with the words that all its formats share.
-package struct SweepView: Sendable {
+public struct SweepView: Sendable {
   let result: SweepResult
   /// The packs as they were named.
   let pack: String
@@ -13,7 +13,7 @@ package struct SweepView: Sendable {
   let hasLabels: Bool
   let stands: GridStands
 
-  package init(
+  public init(
     _ result: SweepResult, of pack: String, on database: String?, preset: PresetID?, settings: [String],
     hasLabels: Bool
   ) {

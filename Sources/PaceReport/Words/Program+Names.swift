@@ -1,23 +1,23 @@
 import PaceEngine
-package import PaceLanguage
+public import PaceLanguage
 
 extension Program {
   /// The kind of notice that a rule emits.
-  package func kindName(of rule: RuleID) -> String? {
+  public func kindName(of rule: RuleID) -> String? {
     self[rule].emission.map { noticeKinds[$0.kind.index].name }
   }
 
   /// The level that a rule raises.
-  package func levelName(of rule: RuleID) -> String? {
+  public func levelName(of rule: RuleID) -> String? {
     self[rule].raise.map { scales[$0.scale.index].levels[$0.level].name }
   }
 
-  package func presetName(_ preset: PresetID?) -> String? {
+  public func presetName(_ preset: PresetID?) -> String? {
     preset.map { presets[$0.index].name.text }
   }
 
   /// `rules/take-care.pace:52`
-  package func place(of span: SourceSpan) -> String { files.place(of: span) }
+  public func place(of span: SourceSpan) -> String { files.place(of: span) }
 }
 
 extension Define {
@@ -27,7 +27,7 @@ extension Define {
 
 extension [SourceFile] {
   /// `rules/take-care.pace:52`
-  package func place(of span: SourceSpan) -> String {
+  public func place(of span: SourceSpan) -> String {
     let file = self[Int(span.file.index)]
     return "\(file.path):\(file.location(of: span.start).line)"
   }

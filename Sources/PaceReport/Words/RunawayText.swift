@@ -1,9 +1,9 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 extension Runaway {
   /// Why the evaluation of a subject ended; `subject` is what the sentence is about, such as a scenario's name.
-  package func sentence(_ subject: String, _ program: Program) -> String {
+  public func sentence(_ subject: String, _ program: Program) -> String {
     let name = program[rule].name.text
     let step = ValueText.duration(milliseconds)
     return "\(subject): evaluation ended at \(TimeText.iso(at)), because `\(name)` comes due every "
@@ -11,7 +11,7 @@ extension Runaway {
   }
 
   /// Where the rule's step comes from, and what may help.
-  package func help(_ program: Program) -> String {
+  public func help(_ program: Program) -> String {
     switch step {
     case .constant: return "the rule says so: \(program.place(of: program[rule].name.span))"
     case .param(let param):

@@ -224,6 +224,10 @@ import Testing
     #expect(taken == ["line 2: `mg` `999` is outside 0 .. 300", "1 cup more"])
     let (buzz, next) = try log.status(now: later(90))
     #expect(buzz == "lively")
+    let printed = try Pace.run(
+      ["status", scratch.write("tea.pace", rules).path, "--db", scratch.path("tea.db"), "--zone", "UTC"]
+        + ["--now", "\(later(90).milliseconds)"])
+    #expect(try log.screen(now: later(90)) == printed.output.split(separator: "\n").map(String.init))
     var coach = try log.coach()
     #expect(coach.levels["buzz"] == buzz)
     coach.advance(to: later(90))

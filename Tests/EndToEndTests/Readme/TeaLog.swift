@@ -1,5 +1,6 @@
 import PaceEngine
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// A log of tea, as an app keeps it on a phone.
@@ -77,6 +78,12 @@ struct TeaLog {
     let status = try keeper.status().status
     let level = status?.scales.first?.level ?? 0
     return (pack.program.scales[0].levels[level].name, status?.next)
+  }
+
+  /// The same as lines for a person, those of `pace status`.
+  mutating func screen(now: Instant) throws -> [String] {
+    keeper.clock = now
+    return try StatusText(pack.program, isZoneNamed: true, style: .plain).lines(keeper.status())
   }
 
   /// A coach that has heard of every cup, to follow what comes while the app is open.
