@@ -15,7 +15,7 @@ extension Machine {
     countLevels(upTo: min(instant.milliseconds, lastInstant, subject.end))
   }
 
-  /// Evaluates the newest instant to its end; later events must come after it. Before the subject starts it does nothing.
+  /// Evaluates the newest instant to its end, if the subject has started; later events must come after it.
   public mutating func advanceToNewest() {
     if let newest = newestInstant { advance(to: newest) }
   }

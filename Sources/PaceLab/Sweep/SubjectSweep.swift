@@ -196,7 +196,8 @@ struct SubjectSweep {
     var next = min(fork + step, events.upperBound)
     log.append(fork..<next, to: &machine)
     // Once values have parted, they stay apart.
-    while next < events.upperBound, let range = machine.trackedRange(of: param), range.upperBound >= greatest {
+    while next < events.upperBound, let range = machine.trackedRange(of: param), range.upperBound >= greatest
+    {
       fork = next
       start.become(&machine)
       next = min(fork + step, events.upperBound)

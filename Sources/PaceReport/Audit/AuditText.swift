@@ -9,6 +9,9 @@ public struct AuditText {
   private let limit: Int
   private let style: Style
 
+  /// - Parameters:
+  ///   - pack: the packs as they were named.
+  ///   - limit: how many differences are listed.
   public init(_ audit: Audit, _ pack: String, limit: Int, _ style: Style) {
     self.audit = audit
     self.pack = pack

@@ -9,6 +9,9 @@ public struct CompareView: Sendable {
   /// How many differences of each comparison are shown.
   let limit: Int
 
+  /// - Parameters:
+  ///   - sides: the names of the sides, the common one first; one more than there are comparisons.
+  ///   - limit: how many differences of each comparison are listed.
   public init(_ sides: [String], _ comparisons: [Comparison], limit: Int) {
     self.sides = sides
     self.comparisons = comparisons

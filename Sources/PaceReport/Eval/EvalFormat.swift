@@ -13,11 +13,13 @@ public protocol EvalFormat: Sendable {
   associatedtype Part: Sendable
   var emptyPart: Part { get }
 
+  /// Writes what comes before the first subject.
   mutating func start(_ out: inout ByteBuffer)
   /// Adds a subject to a part, or a piece of one.
   mutating func add(_ run: SubjectRun, to part: inout Part)
   /// Writes a part, and empties it.
   mutating func write(_ part: inout Part, to out: inout ByteBuffer)
+  /// Writes what comes after the last subject; `skipped` is how many rows could not be read.
   func finish(skipped: Int, to out: inout ByteBuffer)
 }
 

@@ -35,6 +35,10 @@ public struct EvalTable: EvalFormat {
     var lines: [String]
   }
 
+  /// - Parameters:
+  ///   - presets: the presets side by side, or one name for the only column.
+  ///   - zone: that of subjects that have none of their own; `isZoneNamed` says whether somebody has named it.
+  ///   - explainCommand: the command that explains a notice, without the notice's number; nil if there is no database.
   public init(
     _ program: Program, presets: [String], zone: Zone, isZoneNamed: Bool, explainCommand: String?,
     style: Style

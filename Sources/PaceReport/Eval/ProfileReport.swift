@@ -11,6 +11,7 @@ public struct ProfileReport: Sendable {
   /// How many expressions the text shows.
   private static let shown = 20
 
+  /// - Parameter time: the time from the first row to the last, in nanoseconds.
   public init(_ profile: Profile, subjects: Int, rows: Int, time: Int64) {
     self.profile = profile
     self.subjects = subjects

@@ -10,6 +10,9 @@ public struct ExplainHeading: Sendable {
   /// Whether anyone has named that zone.
   private let isZoneNamed: Bool
 
+  /// - Parameters:
+  ///   - zone: that of subjects that have none of their own.
+  ///   - isZoneNamed: whether somebody has named it; if not, the heading says how to.
   public init(_ program: Program, zone: Zone, isZoneNamed: Bool) {
     self.program = program
     self.zone = zone

@@ -17,6 +17,11 @@ public struct FitView: Sendable {
   let rivals: [FitRival]
   let stands: GridStands
 
+  /// - Parameters:
+  ///   - database: the file of the log; nil for standard input.
+  ///   - labels: the file of the labels.
+  ///   - settings: what was set for the fit, as `name=value`.
+  ///   - commands: for each label that is told wrong, the command that explains it; nil if the log was a stream.
   public init(
     _ result: FitResult, of pack: String, on database: String?, by labels: String, settings: [String],
     commands: [String?], orders: FitOrders

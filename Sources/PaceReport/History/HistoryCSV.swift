@@ -4,6 +4,7 @@ import PaceLanguage
 
 /// `history --format csv`: a row for each subject, newest first.
 public enum HistoryCSV {
+  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
   public static func bytes(of list: SubjectList, _ view: LookBack, isShown: Bool) -> [UInt8] {
     let columns = TallyColumns(view: view)
     let scales = view.program.scales

@@ -14,6 +14,10 @@ public struct LookBack: Sendable {
   /// Whether that instant is of a row that is ahead of the clock.
   private let isAhead: Bool
 
+  /// - Parameters:
+  ///   - zone: that of subjects that have none of their own; `isZoneNamed` says whether somebody has named it.
+  ///   - otherKinds: kinds of given notices that the program doesn't have.
+  ///   - present: the last instant that is looked at; `isAhead` says whether it is of a row ahead of the clock.
   public init(
     _ program: Program, zone: Zone, isZoneNamed: Bool, notices: SubjectWalk.Notices, otherKinds: [String],
     present: Instant, isAhead: Bool

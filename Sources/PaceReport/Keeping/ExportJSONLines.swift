@@ -26,6 +26,10 @@ public struct ExportJSONLines {
     endLine(&out)
   }
 
+  /// - Parameters:
+  ///   - id: empty for a row without one.
+  ///   - device: nil for a row that names none.
+  ///   - texts: the texts that values stand for, by index.
   public mutating func add(
     _ record: EventRecord, id: String, subject: String, device: String?, texts: [String],
     to out: inout ByteBuffer
@@ -77,6 +81,10 @@ public struct ExportCSV {
     csv.move(["id", program.subject.name.text, "at", "at_ms", "kind"] + names + ["device"], to: &out)
   }
 
+  /// - Parameters:
+  ///   - id: empty for a row without one.
+  ///   - device: nil for a row that names none.
+  ///   - texts: the texts that values stand for, by index.
   public mutating func add(
     _ record: EventRecord, id: String, subject: String, device: String?, texts: [String],
     to out: inout ByteBuffer

@@ -6,6 +6,7 @@ public struct KeepingJSON {
   let program: Program
   private let isDryRun: Bool
 
+  /// - Parameter isDryRun: whether the command only said what it would do.
   public init(_ program: Program, isDryRun: Bool) {
     self.program = program
     self.isDryRun = isDryRun
@@ -27,6 +28,7 @@ public struct KeepingJSON {
     }
   }
 
+  /// A row that rules refuse, with what they say.
   public func refused(_ refusals: [Firing]) -> [UInt8] {
     unwritten("refusal") { json in
       json.objects("refusals", refusals) { firing, json in
@@ -37,10 +39,12 @@ public struct KeepingJSON {
     }
   }
 
+  /// A row that comes too soon after another; one counts again from `until` on.
   public func debounced(until: Instant) -> [UInt8] {
     unwritten("debounce") { $0.field("until_ms", until.milliseconds) }
   }
 
+  /// A row of a kind that the catalogue disables; `enabled` are the kinds that it doesn't.
   public func disabled(enabled: [String]) -> [UInt8] {
     unwritten("disabled") { $0.field("enabled", strings: enabled) }
   }
@@ -102,6 +106,7 @@ public struct KeepingJSON {
     }
   }
 
+  /// - Parameter next: the next instant at which something may be due; nil for none.
   public func notified(_ notices: [KeptNotice], next: Instant?) -> [UInt8] {
     object { json in
       write(notices, to: &json)

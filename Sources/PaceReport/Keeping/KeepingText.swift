@@ -9,6 +9,9 @@ public struct KeepingText {
   /// Times on the date of this instant are shown without a date.
   private let today: Instant
 
+  /// - Parameters:
+  ///   - zone: in which times are shown.
+  ///   - today: times on the date of this instant are shown without a date.
   public init(_ program: Program, zone: Zone, today: Instant, style: Style) {
     self.program = program
     self.today = today

@@ -7,6 +7,7 @@ public struct MergeText {
   /// The pack as it was named, for commands to copy.
   private let pack: String
 
+  /// - Parameter pack: the pack as it was named, for commands to copy.
   public init(_ program: Program, pack: String) {
     self.program = program
     self.pack = ShellWord.quoted(pack).printable
@@ -83,6 +84,7 @@ public struct MergeText {
 }
 
 extension KeepingJSON {
+  /// - Parameter isMutual: whether the other files were written too.
   public func merged(_ merged: MergeOutcome, isMutual: Bool) -> [UInt8] {
     object { json in
       json.objects("files", merged.files) { file, json in

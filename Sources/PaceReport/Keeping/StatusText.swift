@@ -8,6 +8,7 @@ public struct StatusText {
   /// Whether anyone has named the zone.
   private let isZoneNamed: Bool
 
+  /// - Parameter isZoneNamed: whether somebody has named the zone; if not, the text says how to.
   public init(_ program: Program, isZoneNamed: Bool, style: Style) {
     self.program = program
     self.isZoneNamed = isZoneNamed

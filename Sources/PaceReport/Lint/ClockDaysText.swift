@@ -9,6 +9,7 @@ public struct ClockDaysText {
   private let today: String
   private let style: Style
 
+  /// The next two changes of the clocks after `now`.
   public init(_ zone: Zone, after now: Instant, _ style: Style) {
     self.zone = zone
     changes = ClockChange.next(2, in: zone, after: now)

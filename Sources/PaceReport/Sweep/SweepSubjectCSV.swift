@@ -7,6 +7,7 @@ public struct SweepSubjectCSV: Sendable {
   private let grid: SweepGrid
   private let isShown: Bool
 
+  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
   public init(_ program: Program, _ grid: SweepGrid, isShown: Bool) {
     self.isShown = isShown
     self.program = program
@@ -19,6 +20,7 @@ public struct SweepSubjectCSV: Sendable {
     return csv.bytes
   }
 
+  /// - Parameter points: which combinations of the grid the outcome is of.
   public func rows(of subject: String, _ points: Range<Int>, _ outcome: SweepOutcome) -> [UInt8] {
     var csv = CSVWriter(isShown: isShown)
     for point in points {

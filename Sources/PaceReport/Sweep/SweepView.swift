@@ -13,6 +13,12 @@ public struct SweepView: Sendable {
   let hasLabels: Bool
   let stands: GridStands
 
+  /// - Parameters:
+  ///   - pack: the packs as they were named.
+  ///   - database: the file of the log; nil for standard input.
+  ///   - preset: the one that every subject was given; nil if each had its own.
+  ///   - settings: what was set for the sweep, as `name=value`.
+  ///   - hasLabels: whether the sweep counted labels.
   public init(
     _ result: SweepResult, of pack: String, on database: String?, preset: PresetID?, settings: [String],
     hasLabels: Bool

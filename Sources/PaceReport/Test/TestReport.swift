@@ -58,6 +58,7 @@ public struct PackStrength: Sendable {
   /// How many scenarios fail on the rules as they are; if any does, no mutants are made.
   public var failing = 0
 
+  /// - Parameter roots: the pack's files that were named or found.
   public init(_ program: Program, roots: [String]) {
     self.program = program
     self.roots = roots
