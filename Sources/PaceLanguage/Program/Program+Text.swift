@@ -1,5 +1,5 @@
 extension Program {
-  /// A value as the language writes it; empty if it is out of range.
+  /// A value as the language writes it; empty if it is out of range, or of another program's type.
   ///
   /// Also empty for texts and schedules, which only a machine knows.
   public func text(of value: Value, type: ValueType) -> String {
@@ -14,9 +14,11 @@ extension Program {
     case .weekday: return ValueText.weekdays.indices.contains(index) ? ValueText.weekdays[index] : ""
     case .preset: return presets.indices.contains(index) ? presets[index].name.text : ""
     case .enumeration(let id):
+      guard enumerations.indices.contains(id.index) else { return "" }
       let cases = enumerations[id.index].cases
       return cases.indices.contains(index) ? cases[index] : ""
     case .level(let id):
+      guard scales.indices.contains(id.index) else { return "" }
       let levels = scales[id.index].levels
       return levels.indices.contains(index) ? levels[index].name : ""
     case .text, .schedule: return ""

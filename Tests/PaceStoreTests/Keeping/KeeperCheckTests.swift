@@ -39,6 +39,7 @@ import Testing
       for edit in [
         Edit(column: "goal", value: .value(Value(99_000_000)), .number, program),
         Edit(column: "ended_at", text: "x"), Edit(column: "gaol", text: "x"),
+        Edit(column: "mood", value: .value(Value(9)), .enumeration(EnumerationID(9)), program),
       ] {
         #expect(throws: KeepingError.self, "\(edit)") { try keeper.edit(.subject(row.subject), [edit]) }
       }
