@@ -136,4 +136,14 @@ public struct RunawaySubject: Error, Hashable {
     self.subject = subject
     self.runaway = runaway
   }
+
+  /// What ended, and why: a sentence in lower case without a full stop.
+  ///
+  /// - Parameter program: the rules that the subject was evaluated with.
+  public func message(in program: Program) -> String {
+    runaway.sentence("\(program.subject.name.text) `\(subject)`", program)
+  }
+
+  /// What may help, for the same rules.
+  public func help(in program: Program) -> String { runaway.help(program) }
 }

@@ -33,6 +33,11 @@ extension Program {
     }
   }
 
+  /// A range of values: `0 .. 300`.
+  package func text(of range: ClosedRange<Int64>, type: ValueType) -> String {
+    text(of: Value(range.lowerBound), type: type) + " .. " + text(of: Value(range.upperBound), type: type)
+  }
+
   /// A parameter's or attribute's name, or the constant.
   public func text(of operand: Operand, type: ValueType = .duration) -> String {
     switch operand {
@@ -41,6 +46,9 @@ extension Program {
     case .attribute(let attribute): subject.attributes[attribute.index].name.text
     }
   }
+
+  /// The place of a span: `rules/take-care.pace:52`.
+  public func place(of span: SourceSpan) -> String { files.place(of: span) }
 
   /// A copy in which each message says whether it must be searched for guard phrases once it is filled in.
   func judgingMessages() -> Program {
