@@ -85,23 +85,4 @@ struct TeaLog {
     keeper.clock = now
     return try StatusText(pack.program, isZoneNamed: true, style: .plain).lines(keeper.status())
   }
-
-  /// A coach that has heard of every cup, to follow what comes while the app is open.
-  func coach() throws -> Coach {
-    var coach = try pack.follow(zone: .utc)
-    let connection = try Connection.reading(keeper.file.path)
-    let layout = try Layout(for: pack.program, in: connection)
-    var reader = try LogReader(
-      connection, program: pack.program, layout: layout, zones: keeper.zones)
-    var person = SubjectRecord(attributes: [], zone: .utc)
-    var cup = EventRecord(event: Self.cup, kind: nil, at: Instant(0), values: [])
-    while try reader.nextSubject(&person, intern: { _ in .unknown }) {
-      while try reader.nextEvent(&cup, intern: { _ in .unknown }) {
-        try coach.log("cup", at: cup.at, ["mg": .number(Double(cup.values[0].bits) / 1_000_000)])
-      }
-    }
-    // The keeper has given these.
-    _ = coach.notices()
-    return coach
-  }
 }
