@@ -49,7 +49,9 @@ let package = Package(
       resources: [.embedInCode("Demo/Pack")], swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["pace", "PaceEngine", "PaceLab", "PaceLanguage", "PaceOracle", "PaceStore"],
+      dependencies: [
+        "pace", "PaceEngine", "PaceLab", "PaceLanguage", "PaceOracle", "PaceReport", "PaceStore",
+      ],
       exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(

@@ -195,6 +195,20 @@ struct `The repository` {
     }
   }
 
+  @Test func `an app can import what the reports offer the commands, the studio's content aside`() throws {
+    var extended: Substring?
+    for file in try Self.swiftFiles(below: "Sources/PaceReport") where !file.path.contains("/Studio/") {
+      for (index, line) in file.lines.enumerated() {
+        if line.contains("extension ") { extended = line.split(separator: " ").last { $0 != "{" } }
+        if line.hasPrefix("}") { extended = nil }
+        // Nobody wants helpers of ours among the members of a text.
+        if line.contains("package "), extended != "String" {
+          Issue.record("\(file.path):\(index + 1) is for this package alone")
+        }
+      }
+    }
+  }
+
   @Test func `no field's words stand in the sources, the demo aside`() throws {
     let field: Set<String> = [
       "drink", "drinks", "alcohol", "alcoholic", "beer", "beers", "wine", "shot", "shots", "cocktail", "dose",

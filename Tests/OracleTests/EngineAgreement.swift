@@ -41,14 +41,34 @@ struct EngineAgreement {
   }
 
   @Test func `the drink coach in the rules folder agrees with the one made by hand`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-    let pack = try Agreement.pack(root.appending(path: "rules/take-care.pace").path) { path in
-      FileManager.default.contents(atPath: path).map { [UInt8]($0) }
-    }
+    let pack = try Self.coach()
     for seed in 1...Self.number("PACE_PAIRS", or: 30) {
       let log = OracleLog.night(seed: seed)
       let difference = pack.difference(from: .takeCare, on: log)
       try #require(difference == nil, "night \(seed): \(difference ?? "")")
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 8, 9, 31])
+  func `rows of one instant enter and leave a window together`(count: Int64) throws {
+    let pack = try Self.coach()
+    let start: Int64 = 1_795_208_400_000
+    var log = OracleLog(
+      (0..<6 as Range<Int64>).flatMap { group in
+        // The last instants have fewer rows, so that windows end within a run of like instants and after one.
+        (0..<max(1, count - group)).map { row in
+          OracleRow(start + group * 17 * 60_000, "drink", kind: row % 3 == 0 ? "beer" : "shot")
+        }
+      })
+    log.lookedAt = start + 3 * 3_600_000
+    let difference = pack.difference(from: .takeCare, on: log)
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  private static func coach() throws -> Agreement.Pack {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+    return try Agreement.pack(root.appending(path: "rules/take-care.pace").path) { path in
+      FileManager.default.contents(atPath: path).map { [UInt8]($0) }
     }
   }
 }

@@ -1,16 +1,27 @@
 import PaceLanguage
 
 /// A notice for the app to give.
-public struct Notice: Sendable {
+public struct Notice: Equatable, Sendable {
   public var rule: String
   /// The notice kind that the rule emits.
   public var kind: String
-  /// Empty if a guard withheld it.
   public var message: String
+  /// Nil if the rule has none.
   public var severity: Int?
-  /// The level that the rule raises.
+  /// The level that the rule raises; nil if it raises none.
   public var level: String?
   public var at: Instant
+
+  public init(
+    rule: String, kind: String, message: String, severity: Int? = nil, level: String? = nil, at: Instant
+  ) {
+    self.rule = rule
+    self.kind = kind
+    self.message = message
+    self.severity = severity
+    self.level = level
+    self.at = at
+  }
 }
 
 /// Follows one subject for an app: takes its events, and returns the notices to give.
@@ -22,7 +33,8 @@ public struct Coach: Sendable {
   /// The newest instant that the app has named; nil before the first.
   private var latest: Instant?
   private var due: [Notice] = []
-  private var overflows: [PackError] = []
+  /// What `problems` has told so far, apart from a runaway.
+  private var faults: [PackError] = []
 
   init(_ pack: Pack, _ machine: Machine) {
     self.pack = pack
@@ -34,8 +46,10 @@ public struct Coach: Sendable {
   /// Events come in order of time. Several may have one instant until `notices()` or `advance` evaluates it. An event
   /// after the subject's end opens the subject again, unless that is a day.
   ///
-  /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; `.dayOver` for an event after a subject that is
-  ///   a day; `.runaway` once the evaluation has ended.
+  /// The events for which it returns true have the numbers 0, 1 and so on, by which accounts refer to them.
+  ///
+  /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; for a subject that is a day `.tooLate` before it
+  ///   and `.dayOver` after it; `.runaway` once the evaluation has ended.
   @discardableResult
   public mutating func log(
     _ name: String, at instant: Instant, _ fields: [String: PackValue] = [:]
@@ -49,7 +63,10 @@ public struct Coach: Sendable {
       let index = try Pack.index(of: name, what: "field", in: declared.map { $0.name.text })
       values[index] = try pack.bits(of: value, for: declared[index]) { run.intern($0) }
     }
-    if program.subject.isPerDay, let end, instant > end { throw .dayOver(instant) }
+    if program.subject.isPerDay {
+      if let end, instant > end { throw .dayOver(instant) }
+      if let first = run.machine.firstOfDay, instant < first { throw .tooLate(instant) }
+    }
     let admission = run.append(EventRecord(event: event, kind: kind, at: instant, values: values))
     // Even an event that is refused may have let time pass.
     takeRecords()
@@ -77,14 +94,22 @@ public struct Coach: Sendable {
   private mutating func takeRecords() {
     for record in run.takeRecords() {
       switch record {
+      case .fired(let firing) where firing.isWithheld: tellWithheld(name(of: firing.rule), firing.at)
       case .fired(let firing): due.append(notice(firing))
-      case .overflow(let rule, _, let at): overflows.append(.overflow(rule: name(of: rule), at: at))
+      case .overflow(let rule, _, let at): faults.append(.overflow(rule: name(of: rule), at: at))
       case .account, .held, .level, .runaway: break
       }
     }
   }
 
+  private mutating func tellWithheld(_ rule: String, _ at: Instant) {
+    let isTold = faults.contains { if case .withheld(let told, _) = $0 { told == rule } else { false } }
+    if !isTold { faults.append(.withheld(rule: rule, at: at)) }
+  }
+
   /// The notices that have become due since this was last asked, in the order of time.
+  ///
+  /// A notice whose message a guard withholds is not among them; `problems` has the first of each rule.
   public mutating func notices() -> [Notice] {
     if let latest { advance(to: latest) }
     defer { due = [] }
@@ -119,10 +144,11 @@ public struct Coach: Sendable {
   /// When the subject ended, or will if nothing is logged; nil for never, and while nothing says when it starts.
   public var end: Instant? { run.machine.end }
 
-  /// What kept rules from being evaluated: each rule's first `.overflow`, then a `.runaway` if one ended everything.
+  /// What kept rules from being evaluated, or their notices from being given: each rule's first `.overflow` and first
+  /// `.withheld`, then a `.runaway` if one ended everything.
   public var problems: [PackError] {
     let settled = settled
-    return settled.overflows + [settled.runaway].compactMap { $0 }
+    return settled.faults + [settled.runaway].compactMap { $0 }
   }
 
   private var runaway: PackError? {
@@ -146,6 +172,11 @@ public struct Coach: Sendable {
       return run.machine.standing(of: RuleID(index), at: latest ?? Instant(0))
     }
     return account.rules[index]
+  }
+
+  /// The value of a part of a condition that `explain` gave, as rules write it, texts in quotes.
+  public func text(of part: ConditionNode) -> String {
+    pack.program.text(of: run.machine.constant(part.value, type: part.type), type: part.type)
   }
 
   /// A copy that has evaluated everything up to `latest`.

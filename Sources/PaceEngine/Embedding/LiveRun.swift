@@ -54,6 +54,11 @@ struct LiveRun: Sendable {
     if steps.count >= patience { earlier += machine.takeRecords() }
     let before = steps.count < patience ? nil : machine
     let admission = Self.take(step, in: &machine)
+    if admission == .debounced || admission == .late {
+      // It has changed nothing, and the next event takes its number.
+      machine.subject.eventCount -= 1
+      return admission
+    }
     if let before {
       if machine.state.now > before.state.now {
         origin = before

@@ -1,32 +1,7 @@
 public import PaceLanguage
 
-/// Why a pack can't be read, a call on a pack or coach failed, or a rule can't be evaluated.
-public enum PackError: Error, Sendable {
-  /// The rules have errors. The diagnostics' spans are places in `files`; a `DiagnosticRenderer` shows both.
-  case rules([Diagnostic], files: [SourceFile])
-  /// `name` names no `what`, such as a rule; `meant` is the name most like it, nil if none is close.
-  case unknownName(what: String, name: String, meant: String?)
-  /// A value is not of the type, or not in the range, that the rules declare.
-  case badValue(name: String, expected: String)
-  /// An event whose instant, or a later one, has been evaluated already.
-  case tooLate(Instant)
-  /// An event after the day that a coach follows. The next day takes a coach of its own.
-  case dayOver(Instant)
-  /// An instant outside the years 1 to 9999.
-  case outOfRange(Instant)
-  /// A zone of the rules or of an attribute that `zones` doesn't know.
-  case unknownZone(String)
-  /// A parameter without a default has no value in `preset`, which is nil if none was chosen.
-  case noValue(param: String, preset: String?)
-  /// A value of a rule's condition or message overflowed 64 bits and counts as unknown.
-  case overflow(rule: String, at: Instant)
-  /// A rule with a period of `every` milliseconds came due more than 1,000,000 times in 24 hours without an event.
-  /// Nothing is evaluated after `at`.
-  case runaway(rule: String, every: Int64, at: Instant)
-}
-
 /// A value that an app gives for a field or an attribute. To give none, leave the name out.
-public enum PackValue: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+public enum PackValue: Equatable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral,
   ExpressibleByStringLiteral
 {
@@ -151,33 +126,11 @@ public struct Pack: Sendable {
       if case .number = field.type, case .number(let number) = value, !number.isFinite {
         throw .badValue(name: field.name.text, expected: "a finite number")
       }
-      throw .badValue(name: field.name.text, expected: expectation(of: field, constant))
+      throw .badValue(name: field.name.text, expected: program.expectation(of: field, unmetBy: constant))
     }
     switch constant {
     case .value(let value): return value
     case .text(let text): return intern(text)
-    }
-  }
-
-  private func expectation(of field: Field, _ constant: Constant?) -> String {
-    let type = text(of: field.type)
-    guard case .value(let value)? = constant else { return type }
-    if let range = field.range, !range.contains(value.bits) { return "\(type) within its range" }
-    return field.demands.unmet(by: value.bits).map { "\(type) that is \($0.need.text)" } ?? type
-  }
-
-  private func text(of type: ValueType) -> String {
-    switch type {
-    case .number: "a number"
-    case .duration: "a duration"
-    case .time: "a time of day"
-    case .bool: "yes or no"
-    case .text: "a text"
-    case .date: "a date"
-    case .schedule: "a schedule, such as `daily` or `weekly mon wed`"
-    case .preset: "one of \(program.presets.map { $0.name.text }.joined(separator: ", "))"
-    case .enumeration(let id): "one of \(program.enumerations[id.index].cases.joined(separator: ", "))"
-    case .weekday, .level: "nothing: a log has no such values"
     }
   }
 }

@@ -42,17 +42,9 @@ public struct SubjectLog: Sendable {
   }
 
   /// Evaluates the subject from its start to its horizon; its records stay in the machine.
-  ///
-  /// - Parameter revived: called for each event that revives the subject after its end.
-  public func run(
-    in machine: inout Machine, revived: (_ end: Instant, _ event: Instant) -> Void = { _, _ in }
-  ) throws(RunawaySubject) {
+  public func run(in machine: inout Machine) throws(RunawaySubject) {
     begin(in: &machine)
-    for index in events.indices {
-      let end = machine.end
-      let isKept = append(index..<index + 1, to: &machine) > 0
-      if let end, isKept, events.instant(of: index) > end { revived(end, events.instant(of: index)) }
-    }
+    append(events.indices, to: &machine)
     machine.finish()
     try check(machine)
   }
@@ -144,4 +136,14 @@ public struct RunawaySubject: Error, Hashable {
     self.subject = subject
     self.runaway = runaway
   }
+
+  /// What ended, and why: a sentence in lower case without a full stop.
+  ///
+  /// - Parameter program: the rules that the subject was evaluated with.
+  public func message(in program: Program) -> String {
+    runaway.sentence("\(program.subject.name.text) `\(subject)`", program)
+  }
+
+  /// What may help, for the same rules.
+  public func help(in program: Program) -> String { runaway.help(program) }
 }

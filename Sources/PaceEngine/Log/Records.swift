@@ -78,7 +78,7 @@ public enum Admission: Sendable {
 
 /// The number of an event within its subject, from 0: how many events were appended before it.
 ///
-/// Events that debounce drops or that are refused as too late count as well.
+/// Events that debounce drops or that are refused as too late count as well, except in a `Coach`.
 public struct EventOrdinal: Hashable, Sendable {
   public var index: Int
   public init(_ index: Int) { self.index = index }

@@ -79,7 +79,7 @@ extension Machine {
         }
         var account = output.tried[rule] ?? account(of: rule, untriedVerdict(rule), event: nil)
         account.staysOn = state.rules[rule].isOn
-        findOpenings(for: &account)
+        if options.accountDetail.saysWhenGatesOpen { findOpenings(for: &account) }
         return account
       })
   }

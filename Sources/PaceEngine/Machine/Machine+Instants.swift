@@ -15,6 +15,11 @@ extension Machine {
     countLevels(upTo: min(instant.milliseconds, lastInstant, subject.end))
   }
 
+  /// Evaluates the newest instant to its end, if the subject has started; later events must come after it.
+  public mutating func advanceToNewest() {
+    if let newest = newestInstant { advance(to: newest) }
+  }
+
   /// Evaluates the next instant before `instant` at which something may change; false if there is none.
   ///
   /// A caller that takes the records after each call never holds those of all instants at once.

@@ -8,6 +8,12 @@ extension Machine {
   /// When the subject ended, or will if nothing is logged.
   public var end: Instant? { subject.end == never ? nil : Instant(subject.end) }
 
+  /// The first instant of the day that the subject is, as its start says; nil if subjects aren't days, or it says none.
+  var firstOfDay: Instant? {
+    guard subject.endsWithDayOfStart, let start = subject.startedAt else { return nil }
+    return Instant(state.clock.calendar.calendarDay(at: start).start)
+  }
+
   /// Whether the subject is open at `t`, which is not before the newest instant. At its last instant it still is.
   public func isOpen(at t: Instant) -> Bool { subject.hasBegun && t.milliseconds <= subject.end }
 

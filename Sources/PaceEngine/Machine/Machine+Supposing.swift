@@ -166,8 +166,9 @@ extension Machine {
   /// The range of a tracked parameter's values that give the same decisions so far, in the bits of `Value`. The
   /// present value is among them; messages may differ. Nil if the parameter is not tracked.
   ///
-  /// With several tracked parameters, every combination of values in their ranges decides alike.
-  public func trackedRange(of param: ParamID) -> ClosedRange<Int64>? {
+  /// With several tracked parameters, every combination of values in their ranges decides alike. `mutating` for the
+  /// reason that `isOpenEnded` is.
+  public mutating func trackedRange(of param: ParamID) -> ClosedRange<Int64>? {
     guard options.tracked.contains(param) else { return nil }
     guard let tracked = trackedSlots.first(where: { $0.param == param }) else { return .min ... .max }
     return state.tracking[tracked.slot.index].range

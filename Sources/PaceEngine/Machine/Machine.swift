@@ -315,8 +315,17 @@ extension Machine {
     case whole
     /// Everything except evidence: a window may hold very many rows.
     case withoutRows
+    /// Nor when gates open, for which a fork looks ahead at each gate that holds.
+    case ofPresent
     /// Only outcomes and values: no texts, no rows, no gates.
     case brief
+
+    var saysWhenGatesOpen: Bool {
+      switch self {
+      case .whole, .withoutRows: true
+      case .ofPresent, .brief: false
+      }
+    }
   }
 
   /// The firings that carry a message.

@@ -113,9 +113,8 @@ extension State {
     let column = code.series[series.index].column
     var next = first
     for _ in 0..<patience {
-      let time = columns[column].time(next)
       let until = leaving(id, next)
-      repeat { next &+= 1 } while next < end && columns[column].time(next) == time
+      next = columns[column].firstLater(than: next, before: end)
       if tracks(slot) {
         if limit < until { return limit &+ 1 }
         track(slot, relation, total(series, next, end))

@@ -69,6 +69,23 @@ struct Column: @unchecked Sendable {
     return unsafe base[index &- origin]
   }
 
+  /// The index of the first instant that is later than the one at an index; `end` if none before it is.
+  ///
+  /// The distance is doubled and then halved, because very many rows may have one instant.
+  @inline(__always)
+  func firstLater(than index: Int, before end: Int) -> Int {
+    var (same, step) = (index, 1)
+    while same &+ step < end, time(same &+ step) == time(index) {
+      same &+= step
+      step &*= 2
+    }
+    while step > 1 {
+      step /= 2
+      if same &+ step < end, time(same &+ step) == time(index) { same &+= step }
+    }
+    return same &+ 1
+  }
+
   /// Appends a value to lane 0; the new row's other lanes are undefined until they are set.
   @inline(__always)
   mutating func append(_ value: Int64) {

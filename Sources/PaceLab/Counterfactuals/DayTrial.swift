@@ -178,7 +178,7 @@ extension Machine {
   ///
   /// With that value windows reach farthest back and cooldowns hold longest. So the two are then alike with every
   /// value of the range.
-  fileprivate func isAlike(
+  fileprivate mutating func isAlike(
     _ other: Machine, upToGreatest param: ParamID, _ areAlike: (inout Machine, inout Machine) -> Bool
   ) -> Bool {
     guard let range = plan.program.params[param.index].range, let tracked = trackedRange(of: param) else {

@@ -19,7 +19,7 @@ struct CoverageRun {
       let isUndisturbed = !eventful.contains(account.at)
       for verdict in account.rules { sightings.note(verdict, isUndisturbed: isUndisturbed) }
     }
-    var machine = replay.begun(accounts: .all)
+    var machine = replay.begun(accounts: .all, detail: .ofPresent)
     var day = calendar.day(at: replay.timeline.clock.start)
     // Streaks look at their conditions at the end of each day that is over.
     func endDays(before instant: Instant) {

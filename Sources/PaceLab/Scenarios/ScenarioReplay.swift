@@ -48,7 +48,9 @@ struct ScenarioReplay {
   }
 
   /// A machine that knows the subject and none of its events.
-  func begun(accounts: Machine.Accounts, of rules: Set<RuleID>? = nil) -> Machine {
+  func begun(
+    accounts: Machine.Accounts, of rules: Set<RuleID>? = nil, detail: Machine.AccountDetail = .withoutRows
+  ) -> Machine {
     var options = Machine.Options()
     options.preset = named
     options.overrides = scenario.settings
@@ -56,7 +58,7 @@ struct ScenarioReplay {
     options.tellsLevels = true
     options.tellsHeld = true
     options.accounts = accounts
-    options.accountDetail = .withoutRows
+    options.accountDetail = detail
     options.accounted = rules
     options.isToEnd = isToEnd
     var machine = Machine(plan, options: options)

@@ -28,14 +28,6 @@ struct SubjectSweep {
     var isMerged = false
   }
 
-  /// Where in a segment values part.
-  private struct Fork {
-    /// The index of the next event.
-    var next: Int
-    /// The last event of the segment that was kept before it.
-    var last: Instant?
-  }
-
   /// How many times in a segment the point at which values part may move on.
   private static let forks = 8
   /// After this many segments, it is checked whether parting values pays off.
@@ -159,7 +151,7 @@ struct SubjectSweep {
       var before = nothing
       before.add(&whole[index].run.machine)
       // Up to here all values that are still to be run go together; the rows before are not run again.
-      var fork = Fork(next: events.lowerBound)
+      var fork = events.lowerBound
       var first = all.lowerBound
       while first < all.upperBound {
         var copy = self.copy(of: &whole[index].run)
@@ -189,32 +181,34 @@ struct SubjectSweep {
   /// - Parameters:
   ///   - isOther: whether the machine may have another value than the first.
   ///   - start: the machine that this one is a copy of; it is moved on while all of the values decide alike.
-  ///   - fork: how far it has been moved.
+  ///   - fork: how far it has been moved: the index of its next event.
   private mutating func run(
     _ log: SubjectLog, _ events: Range<Int>, _ values: Range<Int>, isOther: Bool, in machine: inout Machine,
-    from start: inout Machine, at fork: inout Fork
+    from start: inout Machine, at fork: inout Int
   ) throws(RunawaySubject) -> Range<Int> {
     let least = self.values[values.lowerBound]
     let greatest = self.values[values.upperBound - 1]
     machine.trackAnew(
       supposing: isOther ? (param, Value(least)) : nil,
-      next: fork.next < log.events.count ? log.events.instant(of: fork.next) : Instant(0))
+      next: fork < log.events.count ? log.events.instant(of: fork) : Instant(0))
+    evaluated += events.upperBound - fork
     let step = max(events.count / Self.forks, 1)
-    var last = fork.last
-    for index in fork.next..<events.upperBound {
-      if index >= fork.next + step, let range = machine.trackedRange(of: param), range.upperBound >= greatest
-      {
-        fork = Fork(next: index, last: last)
-        start.become(&machine)
-      }
-      if log.append(index..<index + 1, to: &machine) > 0 { last = log.events.instant(of: index) }
-      evaluated += 1
+    var next = min(fork + step, events.upperBound)
+    log.append(fork..<next, to: &machine)
+    // Once values have parted, they stay apart.
+    while next < events.upperBound, let range = machine.trackedRange(of: param), range.upperBound >= greatest
+    {
+      fork = next
+      start.become(&machine)
+      next = min(fork + step, events.upperBound)
+      log.append(fork..<next, to: &machine)
     }
+    log.append(next..<events.upperBound, to: &machine)
     if events.upperBound == log.events.count {
       machine.finish()
-    } else if let last {
+    } else {
       // No further: this is the horizon if none of the later rows counts.
-      machine.advance(to: last)
+      machine.advanceToNewest()
     }
     try log.check(machine)
     let range = machine.trackedRange(of: param) ?? least...least

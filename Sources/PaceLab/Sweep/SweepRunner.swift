@@ -14,6 +14,8 @@ public struct SweepRunner: Sendable {
   private let labels: SweepLabels?
   /// Runs what is counted besides what the parameter affects.
   private var rest: Machine?
+  /// The settings of each line of points along the inner axis, with its first value.
+  private let lines: [[(param: ParamID, value: Constant)]]
   /// An empty outcome.
   private let nothing: SweepOutcome
   private var totals: SweepTotals
@@ -43,6 +45,9 @@ public struct SweepRunner: Sendable {
     let machine = Machine(slices.swept, options: options)
     options.tracked = []
     rest = slices.rest.map { Machine($0, options: options) }
+    lines = stride(from: 0, to: grid.count, by: grid.inner.values.count).map {
+      options.overrides + grid.settings(of: $0)
+    }
     nothing = SweepOutcome(plan.program)
     // How a label judges a notice depends on notices that may lie in other segments.
     let rows = labels == nil && slices.swept.tracks(grid.inner.param) ? segmentSize : .max / 2
@@ -58,14 +63,14 @@ public struct SweepRunner: Sendable {
   ) throws(RunawaySubject) {
     subjects += 1
     events += log.events.count
-    for line in stride(from: 0, to: grid.count, by: grid.inner.values.count) {
-      let settings = options.overrides + grid.settings(of: line)
+    for (line, settings) in lines.enumerated() {
+      let first = line * grid.inner.values.count
       let others = try outcomeOfRest(log, settings)
       var parts = try sweep.run(log, with: settings, labels)
       for index in parts.indices {
         if let others { parts[index].outcome.complete(with: others, isSwept) }
         let (values, outcome) = parts[index]
-        let points = (line + values.lowerBound)..<(line + values.upperBound)
+        let points = (first + values.lowerBound)..<(first + values.upperBound)
         totals.add(outcome, to: points)
         tell(points, outcome)
       }

@@ -1,5 +1,5 @@
 extension Program {
-  /// A value as the language writes it; empty if it is out of range.
+  /// A value as the language writes it; empty if it is out of range, or of another program's type.
   ///
   /// Also empty for texts and schedules, which only a machine knows.
   public func text(of value: Value, type: ValueType) -> String {
@@ -14,9 +14,11 @@ extension Program {
     case .weekday: return ValueText.weekdays.indices.contains(index) ? ValueText.weekdays[index] : ""
     case .preset: return presets.indices.contains(index) ? presets[index].name.text : ""
     case .enumeration(let id):
+      guard enumerations.indices.contains(id.index) else { return "" }
       let cases = enumerations[id.index].cases
       return cases.indices.contains(index) ? cases[index] : ""
     case .level(let id):
+      guard scales.indices.contains(id.index) else { return "" }
       let levels = scales[id.index].levels
       return levels.indices.contains(index) ? levels[index].name : ""
     case .text, .schedule: return ""
@@ -31,6 +33,11 @@ extension Program {
     }
   }
 
+  /// A range of values: `0 .. 300`.
+  package func text(of range: ClosedRange<Int64>, type: ValueType) -> String {
+    text(of: Value(range.lowerBound), type: type) + " .. " + text(of: Value(range.upperBound), type: type)
+  }
+
   /// A parameter's or attribute's name, or the constant.
   public func text(of operand: Operand, type: ValueType = .duration) -> String {
     switch operand {
@@ -39,6 +46,9 @@ extension Program {
     case .attribute(let attribute): subject.attributes[attribute.index].name.text
     }
   }
+
+  /// The place of a span: `rules/take-care.pace:52`.
+  public func place(of span: SourceSpan) -> String { files.place(of: span) }
 
   /// A copy in which each message says whether it must be searched for guard phrases once it is filled in.
   func judgingMessages() -> Program {

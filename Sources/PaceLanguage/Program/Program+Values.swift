@@ -1,11 +1,14 @@
 extension Program {
   /// The names of the values of a type, that of value 0 first; nil for types that are not lists of names.
+  ///
+  /// Another program's type has none here.
   public func names(of type: ValueType) -> [String]? {
     switch type {
     case .preset: presets.map { $0.name.text }
     case .weekday: ValueText.weekdays
-    case .enumeration(let id): enumerations[id.index].cases
-    case .level(let id): scales[id.index].levels.map { $0.name }
+    case .enumeration(let id): enumerations.indices.contains(id.index) ? enumerations[id.index].cases : []
+    case .level(let id):
+      scales.indices.contains(id.index) ? scales[id.index].levels.map { $0.name } : []
     case .number, .duration, .time, .bool, .text, .schedule, .date: nil
     }
   }

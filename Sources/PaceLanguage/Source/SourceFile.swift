@@ -48,7 +48,7 @@ public struct SourceLocation: Equatable, Sendable {
 }
 
 /// The bytes of one rule file and where its lines begin.
-public struct SourceFile: Sendable {
+public struct SourceFile: Equatable, Sendable {
   /// The path as the user named it; for an included file, joined to the including file's folder.
   public let path: String
   /// The same text for every path to this file, and another for any other file.
@@ -134,6 +134,15 @@ public struct SourceFile: Sendable {
     var line = LineText()
     for byte in bytes[start..<min(max(Int(span.end), start), bytes.count)] { line.append(byte) }
     return String(decoding: line.bytes, as: UTF8.self)
+  }
+}
+
+extension [SourceFile] {
+  /// `rules/take-care.pace:52`; empty if none of these files is meant.
+  public func place(of span: SourceSpan) -> String {
+    guard indices.contains(Int(span.file.index)) else { return "" }
+    let file = self[Int(span.file.index)]
+    return "\(file.path):\(file.location(of: span.start).line)"
   }
 }
 

@@ -1,10 +1,10 @@
 import PaceEngine
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `audit --format json`: one object with the overall totals, the totals of each rule, and every finding.
-package enum AuditJSON {
-  package static func bytes(of audit: Audit) -> [UInt8] {
+public enum AuditJSON {
+  public static func bytes(of audit: Audit) -> [UInt8] {
     JSONWriter.line { object in
       object.field("subjects", audit.subjects)
       object.field("events", audit.events)

@@ -1,22 +1,25 @@
 import PaceEngine
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `audit --format text`: how far each rule and the application agree, then the differences with reasons.
-package struct AuditText {
+public struct AuditText {
   private let audit: Audit
   private let pack: String
   private let limit: Int
   private let style: Style
 
-  package init(_ audit: Audit, _ pack: String, limit: Int, _ style: Style) {
+  /// - Parameters:
+  ///   - pack: the packs as they were named.
+  ///   - limit: how many differences are listed.
+  public init(_ audit: Audit, _ pack: String, limit: Int, _ style: Style) {
     self.audit = audit
     self.pack = pack
     self.limit = limit
     self.style = style
   }
 
-  package var lines: [String] {
+  public var lines: [String] {
     let total = audit.total
     let given = Noun.count(total.given, "notice")
     let subjects = Noun.count(audit.subjects, audit.program.subject.name.text)

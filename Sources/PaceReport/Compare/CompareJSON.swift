@@ -4,8 +4,8 @@ import PaceLab
 /// `compare --format json`: an object with the totals and a list for each sort of difference.
 ///
 /// With more than two sides, `comparisons` holds such an object for each side but the first.
-package enum CompareJSON {
-  package static func bytes(of view: CompareView) -> [UInt8] {
+public enum CompareJSON {
+  public static func bytes(of view: CompareView) -> [UInt8] {
     JSONWriter.line { object in
       if view.comparisons.count == 1 { return write(0, view, to: &object) }
       object.objects("comparisons", view.comparisons.indices) { write($0, view, to: &$1) }

@@ -2,8 +2,8 @@ import PaceLab
 import PaceLanguage
 
 /// `compare --format markdown`: a review comment with the list of differences folded away.
-package enum CompareMarkdown {
-  package static func text(of view: CompareView) -> String {
+public enum CompareMarkdown {
+  public static func text(of view: CompareView) -> String {
     view.comparisons.indices.map { section(view, $0) }.joined(separator: "\n")
   }
 

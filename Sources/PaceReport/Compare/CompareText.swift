@@ -1,16 +1,16 @@
 import PaceLab
 
 /// `compare --format text`: totals, then their causes, then the differences subject by subject.
-package struct CompareText: Sendable {
+public struct CompareText: Sendable {
   private let view: CompareView
   private let style: Style
 
-  package init(_ view: CompareView, _ style: Style) {
+  public init(_ view: CompareView, _ style: Style) {
     self.view = view
     self.style = style
   }
 
-  package var lines: [String] {
+  public var lines: [String] {
     view.comparisons.indices.flatMap { index in (index == 0 ? [] : [""]) + lines(of: index) }
   }
 

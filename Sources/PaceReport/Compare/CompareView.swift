@@ -1,15 +1,18 @@
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// Comparisons with the words that all their formats share.
-package struct CompareView: Sendable {
+public struct CompareView: Sendable {
   /// The names of the sides.
   let sides: [String]
   let comparisons: [Comparison]
   /// How many differences of each comparison are shown.
   let limit: Int
 
-  package init(_ sides: [String], _ comparisons: [Comparison], limit: Int) {
+  /// - Parameters:
+  ///   - sides: the names of the sides, the common one first; one more than there are comparisons.
+  ///   - limit: how many differences of each comparison are listed.
+  public init(_ sides: [String], _ comparisons: [Comparison], limit: Int) {
     self.sides = sides
     self.comparisons = comparisons
     self.limit = limit

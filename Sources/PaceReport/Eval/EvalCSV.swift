@@ -1,24 +1,25 @@
 import PaceEngine
-package import PaceLanguage
+public import PaceLanguage
 
 /// `eval --format csv`: a row for each firing and, if asked for, each change of level.
-package struct EvalCSV: EvalFormat {
+public struct EvalCSV: EvalFormat {
   let program: Program
   let hasLevels: Bool
   private var csv: CSVWriter
 
-  package init(_ program: Program, hasLevels: Bool, isShown: Bool) {
+  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  public init(_ program: Program, hasLevels: Bool, isShown: Bool) {
     csv = CSVWriter(isShown: isShown)
     self.program = program
     self.hasLevels = hasLevels
   }
 
-  package mutating func start(_ out: inout ByteBuffer) {
+  public mutating func start(_ out: inout ByteBuffer) {
     let names = ["subject", "at", "at_ms", "rule", "kind", "level", "severity", "preset", "message"]
     csv.move(names + (hasLevels ? ["scale"] : []), to: &out)
   }
 
-  package mutating func add(_ run: SubjectRun, to part: inout ByteBuffer) {
+  public mutating func add(_ run: SubjectRun, to part: inout ByteBuffer) {
     for entry in run.entries where run.shown.contains(entry.at) {
       csv.field(run.id)
       csv.field(entry.at)

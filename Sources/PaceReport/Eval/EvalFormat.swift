@@ -1,7 +1,7 @@
-package import PaceEngine
+public import PaceEngine
 
 /// A format of `eval`, which takes the results of the subjects in order.
-package protocol EvalFormat: Sendable {
+public protocol EvalFormat: Sendable {
   /// Whether everything is written at the end, so that reading can start again until then.
   static var writesAtEnd: Bool { get }
   /// Whether a long subject may come in pieces, in the order of time.
@@ -13,29 +13,31 @@ package protocol EvalFormat: Sendable {
   associatedtype Part: Sendable
   var emptyPart: Part { get }
 
+  /// Writes what comes before the first subject.
   mutating func start(_ out: inout ByteBuffer)
   /// Adds a subject to a part, or a piece of one.
   mutating func add(_ run: SubjectRun, to part: inout Part)
   /// Writes a part, and empties it.
   mutating func write(_ part: inout Part, to out: inout ByteBuffer)
+  /// Writes what comes after the last subject; `skipped` is how many rows could not be read.
   func finish(skipped: Int, to out: inout ByteBuffer)
 }
 
 extension EvalFormat {
-  package static var writesAtEnd: Bool { false }
-  package static var takesPieces: Bool { false }
-  package static var messages: Machine.Messages { .all }
+  public static var writesAtEnd: Bool { false }
+  public static var takesPieces: Bool { false }
+  public static var messages: Machine.Messages { .all }
 
-  package func start(_ out: inout ByteBuffer) {}
-  package func finish(skipped: Int, to out: inout ByteBuffer) {}
+  public func start(_ out: inout ByteBuffer) {}
+  public func finish(skipped: Int, to out: inout ByteBuffer) {}
 }
 
 /// A format that writes each record by itself.
 extension EvalFormat where Part == ByteBuffer {
-  package static var takesPieces: Bool { true }
-  package var emptyPart: ByteBuffer { ByteBuffer() }
+  public static var takesPieces: Bool { true }
+  public var emptyPart: ByteBuffer { ByteBuffer() }
 
-  package func write(_ part: inout ByteBuffer, to out: inout ByteBuffer) {
+  public func write(_ part: inout ByteBuffer, to out: inout ByteBuffer) {
     // `out` is usually empty, so the part can take its place without being copied.
     if out.bytes.isEmpty { swap(&part, &out) } else { out.append(part.bytes) }
     part.removeAll()
@@ -43,11 +45,11 @@ extension EvalFormat where Part == ByteBuffer {
 }
 
 /// The instants whose entries are printed, both ends included; earlier rows still count.
-package struct ShownSpan: Sendable {
-  package var from = Instant(.min)
-  package var to = Instant(.max)
+public struct ShownSpan: Sendable {
+  public var from = Instant(.min)
+  public var to = Instant(.max)
 
-  package init() {}
+  public init() {}
 
   /// Whether nothing is left out.
   var isWhole: Bool { from == Instant(.min) && to == Instant(.max) }
@@ -55,5 +57,5 @@ package struct ShownSpan: Sendable {
   func contains(_ instant: Instant) -> Bool { instant >= from && instant <= to }
 
   /// The instants as a range; where there are none, one before all that can be logged.
-  package var range: ClosedRange<Instant> { from <= to ? from...to : Instant(.min)...Instant(.min) }
+  public var range: ClosedRange<Instant> { from <= to ? from...to : Instant(.min)...Instant(.min) }
 }

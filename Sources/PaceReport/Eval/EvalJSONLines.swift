@@ -1,10 +1,10 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// `eval --format jsonl`: a line for each firing and, if asked for, each change of level.
 ///
 /// A line has two pieces: the head, which names the subject and the instant, and the firing or change.
-package struct EvalJSONLines: EvalFormat {
+public struct EvalJSONLines: EvalFormat {
   private var pieces: RecordPieces
   /// The head of the last line, most of which the next one of the subject shares.
   private var head = ByteBuffer()
@@ -16,11 +16,11 @@ package struct EvalJSONLines: EvalFormat {
   private static let at = Array(#","at":""#.utf8)
   private static let milliseconds = Array(#"","at_ms":"#.utf8)
 
-  package static var messages: Machine.Messages { .withValues }
+  public static var messages: Machine.Messages { .withValues }
 
-  package init(_ program: Program) { pieces = RecordPieces(program) }
+  public init(_ program: Program) { pieces = RecordPieces(program) }
 
-  package mutating func add(_ run: SubjectRun, to part: inout ByteBuffer) {
+  public mutating func add(_ run: SubjectRun, to part: inout ByteBuffer) {
     stamped = nil
     let hasColumns = run.columns.count > 1
     run.forEachEntry { entry in

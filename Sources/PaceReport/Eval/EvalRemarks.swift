@@ -1,24 +1,24 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// What `eval` remarks besides its results: rules cut off at the last event, withheld messages, overflows.
-package struct EvalRemarks: Sendable {
+public struct EvalRemarks: Sendable {
   private let program: Program
   private var cutOff = 0
   private var withheld: [RuleID: Int] = [:]
   /// The first overflow of each rule.
   private var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
   /// The first subjects whose evaluation a runaway ended, and the number of all.
-  package private(set) var runaways: [(subject: String, runaway: Runaway)] = []
-  package private(set) var runawayCount = 0
+  public private(set) var runaways: [(subject: String, runaway: Runaway)] = []
+  public private(set) var runawayCount = 0
   private static let mostNamed = 20
   /// The first subject with a long time between rows, and how many there are.
   private var gap: (subject: String, gap: Range<Instant>)?
   private var gaps = 0
 
-  package init(_ program: Program) { self.program = program }
+  public init(_ program: Program) { self.program = program }
 
-  package mutating func add(_ run: SubjectRun) {
+  public mutating func add(_ run: SubjectRun) {
     if run.columns.indices.contains(where: { run.columns[$0].isCutOff }) { cutOff += 1 }
     if run.isEnded, let found = run.gap {
       gaps += 1
@@ -30,10 +30,10 @@ package struct EvalRemarks: Sendable {
     }
   }
 
-  package mutating func clear() { self = EvalRemarks(program) }
+  public mutating func clear() { self = EvalRemarks(program) }
 
   /// Adds the remarks on later subjects.
-  package mutating func add(_ other: EvalRemarks) {
+  public mutating func add(_ other: EvalRemarks) {
     cutOff += other.cutOff
     for (rule, count) in other.withheld { withheld[rule, default: 0] += count }
     for (rule, overflow) in other.overflows where overflows[rule] == nil { overflows[rule] = overflow }
@@ -43,7 +43,7 @@ package struct EvalRemarks: Sendable {
     for runaway in other.runaways where runaways.count < Self.mostNamed { runaways.append(runaway) }
   }
 
-  package mutating func add(_ record: Record, of subject: String) {
+  public mutating func add(_ record: Record, of subject: String) {
     switch record {
     case .fired(let firing) where firing.isWithheld: withheld[firing.rule, default: 0] += 1
     case .overflow(let rule, let expression, _) where overflows[rule] == nil:
@@ -55,7 +55,7 @@ package struct EvalRemarks: Sendable {
     }
   }
 
-  package var lines: [String] {
+  public var lines: [String] {
     var lines: [String] = []
     for (index, rule) in program.rules.enumerated() {
       let id = RuleID(index)
@@ -83,10 +83,10 @@ package struct EvalRemarks: Sendable {
   }
 
   /// That rules were cut off at the last event; nil if none was.
-  package var cutOffLine: String? { Self.cutOff(cutOff, program) }
+  public var cutOffLine: String? { Self.cutOff(cutOff, program) }
 
   /// The same for a number of subjects; nil for none.
-  package static func cutOff(_ count: Int, _ program: Program) -> String? {
+  public static func cutOff(_ count: Int, _ program: Program) -> String? {
     if count == 0 { return nil }
     return "\(Noun.count(count, program.subject.name.text)) had no end, so rules without `on` were followed "
       + "to the last event only; `--until T` or `ends after` looks further"
@@ -95,7 +95,7 @@ package struct EvalRemarks: Sendable {
 
 extension Rule {
   /// Whether it emits notices without waiting for an event.
-  package var mayFireWithoutEvent: Bool {
+  public var mayFireWithoutEvent: Bool {
     trigger.stream == nil && emission != nil
   }
 }

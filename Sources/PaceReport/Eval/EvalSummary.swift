@@ -1,11 +1,11 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// `eval --format summary`: how often each rule fired and how much was read; with levels, how often each level was
 /// reached and how long it stood.
-package struct EvalSummary: EvalFormat {
-  package static var writesAtEnd: Bool { true }
-  package static var messages: Machine.Messages { .none }
+public struct EvalSummary: EvalFormat {
+  public static var writesAtEnd: Bool { true }
+  public static var messages: Machine.Messages { .none }
 
   let program: Program
   private let presets: [String]
@@ -13,7 +13,7 @@ package struct EvalSummary: EvalFormat {
   private var totals: Part
 
   /// The totals of some subjects.
-  package struct Part: Sendable {
+  public struct Part: Sendable {
     /// One for each preset.
     fileprivate var counts: [SubjectRun.Counts]
     fileprivate var subjects = 0
@@ -22,16 +22,16 @@ package struct EvalSummary: EvalFormat {
   }
 
   /// `presets` names the columns; a single column has no heading.
-  package init(_ program: Program, presets: [String], hasLevels: Bool) {
+  public init(_ program: Program, presets: [String], hasLevels: Bool) {
     self.program = program
     self.presets = presets
     self.hasLevels = hasLevels
     totals = Part(counts: presets.map { _ in SubjectRun.Counts(program) })
   }
 
-  package var emptyPart: Part { Part(counts: presets.map { _ in SubjectRun.Counts(program) }) }
+  public var emptyPart: Part { Part(counts: presets.map { _ in SubjectRun.Counts(program) }) }
 
-  package func add(_ run: SubjectRun, to part: inout Part) {
+  public func add(_ run: SubjectRun, to part: inout Part) {
     part.subjects += 1
     part.kept += run.kept.reduce(0, +)
     part.debounced += run.debounced
@@ -44,7 +44,7 @@ package struct EvalSummary: EvalFormat {
     }
   }
 
-  package mutating func write(_ part: inout Part, to out: inout ByteBuffer) {
+  public mutating func write(_ part: inout Part, to out: inout ByteBuffer) {
     totals.subjects += part.subjects
     totals.kept += part.kept
     totals.debounced += part.debounced
@@ -55,7 +55,7 @@ package struct EvalSummary: EvalFormat {
     (part.subjects, part.kept, part.debounced) = (0, 0, 0)
   }
 
-  package func finish(skipped: Int, to out: inout ByteBuffer) {
+  public func finish(skipped: Int, to out: inout ByteBuffer) {
     func line(_ name: String, _ counts: [Int]) {
       out.line(([name] + counts.map(String.init)).joined(separator: "\t"))
     }

@@ -1,10 +1,10 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// `eval --format table`: a numbered timeline of each subject, for people.
 ///
 /// The first subject is kept until it is known whether it is the only one, which decides how the page begins.
-package struct EvalTable: EvalFormat {
+public struct EvalTable: EvalFormat {
   private let program: Program
   /// The presets side by side, or one name for the only column.
   private let presets: [String]
@@ -35,7 +35,11 @@ package struct EvalTable: EvalFormat {
     var lines: [String]
   }
 
-  package init(
+  /// - Parameters:
+  ///   - presets: the presets side by side, or one name for the only column.
+  ///   - zone: that of subjects that have none of their own; `isZoneNamed` says whether somebody has named it.
+  ///   - explainCommand: the command that explains a notice, without the notice's number; nil if there is no database.
+  public init(
     _ program: Program, presets: [String], zone: Zone, isZoneNamed: Bool, explainCommand: String?,
     style: Style
   ) {
@@ -48,11 +52,11 @@ package struct EvalTable: EvalFormat {
     kept = program.events.map { _ in 0 }
   }
 
-  package var emptyPart: [SubjectRun] { [] }
+  public var emptyPart: [SubjectRun] { [] }
 
-  package func add(_ run: SubjectRun, to part: inout [SubjectRun]) { part.append(run) }
+  public func add(_ run: SubjectRun, to part: inout [SubjectRun]) { part.append(run) }
 
-  package mutating func write(_ part: inout [SubjectRun], to out: inout ByteBuffer) {
+  public mutating func write(_ part: inout [SubjectRun], to out: inout ByteBuffer) {
     for run in part { write(run, to: &out) }
     part = []
   }
@@ -72,7 +76,7 @@ package struct EvalTable: EvalFormat {
     if subjects == 1 { waiting = block } else { write(block, to: &out) }
   }
 
-  package func finish(skipped: Int, to out: inout ByteBuffer) {
+  public func finish(skipped: Int, to out: inout ByteBuffer) {
     if let only = waiting {
       let time = TimeText(only.run.zone)
       let day = only.run.start.map { "\(time.day($0)), times" } ?? "Times"

@@ -1,8 +1,8 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// The time and memory that the evaluation of a log took.
-package struct ProfileReport: Sendable {
+public struct ProfileReport: Sendable {
   private let profile: Profile
   private let subjects: Int
   private let rows: Int
@@ -11,7 +11,8 @@ package struct ProfileReport: Sendable {
   /// How many expressions the text shows.
   private static let shown = 20
 
-  package init(_ profile: Profile, subjects: Int, rows: Int, time: Int64) {
+  /// - Parameter time: the time from the first row to the last, in nanoseconds.
+  public init(_ profile: Profile, subjects: Int, rows: Int, time: Int64) {
     self.profile = profile
     self.subjects = subjects
     self.rows = rows
@@ -27,7 +28,7 @@ package struct ProfileReport: Sendable {
   // MARK: JSON
 
   /// `eval --profile --format json`: one object.
-  package func json(_ program: Program) -> [UInt8] {
+  public func json(_ program: Program) -> [UInt8] {
     JSONWriter.line { json in
       json.field("subjects", subjects)
       json.field("events", rows)
@@ -64,7 +65,7 @@ package struct ProfileReport: Sendable {
   // MARK: Text
 
   /// Tables of parts, rules, expressions and streams; the rules and expressions that took longest come first.
-  package func lines(_ program: Program, style: Style) -> [String] {
+  public func lines(_ program: Program, style: Style) -> [String] {
     let subject = Noun.count(subjects, program.subject.name.text)
     let others = profile.instants - profile.instantsOfRows - instantsOfRules
     var lines = [

@@ -1,23 +1,23 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// The results of a subject, or of a piece of it, under each preset asked for; its memory is used again for the next.
-package struct SubjectRun: Sendable {
+public struct SubjectRun: Sendable {
   /// How often each rule fired; and for each level, scale by scale, how many milliseconds it stood and how often it
   /// was reached.
-  package struct Counts: Sendable {
-    package var firings: [Int]
+  public struct Counts: Sendable {
+    public var firings: [Int]
     var times: [Int64]
     var changes: [Int]
 
-    package init(_ program: Program) {
+    public init(_ program: Program) {
       firings = program.rules.map { _ in 0 }
       changes = program.scales.flatMap { $0.levels.map { _ in 0 } }
       times = changes.map { _ in 0 }
     }
 
     /// Adds what a machine has counted for its subject.
-    package mutating func add(_ machine: inout Machine) {
+    public mutating func add(_ machine: inout Machine) {
       machine.addFirings(to: &firings)
       machine.addTimes(to: &times)
       machine.addChanges(to: &changes)
@@ -36,46 +36,46 @@ package struct SubjectRun: Sendable {
   }
 
   /// The results under one preset.
-  package struct Column: Sendable {
-    package var preset: PresetID?
-    package var records: [Record] = []
+  public struct Column: Sendable {
+    public var preset: PresetID?
+    public var records: [Record] = []
     /// The counts, if only counts were asked for.
-    package var counts: Counts
+    public var counts: Counts
     /// How often each rule was held back, and how often a gate did it, where the machine counts that.
-    package var held: (rules: [Int], gates: [(gate: GateReference, count: Int)]) = ([], [])
+    public var held: (rules: [Int], gates: [(gate: GateReference, count: Int)]) = ([], [])
     /// Whether rules without `on` might have fired after the last event.
-    package var isCutOff = false
+    public var isCutOff = false
   }
 
-  package private(set) var id = ""
-  package private(set) var zone = Zone.utc
+  public private(set) var id = ""
+  public private(set) var zone = Zone.utc
   /// Its recorded start, else its first event.
-  package var start: Instant?
+  public var start: Instant?
   /// The last instant that is seen; nil if none limits it.
   private var until: Instant?
   /// The part of it that is shown.
-  package private(set) var shown = ShownSpan()
+  public private(set) var shown = ShownSpan()
   /// Whether this is the whole of the subject, or its last piece.
-  package var isEnded = true
+  public var isEnded = true
   /// Whether all of its rows have been read.
-  package var isRead = true
+  public var isRead = true
   /// The longest time between two of its rows; nil if it is shorter than `leastGap`.
   private(set) var gap: Range<Instant>?
   /// Ten years, in milliseconds.
   private static let leastGap: Int64 = 3_652 * Unit.day.milliseconds
-  package var columns: [Column]
+  public var columns: [Column]
   /// How many events of each type were kept.
-  package var kept: [Int]
-  package var debounced = 0
+  public var kept: [Int]
+  public var debounced = 0
 
   /// Makes a run ready for its first subject.
-  package init(_ program: Program, columns: Int) {
+  public init(_ program: Program, columns: Int) {
     self.columns = Array(repeating: Column(counts: Counts(program)), count: columns)
     kept = Array(repeating: 0, count: program.events.count)
   }
 
   /// Forgets the last subject and begins another.
-  package mutating func begin(
+  public mutating func begin(
     _ id: String, _ record: SubjectRecord, shown: ShownSpan = ShownSpan(), until: Instant? = nil
   ) {
     self.id = id
@@ -96,7 +96,7 @@ package struct SubjectRun: Sendable {
   }
 
   /// Notes that nothing was logged for so long a time.
-  package mutating func note(_ gap: Range<Instant>) {
+  public mutating func note(_ gap: Range<Instant>) {
     if let until, gap.upperBound > until { return }
     func length(_ gap: Range<Instant>) -> Int64 {
       gap.upperBound.milliseconds - gap.lowerBound.milliseconds
@@ -105,13 +105,13 @@ package struct SubjectRun: Sendable {
   }
 
   /// Whether it begins by the last instant that is seen.
-  package var hasBegun: Bool {
+  public var hasBegun: Bool {
     guard let until, let start else { return true }
     return start <= until
   }
 
   /// Appends a row to the machine of every column and counts it.
-  package mutating func append(_ event: EventRecord, to machines: inout [Machine]) {
+  public mutating func append(_ event: EventRecord, to machines: inout [Machine]) {
     for index in machines.indices {
       let admission = machines[index].append(event)
       guard index == 0 else { continue }
@@ -124,7 +124,7 @@ package struct SubjectRun: Sendable {
   }
 
   /// Takes the records of every machine once one of them has `most`; all are earlier than the row appended last.
-  package mutating func takeRecords(_ machines: inout [Machine], ifAtLeast most: Int) -> Bool {
+  public mutating func takeRecords(_ machines: inout [Machine], ifAtLeast most: Int) -> Bool {
     // By index, because copying a machine would cost reference counting.
     guard machines.indices.contains(where: { machines[$0].told.count >= most }) else { return false }
     for index in machines.indices {
@@ -137,7 +137,7 @@ package struct SubjectRun: Sendable {
   /// Finishes the machines and takes their results.
   ///
   /// - Parameter mayFireWithoutEvent: whether any of their rules may, which makes it matter where evaluation ends.
-  package mutating func finish(_ machines: inout [Machine], mayFireWithoutEvent: Bool) {
+  public mutating func finish(_ machines: inout [Machine], mayFireWithoutEvent: Bool) {
     let hasEvents = kept.contains { $0 > 0 }
     for index in machines.indices {
       machines[index].finish()

@@ -1,9 +1,9 @@
-package import PaceEngine
-package import PaceLab
-package import PaceLanguage
+public import PaceEngine
+public import PaceLab
+public import PaceLanguage
 
 /// `explain --against`: two verdicts side by side, only where they differ.
-package struct AgainstText: Sendable {
+public struct AgainstText: Sendable {
   private typealias Cells = (what: String, rule: RuleID?, one: String, other: String)
 
   /// One of the two situations, with its verdicts.
@@ -33,7 +33,7 @@ package struct AgainstText: Sendable {
   private var program: Program { one.situation.program }
 
   /// Nil if either side has not begun by then.
-  package init?(_ one: Situation, with other: Situation?, asked: Instant?, rules: Set<RuleID>) {
+  public init?(_ one: Situation, with other: Situation?, asked: Instant?, rules: Set<RuleID>) {
     guard let one = Side(one), let other = other.flatMap({ Side($0) }) else { return nil }
     self.one = one
     self.other = other
@@ -42,7 +42,7 @@ package struct AgainstText: Sendable {
   }
 
   /// The lines below the first side's heading.
-  package func lines(within width: Int?) -> [String] {
+  public func lines(within width: Int?) -> [String] {
     var lines: [String] = []
     let isToldAlready =
       asked != nil && one.log.id == other.log.id && other.account.at == one.situation.at
@@ -63,7 +63,7 @@ package struct AgainstText: Sendable {
     return lines + table.lines(within: width)
   }
 
-  package var json: [UInt8] {
+  public var json: [UInt8] {
     JSONWriter.line { object in
       object.field("subject", one.log.id)
       object.field("at_ms", one.situation.at.milliseconds)

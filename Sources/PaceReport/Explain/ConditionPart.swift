@@ -1,15 +1,15 @@
 import PaceEngine
-package import PaceLanguage
+public import PaceLanguage
 
 /// A condition as a tree: each part with its values, and whether it holds and by how much.
-package struct ConditionPart: Sendable {
+public struct ConditionPart: Sendable {
   /// `count(entry, last 1 h) = 3 > 2 (threshold)`; for a condition made of others, `all of`, `any of` or `not`.
-  package var text: String
+  public var text: String
   /// `true by 1`
-  package var verdict: String
+  public var verdict: String
   /// Nil for unknown.
-  package var holds: Bool?
-  package var parts: [ConditionPart] = []
+  public var holds: Bool?
+  public var parts: [ConditionPart] = []
   /// What joins the parts: `and` or `or`; empty for other conditions.
   var sign = ""
   /// The rows behind it, and the fields of them that it reads.
@@ -34,7 +34,7 @@ package struct ConditionPart: Sendable {
 
 extension Explanation {
   /// The conditions of the rules in focus, in the order of `focused`; nil for a rule without one.
-  package func conditions(_ program: Program) -> [ConditionPart?] {
+  public func conditions(_ program: Program) -> [ConditionPart?] {
     let page = ExplainPage(self, program, .plain, width: .max, isFull: true)
     return focused.map { rule in account.rules[rule.index].condition.map { page.condition.part(of: $0) } }
   }

@@ -1,16 +1,19 @@
-package import PaceEngine
-package import PaceLab
-package import PaceLanguage
+public import PaceEngine
+public import PaceLab
+public import PaceLanguage
 
 /// The heading of an explained instant: its day and zone, which have to come before any time.
-package struct ExplainHeading: Sendable {
+public struct ExplainHeading: Sendable {
   private let program: Program
   /// The zone of subjects that have none of their own.
   private let zone: Zone
   /// Whether anyone has named that zone.
   private let isZoneNamed: Bool
 
-  package init(_ program: Program, zone: Zone, isZoneNamed: Bool) {
+  /// - Parameters:
+  ///   - zone: that of subjects that have none of their own.
+  ///   - isZoneNamed: whether somebody has named it; if not, the heading says how to.
+  public init(_ program: Program, zone: Zone, isZoneNamed: Bool) {
     self.program = program
     self.zone = zone
     self.isZoneNamed = isZoneNamed
@@ -21,7 +24,7 @@ package struct ExplainHeading: Sendable {
   ///   - asked: the instant asked about; nil if it is the one explained. After the subject's end, and after the last
   ///     instant that is seen, nothing is explained but that last instant.
   ///   - width: the columns of the terminal; nil if unknown.
-  package func lines(of situation: Situation, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
+  public func lines(of situation: Situation, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
     let time = TimeText(situation.log.record.zone)
     var texts = ["\(time.day(instant)), \(times(in: situation.log.record.zone))"]
     if asked != nil {
@@ -41,7 +44,7 @@ package struct ExplainHeading: Sendable {
 
 extension Account {
   /// The rules that fired or were held.
-  package var speaking: Set<RuleID> {
+  public var speaking: Set<RuleID> {
     Set(rules.filter { $0.outcome == .fired || $0.outcome == .held }.map { $0.rule })
   }
 }

@@ -1,11 +1,11 @@
 import PaceEngine
 import PaceLab
-package import PaceLanguage
+public import PaceLanguage
 
 /// `explain --format json`: one object per instant, each on a line.
-package enum ExplainJSON {
+public enum ExplainJSON {
   /// The line of an instant, with the given rules.
-  package static func line(
+  public static func line(
     of explanation: Explanation, rules: Set<RuleID>, _ program: Program
   ) -> [UInt8] {
     let printer = ValuePrinter(program, explanation.machine, explanation.log)

@@ -1,9 +1,9 @@
 import PaceEngine
 import PaceLab
-package import PaceLanguage
+public import PaceLanguage
 
 /// `explain --format text`: one instant as a page for people.
-package struct ExplainText: Sendable {
+public struct ExplainText: Sendable {
   /// How many lines a screen has.
   private static let screen = 24
   /// The width of a page if none is given, and the widest it gets, because longer lines are hard to read.
@@ -19,7 +19,7 @@ package struct ExplainText: Sendable {
   ///   - width: the columns of the terminal; nil if unknown.
   ///   - isFull: whether every part of every condition is shown; else a page fits one screen.
   ///   - rest: the command or option that shows the parts that a page has no room for.
-  package init(program: Program, style: Style, isFull: Bool, rest: String = "`--format json`") {
+  public init(program: Program, style: Style, isFull: Bool, rest: String = "`--format json`") {
     self.rest = rest
     self.program = program
     self.style = style
@@ -31,7 +31,7 @@ package struct ExplainText: Sendable {
   /// `ofAllRules`.
   ///
   /// Each rule in focus has the room of a whole screen, less the `above` lines already taken.
-  package func lines(of explanation: Explanation, ofAllRules: Bool, above: Int = 1) -> [String] {
+  public func lines(of explanation: Explanation, ofAllRules: Bool, above: Int = 1) -> [String] {
     let page = ExplainPage(explanation, program, style, width: width, isFull: isFull, rest: rest)
     let others = OthersText(page: page)
     let levels = levels(page)

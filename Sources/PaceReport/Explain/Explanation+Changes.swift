@@ -1,18 +1,18 @@
 import PaceEngine
-package import PaceLab
-package import PaceLanguage
+public import PaceLab
+public import PaceLanguage
 
 extension Explanation {
   /// One change that reverses the verdict of a rule, for a page that can make it.
-  package struct Change: Sendable {
-    package var rule: RuleID
-    package var alteration: Alteration
+  public struct Change: Sendable {
+    public var rule: RuleID
+    public var alteration: Alteration
     /// `fast_pace_units 3.5 or more`, `without 21:09 entry (17)`
-    package var text: String
+    public var text: String
   }
 
   /// Each single change that reverses the verdict of a rule in focus, the nearest of a sort first.
-  package func changes(_ program: Program) -> [Change] {
+  public func changes(_ program: Program) -> [Change] {
     let page = ExplainPage(self, program, .plain, width: .max, isFull: false)
     var text = page.flips
     text.rows = page.condition.evidence

@@ -1,9 +1,9 @@
-package import PaceEngine
-package import PaceLab
-package import PaceLanguage
+public import PaceEngine
+public import PaceLab
+public import PaceLanguage
 
 /// The verdict of every rule at one instant of one subject, with what is needed to explain it.
-package struct Explanation: Sendable {
+public struct Explanation: Sendable {
   var log: SubjectLog
   var account: Account
   /// The instant asked about, if it is after the last one that can be explained, whose verdict is given instead.
@@ -17,13 +17,13 @@ package struct Explanation: Sendable {
   /// The machine that gave the account: it knows the subject's texts and parameters.
   var machine: Machine
 
-  package var at: Instant { account.at }
+  public var at: Instant { account.at }
 
   /// The rules shown in full, in the order of their declarations.
-  package var focused: [RuleID] { focus.sorted { $0.index < $1.index } }
+  public var focused: [RuleID] { focus.sorted { $0.index < $1.index } }
 
   /// `flips` belong to the rules in `focus`, `next` to the situation of `log` and `account`.
-  package init(
+  public init(
     _ log: SubjectLog, _ account: Account, focus: Set<RuleID>, flips: [FlipReport], next: [NextStep],
     machine: Machine, asked: Instant?
   ) {

@@ -1,18 +1,18 @@
-package import PaceEngine
-package import PaceLab
-package import PaceLanguage
+public import PaceEngine
+public import PaceLab
+public import PaceLanguage
 
 /// Short answers to questions about rules over a whole log, a line each.
-package struct QuestionText: Sendable {
+public struct QuestionText: Sendable {
   /// A near miss, with the log and the machine that its values come from.
-  package typealias Miss = (miss: NearMiss, log: SubjectLog, machine: Machine)
+  public typealias Miss = (miss: NearMiss, log: SubjectLog, machine: Machine)
 
   private let program: Program
   private let style: Style
   /// The least width that has a column for the reasons of a timeline; in a narrower one each word would take a line.
   private static let narrowest = 80
 
-  package init(_ program: Program, _ style: Style) {
+  public init(_ program: Program, _ style: Style) {
     self.program = program
     self.style = style
   }
@@ -27,7 +27,7 @@ package struct QuestionText: Sendable {
   }
 
   /// `explain --all --rule R --format json`
-  package func json(of timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog) -> [UInt8] {
+  public func json(of timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog) -> [UInt8] {
     JSONWriter.line { object in
       object.field("subject", log.id)
       object.field("rule", program[rule].name.text)
@@ -40,7 +40,7 @@ package struct QuestionText: Sendable {
   }
 
   /// `explain --all --rule R`
-  package func lines(
+  public func lines(
     of timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ machine: Machine
   ) -> [String] {
     let time = TimeText(log.record.zone)
@@ -86,7 +86,7 @@ package struct QuestionText: Sendable {
   }
 
   /// `explain --closest N --format json`
-  package func json(of misses: [Miss]) -> [UInt8] {
+  public func json(of misses: [Miss]) -> [UInt8] {
     misses.flatMap { miss, log, machine in
       JSONWriter.line { object in
         object.field("subject", log.id)
@@ -104,7 +104,7 @@ package struct QuestionText: Sendable {
   }
 
   /// `explain --closest N`; none without a miss. The zone of the first one's subject goes for all that name no other.
-  package func lines(of misses: [Miss], _ heading: ExplainHeading) -> [String] {
+  public func lines(of misses: [Miss], _ heading: ExplainHeading) -> [String] {
     guard let zone = misses.first?.log.record.zone else { return [] }
     let rows = misses.map { cells(of: $0.miss, $0.log, $0.machine, besides: zone) }
     let table = TextTable([.right, .left, .left, .left, .left], rows: rows)

@@ -1,10 +1,10 @@
-package import PaceEngine
+public import PaceEngine
 
 /// Short names for the rows of a subject: a long id's beginning up to where it is unlike others, or its end if
 /// shorter.
 ///
 /// Each name is worked out when it is asked for, because a page names few of the rows of a long log.
-package struct RowNames: Sendable {
+public struct RowNames: Sendable {
   /// The length up to which ids are shown whole, and the least that is shown of longer ones.
   private static let (whole, least) = (12, 8)
 
@@ -15,13 +15,13 @@ package struct RowNames: Sendable {
 
   /// - Parameter namesMany: whether many names will be asked for; then each takes little time, but making this takes
   ///   more.
-  package init(_ rows: RowIDs, namesMany: Bool = false) {
+  public init(_ rows: RowIDs, namesMany: Bool = false) {
     self.rows = rows
     common = namesMany ? RowIDs.CommonParts(rows, among: Self.whole + 1) : nil
   }
 
   /// The name of a row; empty if there is no such row.
-  package subscript(_ row: Int) -> String {
+  public subscript(_ row: Int) -> String {
     guard rows.indices.contains(row) else { return "" }
     let id = rows[row]
     guard id.utf8.count > Self.whole else { return id.printable }

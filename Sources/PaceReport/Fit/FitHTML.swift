@@ -2,12 +2,12 @@ import PaceLab
 import PaceLanguage
 
 /// `fit --format html`: one self-contained page, with no scripts and nothing to load.
-package struct FitHTML: Sendable {
+public struct FitHTML: Sendable {
   private let view: FitView
 
-  package init(_ view: FitView) { self.view = view }
+  public init(_ view: FitView) { self.view = view }
 
-  package var text: String {
+  public var text: String {
     let names = view.grid.axes.map { $0.name }.joined(separator: " × ")
     return Page.text(
       title: "fit: \(names) · \(view.pack)", heading + tiles + scores + pictures + notes + mistakes)

@@ -3,8 +3,8 @@ import PaceLab
 import PaceLanguage
 
 /// `fit --format json`: one object.
-package enum FitJSON {
-  package static func bytes(of view: FitView) -> [UInt8] {
+public enum FitJSON {
+  public static func bytes(of view: FitView) -> [UInt8] {
     let finding = view.finding
     return JSONWriter.line { object in
       object.objects("params", view.grid.axes) { axis, object in

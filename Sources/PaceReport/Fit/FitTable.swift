@@ -2,19 +2,19 @@ import PaceLab
 import PaceLanguage
 
 /// `fit --format table`: what is recommended, beside the presets, and how sure that is.
-package struct FitTable: Sendable {
+public struct FitTable: Sendable {
   private let view: FitView
   private let style: Style
   /// The most ranges that are listed; more are left to JSON.
   private static let mostRanges = 12
   private static let mostMistakes = 20
 
-  package init(_ view: FitView, _ style: Style) {
+  public init(_ view: FitView, _ style: Style) {
     self.view = view
     self.style = style
   }
 
-  package var lines: [String] {
+  public var lines: [String] {
     var lines = view.grid.axes.map { style.bold(Words.title(of: $0, in: view.program)) }
     lines += style.wrapped(view.scope) + style.wrapped(view.method)
     if let warning = view.warning { lines += style.wrapped(style.yellow(warning)) }

@@ -25,14 +25,14 @@ extension FitView {
   }
 
   /// Why the recommended values should not replace those in force; nil if those in force are no better.
-  package var objection: String? {
+  public var objection: String? {
     guard let rival = rivals.first(where: { $0.isInForce }) else { return nil }
     return "\(name(of: rival)) does better as it is: \(measure) \(score(rival.counts)) against"
       + " \(score(finding.counts)) (\(offGrid(rival)))"
   }
 
   /// Why the values in force need not be replaced; nil if they are the recommended ones, or do worse.
-  package var contentment: String? {
+  public var contentment: String? {
     guard let equal = result.equal else { return nil }
     return "\(name(of: equal)) does as well as it is: \(measure) \(score(equal.counts)) (\(offGrid(equal)))"
   }

@@ -1,9 +1,9 @@
 import PaceEngine
-package import PaceLab
-package import PaceLanguage
+public import PaceLab
+public import PaceLanguage
 
 /// A fit's result with the words that all its formats share.
-package struct FitView: Sendable {
+public struct FitView: Sendable {
   let result: FitResult
   /// The packs as they were named.
   let pack: String
@@ -12,12 +12,17 @@ package struct FitView: Sendable {
   let settings: [String]
   /// For each label that is told wrong, the command that explains it; nil if the log was a stream.
   let commands: [String?]
-  package let orders: FitOrders
+  public let orders: FitOrders
   /// The presets that do better than every combination that was tried.
   let rivals: [FitRival]
   let stands: GridStands
 
-  package init(
+  /// - Parameters:
+  ///   - database: the file of the log; nil for standard input.
+  ///   - labels: the file of the labels.
+  ///   - settings: what was set for the fit, as `name=value`.
+  ///   - commands: for each label that is told wrong, the command that explains it; nil if the log was a stream.
+  public init(
     _ result: FitResult, of pack: String, on database: String?, by labels: String, settings: [String],
     commands: [String?], orders: FitOrders
   ) {
@@ -177,7 +182,7 @@ package struct FitView: Sendable {
 }
 
 /// Whether the `order` claims of a pack hold once the recommended values are written into a preset.
-package enum FitOrders: Sendable {
+public enum FitOrders: Sendable {
   /// The pack claims none.
   case none
   /// It can't be said, because the values can't be written there.
@@ -186,7 +191,7 @@ package enum FitOrders: Sendable {
 
   var isBroken: Bool { !broken.isEmpty }
 
-  package var broken: [OrderClaim] {
+  public var broken: [OrderClaim] {
     guard case .claims(let claims, _) = self else { return [] }
     return claims.filter { $0.verdict == .refuted }
   }
@@ -209,7 +214,7 @@ package enum FitOrders: Sendable {
   }
 
   /// `balanced < strict for fast_pace`
-  package static func text(_ claim: OrderClaim, _ program: Program) -> String {
+  public static func text(_ claim: OrderClaim, _ program: Program) -> String {
     "\(program.order(of: claim)) for \(program.name(of: claim.about))"
   }
 }

@@ -1,13 +1,13 @@
-package import PaceLanguage
+public import PaceLanguage
 
 /// The colours of a scale's levels.
-package struct LevelColours: Sendable {
+public struct LevelColours: Sendable {
   let levels: [Scale.Level]
 
-  package init(levels: [Scale.Level]) { self.levels = levels }
+  public init(levels: [Scale.Level]) { self.levels = levels }
 
   /// The colour that the program gives a level, else one from grey to purple by its height.
-  package subscript(level: Int) -> String {
+  public subscript(level: Int) -> String {
     levels[level].colour ?? Self.colour(at: Double(level) / Double(max(1, levels.count - 1)))
   }
 

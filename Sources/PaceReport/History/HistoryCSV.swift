@@ -1,10 +1,11 @@
 import PaceEngine
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `history --format csv`: a row for each subject, newest first.
-package enum HistoryCSV {
-  package static func bytes(of list: SubjectList, _ view: LookBack, isShown: Bool) -> [UInt8] {
+public enum HistoryCSV {
+  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  public static func bytes(of list: SubjectList, _ view: LookBack, isShown: Bool) -> [UInt8] {
     let columns = TallyColumns(view: view)
     let scales = view.program.scales
     var csv = CSVWriter(isShown: isShown)

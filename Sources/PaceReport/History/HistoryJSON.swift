@@ -1,9 +1,9 @@
 import PaceEngine
-package import PaceLab
+public import PaceLab
 
 /// `history --format json`: one object with a list of subjects, newest first.
-package enum HistoryJSON {
-  package static func bytes(of list: SubjectList, _ view: LookBack) -> [UInt8] {
+public enum HistoryJSON {
+  public static func bytes(of list: SubjectList, _ view: LookBack) -> [UInt8] {
     let subjects = list.subjects
     return JSONWriter.line { object in
       view.write(to: &object)

@@ -1,10 +1,10 @@
 import PaceEngine
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `history --format text`: a line for each subject, newest first.
-package enum HistoryText {
-  package static func lines(of list: SubjectList, _ view: LookBack, _ style: Style) -> [String] {
+public enum HistoryText {
+  public static func lines(of list: SubjectList, _ view: LookBack, _ style: Style) -> [String] {
     let subjects = list.subjects
     let name = view.program.subject.name.text
     let disclaimers = style.disclaimers(of: view.program)

@@ -3,8 +3,9 @@ import PaceLab
 import PaceLanguage
 
 /// `insights --format csv`: a row for each bucket.
-package enum InsightsCSV {
-  package static func bytes(of view: InsightsView, isShown: Bool) -> [UInt8] {
+public enum InsightsCSV {
+  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  public static func bytes(of view: InsightsView, isShown: Bool) -> [UInt8] {
     let insights = view.insights
     let columns = TallyColumns(view: view.look)
     let figures = insights.request.figures

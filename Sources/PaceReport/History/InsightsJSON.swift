@@ -3,15 +3,15 @@ import PaceLab
 import PaceLanguage
 
 /// `insights --format json`: one object with all that is counted.
-package struct InsightsJSON {
+public struct InsightsJSON {
   private let view: InsightsView
 
-  package init(_ view: InsightsView) { self.view = view }
+  public init(_ view: InsightsView) { self.view = view }
 
   private var insights: Insights { view.insights }
   private var program: Program { view.program }
 
-  package var bytes: [UInt8] {
+  public var bytes: [UInt8] {
     JSONWriter.line { object in
       view.look.write(to: &object)
       object.field("by", view.unit.rawValue)

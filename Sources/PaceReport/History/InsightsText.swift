@@ -3,11 +3,11 @@ import PaceLab
 import PaceLanguage
 
 /// `insights --format text`: what a log holds over time, for people.
-package struct InsightsText {
+public struct InsightsText {
   private let view: InsightsView
   private let style: Style
 
-  package init(_ view: InsightsView, _ style: Style) {
+  public init(_ view: InsightsView, _ style: Style) {
     self.view = view
     self.style = style
   }
@@ -15,7 +15,7 @@ package struct InsightsText {
   private var insights: Insights { view.insights }
   private var program: Program { view.program }
 
-  package var lines: [String] {
+  public var lines: [String] {
     var lines = style.wrapped(view.look.heading) + overview
     if view.rows > 0 || !insights.range.buckets.isEmpty {
       for part in [buckets, extremes, changes, figures, rollUp, grid, recent] where !part.isEmpty {

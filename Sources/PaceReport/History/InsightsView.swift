@@ -1,13 +1,13 @@
 import PaceEngine
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// Insights with the words that all their formats share.
-package struct InsightsView: Sendable {
+public struct InsightsView: Sendable {
   let look: LookBack
   let insights: Insights
 
-  package init(_ look: LookBack, _ insights: Insights) {
+  public init(_ look: LookBack, _ insights: Insights) {
     self.look = look
     self.insights = insights
   }

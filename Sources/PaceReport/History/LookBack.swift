@@ -1,9 +1,9 @@
-package import PaceEngine
-package import PaceLab
-package import PaceLanguage
+public import PaceEngine
+public import PaceLab
+public import PaceLanguage
 
 /// What `history`, `show` and `insights` say first and last: the zone, whose notices count, and the disclaimer.
-package struct LookBack: Sendable {
+public struct LookBack: Sendable {
   let program: Program
   let layout: TallyLayout
   let zone: Zone
@@ -14,7 +14,11 @@ package struct LookBack: Sendable {
   /// Whether that instant is of a row that is ahead of the clock.
   private let isAhead: Bool
 
-  package init(
+  /// - Parameters:
+  ///   - zone: that of subjects that have none of their own; `isZoneNamed` says whether somebody has named it.
+  ///   - otherKinds: kinds of given notices that the program doesn't have.
+  ///   - present: the last instant that is looked at; `isAhead` says whether it is of a row ahead of the clock.
+  public init(
     _ program: Program, zone: Zone, isZoneNamed: Bool, notices: SubjectWalk.Notices, otherKinds: [String],
     present: Instant, isAhead: Bool
   ) {

@@ -1,10 +1,11 @@
 import PaceEngine
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `show --format csv`: the timeline, a line for each row and each notice.
-package enum ShowCSV {
-  package static func bytes(of story: SubjectStory, _ view: LookBack, isShown: Bool) -> [UInt8] {
+public enum ShowCSV {
+  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  public static func bytes(of story: SubjectStory, _ view: LookBack, isShown: Bool) -> [UInt8] {
     let program = view.program
     let fields = program.events.flatMap { $0.fields }.map { $0.name.text }.unique
     var csv = CSVWriter(isShown: isShown)

@@ -1,20 +1,20 @@
 import PaceEngine
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `show --format json`: one object with the keys of `history`, and all that happened.
-package struct ShowJSON {
+public struct ShowJSON {
   private let view: LookBack
   private let story: SubjectStory
 
-  package init(_ view: LookBack, _ story: SubjectStory) {
+  public init(_ view: LookBack, _ story: SubjectStory) {
     self.view = view
     self.story = story
   }
 
   private var program: Program { view.program }
 
-  package var bytes: [UInt8] {
+  public var bytes: [UInt8] {
     JSONWriter.line { object in
       view.write(to: &object)
       object.write(story.summary, view)

@@ -1,14 +1,14 @@
 import PaceEngine
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `show --format text`: one subject from its start to its end, for people.
-package struct ShowText {
+public struct ShowText {
   private let view: LookBack
   private let story: SubjectStory
   private let style: Style
 
-  package init(_ view: LookBack, _ story: SubjectStory, _ style: Style) {
+  public init(_ view: LookBack, _ story: SubjectStory, _ style: Style) {
     self.view = view
     self.story = story
     self.style = style
@@ -17,7 +17,7 @@ package struct ShowText {
   private var program: Program { view.program }
   private var time: TimeText { TimeText(story.summary.zone) }
 
-  package var lines: [String] {
+  public var lines: [String] {
     var lines = style.wrapped(view.heading)
     let summary = SubjectLines(view: view, style: style).table([story.summary])
     lines += summary.notedLines(within: style.width)

@@ -1,15 +1,15 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// `export --format jsonl`: lines as `eval --stdin` reads them; what is unknown is left out.
-package struct ExportJSONLines {
+public struct ExportJSONLines {
   private let program: Program
   private var json = JSONWriter()
 
-  package init(_ program: Program) { self.program = program }
+  public init(_ program: Program) { self.program = program }
 
   /// - Parameter texts: the texts that values stand for, by index.
-  package mutating func add(
+  public mutating func add(
     subject id: String, _ record: SubjectRecord, texts: [String], to out: inout ByteBuffer
   ) {
     json.object { json in
@@ -26,7 +26,11 @@ package struct ExportJSONLines {
     endLine(&out)
   }
 
-  package mutating func add(
+  /// - Parameters:
+  ///   - id: empty for a row without one.
+  ///   - device: nil for a row that names none.
+  ///   - texts: the texts that values stand for, by index.
+  public mutating func add(
     _ record: EventRecord, id: String, subject: String, device: String?, texts: [String],
     to out: inout ByteBuffer
   ) {
@@ -60,24 +64,28 @@ package struct ExportJSONLines {
 }
 
 /// `export --format csv`: one event's table.
-package struct ExportCSV {
+public struct ExportCSV {
   private let program: Program
   private let event: EventType
   private var csv: CSVWriter
 
   /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
-  package init(_ program: Program, _ event: EventID, isShown: Bool) {
+  public init(_ program: Program, _ event: EventID, isShown: Bool) {
     csv = CSVWriter(isShown: isShown)
     self.program = program
     self.event = program.events[event.index]
   }
 
-  package mutating func start(_ out: inout ByteBuffer) {
+  public mutating func start(_ out: inout ByteBuffer) {
     let names = event.fields.map { $0.name.text }
     csv.move(["id", program.subject.name.text, "at", "at_ms", "kind"] + names + ["device"], to: &out)
   }
 
-  package mutating func add(
+  /// - Parameters:
+  ///   - id: empty for a row without one.
+  ///   - device: nil for a row that names none.
+  ///   - texts: the texts that values stand for, by index.
+  public mutating func add(
     _ record: EventRecord, id: String, subject: String, device: String?, texts: [String],
     to out: inout ByteBuffer
   ) {

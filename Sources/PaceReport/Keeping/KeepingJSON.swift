@@ -1,18 +1,19 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// What the commands that keep a log print as JSON, one object a command.
-package struct KeepingJSON {
+public struct KeepingJSON {
   let program: Program
   private let isDryRun: Bool
 
-  package init(_ program: Program, isDryRun: Bool) {
+  /// - Parameter isDryRun: whether the command only said what it would do.
+  public init(_ program: Program, isDryRun: Bool) {
     self.program = program
     self.isDryRun = isDryRun
   }
 
   /// What became of a row that was written, or was there already.
-  package func written(
+  public func written(
     _ row: KeptRow, isKnown: Bool, hasStarted: Bool, _ notices: [KeptNotice], _ status: SubjectStatus?,
     spokenFor: Instant?
   ) -> [UInt8] {
@@ -27,7 +28,8 @@ package struct KeepingJSON {
     }
   }
 
-  package func refused(_ refusals: [Firing]) -> [UInt8] {
+  /// A row that rules refuse, with what they say.
+  public func refused(_ refusals: [Firing]) -> [UInt8] {
     unwritten("refusal") { json in
       json.objects("refusals", refusals) { firing, json in
         json.field("rule", program[firing.rule].name.text)
@@ -37,22 +39,24 @@ package struct KeepingJSON {
     }
   }
 
-  package func debounced(until: Instant) -> [UInt8] {
+  /// A row that comes too soon after another; one counts again from `until` on.
+  public func debounced(until: Instant) -> [UInt8] {
     unwritten("debounce") { $0.field("until_ms", until.milliseconds) }
   }
 
-  package func disabled(enabled: [String]) -> [UInt8] {
+  /// A row of a kind that the catalogue disables; `enabled` are the kinds that it doesn't.
+  public func disabled(enabled: [String]) -> [UInt8] {
     unwritten("disabled") { $0.field("enabled", strings: enabled) }
   }
 
   /// A row whose id is that of another row.
-  package func conflict(id: String) -> [UInt8] { unwritten("conflict") { $0.field("id", id) } }
+  public func conflict(id: String) -> [UInt8] { unwritten("conflict") { $0.field("id", id) } }
 
   /// A row whose id is that of one that was taken back.
-  package func gone(id: String) -> [UInt8] { unwritten("gone") { $0.field("id", id) } }
+  public func gone(id: String) -> [UInt8] { unwritten("gone") { $0.field("id", id) } }
 
   /// A subject that can't be started while another is open.
-  package func open(_ subject: String) -> [UInt8] { unwritten("open") { $0.field("subject", subject) } }
+  public func open(_ subject: String) -> [UInt8] { unwritten("open") { $0.field("subject", subject) } }
 
   private func unwritten(_ why: String, _ details: (inout JSONWriter) -> Void) -> [UInt8] {
     object { json in
@@ -63,7 +67,7 @@ package struct KeepingJSON {
   }
 
   /// A row that was taken back.
-  package func undone(_ row: KeptRow, ids: [String], _ status: SubjectStatus?)
+  public func undone(_ row: KeptRow, ids: [String], _ status: SubjectStatus?)
     -> [UInt8]
   {
     object { json in
@@ -80,7 +84,7 @@ package struct KeepingJSON {
   }
 
   /// Rows or a subject that were deleted or changed.
-  package func changed(
+  public func changed(
     _ what: String, subject: String?, _ rows: [KeptRow], withdrawn: [String], _ status: SubjectStatus?
   ) -> [UInt8] {
     object { json in
@@ -92,7 +96,7 @@ package struct KeepingJSON {
   }
 
   /// A subject that was started or ended by hand.
-  package func turned(
+  public func turned(
     _ what: String, _ subject: String, at: Instant, _ status: SubjectStatus
   ) -> [UInt8] {
     object { json in
@@ -102,7 +106,8 @@ package struct KeepingJSON {
     }
   }
 
-  package func notified(_ notices: [KeptNotice], next: Instant?) -> [UInt8] {
+  /// - Parameter next: the next instant at which something may be due; nil for none.
+  public func notified(_ notices: [KeptNotice], next: Instant?) -> [UInt8] {
     object { json in
       write(notices, to: &json)
       json.field("next_at_ms", next?.milliseconds)
@@ -162,7 +167,7 @@ package struct KeepingJSON {
 
 extension KeepingJSON {
   /// The file of a log that was made or completed.
-  package func made(_ path: String, isNew: Bool, wasLog: Bool, rows: Int) -> [UInt8] {
+  public func made(_ path: String, isNew: Bool, wasLog: Bool, rows: Int) -> [UInt8] {
     object { json in
       json.field("file", path)
       json.field("made", isNew)
@@ -172,7 +177,7 @@ extension KeepingJSON {
   }
 
   /// Settings that were changed, open subjects that follow them, and what was given before.
-  package func set(
+  public func set(
     _ values: [(attribute: AttributeID, value: Constant?)], changed: [String], _ notices: [KeptNotice]
   ) -> [UInt8] {
     object { json in
@@ -188,7 +193,7 @@ extension KeepingJSON {
   }
 
   /// The settings in force, those that rules don't use last, and with `history` every value there ever was.
-  package func settings(
+  public func settings(
     _ values: [String: String], others: [String],
     history: [(name: String, value: String?, at: Int64, device: String)]?
   ) -> [UInt8] {
@@ -212,7 +217,7 @@ extension KeepingJSON {
     }
   }
 
-  package func kinds(_ kinds: [KeptKind]) -> [UInt8] {
+  public func kinds(_ kinds: [KeptKind]) -> [UInt8] {
     object { json in
       json.objects("kinds", kinds) { entry, json in
         let event = program.events[entry.event.index]

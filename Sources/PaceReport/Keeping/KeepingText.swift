@@ -1,25 +1,28 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// What the commands that keep a log print for people.
-package struct KeepingText {
+public struct KeepingText {
   let program: Program
   private let zone: Zone
   private let style: Style
   /// Times on the date of this instant are shown without a date.
   private let today: Instant
 
-  package init(_ program: Program, zone: Zone, today: Instant, style: Style) {
+  /// - Parameters:
+  ///   - zone: in which times are shown.
+  ///   - today: times on the date of this instant are shown without a date.
+  public init(_ program: Program, zone: Zone, today: Instant, style: Style) {
     self.program = program
     self.today = today
     self.style = style
     self.zone = zone
   }
 
-  package func clock(_ instant: Instant) -> String { TimeText(zone).clock(instant, besides: today) }
+  public func clock(_ instant: Instant) -> String { TimeText(zone).clock(instant, besides: today) }
 
   /// By the clocks of a subject, whose zone is named if it isn't this text's.
-  package func clock(_ instant: Instant, in other: Zone) -> String {
+  public func clock(_ instant: Instant, in other: Zone) -> String {
     if other == zone { return clock(instant) }
     return "\(TimeText(other).clock(instant, besides: today)) \(other.name)"
   }
@@ -27,12 +30,12 @@ package struct KeepingText {
   /// `21:52:00  tea  cups 1, sweet yes   a1`
   ///
   /// - Parameter other: the zone of the row's subject, which is named if it isn't this text's.
-  package func row(_ row: KeptRow, in other: Zone) -> String {
+  public func row(_ row: KeptRow, in other: Zone) -> String {
     "\(clock(row.at, in: other))  \(name(of: row))\(fields(of: row))   \(row.id.short)"
   }
 
   /// A row's kind, or its event if it has none.
-  package func name(of row: KeptRow) -> String {
+  public func name(of row: KeptRow) -> String {
     style.bold((row.kind ?? program.events[row.event.index].name.text).printable)
   }
 
@@ -50,7 +53,7 @@ package struct KeepingText {
   }
 
   /// A line for each kind: its name, its label, and what fills its rows.
-  package func lines(of kinds: [KeptKind]) -> [String] {
+  public func lines(of kinds: [KeptKind]) -> [String] {
     let rows = kinds.map { entry in
       [
         program.events[entry.event.index].kinds[entry.kind.index].name.text, (entry.label ?? "").printable,
@@ -63,7 +66,7 @@ package struct KeepingText {
   /// A line for each notice, indented by one column, with its subject if there are several.
   ///
   /// - Parameter zones: the zones of subjects that may have others than this text's.
-  package func lines(of notices: [KeptNotice], zones: [String: Zone] = [:]) -> [String] {
+  public func lines(of notices: [KeptNotice], zones: [String: Zone] = [:]) -> [String] {
     var table = TextTable(
       [.left, .left, .left, .left, .left, .left], indent: " ", spare: [(2, "kind"), (4, "level")])
     let isOfOne = notices.allSatisfy { $0.subject == notices[0].subject }
@@ -79,7 +82,7 @@ package struct KeepingText {
   }
 
   /// `pace      caution, good from 22:07:00.001`, a line for each scale.
-  package func lines(of status: SubjectStatus) -> [String] {
+  public func lines(of status: SubjectStatus) -> [String] {
     var table = TextTable([.left, .left])
     for (index, scale) in program.scales.enumerated() {
       let standing = status.scales[index]
@@ -93,7 +96,7 @@ package struct KeepingText {
   }
 
   /// `too_many and too_fast of 21:59:00`; nil if there are none.
-  package func list(of notices: [KeptNotice]) -> String? {
+  public func list(of notices: [KeptNotice]) -> String? {
     if notices.isEmpty { return nil }
     var parts: [String] = []
     for (index, notice) in notices.enumerated() {

@@ -1,18 +1,19 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// What `merge` prints for people.
-package struct MergeText {
+public struct MergeText {
   private let program: Program
   /// The pack as it was named, for commands to copy.
   private let pack: String
 
-  package init(_ program: Program, pack: String) {
+  /// - Parameter pack: the pack as it was named, for commands to copy.
+  public init(_ program: Program, pack: String) {
     self.program = program
     self.pack = ShellWord.quoted(pack).printable
   }
 
-  package func lines(_ merged: MergeOutcome) -> [String] {
+  public func lines(_ merged: MergeOutcome) -> [String] {
     let table = TextTable([.left, .left], rows: merged.files.map { [$0.path.printable, text($0.gain)] })
     let counts = merged.now.map { Noun.count($0.rows, $0.table) }.joined(separator: ", ")
     let head = merged.files.count > 1 ? "the same now" : "now"
@@ -20,7 +21,7 @@ package struct MergeText {
   }
 
   /// Warns of what goes because it was deleted in other files; nil if nothing does.
-  package func warning(_ gain: MergeGain, path: String) -> String? {
+  public func warning(_ gain: MergeGain, path: String) -> String? {
     let gone = list(gain.gone.mapValues { $0.count })
     if gone.isEmpty { return nil }
     let devices = Self.devices(gain.gone.values.devices)
@@ -83,7 +84,8 @@ package struct MergeText {
 }
 
 extension KeepingJSON {
-  package func merged(_ merged: MergeOutcome, isMutual: Bool) -> [UInt8] {
+  /// - Parameter isMutual: whether the other files were written too.
+  public func merged(_ merged: MergeOutcome, isMutual: Bool) -> [UInt8] {
     object { json in
       json.objects("files", merged.files) { file, json in
         json.field("file", file.path)
@@ -119,7 +121,7 @@ extension KeepingJSON {
   }
 
   /// What `import` did with its objects.
-  package func imported(_ tally: ImportTally, _ notices: [KeptNotice]?) -> [UInt8] {
+  public func imported(_ tally: ImportTally, _ notices: [KeptNotice]?) -> [UInt8] {
     object { json in
       json.field("objects", tally.total)
       json.object("added") { json in
@@ -134,7 +136,7 @@ extension KeepingJSON {
   }
 
   /// What was deleted.
-  package func deletedData(_ rows: [(table: String, count: Int)], settings: Int, isOverwritten: Bool?)
+  public func deletedData(_ rows: [(table: String, count: Int)], settings: Int, isOverwritten: Bool?)
     -> [UInt8]
   {
     object { json in
@@ -148,10 +150,10 @@ extension KeepingJSON {
 }
 
 /// What was imported, in one line for people.
-package enum ImportText {
+public enum ImportText {
   /// `12 objects: 1 person, 9 entries, 1 end, 1 settings · 2 known · 1 gone · 1 skipped`, or `2 objects with 2 entries,
   /// 1 end` where one object is both.
-  package static func line(_ tally: ImportTally) -> String {
+  public static func line(_ tally: ImportTally) -> String {
     let sorts = tally.objects.map { sort, count in
       sort == "settings" || sort == "kinds" ? "\(count) \(sort)" : Noun.count(count, sort)
     }

@@ -1,13 +1,13 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// `status --format json`.
-package struct StatusJSON {
+public struct StatusJSON {
   private let program: Program
 
-  package init(_ program: Program) { self.program = program }
+  public init(_ program: Program) { self.program = program }
 
-  package func bytes(_ status: LogStatus) -> [UInt8] {
+  public func bytes(_ status: LogStatus) -> [UInt8] {
     JSONWriter.line { json in
       json.field("open", status.subject != nil)
       json.field("subject", status.subject)

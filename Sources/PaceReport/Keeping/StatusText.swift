@@ -1,20 +1,21 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// `status` for people.
-package struct StatusText {
+public struct StatusText {
   private let program: Program
   private let style: Style
   /// Whether anyone has named the zone.
   private let isZoneNamed: Bool
 
-  package init(_ program: Program, isZoneNamed: Bool, style: Style) {
+  /// - Parameter isZoneNamed: whether somebody has named the zone; if not, the text says how to.
+  public init(_ program: Program, isZoneNamed: Bool, style: Style) {
     self.program = program
     self.isZoneNamed = isZoneNamed
     self.style = style
   }
 
-  package func lines(_ status: LogStatus) -> [String] {
+  public func lines(_ status: LogStatus) -> [String] {
     let time = TimeText(status.zone)
     let zone = status.zone.name + (isZoneNamed ? "" : " (name another with --zone)")
     var lines = style.wrapped("\(time.day(status.at)), \(time.clock(status.at)) in \(zone)")

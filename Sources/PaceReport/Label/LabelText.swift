@@ -1,18 +1,18 @@
-package import PaceEngine
-package import PaceLab
-package import PaceLanguage
+public import PaceEngine
+public import PaceLab
+public import PaceLanguage
 
 /// What `label` shows on a terminal: a subject on one line of time, then question after question.
-package struct LabelText: Sendable {
+public struct LabelText: Sendable {
   /// A subject with its notices under the values in force.
-  package struct Subject: Sendable {
-    package let log: SubjectLog
+  public struct Subject: Sendable {
+    public let log: SubjectLog
     /// The machine that has run the log and knows the subject's texts.
     fileprivate let machine: Machine
     fileprivate let notices: [Firing]
 
     /// Takes the notices from the machine's records.
-    package init(_ log: SubjectLog, evaluatedBy machine: Machine) {
+    public init(_ log: SubjectLog, evaluatedBy machine: Machine) {
       self.log = log
       self.machine = machine
       notices = machine.records.compactMap { record in
@@ -25,7 +25,7 @@ package struct LabelText: Sendable {
   }
 
   /// The most rows and notices that are shown together.
-  package static let most = 40
+  public static let most = 40
   /// How many are shown before and after the instant that is asked about, if a subject has more.
   private static let (before, after) = (10, 5)
 
@@ -34,19 +34,19 @@ package struct LabelText: Sendable {
   private let width: Int
 
   /// - Parameter width: the columns of the terminal.
-  package init(_ program: Program, _ style: Style, width: Int) {
+  public init(_ program: Program, _ style: Style, width: Int) {
     self.program = program
     self.style = style
     self.width = width
   }
 
   /// Whether all of a subject is shown before its first question, instead of a part of it before each.
-  package static func isShownWhole(_ subject: Subject) -> Bool { subject.count <= most }
+  public static func isShownWhole(_ subject: Subject) -> Bool { subject.count <= most }
 
   // MARK: The subject
 
   /// `session s1   Friday 20 November 2026, times in UTC   preset balanced`
-  package func heading(of subject: Subject) -> [String] {
+  public func heading(of subject: Subject) -> [String] {
     let time = TimeText(subject.log.record.zone)
     let day = subject.log.start.map { "\(time.day($0)), " } ?? ""
     let preset = program.presetName(subject.machine.preset).map { "   preset \($0)" } ?? ""
@@ -55,7 +55,7 @@ package struct LabelText: Sendable {
   }
 
   /// A subject's rows and notices, a line each; only those around `instant`, if there is one.
-  package func timeline(of subject: Subject, around instant: Instant? = nil) -> [String] {
+  public func timeline(of subject: Subject, around instant: Instant? = nil) -> [String] {
     let entries = entries(of: subject)
     var shown = entries.startIndex..<entries.endIndex
     if let instant {
@@ -114,7 +114,7 @@ package struct LabelText: Sendable {
   /// A notice or a near miss, and in a sentence how it came about.
   ///
   /// - Parameter explanation: the account of the question's instant; nil if there is none.
-  package func question(
+  public func question(
     _ question: LabelQuestion, of subject: Subject, _ explanation: Explanation?
   ) -> [String] {
     let time = TimeText(subject.log.record.zone)
@@ -136,7 +136,7 @@ package struct LabelText: Sendable {
   }
 
   /// The keys, and what is left of the questions.
-  package func prompt(_ queue: LabelQueue) -> [String] {
+  public func prompt(_ queue: LabelQueue) -> [String] {
     let keys = ["wanted?  y yes", "n no", "s skip", "u undo", "q stop", "? why"]
     let rest =
       queue.informative > 0
@@ -148,7 +148,7 @@ package struct LabelText: Sendable {
   }
 
   /// What is shown for a key that means nothing.
-  package var help: String {
+  public var help: String {
     fitted("  y: a notice is wanted here · n: none is · s: skip · u: undo the last answer · q: stop · ?: why")
   }
 

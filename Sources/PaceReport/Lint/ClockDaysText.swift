@@ -1,15 +1,16 @@
-package import PaceEngine
+public import PaceEngine
 import PaceLab
-package import PaceLanguage
+public import PaceLanguage
 
 /// What `lint` says with `--zone` after its findings: what each clock rule does when clocks change next.
-package struct ClockDaysText {
+public struct ClockDaysText {
   private let zone: Zone
   private let changes: [ClockChange]
   private let today: String
   private let style: Style
 
-  package init(_ zone: Zone, after now: Instant, _ style: Style) {
+  /// The next two changes of the clocks after `now`.
+  public init(_ zone: Zone, after now: Instant, _ style: Style) {
     self.zone = zone
     changes = ClockChange.next(2, in: zone, after: now)
     today = ValueText.date(LocalCalendar(zone: zone).wallDate(at: now.milliseconds))
@@ -17,7 +18,7 @@ package struct ClockDaysText {
   }
 
   /// For each program that compiles, a block for each change of the clocks.
-  package func lines(for programs: [(name: String, program: Program?)]) -> [String] {
+  public func lines(for programs: [(name: String, program: Program?)]) -> [String] {
     if changes.isEmpty {
       return ["", "clocks in \(zone.name) do not change after \(today): clock rules do the same every day"]
     }

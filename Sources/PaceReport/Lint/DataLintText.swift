@@ -1,9 +1,9 @@
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// What `lint` says with `--db` after its findings: whether to keep each rule, tune or retire it, and why.
-package enum DataLintText {
-  package static func lines(of survey: DataSurvey, _ style: Style) -> [String] {
+public enum DataLintText {
+  public static func lines(of survey: DataSurvey, _ style: Style) -> [String] {
     let name = survey.program.subject.name.text
     var sample = "judged by \(Noun.count(survey.subjects, name))"
     sample += survey.living < survey.subjects ? ", \(survey.living) of them with events" : " with events"

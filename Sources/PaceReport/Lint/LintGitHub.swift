@@ -1,9 +1,9 @@
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `lint --format github`: workflow commands, which GitHub shows as annotations on a change's lines.
-package enum LintGitHub {
-  package static func text(of report: LintReport) -> String {
+public enum LintGitHub {
+  public static func text(of report: LintReport) -> String {
     report.findings.map(line).joined()
   }
 

@@ -1,9 +1,9 @@
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `lint --format json`: one object with all findings.
-package enum LintJSON {
-  package static func bytes(of report: LintReport, survey: DataSurvey? = nil) -> [UInt8] {
+public enum LintJSON {
+  public static func bytes(of report: LintReport, survey: DataSurvey? = nil) -> [UInt8] {
     JSONWriter.line { object in
       object.objects("findings", report.findings) { finding, object in write(finding, &object) }
       if let survey { DataLintJSON.write(survey, &object) }

@@ -1,11 +1,11 @@
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `lint --format sarif`: the findings as a SARIF 2.1.0 log, which code hosts show beside the lines.
-package enum LintSARIF {
+public enum LintSARIF {
   private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
 
-  package static func bytes(of report: LintReport, version: String) -> [UInt8] {
+  public static func bytes(of report: LintReport, version: String) -> [UInt8] {
     let codes = Set(report.findings.map { $0.diagnostic.code }).sorted()
     return JSONWriter.line { log in
       log.field("$schema", schema)

@@ -1,13 +1,13 @@
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `lint --format text`: each finding with its line, and how many there are.
-package struct LintText: Sendable {
+public struct LintText: Sendable {
   private let style: Style
 
-  package init(_ style: Style) { self.style = style }
+  public init(_ style: Style) { self.style = style }
 
-  package func text(of report: LintReport) -> String {
+  public func text(of report: LintReport) -> String {
     var text = ""
     for finding in report.findings {
       let renderer = DiagnosticRenderer(files: finding.files, usesColor: style.isOn)

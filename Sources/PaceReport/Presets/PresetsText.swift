@@ -1,9 +1,9 @@
-package import PaceLab
-package import PaceLanguage
+public import PaceLab
+public import PaceLanguage
 
 /// `presets`: the table of parameters × presets.
-package enum PresetsText {
-  package static func lines(of presets: PresetTable, _ program: Program, _ style: Style) -> [String] {
+public enum PresetsText {
+  public static func lines(of presets: PresetTable, _ program: Program, _ style: Style) -> [String] {
     let count = presets.columns.count
     var table = TextTable(
       [.left] + presets.columns.map { _ in .left } + [.left, .left, .left],

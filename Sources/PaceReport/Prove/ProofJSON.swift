@@ -1,9 +1,9 @@
-package import PaceLab
-package import PaceLanguage
+public import PaceLab
+public import PaceLanguage
 
 /// What `prove --format json` writes: one object.
-package enum ProofJSON {
-  package static func bytes(of report: ProofReport, _ program: Program) -> [UInt8] {
+public enum ProofJSON {
+  public static func bytes(of report: ProofReport, _ program: Program) -> [UInt8] {
     JSONWriter.line { json in
       json.objects("claims", report.claims) { write($0, program, &$1) }
       json.objects("rules", report.rules) { write($0, program, &$1) }

@@ -1,17 +1,17 @@
-package import PaceLab
-package import PaceLanguage
+public import PaceLab
+public import PaceLanguage
 
 /// What `prove` prints for people: the claims, what can be reached, then the scenarios.
-package struct ProofText {
+public struct ProofText {
   private let program: Program
   private let style: Style
 
-  package init(_ program: Program, _ style: Style) {
+  public init(_ program: Program, _ style: Style) {
     self.program = program
     self.style = style
   }
 
-  package func text(of report: ProofReport) -> String {
+  public func text(of report: ProofReport) -> String {
     var lines = claimLines(report.claims)
     if !lines.isEmpty { lines.append("") }
     lines += reachLines(report)

@@ -2,8 +2,8 @@ import PaceLab
 import PaceLanguage
 
 /// `sweep --format csv`: a row for every combination of values, a column for every figure.
-package enum SweepCSV {
-  package static func bytes(of view: SweepView) -> [UInt8] {
+public enum SweepCSV {
+  public static func bytes(of view: SweepView) -> [UInt8] {
     var csv = CSVWriter()
     csv.row(names(view))
     let front = Set(view.result.front)

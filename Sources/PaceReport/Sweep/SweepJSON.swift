@@ -2,8 +2,8 @@ import PaceLab
 import PaceLanguage
 
 /// `sweep --format json`: one object with the sums for every combination of values.
-package enum SweepJSON {
-  package static func bytes(of view: SweepView) -> [UInt8] {
+public enum SweepJSON {
+  public static func bytes(of view: SweepView) -> [UInt8] {
     JSONWriter.line { object in
       object.objects("params", view.grid.axes) { write($0, view, to: &$1) }
       object.field("subjects", view.result.subjects)

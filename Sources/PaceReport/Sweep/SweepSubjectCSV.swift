@@ -1,25 +1,27 @@
-package import PaceLab
-package import PaceLanguage
+public import PaceLab
+public import PaceLanguage
 
 /// `sweep --format csv --by-subject`: a row for each subject, combination of values, and rule that fired.
-package struct SweepSubjectCSV: Sendable {
+public struct SweepSubjectCSV: Sendable {
   private let program: Program
   private let grid: SweepGrid
   private let isShown: Bool
 
-  package init(_ program: Program, _ grid: SweepGrid, isShown: Bool) {
+  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  public init(_ program: Program, _ grid: SweepGrid, isShown: Bool) {
     self.isShown = isShown
     self.program = program
     self.grid = grid
   }
 
-  package var header: [UInt8] {
+  public var header: [UInt8] {
     var csv = CSVWriter(isShown: isShown)
     csv.row(["subject"] + SweepAxisFields.names(grid) + ["rule", "firings"])
     return csv.bytes
   }
 
-  package func rows(of subject: String, _ points: Range<Int>, _ outcome: SweepOutcome) -> [UInt8] {
+  /// - Parameter points: which combinations of the grid the outcome is of.
+  public func rows(of subject: String, _ points: Range<Int>, _ outcome: SweepOutcome) -> [UInt8] {
     var csv = CSVWriter(isShown: isShown)
     for point in points {
       let values = SweepAxisFields.texts(of: point, grid, program)

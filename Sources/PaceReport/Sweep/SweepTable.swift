@@ -2,16 +2,16 @@ import PaceLab
 import PaceLanguage
 
 /// `sweep --format table`: a row with bars for every combination of values, for people.
-package struct SweepTable: Sendable {
+public struct SweepTable: Sendable {
   let view: SweepView
   let style: Style
 
-  package init(_ view: SweepView, _ style: Style) {
+  public init(_ view: SweepView, _ style: Style) {
     self.view = view
     self.style = style
   }
 
-  package var lines: [String] {
+  public var lines: [String] {
     var lines = view.grid.axes.map { style.bold(Words.title(of: $0, in: view.program)) }
     lines.append(view.scope)
     lines.append("")

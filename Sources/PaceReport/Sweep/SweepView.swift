@@ -1,8 +1,8 @@
-package import PaceLab
-package import PaceLanguage
+public import PaceLab
+public import PaceLanguage
 
 /// A sweep's result with the words that all its formats share.
-package struct SweepView: Sendable {
+public struct SweepView: Sendable {
   let result: SweepResult
   /// The packs as they were named.
   let pack: String
@@ -13,7 +13,13 @@ package struct SweepView: Sendable {
   let hasLabels: Bool
   let stands: GridStands
 
-  package init(
+  /// - Parameters:
+  ///   - pack: the packs as they were named.
+  ///   - database: the file of the log; nil for standard input.
+  ///   - preset: the one that every subject was given; nil if each had its own.
+  ///   - settings: what was set for the sweep, as `name=value`.
+  ///   - hasLabels: whether the sweep counted labels.
+  public init(
     _ result: SweepResult, of pack: String, on database: String?, preset: PresetID?, settings: [String],
     hasLabels: Bool
   ) {

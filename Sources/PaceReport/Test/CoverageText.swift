@@ -1,4 +1,5 @@
 import PaceLab
+import PaceLanguage
 
 /// `test --coverage`: a line for each pack, then what no scenario reached.
 struct CoverageText: Sendable {

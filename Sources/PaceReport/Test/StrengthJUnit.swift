@@ -1,4 +1,5 @@
 import PaceLab
+import PaceLanguage
 
 /// What `test --format junit` adds with `--coverage` and `--mutate`.
 ///

@@ -1,8 +1,8 @@
 import PaceLab
 
 /// `test --format json`: one object with an entry for each scenario and preset.
-package enum TestJSON {
-  package static func bytes(of report: TestReport) -> [UInt8] {
+public enum TestJSON {
+  public static func bytes(of report: TestReport) -> [UInt8] {
     JSONWriter.line { object in
       object.array("scenarios") { list in
         for suite in report.suites {

@@ -1,8 +1,8 @@
 import PaceLab
 
 /// `test --format junit`: the XML that build servers read.
-package enum TestJUnit {
-  package static func text(of report: TestReport) -> String {
+public enum TestJUnit {
+  public static func text(of report: TestReport) -> String {
     let suites = report.suites
     let extra = StrengthJUnit.suites(of: report)
     let runs =

@@ -1,19 +1,19 @@
-package import PaceLab
-package import PaceLanguage
+public import PaceLab
+public import PaceLanguage
 
 /// The results of `test`: the scenarios, and how strong they are.
-package struct TestReport: Sendable {
-  package var suites: [TestSuite] = []
-  package var strengths: [PackStrength] = []
+public struct TestReport: Sendable {
+  public var suites: [TestSuite] = []
+  public var strengths: [PackStrength] = []
   /// The files, named or found, that make no program, so that no scenario of theirs ran.
-  package var untested: [String] = []
+  public var untested: [String] = []
   /// The least coverage or share of caught mutants, in hundredths of a percent.
-  package var threshold: Int?
+  public var threshold: Int?
 
-  package init() {}
+  public init() {}
 
   /// Adds the results of a scenario.
-  package mutating func add(_ results: [ScenarioResult], of scenario: Scenario, in program: Program) {
+  public mutating func add(_ results: [ScenarioResult], of scenario: Scenario, in program: Program) {
     let file = program.files[Int(scenario.span.file.index)]
     let run = TestSuite.ScenarioRuns(
       name: scenario.name, line: file.location(of: scenario.span.start).line,
@@ -25,7 +25,7 @@ package struct TestReport: Sendable {
     }
   }
 
-  package var hasPassed: Bool { suites.allSatisfy { $0.failures == 0 } }
+  public var hasPassed: Bool { suites.allSatisfy { $0.failures == 0 } }
 
   /// The coverage of all packs together, in hundredths of a percent; nil if it was not measured.
   var coverage: Int? {
@@ -40,25 +40,26 @@ package struct TestReport: Sendable {
   }
 
   /// Whether the scenarios are weaker than the threshold, without which no mutant may survive.
-  package var isTooWeak: Bool {
+  public var isTooWeak: Bool {
     let isUncovered = coverage.map { $0 < threshold ?? 0 } ?? false
     return isUncovered || caught.map { $0 < threshold ?? 10_000 } ?? false
   }
 }
 
 /// How strong the scenarios of one pack are.
-package struct PackStrength: Sendable {
+public struct PackStrength: Sendable {
   /// The file that declares the subject.
-  package let path: String
-  package let program: Program
+  public let path: String
+  public let program: Program
   /// The pack's files that were named or found.
-  package let roots: [String]
-  package var coverage: CoverageReport?
-  package var mutation: MutationReport?
+  public let roots: [String]
+  public var coverage: CoverageReport?
+  public var mutation: MutationReport?
   /// How many scenarios fail on the rules as they are; if any does, no mutants are made.
-  package var failing = 0
+  public var failing = 0
 
-  package init(_ program: Program, roots: [String]) {
+  /// - Parameter roots: the pack's files that were named or found.
+  public init(_ program: Program, roots: [String]) {
     self.program = program
     self.roots = roots
     path = program.files[Int(program.subject.span.file.index)].path

@@ -2,7 +2,7 @@ import PaceLab
 import PaceLanguage
 
 /// The scenarios of one file and their results.
-package struct TestSuite: Sendable {
+public struct TestSuite: Sendable {
   /// One scenario, run under each of its presets.
   struct ScenarioRuns: Sendable {
     var name: String

@@ -4,17 +4,17 @@ import PaceLanguage
 /// `test --format text`: a line for each scenario with a column for each preset, then what failed.
 ///
 /// Several files get a line for each file instead.
-package struct TestText: Sendable {
+public struct TestText: Sendable {
   private let style: Style
   private let isVerbose: Bool
 
   /// - Parameter isVerbose: whether the scenarios of several files have their lines too.
-  package init(_ style: Style, isVerbose: Bool) {
+  public init(_ style: Style, isVerbose: Bool) {
     self.style = style
     self.isVerbose = isVerbose
   }
 
-  package func text(of report: TestReport) -> String {
+  public func text(of report: TestReport) -> String {
     let suites = report.suites
     var lines: [String] = []
     if suites.count > 1, !isVerbose {

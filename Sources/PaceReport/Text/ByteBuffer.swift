@@ -2,28 +2,28 @@ import PaceEngine
 import PaceLanguage
 
 /// A buffer of output bytes, written without a `String` for each part.
-package struct ByteBuffer: Sendable {
-  package private(set) var bytes: [UInt8] = []
+public struct ByteBuffer: Sendable {
+  public private(set) var bytes: [UInt8] = []
 
-  package init() {}
+  public init() {}
 
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// How many bytes there are up to the end of the last whole line.
-  package var endOfLines: Int { (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1 }
+  public var endOfLines: Int { (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1 }
 
-  package mutating func removeFirst(_ count: Int) { bytes.removeFirst(count) }
+  public mutating func removeFirst(_ count: Int) { bytes.removeFirst(count) }
 
-  package mutating func append(_ byte: UInt8) { bytes.append(byte) }
+  public mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-  package mutating func append(_ piece: [UInt8]) { bytes.append(contentsOf: piece) }
+  public mutating func append(_ piece: [UInt8]) { bytes.append(contentsOf: piece) }
 
-  package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  public mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// A line with its ending.
-  package mutating func line(_ text: String) {
+  public mutating func line(_ text: String) {
     append(text)
     append(UInt8(ascii: "\n"))
   }

@@ -1,10 +1,10 @@
-package import PaceEngine
+public import PaceEngine
 import PaceLanguage
 
 /// An instant as a person gives it on the command line.
 ///
 /// A clock time and a local date need a zone, and a clock time also a day, so they are resolved late.
-package enum InstantArgument: Sendable, Equatable {
+public enum InstantArgument: Sendable, Equatable {
   case absolute(Instant)
   /// Days since 1970-01-01 and milliseconds since midnight.
   case local(date: Int64, time: Int64)
@@ -13,7 +13,7 @@ package enum InstantArgument: Sendable, Equatable {
   case clock(Int64, offset: Int64? = nil)
 
   /// What is asked for in place of a text that is not an instant.
-  package static func expected(insteadOf text: String) -> String {
+  public static func expected(insteadOf text: String) -> String {
     if let day = dayMeant(by: text) { return day }
     let isClock = text.contains(":") && text.utf8.allSatisfy { (48...58).contains($0) }
     return isClock
@@ -22,7 +22,7 @@ package enum InstantArgument: Sendable, Equatable {
   }
 
   /// What is expected in place of a date that doesn't exist, such as `2026-02-30`; nil for any other text.
-  package static func dayMeant(by text: String) -> String? {
+  public static func dayMeant(by text: String) -> String? {
     let date = String(text.prefix(10))
     let parts = date.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int64($0) }
@@ -36,7 +36,7 @@ package enum InstantArgument: Sendable, Equatable {
   /// Nil if the text is not an instant, or is outside the years 1 to 9999.
   ///
   /// `now` is handed in, so that no clock is read here.
-  package init?(_ text: String, now: @autoclosure () -> Instant) {
+  public init?(_ text: String, now: @autoclosure () -> Instant) {
     var scanner = InstantScanner(text)
     if text == "now" {
       self = .absolute(now())
@@ -55,7 +55,7 @@ package enum InstantArgument: Sendable, Equatable {
 
 extension InstantArgument {
   /// The instant meant, for a subject that starts at `start`; nil if clocks never show that time.
-  package func resolved(in calendar: LocalCalendar, from start: Instant) -> Instant? {
+  public func resolved(in calendar: LocalCalendar, from start: Instant) -> Instant? {
     switch self {
     case .absolute(let instant): instant
     case .local(let date, let time):
@@ -68,7 +68,7 @@ extension InstantArgument {
   }
 
   /// Whether clocks show what is meant at the instant that it is resolved to; they don't while they are put forward.
-  package func isShown(at instant: Instant, in calendar: LocalCalendar) -> Bool {
+  public func isShown(at instant: Instant, in calendar: LocalCalendar) -> Bool {
     switch self {
     case .absolute, .clock(_, .some): true
     case .local(_, let time), .clock(let time, nil): calendar.timeOfDay(at: instant.milliseconds) == time
@@ -78,7 +78,7 @@ extension InstantArgument {
 
 extension InstantArgument {
   /// What is expected of a time that clocks of a zone have to show; a clock time is of a day near `instant`.
-  package static func expected(insteadOf text: String, in zone: Zone, near instant: Instant) -> String {
+  public static func expected(insteadOf text: String, in zone: Zone, near instant: Instant) -> String {
     let meant = InstantArgument(text, now: instant)
     guard let gap = meant?.gap(in: LocalCalendar(zone: zone), near: instant) else {
       return expected(insteadOf: text)
@@ -111,7 +111,7 @@ extension InstantArgument {
 
 extension LocalCalendar {
   /// Clocks that are always so many milliseconds east of UTC.
-  package init(offset: Int64) { self.init(zone: Zone(name: "", initialOffset: offset, transitions: [])) }
+  public init(offset: Int64) { self.init(zone: Zone(name: "", initialOffset: offset, transitions: [])) }
 }
 
 /// Reads `H:MM[:SS[.fraction]][offset]`, `YYYY-MM-DD`, both joined by `T` or a blank and there also without the marks

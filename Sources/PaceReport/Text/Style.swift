@@ -1,33 +1,33 @@
-package import PaceLanguage
+public import PaceLanguage
 
 /// How text is set on a terminal: its colours and weights, plain if they are off, and its width.
-package struct Style: Sendable {
-  package let isOn: Bool
+public struct Style: Sendable {
+  public let isOn: Bool
   /// How many columns a line has; nil for as many as it takes.
-  package var width: Int?
+  public var width: Int?
 
   /// Text as it is.
-  package static let plain = Style(isOn: false)
+  public static let plain = Style(isOn: false)
 
   /// Text as it is, in lines of so many columns.
-  package static func plain(width: Int?) -> Style { Style(isOn: false, width: width) }
+  public static func plain(width: Int?) -> Style { Style(isOn: false, width: width) }
 
   /// Text on as many lines as it needs, those after the first indented.
-  package func wrapped(_ text: String, hanging: Int = 2) -> [String] {
+  public func wrapped(_ text: String, hanging: Int = 2) -> [String] {
     Wrapping.lines(text, width: width ?? .max, hanging: hanging)
   }
 
   /// The disclaimers of a program, as the last lines of text.
-  package func disclaimers(of program: Program) -> [String] {
+  public func disclaimers(of program: Program) -> [String] {
     program.disclaimers.flatMap { wrapped($0.printable, hanging: 0) }
   }
 
-  package func bold(_ text: String) -> String { wrap(text, "1") }
-  package func dim(_ text: String) -> String { wrap(text, "2") }
-  package func red(_ text: String) -> String { wrap(text, "31") }
-  package func green(_ text: String) -> String { wrap(text, "32") }
+  public func bold(_ text: String) -> String { wrap(text, "1") }
+  public func dim(_ text: String) -> String { wrap(text, "2") }
+  public func red(_ text: String) -> String { wrap(text, "31") }
+  public func green(_ text: String) -> String { wrap(text, "32") }
   func yellow(_ text: String) -> String { wrap(text, "33") }
-  package func cyan(_ text: String) -> String { wrap(text, "36") }
+  public func cyan(_ text: String) -> String { wrap(text, "36") }
 
   /// The name of one of a scale's levels, in a warmer colour the higher it stands.
   func level(_ level: Int, of scale: Scale) -> String {
@@ -45,7 +45,7 @@ package struct Style: Sendable {
   }
 
   /// `--color` decides, then `NO_COLOR` and `TERM`, then whether the output is a terminal.
-  package static func chosen(
+  public static func chosen(
     color: String?, environment: [String: String], isTerminal: Bool
   ) -> Style {
     switch color {

@@ -1,11 +1,11 @@
 /// Rows of cells, with columns aligned by their width on a terminal.
-package struct TextTable: Sendable {
-  package enum Alignment: Sendable {
+public struct TextTable: Sendable {
+  public enum Alignment: Sendable {
     case left, right
   }
 
   /// A column that is left out where there is no room for all, and its name for people.
-  package typealias Spare = (column: Int, name: String)
+  public typealias Spare = (column: Int, name: String)
 
   /// The least width to which a column of texts is narrowed.
   private static let least = 12
@@ -24,7 +24,7 @@ package struct TextTable: Sendable {
   private var widths: [Int]
 
   /// - Parameter spare: the columns left out if there is no room for all, the least needed first.
-  package init(
+  public init(
     _ alignments: [Alignment], indent: String = "", spare: [Spare] = [], rows: [[String]] = []
   ) {
     self.alignments = alignments
@@ -34,7 +34,7 @@ package struct TextTable: Sendable {
     for row in rows { append(row) }
   }
 
-  package mutating func append(_ cells: [String]) {
+  public mutating func append(_ cells: [String]) {
     rows.append(cells)
     for (column, cell) in zip(widths.indices, cells) {
       widths[column] = max(widths[column], cell.displayWidth)
@@ -42,19 +42,19 @@ package struct TextTable: Sendable {
   }
 
   /// The lines, with two blanks between columns, no blanks at the end and no empty columns.
-  package var lines: [String] { lines(rows, widths) }
+  public var lines: [String] { lines(rows, widths) }
 
   /// The names of the columns left out to fit this width.
-  package func leftOut(within width: Int?) -> [String] { dropped(within: width ?? .max).map { $0.name } }
+  public func leftOut(within width: Int?) -> [String] { dropped(within: width ?? .max).map { $0.name } }
 
   /// The line that names columns left out; nothing if there are none.
-  package static func note(_ names: [String], within width: Int?) -> [String] {
+  public static func note(_ names: [String], within width: Int?) -> [String] {
     guard let width, !names.isEmpty else { return [] }
     return Wrapping.lines("left out to fit \(width) columns: \(names.joined(separator: ", "))", width: width)
   }
 
   /// The lines within this width, with a line for what was left out.
-  package func notedLines(within width: Int?) -> [String] {
+  public func notedLines(within width: Int?) -> [String] {
     lines(within: width) + Self.note(leftOut(within: width), within: width)
   }
 
@@ -93,7 +93,7 @@ package struct TextTable: Sendable {
 
   /// The lines within this width, as far as possible: spare columns are left out, then the widest cells are broken
   /// into several lines.
-  package func lines(within width: Int?) -> [String] { linesOfRows(within: width).flatMap { $0 } }
+  public func lines(within width: Int?) -> [String] { linesOfRows(within: width).flatMap { $0 } }
 
   /// The same, the lines of each row apart.
   func linesOfRows(within width: Int?) -> [[String]] {

@@ -1,18 +1,18 @@
-package import PaceEngine
+public import PaceEngine
 import PaceLanguage
 
 /// Instants as people read them, in one zone.
-package struct TimeText: Sendable {
+public struct TimeText: Sendable {
   let calendar: LocalCalendar
-  package let zone: String
+  public let zone: String
 
-  package init(_ zone: Zone) {
+  public init(_ zone: Zone) {
     calendar = LocalCalendar(zone: zone)
     self.zone = zone.name
   }
 
   /// `21:09:00`, with milliseconds only where there are any; `01:30:00+01:00` where clocks show that twice.
-  package func clock(_ instant: Instant) -> String {
+  public func clock(_ instant: Instant) -> String {
     Self.clock(timeOfDay: calendar.timeOfDay(at: instant.milliseconds)) + offset(instant)
   }
 
@@ -27,7 +27,7 @@ package struct TimeText: Sendable {
   }
 
   /// `21:09`, or as `clock` if that would lose seconds.
-  package func shortClock(_ instant: Instant) -> String {
+  public func shortClock(_ instant: Instant) -> String {
     let time = calendar.timeOfDay(at: instant.milliseconds)
     let text = Self.clock(timeOfDay: time)
     return (time % 60_000 == 0 ? String(text.prefix(5)) : text) + offset(instant)
@@ -42,12 +42,12 @@ package struct TimeText: Sendable {
   }
 
   /// What a wall clock with a calendar shows: milliseconds since 1970-01-01 00:00 there.
-  package func localMilliseconds(at instant: Instant) -> Int64 {
+  public func localMilliseconds(at instant: Instant) -> Int64 {
     calendar.localMilliseconds(at: instant.milliseconds)
   }
 
   /// When clocks first show a local time, the inverse of `localMilliseconds`; nil outside the years 1 to 9999.
-  package func instant(showing local: Int64) -> Instant? {
+  public func instant(showing local: Int64) -> Instant? {
     let day = Unit.day.milliseconds
     let time = (local % day + day) % day
     return calendar.instant(date: (local - time) / day, time: time).map { Instant($0) }
@@ -60,15 +60,15 @@ package struct TimeText: Sendable {
   func zone(besides other: Zone) -> String { zone == other.name ? "" : " (\(zone))" }
 
   /// `Friday 20 November 2026`
-  package func day(_ instant: Instant) -> String { Self.day(date(instant)) }
+  public func day(_ instant: Instant) -> String { Self.day(date(instant)) }
 
   /// `2026-11-20T21:09`, as an option takes it.
-  package func dated(_ instant: Instant) -> String {
+  public func dated(_ instant: Instant) -> String {
     "\(ValueText.date(date(instant)))T\(shortClock(instant))"
   }
 
   /// `20 Nov`, and the year too where it is not that of `other`.
-  package func shortDate(_ instant: Instant, besides other: Instant) -> String {
+  public func shortDate(_ instant: Instant, besides other: Instant) -> String {
     Self.date(date(instant), besides: date(other), letters: 3)
   }
 
@@ -91,13 +91,13 @@ package struct TimeText: Sendable {
   }
 
   /// `21:09`, and the date too if it is not that of `other`.
-  package func shortClock(_ instant: Instant, besides other: Instant) -> String {
+  public func shortClock(_ instant: Instant, besides other: Instant) -> String {
     let text = shortClock(instant)
     return date(instant) == date(other) ? text : "\(text) on \(shortDate(instant, besides: other))"
   }
 
   /// `21:09:00`, and the date too if it is not that of `other`.
-  package func clock(_ instant: Instant, besides other: Instant) -> String {
+  public func clock(_ instant: Instant, besides other: Instant) -> String {
     let (text, date) = (clock(instant), date(instant))
     return date == self.date(other) ? text : "\(text) on \(Self.date(date, besides: self.date(other)))"
   }
@@ -110,14 +110,14 @@ package struct TimeText: Sendable {
   }
 
   /// `Friday 20 November 2026` for days since 1970-01-01.
-  package static func day(_ date: Int64) -> String {
+  public static func day(_ date: Int64) -> String {
     let civil = CivilDate(dayNumber: date)
     let weekday = weekdays[Int(CivilDate.weekday(ofDay: date))]
     return "\(weekday) \(civil.day) \(months[Int(civil.month) - 1]) \(civil.year)"
   }
 
   /// `2026-11-20T21:09:00.000Z`
-  package static func iso(_ instant: Instant) -> String {
+  public static func iso(_ instant: Instant) -> String {
     var buffer = ByteBuffer()
     buffer.append(instant)
     return buffer.text

@@ -1,12 +1,12 @@
 /// The difference of two texts as `diff -u` writes it, with control characters escaped.
-package enum UnifiedDiff {
+public enum UnifiedDiff {
   private static let context = 3
 
   private enum Change {
     case same(String), removed(String), added(String)
   }
 
-  package static func text(_ path: String, from old: [UInt8], to new: [UInt8], _ style: Style) -> String {
+  public static func text(_ path: String, from old: [UInt8], to new: [UInt8], _ style: Style) -> String {
     let changes = changes(lines(old), lines(new))
     let path = path.printable
     var text = style.bold("--- \(path)") + "\n" + style.bold("+++ \(path)") + "\n"

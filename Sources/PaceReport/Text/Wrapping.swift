@@ -1,10 +1,10 @@
 /// Text broken into lines, so that a terminal need not break it.
-package enum Wrapping {
+public enum Wrapping {
   /// Words on as many lines as they need, those after the first indented by `hanging` blanks.
   ///
   /// Blanks before the text stand before every line. A number stays with its unit, and an amount with its `by`. A
   /// word longer than a line has a line of its own, whole.
-  package static func lines(_ text: String, width: Int, hanging: Int = 2) -> [String] {
+  public static func lines(_ text: String, width: Int, hanging: Int = 2) -> [String] {
     if text.displayWidth <= width { return [text] }
     let inset = text.prefix { $0 == " " }
     return lines(words(text), width: width - inset.count, hanging: hanging).map { inset + $0 }

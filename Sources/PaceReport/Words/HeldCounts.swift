@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 
 /// How many notices were held back, by the gate that did it.
-package struct HeldCounts: Sendable {
+public struct HeldCounts: Sendable {
   private var counts: [String: Int] = [:]
 
   mutating func add(_ gates: [(gate: GateReference, count: Int)]) {

@@ -1,16 +1,16 @@
-package import PaceEngine
-package import PaceLab
-package import PaceLanguage
+public import PaceEngine
+public import PaceLab
+public import PaceLanguage
 
 extension Program {
   /// A value as the language writes it, on one line; texts have no quotes.
-  package func text(of shown: ShownValue) -> String {
+  public func text(of shown: ShownValue) -> String {
     if let text = shown.text { return text.printable }
     return text(of: shown.value, type: shown.type)
   }
 
   /// A value of a row or a subject as the language writes it; texts have no quotes.
-  package func unquotedText(of constant: Constant, type: ValueType) -> String {
+  public func unquotedText(of constant: Constant, type: ValueType) -> String {
     switch constant {
     case .text(let text): text.printable
     case .value(let value): text(of: value, type: type)
@@ -56,10 +56,10 @@ extension Words {
 
 extension TimeText {
   /// `2026-11-20 21:09`: the minute that an instant lies in.
-  package func moment(_ instant: Instant) -> String { "\(ValueText.date(date(instant))) \(minute(instant))" }
+  public func moment(_ instant: Instant) -> String { "\(ValueText.date(date(instant))) \(minute(instant))" }
 
   /// `2026-11-20 21:09:00`, with milliseconds only where there are any.
-  package func exactMoment(_ instant: Instant) -> String {
+  public func exactMoment(_ instant: Instant) -> String {
     "\(ValueText.date(date(instant))) \(clock(instant))"
   }
 

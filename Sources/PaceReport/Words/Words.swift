@@ -1,21 +1,21 @@
 import PaceLab
-package import PaceLanguage
+public import PaceLanguage
 
 /// Words for what a log holds.
-package enum Words {
+public enum Words {
   /// `session s1`, because an id alone could be anything.
-  package static func subject(_ id: String, of program: Program) -> String {
+  public static func subject(_ id: String, of program: Program) -> String {
     let name = Noun.words(program.subject.name.text)
     return id == name ? id : "\(name) \(id.printable)"
   }
 
   /// `rule: 2 messages withheld, for the guard forbids it`
-  package static func withheld(_ count: Int, by rule: Rule) -> String {
+  public static func withheld(_ count: Int, by rule: Rule) -> String {
     "\(rule.name.text): \(Noun.count(count, "message")) withheld, for the guard forbids it"
   }
 
   /// `3 entries · 1 pause`: what was logged, types without any left out.
-  package static func events(_ kept: [Int], of program: Program) -> String {
+  public static func events(_ kept: [Int], of program: Program) -> String {
     let parts = zip(kept, program.events).filter { $0.0 > 0 }.map { Noun.count($0.0, $0.1.name.text) }
     return parts.isEmpty ? "no events" : parts.joined(separator: " · ")
   }

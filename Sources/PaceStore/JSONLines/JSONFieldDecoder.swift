@@ -85,8 +85,7 @@ final class JSONFieldDecoder: Sendable {
   func cause(of bits: Int64, shown: String? = nil) -> String? {
     let shown = shown ?? "`\(program.text(of: Value(bits), type: type))`"
     if let range, !range.contains(bits) {
-      let low = program.text(of: Value(range.lowerBound), type: type)
-      return "\(shown) is outside \(low) .. \(program.text(of: Value(range.upperBound), type: type))"
+      return "\(shown) is outside \(program.text(of: range, type: type))"
     }
     return demands.unmet(by: bits)?.cause(shown)
   }

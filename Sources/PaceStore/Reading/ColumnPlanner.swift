@@ -109,9 +109,7 @@ struct ColumnPlanner {
     if let range = field.range {
       plan.low = max(range.lowerBound, plan.low)
       plan.high = range.upperBound
-      description.range =
-        program.text(of: Value(range.lowerBound), type: field.type) + " .. "
-        + program.text(of: Value(range.upperBound), type: field.type)
+      description.range = program.text(of: range, type: field.type)
     }
     plan.narrow(to: field.demands)
     description.demands = field.demands

@@ -28,9 +28,11 @@ extension Program {
   func check(_ value: Constant?, in field: Field, of owner: String) throws(Refusal) {
     guard let value, value != .value(.unknown) else { return }
     guard admits(value, in: field) else {
+      let given = written(value, field.type) ?? ""
       throw Refusal(
-        .badValue, "`\(owner).\(field.name.text)` can't hold the value given",
-        help: "give one of the type and in the range that the rules declare")
+        .badValue,
+        "`\(owner).\(field.name.text)` takes \(expectation(of: field, unmetBy: value))"
+          + (given.isEmpty ? "" : ", not \(RowDecoder.quoted(given))"))
     }
     guard field.type == .number, let kept = altered(byKeeping: value) else { return }
     throw Refusal(

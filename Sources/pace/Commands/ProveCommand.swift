@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLab
 import PaceReport
 

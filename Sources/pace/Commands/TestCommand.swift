@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 import PaceReport
 

@@ -5,8 +5,7 @@ import PaceReport
 extension Failure {
   /// The failure for a subject whose evaluation a runaway ended.
   init(_ problem: RunawaySubject, _ program: Program) {
-    let subject = "\(program.subject.name.text) `\(problem.subject)`".printable
-    self = .data(problem.runaway.sentence(subject, program), help: problem.runaway.help(program))
+    self = .data(problem.message(in: program).printable, help: problem.help(in: program))
   }
 }
 
@@ -17,7 +16,7 @@ extension Console {
   ) throws(Failure) {
     guard let last = runaways.last else { return }
     for (subject, runaway) in runaways.dropLast() {
-      remark(runaway.sentence("\(program.subject.name.text) `\(subject)`", program))
+      remark(RunawaySubject(subject: subject, runaway: runaway).message(in: program))
     }
     if count > runaways.count { remark("… and \(count - runaways.count) more") }
     try out.flush()

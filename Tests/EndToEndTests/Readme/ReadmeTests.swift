@@ -224,10 +224,12 @@ struct `The README and the manual` {
     #expect(taken == ["line 2: `mg` `999` is outside 0 .. 300", "1 cup more"])
     let (buzz, next) = try log.status(now: later(90))
     #expect(buzz == "lively")
-    var coach = try log.coach()
-    #expect(coach.levels["buzz"] == buzz)
-    coach.advance(to: later(90))
-    #expect(coach.nextInstant == next)
+    let printed = try Pace.run(
+      ["status", scratch.write("tea.pace", rules).path, "--db", scratch.path("tea.db"), "--zone", "UTC"]
+        + ["--now", "\(later(90).milliseconds)"])
+    #expect(try log.screen(now: later(90)) == printed.output.split(separator: "\n").map(String.init))
+    // The cup of minute 30 leaves the two hours.
+    #expect(next == Instant(later(150).milliseconds + 1))
     // Opened again, it goes on.
     var again = try TeaLog(scratch.path("tea.db"), rules: rules, now: later(95))
     #expect(try again.log("black", id: "f", now: later(95)) == ["190 mg in two hours. A herbal one next?"])

@@ -1,5 +1,6 @@
 import PaceEngine
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// A log of tea, as an app keeps it on a phone.
@@ -79,22 +80,9 @@ struct TeaLog {
     return (pack.program.scales[0].levels[level].name, status?.next)
   }
 
-  /// A coach that has heard of every cup, to follow what comes while the app is open.
-  func coach() throws -> Coach {
-    var coach = try pack.follow(zone: .utc)
-    let connection = try Connection.reading(keeper.file.path)
-    let layout = try Layout(for: pack.program, in: connection)
-    var reader = try LogReader(
-      connection, program: pack.program, layout: layout, zones: keeper.zones)
-    var person = SubjectRecord(attributes: [], zone: .utc)
-    var cup = EventRecord(event: Self.cup, kind: nil, at: Instant(0), values: [])
-    while try reader.nextSubject(&person, intern: { _ in .unknown }) {
-      while try reader.nextEvent(&cup, intern: { _ in .unknown }) {
-        try coach.log("cup", at: cup.at, ["mg": .number(Double(cup.values[0].bits) / 1_000_000)])
-      }
-    }
-    // The keeper has given these.
-    _ = coach.notices()
-    return coach
+  /// The same as lines for a person, those of `pace status`.
+  mutating func screen(now: Instant) throws -> [String] {
+    keeper.clock = now
+    return try StatusText(pack.program, isZoneNamed: true, style: .plain).lines(keeper.status())
   }
 }

@@ -40,6 +40,7 @@ struct PackTests {
       case .outOfRange(let instant): return "out of range \(instant.milliseconds)"
       case .unknownZone(let name): return "no zone \(name)"
       case .noValue(let param, let preset): return "\(param) has no value under \(preset ?? "no preset")"
+      case .withheld(let rule, let at): return "\(rule) withheld at \(at.milliseconds)"
       case .overflow(let rule, let at): return "\(rule) overflows at \(at.milliseconds)"
       case .runaway(let rule, let every, let at): return "\(rule) each \(every) ms until \(at.milliseconds)"
       }
@@ -109,13 +110,16 @@ struct PackTests {
         == "mode: one of soft, loud")
     #expect(
       Self.said { () throws(PackError) in _ = try pack.follow(attributes: ["size": 11]) }
-        == "size: a number within its range")
+        == "size: a number in 0 .. 10")
     var coach = try pack.follow(preset: "mild")
     #expect(
       Self.said { () throws(PackError) in try coach.log("smal", at: Instant(0)) } == "event smal meant small")
     #expect(
       Self.said { () throws(PackError) in try coach.log("entry", at: Instant(0), ["amount": true]) }
-        == "amount: a number")
+        == "amount: a number in 0 .. 50")
+    #expect(
+      Self.said { () throws(PackError) in try coach.log("entry", at: Instant(0), ["amount": 1e30]) }
+        == "amount: a number in 0 .. 50")
     #expect(
       Self.said { () throws(PackError) in try coach.log("entry", at: Instant(0), ["lasts": 3]) }
         == "lasts: a duration")

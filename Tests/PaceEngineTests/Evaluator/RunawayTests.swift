@@ -44,6 +44,13 @@ struct RunawayTests {
     #expect(runaway.rule == RuleID(0))
     #expect(runaway.milliseconds == Self.minute)
     #expect(runaway.step == .constant(Value(Self.minute)))
+    let told = RunawaySubject(subject: "a", runaway: runaway)
+    let program = machine.plan.program
+    let sentence = told.message(in: program)
+    let start = "\(program.subject.name.text) `a`: evaluation ended at 1970-01-01T01:40:00.000Z, because"
+    #expect(
+      sentence.hasPrefix("\(start) `\(program.rules[0].name.text)` comes due every 1 min: "), "\(sentence)")
+    #expect(told.help(in: program).hasPrefix("the rule says so: "))
     #expect(machine.nextDeadline() == nil)
     machine.advance(to: Instant(600 * Self.minute))
     let late = EventRecord(event: EventID(0), kind: nil, at: Instant(601 * Self.minute), values: [])

@@ -35,7 +35,8 @@ struct TrackedCooldownTests {
     machine.finish()
     let firings = machine.told.count { if case .fired = $0 { true } else { false } }
     #expect(firings == 1)
-    return try #require(machine.trackedRange(of: ParamID(0)))
+    let range = machine.trackedRange(of: ParamID(0))
+    return try #require(range)
   }
 
   @Test("where another gate holds as well, every value does the same")

@@ -39,6 +39,7 @@ struct `A keeper refuses what its tables can't hold` {
       for edit in [
         Edit(column: "goal", value: .value(Value(99_000_000)), .number, program),
         Edit(column: "ended_at", text: "x"), Edit(column: "gaol", text: "x"),
+        Edit(column: "mood", value: .value(Value(9)), .enumeration(EnumerationID(9)), program),
       ] {
         #expect(throws: KeepingError.self, "\(edit)") { try keeper.edit(.subject(row.subject), [edit]) }
       }

@@ -59,7 +59,7 @@ struct `A keeper takes what it can keep of objects` {
     ]
     let (tally, problems) = try take([[Self.row("g1")]] + bad + [[Self.row("g2")]], &log)
     #expect(problems.count == bad.count, "\(problems)")
-    #expect(problems.first == "line 2: `e.size` can't hold the value given")
+    #expect(problems.first == "line 2: `e.size` takes a number in 0 .. 50, not `99`")
     #expect(tally.total == bad.count + 2)
     #expect(tally.skipped == bad.count)
     #expect(tally.added.map { "\($0.sort) \($0.count)" } == ["e 2"])
@@ -95,7 +95,8 @@ struct `A keeper takes what it can keep of objects` {
     let (tally, problems) = try take([[.kinds(items)]], &log)
     #expect(
       problems == [
-        "line 1, item 1: `e.size` can't hold the value given", "line 1, item 3: `order` can't be unknown",
+        "line 1, item 1: `e.size` takes a number in 0 .. 50, not `99`",
+        "line 1, item 3: `order` can't be unknown",
       ])
     #expect(tally.skipped == 2)
     #expect(try log.keeper.file.catalogue.entries()[0].values[0] == .value(Value(5_000_000)))

@@ -3,11 +3,11 @@ import PaceLab
 import PaceLanguage
 
 /// `insights --format html`: what a log holds over time, on a self-contained page.
-package struct InsightsHTML {
+public struct InsightsHTML {
   private let view: InsightsView
   private let pack: String
 
-  package init(_ view: InsightsView, of pack: String) {
+  public init(_ view: InsightsView, of pack: String) {
     self.view = view
     self.pack = pack
   }
@@ -17,7 +17,7 @@ package struct InsightsHTML {
   private var unit: String { view.unit.rawValue }
   private var labels: [String] { insights.tallies.indices.map { view.label($0) } }
 
-  package var text: String {
+  public var text: String {
     var body = "<h1>\(title { "<span class=\"whole\">\(XMLText.escaped($0))</span>" })</h1>\n"
     body +=
       Page.soft(

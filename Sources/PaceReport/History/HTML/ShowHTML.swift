@@ -1,13 +1,13 @@
 import PaceEngine
-package import PaceLab
+public import PaceLab
 import PaceLanguage
 
 /// `show --format html`: one subject on a self-contained page.
-package struct ShowHTML {
+public struct ShowHTML {
   private let view: LookBack
   private let story: SubjectStory
 
-  package init(_ view: LookBack, _ story: SubjectStory) {
+  public init(_ view: LookBack, _ story: SubjectStory) {
     self.view = view
     self.story = story
   }
@@ -16,7 +16,7 @@ package struct ShowHTML {
   private var summary: SubjectSummary { story.summary }
   private var time: TimeText { TimeText(summary.zone) }
 
-  package var text: String {
+  public var text: String {
     let title = Words.subject(summary.subject, of: program)
     let zone = "Times in \(summary.zone.name) · notices \(view.plainSource) · \(view.horizon(time))"
     let heading = "<h1>\(XMLText.escaped(title))</h1>\n" + Page.soft(zone)

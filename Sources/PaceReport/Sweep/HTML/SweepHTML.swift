@@ -2,12 +2,12 @@ import PaceLab
 import PaceLanguage
 
 /// `sweep --format html`: one self-contained page of charts, with no scripts and nothing to load.
-package struct SweepHTML: Sendable {
+public struct SweepHTML: Sendable {
   private let view: SweepView
 
-  package init(_ view: SweepView) { self.view = view }
+  public init(_ view: SweepView) { self.view = view }
 
-  package var text: String {
+  public var text: String {
     let names = view.grid.axes.map { $0.name }.joined(separator: " × ")
     let charts = view.grid.axes.count == 1 ? SweepCurves(view: view).text : SweepMaps(view: view).text
     return Page.text(title: "\(names) · \(view.pack)", heading + tiles + charts + notes + table)

@@ -1,17 +1,18 @@
-package import PaceEngine
-package import PaceLanguage
+public import PaceLanguage
 
 extension Runaway {
   /// Why the evaluation of a subject ended; `subject` is what the sentence is about, such as a scenario's name.
-  package func sentence(_ subject: String, _ program: Program) -> String {
-    let name = program[rule].name.text
-    let step = ValueText.duration(milliseconds)
-    return "\(subject): evaluation ended at \(TimeText.iso(at)), because `\(name)` comes due every "
-      + "\(step): more than 1,000,000 instants in 24 hours with nothing logged"
+  public func sentence(_ subject: String, _ program: Program) -> String {
+    "\(subject): \(Self.sentence(rule: program[rule].name.text, every: milliseconds, at: at))"
+  }
+
+  static func sentence(rule: String, every milliseconds: Int64, at: Instant) -> String {
+    "evaluation ended at \(at.iso), because `\(rule)` comes due every \(ValueText.duration(milliseconds)): "
+      + "more than 1,000,000 instants in 24 hours with nothing logged"
   }
 
   /// Where the rule's step comes from, and what may help.
-  package func help(_ program: Program) -> String {
+  public func help(_ program: Program) -> String {
     switch step {
     case .constant: return "the rule says so: \(program.place(of: program[rule].name.span))"
     case .param(let param):
