@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `history`, `show`, `insights` and `status` say of counts at the bounds of their words and pictures.
-@Suite struct `Counts that are looked back at` {
+struct `Counts that are looked back at` {
   private let scratch: Scratch
   private let pack: String
   private let acts: String
