@@ -123,8 +123,8 @@ final class Code: Sendable {
   /// `ends after`: the slot of the delay and the column; -1 if a subject doesn't end by itself.
   let endDelay: Int
   let endColumn: Int
-  /// How many values a row has in each column, then in each queue, then in the column of rowless instants.
-  let lanes: [Int]
+  /// The shape of each column, then of each queue, then of the column of rowless instants.
+  let columns: [Column.Shape]
   /// The store's column of the instants of the last 24 hours at which no row stood.
   let rowlessColumn: Int
   let slotCount: Int
@@ -156,8 +156,8 @@ final class Code: Sendable {
     clockSpans = arena.cells(parts.clockSpans)
     elapsedSpans = arena.cells(parts.elapsedSpans)
     queues = arena.cells(parts.queues)
-    lanes = parts.lanes + [1]
-    rowlessColumn = lanes.count - 1
+    columns = parts.columns + [Column.Shape(lanes: 1)]
+    rowlessColumn = columns.count - 1
     moves = arena.cells(plan.moves)
     planned = arena.cells(plan.rules)
     firesAtAnyInstant = arena.cells(Code.rulesFiringAtAnyInstant(plan))

@@ -28,14 +28,15 @@ struct PartTables {
     }
   }
 
-  /// For each column how many lanes it has, then the same for each queue.
-  var lanes: [Int] {
-    let columns = plan.columns.indices.map { column in
+  /// The shape of each column, then of each queue.
+  var columns: [Column.Shape] {
+    let lanes = plan.columns.indices.map { column in
       series.reduce(Code.ordinalLane + 1) { lanes, series in
         series.column == column ? max(lanes, max(series.sum, series.high, series.unknown) + 1) : lanes
       }
     }
-    return columns + queues.map { $0.order == .sorted ? 1 : 2 }
+    return lanes.map { Column.Shape(lanes: $0) }
+      + queues.map { Column.Shape(lanes: $0.order == .sorted ? 1 : 2, onlyGrows: false) }
   }
 
   /// For each column, the indices of the elements that belong to it.

@@ -326,7 +326,7 @@ extension Machine {
 
 /// The memory that a machine takes, and the time that its evaluation took.
 extension Machine {
-  /// The bytes of the rows that it holds, all of which a copy duplicates.
+  /// The bytes of the rows that it holds; a copy may come to duplicate all of them.
   public var rowBytes: Int {
     plan.tables.columns.indices.reduce(0) { $0 + state.bytes(ofColumn: $1) }
   }

@@ -194,12 +194,12 @@ struct State {
 
   /// A store for a plan, filled with what holds before a subject begins.
   static func store(for plan: Plan) -> Store {
-    let empty = Store(size: 0, lanes: [])
+    let empty = Store(size: 0, columns: [])
     var size = 0
     Carver.measure(&size) { carver in
       _ = State(plan.code, plan.code.watches.firings, &carver, empty.columns, Clock(plan), Meter(plan, nil))
     }
-    let store = Store(size: size, lanes: plan.code.lanes)
+    let store = Store(size: size, columns: plan.code.columns)
     State(plan.code, plan.code.watches.firings, store, Clock(plan), Meter(plan, nil)).fillBlock()
     return store
   }

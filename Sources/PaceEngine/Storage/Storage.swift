@@ -30,24 +30,57 @@ struct Cells<Element>: @unchecked Sendable {
   }
 }
 
+/// The memory of columns, which is freed with the last of them.
+@safe
+private final class Rows {
+  let base: UnsafeMutablePointer<Int64>
+
+  init(words: Int) { unsafe base = .allocate(capacity: words) }
+
+  deinit { unsafe base.deallocate() }
+}
+
 /// Parallel rows of 64-bit values that grow at the end and are dropped from the front.
 ///
-/// Indices count from the first value ever appended; those below `origin` have been dropped.
+/// Indices count from the first value ever appended; those below `origin` have been dropped. A copy of many rows that
+/// only grow shares their memory: the column that it was copied from goes on appending there, behind the copy's last
+/// row, while the copy counts as full, and so gets memory of its own before it appends.
 @safe
 struct Column: @unchecked Sendable {
+  struct Shape {
+    /// How many values a row has.
+    var lanes: Int
+    /// Whether rows that stand never change, and none is removed alone or inserted.
+    var onlyGrows = true
+  }
+
+  /// So many rows are shared rather than copied.
+  private static let fewestShared = 64
+  private static let leastRoom = 16
+
+  private var rows: Unmanaged<Rows>
+  /// The beginning of the memory of `rows`.
   private var base: UnsafeMutablePointer<Int64>
+  /// How many rows the memory has room for, and so how far apart its lanes are.
+  private var stride: Int
+  /// How many rows it may hold: as many as the memory, but in memory of another column no more than it has.
   private var capacity: Int
-  let lanes: Int
+  let shape: Shape
   private(set) var origin = 0
   private(set) var count = 0
 
-  fileprivate init(lanes: Int) {
-    self.lanes = lanes
-    capacity = 16
-    unsafe base = .allocate(capacity: capacity * lanes)
+  fileprivate init(_ shape: Shape) {
+    self.shape = shape
+    stride = Self.leastRoom
+    capacity = stride
+    let rows = Rows(words: stride * shape.lanes)
+    unsafe base = rows.base
+    unsafe self.rows = .passRetained(rows)
   }
 
-  fileprivate func free() { unsafe base.deallocate() }
+  fileprivate func free() { unsafe rows.release() }
+
+  private var lanes: Int { shape.lanes }
 
   /// Whether one more value needs `makeRoom` first.
   @inline(__always)
@@ -56,7 +89,7 @@ struct Column: @unchecked Sendable {
   @inline(__always)
   func value(_ lane: Int, _ index: Int) -> Int64 {
     assert(lane < lanes && index >= origin && index < count, "index out of range")
-    return unsafe base[lane &* capacity &+ (index &- origin)]
+    return unsafe base[lane &* stride &+ (index &- origin)]
   }
 
   /// The bytes of memory that it has taken.
@@ -98,17 +131,17 @@ struct Column: @unchecked Sendable {
   @inline(__always)
   func setNewest(_ lane: Int, _ value: Int64) {
     assert(lane < lanes && count > origin, "nothing to set")
-    unsafe base[lane &* capacity &+ (count &- 1 &- origin)] = value
+    unsafe base[lane &* stride &+ (count &- 1 &- origin)] = value
   }
 
   mutating func removeLast() {
-    assert(count > origin, "nothing to remove")
+    assert(count > origin && !shape.onlyGrows, "nothing to remove")
     count &-= 1
   }
 
   /// Inserts a value in lane 0, whose values stand in ascending order.
   mutating func insertSorted(_ value: Int64) {
-    assert(!isFull, "no room")
+    assert(!isFull && !shape.onlyGrows, "no room")
     let place = unsafe base + placeSorted(of: value)
     unsafe (place + 1).update(from: place, count: base + (count - origin) - place)
     unsafe place.pointee = value
@@ -117,6 +150,7 @@ struct Column: @unchecked Sendable {
 
   /// Removes one of the values equal to this one from lane 0, whose values stand in ascending order.
   mutating func removeSorted(_ value: Int64) {
+    assert(!shape.onlyGrows, "rows are only appended")
     let place = unsafe base + placeSorted(of: value)
     count -= 1
     assert(unsafe place <= base + (count - origin) && place.pointee == value, "nothing to remove")
@@ -136,6 +170,7 @@ struct Column: @unchecked Sendable {
   mutating func removeAll() {
     origin = 0
     count = 0
+    ownMemory(atLeast: Self.leastRoom)
   }
 
   /// Drops what lies before an index; doubles the room if that frees less than half.
@@ -145,34 +180,57 @@ struct Column: @unchecked Sendable {
     move(from: first, to: kept > capacity / 2 ? capacity * 2 : capacity)
   }
 
-  fileprivate mutating func move(from first: Int, to room: Int) {
-    let target = UnsafeMutablePointer<Int64>.allocate(capacity: room * lanes)
+  private mutating func move(from first: Int, to room: Int) {
+    let moved = Rows(words: room * lanes)
     for lane in 0..<lanes {
-      let source = unsafe base + (lane * capacity + (first - origin))
-      unsafe (target + lane * room).update(from: source, count: count - first)
+      let source = unsafe base + (lane * stride + (first - origin))
+      unsafe (moved.base + lane * room).update(from: source, count: count - first)
     }
-    unsafe base.deallocate()
-    unsafe base = target
-    capacity = room
+    take(moved, room: room)
     origin = first
   }
 
-  /// Takes the values of another column with as many lanes, and at least its room.
+  /// Takes the values of another column of the same shape.
   ///
   /// The copy gets no spare room: only a full column drops rows, and a run that is copied at every row must drop some.
   fileprivate mutating func copy(_ other: Column) {
     let kept = other.count - other.origin
-    if capacity < other.capacity {
-      unsafe base.deallocate()
-      capacity = other.capacity
-      unsafe base = .allocate(capacity: capacity * lanes)
-    }
     origin = other.origin
     count = other.count
+    if shape.onlyGrows, kept >= Self.fewestShared {
+      unsafe take(other.rows.takeUnretainedValue(), room: other.stride)
+      capacity = kept
+      return
+    }
+    ownMemory(atLeast: other.capacity)
     if kept == 0 { return }
     for lane in 0..<lanes {
-      unsafe (base + lane * capacity).update(from: other.base + lane * other.capacity, count: kept)
+      unsafe (base + lane * stride).update(from: other.base + lane * other.stride, count: kept)
     }
+  }
+
+  /// Lets go of its memory and takes other memory.
+  private mutating func take(_ other: Rows, room: Int) {
+    unsafe rows.release()
+    unsafe rows = .passRetained(other)
+    unsafe base = other.base
+    stride = room
+    capacity = room
+  }
+
+  /// Makes sure that it alone has its memory, with room for so many rows; what they hold is undefined.
+  private mutating func ownMemory(atLeast room: Int) {
+    if stride < room || isShared() { return take(Rows(words: room * lanes), room: room) }
+    capacity = stride
+  }
+
+  /// Whether another column has the same memory.
+  private mutating func isShared() -> Bool {
+    if stride < Self.fewestShared { return false }
+    var owner = unsafe rows.takeRetainedValue()
+    let isOnly = isKnownUniquelyReferenced(&owner)
+    unsafe rows = .passRetained(owner)
+    return !isOnly
   }
 }
 
@@ -208,18 +266,18 @@ final class Store: @unchecked Sendable {
   let size: Int
   let columns: Cells<Column>
 
-  /// A block of `size` bytes, and a column with each of these numbers of lanes.
-  init(size: Int, lanes: [Int]) {
+  /// A block of `size` bytes, and a column of each shape.
+  init(size: Int, columns shapes: [Column.Shape]) {
     self.size = size
     unsafe base = .allocate(byteCount: max(size, 16), alignment: 16)
     unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: max(size, 16))
-    columns = unsafe Cells(base: .allocate(capacity: max(lanes.count, 1)), count: lanes.count)
-    for (index, lanes) in lanes.enumerated() { columns[index] = Column(lanes: lanes) }
+    columns = unsafe Cells(base: .allocate(capacity: max(shapes.count, 1)), count: shapes.count)
+    for (index, shape) in shapes.enumerated() { columns[index] = Column(shape) }
   }
 
   /// A copy that shares nothing.
   convenience init(copying other: Store) {
-    self.init(size: other.size, lanes: other.columns.indices.map { other.columns[$0].lanes })
+    self.init(size: other.size, columns: other.columns.indices.map { other.columns[$0].shape })
     copy(other)
   }
 
