@@ -17,7 +17,7 @@ struct TeaLog {
     making.device = "phone"
     let (file, _) = try LogFile.make(
       path, program: pack.program, making, clock: now, zone: .utc, zones: zones)
-    keeper = Keeper(file, zone: .utc, zones: zones, clock: now)
+    keeper = try Keeper(file, zones: zones, clock: now)
   }
 
   /// Logs a cup, and says what the rules say of it.
@@ -53,7 +53,7 @@ struct TeaLog {
   mutating func take(_ lines: String, now: Instant) throws -> [String] {
     keeper.clock = now
     var rest = Array(lines.utf8)
-    var reader = ObjectReader(linesOf: pack.program, zone: .utc) { bytes in
+    var reader = ObjectReader(linesOf: pack.program, zone: keeper.zone) { bytes in
       bytes += rest
       rest = []
       return false
@@ -76,20 +76,14 @@ struct TeaLog {
     keeper.clock = now
     let status = try keeper.status().status
     let level = status?.scales.first?.level ?? 0
-    return (pack.program.scales[0].levels[level].name, status?.next)
+    return (pack.program.scales[0].levels[level].name, try keeper.nextInstant())
   }
 
   /// A coach that has heard of every cup, to follow what comes while the app is open.
-  func coach() throws -> Coach {
-    var coach = try pack.follow(zone: .utc)
-    let connection = try Connection.reading(keeper.file.path)
-    let layout = try Layout(for: pack.program, in: connection)
-    var reader = try LogReader(
-      connection, program: pack.program, layout: layout, zones: keeper.zones)
-    var person = SubjectRecord(attributes: [], zone: .utc)
-    var cup = EventRecord(event: Self.cup, kind: nil, at: Instant(0), values: [])
-    while try reader.nextSubject(&person, intern: { _ in .unknown }) {
-      while try reader.nextEvent(&cup, intern: { _ in .unknown }) {
+  mutating func coach() throws -> Coach {
+    var coach = try pack.follow(zone: keeper.zone)
+    for person in try keeper.subjects() {
+      for cup in try keeper.subjectLog(of: person).events {
         try coach.log("cup", at: cup.at, ["mg": .number(Double(cup.values[0].bits) / 1_000_000)])
       }
     }
