@@ -78,7 +78,7 @@ extension LogFile {
       throw StoreError(
         .missing, "`\(path)` names a folder", help: "name the file to make, such as `\(path)log.db`")
     }
-    try Connection.checkKind(path)
+    try Connection.checkPath(path)
     if Connection.exists(path) {
       if Connection.size(of: path) == 0 {
         try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)

@@ -180,14 +180,17 @@ extension Connection {
     }
   }
 
+  /// Refuses a path that the system would take to end at a NUL byte.
+  static func checkPath(_ path: String) throws(StoreError) {
+    guard path.utf8.contains(0) else { return }
+    throw StoreError(
+      .missing, "`\(path.replacing("\0", with: "\\0"))` is no file's path: it has a NUL byte in it",
+      help: "give a path without one")
+  }
+
   /// Refuses a path to anything but a regular file; a file that isn't there may still be made.
-  static func checkKind(_ path: String) throws(StoreError) {
-    // The system would take the path to end there.
-    if path.utf8.contains(0) {
-      throw StoreError(
-        .missing, "`\(path.replacing("\0", with: "\\0"))` is no file's path: it has a NUL byte in it",
-        help: "give a path without one")
-    }
+  private static func checkKind(_ path: String) throws(StoreError) {
+    try checkPath(path)
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
     switch attributes?[.type] as? FileAttributeType {
     case nil, .some(.typeRegular): return
