@@ -228,6 +228,7 @@ import Testing
     #expect(coach.levels["buzz"] == buzz)
     coach.advance(to: later(90))
     #expect(coach.nextInstant == next)
+    #expect(try log.coming(by: later(120)) == [])
     // Opened again, it goes on.
     var again = try TeaLog(scratch.path("tea.db"), rules: rules, now: later(95))
     #expect(try again.log("black", id: "f", now: later(95)) == ["190 mg in two hours. A herbal one next?"])

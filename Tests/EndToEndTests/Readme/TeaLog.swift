@@ -79,6 +79,14 @@ struct TeaLog {
     return (pack.program.scales[0].levels[level].name, try keeper.nextInstant())
   }
 
+  /// The texts of the notices that come up to an instant if nothing more is logged; none of them is given.
+  func coming(by later: Instant) throws -> [String] {
+    var ahead = keeper
+    ahead.isDryRun = true
+    ahead.clock = later
+    return try ahead.notify().flatMap { $0.told.notices.map { $0.message } }
+  }
+
   /// A coach that has heard of every cup, to follow what comes while the app is open.
   mutating func coach() throws -> Coach {
     var coach = try pack.follow(zone: keeper.zone)
