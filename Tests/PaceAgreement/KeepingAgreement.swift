@@ -125,7 +125,7 @@ private struct KeptRun {
     let file = try LogFile.make(
       path, program: run.program, LogFile.Making(), clock: clock, zone: zone, zones: ZoneDirectory()
     ).file
-    keeper = Keeper(file, zone: zone, zones: ZoneDirectory(), clock: clock)
+    keeper = try Keeper(file, zone: zone, zones: ZoneDirectory(), clock: clock)
   }
 
   /// Starts the subject, logs every row at its own time, and gives what is due up to the end.

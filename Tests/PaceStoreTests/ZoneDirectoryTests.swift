@@ -27,6 +27,11 @@ struct ZoneDirectoryTests {
     #expect(names.filter { zones.zone(named: $0) == nil } == [])
   }
 
+  @Test func `Without a folder there are no names, and the help says so`() {
+    #expect(ZoneDirectory(folders: []).help(for: "Asia/Tokyo").hasPrefix("this system has no time zones;"))
+    #expect(ZoneDirectory(folders: ["/x"]).help(for: "y").hasPrefix("this system has no time zones in /x;"))
+  }
+
   @Test func `Changes that are no summer time are there`() throws {
     let apia = try zone("Pacific/Apia")
     // The 30th of December 2011 was skipped: at 10:00 UTC the offset went from -10 h to +14 h.

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
@@ -115,6 +116,12 @@ static inline void *pace_grow_block(void *block, size_t bytes) {
 }
 
 static inline void pace_free_block(void *block) { free(block); }
+
+// Whether there is a file or folder at the path, on a file system that is mounted read-only.
+static inline int pace_is_on_read_only(const char *path) {
+  struct statvfs system;
+  return statvfs(path, &system) == 0 && (system.f_flag & ST_RDONLY) != 0;
+}
 
 // The system's error number for a call that has just failed. SQLite keeps none for a commit that fails.
 static inline int pace_system_errno(sqlite3 *connection) {

@@ -20,7 +20,7 @@ extension SubjectLog {
   /// Evaluates the subject up to an instant, without the events and given notices after it.
   ///
   /// - Parameters:
-  ///   - t: the instant.
+  ///   - t: the instant; one outside the years 1 to 9999 is taken for the nearest within.
   ///   - spokenThrough: the floor if it lies after `t`: the status's next notice comes after it. Else nil.
   ///   - tell: called for each firing after the record's `silentThrough`, in the order of time. If it returns false,
   ///     the evaluation ends there and the result is incomplete.
@@ -29,6 +29,7 @@ extension SubjectLog {
     at t: Instant, spokenThrough: Instant? = nil, figures: [ExpressionID] = [], in machine: inout Machine,
     tell: (Firing) -> Bool = { _ in true }
   ) throws(RunawaySubject) -> Due {
+    let t = Instant(clamping: t.milliseconds)
     var log = self
     log.record.given.removeAll { $0.at > t }
     log.begin(in: &machine)

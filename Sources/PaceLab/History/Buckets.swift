@@ -51,8 +51,12 @@ public struct BucketCalendar: Sendable {
     }
   }
 
-  /// A stretch of time by its number; nil for a date that clocks never showed.
+  /// More buckets than the years 1 to 9999 have of any unit.
+  private static let most = 4_000_000
+
+  /// A stretch of time by its number; nil for a date that clocks never showed, and outside the years 1 to 9999.
   public func bucket(_ number: Int) -> Bucket? {
+    guard (-Self.most...Self.most).contains(number) else { return nil }
     let (from, to) = (start(of: number), start(of: number + 1))
     return from < to ? Bucket(from: from, to: to) : nil
   }
@@ -65,8 +69,10 @@ public struct BucketCalendar: Sendable {
       case .year: Self.firstDay(Int64(number), 1)
       case .day, .weekday, .hour: Int64(number)
       }
+    let days = CivilDate.dayNumbers
+    let inYears = min(max(day, days.lowerBound - 14), days.upperBound + 1)
     // The first day that exists on or after that date.
-    return Instant(calendar.dayEnd(of: day - 1))
+    return Instant(calendar.dayEnd(of: inYears - 1))
   }
 
   /// The first day of a month; after the year 9999 the day after its last.

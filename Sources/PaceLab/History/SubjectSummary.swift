@@ -54,8 +54,9 @@ public struct SubjectList: Sendable {
   /// How many subjects are wanted, shown or not.
   public private(set) var count = 0
 
+  /// - Parameter limit: how many are shown; none if it is negative.
   public init(limit: Int, filter: Filter, started span: ClosedRange<Instant>) {
-    self.limit = limit
+    self.limit = max(0, limit)
     self.filter = filter
     self.span = span
   }

@@ -35,6 +35,7 @@ public struct SubjectWalk: Sendable {
   private var machine: Machine
 
   /// - Parameters:
+  ///   - present: the last instant that is evaluated; one outside the years 1 to 9999 is taken for the nearest within.
   ///   - otherKinds: kinds of notices that the program no longer has.
   ///   - expressions: what is read.
   ///   - readings: when it is read, in the order of time.
@@ -46,12 +47,12 @@ public struct SubjectWalk: Sendable {
     program = plan.program
     layout = TallyLayout(plan.program, otherKinds: otherKinds)
     self.notices = notices
-    self.present = present
+    self.present = Instant(clamping: present.milliseconds)
     self.expressions = expressions
     self.readings = expressions.isEmpty ? [] : readings
     var options = Machine.Options()
     options.tellsLevels = true
-    options.until = present
+    options.until = self.present
     machine = Machine(plan, options: options)
   }
 

@@ -24,7 +24,7 @@ public struct StoreError: Error, Equatable, Sendable {
   public var code: Code
   /// In lower case, without a full stop, with names in backticks.
   public var message: String
-  /// What to do about it.
+  /// What to do about it, worded for the command line: it may name commands and options of `pace`.
   public var help: String?
 
   public init(_ code: Code, _ message: String, help: String? = nil) {

@@ -134,7 +134,7 @@ extension Keeper {
     let log = try log(of: subject)
     let rows = zip(log.events, log.rows)
     var outcome = ChangeOutcome(subject: subject, zone: log.record.zone)
-    outcome.withdrawn = try notices(of: subject)
+    outcome.withdrawn = try standingNotices(of: subject)
     try storing { () throws(StoreError) in
       let stamp = try stamp()
       for (event, id) in rows {
@@ -151,7 +151,7 @@ extension Keeper {
   mutating func withdraw(
     of subject: String, from old: SubjectLog, to new: SubjectLog
   ) throws(KeepingError) -> [KeptNotice] {
-    let known = try notices(of: subject).compactMap { notice in
+    let known = try standingNotices(of: subject).compactMap { notice in
       rule(named: notice.rule).map {
         (notice, Withdrawal.Given(rule: $0, occurrence: notice.occurrence, at: notice.at))
       }
@@ -176,7 +176,7 @@ extension Keeper {
     of subject: String, _ log: SubjectLog, at t: Instant
   ) throws(KeepingError) -> SubjectStatus {
     let floor = try floor(of: subject, at: t)
-    return try due(log, at: t, notices: try notices(of: subject), floor: floor).status
+    return try due(log, at: t, notices: try standingNotices(of: subject), floor: floor).status
   }
 }
 

@@ -24,12 +24,47 @@ extension Keeper {
     return status
   }
 
+  /// The first later instant at which a level changes or a notice is due, of any subject, if nothing more is logged.
+  ///
+  /// It is the least `next` of the subjects that `notify` gives to; nil if nothing is found.
+  public mutating func nextInstant(at: Instant? = nil) throws(KeepingError) -> Instant? {
+    let t = try instant(at)
+    var next: [Instant] = []
+    for subject in try subjectsToNotify(nil, at: t) {
+      if let found = try status(of: subject, try log(of: subject), at: t).next { next.append(found) }
+    }
+    return next.min()
+  }
+
+  /// The ids of all subjects that have a row of their own or of an event, in the order of bytes.
+  public func subjects() throws(KeepingError) -> [String] {
+    try storing(file.subjects.ids(zone: zone, zones: zones))
+  }
+
+  /// A subject's rows and the notices that it was given, read as commands read them: for a `SubjectWalk` or a
+  /// `Situation` of PaceLab.
+  ///
+  /// Rows that can't be read are left out; `problems` then names them. Without `record.given` the rules derive the
+  /// notices anew.
+  ///
+  /// - Parameter name: the subject's id or a prefix of it.
+  public mutating func subjectLog(of name: String) throws(KeepingError) -> SubjectLog {
+    let subject = try named(name)
+    var log = try log(of: subject)
+    // That of a day is in its record; here it would hide the present from a walk.
+    log.until = nil
+    let notices = try standingNotices(of: subject)
+    log.record.given = given(notices)
+    log.notices = notices
+    return log
+  }
+
   private mutating func fill(_ status: inout LogStatus, with subject: String, at t: Instant)
     throws(KeepingError)
   {
     var log = try log(of: subject)
     status.attributes = try attributes(of: &log)
-    let given = try notices(of: subject)
+    let given = try standingNotices(of: subject)
     let floor = try floor(of: subject, at: t)
     let figures = program.figures.map(\.value)
     let found = try due(log, at: t, notices: given, floor: floor, figures: figures)
@@ -158,7 +193,14 @@ extension Keeper {
         throw .usage(
           .badValue, "`\(edit.column)` needs an instant", help: "give an instant, or nil to clear it")
       }
-      return try checked(edit, among: program.subject.attributes, of: noun)
+      let checked = try checked(edit, among: program.subject.attributes, of: noun)
+      let names = program.subject.attributes.map(\.name.text)
+      if let index = names.firstIndex(of: edit.column) {
+        try fitting(KeepingError.usage) { () throws(Refusal) in
+          try checkZone(edit.constant, for: AttributeID(index))
+        }
+      }
+      return checked
     case .row(let row):
       let type = program.events[row.event.index]
       switch edit.column {
@@ -178,6 +220,12 @@ extension Keeper {
       default: return try checked(edit, among: type.fields, of: type.name.text)
       }
     }
+  }
+
+  /// Refuses a value of the subjects' zone that is the name of none that the system has.
+  func checkZone(_ value: Constant?, for attribute: AttributeID) throws(Refusal) {
+    guard attribute == program.subject.zoneAttribute, case .text(let name)? = value else { return }
+    try zones.check(name)
   }
 
   private func checked(_ edit: Edit, among fields: [Field], of owner: String) throws(KeepingError) -> Edit {

@@ -8,6 +8,9 @@ extension Keeper {
 
   /// Merges the contents of other files into this one.
   ///
+  /// Each file is written in a transaction of its own, this one first, and waited for up to five seconds. A mutual
+  /// merge that throws may have changed the files before the one it failed at; merging again completes it.
+  ///
   /// - Parameters:
   ///   - isMutual: whether the others also take the contents of this one and of each other.
   ///   - announce: called before anything is written, with the rows that a file loses because others have deleted them.

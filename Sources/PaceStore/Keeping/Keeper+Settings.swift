@@ -21,6 +21,7 @@ extension Keeper {
       for (attribute, value) in values {
         let field = try program.attribute(attribute)
         try program.check(setting: value, in: field, of: program.subject.name.text)
+        try checkZone(value, for: attribute)
       }
     }
     return try writing { (keeper) throws(KeepingError) in

@@ -114,6 +114,7 @@ extension Keeper {
     try fitting(KeepingError.usage) { () throws(Refusal) in
       try program.check(id: id, of: noun)
       try program.check(values, in: program.subject.attributes, of: noun)
+      for (index, value) in values.enumerated() { try checkZone(value, for: AttributeID(index)) }
     }
     return try writing { keeper throws(KeepingError) in
       if !isBeside, keeper.program.subject.ends != nil, let open = try keeper.open(at: t).first {

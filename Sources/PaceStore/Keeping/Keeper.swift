@@ -3,7 +3,8 @@ public import PaceLanguage
 
 /// Keeps a log: writes rows and takes them back, gives notices that are due, and reports the status.
 ///
-/// Every command is one transaction; what it returns is on disk.
+/// Every command is one transaction, except a mutual merge, which is one for each file. What a command returns is on
+/// disk.
 public struct Keeper {
   public let file: LogFile
   /// The zone of subjects that have none of their own.
@@ -31,15 +32,22 @@ public struct Keeper {
   private var problemsOfSubjects: [String: RowProblems] = [:]
 
   /// - Parameters:
-  ///   - zone: the zone of subjects that have none of their own.
+  ///   - zone: the zone of subjects that have none of their own; nil for the file's own, else that of the program's
+  ///     calendar, else UTC.
   ///   - clock: the present instant; it stands still until `clock` is set.
   ///   - device: nil for the file's own.
+  /// - Throws: `.data` if `zone` is nil and `zones` lacks the zone that the file or the program names.
   public init(
-    _ file: LogFile, zone: Zone, zones: ZoneDirectory, clock: Instant, device: String? = nil
-  ) {
+    _ file: LogFile, zone: Zone? = nil, zones: ZoneDirectory, clock: Instant, device: String? = nil
+  ) throws(StoreError) {
     self.file = file
-    self.zone = zone
-    calendar = file.program.calendar.calendar(in: zone)
+    var zones = zones
+    if let zone {
+      self.zone = zone
+    } else {
+      self.zone = try zones.zone(of: file.zone.map { (file.path, $0) }, file.program) ?? .utc
+    }
+    calendar = file.program.calendar.calendar(in: self.zone)
     self.zones = zones
     self.clock = Instant(clamping: clock.milliseconds)
     self.device = device ?? file.device
@@ -173,10 +181,18 @@ public struct Keeper {
     }
   }
 
-  /// The notices of a subject that were given and not withdrawn.
-  func notices(of subject: String) throws(KeepingError) -> [KeptNotice] {
-    let days = program.subject.isPerDay ? span(of: subject) : nil
-    return try storing(file.notices.all(of: subject, days: days))
+  /// The notices that a subject was given, in the order of time and rules.
+  ///
+  /// Withdrawn ones are no longer in the file: the command that withdraws them returns them.
+  ///
+  /// - Parameter name: the subject's id or a prefix of it.
+  public func notices(of name: String) throws(KeepingError) -> [KeptNotice] {
+    try standingNotices(of: try named(name))
+  }
+
+  /// The notices of the subject with this id that were given and not withdrawn.
+  func standingNotices(of subject: String) throws(KeepingError) -> [KeptNotice] {
+    try storing(file.notices.all(of: subject, zone: zone))
   }
 
   /// The floor of a subject: the instant up to which everything due has been given, as far as known at `t`.
@@ -199,9 +215,7 @@ public struct Keeper {
     tell: (Firing) -> Bool = { _ in true }
   ) throws(KeepingError) -> Due {
     var log = log
-    log.record.given = notices.compactMap { notice in
-      rule(named: notice.rule).map { GivenNotice(rule: $0, at: notice.at) }
-    }
+    log.record.given = given(notices)
     log.record.silentThrough = floor
     let spokenThrough = try self.floor(of: log.id, at: max(t, clock))
     let due: Due
@@ -226,6 +240,13 @@ public struct Keeper {
   var emptyMachine: Machine { machine }
 
   func rule(named name: String) -> RuleID? { rules[name] }
+
+  /// Notices as the engine takes them; those of rules that the program no longer has are left out.
+  func given(_ notices: [KeptNotice]) -> [GivenNotice] {
+    notices.compactMap { notice in
+      rule(named: notice.rule).map { GivenNotice(rule: $0, at: notice.at) }
+    }
+  }
 }
 
 /// The notices that were given to a subject at an instant, and its status then.
@@ -268,7 +289,7 @@ extension Keeper {
     _ subject: String, _ log: SubjectLog, at t: Instant, room: Int = mostNotices
   ) throws(KeepingError) -> NotifyOutcome {
     let floor = try floor(of: subject, at: t)
-    let standing = try notices(of: subject)
+    let standing = try standingNotices(of: subject)
     var firings: [Firing] = []
     let found = try due(log, at: t, notices: standing, floor: floor) {
       firings.append($0)
@@ -325,7 +346,7 @@ extension Keeper {
   }
 
   /// The named subject, else those that had not ended at their floor.
-  private mutating func subjectsToNotify(_ subject: String?, at t: Instant) throws(KeepingError) -> [String] {
+  mutating func subjectsToNotify(_ subject: String?, at t: Instant) throws(KeepingError) -> [String] {
     if let subject { return [try named(subject)] }
     if program.subject.isPerDay { return try daysToNotify(at: t) }
     return try storing(file.subjects.mayHaveDue(at: t.milliseconds, device: device))

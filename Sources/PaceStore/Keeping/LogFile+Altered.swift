@@ -39,7 +39,7 @@ extension LogFile {
       .layout,
       "`\(table)` in `\(path)` does not keep what is written to it: it has the "
         + Noun.all(triggers.map { "trigger `\($0)`" }),
-      help: "drop it if it is not needed, as by `DROP TRIGGER \(SQLText.name(triggers[0]))`")
+      help: "drop it if it is not needed, as by `DROP TRIGGER \(SQLText.schemaName(triggers[0]))`")
   }
 
   /// The triggers that changes of a table set off.

@@ -25,9 +25,7 @@ extension LogFile {
     fileprivate func check(_ program: Program, _ zones: ZoneDirectory) throws(Refusal) {
       try program.check(acceptedAt)
       try program.check(device: device)
-      var zones = zones
-      guard let zone, zones.zone(named: zone) == nil else { return }
-      throw Refusal(.unknownZone, "there is no time zone `\(zone)`", help: zones.help(for: zone))
+      if let zone { try zones.check(zone) }
     }
   }
 
@@ -80,6 +78,7 @@ extension LogFile {
       throw StoreError(
         .missing, "`\(path)` names a folder", help: "name the file to make, such as `\(path)log.db`")
     }
+    try Connection.checkPath(path)
     if Connection.exists(path) {
       if Connection.size(of: path) == 0 {
         try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
@@ -94,8 +93,7 @@ extension LogFile {
     let isMade = FileManager.default.createFile(
       atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     if isMade { return true }
-    throw StoreError(
-      .noPermission, "`\(path)` can't be made", help: "check that its folder is there and may be written to")
+    throw ResultCode.unmakable(path)
   }
 
   private func complete(

@@ -29,9 +29,9 @@ struct LogMaker {
       let entity = file.rows.entity(table)
       guard let found = schema.table(entity), !found.hasKey else { continue }
       try checkIDs(of: entity)
-      let index = SQLText.name("_\(entity)_by_id")
+      let index = SQLText.schemaName("_\(entity)_by_id")
       try file.connection.execute(
-        "CREATE UNIQUE INDEX IF NOT EXISTS \(index) ON \(SQLText.name(entity)) (id)")
+        "CREATE UNIQUE INDEX IF NOT EXISTS \(index) ON \(SQLText.schemaName(entity)) (id)")
     }
     try file.connection.execute(
       "PRAGMA application_id = \(LogMark.applicationID); PRAGMA user_version = \(LogMark.version)")

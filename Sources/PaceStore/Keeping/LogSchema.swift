@@ -27,7 +27,7 @@ enum LogSchema {
     }
 
     fileprivate var sql: String {
-      let list = zip(names, columns).map { "\(SQLText.name($0))\($1.dropFirst($0.count))" }
+      let list = zip(names, columns).map { "\(SQLText.schemaName($0))\($1.dropFirst($0.count))" }
       return "CREATE TABLE IF NOT EXISTS \(name) (\(list.joined(separator: ", ")), PRIMARY KEY (\(key)));"
     }
   }
@@ -109,7 +109,7 @@ enum LogSchema {
     var statements = [TableDefinitions.sql(for: program)]
     statements += bookkeepingTables(of: program).map(\.sql)
     if !program.subject.isPerDay {
-      let columns = "\(SQLText.name(program.subject.name.text)), at"
+      let columns = "\(SQLText.schemaName(program.subject.name.text)), at"
       statements.append("CREATE INDEX IF NOT EXISTS _notice_by_subject ON notice (\(columns));")
     }
     for table in stamped {
@@ -117,10 +117,10 @@ enum LogSchema {
     }
     for event in program.events {
       let name = event.name.text
-      let index = SQLText.name("_\(name)_by_at")
-      statements.append("CREATE INDEX IF NOT EXISTS \(index) ON \(SQLText.name(name)) (at);")
+      let index = SQLText.schemaName("_\(name)_by_at")
+      statements.append("CREATE INDEX IF NOT EXISTS \(index) ON \(SQLText.schemaName(name)) (at);")
     }
-    let subjects = SQLText.name(program.subject.name.text)
+    let subjects = SQLText.schemaName(program.subject.name.text)
     statements.append("CREATE INDEX IF NOT EXISTS _subject_by_start ON \(subjects) (started_at);")
     return statements.joined(separator: "\n")
   }

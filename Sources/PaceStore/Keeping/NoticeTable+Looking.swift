@@ -3,9 +3,12 @@ public import PaceLanguage
 /// Looking back at notices as they were given.
 extension NoticeTable {
   /// Nil if pace doesn't keep the database.
+  ///
+  /// - Throws: `.otherLog` if another pack keeps it, and what hinders reading it.
   public init?(in database: Database, program: Program) throws(StoreError) {
     let connection = try database.open()
     guard try LogMark.isThere(connection) else { return nil }
+    try LogMark.check(connection, keeps: program)
     file = try LogFile(connection, program, isReading: true)
     try file.bookkeeping.checkNotices()
   }

@@ -19,12 +19,13 @@ public struct NoticeTable {
 
   /// The notices of a subject in the file, each once, in the order of time and rules.
   ///
-  /// - Parameter days: the instants of a subject that is a day.
-  public func all(of subject: String, days: ClosedRange<Int64>? = nil) throws(StoreError) -> [KeptNotice] {
+  /// - Parameter zone: the zone of subjects that have none of their own, for those that are days.
+  public func all(of subject: String, zone: Zone) throws(StoreError) -> [KeptNotice] {
     let columns = "id, at, rule, kind, level, severity, message, preset, given_at, device"
     var condition = "\(SQLText.name(file.program.subject.name.text)) = ?1"
     var values: [StoredValue] = [.text(subject)]
-    if let days {
+    if isPerDay {
+      let days = file.program.calendar.calendar(in: zone).span(ofDayNamed: subject)
       condition = "at BETWEEN ?1 AND ?2"
       values = [.integer(days.lowerBound), .integer(days.upperBound)]
     }

@@ -103,22 +103,29 @@ struct SubjectTable {
     var reader = try LogReader(
       Connection(sharing: file.connection), program: program, layout: try file.readerLayout(), zones: zones,
       options: options)
+    if let log = try reader.nextLog(intern: intern) {
+      problems = try reader.problems()
+      return log
+    }
     let values = program.subject.attributes.map { _ in Value.unknown }
     var log = SubjectLog(id: id, record: SubjectRecord(attributes: values, zone: zone))
     if program.subject.isPerDay {
       log.record.lastInstant = program.calendar.calendar(in: zone).lastInstant(ofDayNamed: id)
     }
-    var texts: [String] = []
-    func note(_ text: String) -> Value {
-      texts.append(text)
-      return intern(text)
-    }
-    guard try reader.nextSubject(&log.record, intern: note) else { return log }
-    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    while try reader.nextEvent(&event, intern: note) { log.events.append(event) }
-    log.rows = reader.ids
-    log.texts = texts
-    problems = try reader.problems()
     return log
+  }
+
+  /// The id of every subject that has a row of its own or of an event, in the order of bytes.
+  func ids(zone: Zone, zones: ZoneDirectory) throws(StoreError) -> [String] {
+    var options = LogReader.Options()
+    options.zone = zone
+    options.keepsIDs = false
+    var reader = try LogReader(
+      Connection(sharing: file.connection), program: program, layout: try file.readerLayout(), zones: zones,
+      options: options)
+    var record = SubjectRecord(attributes: [], zone: zone)
+    var ids: [String] = []
+    while try reader.nextSubject(&record, intern: { _ in .unknown }) { ids.append(reader.subject) }
+    return ids
   }
 }

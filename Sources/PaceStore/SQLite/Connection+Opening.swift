@@ -49,16 +49,21 @@ extension Connection {
 
   /// Whether a database that can't be opened may be read as one that doesn't change.
   ///
-  /// In WAL mode it needs files beside it, which can't be made in a read-only folder or on a full disk; but without
-  /// a write-ahead log, or with an empty one, it doesn't change.
+  /// In WAL mode it needs files beside it, which can't be made in a read-only folder, on a file system mounted
+  /// read-only or on a full disk; but without a write-ahead log, or with an empty one, it doesn't change.
   private static func standsStill(_ path: String, _ error: StoreError) -> Bool {
     guard size(of: path + "-wal") ?? 0 == 0 else { return false }
     // Nobody else has it open: the files would be there.
     if error.code == .full { return true }
     guard error.code == .noPermission || error.code == .readOnly else { return false }
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     return FileManager.default.isReadableFile(atPath: path)
-      && !FileManager.default.isWritableFile(atPath: folder.isEmpty ? "/" : folder)
+      && !FileManager.default.isWritableFile(atPath: folder(of: path))
+  }
+
+  /// The folder in which a file is, or would be made.
+  static func folder(of path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return folder.isEmpty ? "/" : folder
   }
 
   private static func uri(_ path: String, _ option: String) -> String {
@@ -157,10 +162,10 @@ extension Connection {
 
   /// Refuses a path that is no readable file, or an empty one.
   public static func checkReadable(_ path: String) throws(StoreError) {
+    try checkKind(path)
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.missing, "no file `\(path)`", help: "check the path")
     }
-    try checkKind(path)
     if size(of: path) == 0 {
       let remedy =
         isCSV(path)
@@ -175,8 +180,17 @@ extension Connection {
     }
   }
 
+  /// Refuses a path that the system would take to end at a NUL byte.
+  static func checkPath(_ path: String) throws(StoreError) {
+    guard path.utf8.contains(0) else { return }
+    throw StoreError(
+      .missing, "`\(path.replacing("\0", with: "\\0"))` is no file's path: it has a NUL byte in it",
+      help: "give a path without one")
+  }
+
   /// Refuses a path to anything but a regular file; a file that isn't there may still be made.
   private static func checkKind(_ path: String) throws(StoreError) {
+    try checkPath(path)
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
     switch attributes?[.type] as? FileAttributeType {
     case nil, .some(.typeRegular): return

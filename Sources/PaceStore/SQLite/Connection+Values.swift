@@ -30,7 +30,7 @@ extension Connection {
   }
 
   func addColumn(_ column: String, _ type: String = "", to table: String) throws(StoreError) {
-    try execute("ALTER TABLE \(SQLText.name(table)) ADD COLUMN \(SQLText.name(column)) \(type)")
+    try execute("ALTER TABLE \(SQLText.name(table)) ADD COLUMN \(SQLText.schemaName(column)) \(type)")
   }
 
   func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) {

@@ -85,6 +85,9 @@ public struct Connection: ~Copyable {
     return code == ResultCode.ok && answer != 0
   }
 
+  /// Whether there is a file or folder at a path, on a file system that is mounted read-only.
+  static func isOnReadOnlySystem(_ path: String) -> Bool { unsafe pace_is_on_read_only(path) != 0 }
+
   /// Runs statements without values or results.
   public func execute(_ sql: String) throws(StoreError) {
     let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)

@@ -35,11 +35,7 @@ enum ResultCode {
       return make(
         .locked, "`\(path)` is busy: locked by another process", "try again once that is done"
       )
-    case 8:
-      return make(
-        .readOnly, "`\(path)` is read-only",
-        "check the permissions of the file, of its folder, and of `\(path)-wal` and `\(path)-shm` if they are there"
-      )
+    case 8: return readOnly(path)
     case 10 where noSpace.contains(system), 13:
       return make(.full, "no space left for writing `\(path)`", "free some space and try again")
     case 10:
@@ -49,10 +45,9 @@ enum ResultCode {
         .corrupt, "`\(path)` is damaged: \(detail)",
         "it may have been copied while it was written to; `sqlite3 FILE .recover` may save its rows")
     case 14 where system == noEntry:
-      // After it failed to make a file, SQLite tries to read it, so the system's number is that of a missing file.
-      return make(
-        .missing, "`\(path)` could not be made: its folder is missing, or may not be written to",
-        "make the folder first, check its permissions, or name another")
+      // After it failed to make a file, SQLite tries to read it, so the system's number is that of a missing file. If
+      // `path` is there, it is a file beside it.
+      return Connection.exists(path) ? readOnly(path) : unmakable(path)
     case 14:
       return make(
         .noPermission,
@@ -75,5 +70,37 @@ enum ResultCode {
     default:
       return make(.other, "`\(path)`: \(detail)", nil)
     }
+  }
+
+  /// The error for a file that can't be written to, or beside which SQLite can make no file.
+  private static func readOnly(_ path: String) -> StoreError {
+    if Connection.isOnReadOnlySystem(path) {
+      return StoreError(
+        .readOnly, "`\(path)` is on a file system that is mounted read-only",
+        help: "mount it for writing, or copy the file elsewhere, with `\(path)-wal` if that is there")
+    }
+    return StoreError(
+      .readOnly, "`\(path)` is read-only",
+      help:
+        "check the permissions of the file, of its folder, and of `\(path)-wal` and `\(path)-shm` if they are there"
+    )
+  }
+
+  /// The error for a file that isn't there and can't be made.
+  static func unmakable(_ path: String) -> StoreError {
+    let folder = Connection.folder(of: path)
+    if !Connection.exists(folder) {
+      return StoreError(
+        .missing, "`\(path)` could not be made: its folder is missing",
+        help: "make the folder first, or name another")
+    }
+    if Connection.isOnReadOnlySystem(folder) {
+      return StoreError(
+        .readOnly, "`\(path)` could not be made: its file system is mounted read-only",
+        help: "mount it for writing, or name a file elsewhere")
+    }
+    return StoreError(
+      .noPermission, "`\(path)` could not be made: its folder may not be written to",
+      help: "check the folder's permissions, or name another")
   }
 }

@@ -39,7 +39,7 @@ final class RowWatchdog {
 
   /// The error for an interrupted statement; the first table that it names is the one it waited for.
   func error(in sql: String, path: String) -> StoreError {
-    let table = sql.split(separator: " FROM \"", maxSplits: 1).dropFirst().first?.prefix { $0 != "\"" }
+    let table = sql.split(separator: " FROM `", maxSplits: 1).dropFirst().first?.prefix { $0 != "`" }
     let place = table.map { "`\($0)` of `\(path)`" } ?? "`\(path)`"
     return StoreError(
       .tooSlow, "no row of \(place) came for \(Self.text(patience ?? .zero))",

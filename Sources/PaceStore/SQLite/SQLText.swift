@@ -2,14 +2,20 @@ internal import PaceLanguage
 
 /// Names and literals as they stand in SQL.
 enum SQLText {
-  static func name(_ name: String) -> String { quoted(name, "\"") }
+  /// A name in a statement that pace runs.
+  ///
+  /// In backticks, because SQLite takes an unknown column's name in double quotes for a text.
+  static func name(_ name: String) -> String { quoted(name, "`") }
+
+  /// A name in double quotes, as a schema keeps it.
+  static func schemaName(_ name: String) -> String { quoted(name, "\"") }
 
   /// A name as people write it: in quotes only if it has to be.
   static func plainName(_ text: String) -> String {
     let isWord = text.utf8.allSatisfy { byte in
       UInt8(ascii: "_") == byte || (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20)
     }
-    return isWord && !text.isEmpty ? text : name(text)
+    return isWord && !text.isEmpty ? text : schemaName(text)
   }
 
   /// The number that a text in a column is.

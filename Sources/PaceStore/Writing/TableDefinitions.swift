@@ -10,9 +10,9 @@ public enum TableDefinitions {
       let name = event.name.text
       statements.append(table(name, eventColumns(event, program), key: "id TEXT PRIMARY KEY"))
       let indexed = program.subject.isPerDay ? ["at"] : [program.subject.name.text, "at"]
-      let columns = indexed.map { SQLText.name($0) }.joined(separator: ", ")
-      let index = SQLText.name("\(name)_by_\(program.subject.name.text)")
-      statements.append("CREATE INDEX IF NOT EXISTS \(index) ON \(SQLText.name(name)) (\(columns));")
+      let columns = indexed.map { SQLText.schemaName($0) }.joined(separator: ", ")
+      let index = SQLText.schemaName("\(name)_by_\(program.subject.name.text)")
+      statements.append("CREATE INDEX IF NOT EXISTS \(index) ON \(SQLText.schemaName(name)) (\(columns));")
     }
     return statements.joined(separator: "\n") + "\n"
   }
@@ -58,8 +58,8 @@ public enum TableDefinitions {
 
   private static func table(_ name: String, _ columns: [(name: String, type: String)], key: String) -> String
   {
-    let list = [key] + columns.map { "\(SQLText.name($0.name)) \($0.type)" }
-    return "CREATE TABLE IF NOT EXISTS \(SQLText.name(name)) (\(list.joined(separator: ", ")));"
+    let list = [key] + columns.map { "\(SQLText.schemaName($0.name)) \($0.type)" }
+    return "CREATE TABLE IF NOT EXISTS \(SQLText.schemaName(name)) (\(list.joined(separator: ", ")));"
   }
 
   private static func columnType(_ type: ValueType) -> String {

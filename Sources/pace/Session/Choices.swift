@@ -54,18 +54,11 @@ struct Choices: Sendable {
     _ option: String?, of log: (path: String, zone: String)?, _ pack: Pack, _ zones: inout ZoneDirectory
   ) throws(Failure) -> (zone: Zone, isNamed: Bool) {
     if let option { return (try zone(option, &zones), true) }
-    if let log {
-      if let found = zones.zone(named: log.zone) { return (found, true) }
-      throw .data(
-        "`\(log.path)` is kept in the time zone `\(log.zone)`, which this system doesn't have",
-        help: "\(zones.help(for: log.zone))\n`--zone ZONE` reads it in another, and "
-          + "`pace init PACK --db \(ShellWord.quoted(log.path)) --zone ZONE` keeps it in another")
-    }
-    if let problem = ZoneNames(pack.program, problem: zones.problem).unknownDefault {
+    if log == nil, let problem = ZoneNames(pack.program, problem: zones.problem).unknownDefault {
       throw pack.failure(problem)
     }
-    guard let name = pack.program.calendar.zone else { return (.utc, false) }
-    return (zones.zone(named: name) ?? .utc, true)
+    let found = try reading { () throws(StoreError) in try zones.zone(of: log, pack.program) }
+    return (found ?? .utc, found != nil)
   }
 
   /// The zone with a name.

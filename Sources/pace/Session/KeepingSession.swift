@@ -74,8 +74,11 @@ struct KeepingSession {
     let zone: Zone
     let kept = file.zone.map { (file.path, $0) }
     (zone, isZoneNamed) = try Choices.zone(arguments[.keptZone], of: kept, self.pack, &zones)
-    clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
-    keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: arguments[.device])
+    let present = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
+    clock = present
+    keeper = try reading { () throws(StoreError) in
+      try Keeper(file, zone: zone, zones: zones, clock: present, device: arguments[.device])
+    }
     keeper.isDryRun = isDryRun
     let given = try arguments.instant(.keptAt, now: clock)
     switch given {

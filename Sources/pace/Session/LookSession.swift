@@ -224,16 +224,8 @@ struct LookSession {
   /// The notices that were given to a subject; nil if the log's table doesn't hold them.
   private func given(to log: SubjectLog) throws(Failure) -> [KeptNotice]? {
     try reading { () throws(StoreError) in
-      try kept?.all(of: log.id, days: log.days(in: choices.zone, program))
+      try kept?.all(of: log.id, zone: choices.zone)
     }
-  }
-}
-
-extension SubjectLog {
-  /// The instants of a subject that is a day, none that a row may have if clocks never showed that date; nil for
-  /// other subjects.
-  fileprivate func days(in zone: Zone, _ program: Program) -> ClosedRange<Int64>? {
-    program.subject.isPerDay ? program.calendar.calendar(in: zone).span(ofDayNamed: id) : nil
   }
 }
 

@@ -39,12 +39,6 @@ struct ValueWord {
     if case .text(let text) = constant, field.type == .schedule, let problem = Schedule.problem(in: text) {
       throw bad("this is no schedule: \(problem)", help: Schedule.forms)
     }
-    if case .text(let text) = constant, field.isZone(of: program.subject) {
-      var zones = ZoneDirectory()
-      if zones.zone(named: text) == nil {
-        throw bad("expected a time zone", help: zones.help(for: text))
-      }
-    }
     return constant
   }
 
@@ -66,13 +60,6 @@ struct ValueWord {
     guard let range = field.range else { return kind }
     let ends = [range.lowerBound, range.upperBound].map { program.text(of: Value($0), type: field.type) }
     return "\(kind) from \(ends[0]) to \(ends[1])"
-  }
-}
-
-extension Field {
-  /// Whether it is the attribute by whose zone a subject goes.
-  fileprivate func isZone(of subject: Subject) -> Bool {
-    subject.zoneAttribute.map { subject.attributes[$0.index].span } == span
   }
 }
 

@@ -230,6 +230,7 @@ struct `The README and the manual` {
     #expect(try log.screen(now: later(90)) == printed.output.split(separator: "\n").map(String.init))
     // The cup of minute 30 leaves the two hours.
     #expect(next == Instant(later(150).milliseconds + 1))
+    #expect(try log.coming(by: later(120)) == [])
     // Opened again, it goes on.
     var again = try TeaLog(scratch.path("tea.db"), rules: rules, now: later(95))
     #expect(try again.log("black", id: "f", now: later(95)) == ["190 mg in two hours. A herbal one next?"])

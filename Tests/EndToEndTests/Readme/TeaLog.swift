@@ -18,7 +18,7 @@ struct TeaLog {
     making.device = "phone"
     let (file, _) = try LogFile.make(
       path, program: pack.program, making, clock: now, zone: .utc, zones: zones)
-    keeper = Keeper(file, zone: .utc, zones: zones, clock: now)
+    keeper = try Keeper(file, zones: zones, clock: now)
   }
 
   /// Logs a cup, and says what the rules say of it.
@@ -54,7 +54,7 @@ struct TeaLog {
   mutating func take(_ lines: String, now: Instant) throws -> [String] {
     keeper.clock = now
     var rest = Array(lines.utf8)
-    var reader = ObjectReader(linesOf: pack.program, zone: .utc) { bytes in
+    var reader = ObjectReader(linesOf: pack.program, zone: keeper.zone) { bytes in
       bytes += rest
       rest = []
       return false
@@ -77,7 +77,15 @@ struct TeaLog {
     keeper.clock = now
     let status = try keeper.status().status
     let level = status?.scales.first?.level ?? 0
-    return (pack.program.scales[0].levels[level].name, status?.next)
+    return (pack.program.scales[0].levels[level].name, try keeper.nextInstant())
+  }
+
+  /// The texts of the notices that come up to an instant if nothing more is logged; none of them is given.
+  func coming(by later: Instant) throws -> [String] {
+    var ahead = keeper
+    ahead.isDryRun = true
+    ahead.clock = later
+    return try ahead.notify().flatMap { $0.told.notices.map { $0.message } }
   }
 
   /// The same as lines for a person, those of `pace status`.

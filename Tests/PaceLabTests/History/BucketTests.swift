@@ -17,6 +17,16 @@ struct BucketTests {
     [moment(from, offset: offset), moment(to, offset: offset)]
   }
 
+  @Test("a number that no bucket of the years 1 to 9999 has gives none", arguments: BucketUnit.allCases)
+  func far(_ unit: BucketUnit) {
+    let calendar = BucketCalendar(unit, LocalCalendar(zone: .utc))
+    for number in [.max, .min, .max / 7, 4_000_001, 3_000_000] { #expect(calendar.bucket(number) == nil) }
+    if unit.cycle != nil { return }
+    let last = calendar.number(at: .last)
+    #expect(calendar.bucket(last).map { $0.from <= .last && .last < $0.to } == true)
+    #expect(calendar.bucket(last + 1) == nil)
+  }
+
   @Test("a day begins when the calendar's does, and an empty one stands between two others")
   func days() throws {
     let calendar = LocalCalendar(zone: .utc, dayStart: 4 * 3_600_000)

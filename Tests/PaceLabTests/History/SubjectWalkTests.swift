@@ -181,4 +181,22 @@ struct SubjectWalkTests {
     }
     #expect(messages == ["Said."])
   }
+
+  @Test("a present outside of the years 1 to 9999 is the nearest within", arguments: [Int64.max, .min])
+  func far(_ milliseconds: Int64) throws {
+    let rows = visit("s", rows: Self.evening)
+    let far = try Self.summary(rows, present: Instant(milliseconds))
+    let nearest = try Self.summary(rows, present: Instant(clamping: milliseconds))
+    #expect(far.end == nearest.end && far.tally.rows == nearest.tally.rows)
+    var machine = Machine(try plan(Self.text), options: SubjectLog.dueOptions())
+    let due = try rows.due(at: Instant(milliseconds), in: &machine)
+    #expect(due.status.isOpen == false)
+  }
+
+  @Test("a list of fewer than no subjects has none")
+  func noLimit() throws {
+    var list = SubjectList(limit: -1, filter: .all, started: Instant(.min)...Instant(.max))
+    list.add(try Self.summary(visit("s", rows: Self.evening)))
+    #expect(list.subjects.isEmpty && list.count == 1)
+  }
 }

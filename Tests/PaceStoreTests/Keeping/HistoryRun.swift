@@ -32,7 +32,7 @@ struct HistoryRun {
     for step in history.steps {
       let file = try files[step.file] ?? LogFile(opening: path(step.file), program: program)
       files[step.file] = file
-      var keeper = Keeper(file, zone: .utc, zones: ZoneDirectory(), clock: Instant(step.clock))
+      var keeper = try Keeper(file, zone: .utc, zones: ZoneDirectory(), clock: Instant(step.clock))
       do throws(KeepingError) {
         try apply(step.deed, to: &keeper)
       } catch {
@@ -135,7 +135,7 @@ struct HistoryRun {
     }
     let clock = history.steps.map(\.clock).max() ?? 0
     func merge(_ others: [String], into file: Int) throws -> MergeOutcome {
-      var keeper = Keeper(
+      var keeper = try Keeper(
         try LogFile(opening: path(file), program: program), zone: .utc, zones: ZoneDirectory(),
         clock: Instant(clock))
       return try keeper.merge(others)

@@ -23,7 +23,7 @@ struct `A keeper refuses instants outside the years 1 to 9999, and its file stay
     let path = folder.path("log.db")
     let (file, _) = try LogFile.make(
       path, program: program, .init(), clock: Self.now, zone: .utc, zones: zones)
-    var keeper = Keeper(file, zone: .utc, zones: zones, clock: clock)
+    var keeper = try Keeper(file, zone: .utc, zones: zones, clock: clock)
     try body(&keeper, path, program)
   }
 
@@ -48,7 +48,7 @@ struct `A keeper refuses instants outside the years 1 to 9999, and its file stay
       #expect(throws: KeepingError.self) { try keeper.status(at: Instant(wrong)) }
       #expect(throws: KeepingError.self) { try keeper.undo(at: Instant(wrong)) }
       let again = try LogFile(opening: path, program: program)
-      var other = Keeper(again, zone: .utc, zones: keeper.zones, clock: Self.now)
+      var other = try Keeper(again, zone: .utc, zones: keeper.zones, clock: Self.now)
       #expect(try other.status().subject == nil)
     }
   }

@@ -31,7 +31,7 @@ struct `A log's file` {
     }
     let file = try LogFile(opening: path, program: log.program)
     #expect(file.zone == "UTC" && file.device == "watch")
-    var nameless = Keeper(file, zone: .utc, zones: log.zones, clock: SmallLog.now, device: "")
+    var nameless = try Keeper(file, zone: .utc, zones: log.zones, clock: SmallLog.now, device: "")
     #expect(refusal { _ = try nameless.log(SmallLog.newRow()) } == .badID)
   }
 
@@ -63,7 +63,7 @@ struct `A log's file` {
     let path = change == "moved" ? other : log.path
     #expect(try SmallLog.ids(in: path) == (change == "moved" ? [log.row.id] : []))
     let again = try LogFile(opening: path, program: log.program)
-    var keeper = Keeper(again, zone: .utc, zones: log.zones, clock: SmallLog.now)
+    var keeper = try Keeper(again, zone: .utc, zones: log.zones, clock: SmallLog.now)
     _ = try keeper.log(SmallLog.newRow(id: "late"))
     #expect(try SmallLog.ids(in: path).contains("late"))
   }
@@ -71,7 +71,7 @@ struct `A log's file` {
   @Test func `stays as it was when opened read-only, until it is refreshed`() throws {
     var log = try SmallLog()
     let file = try LogFile(reading: log.path, program: log.program)
-    var reader = Keeper(file, zone: .utc, zones: log.zones, clock: SmallLog.now)
+    var reader = try Keeper(file, zone: .utc, zones: log.zones, clock: SmallLog.now)
     _ = try log.keeper.log(SmallLog.newRow(id: "late"))
     #expect(try reader.status(at: log.keeper.clock.next).last.first?.id == log.row.id)
     try file.refresh()
@@ -86,7 +86,7 @@ struct `A log's file` {
   {
     let log = try SmallLog()
     let file = try LogFile(reading: log.path, program: log.program)
-    var keeper = Keeper(file, zone: .utc, zones: log.zones, clock: SmallLog.now)
+    var keeper = try Keeper(file, zone: .utc, zones: log.zones, clock: SmallLog.now)
     keeper.isDryRun = isDryRun
     #expect(storeError { _ = try keeper.log(SmallLog.newRow()) } == .readOnly)
     #expect(try keeper.status().subject == log.row.subject)
@@ -115,6 +115,24 @@ struct `A log's file` {
     let connection = try Connection.writing(log.path)
     try connection.execute("PRAGMA user_version = 2")
     #expect(storeError { try open(log.path, log.program) } == .newerLog)
+  }
+
+  @Test func `says by codes why it can't be made`() throws {
+    let log = try SmallLog()
+    func make(_ path: String) throws {
+      _ = try LogFile.make(
+        path, program: log.program, .init(), clock: SmallLog.now, zone: .utc, zones: log.zones)
+    }
+    #expect(storeError { try make("/nonexistent/x/y.db") } == .missing)
+    #expect(storeError { try make(log.folder.folder) } == .directory)
+    // A path ends at a NUL byte, so a file of another name would be made.
+    let cut = log.folder.path("cut\0off.db")
+    #expect(storeError { try make(cut) } == .missing)
+    #expect(storeError { _ = try LogFile(opening: cut, program: log.program) } == .missing)
+    #expect(storeError { _ = try LogFile(reading: cut, program: log.program) } == .missing)
+    #expect(storeError { _ = try Connection.writing(cut) } == .missing)
+    let left = try FileManager.default.contentsOfDirectory(atPath: log.folder.folder)
+    #expect(left.allSatisfy { $0.hasPrefix("log.db") }, "\(left)")
   }
 
   @Test func `says by codes why something is refused`() throws {
