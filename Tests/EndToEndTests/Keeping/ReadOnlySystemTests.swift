@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A log on a file system that is mounted read-only can be read, and every other command says why it can do nothing.
-@Suite struct ReadOnlySystemTests {
+struct ReadOnlySystemTests {
   /// Whether this process may mount file systems, where no other process sees them.
   private static let canMount: Bool = {
     let script = "mkdir -p mnt && mount -t tmpfs tmpfs mnt"

@@ -44,7 +44,11 @@ struct SharedRowTests {
   private func said(by machine: inout Machine) -> [String] {
     machine.finish()
     return machine.takeRecords().map { record in
-      if case .fired(let firing) = record { "\(firing.at.milliseconds) \(firing.message ?? "")" } else { "\(record)" }
+      if case .fired(let firing) = record {
+        "\(firing.at.milliseconds) \(firing.message ?? "")"
+      } else {
+        "\(record)"
+      }
     }
   }
 

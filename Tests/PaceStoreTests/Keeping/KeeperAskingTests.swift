@@ -4,7 +4,7 @@ import PaceStore
 import Testing
 
 /// What an app can ask a keeper and a log's notices.
-@Suite struct KeeperAskingTests {
+struct KeeperAskingTests {
   private static let now = SmallLog.now
   private let folder: Scratch
   private var path: String { folder.path("log.db") }
