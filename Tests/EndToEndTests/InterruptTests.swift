@@ -65,7 +65,7 @@ struct `Ctrl-C` {
     }
     try log.execute(
       """
-      WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 100000)
+      WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 500000)
       INSERT INTO drink SELECT 'z' || x, (SELECT id FROM session), 1795208460000, 'beer', 0.5, 1, 'z' FROM c;
       PRAGMA wal_checkpoint(TRUNCATE)
       """)
