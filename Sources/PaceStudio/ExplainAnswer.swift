@@ -83,8 +83,7 @@ struct ExplainAnswer {
 
   /// Whether the page can make a change.
   ///
-  /// A delay or a wait counts on nothing else being logged till then, so it can't if other rows come before its end, or
-  /// if that is later than what is seen.
+  /// A delay or a wait holds only if nothing else is logged before its end, and if that end is seen.
   private func isPossible(_ alteration: Alteration) -> Bool {
     switch alteration {
     case .delay(_, let later), .waiting(let later):

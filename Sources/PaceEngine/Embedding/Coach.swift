@@ -48,8 +48,8 @@ public struct Coach: Sendable {
   ///
   /// The events for which it returns true have the numbers 0, 1 and so on, by which accounts refer to them.
   ///
-  /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; for a subject that is a day `.tooLate` before it
-  ///   and `.dayOver` after it; `.runaway` once the evaluation has ended.
+  /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; `.runaway` once the evaluation has ended. If the
+  ///   subject is a day, `.tooLate` before that day and `.dayOver` after it.
   @discardableResult
   public mutating func log(
     _ name: String, at instant: Instant, _ fields: [String: PackValue] = [:]

@@ -8,7 +8,7 @@ extension Machine {
   /// When the subject ended, or will if nothing is logged.
   public var end: Instant? { subject.end == never ? nil : Instant(subject.end) }
 
-  /// The first instant of the day that the subject is, as its start says; nil if subjects aren't days, or it says none.
+  /// The first instant of the day of the subject's start; nil if subjects aren't days, or without a start.
   var firstOfDay: Instant? {
     guard subject.endsWithDayOfStart, let start = subject.startedAt else { return nil }
     return Instant(state.clock.calendar.calendarDay(at: start).start)

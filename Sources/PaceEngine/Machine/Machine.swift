@@ -315,7 +315,7 @@ extension Machine {
     case whole
     /// Everything except evidence: a window may hold very many rows.
     case withoutRows
-    /// Nor when gates open, for which a fork looks ahead at each gate that holds.
+    /// Everything except evidence and when gates open, which takes a fork for each gate that holds.
     case ofPresent
     /// Only outcomes and values: no texts, no rows, no gates.
     case brief

@@ -42,9 +42,10 @@ private final class Rows {
 
 /// Parallel rows of 64-bit values that grow at the end and are dropped from the front.
 ///
-/// Indices count from the first value ever appended; those below `origin` have been dropped. A copy of many rows that
-/// only grow shares their memory: the column that it was copied from goes on appending there, behind the copy's last
-/// row, while the copy counts as full, and so gets memory of its own before it appends.
+/// Indices count from the first value ever appended; those below `origin` have been dropped.
+///
+/// A copy of many rows shares their memory if they only grow. The original goes on appending there, behind the copy's
+/// last row. The copy counts as full, so it gets memory of its own before it appends.
 @safe
 struct Column: @unchecked Sendable {
   struct Shape {

@@ -3,8 +3,7 @@ import PaceLanguage
 
 /// What one run of one subject adds to a sweep; the run stands for several values of the parameter.
 public struct SweepOutcome: Sendable {
-  /// Three lists in a row: how often each rule fired; the milliseconds at each level, scale after scale; and how these
-  /// grow.
+  /// Three lists in a row: each rule's firings, the milliseconds at each level, scale after scale, and their growth.
   ///
   /// The time at a level is a linear function of the value: the second list has it for a value of 0, the third what a
   /// millisecond of the value adds.

@@ -151,8 +151,9 @@ extension KeepingJSON {
 
 /// What was imported, in one line for people.
 public enum ImportText {
-  /// `12 objects: 1 person, 9 entries, 1 end, 1 settings · 2 known · 1 gone · 1 skipped`, or `2 objects with 2 entries,
-  /// 1 end` where one object is both.
+  /// `12 objects: 1 person, 9 entries, 1 end, 1 settings · 2 known · 1 gone · 1 skipped`
+  ///
+  /// Where one object is of two sorts: `2 objects with 2 entries, 1 end`.
   public static func line(_ tally: ImportTally) -> String {
     let sorts = tally.objects.map { sort, count in
       sort == "settings" || sort == "kinds" ? "\(count) \(sort)" : Noun.count(count, sort)

@@ -114,8 +114,9 @@ extension LocalCalendar {
   public init(offset: Int64) { self.init(zone: Zone(name: "", initialOffset: offset, transitions: [])) }
 }
 
-/// Reads `H:MM[:SS[.fraction]][offset]`, `YYYY-MM-DD`, both joined by `T` or a blank and there also without the marks
-/// between digits, and `10 min ago`.
+/// Reads a time `H:MM[:SS[.fraction]][offset]`, a date `YYYY-MM-DD`, both joined by `T` or a blank, and `10 min ago`.
+///
+/// A date and a time that are joined may lack the marks between their digits.
 private struct InstantScanner {
   private let bytes: [UInt8]
   private var index = 0

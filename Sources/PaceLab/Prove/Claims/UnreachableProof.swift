@@ -22,7 +22,9 @@ struct UnreachableProof {
     }
   }
 
-  /// Why a rule never fires, or is never on if it has no `emit`, or why a scale never stands at a level. Nil if it may.
+  /// Why a rule never fires, or a scale never stands at a level; nil if it may.
+  ///
+  /// For a rule without `emit`, why it is never on.
   mutating func reasonAgainst(_ about: ReachClaim.About) -> String? {
     switch about {
     case .rule(let rule): commonReason { proof, index in proof.reasonAgainst(rule, under: index) }
