@@ -76,10 +76,7 @@ struct `A firing on one screen` {
 
   @Test func `the JSON of two verdicts has outcomes and gates in keys of their own`() throws {
     let scratch = try Scratch()
-    let path = scratch.path("held.db")
-    try Night.execute(
-      Night.schema + Night.session("s1") + Night.drink("a", "s1", minute: 0, "shot")
-        + Night.drink("b", "s1", minute: 5, "shot") + Night.drink("c", "s1", minute: 9, "shot"), in: path)
+    let path = try Night.shots(in: scratch)
     let result = try Pace.run(
       "explain", "take-care", "--db", path, "--at", "21:09", "--against", "21:05", "--rule", "shot_stacking",
       "--format", "json")

@@ -194,10 +194,7 @@ struct `Explaining a notice` {
 
   @Test func `a held notice names the gate that stops it and when it opens`() throws {
     let scratch = try Scratch()
-    let path = scratch.path("held.db")
-    try Night.execute(
-      Night.schema + Night.session("s1") + Night.drink("a", "s1", minute: 0, "shot")
-        + Night.drink("b", "s1", minute: 5, "shot") + Night.drink("c", "s1", minute: 9, "shot"), in: path)
+    let path = try Night.shots(in: scratch)
     let result = try Pace.run(
       "explain", "take-care", "--db", path, "--at", "21:09", "--rule", "shot_stacking")
     try Golden.check(result.output, "explain-held.txt")
