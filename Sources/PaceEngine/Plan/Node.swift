@@ -1,39 +1,23 @@
 import PaceLanguage
 
-/// The index of a node in a plan.
-struct NodeID: Hashable {
+/// The index of an element in one list of a plan; `List` keeps the indices of different lists apart.
+struct PlanIndex<List>: Hashable {
   private var number: Int32
   var index: Int { Int(number) }
   init(_ index: Int) { number = Int32(index) }
 }
 
+typealias NodeID = PlanIndex<Node>
 /// The index of a constant of the subject: a literal, a parameter, an attribute, or a value folded from those.
-struct Slot: Hashable {
-  private var number: Int32
-  var index: Int { Int(number) }
-  init(_ index: Int) { number = Int32(index) }
-}
-
+typealias Slot = PlanIndex<SlotOrigin>
 /// The index of the instants of one stream.
-struct ColumnID: Hashable {
-  private var number: Int32
-  var index: Int { Int(number) }
-  init(_ index: Int) { number = Int32(index) }
-}
-
+typealias ColumnID = PlanIndex<StreamID>
 /// The index of the values of one field in one stream.
-struct SeriesID: Hashable {
-  private var number: Int32
-  var index: Int { Int(number) }
-  init(_ index: Int) { number = Int32(index) }
-}
-
+typealias SeriesID = PlanIndex<PlannedSeries>
 /// The index of a window: a column and the part of it that is looked at.
-struct WindowID: Hashable {
-  private var number: Int32
-  var index: Int { Int(number) }
-  init(_ index: Int) { number = Int32(index) }
-}
+typealias WindowID = PlanIndex<PlannedWindow>
+/// The index of a shared value.
+typealias KeptID = PlanIndex<NodeID>
 
 /// One step of evaluation; children stand before it in the plan's list.
 enum Node: Hashable {

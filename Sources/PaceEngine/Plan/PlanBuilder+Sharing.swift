@@ -1,10 +1,3 @@
-/// The index of a shared value.
-struct KeptID: Hashable {
-  private var number: Int32
-  var index: Int { Int(number) }
-  init(_ index: Int) { number = Int32(index) }
-}
-
 extension PlanBuilder {
   /// Nodes that cost less than this are evaluated again rather than kept.
   private static let leastKeptCost = 6
