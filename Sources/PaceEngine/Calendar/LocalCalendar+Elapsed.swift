@@ -5,6 +5,12 @@ struct DailySpan: Sendable {
   var end: Int64
   /// The first instant after the day.
   var dayEnd: Int64
+  /// Whether its progress is unknown: an end is unknown, or the day start lies strictly inside it.
+  var isUnknown = false
+
+  static var unknown: DailySpan { DailySpan(start: .min, end: .min, dayEnd: .max, isUnknown: true) }
+  /// The span of a day that is over.
+  static var past: DailySpan { DailySpan(start: 0, end: 0, dayEnd: .min) }
 
   /// The progress of the span at an instant of the day.
   func progress(at instant: Int64) -> SpanProgress {
@@ -36,14 +42,15 @@ extension LocalCalendar {
   /// a day without an instant of A, because a gap took it, nothing of the span passes.
   public func elapsed(at instant: Int64, from start: Int64, to end: Int64) -> SpanProgress? {
     let instant = ZoneTimeline.clamp(instant)
-    return dailySpan(on: calendarDay(at: instant), from: start, to: end)?.progress(at: instant)
+    let span = dailySpan(on: calendarDay(at: instant), from: start, to: end)
+    return span.isUnknown ? nil : span.progress(at: instant)
   }
 
-  /// The span `A to B` of a day; nil if the day start lies strictly inside it.
-  func dailySpan(on day: CalendarDay, from start: Int64, to end: Int64) -> DailySpan? {
+  /// The span `A to B` of a day.
+  func dailySpan(on day: CalendarDay, from start: Int64, to end: Int64) -> DailySpan {
     let start = LocalCalendar.clampTime(start)
     let end = LocalCalendar.clampTime(end)
-    guard !isDayStartInside(from: start, to: end) else { return nil }
+    guard !isDayStartInside(from: start, to: end) else { return .unknown }
     guard start != end, dayStart(of: day.number) != nil else {
       return DailySpan(start: day.end, end: day.end, dayEnd: day.end)
     }

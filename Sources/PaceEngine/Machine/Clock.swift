@@ -1,14 +1,5 @@
 import PaceLanguage
 
-/// A daily span of the present calendar day, in Unix milliseconds.
-struct DailySpanState {
-  var start: Int64 = 0
-  var end: Int64 = 0
-  var dayEnd: Int64 = .min
-  /// Whether its progress is unknown: an end is unknown, or the day start lies strictly inside it.
-  var isUnknown = false
-}
-
 /// A day and its last millisecond, at which streaks are evaluated.
 struct StreakDay {
   var day: Int64
@@ -110,13 +101,10 @@ struct Clock {
       until: calendar.nextSpanBoundary(after: t, from: from, to: to) ?? never)
   }
 
+  /// The daily span of the calendar day of `t`; unknown if an end is.
   @inline(never)
-  mutating func dailySpan(at t: Int64, from: Int64, to: Int64) -> DailySpanState {
-    guard from != unknown, to != unknown else { return DailySpanState(dayEnd: never, isUnknown: true) }
-    let day = day(at: ZoneTimeline.clamp(t))
-    guard let span = calendar.dailySpan(on: day, from: from, to: to) else {
-      return DailySpanState(dayEnd: never, isUnknown: true)
-    }
-    return DailySpanState(start: span.start, end: span.end, dayEnd: span.dayEnd)
+  mutating func dailySpan(at t: Int64, from: Int64, to: Int64) -> DailySpan {
+    guard from != unknown, to != unknown else { return .unknown }
+    return calendar.dailySpan(on: day(at: ZoneTimeline.clamp(t)), from: from, to: to)
   }
 }

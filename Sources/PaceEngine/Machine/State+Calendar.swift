@@ -21,8 +21,10 @@ extension State {
 
   @inline(never)
   mutating func elapsed(_ from: Slot, _ to: Slot, _ part: Int) -> Look {
-    renew(part, from, to)
-    return Look(value: elapsed(part, at: now), until: boundary(of: part))
+    if now >= dailySpans[part].dayEnd {
+      dailySpans[part] = clock.dailySpan(at: now, from: slots[from.index], to: slots[to.index])
+    }
+    return Look(value: elapsed(part, at: now), until: dailySpans[part].progress(at: now).nextBoundary)
   }
 
   @inline(never)
@@ -56,29 +58,16 @@ extension State {
     return spans[index]
   }
 
-  private mutating func renew(_ part: Int, _ from: Slot, _ to: Slot) {
-    guard now >= dailySpans[part].dayEnd else { return }
-    dailySpans[part] = clock.dailySpan(at: now, from: slots[from.index], to: slots[to.index])
-  }
-
   /// How much of a daily span of the present day has passed at `t`.
   mutating func elapsed(_ part: Int, at t: Int64) -> Int64 {
     let span = dailySpans[part]
-    if span.isUnknown { return unknown }
-    return t < span.start ? 0 : min(t, span.end) &- span.start
-  }
-
-  /// When a daily span next starts to pass, stops, or begins anew.
-  private mutating func boundary(of part: Int) -> Int64 {
-    let span = dailySpans[part]
-    if now < span.start { return min(span.start, span.dayEnd) }
-    return now < span.end ? span.end : span.dayEnd
+    return span.isUnknown ? unknown : span.progress(at: t).elapsed
   }
 
   /// Forgets every span and tick of the clock, since the values they depend on may have changed.
   mutating func forgetClock() {
     spans.fill(SpanState())
-    dailySpans.fill(DailySpanState())
+    dailySpans.fill(.past)
     for rule in rules.indices {
       rules[rule].tick = .min
       rules[rule].ticksEnd = .min

@@ -108,9 +108,7 @@ extension State {
     guard code.moves[id.index] else { return 0 }
     switch code.nodes[id.index] {
     case .since: return 1
-    case .elapsed:
-      let span = dailySpans[code.parts[id.index]]
-      return now >= span.start && now < span.end ? 1 : 0
+    case .elapsed: return dailySpans[code.parts[id.index]].progress(at: now).isMoving ? 1 : 0
     case .shared(let node, _), .measured(let node): return pace(of: node)
     case .negate(let a): return pace(of: a).map { -$0 }
     case .otherwise(let a, let b): return look(a).value == unknown ? pace(of: b) : pace(of: a)

@@ -105,7 +105,7 @@ struct State {
   let blocks: Cells<RuleBlock>
   let memos: Cells<Memo>
   let spans: Cells<SpanState>
-  let dailySpans: Cells<DailySpanState>
+  let dailySpans: Cells<DailySpan>
   let streaks: Cells<StreakState>
   /// The values of the event that is being tried.
   let fields: Cells<Int64>
@@ -179,7 +179,7 @@ struct State {
     blocks = carver.cells(RuleBlock.self, (code.rules.count + 63) / 64)
     memos = carver.cells(Memo.self, code.memoCount)
     spans = carver.cells(SpanState.self, code.clockSpans.count)
-    dailySpans = carver.cells(DailySpanState.self, code.elapsedSpans.count)
+    dailySpans = carver.cells(DailySpan.self, code.elapsedSpans.count)
     streaks = carver.cells(StreakState.self, code.streakCount)
     fields = carver.cells(Int64.self, code.mostFields)
     joined = carver.cells(Int64.self, code.streamCount)
@@ -261,7 +261,7 @@ struct State {
     slidingWakes.fill(never)
     blocks.fill(RuleBlock(marked: .max, stale: .max))
     spans.fill(SpanState())
-    dailySpans.fill(DailySpanState())
+    dailySpans.fill(.past)
     streaks.fill(StreakState())
     joined.fill(-1)
     lastKept.fill(.min)
