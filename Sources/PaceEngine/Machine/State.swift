@@ -152,7 +152,7 @@ struct State {
   var firstRowless = 0
 
   init(_ code: Code, _ watch: Watch, _ store: Store, _ clock: Clock, _ meter: Meter) {
-    var carver = store.carver
+    var carver = store.carver(isFilling: false)
     self.init(code, watch, &carver, store.columns, clock, meter)
   }
 
@@ -165,42 +165,44 @@ struct State {
     self.columns = columns
     self.clock = clock
     self.meter = meter
-    tracking = carver.cells(Tracking.self, code.slotCount)
-    slots = carver.cells(Int64.self, code.slotCount)
+    tracking = carver.cells(code.slotCount, .nothing)
+    slots = carver.cells(code.slotCount, 0)
     subjectStart = carver.size
-    newest = carver.cells(Int64.self, code.series.count)
-    cursors = carver.cells(Int.self, code.windows.count)
-    periods = carver.cells(Period.self, code.windows.count)
-    heads = carver.cells(Int.self, code.queues.count)
-    offered = carver.cells(Int.self, code.queues.count)
-    rules = carver.cells(RuleState.self, code.rules.count)
-    wakes = carver.cells(Int64.self, code.rules.count)
-    slidingWakes = carver.cells(Int64.self, code.rules.count)
-    blocks = carver.cells(RuleBlock.self, (code.rules.count + 63) / 64)
-    memos = carver.cells(Memo.self, code.memoCount)
-    spans = carver.cells(SpanState.self, code.clockSpans.count)
-    dailySpans = carver.cells(DailySpan.self, code.elapsedSpans.count)
-    streaks = carver.cells(StreakState.self, code.streakCount)
-    fields = carver.cells(Int64.self, code.mostFields)
-    joined = carver.cells(Int64.self, code.streamCount)
-    lastKept = carver.cells(Int64.self, code.kinds.count)
-    toldLevels = carver.cells(Int.self, code.firstLevels.count)
-    countedSince = carver.cells(Int64.self, code.firstLevels.count)
-    levelTimes = carver.cells(Int64.self, code.levelCount)
-    levelPaces = carver.cells(Int64.self, code.levelCount)
-    countedPaces = carver.cells(Int64.self, code.firstLevels.count)
-    levelChanges = carver.cells(Int64.self, code.levelCount)
+    newest = carver.cells(code.series.count, unknown)
+    cursors = carver.cells(code.windows.count, 0)
+    periods = carver.cells(code.windows.count, Period())
+    heads = carver.cells(code.queues.count, 0)
+    offered = carver.cells(code.queues.count, 0)
+    rules = carver.cells(code.rules.count, RuleState())
+    wakes = carver.cells(code.rules.count, never)
+    slidingWakes = carver.cells(code.rules.count, never)
+    blocks = carver.cells((code.rules.count + 63) / 64, RuleBlock(marked: .max, stale: .max))
+    memos = carver.cells(code.memoCount, Memo())
+    spans = carver.cells(code.clockSpans.count, SpanState())
+    dailySpans = carver.cells(code.elapsedSpans.count, .past)
+    streaks = carver.cells(code.streakCount, StreakState())
+    fields = carver.cells(code.mostFields, 0)
+    joined = carver.cells(code.streamCount, -1)
+    lastKept = carver.cells(code.kinds.count, .min)
+    toldLevels = carver.cells(code.firstLevels.count, 0)
+    countedSince = carver.cells(code.firstLevels.count, 0)
+    levelTimes = carver.cells(code.levelCount, 0)
+    levelPaces = carver.cells(code.levelCount, 0)
+    countedPaces = carver.cells(code.firstLevels.count, 0)
+    levelChanges = carver.cells(code.levelCount, 0)
   }
 
   /// A store for a plan, filled with what holds before a subject begins.
   static func store(for plan: Plan) -> Store {
+    func carve(_ carver: inout Carver, _ columns: Cells<Column>) {
+      _ = State(plan.code, plan.code.watches.firings, &carver, columns, Clock(plan), Meter(plan, nil))
+    }
     let empty = Store(size: 0, columns: [])
     var size = 0
-    Carver.measure(&size) { carver in
-      _ = State(plan.code, plan.code.watches.firings, &carver, empty.columns, Clock(plan), Meter(plan, nil))
-    }
+    Carver.measure(&size) { carve(&$0, empty.columns) }
     let store = Store(size: size, columns: plan.code.columns)
-    State(plan.code, plan.code.watches.firings, store, Clock(plan), Meter(plan, nil)).fillBlock()
+    var carver = store.carver(isFilling: true)
+    carve(&carver, store.columns)
     return store
   }
 
@@ -247,30 +249,6 @@ struct State {
     ordinal = -1
     clock.streaks = nil
     sliding = Sliding(isFollowed: sliding.isFollowed)
-  }
-
-  /// Fills an empty block with what holds before a subject begins.
-  private func fillBlock() {
-    newest.fill(unknown)
-    cursors.fill(0)
-    periods.fill(Period())
-    heads.fill(0)
-    offered.fill(0)
-    rules.fill(RuleState())
-    wakes.fill(never)
-    slidingWakes.fill(never)
-    blocks.fill(RuleBlock(marked: .max, stale: .max))
-    spans.fill(SpanState())
-    dailySpans.fill(.past)
-    streaks.fill(StreakState())
-    joined.fill(-1)
-    lastKept.fill(.min)
-    toldLevels.fill(0)
-    levelTimes.fill(0)
-    levelPaces.fill(0)
-    countedPaces.fill(0)
-    levelChanges.fill(0)
-    memos.fill(Memo())
   }
 
   // MARK: Rules by the block

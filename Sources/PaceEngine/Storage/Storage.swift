@@ -239,24 +239,31 @@ struct Column: @unchecked Sendable {
 @safe
 struct Carver {
   private let base: UnsafeMutableRawPointer
+  private let isFilling: Bool
   private(set) var size = 0
 
-  fileprivate init(_ base: UnsafeMutableRawPointer) { unsafe self.base = base }
+  fileprivate init(_ base: UnsafeMutableRawPointer, isFilling: Bool) {
+    unsafe self.base = base
+    self.isFilling = isFilling
+  }
 
   /// Finds out how many bytes `body` carves.
   static func measure(_ size: inout Int, _ body: (inout Carver) -> Void) {
     let nowhere = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
-    var carver = unsafe Carver(nowhere)
+    var carver = unsafe Carver(nowhere, isFilling: false)
     body(&carver)
     unsafe nowhere.deallocate()
     size = carver.size
   }
 
-  mutating func cells<Element>(_ type: Element.Type, _ count: Int) -> Cells<Element> {
-    assert(_isPOD(type), "only trivial values")
+  /// The next cells, which hold `first` in a store that is filled.
+  mutating func cells<Element>(_ count: Int, _ first: Element) -> Cells<Element> {
+    assert(_isPOD(Element.self), "only trivial values")
     let start = size
     size = (start + count * MemoryLayout<Element>.stride + 15) & ~15
-    return unsafe Cells(base: (base + start).assumingMemoryBound(to: type), count: count)
+    let cells = unsafe Cells(base: (base + start).assumingMemoryBound(to: Element.self), count: count)
+    if isFilling { cells.fill(first) }
+    return cells
   }
 }
 
@@ -294,7 +301,7 @@ final class Store: @unchecked Sendable {
     for index in columns.indices where columns[index].count > 0 { columns[index].removeAll() }
   }
 
-  var carver: Carver { unsafe Carver(base) }
+  func carver(isFilling: Bool) -> Carver { unsafe Carver(base, isFilling: isFilling) }
 
   deinit {
     for index in columns.indices { columns[index].free() }
