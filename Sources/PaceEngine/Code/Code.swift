@@ -185,8 +185,8 @@ final class Code: Sendable {
     }
     boundOfWhole = arena.cells(wholes.map { $0.0 })
     isMoreThanWhole = arena.cells(wholes.map { $0.1 })
-    raisers = CellLists(Code.lists(plan.raisers).map { Code.fromHighest($0, plan) }, in: arena)
-    emitters = CellLists(Code.lists(plan.emitters), in: arena)
+    raisers = CellLists(plan.raisers.map { Code.fromHighest($0, plan) }, in: arena)
+    emitters = CellLists(plan.emitters, in: arena)
     let ends = plan.program.scales.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.levels.count) }
     levelCount = ends[ends.count - 1]
     firstLevels = arena.cells(Array(ends.dropLast()))
@@ -219,10 +219,6 @@ final class Code: Sendable {
       return !cools && !pauses && !rule.trigger.hasTicks
         && [rule.ownFirings, rule.kindFirings].allSatisfy { $0.map { !isRead[$0.index] } ?? true }
     }
-  }
-
-  private static func lists<Element>(_ lists: Lists<Element>) -> [[Element]] {
-    lists.indices.map { Array(lists.elements[lists[$0]]) }
   }
 
   private static func messageValues(of rule: RuleID, _ plan: PlanTables) -> [NodeID] {

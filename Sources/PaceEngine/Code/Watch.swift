@@ -26,10 +26,10 @@ extension Watch {
     return extent == .levels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
   }
 
-  private static func marks(_ readers: Lists<Reader>, _ watched: [UInt64]) -> [[Mark]] {
-    readers.indices.map { list in
+  private static func marks(_ lists: [[Reader]], _ watched: [UInt64]) -> [[Mark]] {
+    lists.map { readers in
       var marks: [Mark] = []
-      for reader in readers.elements[readers[list]] {
+      for reader in readers {
         let bit = watched[reader.rule >> 6] & (1 << UInt64(reader.rule & 63))
         if bit == 0 { continue }
         let known = marks.firstIndex { $0.block == reader.rule >> 6 }

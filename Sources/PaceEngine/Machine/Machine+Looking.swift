@@ -354,8 +354,7 @@ extension Machine {
     for rule in plan.program.rules.indices {
       let index = plan.tables.indexOfRule[rule]
       let state = columns.indices.reduce(0) { sum, column in
-        let readers = plan.tables.readersOfColumn
-        let isRead = readers.elements[readers[column]].contains { $0.rule == index }
+        let isRead = plan.tables.readersOfColumn[column].contains { $0.rule == index }
         return sum + (isRead ? columns[column] : 0)
       }
       profile.rules.append(

@@ -64,15 +64,15 @@ struct PlanTables: Sendable {
   var members: [StreamID] = []
   var triggered: [PlannedTrigger] = []
   /// For each scale the indices in `rules` of the rules that raise it.
-  var raisers = Lists<Int>()
+  var raisers: [[Int]] = []
   /// For each notice kind the indices in `rules` of the rules that emit it.
-  var emitters = Lists<Int>()
+  var emitters: [[Int]] = []
   /// For each column, the rules whose verdict may change when it grows.
-  var readersOfColumn = Lists<Reader>()
+  var readersOfColumn: [[Reader]] = []
   /// For each column, whether something other than a window asks for its newest event.
   var asksForNewest: [Bool] = []
   /// For each scale, the rules that read it, directly or through another scale.
-  var readersOfScale = Lists<Reader>()
+  var readersOfScale: [[Reader]] = []
   /// The slots that attributes fill.
   var attributeSlots: [AttributeSlot] = []
   /// The slots that are worked out from others, in order.

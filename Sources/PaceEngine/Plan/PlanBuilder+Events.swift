@@ -119,8 +119,8 @@ extension PlanBuilder {
         ofScale[scale.index].append(Reader(rule: index, inCondition: condition.scales.contains(scale)))
       }
     }
-    plan.readersOfColumn = Lists(ofColumn)
-    plan.readersOfScale = Lists(ofScale)
+    plan.readersOfColumn = ofColumn
+    plan.readersOfScale = ofScale
   }
 }
 
@@ -173,7 +173,7 @@ private struct Reading {
     if let series = parts.series { columns.insert(plan.series[series.index].column) }
     if let column = parts.column { columns.insert(column) }
     if case .level(let scale) = node, scales.insert(scale).inserted {
-      for raiser in plan.raisers.elements[plan.raisers[scale.index]] { visit(rule: raiser) }
+      for raiser in plan.raisers[scale.index] { visit(rule: raiser) }
     }
     for child in parts.children { visit(child) }
   }

@@ -3,18 +3,16 @@ import PaceLanguage
 extension PlanBuilder {
   mutating func addRules() {
     plan.indexOfRule = Array(repeating: 0, count: program.rules.count)
-    var raisers: [[Int]] = Array(repeating: [], count: program.scales.count)
-    var emitters: [[Int]] = Array(repeating: [], count: program.noticeKinds.count)
+    plan.raisers = Array(repeating: [], count: program.scales.count)
+    plan.emitters = Array(repeating: [], count: program.noticeKinds.count)
     for id in program.evaluationOrder {
       let index = plan.rules.count
       plan.indexOfRule[id.index] = index
       let rule = plannedRule(id)
       plan.rules.append(rule)
-      if let raise = rule.raise { raisers[raise.scale.index].append(index) }
-      if let kind = rule.kind { emitters[kind.index].append(index) }
+      if let raise = rule.raise { plan.raisers[raise.scale.index].append(index) }
+      if let kind = rule.kind { plan.emitters[kind.index].append(index) }
     }
-    plan.raisers = Lists(raisers)
-    plan.emitters = Lists(emitters)
     // Only now is it known which firings something looks back at.
     for index in plan.rules.indices {
       guard let kind = plan.rules[index].kind else { continue }
@@ -42,9 +40,7 @@ extension PlanBuilder {
       condition: rule.condition.map { planned($0) },
       hold: rule.hold.map { slot(of: $0) },
       until: rule.until.map { planned($0) },
-      raise: rule.raise.map {
-        PlannedRule.Raise(scale: $0.scale, level: $0.level, whenFired: $0.whenFired)
-      },
+      raise: rule.raise,
       kind: rule.emission?.kind,
       repetition: plannedRepeat(rule.repetition),
       gates: firstGate..<plan.gates.count)

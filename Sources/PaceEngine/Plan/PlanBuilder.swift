@@ -152,11 +152,5 @@ struct PlanBuilder {
     return id
   }
 
-  mutating func slot(of operand: Operand) -> Slot {
-    switch operand {
-    case .constant(let value): slot(.constant(.value(value)))
-    case .param(let param): slot(.param(param))
-    case .attribute(let attribute): slot(.attribute(attribute))
-    }
-  }
+  mutating func slot(of operand: Operand) -> Slot { slot(operand.origin) }
 }

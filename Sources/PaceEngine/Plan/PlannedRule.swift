@@ -36,11 +36,6 @@ struct PlannedRule {
     case after(Slot)
     case daily
   }
-  struct Raise {
-    var scale: ScaleID
-    var level: Int
-    var whenFired: Bool
-  }
 
   var id: RuleID
   var trigger: Trigger
@@ -48,7 +43,7 @@ struct PlannedRule {
   var condition: NodeID?
   var hold: Slot?
   var until: NodeID?
-  var raise: Raise?
+  var raise: Rule.Raise?
   /// The notice kind that it emits; nil for none.
   var kind: NoticeKindID?
   var repetition: Repeat
