@@ -84,8 +84,7 @@ struct ExportAnswer {
   private func scenario() throws(Refusal) -> (name: String, text: String, note: String?) {
     var machine = Machine(setting.rules.plan, options: setting.options)
     try? supposed.log.run(in: &machine)
-    var firings: [Firing] = []
-    for case .fired(let firing) in machine.takeRecords() { firings.append(firing) }
+    let firings = machine.takeRecords().compactMap { $0.firing }
     let outcome = LogScenario.Outcome(preset: setting.preset, firings: firings)
     let scenario: LogScenario
     do throws(LogScenario.Unsayable) {

@@ -54,8 +54,7 @@ struct Moment {
   private static func firing(_ number: Int, _ setting: Setting, _ log: SubjectLog) -> Firing? {
     var machine = Machine(setting.rules.plan, options: setting.options)
     try? log.run(in: &machine)
-    var firings: [Firing] = []
-    for case .fired(let firing) in machine.takeRecords() { firings.append(firing) }
+    let firings = machine.takeRecords().compactMap { $0.firing }
     return firings.indices.contains(number - 1) ? firings[number - 1] : nil
   }
 

@@ -230,10 +230,7 @@ extension Record {
   /// When it happened; nil for records that come once per subject.
   var instant: Instant? {
     switch self {
-    case .fired(let firing): firing.at
-    case .held(let holding): holding.at
-    case .level(let change): change.at
-    case .account(let account): account.at
+    case .fired, .held, .level, .account: at
     case .overflow, .runaway: nil
     }
   }

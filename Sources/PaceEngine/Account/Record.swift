@@ -61,4 +61,18 @@ public enum Record: Sendable {
   case overflow(rule: RuleID, expression: ExpressionID, at: Instant)
   /// The subject's evaluation ends here because a rule came due too often; nothing is told after this.
   case runaway(Runaway)
+
+  /// The notice, if it is one that is due.
+  public var firing: Firing? { if case .fired(let firing) = self { firing } else { nil } }
+
+  public var at: Instant {
+    switch self {
+    case .fired(let firing): firing.at
+    case .held(let holding): holding.at
+    case .level(let change): change.at
+    case .account(let account): account.at
+    case .overflow(_, _, let at): at
+    case .runaway(let runaway): runaway.at
+    }
+  }
 }

@@ -175,9 +175,7 @@ final class Checkpoints {
   func stands(_ machine: inout Machine, at instant: Instant) -> Bool {
     machine.advance(to: instant)
     if situation.program[rule].emission == nil { return machine.isOn(rule, at: instant) }
-    return machine.records.contains { record in
-      if case .fired(let firing) = record { firing.rule == rule && firing.at == instant } else { false }
-    }
+    return machine.records.contains { $0.firing?.rule == rule && $0.at == instant }
   }
 }
 

@@ -100,9 +100,7 @@ struct MemoryTrial {
   }
 
   private func hasSpoken(_ machine: Machine) -> Bool {
-    machine.records.contains { record in
-      if case .fired(let firing) = record { affected.listeners.contains(firing.rule) } else { false }
-    }
+    machine.records.contains { $0.firing.map { affected.listeners.contains($0.rule) } ?? false }
   }
 
   /// Whether no earlier firing of a listener matters any more.

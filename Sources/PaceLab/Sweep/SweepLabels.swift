@@ -79,8 +79,7 @@ public struct SweepLabels: Sendable {
   /// For each label of a subject, the first notice in it.
   func hits(of subject: String, _ records: [Record]) -> [Firing?] {
     guard let labels = labels[subject] else { return [] }
-    var firings: [Firing] = []
-    for case .fired(let firing) in records where isJudged(firing.rule) { firings.append(firing) }
+    let firings = records.compactMap { $0.firing }.filter { isJudged($0.rule) }
     return labels.map { label in
       var next = firings.partitioningIndex { $0.at >= label.from }
       while next < firings.count, firings[next].at <= label.to {

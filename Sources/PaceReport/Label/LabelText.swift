@@ -15,9 +15,7 @@ public struct LabelText: Sendable {
     public init(_ log: SubjectLog, evaluatedBy machine: Machine) {
       self.log = log
       self.machine = machine
-      notices = machine.records.compactMap { record in
-        if case .fired(let firing) = record { firing } else { nil }
-      }
+      notices = machine.records.compactMap { $0.firing }
     }
 
     /// How many rows and notices there are.

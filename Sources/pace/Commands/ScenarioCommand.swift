@@ -38,9 +38,7 @@ enum ScenarioCommand {
     }
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     let outcomes = zip(choices.presets, outcome.run.columns).map { preset, column in
-      LogScenario.Outcome(
-        preset: preset,
-        firings: column.records.compactMap { if case .fired(let firing) = $0 { firing } else { nil } })
+      LogScenario.Outcome(preset: preset, firings: column.records.compactMap(\.firing))
     }
     let scenario: LogScenario
     do throws(LogScenario.Unsayable) {

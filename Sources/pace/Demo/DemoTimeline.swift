@@ -19,10 +19,10 @@ struct DemoTimeline {
       return last == at ? "" : time.shortClock(Instant(at.milliseconds - at.milliseconds % 1000))
     }
     func tell(until limit: Instant?) {
-      while let record = records.first, limit.map({ Self.at(record) < $0 }) ?? true {
+      while let record = records.first, limit.map({ record.at < $0 }) ?? true {
         records.removeFirst()
         if case .fired = record { notices += 1 }
-        if let cells = cells(of: record, number: notices) { table.append([clock(Self.at(record))] + cells) }
+        if let cells = cells(of: record, number: notices) { table.append([clock(record.at)] + cells) }
       }
     }
     for event in outcome.log.events {
@@ -50,17 +50,6 @@ struct DemoTimeline {
       let scale = program.scales[change.scale.index]
       return ["", style.dim("level"), style.dim(scale.name.text), scale.levels[change.level].name, ""]
     case .account, .overflow, .runaway: return nil
-    }
-  }
-
-  private static func at(_ record: Record) -> Instant {
-    switch record {
-    case .fired(let firing): firing.at
-    case .held(let holding): holding.at
-    case .level(let change): change.at
-    case .account(let account): account.at
-    case .overflow(_, _, let at): at
-    case .runaway(let runaway): runaway.at
     }
   }
 }
