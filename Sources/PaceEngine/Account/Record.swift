@@ -6,12 +6,6 @@ public struct GateReference: Hashable, Sendable {
   public var isPolicy: Bool
   /// The index in the rule's gates, or in its kind's policy.
   public var index: Int
-
-  public init(name: GateName, isPolicy: Bool, index: Int) {
-    self.name = name
-    self.isPolicy = isPolicy
-    self.index = index
-  }
 }
 
 extension Program {

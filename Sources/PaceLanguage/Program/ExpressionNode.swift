@@ -32,13 +32,6 @@ public struct ExpressionNode: Sendable {
   public var motion: Motion
   public var span: SourceSpan
 
-  public init(operation: Operation, type: ValueType, motion: Motion, span: SourceSpan) {
-    self.operation = operation
-    self.type = type
-    self.motion = motion
-    self.span = span
-  }
-
   public enum Operation: Hashable, Sendable {
     case constant(Constant)
     case param(ParamID)

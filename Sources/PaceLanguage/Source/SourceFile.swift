@@ -40,11 +40,6 @@ public struct SourceSpan: Hashable, Sendable {
 public struct SourceLocation: Equatable, Sendable {
   public var line: Int
   public var column: Int
-
-  public init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
 }
 
 /// The bytes of one rule file and where its lines begin.
