@@ -13,8 +13,8 @@ extension Relation {
 }
 
 extension ValueType {
-  /// Whether comparisons of such values have a margin.
-  var hasMargin: Bool {
+  /// Whether such values are ordered, so that comparisons of them have a margin.
+  public var hasMargin: Bool {
     switch self {
     case .number, .duration, .time, .date, .level: true
     case .bool, .text, .preset, .schedule, .weekday, .enumeration: false

@@ -83,7 +83,7 @@ public final class FlipSearch {
     let present = checkpoints.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
     let trial = ParameterTrial(checkpoints, param, stands: stands, bound, days, mostRows: mostRows)
-    let isOrdered = program.params[param.index].type.isOrdered
+    let isOrdered = program.params[param.index].type.hasMargin
     let sides =
       isOrdered
       ? [(grid.above, isCut: grid.isCutAbove), (grid.below, isCut: grid.isCutBelow)]
@@ -210,14 +210,5 @@ extension Situation {
   func isAt(_ event: EventOrdinal) -> Bool {
     guard log.events.indices.contains(event.index) else { return false }
     return log.events.instant(of: event.index) == at
-  }
-}
-
-extension ValueType {
-  fileprivate var isOrdered: Bool {
-    switch self {
-    case .number, .duration, .time, .date, .level: true
-    case .bool, .text, .preset, .schedule, .weekday, .enumeration: false
-    }
   }
 }
