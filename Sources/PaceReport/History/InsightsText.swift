@@ -17,13 +17,10 @@ public struct InsightsText {
 
   public var lines: [String] {
     var lines = style.wrapped(view.look.heading) + overview
-    if view.rows > 0 || !insights.range.buckets.isEmpty {
-      for part in [buckets, extremes, changes, figures, rollUp, grid, recent] where !part.isEmpty {
-        lines += [""] + part
-      }
-    }
-    let disclaimers = style.disclaimers(of: program)
-    return lines + (disclaimers.isEmpty ? [] : [""] + disclaimers)
+    let hasParts = view.rows > 0 || !insights.range.buckets.isEmpty
+    let parts = hasParts ? [buckets, extremes, changes, figures, rollUp, grid, recent] : []
+    for part in parts + [style.disclaimers(of: program)] where !part.isEmpty { lines += [""] + part }
+    return lines
   }
 
   private var overview: [String] {

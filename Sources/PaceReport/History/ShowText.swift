@@ -21,9 +21,9 @@ public struct ShowText {
     var lines = style.wrapped(view.heading)
     let summary = SubjectLines(view: view, style: style).table([story.summary])
     lines += summary.notedLines(within: style.width)
-    for part in [settings, kinds, timeline, strips, figures] where !part.isEmpty { lines += [""] + part }
-    let disclaimers = style.disclaimers(of: program)
-    return lines + (disclaimers.isEmpty ? [] : [""] + disclaimers)
+    let parts = [settings, kinds, timeline, strips, figures, style.disclaimers(of: program)]
+    for part in parts where !part.isEmpty { lines += [""] + part }
+    return lines
   }
 
   /// The preset, and the other attributes with their labels.
