@@ -39,7 +39,7 @@ struct ExplainAnswer {
 
   /// The line of `pace explain --format json`.
   var jsonLine: [UInt8] {
-    let all = Set(program.rules.indices.map { RuleID($0) })
+    let all = Set(program.rules.ids)
     // A request for a notice by its number asks about all rules.
     let rules = moment.isNotice ? all : moment.rule.map { [$0] } ?? all
     return ExplainJSON.line(of: explanation, rules: rules, program)

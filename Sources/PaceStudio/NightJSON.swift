@@ -45,7 +45,7 @@ struct NightJSON {
       json.array("instants") { list in
         for instant in instants(lines) { list.integer(instant.milliseconds) }
       }
-      json.objects("params", program.params.indices.map { ParamID($0) }, write)
+      json.objects("params", program.params.ids, write)
       json.field("problems", strings: night.problems)
       json.field("note", night.isCutOff ? cutOffNote : night.last.map { untilNote($0) })
       json.field("isWhole", night.end == nil)

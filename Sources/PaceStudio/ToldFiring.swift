@@ -44,11 +44,8 @@ struct FiringManner {
   private static let names = ["level", "kind", "severity"]
 
   init(_ program: Program) {
-    rules = program.rules.indices.map { index in
-      let rule = RuleID(index)
-      return [
-        program.levelName(of: rule), program.kindName(of: rule), program[rule].severity.map { String($0) },
-      ]
+    rules = program.rules.ids.map { rule in
+      [program.levelName(of: rule), program.kindName(of: rule), program[rule].severity.map { String($0) }]
     }
     scales = program.scales.map { $0.name.text }
     levels = program.scales.map { $0.levels.map { $0.name } }

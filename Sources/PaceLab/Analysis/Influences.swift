@@ -53,7 +53,7 @@ struct Influences {
   }
 
   /// The parameters, in the order of the program.
-  var params: [ParamID] { program.params.indices.map { ParamID($0) }.filter(references.params.contains) }
+  var params: [ParamID] { program.params.ids.filter(references.params.contains) }
 
   /// Whether rows of an event, or of one of its kinds, are in a stream that is read.
   func reads(_ event: EventType, kind: Int?) -> Bool {

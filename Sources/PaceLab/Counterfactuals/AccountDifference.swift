@@ -21,8 +21,7 @@ public enum AccountDifference: Sendable {
     if one.account.preset != other.account.preset {
       found.append(.preset(one.account.preset, other.account.preset))
     }
-    for index in program.params.indices {
-      let param = ParamID(index)
+    for param in program.params.ids {
       let values = (one.machine.value(of: param), other.machine.value(of: param))
       if values.0 != values.1 { found.append(.param(param, values.0, values.1)) }
     }

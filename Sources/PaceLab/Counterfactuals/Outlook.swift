@@ -174,7 +174,7 @@ public final class Outlook: Sendable {
 
   /// For each scale the fewest events of one kind, logged now, that raise it above where it stands.
   private func raises() -> [NextStep] {
-    let scales = program.scales.indices.map { ScaleID($0) }.filter { scale in
+    let scales = program.scales.ids.filter { scale in
       present.level(of: scale) < program.scales[scale.index].levels.count - 1
     }
     var best: [(count: Int, level: Int, events: [LoggedKind])?] = scales.map { _ in nil }

@@ -95,7 +95,7 @@ struct TurningPoints {
 
   /// The instants at which comparisons of what grows with time change, if nothing fires in between.
   private mutating func addCrossings(_ machine: Machine, to found: inout Set<Int64>) {
-    let comparisons = program.expressions.indices.map { ExpressionID($0) }.filter(program.comparesMoving)
+    let comparisons = program.expressions.ids.filter(program.comparesMoving)
     let firsts = machine.nextChanges(of: comparisons, after: Instant(start), limit: Instant(end))
     for (comparison, first) in zip(comparisons, firsts) {
       var (last, next) = (Instant(start), first)

@@ -75,8 +75,7 @@ extension Program {
   /// For each parameter, the rules that read it.
   fileprivate var readersOfParams: [[RuleID]] {
     var readers = [[RuleID]](repeating: [], count: params.count)
-    for index in rules.indices {
-      let rule = RuleID(index)
+    for rule in rules.ids {
       for param in References.of(rule, in: self).params { readers[param.index].append(rule) }
     }
     return readers

@@ -58,7 +58,7 @@ public struct SweepLabels: Sendable {
   public func judged(in program: Program) -> [RuleID] {
     let isAboutAll = all.contains { $0.rule == nil }
     let named = Set(all.compactMap { $0.rule })
-    return program.rules.indices.map { RuleID($0) }.filter { rule in
+    return program.rules.ids.filter { rule in
       guard program[rule].emission != nil else { return false }
       return named.contains(rule) || (isAboutAll && isJudged(rule))
     }

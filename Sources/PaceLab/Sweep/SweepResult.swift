@@ -33,7 +33,7 @@ public struct SweepResult: Sendable {
 
   /// The rules that some point makes fire more or less often than another, in declaration order.
   public var affectedRules: [RuleID] {
-    program.rules.indices.map { RuleID($0) }.filter { rule in
+    program.rules.ids.filter { rule in
       let counts = points.map { $0.firings[rule.index] }
       return counts.min() != counts.max()
     }

@@ -17,7 +17,7 @@ struct SweepSlices {
   /// - Parameter isWhole: whether nothing is set aside, because all notices are judged together.
   init(_ plan: Plan, _ param: ParamID, hasLevels: Bool, isWhole: Bool) {
     let program = plan.program
-    let rules = program.rules.indices.map { RuleID($0) }
+    let rules = program.rules.ids
     let reached = Set(
       isWhole
         ? rules : rules.filter { Influences(on: $0, in: program).references.params.contains(param) })

@@ -30,3 +30,8 @@ public typealias EnumerationID = Identity<Enumeration>
 public typealias FieldNameID = Identity<FieldName>
 /// The index of a node in `Program.expressions`.
 public typealias ExpressionID = Identity<ExpressionNode>
+
+extension Array {
+  /// The index of each element of a program's list.
+  package var ids: [Identity<Element>] { indices.map { Identity($0) } }
+}

@@ -60,7 +60,7 @@ extension Program {
   public func paramWithoutValue(
     under preset: PresetID?, settings: [(param: ParamID, value: Constant)] = []
   ) -> ParamID? {
-    params.indices.map { ParamID($0) }.first { param in
+    params.ids.first { param in
       params[param.index].initial == nil && !settings.contains { $0.param == param }
         && preset.flatMap { presets[$0.index].values[param.index] } == nil
     }

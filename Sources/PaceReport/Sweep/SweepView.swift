@@ -52,8 +52,7 @@ public struct SweepView: Sendable {
   /// The rules that fire the same however the parameters are set.
   var steadyRules: [RuleID] {
     let affected = Set(result.affectedRules)
-    return program.rules.indices.map { RuleID($0) }
-      .filter { !affected.contains($0) && program[$0].emission != nil }
+    return program.rules.ids.filter { !affected.contains($0) && program[$0].emission != nil }
   }
 
   /// The scales that have something to show.

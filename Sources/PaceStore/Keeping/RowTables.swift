@@ -148,8 +148,7 @@ struct RowTables {
     of subject: String?, device: String? = nil, within: ClosedRange<Int64>
   ) throws(StoreError) -> (event: EventID, id: String, at: Instant)? {
     var best: (key: [StoredValue], event: EventID)?
-    for index in program.events.indices {
-      let event = EventID(index)
+    for event in program.events.ids {
       guard let key = try newest(event, of: subject, device: device, within, limit: 1).first else { continue }
       if let known = best, !known.key.lexicographicallyPrecedes(key) { continue }
       best = (key, event)

@@ -233,7 +233,7 @@ struct ExplainCommand {
     if let counterpart {
       let other = counterpart.situation(
         besides: situation, asked: asked ?? account.at, options: choices.options(column: 0))
-      let rules = question.rule.map { [$0] } ?? Set(pack.program.rules.indices.map { RuleID($0) })
+      let rules = question.rule.map { [$0] } ?? Set(pack.program.rules.ids)
       guard let text = AgainstText(situation, with: other, asked: asked, rules: rules) else {
         throw .data("there is no verdict to hold it against: the other side has not begun by then")
       }

@@ -61,7 +61,7 @@ struct LabelCommand {
     try choices.checkOnePreset(arguments, pack.program)
     plan = Plan(pack.program)
     let program = pack.program
-    let speaking = program.rules.indices.map { RuleID($0) }.filter { program[$0].emission != nil }
+    let speaking = program.rules.ids.filter { program[$0].emission != nil }
     guard let rule = try arguments.rule(in: program) else {
       rules = speaking
       return

@@ -36,7 +36,7 @@ struct LogQuestion {
     let wantsAll = arguments.has(.all)
     if wantsAll, arguments[.closest] != nil { throw .usage(.conflict("--closest", "--all")) }
     if let count = try arguments.number(.closest, in: 1...Int.max, "a number from 1 on") {
-      kind = .closest(count, rule.map { [$0] } ?? Set(program.rules.indices.map { RuleID($0) }))
+      kind = .closest(count, rule.map { [$0] } ?? Set(program.rules.ids))
     } else if wantsAll {
       guard let rule else { throw .usage(.needs(option: "--all", others: ["--rule"])) }
       kind = .timeline(rule)

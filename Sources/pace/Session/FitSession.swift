@@ -93,7 +93,7 @@ struct FitSession {
     let judged = subjects.flatMap { labels.labels.labels(of: $0.id) }
     result.wanted = judged.count { $0.isWanted }
     result.unwanted = judged.count - result.wanted
-    for preset in pack.program.presets.indices.map({ PresetID($0) }) {
+    for preset in pack.program.presets.ids {
       guard let settings = settings(of: preset) else { continue }
       result.presets.append((preset, try counts(with: settings)))
     }

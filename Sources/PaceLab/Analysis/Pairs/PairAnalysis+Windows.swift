@@ -98,7 +98,7 @@ extension PairAnalysis {
   /// A field of the event that a stream's condition tests; the row is the same on both sides.
   mutating func pair(ofField field: FieldNameID, type: ValueType) -> Pair {
     if type == .bool { return .truth(.same) }
-    let events = program.events.indices.map { EventID($0) }
+    let events = program.events.ids
     return .quantity(.same(bounds(of: field, inRowsOf: events), mayBeUnknown: true))
   }
 

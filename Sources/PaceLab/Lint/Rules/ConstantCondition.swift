@@ -20,8 +20,7 @@ extension LintRule {
       context.constants(atAttemptsOf: RuleID($0), by: rule)
     }
     return atAttempts
-      + program.expressions.indices.compactMap { index in
-        let id = ExpressionID(index)
+      + program.expressions.ids.compactMap { id in
         let bounds = context.bounds[id]
         let isTest = program.isTest(id) || written.contains(id)
         guard isTest, !bounds.mayBeUnknown, bounds.isAlwaysTrue || bounds.isNeverTrue, !exempt.contains(id)

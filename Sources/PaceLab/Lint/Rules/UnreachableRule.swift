@@ -32,8 +32,7 @@ extension LintRule {
   ) { rule, context in
     let program = context.program
     var proof = UnreachableProof(program)
-    return program.rules.indices.compactMap { index in
-      let id = RuleID(index)
+    return program.rules.ids.compactMap { id in
       guard let reason = proof.reasonAgainstSpeaking(of: id) else { return nil }
       return rule.finding(
         program[id].name.span, "`\(program[id].name.text)` can never speak: \(reason)",

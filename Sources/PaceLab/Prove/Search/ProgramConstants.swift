@@ -21,7 +21,7 @@ struct ProgramConstants {
   init(_ program: Program, _ focus: Influences? = nil) {
     self.program = program
     let nodes = focus?.expressions(of: .notice)
-    for id in program.expressions.indices.map({ ExpressionID($0) }) where nodes?.contains(id) ?? true {
+    for id in program.expressions.ids where nodes?.contains(id) ?? true {
       add(program.constants(at: id))
       if case .text(let text)? = program[id].operation.constant, program[id].type == .text {
         texts.append(text)

@@ -71,7 +71,7 @@ struct ProgramDifference {
   /// The comparisons that are changed or hold something changed, and what they read.
   private mutating func addComparisons() {
     var found: [(references: References, size: Int)] = []
-    for id in program.expressions.indices.map({ ExpressionID($0) }) {
+    for id in program.expressions.ids {
       let sides = program[id].operation.isComparison ? program[id].operation.children : []
       var isChanged = changed.contains(id)
       var size = 0
@@ -106,8 +106,7 @@ struct ProgramDifference {
     // A change of the subject counts here only through what rules read; a changed end shows in every rule.
     touchesEnd = touchesEnd(keys)
     if keys.remove("subject") != nil, changedInitials.isEmpty { return }
-    for index in program.rules.indices {
-      let rule = RuleID(index)
+    for rule in program.rules.ids {
       let influences = Influences(on: [rule], in: program, .notice)
       let isTouched =
         !influences.declarations.isDisjoint(with: keys)
@@ -160,6 +159,6 @@ extension Program {
   /// The expressions that another program has otherwise; nil if the nodes of the two don't correspond.
   func changedExpressions(in other: Program) -> [ExpressionID]? {
     guard other.expressions.count == expressions.count else { return nil }
-    return expressions.indices.map { ExpressionID($0) }.filter { self[$0].operation != other[$0].operation }
+    return expressions.ids.filter { self[$0].operation != other[$0].operation }
   }
 }

@@ -65,7 +65,7 @@ struct TrialAlphabet {
     plainRows = plain.filter { isIn(difference.streams, $0) } + plain.filter { !isIn(difference.streams, $0) }
     makeSpans()
     makeSettings(but: difference.params)
-    makeGivers(focus ?? Influences(on: program.rules.indices.map { RuleID($0) }, in: program, .notice))
+    makeGivers(focus ?? Influences(on: program.rules.ids, in: program, .notice))
   }
 
   /// The shortest trial: nothing is logged.

@@ -77,7 +77,7 @@ extension TrialJudge {
 
   private func levelDifference(_ one: Observation, _ two: Observation) -> Found? {
     var first: (scale: ScaleID, at: Int64, level: Int)?
-    for scale in program.scales.indices.map({ ScaleID($0) }) {
+    for scale in program.scales.ids {
       guard let found = one.instant(of: scale, against: two, where: !=), found.at < first?.at ?? .max else {
         continue
       }

@@ -29,7 +29,7 @@ enum Goal: Hashable {
       }
     case .reach(.rule(let rule)): [rule]
     case .reach(.level(let scale, _)): program.scales[scale.index].rules
-    case .difference: program.rules.indices.map { RuleID($0) }
+    case .difference: program.rules.ids
     }
   }
 }
