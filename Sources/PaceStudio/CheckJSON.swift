@@ -34,13 +34,8 @@ struct CheckJSON {
 
   private func write(_ finding: LintFinding, _ json: inout JSONWriter) {
     let diagnostic = finding.diagnostic
-    let start = finding.file.characterLocation(of: diagnostic.span.start)
-    let end = finding.file.characterLocation(of: diagnostic.span.end)
     json.field("file", finding.path)
-    json.field("line", start.line)
-    json.field("column", start.column)
-    json.field("endLine", end.line)
-    json.field("endColumn", end.column)
+    json.fields(["line", "column", "endLine", "endColumn"], of: diagnostic.span, in: finding.file)
     json.field("severity", diagnostic.severity.text)
     json.field("code", diagnostic.code)
     json.field("text", diagnostic.message.printable)

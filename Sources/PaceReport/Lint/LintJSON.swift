@@ -32,11 +32,6 @@ public enum LintJSON {
   }
 
   private static func write(_ span: SourceSpan, _ file: SourceFile, _ object: inout JSONWriter) {
-    let start = file.characterLocation(of: span.start)
-    let end = file.characterLocation(of: span.end)
-    object.field("line", start.line)
-    object.field("column", start.column)
-    object.field("end_line", end.line)
-    object.field("end_column", end.column)
+    object.fields(["line", "column", "end_line", "end_column"], of: span, in: file)
   }
 }

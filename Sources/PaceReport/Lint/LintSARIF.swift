@@ -85,12 +85,7 @@ public enum LintSARIF {
   }
 
   private static func region(_ span: SourceSpan, in file: SourceFile, _ region: inout JSONWriter) {
-    let start = file.characterLocation(of: span.start)
-    let end = file.characterLocation(of: span.end)
-    region.field("startLine", start.line)
-    region.field("startColumn", start.column)
-    region.field("endLine", end.line)
-    region.field("endColumn", end.column)
+    region.fields(["startLine", "startColumn", "endLine", "endColumn"], of: span, in: file)
   }
 
   private static func text(_ key: String, _ text: String, _ object: inout JSONWriter) {

@@ -1,3 +1,5 @@
+public import PaceLanguage
+
 /// Writes JSON into bytes, keys in the order given and numbers as given.
 public struct JSONWriter: Sendable {
   private var buffer = ByteBuffer()
@@ -128,6 +130,12 @@ extension JSONWriter {
   public mutating func field(_ name: String, _ value: Bool?) {
     key(name)
     if let value { bool(value) } else { null() }
+  }
+
+  /// The line and the column of a span's start, then those of its end, counted in characters.
+  public mutating func fields(_ names: [String], of span: SourceSpan, in file: SourceFile) {
+    let ends = [span.start, span.end].map { file.characterLocation(of: $0) }
+    for (name, place) in zip(names, ends.flatMap { [$0.line, $0.column] }) { field(name, place) }
   }
 
   public mutating func field(_ name: String, strings: [String]) {
