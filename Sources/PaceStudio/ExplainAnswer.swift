@@ -73,10 +73,8 @@ struct ExplainAnswer {
         write(change.alteration, &json)
       }
       json.field("rules", strings: explanation.focused.map { program[$0].name.text })
-      json.array("tree") { list in
-        for part in explanation.conditions(program) {
-          if let part { Self.write(part, &list) } else { list.null() }
-        }
+      json.array("tree", each: explanation.conditions(program)) { part, list in
+        if let part { Self.write(part, &list) } else { list.null() }
       }
     }
   }
@@ -99,9 +97,7 @@ struct ExplainAnswer {
       json.field("text", part.text)
       json.field("holds", part.holds)
       json.field("margin", part.verdict)
-      json.array("children") { list in
-        for part in part.parts { write(part, &list) }
-      }
+      json.array("children", each: part.parts, write)
     }
   }
 

@@ -42,9 +42,7 @@ struct NightJSON {
         json.field("at", tick.at.milliseconds)
         json.field("text", tick.text)
       }
-      json.array("instants") { list in
-        for instant in instants(lines) { list.integer(instant.milliseconds) }
-      }
+      json.array("instants", each: instants(lines)) { $1.integer($0.milliseconds) }
       json.objects("params", program.params.ids, write)
       json.field("problems", strings: night.problems)
       json.field("note", night.isCutOff ? cutOffNote : night.last.map { untilNote($0) })

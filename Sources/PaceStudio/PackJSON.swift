@@ -37,13 +37,9 @@ struct PackJSON {
       writeRules(&json)
       json.objects("scales", program.scales) { scale, json in
         json.field("name", scale.name.text)
-        json.array("levels") { list in
-          for (level, declared) in scale.levels.enumerated() {
-            list.object { json in
-              json.field("name", declared.name)
-              json.field("colour", LevelColours(levels: scale.levels)[level])
-            }
-          }
+        json.objects("levels", scale.levels.enumerated()) { level, json in
+          json.field("name", level.element.name)
+          json.field("colour", LevelColours(levels: scale.levels)[level.offset])
         }
       }
       writeEvents(&json)
@@ -106,15 +102,8 @@ struct PackJSON {
       json.field("kinds", strings: event.kinds.map { $0.name.text })
       json.objects("fields", event.fields) { field, json in
         json.field("name", field.name.text)
-        json.key("choices")
         let choices = field.type == .bool ? ["yes", "no"] : program.names(of: field.type)
-        if let choices {
-          json.array { list in
-            for choice in choices { list.string(choice) }
-          }
-        } else {
-          json.null()
-        }
+        if let choices { json.field("choices", strings: choices) } else { json.field("choices", raw: "null") }
       }
     }
   }

@@ -73,13 +73,8 @@ struct ParameterJSON {
       words = "not every value can be tried: " + error.runaway.sentence(log.id, rules.program)
     }
     return JSONWriter.bytes { json in
-      json.array("marks") { list in
-        for mark in marks { list.integer(mark) }
-      }
-      json.key("same")
-      json.array { list in
-        for end in range.map({ [$0.lowerBound, $0.upperBound - 1] }) ?? [] { list.integer(end) }
-      }
+      json.array("marks", each: marks) { $1.integer($0) }
+      json.array("same", each: range.map { [$0.lowerBound, $0.upperBound - 1] } ?? []) { $1.integer($0) }
       json.field("text", words)
     }
   }

@@ -16,11 +16,7 @@ public enum ExplainJSON {
       object.field("at_ms", account.at.milliseconds)
       if let asked = explanation.asked { object.field("asked_ms", asked.milliseconds) }
       object.field("preset", program.presetName(account.preset))
-      object.object("levels") { levels in
-        for (scale, level) in zip(program.scales, account.levels) {
-          levels.field(scale.name.text, scale.levels[level].name)
-        }
-      }
+      object.field("levels", levels: account.levels, program)
       object.objects("rules", account.rules.filter { rules.contains($0.rule) }) { rule, object in
         write(rule, explanation, printer, &object)
       }

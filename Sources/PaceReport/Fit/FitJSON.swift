@@ -55,9 +55,8 @@ public enum FitJSON {
   }
 
   private static func write(set point: Int, _ view: FitView, to object: inout JSONWriter) {
-    object.object("set") { set in
-      for (axis, text) in zip(view.grid.axes, view.result.texts(of: point)) { set.field(axis.name, text) }
-    }
+    let texts = view.result.texts(of: point)
+    object.object("set", each: zip(view.grid.axes, texts)) { $1.field($0.0.name, $0.1) }
   }
 
   private static func write(_ counts: FitCounts, _ view: FitView, to object: inout JSONWriter) {

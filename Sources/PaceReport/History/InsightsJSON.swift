@@ -22,9 +22,7 @@ public struct InsightsJSON {
       object.field("length_ms_mean", insights.meanLength)
       object.field("commonest_kind", view.commonestKind?.name)
       object.field("commonest_hour", insights.commonestHour)
-      object.array("hours") { list in
-        for rows in insights.rowsByHour { list.integer(rows) }
-      }
+      object.array("hours", each: insights.rowsByHour) { $1.integer($0) }
       grid(&object)
       object.objects("buckets", insights.tallies.indices) { bucket($0, &$1) }
       extreme("best", insights.fewest.first, &object)
@@ -37,12 +35,9 @@ public struct InsightsJSON {
 
   /// Rows by weekday and hour, and by day.
   private func grid(_ object: inout JSONWriter) {
-    object.object("weekdays") { object in
-      for place in 0..<7 {
-        object.array(view.weekdays[place]) { list in
-          for hour in 0..<24 { list.integer(insights.hours[view.weekday(place) * 24 + hour]) }
-        }
-      }
+    object.object("weekdays", each: 0..<7) { place, object in
+      let first = view.weekday(place) * 24
+      object.array(view.weekdays[place], each: insights.hours[first..<first + 24]) { $1.integer($0) }
     }
     let (first, rows) = view.recent ?? (0, [])
     object.objects("recent", rows.enumerated()) { day, object in
@@ -80,15 +75,11 @@ public struct InsightsJSON {
     let changes = view.changes
     object.object("change") { object in
       object.field("rows", percent: changes.rows)
-      object.object("sums") { object in
-        for (sum, change) in zip(view.look.layout.sums, changes.sums) {
-          object.field(sum.name, percent: change)
-        }
+      object.object("sums", each: zip(view.look.layout.sums, changes.sums)) {
+        $1.field($0.0.name, percent: $0.1)
       }
-      object.object("notices") { object in
-        for (kind, change) in zip(view.look.layout.noticeKinds, changes.notices) {
-          object.field(kind, percent: change)
-        }
+      object.object("notices", each: zip(view.look.layout.noticeKinds, changes.notices)) {
+        $1.field($0.0, percent: $0.1)
       }
     }
   }
@@ -115,11 +106,9 @@ public struct InsightsJSON {
         object.field("value", group.value)
         object.field("subjects", group.subjects)
         view.rollUp(rollUp.mean(group)).write("mean", to: &object, program)
-        object.array("buckets") { list in
-          for place in insights.range.buckets.indices {
-            let mean = view.rollUp(rollUp.mean(group, bucket: place))
-            if mean.value.isUnknown { list.null() } else { list.raw(mean.cell(program)) }
-          }
+        object.array("buckets", each: insights.range.buckets.indices) { place, list in
+          let mean = view.rollUp(rollUp.mean(group, bucket: place))
+          if mean.value.isUnknown { list.null() } else { list.raw(mean.cell(program)) }
         }
       }
     }

@@ -97,17 +97,11 @@ extension JSONWriter {
   /// The keys `rows`, `kinds`, `sums` and `notices`.
   mutating func write(_ tally: Tally, _ view: LookBack) {
     field("rows", tally.rows)
-    object("kinds") { object in
-      for (name, count) in view.layout.ranked(tally) { object.field(name, count) }
+    object("kinds", each: view.layout.ranked(tally)) { $1.field($0.name, $0.count) }
+    object("sums", each: zip(view.layout.sums, tally.sums)) {
+      $1.field($0.0.name, .value($0.1), .number, view.program)
     }
-    object("sums") { object in
-      for (sum, value) in zip(view.layout.sums, tally.sums) {
-        object.field(sum.name, .value(value), .number, view.program)
-      }
-    }
-    object("notices") { object in
-      for (name, count) in view.counted(tally) { object.field(name, count) }
-    }
+    object("notices", each: view.counted(tally)) { $1.field($0.name, $0.count) }
   }
 
   /// The keys of a subject's line.
@@ -119,11 +113,7 @@ extension JSONWriter {
     field("open", summary.isOpen)
     field("preset", view.program.presetName(summary.preset))
     write(summary.tally, view)
-    object("highest") { object in
-      for (scale, level) in zip(view.program.scales, summary.highest) {
-        object.field(scale.name.text, scale.levels[level].name)
-      }
-    }
+    field("highest", levels: summary.highest, view.program)
   }
 }
 

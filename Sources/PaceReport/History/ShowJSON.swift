@@ -19,19 +19,13 @@ public struct ShowJSON {
       view.write(to: &object)
       object.write(story.summary, view)
       object.field("debounced", story.summary.debounced)
-      object.object("attributes") { object in
-        for (attribute, value) in zip(program.subject.attributes, story.attributes) {
-          object.field(attribute.name.text, value, program)
-        }
-      }
+      write("attributes", program.subject.attributes, story.attributes, to: &object)
       object.objects("timeline", story.entries) { entry, object in write(entry, to: &object) }
-      object.object("levels") { object in
-        for (scale, stretches) in zip(program.scales, story.levels) {
-          object.objects(scale.name.text, stretches) { stretch, object in
-            object.field("from_ms", stretch.from.milliseconds)
-            object.field("to_ms", stretch.to.milliseconds)
-            object.field("level", scale.levels[stretch.level].name)
-          }
+      object.object("levels", each: zip(program.scales, story.levels)) { pair, object in
+        object.objects(pair.0.name.text, pair.1) { stretch, object in
+          object.field("from_ms", stretch.from.milliseconds)
+          object.field("to_ms", stretch.to.milliseconds)
+          object.field("level", pair.0.levels[stretch.level].name)
         }
       }
       object.objects("figures", zip(program.figures, story.figures)) { pair, object in
@@ -52,9 +46,7 @@ public struct ShowJSON {
       object.field("id", row.id)
       object.field("event", event.name.text)
       object.field("kind", row.event.kind == nil ? nil : view.name(of: row))
-      object.object("fields") { object in
-        for (field, value) in zip(event.fields, row.values) { object.field(field.name.text, value, program) }
-      }
+      write("fields", event.fields, row.values, to: &object)
     case .notice(let notice):
       object.field("rule", notice.rule)
       object.field("kind", notice.kind)
@@ -62,5 +54,9 @@ public struct ShowJSON {
       object.field("severity", notice.severity)
       object.field("message", notice.message)
     }
+  }
+
+  private func write(_ name: String, _ fields: [Field], _ values: [ShownValue], to object: inout JSONWriter) {
+    object.object(name, each: zip(fields, values)) { $1.field($0.0.name.text, $0.1, program) }
   }
 }

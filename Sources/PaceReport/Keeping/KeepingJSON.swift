@@ -131,11 +131,11 @@ public struct KeepingJSON {
     json.field("kind", row.kind)
     json.field("at_ms", row.at.milliseconds)
     json.field("device", row.device)
-    json.object("fields") { json in
-      for (field, value) in zip(event.fields, row.fields) {
-        json.field(field.name.text, value, field.type, program)
-      }
-    }
+    write("fields", event.fields, row.fields, to: &json)
+  }
+
+  private func write(_ name: String, _ fields: [Field], _ values: [Constant?], to json: inout JSONWriter) {
+    json.object(name, each: zip(fields, values)) { $1.field($0.0.name.text, $0.1, $0.0.type, program) }
   }
 
   func write(_ notices: [KeptNotice], to json: inout JSONWriter) {
@@ -155,12 +155,7 @@ public struct KeepingJSON {
   }
 
   private func write(_ status: SubjectStatus?, to json: inout JSONWriter) {
-    json.object("levels") { json in
-      guard let status else { return }
-      for (scale, standing) in zip(program.scales, status.scales) {
-        json.field(scale.name.text, scale.levels[standing.level].name)
-      }
-    }
+    json.field("levels", levels: status?.scales.map { $0.level } ?? [], program)
     json.field("next_at_ms", status?.next?.milliseconds)
   }
 }
@@ -181,12 +176,8 @@ extension KeepingJSON {
     _ values: [(attribute: AttributeID, value: Constant?)], changed: [String], _ notices: [KeptNotice]
   ) -> [UInt8] {
     object { json in
-      json.object("settings") { json in
-        for (attribute, value) in values {
-          let field = program.subject.attributes[attribute.index]
-          json.field(field.name.text, value ?? field.initial, field.type, program)
-        }
-      }
+      let fields = values.map { program.subject.attributes[$0.attribute.index] }
+      write("settings", fields, zip(fields, values).map { $1.value ?? $0.initial }, to: &json)
       json.field("changed", strings: changed)
       write(notices, to: &json)
     }
@@ -198,15 +189,12 @@ extension KeepingJSON {
     history: [(name: String, value: String?, at: Int64, device: String)]?
   ) -> [UInt8] {
     object { json in
-      json.object("settings") { json in
-        for field in program.subject.attributes {
-          let own = values[field.name.text].flatMap { program.constant(from: $0, as: field.type) }
-          json.field(field.name.text, own ?? field.initial, field.type, program)
-        }
+      let fields = program.subject.attributes
+      let inForce = fields.map { field in
+        values[field.name.text].flatMap { program.constant(from: $0, as: field.type) } ?? field.initial
       }
-      json.object("others") { json in
-        for name in others { json.field(name, values[name]) }
-      }
+      write("settings", fields, inForce, to: &json)
+      json.object("others", each: others) { $1.field($0, values[$0]) }
       guard let history else { return }
       json.objects("history", history) { entry, json in
         json.field("name", entry.name)
@@ -226,11 +214,7 @@ extension KeepingJSON {
         json.field("label", entry.label)
         json.field("enabled", entry.isEnabled)
         json.field("order", entry.order.map { .value($0) }, .number, program)
-        json.object("fields") { json in
-          for (field, value) in zip(event.fields, entry.values) {
-            json.field(field.name.text, value, field.type, program)
-          }
-        }
+        write("fields", event.fields, entry.values, to: &json)
       }
     }
   }

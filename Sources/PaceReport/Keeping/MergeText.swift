@@ -98,9 +98,7 @@ extension KeepingJSON {
         json.field("devices", strings: shares.devices.sorted())
       }
       json.field("both", isMutual)
-      json.object("now") { json in
-        for (table, rows) in merged.now { json.field(table, rows) }
-      }
+      json.object("now", each: merged.now) { $1.field($0.table, $0.rows) }
       json.objects("ahead", merged.ahead.sorted { $0.device < $1.device }) { ahead, json in
         json.field("device", ahead.device)
         json.field("by_ms", ahead.by)
@@ -115,18 +113,14 @@ extension KeepingJSON {
   }
 
   private func write(_ name: String, _ counts: [String: Int], to json: inout JSONWriter) {
-    json.object(name) { json in
-      for (table, count) in counts.sorted(by: { $0.key < $1.key }) { json.field(table, count) }
-    }
+    json.object(name, each: counts.sorted { $0.key < $1.key }) { $1.field($0.key, $0.value) }
   }
 
   /// What `import` did with its objects.
   public func imported(_ tally: ImportTally, _ notices: [KeptNotice]?) -> [UInt8] {
     object { json in
       json.field("objects", tally.total)
-      json.object("added") { json in
-        for (sort, count) in tally.added { json.field(sort, count) }
-      }
+      json.object("added", each: tally.added) { $1.field($0.sort, $0.count) }
       json.field("changed", tally.changed)
       json.field("known", tally.known)
       json.field("gone", tally.gone)

@@ -17,7 +17,7 @@ public struct StatusJSON {
       json.field("zone", status.zone.name)
       json.field("preset", program.presetName(status.status?.preset))
       json.object("attributes") { writeAttributes(status, to: &$0) }
-      json.object("levels") { writeLevels(status, to: &$0) }
+      json.field("levels", levels: program.scales.indices.map { level($0, status) }, program)
       json.object("scales") { writeScales(status, to: &$0) }
       writeFigures(status, to: &json)
       json.objects("last", status.last) { row, json in
@@ -41,12 +41,6 @@ public struct StatusJSON {
   }
 
   private func level(_ scale: Int, _ status: LogStatus) -> Int { status.status?.scales[scale].level ?? 0 }
-
-  private func writeLevels(_ status: LogStatus, to json: inout JSONWriter) {
-    for (index, scale) in program.scales.enumerated() {
-      json.field(scale.name.text, scale.levels[level(index, status)].name)
-    }
-  }
 
   private func writeScales(_ status: LogStatus, to json: inout JSONWriter) {
     for (index, scale) in program.scales.enumerated() {
@@ -96,9 +90,7 @@ public struct StatusJSON {
   }
 
   private func writeNotices(_ status: LogStatus, to json: inout JSONWriter) {
-    json.object("notices") { json in
-      for (kind, count) in status.notices.counts { json.field(kind, count) }
-    }
+    json.object("notices", each: status.notices.counts) { $1.field($0.kind, $0.count) }
     json.object("last_notice", of: status.notices.last) { last, json in
       json.field("rule", last.rule)
       json.field("at_ms", last.at.milliseconds)

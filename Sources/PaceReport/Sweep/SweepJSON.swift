@@ -27,13 +27,9 @@ public enum SweepJSON {
   ) {
     let point = view.result.points[index]
     let rules = view.program.rules
-    object.object("set") { write(set: index, view, to: &$0) }
-    object.object("firings") { counts in
-      for (rule, count) in zip(rules, point.firings) { counts.field(rule.name.text, count) }
-    }
-    object.object("subjects") { counts in
-      for (rule, count) in zip(rules, point.subjects) { counts.field(rule.name.text, count) }
-    }
+    write("set", index, view, to: &object)
+    object.object("firings", each: zip(rules, point.firings)) { $1.field($0.0.name.text, $0.1) }
+    object.object("subjects", each: zip(rules, point.subjects)) { $1.field($0.0.name.text, $0.1) }
     object.field("notices", point.notices)
     object.field("affected", point.affected)
     object.object("per_subject") { spread in
@@ -44,17 +40,13 @@ public enum SweepJSON {
     if let score = point.score { write(score, isOnFront: isOnFront, to: &object) }
   }
 
-  private static func write(set index: Int, _ view: SweepView, to set: inout JSONWriter) {
-    for (axis, text) in zip(view.grid.axes, view.texts(of: index)) { set.field(axis.name, text) }
+  private static func write(_ name: String, _ index: Int, _ view: SweepView, to object: inout JSONWriter) {
+    object.object(name, each: zip(view.grid.axes, view.texts(of: index))) { $1.field($0.0.name, $0.1) }
   }
 
   private static func write(levels point: SweepPoint, _ view: SweepView, to json: inout JSONWriter) {
-    json.object("levels_ms") { scales in
-      for (scale, times) in zip(view.program.scales, point.levels) {
-        scales.object(scale.name.text) { levels in
-          for (level, time) in zip(scale.levels, times) { levels.field(level.name, time) }
-        }
-      }
+    json.object("levels_ms", each: zip(view.program.scales, point.levels)) { pair, scales in
+      scales.object(pair.0.name.text, each: zip(pair.0.levels, pair.1)) { $1.field($0.0.name, $0.1) }
     }
   }
 
@@ -75,10 +67,8 @@ public enum SweepJSON {
   ) {
     object.field("rule", view.name(of: shape.rule))
     object.field("param", view.grid.axes[shape.axis].name)
-    object.object(first) { write(set: shape.first, view, to: &$0) }
-    object.object(last) { write(set: shape.last, view, to: &$0) }
-    object.array("firings") { pair in
-      for count in [shape.before.lowerBound, shape.after.upperBound] { pair.integer(count) }
-    }
+    write(first, shape.first, view, to: &object)
+    write(last, shape.last, view, to: &object)
+    object.array("firings", each: [shape.before.lowerBound, shape.after.upperBound]) { $1.integer($0) }
   }
 }

@@ -101,13 +101,29 @@ extension JSONWriter {
     array(body)
   }
 
+  /// An object with what `write` adds for each element.
+  public mutating func object<Element>(
+    _ name: String, each elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    object(name) { object in
+      for element in elements { write(element, &object) }
+    }
+  }
+
+  /// A list with what `write` adds for each element.
+  public mutating func array<Element>(
+    _ name: String, each elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    array(name) { list in
+      for element in elements { write(element, &list) }
+    }
+  }
+
   /// A list with an object for each element.
   public mutating func objects<Element>(
     _ name: String, _ elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
   ) {
-    array(name) { list in
-      for element in elements { list.object { write(element, &$0) } }
-    }
+    array(name, each: elements) { element, list in list.object { write(element, &$0) } }
   }
 
   public mutating func field(_ name: String, raw text: String) {
@@ -139,9 +155,6 @@ extension JSONWriter {
   }
 
   public mutating func field(_ name: String, strings: [String]) {
-    key(name)
-    array { list in
-      for text in strings { list.string(text) }
-    }
+    array(name, each: strings) { $1.string($0) }
   }
 }

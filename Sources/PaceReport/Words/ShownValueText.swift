@@ -70,6 +70,11 @@ extension TimeText {
 }
 
 extension JSONWriter {
+  /// The name of each scale's level.
+  mutating func field(_ name: String, levels: [Int], _ program: Program) {
+    object(name, each: zip(program.scales, levels)) { $1.field($0.0.name.text, $0.0.levels[$0.1].name) }
+  }
+
   /// Numbers and truth values as such, durations in milliseconds, all else as text; null if unknown.
   mutating func field(_ name: String, _ constant: Constant?, _ type: ValueType, _ program: Program) {
     key(name)
