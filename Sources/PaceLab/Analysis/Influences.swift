@@ -71,3 +71,14 @@ struct Influences {
     return found
   }
 }
+
+extension Program {
+  /// For each parameter, the rules that it may affect, in declaration order.
+  var rulesOfParams: [[RuleID]] {
+    var affected: [[RuleID]] = params.map { _ in [] }
+    for rule in rules.indices.map({ RuleID($0) }) {
+      for param in Influences(on: rule, in: self).references.params { affected[param.index].append(rule) }
+    }
+    return affected
+  }
+}
