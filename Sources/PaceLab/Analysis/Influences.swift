@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// Everything that can affect some rules, directly or through rules whose firings or levels they read.
@@ -50,6 +51,13 @@ struct Influences {
     var read = References([], in: program)
     for condition in references.streams.compactMap({ program[$0].condition }) { read.add(condition) }
     return read
+  }
+
+  /// What a plan needs to evaluate what is asked about; for a `verdict` no rule keeps its message.
+  var part: PlanPart {
+    PlanPart(
+      rules: rules.sorted { $0.index < $1.index }, params: references.params.sorted { $0.index < $1.index },
+      expressions: expressions(of: aspect).sorted { $0.index < $1.index }, hasMessages: aspect == .notice)
   }
 
   /// The parameters, in the order of the program.
