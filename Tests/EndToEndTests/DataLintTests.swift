@@ -115,6 +115,39 @@ struct DataLintTests {
     #expect(told.last.map(String.init) == cliff, "\(said)")
   }
 
+  /// Steps that no rule feels together are taken in one run; `both` feels two of them.
+  @Test(arguments: ["", "rule both { on e, when count(e) >= p + q, emit warning \"both\" }"])
+  func `a cliff is that of one step, whatever else is stepped`(other: String) throws {
+    let scratch = try Scratch()
+    func reasons(_ params: [String], _ other: String = "") throws -> [String: String] {
+      let declarations = params.map {
+        """
+        param \($0): number = 3 in 1 .. 10 step 1
+        rule r\($0) { on e, when count(e) >= \($0), emit warning "r" }
+
+        """
+      }
+      let pack = try Scratch.pack(
+        scratch, "subject s {}\nevent e of s {}\n\(declarations.joined())\(other)\n")
+      let json = try Pace.run("lint", pack, "--db", scratch.path("log.db"), "--format", "json").output
+      let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      let verdicts = object?["verdicts"] as? [[String: Any]] ?? []
+      return Dictionary(
+        uniqueKeysWithValues: verdicts.map { ("\($0["rule"] ?? "")", "\($0["reason"] ?? "")") })
+    }
+    var sql = "CREATE TABLE s(id TEXT PRIMARY KEY); CREATE TABLE e(id TEXT, s TEXT, at INTEGER);"
+    for subject in 0..<6 {
+      sql += "INSERT INTO s VALUES ('s\(subject)');"
+      for row in 0..<4 { sql += "INSERT INTO e VALUES ('\(subject)\(row)', 's\(subject)', \(row + 1)000);" }
+    }
+    try Night.execute(sql, in: scratch.path("log.db"))
+    let alone = try #require(try reasons(["p"])["rp"])
+    #expect(alone.contains("stands on a cliff: 12 firings at 3"), "\(alone)")
+    let together = try reasons(["p", "q"], other)
+    #expect(together["rp"] == alone)
+    #expect(together["rq"] == alone.replacing("`p`", with: "`q`"))
+  }
+
   @Test func `the spread of firings is the median distance from their median`() throws {
     let json = try lint(try Scratch(), nights: 10) { $0 + 4 }
     let reasons = (json["verdicts"] as? [[String: Any]] ?? []).map { $0["reason"] as? String ?? "" }

@@ -3,8 +3,10 @@ import PaceLanguage
 /// Works out the status of a log at an instant, from its subjects one after the other.
 public struct StatusGathering {
   public private(set) var status: LogStatus
-  /// Subjects that are open, the newest first.
+  /// Subjects that are open; `finish` puts the newest first.
   public private(set) var open: [(subject: String, start: Instant)] = []
+  /// The newest of them so far.
+  private var newest: (subject: String, start: Instant)?
   private let program: Program
   /// The kind of each rule's notices; empty for rules that give none.
   private let kinds: [String]
@@ -46,9 +48,10 @@ public struct StatusGathering {
     if isAsked { note(log, due.admissions) }
     count(log, due.admissions, in: &status.today)
     guard isOpen(log, due) else { return }
-    let place = open.firstIndex { isBefore((log.id, start), $0) } ?? open.count
-    open.insert((log.id, start), at: place)
-    guard isAsked, place == 0 || asked != nil else { return }
+    open.append((log.id, start))
+    let isNewest = newest.map { Self.isBefore((log.id, start), $0) } ?? true
+    if isNewest { newest = (log.id, start) }
+    guard isAsked, isNewest || asked != nil else { return }
     status.subject = log.id
     var today = program.events.map { DayCount(of: $0) }
     count(log, due.admissions, in: &today)
@@ -76,7 +79,7 @@ public struct StatusGathering {
   }
 
   /// Whether one open subject goes before another: the one that started later, then the one with the greater id.
-  private func isBefore(
+  private static func isBefore(
     _ a: (subject: String, start: Instant), _ b: (subject: String, start: Instant)
   ) -> Bool {
     a.start == b.start ? b.subject.utf8.lexicographicallyPrecedes(a.subject.utf8) : a.start > b.start
@@ -84,6 +87,7 @@ public struct StatusGathering {
 
   /// Completes the status after the last subject: lists the other open subjects, and sorts the newest rows.
   public mutating func finish() {
+    open.sort(by: Self.isBefore)
     status.alsoOpen = open.map { $0.subject }.filter { $0 != status.subject }
     if !program.countsDayOfAll, let todayOfShown { status.today = todayOfShown }
     status.last.sort { $0.at > $1.at }

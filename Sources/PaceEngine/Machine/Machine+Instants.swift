@@ -304,6 +304,7 @@ extension Machine {
   private mutating func takeGiven(through t: Int64) {
     while let given = subject.takeGiven(through: t) {
       let rule = plan.tables.indexOfRule[given.rule.index]
+      if plan.tables.rules[rule].id != given.rule { continue }
       let at = given.at.milliseconds
       count(firingOf: rule, at: at)
       // A notice given while the subject was not open counts for an episode only if the episode had begun.

@@ -307,7 +307,7 @@ extension Machine {
   ///
   /// After the firings come the times with a value of 0, then the growth of each with a millisecond of the value.
   public mutating func addCounts(to counts: inout [Int64]) {
-    let rules = state.rules.count
+    let rules = plan.program.rules.count
     let levels = state.levelTimes.count
     for rule in 0..<rules { counts[rule] &+= state.rules[state.code.indexOfRule[rule]].firings }
     let value = state.sliding.isFollowed ? state.slots[state.trackedSlots.first] : 0

@@ -3,15 +3,22 @@ public import PaceLanguage
 /// A program made ready to run.
 public final class Plan: Sendable {
   public let program: Program
+  /// The rules that it evaluates, in declaration order.
+  public let rules: [RuleID]
   let tables: PlanTables
   let code: Code
 
   /// - Parameters:
+  ///   - part: what to evaluate; nil for the whole program.
   ///   - other: a plan whose numbers of texts are reused, so that both can read the same rows.
   ///   - isMeasured: whether looks at expressions are measured, for machines with a clock.
-  public init(_ program: Program, textsOf other: Plan? = nil, isMeasured: Bool = false) {
+  public init(
+    _ program: Program, part: PlanPart? = nil, textsOf other: Plan? = nil, isMeasured: Bool = false
+  ) {
     self.program = program
-    var builder = PlanBuilder(program: program, texts: other?.tables.texts ?? [])
+    let part = part ?? PlanPart(wholeOf: program)
+    rules = part.rules
+    var builder = PlanBuilder(program: program, part, texts: other?.tables.texts ?? [])
     tables = builder.build(isMeasured: isMeasured)
     code = Code(tables)
   }
@@ -22,8 +29,8 @@ public final class Plan: Sendable {
 /// Equal expressions are one node and equal windows one window, whichever rule they stand in.
 struct PlanTables: Sendable {
   let program: Program
-  /// The message of each rule of the program; nil for rules without one.
-  let messages: [Template?]
+  /// The message of each rule of the program; nil for rules without one, and for those left out.
+  var messages: [Template?]
 
   /// Children before parents.
   var nodes: [Node] = []
@@ -32,7 +39,7 @@ struct PlanTables: Sendable {
   /// Whether a node's value rests on the memory of rules, through levels. Such a value is not known past the next
   /// boundary.
   var recalls: [Bool] = []
-  /// The node of each expression of the program.
+  /// The node of each expression of the program; some constant for those left out.
   var nodeOfExpression: [NodeID] = []
   /// How many shared values are kept.
   var keptCount = 0
@@ -46,7 +53,7 @@ struct PlanTables: Sendable {
   var windows: [PlannedWindow] = []
   /// The windows over each column.
   var windowsOfColumn: [[WindowID]] = []
-  /// In order of evaluation.
+  /// In order of evaluation, then one that does nothing, which stands for all that are left out.
   var rules: [PlannedRule] = []
   /// The gates of every rule, rule after rule.
   var gates: [PlannedGate] = []
@@ -92,6 +99,6 @@ struct PlanTables: Sendable {
   /// Empty tables for the builder to fill.
   init(_ program: Program) {
     self.program = program
-    messages = program.rules.map { $0.emission?.message }
+    messages = Array(repeating: nil, count: program.rules.count)
   }
 }

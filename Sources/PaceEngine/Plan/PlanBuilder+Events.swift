@@ -107,16 +107,17 @@ extension PlanBuilder {
   mutating func addReaders() {
     var ofColumn: [[Reader]] = Array(repeating: [], count: plan.columns.count)
     var ofScale: [[Reader]] = Array(repeating: [], count: program.scales.count)
+    var all = Reading(plan: plan)
     for index in plan.rules.indices {
-      var all = Reading(plan: plan)
+      all.forget()
       if let condition = plan.rules[index].condition { all.visit(condition) }
-      let condition = all
+      let (columns, scales) = (all.columns, all.scales)
       all.visit(rule: index)
       for column in all.columns {
-        ofColumn[column.index].append(Reader(rule: index, inCondition: condition.columns.contains(column)))
+        ofColumn[column.index].append(Reader(rule: index, inCondition: columns.contains(column)))
       }
       for scale in all.scales {
-        ofScale[scale.index].append(Reader(rule: index, inCondition: condition.scales.contains(scale)))
+        ofScale[scale.index].append(Reader(rule: index, inCondition: scales.contains(scale)))
       }
     }
     plan.readersOfColumn = ofColumn
@@ -141,6 +142,9 @@ private struct Reading {
   private var seen: Set<NodeID> = []
 
   init(plan: PlanTables) { self.plan = plan }
+
+  /// Begins anew.
+  mutating func forget() { (columns, scales, seen) = ([], [], []) }
 
   mutating func visit(rule index: Int) {
     let rule = plan.rules[index]

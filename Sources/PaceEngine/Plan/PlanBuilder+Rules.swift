@@ -2,16 +2,23 @@ import PaceLanguage
 
 extension PlanBuilder {
   mutating func addRules() {
-    plan.indexOfRule = Array(repeating: 0, count: program.rules.count)
+    // What is left out stands at the end, as one rule that does nothing.
+    plan.indexOfRule = Array(repeating: part.rules.count, count: program.rules.count)
+    for id in part.rules { plan.indexOfRule[id.index] = -1 }
     plan.raisers = Array(repeating: [], count: program.scales.count)
     plan.emitters = Array(repeating: [], count: program.noticeKinds.count)
-    for id in program.evaluationOrder {
+    for id in program.evaluationOrder where plan.indexOfRule[id.index] < 0 {
       let index = plan.rules.count
       plan.indexOfRule[id.index] = index
       let rule = plannedRule(id)
       plan.rules.append(rule)
+      plan.messages[id.index] = program[id].emission?.message
+      if !part.hasMessages { plan.messages[id.index]?.parts = [] }
       if let raise = rule.raise { plan.raisers[raise.scale.index].append(index) }
       if let kind = rule.kind { plan.emitters[kind.index].append(index) }
+    }
+    if let leftOut = plan.indexOfRule.firstIndex(of: part.rules.count) {
+      plan.rules.append(PlannedRule(leftOut: RuleID(leftOut)))
     }
     // Only now is it known which firings something looks back at.
     for index in plan.rules.indices {

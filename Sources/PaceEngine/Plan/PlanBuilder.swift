@@ -3,6 +3,7 @@ import PaceLanguage
 /// Makes a plan of a program: one pass over its expressions, then one over its rules.
 struct PlanBuilder {
   let program: Program
+  let part: PlanPart
   var plan: PlanTables
   /// Roughly how much work each node is.
   private(set) var costs: [Int] = []
@@ -13,8 +14,9 @@ struct PlanBuilder {
   private var windowIDs: [PlannedWindow: WindowID] = [:]
 
   /// - Parameter texts: the texts with the first numbers, in their order.
-  init(program: Program, texts: [String]) {
+  init(program: Program, _ part: PlanPart, texts: [String]) {
     self.program = program
+    self.part = part
     plan = PlanTables(program)
     plan.texts = texts
     knownTexts = Set(texts)
@@ -24,9 +26,10 @@ struct PlanBuilder {
   mutating func build(isMeasured: Bool) -> PlanTables {
     plan.columnOfStream = Array(repeating: nil, count: program.streams.count)
     addTexts()
-    for expression in program.expressions {
-      plan.nodeOfExpression.append(node(of: expression))
-    }
+    let isWhole = part.expressions.count == program.expressions.count
+    let leftOut = isWhole ? NodeID(0) : node(.slot(slot(.constant(.value(.yes)))))
+    plan.nodeOfExpression = Array(repeating: leftOut, count: program.expressions.count)
+    for id in part.expressions { plan.nodeOfExpression[id.index] = node(of: program[id]) }
     if let ends = program.subject.ends {
       plan.ends = (slot(of: ends.delay), column(of: ends.stream))
     }
@@ -71,9 +74,9 @@ struct PlanBuilder {
   /// Numbers the texts that attributes and parameters can have.
   private mutating func addTexts() {
     for attribute in program.subject.attributes { add(attribute.initial) }
-    for param in program.params { add(param.initial) }
+    for param in part.params { add(program.params[param.index].initial) }
     for preset in program.presets {
-      for value in preset.values { add(value) }
+      for param in part.params { add(preset.values[param.index]) }
     }
   }
 

@@ -77,6 +77,13 @@ struct PlannedRule {
   var isFollowedAtEveryInstant: Bool { emits && (!isOn || hasMemory) }
 }
 
+extension PlannedRule {
+  /// A rule that does nothing.
+  init(leftOut id: RuleID) {
+    self.init(id: id, trigger: .none, repetition: .never, gates: 0..<0)
+  }
+}
+
 /// A rule that reads a column or a scale.
 struct Reader {
   /// Its index in `PlanTables.rules`.

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// Everything that can affect some rules, directly or through rules whose firings or levels they read.
@@ -52,6 +53,13 @@ struct Influences {
     return read
   }
 
+  /// What a plan needs to evaluate what is asked about; for a `verdict` no rule keeps its message.
+  var part: PlanPart {
+    PlanPart(
+      rules: rules.sorted { $0.index < $1.index }, params: references.params.sorted { $0.index < $1.index },
+      expressions: expressions(of: aspect).sorted { $0.index < $1.index }, hasMessages: aspect == .notice)
+  }
+
   /// The parameters, in the order of the program.
   var params: [ParamID] { program.params.ids.filter(references.params.contains) }
 
@@ -69,5 +77,16 @@ struct Influences {
     var found: Set<ExpressionID> = []
     for root in roots { program.walk(root) { found.insert($0) } }
     return found
+  }
+}
+
+extension Program {
+  /// For each parameter, the rules that it may affect, in declaration order.
+  var rulesOfParams: [[RuleID]] {
+    var affected: [[RuleID]] = params.map { _ in [] }
+    for rule in rules.indices.map({ RuleID($0) }) {
+      for param in Influences(on: rule, in: self).references.params { affected[param.index].append(rule) }
+    }
+    return affected
   }
 }

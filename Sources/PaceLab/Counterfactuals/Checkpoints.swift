@@ -48,7 +48,7 @@ final class Checkpoints {
     self.rule = rule
     self.influences = influences
     known = situation.log.count(upTo: situation.at)
-    plan = Plan(influences.reducedProgram)
+    plan = Plan(situation.program, part: influences.part)
     var options = situation.quietOptions
     options.accounts = .at(situation.at)
     options.accountDetail = .brief

@@ -37,17 +37,10 @@ struct TurningPoints {
     var origins = [start] + situation.log.record.given.map { $0.at.milliseconds }
     for case .fired(let firing) in machine.records { origins.append(firing.at.milliseconds) }
     let known = situation.log.events.prefix(situation.log.count(upTo: situation.at))
-    for length in constants.lengths {
-      // Rows are in order of time, so for all earlier ones the length has already passed.
-      let near = known.reversed().lazy.map { $0.at.milliseconds }.prefix { now - $0 <= length }
-      for origin in origins + near {
-        let (reached, overflow) = origin.addingReportingOverflow(length)
-        guard !overflow, reached < .max else { continue }
-        for instant in [reached, reached + 1] where instant > start && instant <= end {
-          found.insert(instant)
-        }
-      }
-    }
+    let longest = constants.lengths.max() ?? 0
+    // Rows are in order of time, so for all earlier ones every length has already passed.
+    origins += known.reversed().lazy.map { $0.at.milliseconds }.prefix { now - $0 <= longest }
+    addReached(from: Set(origins).sorted(), after: constants.lengths, to: &found)
     if start < .max { found.insert(start + 1) }
     // An event at a subject's end has no effect after it, and a later one revives the subject.
     if let last = machine.end?.milliseconds, last >= start, last < end {
@@ -63,6 +56,21 @@ struct TurningPoints {
   static func horizon(of situation: Situation, _ machine: Machine) -> Instant {
     let longest = Constants(situation, machine).lengths.max() ?? 0
     return Instant(situation.at.milliseconds - 1).later(by: -longest)
+  }
+
+  /// Adds the instants at which one of the lengths has passed since one of the origins, and those after them.
+  ///
+  /// `origins` is in ascending order. Of each length the first instants do, as no more are kept in all.
+  private func addReached(from origins: [Int64], after lengths: Set<Int64>, to found: inout Set<Int64>) {
+    for length in lengths {
+      let first = origins.partitioningIndex { Instant($0).later(by: length).milliseconds >= start }
+      for origin in origins[first...].prefix(Self.limit + 1) {
+        let reached = Instant(origin).later(by: length).milliseconds
+        if reached > end || reached == .max { break }
+        if reached > start { found.insert(reached) }
+        if reached < end { found.insert(reached + 1) }
+      }
+    }
   }
 
   private mutating func addClocks(_ times: [Int64], _ situation: Situation, to found: inout Set<Int64>) {

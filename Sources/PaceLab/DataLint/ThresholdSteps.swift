@@ -14,40 +14,44 @@ public struct ThresholdCliff: Sendable {
 }
 
 /// Tries each parameter one step below and one above its value, with all others unchanged.
+///
+/// Parameters that affect no rule in common are changed in the same run, where each rule sees only its own.
 struct ThresholdSteps {
   /// The smallest change in the number of firings that is a cliff.
   private static let least = 3
 
-  /// A value of a parameter, and the firings of each rule with it.
+  /// A run of each subject.
   private struct Trial {
-    var overrides: [(param: ParamID, value: Constant)]
+    /// The steps whose parameters are set, and their values.
+    var settings: [(step: Int, value: Value)] = []
+    /// How often each rule fires.
     var firings: [Int]
-
-    mutating func add(_ log: SubjectLog, _ machine: inout Machine) {
-      machine.set(overrides)
-      var counts = firings
-      // A step that makes a rule a runaway counts the firings up to then.
-      try? log.run(in: &machine) { record in
-        if case .fired(let firing) = record { counts[firing.rule.index] += 1 }
-      }
-      firings = counts
-    }
   }
 
-  /// A parameter, its value, and what its neighbours lead to.
   private struct Step {
     var param: ParamID
     var value: Value
-    /// The index of the trial that it is compared with.
-    var base: Int
-    var neighbours: [(value: Value, trial: Trial)]
+    /// The index of its round.
+    var round: Int
+    /// The rules that the parameter affects.
+    var rules: [RuleID]
+    var neighbours: [Value]
+  }
+
+  /// Steps that affect no rule in common.
+  private struct Round {
+    var rules: Set<RuleID> = []
+    /// With the parameters at their values, then at the first neighbour of each, then at the second.
+    var trials: [Trial]
   }
 
   /// Runs the trials, one after the other.
   private var machine: Machine
-  private var steps: [Step]
-  /// Trials with the parameter at its value: one for all steps, unless each subject may have a preset of its own.
-  private var bases: [Trial] = []
+  private let overrides: [(param: ParamID, value: Constant)]
+  private var steps: [Step] = []
+  private var rounds: [Round] = []
+  /// Whether the first trial of the first round does for every round, since no subject has a preset of its own.
+  private let isShared: Bool
   private var subjects = 0
 
   /// A step for each parameter that has one, from its value under the preset asked for, else under the one that
@@ -59,48 +63,72 @@ struct ThresholdSteps {
     options.tellsHeld = false
     options.tellsLevels = false
     machine = Machine(plan, options: options)
-    let isShared = evaluation.preset != nil || program.subject.presetAttribute == nil
-    var bases: [Trial] = []
-    steps = program.params.enumerated().compactMap { index, declared in
-      guard !evaluation.overrides.contains(where: { $0.param.index == index }) else { return nil }
+    overrides = evaluation.overrides
+    isShared = evaluation.preset != nil || program.subject.presetAttribute == nil
+    let affected = program.rulesOfParams
+    for (index, declared) in program.params.enumerated() {
+      guard !overrides.contains(where: { $0.param.index == index }) else { continue }
       let preset = usual.flatMap { program.presets[$0.index].values[index] }
       guard case .value(let value)? = preset ?? declared.initial,
         declared.type == .number || declared.type == .duration
-      else { return nil }
+      else { continue }
       let grid = ParameterGrid(declared, at: value, in: program)
       let neighbours = [grid.below.first, grid.above.first].compactMap { $0 }.map { Value($0) }
-      if neighbours.isEmpty { return nil }
-      func trial(_ value: Value) -> Trial {
-        Trial(
-          overrides: evaluation.overrides + [(ParamID(index), .value(value))],
-          firings: program.rules.map { _ in 0 })
+      if neighbours.isEmpty { continue }
+      let round = rounds.firstIndex { $0.rules.isDisjoint(with: affected[index]) } ?? rounds.count
+      if round == rounds.count {
+        let blank = Trial(firings: program.rules.map { _ in 0 })
+        rounds.append(Round(trials: [blank, blank, blank]))
       }
-      if bases.isEmpty || !isShared { bases.append(trial(value)) }
-      return Step(
-        param: ParamID(index), value: value, base: bases.count - 1,
-        neighbours: neighbours.map { ($0, trial($0)) })
+      rounds[round].rules.formUnion(affected[index])
+      for (trial, value) in ([value] + neighbours).enumerated() {
+        rounds[round].trials[trial].settings.append((steps.count, value))
+      }
+      steps.append(
+        Step(
+          param: ParamID(index), value: value, round: round, rules: affected[index], neighbours: neighbours))
     }
-    self.bases = bases
   }
 
   mutating func add(_ log: SubjectLog) {
     if steps.isEmpty { return }
     subjects += 1
-    for index in bases.indices { bases[index].add(log, &machine) }
-    for step in steps.indices {
-      for index in steps[step].neighbours.indices { steps[step].neighbours[index].trial.add(log, &machine) }
+    for round in rounds.indices {
+      for trial in rounds[round].trials.indices where trial > 0 || round == 0 || !isShared {
+        let counts = firings(of: log, with: rounds[round].trials[trial].settings)
+        for rule in counts.indices { rounds[round].trials[trial].firings[rule] += counts[rule] }
+      }
     }
+  }
+
+  /// How often each rule fires.
+  private mutating func firings(of log: SubjectLog, with settings: [(step: Int, value: Value)]) -> [Int] {
+    machine.set(overrides + settings.map { (param: steps[$0.step].param, value: .value($0.value)) })
+    var counts = rounds[0].trials[0].firings.map { _ in 0 }
+    do {
+      try log.run(in: &machine) { record in
+        if case .fired(let firing) = record { counts[firing.rule.index] += 1 }
+      }
+    } catch {
+      // A step that makes a rule a runaway counts the firings up to then, and ends no other step's run.
+      for setting in settings where settings.count > 1 {
+        let own = firings(of: log, with: [setting])
+        for rule in steps[setting.step].rules { counts[rule.index] = own[rule.index] }
+      }
+    }
+    return counts
   }
 
   /// The steps that are cliffs; for each parameter and rule, only the larger of the two.
   func cliffs(_ program: Program) -> [ThresholdCliff] {
-    steps.flatMap { step in program.rules.indices.compactMap { cliff(of: step, RuleID($0), program) } }
+    steps.flatMap { step in step.rules.compactMap { cliff(of: step, $0, program) } }
   }
 
   private func cliff(of step: Step, _ rule: RuleID, _ program: Program) -> ThresholdCliff? {
-    let base = bases[step.base].firings[rule.index]
-    let tried = step.neighbours.map { neighbour in
-      (value: neighbour.value, firings: FiringStep(before: base, after: neighbour.trial.firings[rule.index]))
+    let trials = rounds[step.round].trials
+    let base = (isShared ? rounds[0].trials[0] : trials[0]).firings[rule.index]
+    let tried = zip(step.neighbours, trials.dropFirst()).map { value, trial in
+      (value: value, firings: FiringStep(before: base, after: trial.firings[rule.index]))
     }
     guard let neighbour = tried.max(by: { $0.firings.size < $1.firings.size }),
       neighbour.firings.isCliff(of: max(base, neighbour.firings.after), least: Self.least)

@@ -149,6 +149,6 @@ extension Plan {
   /// The part of the plan that the judged notices rest on.
   func judging(_ labels: SweepLabels) -> Plan {
     let judged = labels.judged(in: program)
-    return Plan(Influences(on: judged, in: program).reducedProgram, textsOf: self)
+    return Plan(program, part: Influences(on: judged, in: program).part, textsOf: self)
   }
 }

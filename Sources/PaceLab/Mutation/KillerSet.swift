@@ -5,7 +5,6 @@ struct KillerSet: Sendable {
   private struct Survivor {
     /// Its index among the results.
     var result: Int
-    var program: Program
     /// The index of a scenario that fails on it.
     var killer: Int
   }
@@ -25,31 +24,36 @@ struct KillerSet: Sendable {
   /// Whether one of the scenarios kills the mutant; the newest are tried first, since they often kill neighbours.
   mutating func take(_ mutated: Program, result: Int) -> Bool {
     guard let killer = lastKiller(of: mutated, where: { _ in true }) else { return false }
-    survivors.append(Survivor(result: result, program: mutated, killer: killer))
+    survivors.append(Survivor(result: result, killer: killer))
     return true
   }
 
   /// Adds a scenario for a mutant; false if it cannot be run at all.
-  mutating func add(_ killer: MutantKiller, for mutated: Program, result: Int) -> Bool {
+  mutating func add(_ killer: MutantKiller, result: Int) -> Bool {
     let texts = (killers + [killer]).enumerated().map { ScenarioText.of($1.text, retitled: "\($0)") }
     guard let checked = check.checked(texts.joined(separator: "\n")) else { return false }
     self.checked = checked
-    survivors.append(Survivor(result: result, program: mutated, killer: killers.count))
+    survivors.append(Survivor(result: result, killer: killers.count))
     killers.append(killer)
     return true
   }
 
   /// A scenario for each survivor, leaving out scenarios whose survivors are all killed by others.
   ///
-  /// Each is named after the first survivor that it kills; `title` gives the names, by the indices of results.
-  mutating func fewest(title: (Int) -> String) -> [(result: Int, killer: MutantKiller)] {
+  /// Each is named after the first survivor that it kills; `title` gives the names, by the indices of results, and
+  /// `mutated` the programs, of which very many would take very much memory.
+  mutating func fewest(
+    title: (Int) -> String, mutated: (Int) -> Program?
+  ) -> [(result: Int, killer: MutantKiller)] {
     var survivors = survivors
     var kept = Set(killers.indices)
     for killer in killers.indices {
       kept.remove(killer)
       var moved = survivors
       for index in moved.indices where moved[index].killer == killer {
-        guard let other = lastKiller(of: moved[index].program, where: kept.contains) else {
+        guard let program = mutated(moved[index].result),
+          let other = lastKiller(of: program, where: kept.contains)
+        else {
           kept.insert(killer)
           break
         }

@@ -45,14 +45,15 @@ public struct MutationTester: Sendable {
   /// The fate of every mutant; `tell` is called for each before it is tried.
   public mutating func run(_ tell: (Int, Mutant) -> Void = { _, _ in }) -> MutationReport {
     var report = MutationReport(results: [])
-    var open: [(result: Int, mutated: Program)] = []
+    // Programs are compiled anew when they are wanted again: all together would take very much memory.
+    var open: [Int] = []
     for (index, mutant) in mutants.enumerated() {
       tell(index, mutant)
       guard let mutated = compiler.program(of: mutant) else { continue }
       let fate = fate(of: mutant, mutated)
       let result = report.results.count
       if case .survived = fate, !findKiller(of: mutant, mutated, result: result) {
-        open.append((result, mutated))
+        open.append(result)
       }
       report.results.append((mutant, fate))
     }
@@ -64,19 +65,20 @@ public struct MutationTester: Sendable {
     repeat {
       let seeds = known
       known = trials.count
-      open.removeAll { result, mutated in
+      open.removeAll { result in
         let mutant = report.results[result].mutant
         tell(result, mutant)
+        guard let mutated = compiler.program(of: mutant) else { return false }
         return killers.take(mutated, result: result)
           || search(
             for: mutant, mutated, result: result, budget: budget / share, seeds: Array(trials[seeds...]))
       }
       share = Self.laterShare
     } while known < trials.count && !open.isEmpty
-    let titles = report.results.map { $0.mutant.title }
-    for (result, killer) in killers.fewest(title: { titles[$0] }) {
-      report.results[result].fate = .survived(killer: killer)
-    }
+    let tried = report.results.map { $0.mutant }
+    let fewest = killers.fewest(
+      title: { tried[$0].title }, mutated: { [compiler] in compiler.program(of: tried[$0]) })
+    for (result, killer) in fewest { report.results[result].fate = .survived(killer: killer) }
     return report
   }
 
@@ -100,7 +102,7 @@ public struct MutationTester: Sendable {
       let (text, trial) = search.finding(against: mutated, title: mutant.title, budget: budget, seeds: seeds)
     else { return false }
     trials.append(trial)
-    return killers.add(MutantKiller(name: mutant.title, text: text), for: mutated, result: result)
+    return killers.add(MutantKiller(name: mutant.title, text: text), result: result)
   }
 
   /// The first scenario that fails on the mutant.

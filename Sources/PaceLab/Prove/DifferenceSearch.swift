@@ -45,7 +45,7 @@ public struct DifferenceSearch: Sendable {
     let looksBetween = difference.rules.contains { program[$0].trigger.isNone }
     var search = TrialSearch(
       TrialRunner(
-        difference.reducedPrograms.map { Plan($0) }, tellsAll: true, looksBetween: looksBetween,
+        difference.plans, tellsAll: true, looksBetween: looksBetween,
         difference: difference),
       TrialJudge(program: program, claims: [], other: other),
       TrialAlphabet(program, other, difference), goals: [.difference], budget: budget,

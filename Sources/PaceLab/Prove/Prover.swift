@@ -22,8 +22,7 @@ public struct Prover: Sendable {
 
   /// What the text alone shows, with no search: what is neither proved nor ruled out is open.
   public func provedReport() -> ProofReport {
-    var order = OrderProof(program)
-    var report = ProofReport(claims: order.claims())
+    var report = ProofReport(claims: OrderProof(program).claims())
     var proof = UnreachableProof(program)
     var all: [ReachClaim.About] = program.rules.indices.map { .rule(RuleID($0)) }
     for (index, scale) in program.scales.enumerated() {
@@ -38,8 +37,7 @@ public struct Prover: Sendable {
 
   /// The claims of every `order`; a log that breaks a claim is searched for if the claim is not proved.
   public func claims(budget: Int = standardBudget) -> [OrderClaim] {
-    var order = OrderProof(program)
-    var report = ProofReport(claims: order.claims())
+    var report = ProofReport(claims: OrderProof(program).claims())
     search(&report, budget: budget)
     return report.claims
   }

@@ -25,17 +25,19 @@ struct SweepSlices {
     func raises(_ rule: RuleID, swept isSwept: Bool) -> Bool {
       hasLevels && program[rule].raise.map { scales[$0.scale.index] == isSwept } ?? false
     }
-    func reduced(to roots: [RuleID]) -> Program { Influences(on: roots, in: program).reducedProgram }
-    let slice = reduced(
-      to: rules.filter { raises($0, swept: true) || (program[$0].emission != nil && reached.contains($0)) })
+    func emits(_ rule: RuleID) -> Bool { program[rule].emission != nil }
+    let slice = Influences(
+      on: rules.filter { raises($0, swept: true) || (emits($0) && reached.contains($0)) }, in: program)
     // What the slice reads of other rules is their firings, which are then counted there.
     let others = rules.filter {
-      raises($0, swept: false) || (program[$0].emission != nil && slice[$0].emission == nil)
+      raises($0, swept: false) || (emits($0) && !slice.rules.contains($0))
     }
     self.reached = reached
-    swept = others.isEmpty ? plan : Plan(slice, textsOf: plan)
-    rest = others.isEmpty ? nil : Plan(reduced(to: others), textsOf: plan)
+    swept = others.isEmpty ? plan : Plan(program, part: slice.part, textsOf: plan)
+    rest =
+      others.isEmpty
+      ? nil : Plan(program, part: Influences(on: others, in: program).part, textsOf: plan)
     let levels = zip(program.scales, scales).flatMap { scale, isSwept in scale.levels.map { _ in isSwept } }
-    isSwept = rules.map { slice[$0].emission != nil } + levels + levels
+    isSwept = rules.map { emits($0) && slice.rules.contains($0) } + levels + levels
   }
 }

@@ -79,10 +79,10 @@ enum StatusCommand {
         try gathering.add(log, isDerived: isDerived)
       }
     }
+    gathering.finish()
     if arguments[.subject] == nil, gathering.open.count > 1, program.subject.ends == nil {
       throw Failure(KeepingError.severalOpen(gathering.open.map(\.subject), in: program), program)
     }
-    gathering.finish()
     var status = gathering.status
     status.asked = asked
     if let subject = status.subject, let messages = try session.messages(of: subject) {

@@ -8,14 +8,28 @@ import PaceLanguage
 struct OrderProof {
   private let program: Program
   private let readers: FiringReaders
+  /// What each order makes a claim about.
+  private let subjects: [OrderClaim.About]
+  /// For each parameter, the indices of the subjects that it may affect.
+  private var affected: [[Int]]
 
   init(_ program: Program) {
     self.program = program
     readers = FiringReaders(program)
+    subjects = Self.subjects(of: program)
+    affected = program.params.map { _ in [] }
+    if program.orders.isEmpty { return }
+    for (index, about) in subjects.enumerated() {
+      let reads = Influences(on: about.rules(in: program), in: program).references
+      // A preset that a subject names differs at each step.
+      let readsPreset = program.subject.presetAttribute.map(reads.attributes.contains) ?? false
+      let params = readsPreset ? program.params.indices.map { ParamID($0) } : Array(reads.params)
+      for param in params { affected[param.index].append(index) }
+    }
   }
 
   /// The claims of every order; what is not proved here is open.
-  mutating func claims() -> [OrderClaim] {
+  func claims() -> [OrderClaim] {
     var claims: [OrderClaim] = []
     for (index, order) in program.orders.enumerated() {
       for (lower, higher) in zip(order.presets, order.presets.dropFirst()) {
@@ -25,47 +39,46 @@ struct OrderProof {
     return claims
   }
 
-  private mutating func claims(order: Int, _ lower: PresetID, _ higher: PresetID) -> [OrderClaim] {
+  private func claims(order: Int, _ lower: PresetID, _ higher: PresetID) -> [OrderClaim] {
     let path = PresetPath(program, lower, higher)
     var together = PairAnalysis(program, path.sides)
     let endsAlike = together.endsAlike()
-    var steps = path.steps.map { (param: $0.param, analysis: PairAnalysis(program, $0.sides)) }
+    var claims = subjects.map { about in
+      let reason = reasonNotClaimed(about)
+      return OrderClaim(
+        order: order, lower: lower, higher: higher, about: about,
+        verdict: reason == nil ? .open : .notClaimed, effects: [], reason: reason)
+    }
+    var isProvedStepwise = claims.map { _ in true }
     var stepsEndAlike = true
-    for index in steps.indices where !steps[index].analysis.endsAlike() { stepsEndAlike = false }
-    var claims: [OrderClaim] = []
-    for about in subjects() {
-      var claim = OrderClaim(
-        order: order, lower: lower, higher: higher, about: about, verdict: .open, effects: [])
-      if let reason = reasonNotClaimed(about) {
-        claim.verdict = .notClaimed
-        claim.reason = reason
-        claims.append(claim)
-        continue
-      }
-      var isProvedStepwise = stepsEndAlike
-      for index in steps.indices {
-        let change = steps[index].analysis.change(of: about)
-        if change.mayLose { isProvedStepwise = false }
+    path.forEachStep { param, sides in
+      var analysis = PairAnalysis(program, sides)
+      if !analysis.endsAlike() { stepsEndAlike = false }
+      for index in affected[param.index] where claims[index].verdict == .open {
+        let about = claims[index].about
+        let change = analysis.change(of: about)
+        if change.mayLose { isProvedStepwise[index] = false }
         guard change.mayLose || change.mayGain else { continue }
-        var effect = path.effect(of: steps[index].param, change)
-        effect.sites = ParamSites.of(about, in: program, steps[index].analysis)
-        claim.effects.append(effect)
+        var effect = path.effect(of: param, change)
+        effect.sites = ParamSites.of(about, in: program, analysis)
+        claims[index].effects.append(effect)
       }
+    }
+    for index in claims.indices where claims[index].verdict == .open {
       if !endsAlike {
-        claim.reason = "the subject's end rests on parameters that differ"
-      } else if isProvedStepwise {
-        claim.verdict = .proved
-      } else if !together.change(of: about).mayLose {
-        claim.verdict = .proved
-        claim.reason = "not one by one, but with all parameters changed together"
+        claims[index].reason = "the subject's end rests on parameters that differ"
+      } else if stepsEndAlike, isProvedStepwise[index] {
+        claims[index].verdict = .proved
+      } else if !together.change(of: claims[index].about).mayLose {
+        claims[index].verdict = .proved
+        claims[index].reason = "not one by one, but with all parameters changed together"
       }
-      claims.append(claim)
     }
     return claims
   }
 
   /// Rules with a condition, then scales that some rule raises.
-  private func subjects() -> [OrderClaim.About] {
+  private static func subjects(of program: Program) -> [OrderClaim.About] {
     var subjects: [OrderClaim.About] = []
     for index in program.rules.indices where program.rules[index].condition != nil {
       subjects.append(.rule(RuleID(index)))
@@ -93,19 +106,20 @@ struct OrderProof {
 /// The way from one preset to another, one parameter at a time.
 struct PresetPath {
   let sides: PairAnalysis.Sides
-  private(set) var steps: [(param: ParamID, sides: PairAnalysis.Sides)] = []
 
   init(_ program: Program, _ lower: PresetID, _ higher: PresetID) {
-    let left = program.presets[lower.index].values
-    let right = program.presets[higher.index].values
-    sides = PairAnalysis.Sides(left: left, right: right, presets: (lower, higher))
-    var here = left
-    for index in program.params.indices where left[index] != right[index] {
-      var there = here
-      there[index] = right[index]
-      steps.append(
-        (ParamID(index), PairAnalysis.Sides(left: here, right: there, presets: (lower, higher))))
-      here = there
+    sides = PairAnalysis.Sides(
+      left: program.presets[lower.index].values, right: program.presets[higher.index].values,
+      presets: (lower, higher))
+  }
+
+  /// Visits each parameter that differs, with the sides before and after its change.
+  func forEachStep(_ visit: (ParamID, PairAnalysis.Sides) -> Void) {
+    var step = PairAnalysis.Sides(left: sides.left, right: sides.left, presets: sides.presets)
+    for index in sides.left.indices where sides.left[index] != sides.right[index] {
+      step.right[index] = sides.right[index]
+      visit(ParamID(index), step)
+      step.left[index] = sides.right[index]
     }
   }
 
@@ -114,6 +128,16 @@ struct PresetPath {
     return ParamEffect(
       param: param, from: sides.left[param.index] ?? unknown, to: sides.right[param.index] ?? unknown,
       direction: change.direction, sites: [])
+  }
+}
+
+extension OrderClaim.About {
+  /// The rules that it stands for.
+  fileprivate func rules(in program: Program) -> [RuleID] {
+    switch self {
+    case .rule(let rule): [rule]
+    case .scale(let scale): program.scales[scale.index].rules
+    }
   }
 }
 

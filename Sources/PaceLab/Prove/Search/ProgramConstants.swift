@@ -20,8 +20,8 @@ struct ProgramConstants {
   /// The constants of a program; with a focus, only those of its rules and of what they rest on.
   init(_ program: Program, _ focus: Influences? = nil) {
     self.program = program
-    let nodes = focus?.expressions(of: .notice)
-    for id in program.expressions.ids where nodes?.contains(id) ?? true {
+    let nodes = focus?.expressions(of: .notice).sorted { $0.index < $1.index }
+    for id in nodes ?? program.expressions.ids {
       add(program.constants(at: id))
       if case .text(let text)? = program[id].operation.constant, program[id].type == .text {
         texts.append(text)

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// How two programs with the same declarations differ, and the rules that depend on it.
@@ -115,10 +116,10 @@ struct ProgramDifference {
     }
   }
 
-  /// The two programs without the rules that the difference doesn't touch, so that it is found sooner.
-  var reducedPrograms: [Program] {
+  /// Plans of the two programs without the rules that the difference doesn't touch, so that it is found sooner.
+  var plans: [Plan] {
     // A change of the subject's end shows in any rule.
-    if rules.isEmpty || touchesEnd { return [program, other] }
+    if rules.isEmpty || touchesEnd { return [Plan(program), Plan(other)] }
     var kept = rules
     for rule in rules {
       if let raise = program[rule].raise { kept.formUnion(program.scales[raise.scale.index].rules) }
@@ -126,7 +127,7 @@ struct ProgramDifference {
     while true {
       let one = Influences(on: Array(kept), in: program, .notice)
       let two = Influences(on: Array(one.rules), in: other, .notice)
-      if one.rules == two.rules { return [one, two].map { $0.reducedProgram } }
+      if one.rules == two.rules { return [one, two].map { Plan($0.program, part: $0.part) } }
       kept = two.rules
     }
   }

@@ -45,7 +45,7 @@ struct TrialRunner {
     touched = difference?.rules ?? []
     changed = difference.map { plans[0].program.threeEach($0.comparisons) } ?? []
     self.plans = plans
-    watched = plans.map { WatchedExpressions($0.program) }
+    watched = plans.map { WatchedExpressions($0) }
     var worlds: [World] = []
     for (index, program) in plans.map({ $0.program }).enumerated() {
       if program.presets.isEmpty { worlds.append(World(plan: index, preset: nil)) }
@@ -73,7 +73,7 @@ struct TrialRunner {
 
   /// A runner of the program with everything else left out.
   func reduced(to influences: Influences, looksAtStates: Bool) -> TrialRunner {
-    var runner = TrialRunner([Plan(influences.reducedProgram)], looksAtStates: looksAtStates)
+    var runner = TrialRunner([Plan(program, part: influences.part)], looksAtStates: looksAtStates)
     runner.runaway = runaway
     return runner
   }

@@ -50,7 +50,7 @@ struct TrialShortening {
 
   /// With fewer settings, with fewer notices given, and with all of them at the start.
   private mutating func addWithoutNotices() {
-    for index in program.params.indices { add { $0.settings[ParamID(index)] = nil } }
+    for param in trial.settings.keys.sorted(by: { $0.index < $1.index }) { add { $0.settings[param] = nil } }
     let count = trial.given.count
     if count == 0 { return }
     for kept in Set([0, count / 2, count - 1]).sorted() { add { $0.given.removeLast(count - kept) } }

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// What guides the search: how far the sides of each comparison are apart, and how many parts a rule still
@@ -9,24 +10,27 @@ struct WatchedExpressions {
   private var comparisons = 0
   /// A number for each comparison, then one for each rule. They are the same in a program and in what it is reduced to.
   private var places: [Int] = []
-  /// For each rule the truth that each of its parts should have.
-  private var wanted: [[Truth]] = []
+  /// For each rule of the plan the truth that each of its parts should have.
+  private var wanted: [(rule: RuleID, truths: [Truth])] = []
 
-  init(_ program: Program) {
-    addComparisons(of: program)
-    for rule in program.rules {
+  init(_ plan: Plan) {
+    let program = plan.program
+    addComparisons(of: plan)
+    for id in plan.rules {
+      let rule = program[id]
       var parts: [(ExpressionID, Truth)] = []
       if let condition = rule.condition { parts += program.conjuncts(of: condition).map { ($0, .yes) } }
       parts += program.gates(of: rule).compactMap { $0.kind.condition }.map { ($0, .no) }
       expressions += parts.map { $0.0 }
-      wanted.append(parts.map { $0.1 })
+      wanted.append((id, parts.map { $0.1 }))
     }
   }
 
-  private mutating func addComparisons(of program: Program) {
+  private mutating func addComparisons(of plan: Plan) {
+    let program = plan.program
     var seen: Set<ExpressionID> = []
-    for rule in program.rules {
-      for part in program.parts(of: rule) where part.role != .message {
+    for rule in plan.rules {
+      for part in program.parts(of: program[rule]) where part.role != .message {
         guard let root = part.expression else { continue }
         program.walk(root) { id in
           guard seen.insert(id).inserted else { return }
@@ -38,7 +42,7 @@ struct WatchedExpressions {
       }
     }
     comparisons = expressions.count / 3
-    places += program.rules.indices.map { Self.mostLimits * program.expressions.count + $0 }
+    places += plan.rules.map { Self.mostLimits * program.expressions.count + $0.index }
   }
 
   /// `in LOW .. HIGH` compares with both ends.
@@ -48,8 +52,8 @@ struct WatchedExpressions {
   func missing(for rules: Set<RuleID>, _ values: [Value]) -> Int {
     var next = 3 * comparisons
     var least = Int.max
-    for (rule, parts) in wanted.enumerated() {
-      if rules.contains(RuleID(rule)) {
+    for (rule, parts) in wanted {
+      if rules.contains(rule) {
         least = min(least, parts.indices.count { Truth(values[next + $0]) != parts[$0] })
       }
       next += parts.count
@@ -70,11 +74,11 @@ struct WatchedExpressions {
         Observation.Approach(watched: places[index], truth: Truth(whole), distance: distance))
     }
     var next = 3 * comparisons
-    for (rule, parts) in wanted.enumerated() where !parts.isEmpty {
+    for (place, (_, parts)) in wanted.enumerated() where !parts.isEmpty {
       let missing = parts.indices.count { Truth(values[next + $0]) != parts[$0] }
       next += parts.count
       observation.approaches.append(
-        Observation.Approach(watched: places[comparisons + rule], truth: .yes, distance: UInt64(missing)))
+        Observation.Approach(watched: places[comparisons + place], truth: .yes, distance: UInt64(missing)))
     }
   }
 }
