@@ -82,33 +82,20 @@ public struct Comparison: Sendable {
     var value: Constant?
   }
 
-  /// Finds the causes of each difference: the changes that make it go away when taken back alone.
+  /// Finds the causes of each difference: of the changes that its rule depends on, those that play a part.
   private mutating func explain(_ found: inout [FiringDifference], _ log: SubjectLog) {
     let params = paramDifferences(first.preset, second.preset)
     let all = params.map { $0.cause } + declared.map { index(of: $0) }
-    var tried: Set<Int> = []
+    var changes: [Int: CauseTrials.Change] = [:]
+    for cause in all { changes[cause] = CauseTrials.Change(key: causes[cause].key) }
+    for param in params { changes[param.cause]?.value = param.value }
     for place in found.indices {
       let keys = dependencies(of: found[place])
       let relevant = all.filter { keys.contains(causes[$0].key) }
-      found[place].causes = relevant.isEmpty ? all : relevant
-      if found[place].causes.count > 1 { tried.formUnion(found[place].causes) }
+      let orders = all.filter { changes[$0]?.isOrder == true }
+      found[place].causes = relevant.isEmpty ? all : relevant + orders
     }
-    var alone = found.map { _ in [Int]() }
-    // The firings of a long log take much memory, so one trial is looked at before the next.
-    for cause in all where tried.contains(cause) {
-      let value = params.first { $0.cause == cause }?.value
-      guard let firings = trials.firings(of: log, without: causes[cause].key, value: value) else { continue }
-      for place in found.indices
-      where found[place].causes.count > 1 && found[place].causes.contains(cause)
-        && found[place].isGone(in: firings)
-      {
-        alone[place].append(cause)
-      }
-    }
-    for place in found.indices where found[place].causes.count > 1 {
-      found[place].isJoint = alone[place].isEmpty
-      if !alone[place].isEmpty { found[place].causes = alone[place] }
-    }
+    trials.narrow(&found, of: log, changes)
   }
 
   /// The declarations that the rule or scale of a difference depends on, on either side.

@@ -10,15 +10,19 @@ struct CompareSession {
   /// The first side is compared with each of the others.
   init(_ sides: [CompareSide], movedWithin: Int64) {
     self.sides = sides
-    let compared = sides.map { ComparedSide($0.pack.program, options: $0.choices.options(column: 0)) }
-    comparisons = compared.dropFirst().map { Comparison(compared[0], $0, movedWithin: movedWithin) }
+    let first = ComparedSide(sides[0].pack.program, options: sides[0].choices.options(column: 0))
+    comparisons = sides.dropFirst().map { side in
+      let other = ComparedSide(
+        side.pack.program, options: side.choices.options(column: 0), textsOf: first)
+      return Comparison(first, other, movedWithin: movedWithin)
+    }
   }
 
   /// Compares the sides; returns what could not be read, as the last pack reads it.
   mutating func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> RowProblems {
     let (first, last) = (sides[0], sides[sides.count - 1])
     var feed = try LogFeed.open(arguments, first.pack, first.choices)
-    var reader = reader(first)
+    var reader = reader(first, comparisons[0].before.plan)
     if first.packNumber == last.packNumber {
       while let log = try reader.next(&feed) {
         for side in sides where side.choices.presets == [nil] {
@@ -31,7 +35,7 @@ struct CompareSession {
       return try feed.problems()
     }
     var other = try LogFeed.open(arguments, last.pack, last.choices)
-    var otherReader = self.reader(last)
+    var otherReader = self.reader(last, comparisons[0].after.plan)
     var old = try reader.next(&feed)
     var new = try otherReader.next(&other)
     while let id = Self.first(old?.id, new?.id) {
@@ -44,8 +48,8 @@ struct CompareSession {
     return try other.problems()
   }
 
-  private func reader(_ side: CompareSide) -> SubjectReader {
-    SubjectReader(Plan(side.pack.program), side.choices, options: side.choices.options(column: 0))
+  private func reader(_ side: CompareSide, _ plan: Plan) -> SubjectReader {
+    SubjectReader(plan, side.choices, options: side.choices.options(column: 0))
   }
 
   private mutating func add(_ id: String, _ old: SubjectLog?, _ new: SubjectLog?) throws(Failure) {
