@@ -16,6 +16,10 @@ public struct Comparison: Sendable {
   public private(set) var firingsBefore: [String: Int] = [:]
   public private(set) var firingsAfter: [String: Int] = [:]
 
+  /// What the runs of each side give occasion to remark, by that side's program.
+  public private(set) var notesBefore = RunNotes()
+  public private(set) var notesAfter = RunNotes()
+
   private let movedWithin: Int64
   private let declared: [ComparedCause]
   private var first: Machine
@@ -55,6 +59,8 @@ public struct Comparison: Sendable {
     events += (new ?? old)?.events.count ?? 0
     let firingsOld = try Self.firings(old, &first, before.program)
     let firingsNew = try Self.firings(new, &second, after.program)
+    notesBefore.add(firingsOld.notes)
+    notesAfter.add(firingsNew.notes)
     for rule in firingsOld.rules { firingsBefore[rule, default: 0] += firingsOld[rule].count }
     for rule in firingsNew.rules { firingsAfter[rule, default: 0] += firingsNew[rule].count }
     var found = FiringDifference.all(firingsOld, firingsNew, subject: subject, movedWithin: movedWithin)

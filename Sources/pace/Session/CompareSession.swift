@@ -1,5 +1,7 @@
 import PaceEngine
 import PaceLab
+import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// Reads the log for each pack that is compared, side by side in the order of subjects, and compares.
@@ -31,7 +33,6 @@ struct CompareSession {
         try add(log.id, log, log)
         tell(log.id, feed.progress(), &console)
       }
-      console.tell(reader.remark)
       return try feed.problems()
     }
     var other = try LogFeed.open(arguments, last.pack, last.choices)
@@ -44,8 +45,19 @@ struct CompareSession {
       if old?.id == id { old = try reader.next(&feed) }
       if new?.id == id { new = try otherReader.next(&other) }
     }
-    console.tell(otherReader.remark ?? reader.remark)
     return try other.problems()
+  }
+
+  /// Tells the remarks on all sides, each once.
+  func tellNotes(_ console: inout Console) {
+    var lines: [String] = []
+    for comparison in comparisons {
+      lines += EvalRemarks(comparison.after.program, comparison.notesAfter).lines
+      // A subject that neither side sees an end of is counted once.
+      let isCounted = comparison.notesAfter.openEnded > 0
+      lines += EvalRemarks(comparison.before.program, comparison.notesBefore, hasCutOff: !isCounted).lines
+    }
+    for line in lines.unique { console.remark(line) }
   }
 
   private func reader(_ side: CompareSide, _ plan: Plan) -> SubjectReader {
