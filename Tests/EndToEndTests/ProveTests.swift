@@ -25,6 +25,30 @@ struct `Proving packs` {
     rule never { on entry, when pace > busy, emit note "Never." }
     """
 
+  @Test(arguments: [
+    ("latest(walk.minutes) * big >= 30", 2, 1), ("latest(walk.minutes) - 30 > big", 1, 2),
+    ("latest(walk.minutes) + big >= 30", 5, 4),
+  ])
+  func `a claim that breaks at an amount that no constant names is refuted`(
+    condition: String, low: Int, high: Int
+  ) throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "w.pace",
+      """
+      subject s { m: preset = mid }
+      event walk of s { minutes: number in 0 .. 600 }
+      param big: number in 0 .. 5 step 1
+      rule walked { on walk, when \(condition), emit note "w" }
+      preset mid { big = \(low) }
+      preset high { big = \(high) }
+      order mid < high
+
+      """)
+    let result = try Pace.run(["prove", "w.pace", "--budget", "2000"], folder: scratch.folder)
+    #expect(result.status == 1 && result.output.contains("walked  refuted"), "\(result)")
+  }
+
   // MARK: The report
 
   @Test func `the page says what is proved and why, what is refuted, and what can't be reached`() throws {

@@ -121,4 +121,60 @@ struct SweepLabelTests {
     let bars = Set(scores.joined().filter { "▏▎▍▌▋▊▉█".contains($0) })
     #expect(bars != ["▏"], "\(result)")
   }
+
+  private static let pack = """
+    calendar { day starts 04:00 }
+    subject s { }
+    event e of s { }
+    param notices: number = 1 in 1 .. 5 step 1
+    rule one { on e, when count(e) >= notices, emit n1 "one" }
+    rule two { on e, when count(e) >= 5, emit n2 "two" }
+
+    """
+  private static let id = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
+
+  private func own(_ labels: String, _ words: String...) throws -> RunResult {
+    let scratch = try Scratch()
+    try scratch.write("p.pace", Self.pack)
+    // 2026-11-21T02:00Z, on the calendar's 20 November.
+    try scratch.write("e.csv", "id,s,at\n1,\(Self.id),1795226400000\n")
+    try scratch.write("l.csv", labels)
+    let sweep = ["sweep", "p.pace", "--db", "e.csv", "--param", "notices=1..2", "--labels", "l.csv"]
+    return try Pace.run(sweep + words, folder: scratch.folder)
+  }
+
+  @Test func `a date alone is the calendar's day, from its day start`() throws {
+    for (date, caught) in [("2026-11-20", "1"), ("2026-11-21", "0")] {
+      let result = try own("\(Self.id),\(date),\(date),yes\n", "--format", "csv", "--zone", "UTC")
+      let row = result.output.split(separator: "\n").dropFirst().first
+      let cells = row?.split(separator: ",", omittingEmptySubsequences: false)
+      #expect(cells?.suffix(7).first.map(String.init) == caught, "\(result)")
+    }
+  }
+
+  @Test func `a subject's UUID may be in capital letters`() throws {
+    let result = try own("\(Self.id.uppercased()),1795226400000,1795226400000,yes\n")
+    #expect(result.output.contains("1       0      0"), "\(result)")
+    #expect(!result.remarks.contains("unknown"), "\(result)")
+  }
+
+  @Test func `labels by which nothing can be judged are said to be none`() throws {
+    let none = try own("subject,from,to,wanted\n")
+    #expect(none.status == 3 && none.remarks == "error: l.csv has no labels\n", "\(none)")
+    let filtered = try own("\(Self.id),1795226400000,1795226400000,yes,one\n", "--rule", "two")
+    #expect(filtered.remarks == "error: l.csv has no labels of the rules of --rule\n", "\(filtered)")
+    let unread = try own("w,1795226400000,1795226400000,yes\n")
+    #expect(unread.status == 0 && unread.remarks.contains("so nothing is judged"), "\(unread)")
+  }
+
+  @Test func `a parameter called like a column is told apart from it`() throws {
+    let result = try own("\(Self.id),1795226400000,1795226400000,yes\n", "--format", "csv")
+    #expect(result.output.hasPrefix("param.notices,notices,affected,"), "\(result)")
+  }
+
+  @Test func `only all is 100 %`() throws {
+    let late = (1...300).map { "\(Self.id),\(1_795_226_400_000 - $0),1795226400000,yes\n" }.joined()
+    let result = try own(late + "\(Self.id),1795226400001,1795226400002,yes\n")
+    #expect(result.output.contains(">99 %"), "\(result)")
+  }
 }

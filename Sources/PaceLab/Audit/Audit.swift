@@ -26,6 +26,8 @@ public struct Audit: Sendable {
   /// How many subjects have any finding.
   public private(set) var differing = 0
 
+  /// What the runs give occasion to remark.
+  public private(set) var notes = RunNotes()
   private let plan: Plan
   private let options: Options
   private let evaluation: Machine.Options
@@ -53,6 +55,7 @@ public struct Audit: Sendable {
     var own = log
     own.record.given = []
     try own.run(in: &machine)
+    notes.addOverflows(in: machine, of: log)
     // Where nothing ends a subject, the rules are asked as far as notices were given.
     if machine.isOpenEnded(), let last = given.map({ $0.at }).max() {
       machine.advance(to: last)

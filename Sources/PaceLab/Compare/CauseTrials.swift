@@ -1,72 +1,97 @@
 import PaceEngine
 import PaceLanguage
 
-/// Runs the second side with one difference undone, to see whether that difference matters.
+/// Runs the second side with some changes undone, to see whether they matter.
 struct CauseTrials: Sendable {
+  /// What is undone: a declaration, or a parameter's value.
+  struct Change: Hashable {
+    /// The key of its cause.
+    var key: String
+    /// A parameter's value on the first side; nil for a declaration, or if there is none.
+    var value: Constant? = nil
+
+    var isParam: Bool { key.hasPrefix("param ") }
+
+    /// Whether it can be tried: the log was decoded for the second side's events and attributes.
+    var canBeUndone: Bool {
+      isParam ? value != nil : !key.hasPrefix("event ") && key != "subject" && key != Self.orderOfEvents
+    }
+
+    /// Whether it is the order of declarations, on which every rule depends.
+    var isOrder: Bool { key == Self.orderOfEvents || key == Self.orderOfRules }
+
+    static let orderOfEvents = "order of events"
+    static let orderOfRules = "order of rules"
+  }
+
   private let after: ComparedSide
   private let old: Program
-  private let oldSpans: [String: SourceSpan]
-  private let newSpans: [String: SourceSpan]
-  /// A machine for each difference tried; nil if the program doesn't check without it.
-  private var machines: [Trial: Machine?] = [:]
-
-  /// What is undone: a declaration, or a parameter's value.
-  private struct Trial: Hashable {
-    var key: String
-    var value: Constant?
-  }
+  private let oldTexts: DeclarationTexts
+  private let newTexts: DeclarationTexts
+  /// A machine for each set of changes tried; nil if the program doesn't check without them.
+  private var machines: [Set<Change>: Machine?] = [:]
 
   init(
     _ before: ComparedSide, _ after: ComparedSide, _ oldTexts: DeclarationTexts, _ newTexts: DeclarationTexts
   ) {
     self.after = after
     old = before.program
-    oldSpans = oldTexts.spans
-    newSpans = newTexts.spans
+    self.oldTexts = oldTexts
+    self.newTexts = newTexts
   }
 
-  /// The firings of a subject if `key` were as on the first side; nil if that can't be tried.
-  mutating func firings(of log: SubjectLog, without key: String, value: Constant?) -> FiringsByRule? {
-    let trial = Trial(key: key, value: value)
-    if machines[trial] == nil {
-      machines[trial] = key.hasPrefix("param ") ? machine(key, value) : machine(key, log)
-    }
-    guard let found = machines[trial], var machine = found else { return nil }
+  /// The firings of a subject if changes were as on the first side; nil if that can't be tried.
+  mutating func firings(of log: SubjectLog, without changes: Set<Change>) -> FiringsByRule? {
+    if machines[changes] == nil { machines[changes] = machine(without: changes) }
+    guard let found = machines[changes], var machine = found else { return nil }
     // Taken out meanwhile, so that it is not copied.
-    machines[trial] = nil as Machine?
+    machines[changes] = nil as Machine?
     var firings = FiringsByRule(of: machine.plan.program)
     // A trial that ends early still shows its firings until then.
     try? firings.gather(log, in: &machine)
-    machines[trial] = machine
+    machines[changes] = machine
     return firings
   }
 
-  private func machine(_ key: String, _ value: Constant?) -> Machine? {
-    let name = key.dropFirst("param ".count)
-    guard let value, let param = after.program.params.firstIndex(where: { $0.name.text == name }) else {
-      return nil
-    }
+  private func machine(without changes: Set<Change>) -> Machine? {
     var options = after.options
-    options.overrides.append((ParamID(param), value))
-    return Machine(after.plan, options: options)
+    var keys: Set<String> = []
+    for change in changes {
+      guard change.canBeUndone else { return nil }
+      guard let value = change.value else {
+        keys.insert(change.key)
+        continue
+      }
+      let name = change.key.dropFirst("param ".count)
+      guard let param = after.program.params.firstIndex(where: { $0.name.text == name }) else { return nil }
+      options.overrides.append((ParamID(param), value))
+    }
+    if keys.isEmpty { return Machine(after.plan, options: options) }
+    guard let program = hybrid(keys), program.presets.count == after.program.presets.count else { return nil }
+    return Machine(Plan(program, textsOf: after.plan), options: options)
   }
 
-  private func machine(_ key: String, _ log: SubjectLog) -> Machine? {
-    // The log was decoded for the second program, whose events and texts must keep their numbers.
-    guard log.texts.isEmpty, !key.hasPrefix("event "), key != "subject" else { return nil }
-    guard let program = hybrid(key), program.presets.count == after.program.presets.count else { return nil }
-    return Machine(Plan(program), options: after.options)
-  }
-
-  /// The second program with one declaration as the first has it.
-  private func hybrid(_ key: String) -> Program? {
-    let text = oldSpans[key].map { old.text(in: $0) } ?? ""
-    let span = newSpans[key]
+  /// The second program with some declarations as the first has them.
+  private func hybrid(_ keys: Set<String>) -> Program? {
+    var texts: [String: String] = [:]
+    for key in keys where newTexts.spans[key] != nil { texts[key] = oldText(key) }
+    if keys.contains(Change.orderOfRules) {
+      let (was, now) = DeclarationTexts.shared("rule", oldTexts, newTexts)
+      let moved = was.map { key in texts[key] ?? newTexts.spans[key].map { after.program.text(in: $0) } }
+      for (key, text) in zip(now, moved) { texts[key] = text }
+    }
+    var edits: [Int: [TextEdit]] = [:]
+    for (key, span) in newTexts.spans {
+      if let text = texts[key] { edits[Int(span.file.index), default: []].append(TextEdit(span, text)) }
+    }
+    let gone = oldTexts.keys.filter { keys.contains($0) && newTexts.spans[$0] == nil }
+    let added = gone.map { "\n\(oldText($0))\n" }.joined()
     let files = after.program.files
     return after.program.recompiled(files.map { $0.path }) { file in
-      guard file == span.map({ Int($0.file.index) }) ?? 0 else { return files[file].bytes }
-      return span.map { applying([TextEdit($0, text)], to: files[file].bytes) }
-        ?? files[file].bytes + Array("\n\(text)\n".utf8)
+      applying(edits[file] ?? [], to: files[file].bytes) + (file == 0 ? Array(added.utf8) : [])
     }.program
   }
+
+  /// A declaration as the first program has it; empty if it doesn't.
+  private func oldText(_ key: String) -> String { oldTexts.spans[key].map { old.text(in: $0) } ?? "" }
 }

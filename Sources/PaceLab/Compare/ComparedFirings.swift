@@ -5,6 +5,7 @@ import PaceLanguage
 struct FiringsByRule {
   /// Those of each rule, in the order of time.
   private var firings: [String: [ComparedFiring]] = [:]
+  private(set) var notes = RunNotes()
   private let program: Program
   /// What each rule raises and emits, shared by all its firings.
   private let manners: [[String: String]]
@@ -23,7 +24,11 @@ struct FiringsByRule {
   /// Runs a log and gathers its firings; those of an evaluation that ends early too, before it throws.
   mutating func gather(_ log: SubjectLog, in machine: inout Machine) throws(RunawaySubject) {
     defer { settle() }
-    try log.run(in: &machine) { take($0) }
+    try log.run(in: &machine) { record in
+      take(record)
+      notes.add(record, of: log.id)
+    }
+    notes.add(&machine, of: log)
   }
 
   var rules: Set<String> { Set(firings.keys) }

@@ -5,15 +5,19 @@ public import PaceLanguage
 public struct ComparedSide: Sendable {
   public let program: Program
   public let options: Machine.Options
-  let plan: Plan
+  /// Its log must be decoded for this plan.
+  public let plan: Plan
 
   /// `options` hold the preset, the values that were set, and how far to evaluate.
-  public init(_ program: Program, options: Machine.Options) {
+  ///
+  /// The second side of a comparison takes over the first's numbers of texts, so that a mix of both programs can
+  /// read its log.
+  public init(_ program: Program, options: Machine.Options, textsOf first: ComparedSide? = nil) {
     self.program = program
     var options = options
     options.tellsLevels = true
     self.options = options
-    plan = Plan(program)
+    plan = Plan(program, textsOf: first?.plan)
   }
 
   /// A parameter's value under a preset and its place in the text, which a set value lacks.

@@ -16,6 +16,10 @@ public struct Comparison: Sendable {
   public private(set) var firingsBefore: [String: Int] = [:]
   public private(set) var firingsAfter: [String: Int] = [:]
 
+  /// What the runs of each side give occasion to remark, by that side's program.
+  public private(set) var notesBefore = RunNotes()
+  public private(set) var notesAfter = RunNotes()
+
   private let movedWithin: Int64
   private let declared: [ComparedCause]
   private var first: Machine
@@ -55,6 +59,8 @@ public struct Comparison: Sendable {
     events += (new ?? old)?.events.count ?? 0
     let firingsOld = try Self.firings(old, &first, before.program)
     let firingsNew = try Self.firings(new, &second, after.program)
+    notesBefore.add(firingsOld.notes)
+    notesAfter.add(firingsNew.notes)
     for rule in firingsOld.rules { firingsBefore[rule, default: 0] += firingsOld[rule].count }
     for rule in firingsNew.rules { firingsAfter[rule, default: 0] += firingsNew[rule].count }
     var found = FiringDifference.all(firingsOld, firingsNew, subject: subject, movedWithin: movedWithin)
@@ -82,33 +88,20 @@ public struct Comparison: Sendable {
     var value: Constant?
   }
 
-  /// Finds the causes of each difference: the changes that make it go away when taken back alone.
+  /// Finds the causes of each difference: of the changes that its rule depends on, those that play a part.
   private mutating func explain(_ found: inout [FiringDifference], _ log: SubjectLog) {
     let params = paramDifferences(first.preset, second.preset)
     let all = params.map { $0.cause } + declared.map { index(of: $0) }
-    var tried: Set<Int> = []
+    var changes: [Int: CauseTrials.Change] = [:]
+    for cause in all { changes[cause] = CauseTrials.Change(key: causes[cause].key) }
+    for param in params { changes[param.cause]?.value = param.value }
     for place in found.indices {
       let keys = dependencies(of: found[place])
       let relevant = all.filter { keys.contains(causes[$0].key) }
-      found[place].causes = relevant.isEmpty ? all : relevant
-      if found[place].causes.count > 1 { tried.formUnion(found[place].causes) }
+      let orders = all.filter { changes[$0]?.isOrder == true }
+      found[place].causes = relevant.isEmpty ? all : relevant + orders
     }
-    var alone = found.map { _ in [Int]() }
-    // The firings of a long log take much memory, so one trial is looked at before the next.
-    for cause in all where tried.contains(cause) {
-      let value = params.first { $0.cause == cause }?.value
-      guard let firings = trials.firings(of: log, without: causes[cause].key, value: value) else { continue }
-      for place in found.indices
-      where found[place].causes.count > 1 && found[place].causes.contains(cause)
-        && found[place].isGone(in: firings)
-      {
-        alone[place].append(cause)
-      }
-    }
-    for place in found.indices where found[place].causes.count > 1 {
-      found[place].isJoint = alone[place].isEmpty
-      if !alone[place].isEmpty { found[place].causes = alone[place] }
-    }
+    trials.narrow(&found, of: log, changes)
   }
 
   /// The declarations that the rule or scale of a difference depends on, on either side.

@@ -65,7 +65,7 @@ struct DeclarationTexts {
   /// The declarations that differ between two programs, each at its first differing line.
   static func differences(_ before: DeclarationTexts, _ after: DeclarationTexts) -> [ComparedCause] {
     let keys = after.keys + before.keys.filter { after.lines[$0] == nil }
-    return keys.compactMap { key in
+    let changed: [ComparedCause] = keys.compactMap { key in
       let (old, new) = (before.lines[key] ?? [], after.lines[key] ?? [])
       if old == new { return nil }
       let (before, after) = difference(old, new)
@@ -73,6 +73,33 @@ struct DeclarationTexts {
         key: key, isWhole: old.isEmpty || new.isEmpty, before: before?.text, after: after?.text,
         placeBefore: before?.place, placeAfter: after?.place)
     }
+    let orders = [
+      order(of: "event", key: CauseTrials.Change.orderOfEvents, before, after),
+      order(of: "rule", key: CauseTrials.Change.orderOfRules, before, after),
+    ]
+    return changed + orders.compactMap { $0 }
+  }
+
+  /// The keys of the declarations of one sort that both programs have, in the order of each.
+  static func shared(
+    _ word: String, _ before: DeclarationTexts, _ after: DeclarationTexts
+  ) -> (was: [String], now: [String]) {
+    func isShared(_ key: String) -> Bool {
+      key.hasPrefix("\(word) ") && before.lines[key] != nil && after.lines[key] != nil
+    }
+    return (before.keys.filter(isShared), after.keys.filter(isShared))
+  }
+
+  /// The first two declarations of one sort that stand the other way round; nil if there are none.
+  private static func order(
+    of word: String, key: String, _ before: DeclarationTexts, _ after: DeclarationTexts
+  ) -> ComparedCause? {
+    let (was, now) = shared(word, before, after)
+    guard let first = zip(was, now).first(where: { $0 != $1 }) else { return nil }
+    let names = [first.0, first.1].map { String($0.dropFirst(word.count + 1)) }
+    return ComparedCause(
+      key: key, isWhole: true, before: "\(names[0]), \(names[1])", after: "\(names[1]), \(names[0])",
+      placeBefore: before.lines[first.0]?.first?.place, placeAfter: after.lines[first.1]?.first?.place)
   }
 
   /// The first line that differs: what it was, and what stands for it now. Nil for a line that was added or removed.

@@ -21,11 +21,19 @@ public struct FiringDifference: Sendable {
   public var before: String?
   public var after: String?
   /// Its causes, as indices in the comparison's `causes`.
-  ///
-  /// Undoing any one of them removes the difference; if `isJoint`, none does so alone, and all may play a part.
   public var causes: [Int] = []
-  /// Whether `causes` act only together.
-  public var isJoint = false
+  /// How its causes act.
+  public var bearing = Bearing.together
+
+  /// How the causes of a difference bring it about.
+  public enum Bearing: String, Sendable {
+    /// Undoing any one of them removes the difference.
+    case together
+    /// Only undoing all of them removes it: while the others are undone, each still does it.
+    case each
+    /// All may play a part; which of them do can't be tried.
+    case open
+  }
 
   /// Matches the firings of one subject.
   static func all(

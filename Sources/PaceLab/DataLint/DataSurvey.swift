@@ -22,6 +22,8 @@ public struct DataSurvey: Sendable {
   public private(set) var closeLooks = 0
   /// The longest time over which a subject was evaluated, in milliseconds.
   private(set) var longest: Int64 = 0
+  /// What the runs give occasion to remark.
+  public private(set) var notes = RunNotes()
   /// Whether two presets have led to different notices or levels anywhere.
   private var presetsDiffer: [[Bool]]
   private var steps: ThresholdSteps
@@ -65,6 +67,7 @@ public struct DataSurvey: Sendable {
     var firings = program.rules.map { _ in 0 }
     var held = firings
     try own.run(in: &machine) { record in
+      notes.add(record, of: log.id)
       switch record {
       case .fired(let firing): firings[firing.rule.index] += 1
       case .held(let holding): held[holding.rule.index] += 1
@@ -110,6 +113,7 @@ public struct DataSurvey: Sendable {
     var told: [[Said]] = []
     for preset in presets {
       try log.run(in: &presetMachines[preset])
+      notes.addOverflows(in: presetMachines[preset], of: log)
       told.append(presetMachines[preset].told.compactMap { Said($0) })
     }
     for first in presets {

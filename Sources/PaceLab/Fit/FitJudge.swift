@@ -5,6 +5,8 @@ public struct FitJudge: Sendable {
   private let labels: SweepLabels
   private let until: Instant?
   private var machine: Machine
+  /// What the runs so far give occasion to remark.
+  public private(set) var notes = RunNotes()
 
   /// `options` name the preset and the values.
   public init(_ plan: Plan, options: Machine.Options, labels: SweepLabels) {
@@ -38,6 +40,7 @@ public struct FitJudge: Sendable {
   private mutating func run(_ subject: FitSubject) throws(RunawaySubject) {
     machine.set(until: until)
     try subject.log.run(in: &machine)
+    notes.add(&machine, of: subject.log)
   }
 }
 

@@ -14,6 +14,8 @@ public struct FitResult: Sendable {
   public var presets: [(preset: PresetID, counts: FitCounts)] = []
   /// The labels that the recommended point gets wrong, subject after subject.
   public var mistakes: [FitMistake] = []
+  /// What the runs with the recommended values and with those of presets give occasion to remark.
+  public var notes = RunNotes()
   public var subjects = 0
   /// How many labels were judged.
   public var wanted = 0

@@ -46,6 +46,7 @@ struct SubjectSweep {
   private let nothing: SweepOutcome
   /// What is known of changes; nil if they are not asked for.
   private var changes: Changes?
+  var notes = RunNotes()
   /// How many rows were evaluated, under all values together.
   var evaluated = 0
 
@@ -206,9 +207,11 @@ struct SubjectSweep {
     log.append(next..<events.upperBound, to: &machine)
     if events.upperBound == log.events.count {
       machine.finish()
+      notes.add(&machine, of: log)
     } else {
       // No further: this is the horizon if none of the later rows counts.
       machine.advanceToNewest()
+      notes.addOverflows(in: machine, of: log)
     }
     try log.check(machine)
     let range = machine.trackedRange(of: param) ?? least...least

@@ -22,13 +22,23 @@ public struct SweepLabel: Sendable {
 public struct SweepLabels: Sendable {
   /// Sorted by their start.
   private let labels: [String: [SweepLabel]]
+  /// The spelling of a subject's id under which its labels are found.
+  private let spelling: @Sendable (String) -> String
   /// The rules whose notices are judged; nil for all.
   private let rules: Set<RuleID>?
   public let wanted: Int
   public let unwanted: Int
 
   /// Labels of rules that are not judged are left out.
-  public init(_ labels: [String: [SweepLabel]], rules: Set<RuleID>? = nil) {
+  ///
+  /// - Parameters:
+  ///   - labels: the labels of each subject, by the spelling of its id.
+  ///   - spelling: gives the one spelling of an id that has several.
+  public init(
+    _ labels: [String: [SweepLabel]], rules: Set<RuleID>? = nil,
+    spelling: @escaping @Sendable (String) -> String = { $0 }
+  ) {
+    self.spelling = spelling
     let judged = labels.mapValues { own in
       own.filter { label in label.rule.map { rules?.contains($0) ?? true } ?? true }
         .sorted { ($0.from, $0.to) < ($1.from, $1.to) }
@@ -40,16 +50,16 @@ public struct SweepLabels: Sendable {
   }
 
   /// The labels of a subject, sorted by their start.
-  public func labels(of subject: String) -> [SweepLabel] { labels[subject] ?? [] }
+  public func labels(of subject: String) -> [SweepLabel] { labels[spelling(subject)] ?? [] }
 
   /// One label of a subject alone.
   func only(_ label: SweepLabel, of subject: String) -> SweepLabels {
-    SweepLabels([subject: [label]], rules: rules)
+    SweepLabels([spelling(subject): [label]], rules: rules, spelling: spelling)
   }
 
   /// The labels that name a rule; for nil, those that name none.
   func only(of rule: RuleID?) -> SweepLabels {
-    SweepLabels(labels.mapValues { $0.filter { $0.rule == rule } }, rules: rules)
+    SweepLabels(labels.mapValues { $0.filter { $0.rule == rule } }, rules: rules, spelling: spelling)
   }
 
   var all: some Sequence<SweepLabel> { labels.values.joined() }
@@ -78,7 +88,8 @@ public struct SweepLabels: Sendable {
 
   /// For each label of a subject, the first notice in it.
   func hits(of subject: String, _ records: [Record]) -> [Firing?] {
-    guard let labels = labels[subject] else { return [] }
+    let labels = labels(of: subject)
+    if labels.isEmpty { return [] }
     let firings = records.compactMap { $0.firing }.filter { isJudged($0.rule) }
     return labels.map { label in
       var next = firings.partitioningIndex { $0.at >= label.from }
@@ -92,7 +103,8 @@ public struct SweepLabels: Sendable {
 
   func score(of subject: String, _ records: [Record]) -> SweepScore {
     var score = labelledScore(of: subject, records)
-    score.unlabelled = labels[subject].map { outside($0, records) } ?? 0
+    let labels = labels(of: subject)
+    score.unlabelled = labels.isEmpty ? 0 : outside(labels, records)
     return score
   }
 

@@ -22,6 +22,8 @@ public struct SweepRunner: Sendable {
   private var sweep: SubjectSweep
   private var subjects = 0
   private var events = 0
+  /// What the runs with all values give occasion to remark.
+  public var notes: RunNotes { sweep.notes }
   /// How many rows were evaluated, under all values together.
   public var evaluated: Int { sweep.evaluated }
 
@@ -86,6 +88,7 @@ public struct SweepRunner: Sendable {
     var outcome = nothing
     machine.set(settings)
     try log.run(in: &machine)
+    sweep.notes.add(&machine, of: log)
     outcome.add(&machine)
     rest = machine
     return outcome
@@ -96,6 +99,7 @@ public struct SweepRunner: Sendable {
     subjects += other.subjects
     events += other.events
     sweep.evaluated += other.evaluated
+    sweep.notes.add(other.sweep.notes)
     totals.add(other.totals)
   }
 

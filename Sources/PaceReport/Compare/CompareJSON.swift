@@ -47,6 +47,7 @@ public enum CompareJSON {
       object.field("after", difference.after)
     }
     object.field("because", CompareView.because(difference, comparison))
+    if difference.causes.count > 1 { object.field("causes_act", difference.bearing.rawValue) }
     object.objects("causes", difference.causes) { write(comparison.causes[$0], to: &$1) }
   }
 

@@ -19,8 +19,9 @@ public enum CompareMarkdown {
       let counts = ([row.before, row.after] + row.counts).map(String.init).joined(separator: " | ")
       text += "| \(name) | \(counts) |\n"
     }
-    text += "\n| differences | because of | where |\n|--:|---|---|\n"
-    for (cause, count) in CompareView.causes(comparison) {
+    let causes = CompareView.causes(comparison)
+    if !causes.isEmpty { text += "\n| differences | because of | where |\n|--:|---|---|\n" }
+    for (cause, count) in causes {
       text += "| \(count) | \(CompareView.text(cause, marks)) | \(code(CompareView.place(cause))) |\n"
     }
     let shown = comparison.differences.prefix(view.limit)

@@ -19,7 +19,9 @@ public struct CompareText: Sendable {
     let names = view.names(index)
     var lines = [style.bold("\(names.before) → \(names.after)"), view.scope(comparison)]
     if comparison.differences.isEmpty { return lines }
-    lines += [""] + totals(comparison) + ["", style.dim("because of")] + causes(comparison)
+    let causes = causes(comparison)
+    lines += [""] + totals(comparison)
+    if !causes.isEmpty { lines += ["", style.dim("because of")] + causes }
     return lines + shown(comparison)
   }
 

@@ -112,12 +112,14 @@ public struct CompareView: Sendable {
     cause.key.hasPrefix("param ") ? String(cause.key.dropFirst("param ".count)) : cause.key
   }
 
-  /// The causes in words. Taking back any one of them takes the difference back, or only taking back several
-  /// together does.
+  /// The causes in words.
   static func joined(_ texts: [String], _ difference: FiringDifference) -> String {
     if texts.isEmpty { return "not known" }
-    return (difference.isJoint ? "several at once: " : "")
-      + texts.joined(separator: difference.isJoint ? ", " : " and ")
+    return switch difference.bearing {
+    case .together: texts.joined(separator: " and ")
+    case .each: "each alone: " + texts.joined(separator: ", ")
+    case .open: "not told apart: " + texts.joined(separator: ", ")
+    }
   }
 
   /// What changed, such as `pace caution → slow_down`; messages in quotes.

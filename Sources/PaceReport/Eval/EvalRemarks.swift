@@ -1,13 +1,12 @@
 public import PaceEngine
+public import PaceLab
 public import PaceLanguage
 
-/// What `eval` remarks besides its results: rules cut off at the last event, withheld messages, overflows.
+/// What commands remark besides their results: rules cut off at the last event, withheld messages, overflows.
 public struct EvalRemarks: Sendable {
   private let program: Program
-  private var cutOff = 0
-  private var withheld: [RuleID: Int] = [:]
-  /// The first overflow of each rule.
-  private var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
+  private var notes: RunNotes
+  private let hasCutOff: Bool
   /// The first subjects whose evaluation a runaway ended, and the number of all.
   public private(set) var runaways: [(subject: String, runaway: Runaway)] = []
   public private(set) var runawayCount = 0
@@ -16,10 +15,17 @@ public struct EvalRemarks: Sendable {
   private var gap: (subject: String, gap: Range<Instant>)?
   private var gaps = 0
 
-  public init(_ program: Program) { self.program = program }
+  /// - Parameter hasCutOff: whether it is said that rules were cut off.
+  public init(_ program: Program, _ notes: RunNotes = RunNotes(), hasCutOff: Bool = true) {
+    self.program = program
+    self.notes = notes
+    self.hasCutOff = hasCutOff
+  }
 
   public mutating func add(_ run: SubjectRun) {
-    if run.columns.indices.contains(where: { run.columns[$0].isCutOff }) { cutOff += 1 }
+    if run.columns.indices.contains(where: { run.columns[$0].isCutOff }) {
+      notes.addOpenEnd(of: run.id)
+    }
     if run.isEnded, let found = run.gap {
       gaps += 1
       gap = gap ?? (run.id, found)
@@ -34,9 +40,7 @@ public struct EvalRemarks: Sendable {
 
   /// Adds the remarks on later subjects.
   public mutating func add(_ other: EvalRemarks) {
-    cutOff += other.cutOff
-    for (rule, count) in other.withheld { withheld[rule, default: 0] += count }
-    for (rule, overflow) in other.overflows where overflows[rule] == nil { overflows[rule] = overflow }
+    notes.add(other.notes)
     runawayCount += other.runawayCount
     gaps += other.gaps
     gap = gap ?? other.gap
@@ -44,23 +48,18 @@ public struct EvalRemarks: Sendable {
   }
 
   public mutating func add(_ record: Record, of subject: String) {
-    switch record {
-    case .fired(let firing) where firing.isWithheld: withheld[firing.rule, default: 0] += 1
-    case .overflow(let rule, let expression, _) where overflows[rule] == nil:
-      overflows[rule] = (subject, expression)
-    case .runaway(let runaway):
-      runawayCount += 1
-      if runaways.count < Self.mostNamed { runaways.append((subject, runaway)) }
-    default: break
-    }
+    notes.add(record, of: subject)
+    guard case .runaway(let runaway) = record else { return }
+    runawayCount += 1
+    if runaways.count < Self.mostNamed { runaways.append((subject, runaway)) }
   }
 
   public var lines: [String] {
     var lines: [String] = []
     for (index, rule) in program.rules.enumerated() {
       let id = RuleID(index)
-      if let count = withheld[id] { lines.append(Words.withheld(count, by: rule)) }
-      if let overflow = overflows[id] {
+      if let count = notes.withheld[id] { lines.append(Words.withheld(count, by: rule)) }
+      if let overflow = notes.overflows[id] {
         let text = program.line(of: program[overflow.expression].span)
         let subject = overflow.subject.printable
         lines.append(
@@ -83,13 +82,12 @@ public struct EvalRemarks: Sendable {
   }
 
   /// That rules were cut off at the last event; nil if none was.
-  public var cutOffLine: String? { Self.cutOff(cutOff, program) }
-
-  /// The same for a number of subjects; nil for none.
-  public static func cutOff(_ count: Int, _ program: Program) -> String? {
-    if count == 0 { return nil }
-    return "\(Noun.count(count, program.subject.name.text)) had no end, so rules without `on` were followed "
-      + "to the last event only; `--until T` or `ends after` looks further"
+  public var cutOffLine: String? {
+    guard hasCutOff, notes.openEnded > 0, program.rules.contains(where: { $0.mayFireWithoutEvent }) else {
+      return nil
+    }
+    return "\(Noun.count(notes.openEnded, program.subject.name.text)) had no end, so rules without `on` were "
+      + "followed to the last event only; `--until T` or `ends after` looks further"
   }
 }
 

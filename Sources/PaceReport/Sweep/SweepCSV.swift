@@ -24,8 +24,7 @@ public enum SweepCSV {
 
   private static func names(_ view: SweepView) -> [String] {
     let rules = view.program.rules.map { $0.name.text }
-    var names = SweepAxisFields.names(view.grid)
-    names += ["notices", "affected", "per_subject.median", "per_subject.p90"]
+    var names = ["notices", "affected", "per_subject.median", "per_subject.p90"]
     names += rules.map { "firings.\($0)" } + rules.map { "subjects.\($0)" }
     if view.result.hasLevels {
       for scale in view.program.scales { names += scale.levels.map { "ms.\(scale.name.text).\($0.name)" } }
@@ -33,14 +32,18 @@ public enum SweepCSV {
     if view.hasLabels {
       names += ["caught", "missed", "false", "unlabelled", "precision", "recall", "pareto"]
     }
-    return names
+    return SweepAxisFields.names(view.grid, besides: names) + names
   }
 }
 
 /// The columns that say which values a row is about; a duration is there in milliseconds too, for charts.
 enum SweepAxisFields {
-  static func names(_ grid: SweepGrid) -> [String] {
-    grid.axes.flatMap { $0.type == .duration ? [$0.name, "\($0.name).ms"] : [$0.name] }
+  /// The names of the columns; a parameter called like one of the `others` has `param.` before its name.
+  static func names(_ grid: SweepGrid, besides others: [String]) -> [String] {
+    grid.axes.flatMap { axis in
+      let name = others.contains(axis.name) ? "param.\(axis.name)" : axis.name
+      return axis.type == .duration ? [name, "\(name).ms"] : [name]
+    }
   }
 
   static func texts(of point: Int, _ grid: SweepGrid, _ program: Program) -> [String] {

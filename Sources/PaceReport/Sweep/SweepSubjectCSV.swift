@@ -16,7 +16,8 @@ public struct SweepSubjectCSV: Sendable {
 
   public var header: [UInt8] {
     var csv = CSVWriter(isShown: isShown)
-    csv.row(["subject"] + SweepAxisFields.names(grid) + ["rule", "firings"])
+    let names = SweepAxisFields.names(grid, besides: ["subject", "rule", "firings"])
+    csv.row(["subject"] + names + ["rule", "firings"])
     return csv.bytes
   }
 

@@ -20,7 +20,7 @@ extension SweepTable {
           + [score.caught, score.missed, score.falseAlarms, score.unlabelled].map(String.init)
           + [Words.wholePercent(score.recall), Self.bar(score.recall, barWidth)]
           + [Words.wholePercent(score.precision), Self.bar(score.precision, barWidth)]
-          + [front.contains(index) ? style.green("◆ no other is better") : ""])
+          + [front.contains(index) ? style.green("◆ unbeaten caught, false") : ""])
     }
     return table
   }

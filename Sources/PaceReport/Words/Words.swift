@@ -32,9 +32,12 @@ public enum Words {
       + ", \(Noun.count(axis.values.count, "value"))"
   }
 
-  /// `4 %`, or a dash for no share.
+  /// `4 %`, or a dash for no share; only all is `100 %`, and only nothing `0 %`.
   static func wholePercent(_ share: Double?) -> String {
-    share.map { "\(Int(($0 * 100).rounded())) %" } ?? "-"
+    guard let share else { return "-" }
+    let percent = Int((share * 100).rounded())
+    if percent == 100, share < 1 { return ">99 %" }
+    return percent == 0 && share > 0 ? "<1 %" : "\(percent) %"
   }
 
   /// A share, or a mean, with at most four decimals, as many as a share of labels needs: `0.6667`.

@@ -108,8 +108,10 @@ extension SettingChangeProblem {
   fileprivate func failure(_ assignment: String) -> Failure {
     switch self {
     case .elsewhere(let preset, let base):
-      let from = base.map { "preset `\($0)`, which it extends: name that one" } ?? "the parameter's default"
-      return Option.preset.bad(preset, "a preset that sets it; `\(preset)` takes it from \(from)")
+      let from =
+        base.map { "preset `\($0)`, which it extends: name that one, or" } ?? "the parameter's default:"
+      return Option.preset.bad(
+        preset, "a preset that sets it; `\(preset)` takes it from \(from) add it to `\(preset)` first")
     case .severalPlaces(let presets):
       let names = presets.map { "`--preset \($0)`" }.joined(separator: ", ")
       return Option.apply.bad(assignment, "one of \(names), for each gives it a value")

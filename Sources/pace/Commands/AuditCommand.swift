@@ -55,6 +55,7 @@ enum AuditCommand {
       try console.out.lines(AuditText(audit, words, limit: limit, console.style).lines)
     }
     try console.finish()
+    console.tell(audit.notes, pack.program)
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     return audit.differing > 0 ? .findings : .fine
   }

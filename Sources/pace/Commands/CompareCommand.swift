@@ -52,6 +52,7 @@ enum CompareCommand {
     case .text: try console.out.lines(CompareText(view, console.style).lines)
     }
     try console.finish()
+    session.tellNotes(&console)
     try console.tell(problems, isStrict: arguments.has(.strict))
     let isDifferent = session.comparisons.contains { !$0.differences.isEmpty }
     return arguments.has(.expectNone) && isDifferent ? .findings : .fine

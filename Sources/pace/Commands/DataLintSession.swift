@@ -36,6 +36,7 @@ enum DataLintSession {
     report.rewordHelp { SuggestedCommand.filled($0, arguments) }
     try LintCommand.write(report, survey: survey, arguments, &console)
     try console.finish()
+    console.tell(survey.notes, pack.program)
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     return report.hasErrors ? .findings : .fine
   }

@@ -51,9 +51,7 @@ enum FitCommand {
     let labels = try LabelsFile(
       path, rules: try SweepCommand.rules(arguments.all(.judged), pack.program), zone: choices.zone,
       pack.program)
-    if labels.labels.wanted + labels.labels.unwanted == 0 {
-      throw .data("\(path) has no labels\(arguments.has(.judged) ? " of the rules of --rule" : "")")
-    }
+    try labels.checkHasLabels(arguments)
     labels.tellZone(arguments, choices, pack.program, &console)
     let axes = try FitAxes(arguments, pack, labels)
     let threads = try arguments.threads(.sweepThreads, otherwise: Threads.processors)
@@ -80,6 +78,7 @@ enum FitCommand {
     case .table: try console.out.lines(FitTable(view, console.style).lines)
     }
     try console.finish()
+    console.tell(result.notes, pack.program)
     for remark in axes.remarks { console.remark(remark) }
     tell(result, &console)
     let status =

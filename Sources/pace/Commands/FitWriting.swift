@@ -44,7 +44,8 @@ struct FitWriting {
       return .claims(Prover(changed.program, roots: changed.roots).claims(), preset: name)
     } catch {
       return .unknown(
-        name.map { "preset \($0) does not give all of the values itself" } ?? "no preset is named")
+        name.map { "preset \($0) does not give all of the values itself; add them to it first" }
+          ?? "no preset is named")
     }
   }
 

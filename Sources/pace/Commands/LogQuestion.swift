@@ -25,6 +25,8 @@ struct LogQuestion {
   private var misses: [(miss: NearMiss, subject: Int)] = []
   private var subjects: [Int: (log: SubjectLog, machine: Machine)] = [:]
   private var count = 0
+  /// What the runs give occasion to remark.
+  private var notes = RunNotes()
 
   /// Nil if no such question is asked.
   init?(
@@ -72,7 +74,10 @@ struct LogQuestion {
     case .timeline(let rule):
       var timeline = OutcomeTimeline(of: rule, in: program)
       try refusingRunaways(program) { () throws(RunawaySubject) in
-        try log.run(in: &machine) { if case .account(let account) = $0 { timeline.add(account) } }
+        try log.run(in: &machine) { record in
+          notes.add(record, of: log.id)
+          if case .account(let account) = record { timeline.add(account) }
+        }
       }
       timeline.end()
       try tell(timeline, rule, log, machine, &console)
@@ -80,6 +85,7 @@ struct LogQuestion {
       var search = NearMiss.Search(of: rules, in: program)
       try refusingRunaways(program) { () throws(RunawaySubject) in
         try log.run(in: &machine) { record in
+          notes.add(record, of: log.id)
           if case .account(let account) = record { search.add(account) { keep($0, wanted, rules.count) } }
         }
       }
@@ -151,6 +157,7 @@ struct LogQuestion {
   }
 
   mutating func finish(_ console: inout Console) throws(Failure) {
+    defer { console.tell(notes, program) }
     guard case .closest(let count, _) = kind else { return }
     thin(count)
     if misses.isEmpty { console.remark("no misses that can be measured") }

@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 import PaceReport
 import PaceStore
@@ -114,6 +115,8 @@ struct StudioCommand {
     let named = arguments.all(.studioSubject)
     var rows = 0
     var isFull = false
+    var machine = Machine(plan, options: choices.options(column: 0))
+    var notes = RunNotes()
     var reader = SubjectReader(plan, choices, options: choices.options(column: 0), keepsRows: true)
     for subject in named.isEmpty ? [nil] : named.map({ $0 }) {
       var feed = try LogFeed.open(arguments, pack, choices, subject: subject)
@@ -131,6 +134,9 @@ struct StudioCommand {
             "more than 1,000,000 rows are too many for a page", help: "choose subjects with --subject")
         }
         console.report("\(content.logs.count + 1) read, now \(log.id)", feed.progress())
+        // What ends its evaluation early is said in the page.
+        try? log.run(in: &machine)
+        notes.add(&machine, of: log)
         content.add(log, pack.program, interner: &interner)
       }
       let problems = try feed.problems()
@@ -138,7 +144,7 @@ struct StudioCommand {
       try console.tell(problems, isStrict: arguments.has(.strict))
       if isFull { break }
     }
-    console.tell(reader.remark)
+    console.tell(notes, pack.program)
     if content.logs.isEmpty { throw .data("the log is empty: there is nothing to play with") }
   }
 }

@@ -69,6 +69,7 @@ enum SweepCommand {
     let choices = try Choices(arguments, pack.setting(grid.settings(of: 0)))
     try choices.checkOnePreset(arguments, pack.program, for: "a sweep")
     let labels = try labels(arguments, pack.program, choices.zone)
+    try labels?.checkHasLabels(arguments)
     labels?.tellZone(arguments, choices, pack.program, &console)
     let threads = try arguments.threads(.sweepThreads, otherwise: Threads.processors)
     let writesAtEnd = !arguments.has(.bySubject)

@@ -193,6 +193,11 @@ extension Arguments {
 extension Console {
   /// Tells a remark, if there is one.
   mutating func tell(_ remark: String?) { if let remark { self.remark(remark) } }
+
+  /// Tells what runs of a program give occasion to remark.
+  mutating func tell(_ notes: RunNotes, _ program: Program) {
+    for line in EvalRemarks(program, notes).lines { remark(line) }
+  }
 }
 
 /// An end of a span as a person gives it: an instant, or a date alone, which is the whole day.

@@ -1,5 +1,7 @@
 import PaceEngine
 import PaceLab
+import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// Reads the log for each pack that is compared, side by side in the order of subjects, and compares.
@@ -10,15 +12,19 @@ struct CompareSession {
   /// The first side is compared with each of the others.
   init(_ sides: [CompareSide], movedWithin: Int64) {
     self.sides = sides
-    let compared = sides.map { ComparedSide($0.pack.program, options: $0.choices.options(column: 0)) }
-    comparisons = compared.dropFirst().map { Comparison(compared[0], $0, movedWithin: movedWithin) }
+    let first = ComparedSide(sides[0].pack.program, options: sides[0].choices.options(column: 0))
+    comparisons = sides.dropFirst().map { side in
+      let other = ComparedSide(
+        side.pack.program, options: side.choices.options(column: 0), textsOf: first)
+      return Comparison(first, other, movedWithin: movedWithin)
+    }
   }
 
   /// Compares the sides; returns what could not be read, as the last pack reads it.
   mutating func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> RowProblems {
     let (first, last) = (sides[0], sides[sides.count - 1])
     var feed = try LogFeed.open(arguments, first.pack, first.choices)
-    var reader = reader(first)
+    var reader = reader(first, comparisons[0].before.plan)
     if first.packNumber == last.packNumber {
       while let log = try reader.next(&feed) {
         for side in sides where side.choices.presets == [nil] {
@@ -27,11 +33,10 @@ struct CompareSession {
         try add(log.id, log, log)
         tell(log.id, feed.progress(), &console)
       }
-      console.tell(reader.remark)
       return try feed.problems()
     }
     var other = try LogFeed.open(arguments, last.pack, last.choices)
-    var otherReader = self.reader(last)
+    var otherReader = self.reader(last, comparisons[0].after.plan)
     var old = try reader.next(&feed)
     var new = try otherReader.next(&other)
     while let id = Self.first(old?.id, new?.id) {
@@ -40,12 +45,23 @@ struct CompareSession {
       if old?.id == id { old = try reader.next(&feed) }
       if new?.id == id { new = try otherReader.next(&other) }
     }
-    console.tell(otherReader.remark ?? reader.remark)
     return try other.problems()
   }
 
-  private func reader(_ side: CompareSide) -> SubjectReader {
-    SubjectReader(Plan(side.pack.program), side.choices, options: side.choices.options(column: 0))
+  /// Tells the remarks on all sides, each once.
+  func tellNotes(_ console: inout Console) {
+    var lines: [String] = []
+    for comparison in comparisons {
+      lines += EvalRemarks(comparison.after.program, comparison.notesAfter).lines
+      // A subject that neither side sees an end of is counted once.
+      let isCounted = comparison.notesAfter.openEnded > 0
+      lines += EvalRemarks(comparison.before.program, comparison.notesBefore, hasCutOff: !isCounted).lines
+    }
+    for line in lines.unique { console.remark(line) }
+  }
+
+  private func reader(_ side: CompareSide, _ plan: Plan) -> SubjectReader {
+    SubjectReader(plan, side.choices, options: side.choices.options(column: 0))
   }
 
   private mutating func add(_ id: String, _ old: SubjectLog?, _ new: SubjectLog?) throws(Failure) {

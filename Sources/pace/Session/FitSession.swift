@@ -57,12 +57,9 @@ struct FitSession {
     }
     seen.formUnion(reader.later)
     if isWhole { labels.tellUnseen(besides: seen, noun: noun, &console) }
-    console.tell(reader.remark)
     if subjects.isEmpty {
       throw .data(
-        seen.isEmpty
-          ? "the log is empty"
-          : "no label of \(labels.path) is of a \(noun) that was read, so nothing can be fitted")
+        seen.isEmpty ? "the log is empty" : labels.noneRead(noun: noun, so: "nothing can be fitted"))
     }
   }
 
@@ -95,26 +92,30 @@ struct FitSession {
     result.unwanted = judged.count - result.wanted
     for preset in pack.program.presets.ids {
       guard let settings = settings(of: preset) else { continue }
-      result.presets.append((preset, try counts(with: settings)))
+      result.presets.append((preset, try counts(with: settings, &result.notes)))
     }
     // Subjects may be of any preset.
     let isKnown =
       pack.program.presets.isEmpty
       ? settings(of: nil) != nil : result.presets.count == pack.program.presets.count
-    if choices.options(column: 0).preset == nil, isKnown { result.present = try counts(with: []) }
+    if choices.options(column: 0).preset == nil, isKnown {
+      result.present = try counts(with: [], &result.notes)
+    }
     var options = options
     options.overrides += grid.settings(of: result.finding.recommended)
     var judge = FitJudge(plan, options: options, labels: labels.labels)
     for subject in subjects { result.mistakes += try judge.wrong(of: subject) }
+    result.notes.add(judge.notes)
   }
 
   /// How well some values tell the labels, with every other value as each subject has it.
   private func counts(
-    with settings: [(param: ParamID, value: Constant)]
+    with settings: [(param: ParamID, value: Constant)], _ notes: inout RunNotes
   ) throws(RunawaySubject) -> FitCounts {
     var options = options
     options.overrides += settings
     var judge = FitJudge(plan, options: options, labels: labels.labels)
+    defer { notes.addOverflows(of: judge.notes) }
     return try judge.counts(of: subjects)
   }
 

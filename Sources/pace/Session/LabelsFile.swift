@@ -30,7 +30,7 @@ struct LabelsFile: Sendable {
     }
     var labels: [String: [SweepLabel]] = [:]
     var lines: [String: [Int]] = [:]
-    let calendar = LocalCalendar(zone: zone)
+    let calendar = program.calendar.calendar(in: zone)
     var wallLine: Int?
     let (rows, separator) = try Self.rows(of: bytes, path)
     for (line, fields) in rows {
@@ -51,11 +51,11 @@ struct LabelsFile: Sendable {
         throw Self.bad(path, line, "`\(fields[3])` is neither yes nor no")
       }
       let rule = try Self.rule(fields.count > 4 ? fields[4] : "", program, path, line)
-      labels[fields[0], default: []].append(
+      labels[CanonicalID.of(fields[0]), default: []].append(
         SweepLabel(from: from.instant, to: to.instant, isWanted: isWanted, rule: rule))
       lines[fields[0], default: []].append(line)
     }
-    self.labels = SweepLabels(labels, rules: rules)
+    self.labels = SweepLabels(labels, rules: rules, spelling: CanonicalID.of)
     self.lines = lines
     self.wallLine = wallLine
     width = rows.first?.fields.count
@@ -79,7 +79,8 @@ struct LabelsFile: Sendable {
     }
   }
 
-  /// An instant, and whether its text is wall time without an offset. A date alone is the whole day.
+  /// An instant, and whether its text is wall time without an offset. A date alone is the calendar's whole
+  /// day.
   private static func instant(
     _ text: String, isEnd: Bool = false, _ calendar: LocalCalendar, _ path: String, _ line: Int
   ) throws(Failure) -> (instant: Instant, isWall: Bool) {
@@ -128,6 +129,17 @@ struct LabelsFile: Sendable {
 }
 
 extension LabelsFile {
+  /// Refuses a file without labels that are judged.
+  func checkHasLabels(_ arguments: Arguments) throws(Failure) {
+    if labels.wanted + labels.unwanted > 0 { return }
+    throw .data("\(path) has no labels\(arguments.has(.judged) ? " of the rules of --rule" : "")")
+  }
+
+  /// That no subject that was read has a label, and what comes of it.
+  func noneRead(noun: String, so consequence: String) -> String {
+    "no label of \(path) is of a \(noun) that was read, so \(consequence)"
+  }
+
   /// The most subjects that are named of those that the log lacks.
   private static let shown = 5
 
@@ -142,7 +154,9 @@ extension LabelsFile {
 
   /// Says which labels are of subjects that the log lacks; `noun` is what the program calls a subject.
   func tellUnseen(besides seen: Set<String>, noun: String, _ console: inout Console) {
-    let unseen = lines.filter { !seen.contains($0.key) }.sorted { ($0.value[0]) < ($1.value[0]) }
+    let seen = Set(seen.map(CanonicalID.of))
+    let unseen = lines.filter { !seen.contains(CanonicalID.of($0.key)) }
+      .sorted { $0.value[0] < $1.value[0] }
     if unseen.isEmpty { return }
     for (subject, lines) in unseen.prefix(Self.shown) {
       console.remark("\(path):\(lines[0]): the log has no \(noun) `\(subject)`")

@@ -9,8 +9,6 @@ struct SubjectReader {
   private let choices: Choices
   private let program: Program
   private let keepsRows: Bool
-  /// How many subjects were evaluated to their last event only, where a rule may fire after it.
-  private var cutOff = 0
   /// The subjects that are passed over because they begin after `--until`.
   private(set) var later: Set<String> = []
   /// Presets under which every parameter is known to have a value.
@@ -22,9 +20,6 @@ struct SubjectReader {
     self.keepsRows = keepsRows
     program = plan.program
   }
-
-  /// The remark that subjects were evaluated to their last event only; nil if none was cut off so.
-  var remark: String? { EvalRemarks.cutOff(cutOff, program) }
 
   /// The next subject of the feed that has begun by `--until`, with what is seen then; nil after the last.
   mutating func next(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {
@@ -58,12 +53,6 @@ struct SubjectReader {
     while try feed.nextEvent(&event, intern: { intern($0, &texts) }) { log.events.append(event) }
     if keepsRows { log.rows = feed.ids }
     log.texts = texts
-    if choices.until == nil, program.subject.ends == nil, log.record.endedAt == nil,
-      log.record.lastInstant == nil, !log.events.isEmpty,
-      program.rules.contains(where: { $0.mayFireWithoutEvent })
-    {
-      cutOff += 1
-    }
     return log
   }
 

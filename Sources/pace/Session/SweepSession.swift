@@ -77,10 +77,12 @@ struct SweepSession {
 
   /// Remarks besides the results; `isWhole` says whether all of the log's subjects were read.
   func tell(_ console: inout Console, isWhole: Bool) {
-    console.tell(reader.remark)
+    console.tell(runner.notes, program)
     guard let labels else { return }
     if isWhole { labels.tellUnseen(besides: seen.union(reader.later), noun: noun, &console) }
-    if labels.labels.unwanted == 0 {
+    if !seen.contains(where: { !labels.labels.labels(of: $0).isEmpty }) {
+      console.remark(labels.noneRead(noun: noun, so: "nothing is judged"))
+    } else if labels.labels.unwanted == 0 {
       console.remark("no label says no, so no notice can be found false")
     }
   }

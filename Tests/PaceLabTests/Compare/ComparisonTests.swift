@@ -46,8 +46,14 @@ struct ComparisonTests {
       let from = difference.from.map { "\($0.milliseconds / 60_000)>" } ?? ""
       let what = difference.what.map { " \($0) \(difference.before ?? "")>\(difference.after ?? "")" } ?? ""
       let causes = difference.causes.map { comparison.causes[$0].key }
+      let between: String =
+        switch difference.bearing {
+        case .together: ", "
+        case .each: " / "
+        case .open: " ? "
+        }
       return "\(difference.sort) \(difference.rule) \(from)\(difference.at.milliseconds / 60_000)\(what): "
-        + causes.joined(separator: difference.isJoint ? " + " : ", ")
+        + causes.joined(separator: between)
     }
   }
 

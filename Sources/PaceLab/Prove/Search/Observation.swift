@@ -86,6 +86,20 @@ struct Observation {
 
   func isOn(_ rule: RuleID, at instant: Int64) -> Bool? { looks.at(instant).first?.isOn[rule.index] }
 
+  /// What the trial comes to: the rules that fired, those whose state was on at a look, and the last levels.
+  struct Outcome: Equatable {
+    var fired: Set<RuleID>
+    var wereOn: Set<Int>
+    var levels: [Int]
+  }
+
+  var outcome: Outcome {
+    Outcome(
+      fired: Set(firings.map { $0.rule }),
+      wereOn: Set(looks.flatMap { look in look.isOn.indices.filter { look.isOn[$0] } }),
+      levels: changes.map { $0.last?.level ?? 0 })
+  }
+
   /// The states when last observed; nil before the first look.
   func states(at instant: Int64) -> [Bool]? {
     let count = looks.count(before: instant + 1)

@@ -13,7 +13,7 @@ struct SearchStrategy: Sendable {
 
   /// What a search for goals within one program tries.
   static let forGoals: Strategies = (
-    listed: [SearchStrategy(share: 3, run: short)],
+    listed: [SearchStrategy(share: 3, run: short), SearchStrategy(share: 8, run: between)],
     drawn: [SearchStrategy(share: 1, run: changed)]
   )
 

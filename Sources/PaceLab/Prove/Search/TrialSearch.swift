@@ -57,6 +57,11 @@ struct TrialSearch {
   /// How many worlds each program has.
   var presetCount: Int { max(runner.program.presets.count, 1) }
 
+  /// Whether a claim is still to be broken.
+  var seeksViolation: Bool {
+    goals.contains { if case .violation = $0 { true } else { false } }
+  }
+
   private var isDone: Bool { goals.isEmpty || spent >= budget }
 
   /// Whether going on promises nothing: much of the budget went by without news, or every trial in reach has
@@ -156,6 +161,14 @@ struct TrialSearch {
       narrow()
     }
     return !isDone && spent < limit
+  }
+
+  /// What a trial comes to in each world.
+  mutating func outcomes(of trial: Trial) -> [Observation.Outcome] {
+    let found = runner.worlds.indices.map { runner.observe(trial, in: $0).outcome }
+    evaluations += found.count
+    spent += found.count * (1 + runner.size / Self.sizeOfOne)
+    return found
   }
 
   /// Once half of the goals are reached, leaves out what the others don't rest on.

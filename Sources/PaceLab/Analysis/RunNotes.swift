@@ -1,0 +1,59 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// What the evaluation of subjects gives occasion to remark.
+public struct RunNotes: Sendable {
+  /// How many subjects had events but neither an end nor an `until`.
+  public private(set) var openEnded = 0
+  /// The first overflow of each rule.
+  public private(set) var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
+  /// How many messages of each rule a guard withheld, where messages were filled in.
+  public private(set) var withheld: [RuleID: Int] = [:]
+  /// The subject counted last, which counts once however often it is run.
+  private var lastOpen: String?
+
+  public init() {}
+
+  /// Notes that a subject with events had no end; runs of one subject come one after the other.
+  public mutating func addOpenEnd(of subject: String) {
+    if lastOpen == subject { return }
+    lastOpen = subject
+    openEnded += 1
+  }
+
+  public mutating func add(_ record: Record, of subject: String) {
+    switch record {
+    case .fired(let firing): if firing.isWithheld { withheld[firing.rule, default: 0] += 1 }
+    case .overflow(let rule, let expression, _): addOverflow(rule, expression, subject)
+    case .held, .level, .runaway, .account: break
+    }
+  }
+
+  /// Adds notes on later subjects.
+  public mutating func add(_ other: RunNotes) {
+    openEnded += other.openEnded
+    lastOpen = other.lastOpen ?? lastOpen
+    for (rule, count) in other.withheld { withheld[rule, default: 0] += count }
+    addOverflows(of: other)
+  }
+
+  /// Adds the overflows alone of other runs of the same subjects.
+  public mutating func addOverflows(of other: RunNotes) {
+    for (rule, overflow) in other.overflows { addOverflow(rule, overflow.expression, overflow.subject) }
+  }
+
+  /// Adds a whole run of a subject, whose records the machine still has if they were not taken.
+  public mutating func add(_ machine: inout Machine, of log: SubjectLog) {
+    addOverflows(in: machine, of: log)
+    if machine.isOpenEnded(), !log.events.isEmpty { addOpenEnd(of: log.id) }
+  }
+
+  /// Adds the overflows that a machine has told and not forgotten.
+  mutating func addOverflows(in machine: borrowing Machine, of log: SubjectLog) {
+    for case .overflow(let rule, let expression, _) in machine.told { addOverflow(rule, expression, log.id) }
+  }
+
+  private mutating func addOverflow(_ rule: RuleID, _ expression: ExpressionID, _ subject: String) {
+    if overflows[rule] == nil { overflows[rule] = (subject, expression) }
+  }
+}

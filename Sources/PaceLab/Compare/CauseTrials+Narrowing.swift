@@ -1,0 +1,76 @@
+import PaceEngine
+
+extension CauseTrials {
+  /// Narrows the causes of the differences of a log to those that play a part.
+  ///
+  /// - Parameter changes: what is undone for each cause.
+  mutating func narrow(
+    _ differences: inout [FiringDifference], of log: SubjectLog, _ changes: [Int: Change]
+  ) {
+    let several = differences.indices.filter { differences[$0].causes.count > 1 }
+    let order = Set(several.flatMap { differences[$0].causes }).sorted()
+    var needed: [Int: [Int]] = [:]
+    for cause in order {
+      let places = several.filter { differences[$0].causes.contains(cause) }
+      let sets = Dictionary(uniqueKeysWithValues: places.map { ($0, Set([cause])) })
+      for (place, isGone) in removed(differences, undoing: sets, log, changes) where isGone {
+        needed[place, default: []].append(cause)
+      }
+    }
+    for (place, causes) in needed { differences[place].causes = causes }
+    let rest = several.filter { needed[$0] == nil }
+    for place in rest { differences[place].bearing = .open }
+    var sets = Dictionary(
+      uniqueKeysWithValues: rest.map { place in
+        (place, Set(differences[place].causes.filter { changes[$0]?.canBeUndone == true }))
+      })
+    let gone = removed(differences, undoing: sets, log, changes)
+    sets = sets.filter { gone[$0.key] == true }
+    let tried = shrink(&sets, differences, log, changes, order)
+    for (place, set) in sets {
+      differences[place].causes = set.sorted()
+      if tried.contains(place) { differences[place].bearing = .each }
+    }
+  }
+
+  /// Takes causes out of the sets whose undoing removes a difference, until each one left is needed.
+  ///
+  /// Returns the differences for which undoing the set without any one of its causes was tried.
+  private mutating func shrink(
+    _ sets: inout [Int: Set<Int>], _ differences: [FiringDifference], _ log: SubjectLog,
+    _ changes: [Int: Change], _ order: [Int]
+  ) -> Set<Int> {
+    var tried: Set<Int> = []
+    var open = sets
+    while !open.isEmpty {
+      tried.formUnion(open.keys)
+      for cause in order {
+        let smaller = sets.filter { open[$0.key] != nil && $0.value.contains(cause) }
+          .mapValues { $0.subtracting([cause]) }
+        let gone = removed(differences, undoing: smaller, log, changes)
+        for (place, set) in smaller {
+          if gone[place] == true { sets[place] = set }
+          if gone[place] == nil { tried.remove(place) }
+        }
+      }
+      // What was needed in a larger set may not be in the smaller one.
+      open = sets.filter { place, set in open[place] != nil && open[place] != set }
+    }
+    return tried
+  }
+
+  /// For which differences undoing the set of causes of each removes it; those for which it can't be tried are
+  /// left out.
+  private mutating func removed(
+    _ differences: [FiringDifference], undoing sets: [Int: Set<Int>], _ log: SubjectLog,
+    _ changes: [Int: Change]
+  ) -> [Int: Bool] {
+    var found: [Int: Bool] = [:]
+    // The firings of a long log take much memory, so one trial is looked at before the next.
+    for (set, places) in Dictionary(grouping: sets.keys, by: { sets[$0] ?? [] }) {
+      guard let firings = firings(of: log, without: Set(set.compactMap { changes[$0] })) else { continue }
+      for place in places { found[place] = differences[place].isGone(in: firings) }
+    }
+    return found
+  }
+}
