@@ -213,7 +213,7 @@ extension MemberDecoder {
     }
     if case .map(let entries, let otherwise) = column.encoding {
       var map: [String: Constant] = [:]
-      for entry in entries { map[entry.from] = slots.resolved(entry.to, of: column.slot) }
+      for entry in entries { map[entry.from.stored] = slots.resolved(entry.to, of: column.slot) }
       form = .map(map, otherwise: otherwise.flatMap { slots.resolved($0, of: column.slot) })
       return
     }
