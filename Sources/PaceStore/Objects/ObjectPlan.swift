@@ -104,6 +104,13 @@ final class ObjectPlan {
     }
   }
 
+  /// Whether an object that is both blocks' is left to this one; items of different arrays are different things.
+  func readsInstead(of later: ObjectPlan) -> Bool {
+    guard target == later.target else { return false }
+    guard let list, let other = later.list else { return true }
+    return list.keys == other.keys
+  }
+
   /// Whether an object is one of the block's.
   func takes(_ object: Range<Int>, in line: JSONLine) -> Bool {
     tests.allSatisfy { test, path in
