@@ -145,7 +145,7 @@ struct MemberDecoder {
 final class WallClocks {
   /// Nil if subjects have zones of their own, because an object may precede the one with its subject's zone.
   private let calendar: LocalCalendar?
-  /// Whether a time without an offset was met.
+  /// Whether a time without an offset was read by them.
   private(set) var areMet = false
   /// The members whose times clocks skip, with the causes to report.
   private var skippedTimes: [(member: String, cause: String)] = []
@@ -162,8 +162,8 @@ final class WallClocks {
     switch TimeParser.written(text) {
     case .instant(let instant): return instant
     case .wall:
-      areMet = true
       if let calendar {
+        areMet = true
         if let cause = RowDecoder.skippedTimeCause(text, in: calendar) {
           skippedTimes.append((member, cause))
         }
