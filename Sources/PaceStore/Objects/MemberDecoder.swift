@@ -113,16 +113,14 @@ struct MemberDecoder {
       instant = overflow ? .max : sum
     default: break
     }
+    if let instant, Instant.milliseconds.contains(instant) { return instant }
     let shown = line.excerpt(content)
-    guard let instant else { throw MemberFailure("\(shown) is not \(encoding.expected)") }
-    guard Instant.milliseconds.contains(instant) else {
-      var number = 0.0
-      if case .number(let range) = content {
-        number = Double(String(decoding: line.bytes[range], as: UTF8.self)) ?? 0
-      }
+    if case .number(let range) = content {
+      let number = Double(String(decoding: line.bytes[range], as: UTF8.self)) ?? 0
       throw MemberFailure(encoding.cause(shown, number))
     }
-    return instant
+    throw MemberFailure(
+      instant == nil ? "\(shown) is not \(encoding.expected)" : "\(shown) is outside the years 1 to 9999")
   }
 
   /// The text by which a map looks up a value; numbers and truth are written as the database would give them.
