@@ -261,6 +261,28 @@ struct CSVLogTests {
     #expect(remarks.isEmpty, "\(remarks)")
   }
 
+  @Test func `a key of a map equals the cells that a test with it takes`() throws {
+    let source = """
+      source app {
+        tick from log {
+          id = id, box = who, at = at, v = 1, device = n as { 2 = "two", else = "other" }
+          note = n as { "02" = "text", 2 = "two", 2.5 = "half", yes = "one", else = "other" }
+        }
+      }
+
+      """
+    let cells = ["2", "2.0", " 2", "02", "002", "2.50", "true", "1.0", "x", ""]
+    let rows = cells.enumerated().map { "\($0.offset),me,178000000000\($0.offset),\($0.element)\n" }
+    let pack = try file("map.pace", Self.boxes + source)
+    let path = try file("log.csv", "id,who,at,n\n" + rows.joined())
+    let (lines, remarks) = try told(pack, "--db", path)
+    let notes = ["two", "two", "two", "text", "two", "half", "one", "one", "other", "none"]
+    #expect(lines == notes.enumerated().map { "me 178000000000\($0.offset) \($0.element)" }, "\(remarks)")
+    let lost = try Pace.run("export", pack, "--db", path)
+    let devices = lost.output.split(separator: "\n").map { $0.contains(#""device":"two""#) }
+    #expect(devices == cells.indices.map { $0 < 5 }, "\(lost)")
+  }
+
   @Test func `times, numbers and empty texts of every form stand in one table`() throws {
     let pack = try file("boxes.pace", Self.boxes)
     let ticks = """

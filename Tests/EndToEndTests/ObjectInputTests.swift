@@ -108,6 +108,35 @@ struct `Evaluating objects` {
     #expect(none.remarks.contains("there is no source `message`; did you mean `messages`?"))
   }
 
+  @Test func `the first block for one thing that an object passes reads it, with a list or without`() throws {
+    let scratch = try Scratch()
+    func told(_ blocks: [String], _ object: String) throws -> [String] {
+      let pack = try Scratch.pack(
+        scratch,
+        """
+        subject patient { }
+        event bg of patient { value: number }
+        rule any { on bg, emit note "{latest(bg.value)}" }
+        source diary { \(blocks.joined(separator: "\n")) }
+        """)
+      let result = try Pace.run(
+        "eval", pack, "--stdin", "--source", "diary", "--format", "jsonl", "--strict", input: object)
+      #expect(result.status == 0, "\(result)")
+      return result.output.split(separator: "\n").map {
+        String($0.split(separator: #""message":""#).last?.dropLast(2) ?? "")
+      }
+    }
+    let one = "bg from json where has v { at = at, value = v }"
+    let each = "bg from json where has at each all { at = at, value = v }"
+    let other = "bg from json where has more each more { at = at, value = v }"
+    let object =
+      #"{"at":1754000000000,"v":1,"all":[{"at":1754000000001,"v":2}],"more":[{"at":1754000000002,"v":3}]}"#
+    #expect(try told([one, each], #"{"at":1754000000000,"v":1}"#) == ["1"])
+    #expect(try told([one, each], object) == ["1"])
+    #expect(try told([each, one], object) == ["2"])
+    #expect(try told([each, other], object) == ["2", "3"], "items of two arrays are different things")
+  }
+
   @Test func `an object that fails another test than its type's is not said to have an unknown type`() throws
   {
     let scratch = try Scratch()

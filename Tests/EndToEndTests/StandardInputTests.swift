@@ -112,6 +112,30 @@ struct `Evaluating standard input` {
       other.remarks.contains("unknown key `colour`; there are `subject`, `at_ms`, `at`, `event`"), "\(other)")
   }
 
+  @Test
+  func `a row of a table of several events may have the fields of all, null where they are not its own`()
+    throws
+  {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      "subject s { }\nevent e of s { n: number }\nevent f of s { m: number }\nrule r { on f, emit a \"x\" }")
+    let line = #"{"at_ms":1795208400000,"event":"f","id":"1","kind":null,"n":null,"m":2}"#
+    let path = scratch.path("log.db")
+    #expect(try Pace.run("init", pack, "--db", path).status == 0)
+    for command in [["eval", pack, "--stdin", "--strict"], ["import", pack, "--db", path, "-", "--strict"]] {
+      let result = try Pace.run(command, input: line)
+      #expect(result.status == 0 && result.remarks.isEmpty, "\(result)")
+      for (changed, key) in [
+        (line.replacing("\"n\":null", with: "\"n\":1"), "n"),
+        (line.replacing("\"n\"", with: "\"o\""), "o"),
+      ] {
+        let refused = try Pace.run(command, input: changed)
+        #expect(refused.status == 3 && refused.remarks.contains("`\(key)`"), "\(refused)")
+      }
+    }
+  }
+
   @Test(arguments: [("9300000000000.5", "large"), ("-9300000000000.5", "small")])
   func `a number beyond all numbers is said to be so, as in a table`(number: String, word: String) throws {
     let scratch = try Scratch()

@@ -89,6 +89,38 @@ struct TableErrorTests {
     #expect(piped.remarks.contains("`--stdin` and `--timeout` cannot be given together"))
   }
 
+  @Test func `a number where times are texts is told as that, whatever it would be as a text`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { }
+      event e of s { }
+      source t { e from e { id = rowid, at = "on day" as iso8601 } }
+      source j { e from json { at = at as iso8601 } }
+      """)
+    let path = scratch.path("e.db")
+    try Night.execute(
+      """
+      CREATE TABLE e("on day");
+      INSERT INTO e VALUES ('20261120'), (20261120), (1795208400000), (1795208400.5);
+      """, in: path)
+    let table = try Pace.run("eval", pack, "--db", path)
+    let told = "is a number, and `iso8601` reads texts alone"
+    for line in [
+      "`20261120` \(told); in a view, `CAST(\"on day\" AS TEXT)` gives one; skipped",
+      "`1795208400000` \(told); as `unix_ms` it is 2026-11-20; skipped",
+      "`1795208400.5` \(told); as `unix_seconds` it is 2026-11-20; skipped",
+    ] {
+      #expect(table.remarks.contains(line), "\(table)")
+    }
+    #expect(!table.remarks.contains("e `1`"), "\(table)")
+    let object = try Pace.run("eval", pack, "--stdin", "--source", "j", input: #"{"at":1795208400000}"#)
+    #expect(
+      object.remarks.contains("`at` `1795208400000` \(told); as `unix_ms` it is 2026-11-20; skipped"),
+      "\(object)")
+  }
+
   @Test func `an event without a table has no rows, and nothing is said`() throws {
     let result = try eval(Self.marks, "--strict")
     #expect(result.status == 0)

@@ -145,6 +145,21 @@ struct WallClockTests {
     #expect(try kept.bytes() == bytes)
   }
 
+  @Test func `where objects' times are not read without an offset, they are not said to be`() throws {
+    let zoned = try scratch.write(
+      "zoned.pace",
+      """
+      subject person { zone: text }
+      event ride of person { }
+      source export { ride from json { at = at as iso8601 } }
+      """
+    ).path
+    let result = try Pace.run(
+      "eval", zoned, "--stdin", "--source", "export", input: #"{"at":"2026-07-01T08:30"}"#)
+    #expect(result.remarks.contains("`at` `2026-07-01T08:30` has no offset, such as `Z`"), "\(result)")
+    #expect(!result.remarks.contains("wall time"), "\(result)")
+  }
+
   @Test func `an import says it too`() throws {
     let kept = try KeptLog(pack, "--zone", "Asia/Tokyo")
     let taken = try Pace.run(

@@ -152,7 +152,7 @@ struct SourceTests {
     #expect(
       log.problemLines == [
         "t 1 b - a: `then` is not a time as ISO 8601 has it, such as `2026-11-20 21:00`",
-        "t 2 b - a: `7` is not a time as ISO 8601 has it, such as `2026-11-20 21:00`",
+        "t 2 b - a: `7` is a number, and `iso8601` reads texts alone",
         "t 3 b - a: `2 h 1 ms` is outside 0 min .. 2 h", "t 4 b - a: `-1 h` is outside 0 min .. 2 h",
       ])
     #expect(!log.lines.contains { $0.contains("drop") } && log.problems.lost.map(\.table) == ["t"])

@@ -324,8 +324,8 @@ extension Checker {
     var mapped: [SourceMapping.Entry] = []
     var seen: [String: SourceSpan] = [:]
     for entry in entries {
-      guard let from = storedText(entry.from) else { continue }
-      let stored = Identifier(from, entry.from.span)
+      guard let from = key(entry.from) else { continue }
+      let stored = Identifier(from.stored, entry.from.span)
       if isTwice(stored, &seen, { .mappedTwice($0.span, text: $0.text, first: $1) }) { continue }
       guard let to = mapTarget(entry.to, column, slot, target) else { continue }
       mapped.append(SourceMapping.Entry(from: from, to: to))
@@ -333,13 +333,13 @@ extension Checker {
     return .map(mapped, otherwise: otherwise.flatMap { mapTarget($0, column, slot, target) })
   }
 
-  /// How a literal reads when the database gives it as text.
-  private func storedText(_ literal: Literal) -> String? {
+  /// The stored value that a literal of a map stands for.
+  private func key(_ literal: Literal) -> SourceMapping.Scalar? {
     switch literal.kind {
-    case .number(let bits): ValueText.number(bits)
-    case .bool(let value): value ? "1" : "0"
-    case .string(let text), .name(let text): text
-    case .duration, .time, .date: text(in: literal.span)
+    case .number(let bits): .number(bits)
+    case .bool(let value): .truth(value)
+    case .string(let text), .name(let text): .text(text)
+    case .duration, .time, .date: .text(text(in: literal.span))
     case .invalid: nil
     }
   }

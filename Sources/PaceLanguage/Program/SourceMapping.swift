@@ -55,10 +55,10 @@ public struct SourceMapping: Sendable {
   }
 
   public struct Entry: Hashable, Sendable {
-    public var from: String
+    public var from: Scalar
     public var to: Constant
 
-    public init(from: String, to: Constant) {
+    public init(from: Scalar, to: Constant) {
       self.from = from
       self.to = to
     }
@@ -121,6 +121,15 @@ public struct SourceMapping: Sendable {
     /// In millionths.
     case number(Int64)
     case truth(Bool)
+
+    /// How it reads when the database gives it as text.
+    public var stored: String {
+      switch self {
+      case .text(let text): text
+      case .number(let bits): ValueText.number(bits)
+      case .truth(let truth): truth ? "1" : "0"
+      }
+    }
   }
 
   /// Objects, and what their members fill.

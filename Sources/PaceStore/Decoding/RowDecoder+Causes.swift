@@ -38,6 +38,13 @@ extension RowDecoder {
       return demand.cause(value)
     }
     let isNumber = storage == .integer || storage == .real
+    if let time = description.time, time.isText, isNumber, !plan.takesNumbers {
+      let cause = time.cause(value, cell.real)
+      guard cell.withText({ TimeParser.written($1) != nil }) else { return cause }
+      let names = description.parts.isEmpty ? [description.name] : description.parts
+      let casts = names.map { "`CAST(\(SQLText.plainName($0)) AS TEXT)`" }
+      return "\(cause); in a view, \(casts.joined(separator: " or ")) gives one"
+    }
     if let time = description.time, isNumber,
       unchecked(index, cell) ?? .min != .min || TimeEncoding.likely(of: cell.real) != nil
     {

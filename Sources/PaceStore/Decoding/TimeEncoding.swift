@@ -17,12 +17,14 @@ struct TimeEncoding {
   ///
   /// - Parameter shown: the number in backticks.
   func cause(_ shown: String, _ number: Double) -> String {
-    guard !isText, let likely = Self.likely(of: number) else {
-      return "\(shown) is outside the years 1 to 9999"
+    let found = Self.likely(of: number).map { likely in
+      let day = ValueText.date(Int64((likely.instant(of: number) / 86_400_000).rounded(.down)))
+      return "; as `\(likely.name)` it is \(day)"
     }
+    if isText { return "\(shown) is a number, and `\(name)` reads texts alone\(found ?? "")" }
+    guard let found else { return "\(shown) is outside the years 1 to 9999" }
     let year = Int64(1970 + instant(of: number) / 31_556_952_000)
-    let day = ValueText.date(Int64((likely.instant(of: number) / 86_400_000).rounded(.down)))
-    return "\(shown) read as `\(name)` is the year \(year); as `\(likely.name)` it is \(day)"
+    return "\(shown) read as `\(name)` is the year \(year)\(found)"
   }
 
   // MARK: Recognising an encoding

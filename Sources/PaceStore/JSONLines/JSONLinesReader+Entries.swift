@@ -158,6 +158,8 @@ extension JSONLinesReader {
     for member in others {
       let key = line.members[member].key
       guard let index = names.fields[event.index].find(line.bytes.span.extracting(key)) else {
+        // A table of several events has a column for each field, NULL in the rows of the others.
+        if isNull(member), names.anyFields.find(line.bytes.span.extracting(key)) != nil { continue }
         let fields = program.events[event.index].fields.map(\.name.text)
         throw unknownKey(member, among: JSONNames.eventKeys + fields)
       }

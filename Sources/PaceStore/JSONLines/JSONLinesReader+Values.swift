@@ -141,7 +141,7 @@ extension JSONLinesReader {
     return nil
   }
 
-  private func isNull(_ member: Int) -> Bool {
+  func isNull(_ member: Int) -> Bool {
     if case .null = line.members[member].content { return true }
     return false
   }

@@ -57,6 +57,8 @@ struct JSONNames {
   let attributeDecoders: [JSONFieldDecoder]
   /// The names of each event's fields.
   let fields: [ByteTable]
+  /// The names of all events' fields.
+  let anyFields: ByteTable
   let kinds: [ByteTable]
   let fieldDecoders: [[JSONFieldDecoder]]
 
@@ -66,6 +68,7 @@ struct JSONNames {
     rules = ByteTable(program.rules.map(\.name.text))
     attributeDecoders = program.subject.attributes.map { JSONFieldDecoder($0, program) }
     fields = program.events.map { ByteTable($0.fields.map(\.name.text)) }
+    anyFields = ByteTable(program.fieldNames.map(\.name))
     kinds = program.events.map { ByteTable($0.kinds.map(\.name.text)) }
     fieldDecoders = program.events.map { $0.fields.map { JSONFieldDecoder($0, program) } }
   }

@@ -113,16 +113,14 @@ struct MemberDecoder {
       instant = overflow ? .max : sum
     default: break
     }
+    if let instant, Instant.milliseconds.contains(instant) { return instant }
     let shown = line.excerpt(content)
-    guard let instant else { throw MemberFailure("\(shown) is not \(encoding.expected)") }
-    guard Instant.milliseconds.contains(instant) else {
-      var number = 0.0
-      if case .number(let range) = content {
-        number = Double(String(decoding: line.bytes[range], as: UTF8.self)) ?? 0
-      }
+    if case .number(let range) = content {
+      let number = Double(String(decoding: line.bytes[range], as: UTF8.self)) ?? 0
       throw MemberFailure(encoding.cause(shown, number))
     }
-    return instant
+    throw MemberFailure(
+      instant == nil ? "\(shown) is not \(encoding.expected)" : "\(shown) is outside the years 1 to 9999")
   }
 
   /// The text by which a map looks up a value; numbers and truth are written as the database would give them.
@@ -145,7 +143,7 @@ struct MemberDecoder {
 final class WallClocks {
   /// Nil if subjects have zones of their own, because an object may precede the one with its subject's zone.
   private let calendar: LocalCalendar?
-  /// Whether a time without an offset was met.
+  /// Whether a time without an offset was read by them.
   private(set) var areMet = false
   /// The members whose times clocks skip, with the causes to report.
   private var skippedTimes: [(member: String, cause: String)] = []
@@ -162,8 +160,8 @@ final class WallClocks {
     switch TimeParser.written(text) {
     case .instant(let instant): return instant
     case .wall:
-      areMet = true
       if let calendar {
+        areMet = true
         if let cause = RowDecoder.skippedTimeCause(text, in: calendar) {
           skippedTimes.append((member, cause))
         }
@@ -213,7 +211,7 @@ extension MemberDecoder {
     }
     if case .map(let entries, let otherwise) = column.encoding {
       var map: [String: Constant] = [:]
-      for entry in entries { map[entry.from] = slots.resolved(entry.to, of: column.slot) }
+      for entry in entries { map[entry.from.stored] = slots.resolved(entry.to, of: column.slot) }
       form = .map(map, otherwise: otherwise.flatMap { slots.resolved($0, of: column.slot) })
       return
     }

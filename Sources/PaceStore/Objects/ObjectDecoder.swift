@@ -25,10 +25,8 @@ struct ObjectDecoder {
       let blocks = plans.filter { $0.takes(line.top, in: line) }
       if blocks.isEmpty { throw unknown(line, at: place) }
       for (index, block) in blocks.enumerated() {
-        // Of several blocks that read the same, the first takes the object.
-        let isTaken = blocks[..<index].contains {
-          $0.target == block.target && $0.list?.text == block.list?.text
-        }
+        // Of several blocks for one thing, the first takes the object.
+        let isTaken = blocks[..<index].contains { $0.readsInstead(of: block) }
         if !isTaken { try read(block, line, &result) }
       }
     } catch {

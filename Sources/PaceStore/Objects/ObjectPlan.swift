@@ -72,6 +72,8 @@ final class ObjectPlan {
   /// The keys of such a line, and those of `attributes` in it.
   private let outerKeys: ByteTable
   private let innerKeys: ByteTable
+  /// The fields of other events, which an event's line may have if they are `null`.
+  private let anyFields: ByteTable
   private let keys: [String]
 
   init(_ block: SourceMapping.Objects, _ program: Program, isExported: Bool = false) {
@@ -88,6 +90,7 @@ final class ObjectPlan {
     let lineKeys = event != nil ? ["event", "at", "at_ms"] : ["attributes", "started_at", "ended_at"]
     outerKeys = ByteTable(outer + lineKeys)
     innerKeys = ByteTable(inner)
+    anyFields = ByteTable(event == nil ? [] : program.fieldNames.map(\.name))
     keys = (outer + inner + lineKeys).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     let ofKinds = block.columns.filter { if case .fieldOfKind = $0.slot { true } else { false } }
     let others = block.columns.filter { if case .fieldOfKind = $0.slot { false } else { true } }
@@ -99,6 +102,13 @@ final class ObjectPlan {
       }
       return own.map { Member($0, of: block.target, event: EventID(index), program) }
     }
+  }
+
+  /// Whether an object that is both blocks' is left to this one; items of different arrays are different things.
+  func readsInstead(of later: ObjectPlan) -> Bool {
+    guard target == later.target else { return false }
+    guard let list, let other = later.list else { return true }
+    return list.keys == other.keys
   }
 
   /// Whether an object is one of the block's.
@@ -128,6 +138,9 @@ final class ObjectPlan {
     guard isExported else { return nil }
     for member in line.members[object] {
       var unknown = outerKeys.find(line.bytes.span.extracting(member.key)) == nil ? member : nil
+      if case .null = member.content, anyFields.find(line.bytes.span.extracting(member.key)) != nil {
+        unknown = nil
+      }
       if case .object(let inner) = member.content, unknown == nil {
         unknown = line.members[inner].first { innerKeys.find(line.bytes.span.extracting($0.key)) == nil }
       }

@@ -8,7 +8,7 @@ public import PaceLanguage
 public struct ObjectReader {
   /// How many objects there were so far, skipped ones included.
   public private(set) var count = 0
-  /// Whether times without an offset were met so far; they are read in `zone`.
+  /// Whether times without an offset were read so far, in `zone`.
   public var hasWallTimes: Bool { decoder.clocks.areMet }
   /// How many of them clocks show twice, skipped objects left out.
   public private(set) var repeatedTimes = 0

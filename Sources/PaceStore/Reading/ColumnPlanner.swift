@@ -63,9 +63,9 @@ struct ColumnPlanner {
       description.name = name
       guard case .map(let entries, let otherwise) = column.encoding else {
         description.choices = names
-        return (lookup(name, ByteTable(names)), description)
+        return (lookup(sql: SQLText.name(name), ByteTable(names)), description)
       }
-      description.choices = entries.map(\.from)
+      description.choices = entries.map(\.from.stored)
       return (mapped(name, entries, otherwise, among: names), description)
     // Members belong to objects, never to rows, and no name is a difference.
     case .member, .difference: return (ColumnPlan(.absent), description)
@@ -75,7 +75,7 @@ struct ColumnPlanner {
   /// The plan for the device, which is never a reason to skip a row: anything but a text counts as none.
   mutating func device(_ column: Layout.Column?) -> (ColumnPlan, ColumnDescription) {
     let description = ColumnDescription(name: "device", expected: "a text")
-    guard let sql = column?.deviceSQL else { return (ColumnPlan(.absent), description) }
+    guard let sql = column?.deviceSQL(isCSV: isCSV) else { return (ColumnPlan(.absent), description) }
     var plan = ColumnPlan(.text)
     plan.column = select(sql: sql)
     return (plan, description)
@@ -92,7 +92,7 @@ struct ColumnPlanner {
       description.name = name
       if case .map(let entries, let otherwise) = column.encoding {
         plan = mapped(name, entries, otherwise, among: names(field.type))
-        description.choices = entries.map(\.from)
+        description.choices = entries.map(\.from.stored)
         description.expected = "one of the values that the source names"
       } else {
         plan = stored(name, field.type, column.encoding)
@@ -130,7 +130,8 @@ struct ColumnPlanner {
     case .date: plan = ColumnPlan(.date)
     case .text: plan = ColumnPlan(.text)
     case .schedule: plan = ColumnPlan(.schedule)
-    case .preset, .enumeration, .weekday, .level: return lookup(name, ByteTable(choices(type)))
+    case .preset, .enumeration, .weekday, .level:
+      return lookup(sql: SQLText.name(name), ByteTable(choices(type)))
     }
     plan.column = select(name, for: plan)
     return plan
@@ -164,9 +165,12 @@ struct ColumnPlanner {
   ) -> ColumnPlan {
     var table = ByteTable()
     for entry in entries {
-      if let bits = bits(of: entry.to, among: names) { table.insert(Array(entry.from.utf8), value: bits) }
+      if let bits = bits(of: entry.to, among: names) {
+        table.insert(Array(entry.from.stored.utf8), value: bits)
+      }
     }
-    var plan = lookup(name, table)
+    let column = SQLText.name(name)
+    var plan = lookup(sql: isCSV ? SQLText.key(ofText: column, among: entries) : column, table)
     plan.otherwise = otherwise.flatMap { bits(of: $0, among: names) }
     if names == nil { plan.form = .lookupText }
     return plan
@@ -183,9 +187,9 @@ struct ColumnPlanner {
     }
   }
 
-  private mutating func lookup(_ name: String, _ table: ByteTable) -> ColumnPlan {
+  private mutating func lookup(sql: String, _ table: ByteTable) -> ColumnPlan {
     var plan = ColumnPlan(.lookup)
-    plan.column = select(name)
+    plan.column = select(sql: sql)
     plan.lookup = lookups.count
     lookups.append(table)
     return plan
@@ -211,7 +215,7 @@ struct ColumnPlanner {
 
 extension Layout.Column {
   /// The SQL for the text of a device.
-  fileprivate var deviceSQL: String? {
+  fileprivate func deviceSQL(isCSV: Bool) -> String? {
     switch input {
     case .constant(let constant): return SQLText.literal(constant)
     case .member, .difference: return nil
@@ -221,9 +225,10 @@ extension Layout.Column {
       guard case .map(let entries, let otherwise) = encoding else {
         return "CASE typeof(\(column)) WHEN 'blob' THEN NULL ELSE \(text) END"
       }
-      let cases = entries.map { "WHEN \(SQLText.literal($0.from)) THEN \(SQLText.literal($0.to))" }
+      let key = isCSV ? SQLText.key(ofText: column, among: entries) : text
+      let cases = entries.map { "WHEN \(SQLText.literal($0.from.stored)) THEN \(SQLText.literal($0.to))" }
       let other = otherwise.map { "WHEN \(column) IS NOT NULL THEN \(SQLText.literal($0))" }
-      let known = cases.isEmpty ? "NULL" : "CASE \(text) \(cases.joined(separator: " ")) END"
+      let known = cases.isEmpty ? "NULL" : "CASE \(key) \(cases.joined(separator: " ")) END"
       return other.map { "ifnull(\(known), CASE \($0) END)" } ?? known
     }
   }

@@ -59,6 +59,17 @@ enum SQLText {
     return isNegated ? "(\(column) IS NULL OR NOT \(isAmong))" : isAmong
   }
 
+  /// SQL that gives the stored form of the first key of a map that a CSV cell equals, as in a test; else the cell.
+  static func key(ofText cell: String, among entries: [SourceMapping.Entry]) -> String {
+    let isOfTexts = entries.allSatisfy { if case .text = $0.from { true } else { false } }
+    if isOfTexts { return cell }
+    let cases = entries.map { entry in
+      let compared = self.cell(cell, comparedWith: entry.from)
+      return "WHEN \(compared) = \(literal(entry.from)) THEN \(literal(entry.from.stored))"
+    }
+    return "CASE \(cases.joined(separator: " ")) ELSE \(cell) END"
+  }
+
   private static func cell(_ column: String, comparedWith value: SourceMapping.Scalar) -> String {
     switch value {
     case .text: column

@@ -37,7 +37,7 @@ struct SourceTests {
       Issue.record("the kind is mapped")
       return
     }
-    #expect(entries.map(\.from) == ["0", "b"])
+    #expect(entries.map(\.from) == [.number(0), .text("b")])
     #expect(entries.map(\.to) == [.text("small"), .text("large")])
     #expect(tables[3].columns[1].slot == .rule)
   }
