@@ -95,7 +95,7 @@ struct NightJSON {
     json.field("kind", rules.kindName(of: rule))
     json.field("level", rules.levelName(of: rule))
     json.field("colour", rules.levelColour(of: rule))
-    json.field("message", line.firing.message?.printable ?? "(message withheld)")
+    json.field("message", line.firing.message?.printable ?? Words.messageWithheld)
     json.field("state", line.standing.rawValue)
     json.field("change", line.change)
   }

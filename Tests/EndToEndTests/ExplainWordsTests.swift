@@ -223,6 +223,31 @@ struct `The words of an explanation` {
     #expect(one.contains("idle"), "\(one)")
   }
 
+  @Test func `a message that the guard forbids is said to be withheld, and its rule is named`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { }
+      event e of s { note: text }
+      rule said { on e, emit word "You said {latest(e.note)}" }
+      guard { never say "lazy" }
+      """)
+    try Night.execute(
+      """
+      CREATE TABLE s(id); INSERT INTO s VALUES ('a');
+      CREATE TABLE e(id, s, at, note); INSERT INTO e VALUES ('e1', 'a', \(Night.start), 'lazy');
+      """, in: scratch.path("own.db"))
+    let words = ["explain", pack, "--db", scratch.path("own.db")]
+    for question in [[], ["--at", String(Night.start)], ["--notice", "1"]] {
+      let result = try Pace.run(words + question)
+      #expect(result.output.contains("\n  says    (message withheld)\n"), "\(result.output)")
+      #expect(result.remarks.contains("said: 1 message withheld, for the guard forbids it\n"))
+      let json = try Pace.run(words + question + ["--format", "json"])
+      #expect(json.remarks == result.remarks)
+    }
+  }
+
   @Test func `waiting counts on nothing else being logged, and says so`() throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)

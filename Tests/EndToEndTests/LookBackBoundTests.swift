@@ -99,6 +99,28 @@ struct `Counts that are looked back at` {
     #expect(text.contains("\nload  \(strip)  high 30 min\n"), "\(text)")
   }
 
+  @Test func `rows a day are those of the span that is asked for`() throws {
+    let cut = try pace("insights", "--from", "2026-11-21", "--format", "json")
+    #expect(cut.contains(#""recent":[{"day":"2026-11-21","rows":8}]"#), "\(cut)")
+    #expect(try pace("insights", "--from", "2026-11-21").contains("rows a day, 2026-11-21 to 2026-11-21: "))
+    let all = try pace("insights", "--format", "json")
+    #expect(all.contains(#"{"day":"2026-11-20","rows":9},{"day":"2026-11-21","rows":8}]"#), "\(all)")
+  }
+
+  @Test(arguments: ["history", "insights", "show"])
+  func `each of several sums with one name says what it is of`(command: String) throws {
+    let kinds = ["a", "b", "c"]
+    let events = kinds.map { "event \($0) of person { n: number = 2 }\n" }.joined()
+    let pack = try Scratch.pack(scratch, "subject person { }\n" + events, name: "sums.pace")
+    let tables = kinds.map {
+      "CREATE TABLE \($0)(id, person, at, n); INSERT INTO \($0) VALUES ('\($0)', 'p', \(Self.friday), 2);"
+    }
+    try Night.execute(tables.joined(separator: "\n"), in: scratch.path("sums.db"))
+    let words = [command, pack, "--db", scratch.path("sums.db"), "--now", "2026-11-23", "--format", "json"]
+    let result = try Pace.run(words)
+    #expect(result.output.contains(#"{"a.n":2,"b.n":2,"c.n":2}"#), "\(result.output)\(result.remarks)")
+  }
+
   @Test func `a figure that is not known has no text`() throws {
     let status = try pace("status", "--at", "2026-11-19T14:10", "--format", "json")
     #expect(status.contains(#""label":"Newest","value":null,"text":null"#), "\(status)")

@@ -109,6 +109,26 @@ struct `How strong scenarios are` {
     #expect(again.remarks.contains("nothing to write; no mutant survived"))
   }
 
+  @Test func `a pack in a folder is measured once, by all its test files`() throws {
+    let scratch = try folder()
+    let write = ["test", "pack.pace", "--mutate", "--write", "more.test.pace"]
+    #expect(try Pace.run(write, folder: scratch.folder).status == 1)
+    let named = ["pack.pace", "more.test.pace"]
+    // A pack of other rules about the same subject stays one of its own.
+    try scratch.write(
+      "tests/other.pace", "include \"../pack.pace\"\nrule all { on entry, emit note \"One.\" }\n")
+    for option in ["--mutate", "--coverage"] {
+      let both = try Pace.run(["test"] + named + [option], folder: scratch.folder)
+      let share = try #require(both.output.split(separator: "\n").last)
+      let found = try Pace.run(["test", "."] + [option, "--threshold", "90"], folder: scratch.folder)
+      let rows = found.output.split(separator: "\n").filter {
+        $0.hasSuffix(" %") && $0.hasPrefix("pack.pace ")
+      }
+      #expect(rows.count == 2, "\(found.output)")
+      #expect(rows.first?.hasSuffix(share.split(separator: " ").suffix(2).joined(separator: " ")) ?? false)
+    }
+  }
+
   @Test func `what is written is added to a test file, and never replaces anything else`() throws {
     let scratch = try folder()
     let words = ["test", "pack.pace", "--mutate", "--write"]

@@ -45,6 +45,8 @@ public struct RuleAccount: Sendable {
   public var gates: [GateAccount]
   /// What a rule that fired said; nil if it didn't fire, a guard withheld the message, or the account is brief.
   public var message: String?
+  /// Whether a guard withheld what the rule said; meaningless in a brief account.
+  public var isWithheld: Bool { outcome == .fired && message == nil }
 }
 
 /// One gate of a rule at one instant.

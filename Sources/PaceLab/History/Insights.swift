@@ -39,7 +39,7 @@ public struct Insights: Sendable {
   private var isCovered: [Bool]
   /// Rows by weekday, Monday first, and hour.
   public private(set) var hours = Array(repeating: 0, count: 7 * 24)
-  /// Rows by day, the last one being that of the range's last instant.
+  /// Rows of the range by day, the last one being that of the range's last instant.
   public private(set) var recent = Array(repeating: 0, count: Insights.recentDays)
 
   /// - Parameter otherKinds: kinds of notices that the program no longer has.
@@ -112,7 +112,7 @@ public struct Insights: Sendable {
     } else if range.isBefore(event.at) {
       layout.count(event, kind: kind, in: &before)
     }
-    guard let last = range.lastDay, let end = range.span?.upperBound, event.at <= end else { return }
+    guard let last = range.lastDay, range.span?.contains(event.at) ?? false else { return }
     let age = last - range.calendar.calendar.day(at: event.at.milliseconds)
     if age >= 0, age < Int64(recent.count) { recent[recent.count - 1 - Int(age)] += 1 }
   }

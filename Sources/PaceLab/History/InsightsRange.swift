@@ -32,6 +32,8 @@ public struct InsightsRange: Sendable {
   let span: ClosedRange<Instant>?
   /// The part of the span in which a subject's time counts.
   private let extent: ClosedRange<Instant>?
+  /// The first instant that was asked for; nil if none was.
+  private let from: Instant?
   /// The last instant in which a subject's time counts.
   let last: Instant?
   /// Whether the range ends with the log's last row, because no end was asked for.
@@ -47,6 +49,7 @@ public struct InsightsRange: Sendable {
     _ calendar: BucketCalendar, from: Instant?, to: Instant?, of extent: LogExtent
   ) throws(TooManyBuckets) {
     self.calendar = calendar
+    self.from = from
     endsWithLog = to == nil
     guard let first = from ?? extent.first ?? to, let newest = to ?? extent.last ?? from else {
       (buckets, span, self.extent, last, places, firstNumber) = ([], nil, nil, nil, [], 0)
@@ -124,6 +127,8 @@ public struct InsightsRange: Sendable {
     return buckets.prefix { $0.from <= limit }.map { min(Instant($0.to.milliseconds - 1), limit) }
   }
 
+  /// The calendar day of the first instant that was asked for; nil if none was.
+  public var firstDay: Int64? { from.map { calendar.calendar.day(at: $0.milliseconds) } }
   /// The calendar day of the last instant of the range.
   public var lastDay: Int64? { last.map { calendar.calendar.day(at: $0.milliseconds) } }
 }

@@ -56,13 +56,14 @@ public struct TallyLayout: Sendable {
       }
     }
     // Two events may have fields of one name, whose sums are not to be mistaken for each other.
-    for index in sums.indices where sums.count(where: { $0.name == sums[index].name }) > 1 {
-      let owner = program.events[sums[index].event.index].name.text
-      sums[index].name = "\(owner).\(sums[index].name)"
-    }
+    let fields = sums.map { $0.name }
     self.kinds = kinds
     self.firstKinds = firstKinds
-    self.sums = sums
+    self.sums = sums.map { sum in
+      guard fields.count(where: { $0 == sum.name }) > 1 else { return sum }
+      let owner = program.events[sum.event.index].name.text
+      return Sum(name: "\(owner).\(sum.name)", event: sum.event, field: sum.field)
+    }
     noticeKinds = program.noticeKinds.map { $0.name } + otherKinds
   }
 

@@ -39,9 +39,10 @@ struct ScenarioClock {
     }
   }
 
-  /// The local time, with the date if it is not that of the start.
+  /// The local time, with the date if it is not that of the start, and the offset if clocks show that twice.
   func text(of instant: Instant) -> String {
-    let time = ValueText.time(calendar.timeOfDay(at: instant.milliseconds))
+    let time =
+      ValueText.time(calendar.timeOfDay(at: instant.milliseconds)) + calendar.offsetIfRepeated(at: instant)
     let date = calendar.wallDate(at: instant.milliseconds)
     return date == calendar.wallDate(at: start) ? time : "\(ValueText.date(date)) \(time)"
   }

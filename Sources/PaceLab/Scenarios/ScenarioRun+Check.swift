@@ -37,6 +37,15 @@ extension ScenarioRun {
       question: at.map { .init(at: clock.argument(for: $0), rule: rule.map { program[$0].name.text }) })
   }
 
+  /// The failure for which a verdict tells the reason.
+  func failure(
+    _ expectation: Scenario.Expectation, _ actual: String, nearest: VerdictTally.Nearest?, asked: Instant?
+  ) -> ScenarioFailure {
+    failure(
+      expectation, actual, reason(of: nearest, isAsked: asked != nil), at: nearest?.at,
+      rule: nearest?.verdict.rule)
+  }
+
   /// The text without the keyword, on one line.
   private func writtenText(of span: SourceSpan) -> String {
     let line = program.line(of: span)
@@ -59,30 +68,44 @@ extension ScenarioRun {
     of rule: RuleID, by gate: GateName, isPolicy: Bool, at: Instant?,
     _ expectation: Scenario.Expectation
   ) -> ScenarioFailure? {
-    let matching = holdings.filter {
-      $0.rule == rule && $0.gate.name == gate && $0.gate.isPolicy == isPolicy && (at == nil || $0.at == at)
-    }
-    var count = matching.count
+    let isMeant = { (found: GateReference) in found.name == gate && found.isPolicy == isPolicy }
+    var instants = holdings.filter { $0.rule == rule && isMeant($0.gate) && (at == nil || $0.at == at) }
+      .map { $0.at }
     // A rule without a trigger is held for a time, of which only the first instant is recorded.
-    if count == 0, let at, let verdict = verdict(of: rule, at: at), verdict.outcome == .held,
-      let holding = verdict.gate, holding.name == gate, holding.isPolicy == isPolicy
+    if instants.isEmpty, let at, let verdict = verdict(of: rule, at: at), verdict.outcome == .held,
+      verdict.gate.map(isMeant) ?? false
     {
-      count = 1
+      instants = [at]
     }
-    return checkCount(count, of: rule, at: at, expectation)
+    return checkCount(instants.count, instants, of: rule, at: at, expectation) { sort in
+      sort.outcome == .held && sort.gate.map(isMeant) ?? false
+    }
   }
 
   private mutating func checkOutcome(
     of rule: RuleID, _ outcome: Outcome, at: Instant?, _ expectation: Scenario.Expectation
   ) -> ScenarioFailure? {
-    checkCount(verdicts(of: rule, at: at).count(outcome), of: rule, at: at, expectation)
+    let tally = verdicts(of: rule, at: at)
+    let instants = tally.instants(outcome, upTo: Self.mostTold)
+    return checkCount(tally.count(outcome), instants, of: rule, at: at, expectation) { $0.outcome == outcome }
   }
 
+  /// - Parameters:
+  ///   - instants: the first of those that count.
+  ///   - isMeant: whether verdicts are of the sort that counts.
   private mutating func checkCount(
-    _ count: Int, of rule: RuleID, at: Instant?, _ expectation: Scenario.Expectation
+    _ count: Int, _ instants: [Instant], of rule: RuleID, at: Instant?, _ expectation: Scenario.Expectation,
+    isMeant: (VerdictTally.Sort) -> Bool
   ) -> ScenarioFailure? {
     if let times = expectation.times {
-      return count == times ? nil : failure(expectation, Noun.count(count, "time"), "")
+      if count == times { return nil }
+      // What was too much is told, or else what came instead of more.
+      let isOver = count > times
+      let telling = nearestVerdict(of: [rule], at: at) { isMeant($0) == isOver }
+      let when = at != nil || count == 0 ? "" : ", at \(self.times(instants, of: count))"
+      return failure(
+        expectation, Noun.count(count, "time") + when,
+        nearest: telling ?? nearestVerdict(of: [rule], at: at), asked: at)
     }
     guard count == 0 else { return checkHeldMessage(of: rule, at: at, expectation) }
     guard let nearest = nearestVerdict(of: [rule], at: at) else {

@@ -40,10 +40,10 @@ extension ScenarioRun {
       return failure(
         expectation, actual, reason(for: last.rule, at: last.at), at: last.at, rule: last.rule)
     }
-    let nearest = nearestVerdict(of: program.rules(firingInto: stream), at: at)
-    return failure(
-      expectation, actual, reasonForSilence(nearest, isAsked: at != nil), at: nearest?.at,
-      rule: nearest?.verdict.rule)
+    // Of too few firings those need no reason that there are.
+    let rules = program.rules(firingInto: stream)
+    let silent = nearestVerdict(of: rules, at: at) { $0.outcome != .fired }
+    return failure(expectation, actual, nearest: silent ?? nearestVerdict(of: rules, at: at), asked: at)
   }
 
   private mutating func firings(of stream: StreamID?, at: Instant?) -> [Firing] {
@@ -66,12 +66,19 @@ extension ScenarioRun {
       }
       return parts.joined(separator: ", ")
     }
-    let most = 8
     let parts = found.grouped { $0.rule }.map { rule, firings in
-      let times = firings.prefix(most).map { clock.text(of: $0.at) }.joined(separator: ", ")
-      let more = firings.count > most ? " and \(firings.count - most) more" : ""
-      return "\(program[rule].name.text) at \(times)\(more)"
+      "\(program[rule].name.text) at \(times(firings.map { $0.at }, of: firings.count))"
     }
     return "\(found.count) notices: \(parts.joined(separator: "; "))"
   }
+
+  /// `10:35, 11:05 and 3 more`
+  func times(_ instants: [Instant], of count: Int) -> String {
+    let told = instants.prefix(Self.mostTold)
+    let more = count > told.count ? " and \(count - told.count) more" : ""
+    return told.map { clock.text(of: $0) }.joined(separator: ", ") + more
+  }
+
+  /// How many instants are named where there are more.
+  static let mostTold = 8
 }

@@ -8,8 +8,8 @@ extension ScenarioRun {
     verdict(of: rule, at: instant).map { words.reason(of: $0) } ?? ""
   }
 
-  /// Why a rule did not fire at the instant asked for, or at the one where it came nearest.
-  func reasonForSilence(_ nearest: VerdictTally.Nearest?, isAsked: Bool) -> String {
+  /// What became of a rule at the instant asked for, or at the one that tells most, and why.
+  func reason(of nearest: VerdictTally.Nearest?, isAsked: Bool) -> String {
     guard let nearest else {
       return isAsked ? "the subject is closed at that instant" : ""
     }
@@ -19,11 +19,13 @@ extension ScenarioRun {
     return reason.isEmpty ? start : "\(start): \(reason)"
   }
 
-  /// The verdict that came nearest to firing, or that fired; the first rule's among equals.
-  mutating func nearestVerdict(of rules: [RuleID], at instant: Instant?) -> VerdictTally.Nearest? {
+  /// The verdict that came nearest to firing, or that fired, of those wanted; the first rule's among equals.
+  mutating func nearestVerdict(
+    of rules: [RuleID], at instant: Instant?, where isWanted: (VerdictTally.Sort) -> Bool = { _ in true }
+  ) -> VerdictTally.Nearest? {
     var best: VerdictTally.Nearest?
     for rule in rules {
-      guard let nearest = verdicts(of: rule, at: instant).nearest else { continue }
+      guard let nearest = verdicts(of: rule, at: instant).nearest(where: isWanted) else { continue }
       if best.map({ nearest.isNearer(than: $0) }) ?? true { best = nearest }
     }
     return best

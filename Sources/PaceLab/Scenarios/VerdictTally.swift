@@ -1,16 +1,22 @@
 import PaceEngine
 import PaceLanguage
 
-/// The verdicts of one rule, at one instant or at all of a run.
+/// The verdicts of one rule, at one instant or at all of a run, sorted by outcome and gate.
 struct VerdictTally {
-  /// How many verdicts there are of each outcome.
-  private var counts = [Int](repeating: 0, count: Outcome.allCases.count)
-  /// The verdict that came nearest to firing, or that fired; nil if there is none.
-  ///
-  /// Among equal outcomes it is the one whose condition lacked least, and among those the first.
-  private(set) var nearest: Nearest?
+  private var sorts: [Sort] = []
   /// What the rule said, in the order of time.
   private(set) var messages: [String] = []
+
+  /// The verdicts with the same outcome and, for `held`, the same gate.
+  struct Sort {
+    let outcome: Outcome
+    let gate: GateReference?
+    fileprivate(set) var count = 0
+    /// The verdict that came nearest to firing: the one whose condition lacked least, the first among equals.
+    fileprivate(set) var nearest: Nearest
+    /// The instants of the first ones.
+    fileprivate(set) var instants: [Instant] = []
+  }
 
   struct Nearest {
     var at: Instant
@@ -27,14 +33,33 @@ struct VerdictTally {
     }
   }
 
-  func count(_ outcome: Outcome) -> Int { counts[Int(outcome.rawValue)] }
+  /// The verdict that came nearest to firing, or that fired, of the sorts that are wanted; nil if there is none.
+  func nearest(where isWanted: (Sort) -> Bool) -> Nearest? {
+    var best: Nearest?
+    for sort in sorts where isWanted(sort) {
+      if best.map({ sort.nearest.isNearer(than: $0) }) ?? true { best = sort.nearest }
+    }
+    return best
+  }
+
+  func count(_ outcome: Outcome) -> Int {
+    sorts.reduce(0) { $0 + ($1.outcome == outcome ? $1.count : 0) }
+  }
+
+  /// When the rule had an outcome, in the order of time: the first ones by each gate, up to a number.
+  func instants(_ outcome: Outcome, upTo most: Int) -> [Instant] {
+    Array(sorts.filter { $0.outcome == outcome }.flatMap { $0.instants }.sorted().prefix(most))
+  }
 
   mutating func note(_ verdict: RuleAccount, at instant: Instant, in program: Program) {
-    counts[Int(verdict.outcome.rawValue)] += 1
     if let message = verdict.message { messages.append(message) }
-    if let nearest, nearest.verdict.outcome.rawValue > verdict.outcome.rawValue { return }
     let missing = verdict.condition.map { Shortfall(program: program).of($0).rank } ?? 0
     let found = Nearest(at: instant, verdict: verdict, missing: missing)
-    if nearest.map({ found.isNearer(than: $0) }) ?? true { nearest = found }
+    let known = sorts.firstIndex { $0.outcome == verdict.outcome && $0.gate == verdict.gate }
+    let place = known ?? sorts.count
+    if known == nil { sorts.append(Sort(outcome: verdict.outcome, gate: verdict.gate, nearest: found)) }
+    sorts[place].count += 1
+    if sorts[place].instants.count < ScenarioRun.mostTold { sorts[place].instants.append(instant) }
+    if found.isNearer(than: sorts[place].nearest) { sorts[place].nearest = found }
   }
 }

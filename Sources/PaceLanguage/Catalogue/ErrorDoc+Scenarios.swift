@@ -73,8 +73,8 @@ extension ErrorDoc {
         scenario "one" { start 2026-11-20 21:00, expect nothing }
         """),
     ErrorDoc(
-      code: "E0910", summary: "two scenarios have one name",
-      explanation: "Reports name scenarios, so each needs a name of its own in its file.",
+      code: "E0910", summary: "a scenario has no name of its own",
+      explanation: "Reports and `--scenario` name scenarios, so each needs a name of its own in its file.",
       example: """
         scenario "one" { start 2026-11-20 21:00, expect nothing }
         scenario "one" { start 2026-11-21 21:00, expect nothing }

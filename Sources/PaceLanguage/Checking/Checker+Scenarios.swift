@@ -4,6 +4,7 @@ extension Checker {
     made.disclaimers = text.disclaimers.map { $0.text }
     var seen: [String: SourceSpan] = [:]
     for syntax in text.scenarios {
+      if syntax.name.text.isEmpty { report(.scenarioWithoutName(syntax.name)) }
       let key = "\(syntax.span.file.index) \(syntax.name.text)"
       if let first = seen[key] { report(.scenarioTwice(syntax.name, first: first)) }
       seen[key] = syntax.name.span

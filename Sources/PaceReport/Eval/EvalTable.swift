@@ -186,7 +186,7 @@ public struct EvalTable: EvalFormat {
     case .firing(let firing):
       let level = program[firing.rule].raise.map { levelText($0.scale, $0.level) } ?? ""
       let kind = program.kindName(of: firing.rule) ?? ""
-      let message = firing.message?.printable ?? style.dim("(message withheld)")
+      let message = firing.message?.printable ?? style.dim(Words.messageWithheld)
       return [kind, style.bold(program[firing.rule].name.text), level, message]
     case .level(let change):
       let name = program.scales[change.scale.index].name.text

@@ -15,6 +15,7 @@ struct BlockText: Sendable {
     let opening = OpeningText(page: page, account: account).sentence
     var lines = Wrapping.lines(opening, width: page.width, hanging: 0) + head
     if let message = account.message { lines += labelled("says", [message.printable]) }
+    if account.isWithheld { lines += labelled("says", [style.dim(Words.messageWithheld)]) }
     let course = CourseText(program: program, condition: page.condition, time: page.time)
     lines += labelled("trigger", [course.trigger(of: account, in: explanation)])
     let text = ConditionLayout(page: page, density: density)

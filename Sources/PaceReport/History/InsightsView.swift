@@ -107,10 +107,11 @@ public struct InsightsView: Sendable {
     return "\(figure.title) by \(names[rollUp.request.attribute.index])\(weight)"
   }
 
-  /// The days of the newest 13 weeks: the first, and how many rows each has.
+  /// The days of the newest 13 weeks, none before those asked for: the first, and how many rows each has.
   var recent: (first: Int64, rows: [Int])? {
     guard let last = range.lastDay else { return nil }
-    return (last - Int64(insights.recent.count) + 1, insights.recent)
+    let first = max(last - Int64(insights.recent.count) + 1, range.firstDay ?? .min)
+    return (first, insights.recent.suffix(Int(max(last - first + 1, 0))))
   }
 
   /// How many rows there are from each hour, weekday by weekday; none is nil.

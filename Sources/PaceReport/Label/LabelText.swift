@@ -105,7 +105,7 @@ public struct LabelText: Sendable {
     return ["  \(program.kindName(of: notice.rule) ?? "") \(rule)", notice.message?.printable ?? withheld]
   }
 
-  private var withheld: String { style.dim("(message withheld)") }
+  private var withheld: String { style.dim(Words.messageWithheld) }
 
   // MARK: A question
 

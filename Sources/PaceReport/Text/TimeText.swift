@@ -1,4 +1,5 @@
 public import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// Instants as people read them, in one zone.
@@ -13,7 +14,8 @@ public struct TimeText: Sendable {
 
   /// `21:09:00`, with milliseconds only where there are any; `01:30:00+01:00` where clocks show that twice.
   public func clock(_ instant: Instant) -> String {
-    Self.clock(timeOfDay: calendar.timeOfDay(at: instant.milliseconds)) + offset(instant)
+    Self.clock(timeOfDay: calendar.timeOfDay(at: instant.milliseconds))
+      + calendar.offsetIfRepeated(at: instant)
   }
 
   /// As `clock`, of the second that an instant lies in.
@@ -30,15 +32,7 @@ public struct TimeText: Sendable {
   public func shortClock(_ instant: Instant) -> String {
     let time = calendar.timeOfDay(at: instant.milliseconds)
     let text = Self.clock(timeOfDay: time)
-    return (time % 60_000 == 0 ? String(text.prefix(5)) : text) + offset(instant)
-  }
-
-  /// `+01:00` where clocks show the same twice, else empty.
-  private func offset(_ instant: Instant) -> String {
-    let offset = calendar.offset(at: instant.milliseconds)
-    // Offsets with seconds, of long ago, are not read back.
-    guard calendar.isRepeated(at: instant.milliseconds), offset % 60_000 == 0 else { return "" }
-    return (offset < 0 ? "-" : "+") + Self.clock(timeOfDay: abs(offset)).prefix(5)
+    return (time % 60_000 == 0 ? String(text.prefix(5)) : text) + calendar.offsetIfRepeated(at: instant)
   }
 
   /// What a wall clock with a calendar shows: milliseconds since 1970-01-01 00:00 there.

@@ -9,6 +9,9 @@ public enum Words {
     return id == name ? id : "\(name) \(id.printable)"
   }
 
+  /// What stands where a message would, if a guard forbids that.
+  public static let messageWithheld = "(message withheld)"
+
   /// `rule: 2 messages withheld, for the guard forbids it`
   public static func withheld(_ count: Int, by rule: Rule) -> String {
     "\(rule.name.text): \(Noun.count(count, "message")) withheld, for the guard forbids it"

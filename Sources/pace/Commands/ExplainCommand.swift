@@ -44,6 +44,8 @@ struct ExplainCommand {
   private var hasSaidDay = false
   /// How many notices the subjects so far were given.
   private var notices = 0
+  /// How many messages of each rule were shown to be withheld.
+  private var withheld: [RuleID: Int] = [:]
   /// The rule of the notice that is asked for.
   private var ruleOfNotice: RuleID?
   /// The subjects at the instant that is asked about; nil without one.
@@ -133,6 +135,9 @@ struct ExplainCommand {
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
     if told == 0 { try nothing(subjects: subjects, &console) }
+    for rule in pack.program.rules.ids {
+      if let count = withheld[rule] { console.remark(Words.withheld(count, by: pack.program[rule])) }
+    }
     if question.notice == nil, let line = remarks.cutOffLine { console.remark(line) }
     return .fine
   }
@@ -247,8 +252,11 @@ struct ExplainCommand {
       return
     }
     let explanation = Explanation(outlook, account, focus: focus, machine: machine, asked: asked)
+    let rules = isJSON ? question.rule.map { [$0] } ?? Set(account.rules.map(\.rule)) : focus
+    for verdict in account.rules where verdict.isWithheld && rules.contains(verdict.rule) {
+      withheld[verdict.rule, default: 0] += 1
+    }
     if isJSON {
-      let rules = question.rule.map { [$0] } ?? Set(account.rules.map(\.rule))
       try console.out.write(ExplainJSON.line(of: explanation, rules: rules, pack.program))
     } else {
       try heading(situation, account.at, asked: asked, &console)

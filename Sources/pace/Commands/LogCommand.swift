@@ -63,7 +63,7 @@ enum LogCommand {
         for firing in refusals {
           let rule = session.program[firing.rule].name.text
           try console.out.line(
-            "not logged: \((firing.message ?? "(message withheld)").printable)   (\(rule))")
+            "not logged: \((firing.message ?? Words.messageWithheld).printable)   (\(rule))")
         }
         try console.out.line("with --force it is logged all the same")
       }

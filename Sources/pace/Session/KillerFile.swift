@@ -77,12 +77,7 @@ struct KillerFile {
   private static func isTestFile(_ path: String) -> Bool {
     let sources = FileSystem.sources([path])
     guard let syntax = sources.syntax.first, !syntax.hasErrors else { return false }
-    return syntax.declarations.allSatisfy { declaration in
-      switch declaration {
-      case .scenario, .include: true
-      default: false
-      }
-    }
+    return syntax.isOfTests
   }
 
   /// A file's path as an `include` in the written file names it.

@@ -68,6 +68,7 @@ struct TestRun {
 
   mutating func runAll(_ console: inout Console) throws(Failure) {
     let found = Set(groups.files.map(FileSystem.identity))
+    var packs: [MeasuredPack] = []
     for roots in groups.programs {
       let compilation = Compilation(FileSystem.sources(roots))
       files += compilation.files.map(\.path)
@@ -86,16 +87,26 @@ struct TestRun {
         continue
       }
       names += program.scenarios.map { $0.name }
-      let wanted = try wanted(in: program, found)
-      run(wanted, of: program, &console)
-      var strength = PackStrength(program, roots: roots)
-      if wantsCoverage {
-        console.report("measuring \(strength.path)")
-        strength.coverage = ScenarioRunner(program, zone: Self.zone).coverage(of: wanted)
+      run(try wanted(in: program, found), of: program, &console)
+      if wantsCoverage || wantsMutants {
+        let pack = MeasuredPack(compilation, program, roots: roots)
+        if !packs.indices.contains(where: { packs[$0].join(pack) }) { packs.append(pack) }
       }
-      if wantsMutants { mutate(&strength, compilation.roots, wanted, &console) }
-      report.strengths.append(strength)
     }
+    for pack in packs { try measure(pack, found, &console) }
+  }
+
+  private mutating func measure(
+    _ pack: MeasuredPack, _ found: Set<String>, _ console: inout Console
+  ) throws(Failure) {
+    let wanted = try wanted(in: pack.program, found)
+    var strength = PackStrength(pack.program, roots: pack.roots)
+    if wantsCoverage {
+      console.report("measuring \(strength.path)")
+      strength.coverage = ScenarioRunner(pack.program, zone: Self.zone).coverage(of: wanted)
+    }
+    if wantsMutants { mutate(&strength, pack.compilation.roots, wanted, &console) }
+    report.strengths.append(strength)
   }
 
   private mutating func run(_ wanted: [Int], of program: Program, _ console: inout Console) {

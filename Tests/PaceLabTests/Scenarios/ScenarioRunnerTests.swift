@@ -140,7 +140,8 @@ struct ScenarioRunnerTests {
       found == [
         "keen: busy at +5 min | \(said) | busy was held by cooldown: last fired at 19:01, opens at 19:16:00.001",
         "keen: no warning | \(said) | \(values)",
-        "keen: busy exactly 2 times | 1 time: \(said) | busy fired at 19:01: \(values)",
+        "keen: busy exactly 2 times | 1 time: \(said) | busy was held by cooldown at 19:05: "
+          + "last fired at 19:01, opens at 19:16:00.001",
         "keen: busy saying \"Slow down.\" | \(said) | \(values)",
         "keen: busy is idle at +1 min | fired | \(values)",
         "keen: pace == good at +1 min | pace was caution | raised by busy: \(values)",

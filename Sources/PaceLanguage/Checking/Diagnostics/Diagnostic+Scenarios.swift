@@ -78,6 +78,12 @@ extension Diagnostic {
       help: "name one with `preset`, or give the value with `set`")
   }
 
+  static func scenarioWithoutName(_ name: StringSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "E0910", span: name.span, message: "this scenario's name is empty",
+      help: "say what it shows, such as `scenario \"two in a row\"`")
+  }
+
   static func scenarioTwice(_ name: StringSyntax, first: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0910", span: name.span, message: "a second scenario `\(name.text)`",

@@ -211,7 +211,7 @@ public struct InsightsHTML {
       counts: rows, name: { ValueText.date(start + Int64($1 * 7 + $0)) })
     let says = "rows a day from \(ValueText.date(days.lowerBound)) to \(ValueText.date(days.upperBound))"
     return text
-      + Page.card("\(Insights.recentDays) days up to the newest row", says, calendar.chart(says: says))
+      + Page.card("\(Noun.count(days.count, "day")) up to the newest row", says, calendar.chart(says: says))
   }
 
   /// Counts as a heat map: for each row one for each column, nil where there is no cell.
