@@ -50,6 +50,33 @@ struct `Values in an explanation` {
       "\(result.output)\(result.remarks)")
   }
 
+  @Test(arguments: ["explain", "graph", "graph --format svg", "insights", "insights --format html"])
+  func `the greatest and the least number are shown as any other`(_ words: String) throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { }
+      event e of s { v: number = 9223372036854.775807, w: number = -9223372036854.775807 }
+      define most = latest(e.v) "Most"
+      define least = latest(e.w) "Least"
+      rule r { on e, when most > 0, emit note "r" }
+      rule q { on e, when least < 0, emit note "q" }
+      """)
+    let path = scratch.path("s.db")
+    try Night.execute(
+      """
+      CREATE TABLE e(id TEXT PRIMARY KEY, s TEXT, at INTEGER);
+      INSERT INTO e VALUES ('a', 'x', 1795251600000);
+      """, in: path)
+    let isInsights = words.hasPrefix("insights")
+    let options = isInsights ? ["--now", "2026-11-22"] : ["--at", "2026-11-21T09:00"]
+    let result = try Pace.run(words.split(separator: " ").map(String.init) + [pack, "--db", path] + options)
+    #expect(result.status == 0, "\(result.remarks)")
+    // A page puts gaps between thousands.
+    #expect(result.output.filter { !$0.isWhitespace }.contains("9223372036854.77"), "\(result.output)")
+  }
+
   @Test func `levels are counted and dates told apart by days`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(

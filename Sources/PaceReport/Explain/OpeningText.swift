@@ -161,10 +161,8 @@ struct OpeningText: Sendable {
   private func figures(_ left: ConditionNode, _ right: ConditionNode) -> (left: String, right: String) {
     let exact = (value(left), value(right))
     guard left.type == .number, left.value != right.value else { return exact }
-    let hundredth: Int64 = 10_000
     let rounded = [left, right].map { side in
-      let half = side.value.bits < 0 ? -hundredth / 2 : hundredth / 2
-      return printer.text(Value((side.value.bits + half) / hundredth * hundredth), .number)
+      printer.text(Value(Words.rounded(side.value.bits, to: 10_000)), .number)
     }
     return rounded[0] == rounded[1] ? exact : (rounded[0], rounded[1])
   }

@@ -42,10 +42,15 @@ extension Words {
   static func rounded(_ millionths: Int64) -> String {
     var step: Int64 = 10_000
     while step > 1, millionths.magnitude < step.magnitude * 10 { step /= 10 }
-    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: step)
-    let isUp = rest.magnitude * 2 >= step.magnitude
-    let steps = isUp ? (millionths < 0 ? whole - 1 : whole + 1) : whole
-    return ValueText.number(steps * step)
+    return ValueText.number(rounded(millionths, to: step))
+  }
+
+  /// The nearest multiple of `step`, which is positive: of two the one further from zero, and none beyond an `Int64`.
+  static func rounded(_ number: Int64, to step: Int64) -> Int64 {
+    let rest = number % step
+    if rest.magnitude * 2 < step.magnitude { return number - rest }
+    let (rounded, overflow) = (number - rest).addingReportingOverflow(number < 0 ? -step : step)
+    return overflow ? number - rest : rounded
   }
 
   /// `2 small, 1 large`: counts of things that have names of their own.
