@@ -205,6 +205,13 @@ struct SyntaxErrorTests {
     #expect(parsed.syntax.declarations.count == 2)
   }
 
+  @Test(arguments: ["weekday in (mon, tue) == yes", "1 in 2 .. 3 < 4", "b.5", "ß.5"])
+  func `no edit is offered where what stands there would be read anew`(condition: String) {
+    let parsed = Parsed("define a = \(condition)")
+    let slips = parsed.diagnostics.filter { $0.code == "E0221" || $0.code == "E0113" }
+    #expect(slips.count == 1 && slips[0].fix.isEmpty, "\(parsed.summary)")
+  }
+
   @Test func `comparisons are not chained and not written with one sign`() {
     check(
       """

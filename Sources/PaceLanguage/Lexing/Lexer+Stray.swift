@@ -53,7 +53,9 @@ extension Lexer {
       takeSecondPoint(number)
       return
     }
-    reporter.report(.bareFraction(span(start, start + 1)))
+    // A digit there would become part of the word.
+    let isAfterWord = start > 0 && (bytes[start - 1].isWordByte || bytes[start - 1] >= 0x80)
+    reporter.report(.bareFraction(span(start, start + 1), isAfterWord: isAfterWord))
     position += 1
     lexDigits()
   }

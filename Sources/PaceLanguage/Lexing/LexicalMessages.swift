@@ -120,9 +120,10 @@ extension Diagnostic {
       code: "E0112", span: span, message: "digits are written without `_`", fix: [TextEdit(span, meant)])
   }
 
-  static func bareFraction(_ span: SourceSpan) -> Diagnostic {
+  static func bareFraction(_ span: SourceSpan, isAfterWord: Bool) -> Diagnostic {
     Diagnostic(
-      code: "E0113", span: span, message: "a number starts with a digit", fix: [TextEdit(span.before, "0")])
+      code: "E0113", span: span, message: "a number starts with a digit",
+      fix: isAfterWord ? [] : [TextEdit(span.before, "0")])
   }
 
   static func secondPoint(_ span: SourceSpan) -> Diagnostic {

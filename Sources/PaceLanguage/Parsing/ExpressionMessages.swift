@@ -5,10 +5,10 @@ extension Diagnostic {
       code: "E0220", span: span, message: "values are compared with `\(meant)`", fix: [TextEdit(span, meant)])
   }
 
-  static func chainedComparison(_ span: SourceSpan, middle: String) -> Diagnostic {
+  static func chainedComparison(_ span: SourceSpan, middle: String?) -> Diagnostic {
     Diagnostic(
       code: "E0221", span: span, message: "comparisons are not chained",
-      help: "join two of them with `and`", fix: [TextEdit(span.before, "and \(middle) ")])
+      help: "join two of them with `and`", fix: middle.map { [TextEdit(span.before, "and \($0) ")] } ?? [])
   }
 
   static func windowOutside(_ span: SourceSpan, meant: String, fix: [TextEdit]) -> Diagnostic {

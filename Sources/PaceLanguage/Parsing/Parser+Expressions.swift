@@ -42,7 +42,8 @@ extension Parser {
     let start = index
     var left = try parseSum()
     var isCompared = false
-    var middle = ""
+    // What a second comparison would be of; after `in` it is not clear what is meant.
+    var middle: String?
     while true {
       reportNotIn(from: start)
       if keyword == .is { try refuse(CallSlips(self).null(left, from: start)) }
@@ -60,7 +61,7 @@ extension Parser {
         let place = span(of: token)
         if isCompared { reporter.report(.chainedComparison(place, middle: middle)) }
         left = try parseWithin(left, from: start)
-        middle = source.text(in: left.span)
+        middle = nil
       } else {
         try refuseBetween()
         return left
