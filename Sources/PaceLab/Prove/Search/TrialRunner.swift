@@ -32,6 +32,8 @@ struct TrialRunner {
   private var runaways = 0
   /// After so many trials that don't end nothing is tried: each takes as long as thousands of others.
   private static let mostRunaways = 3
+  /// After so many rowless instants a trial shows nothing: what is observed of each is kept.
+  private static let mostInstants = 2_000_000
 
   /// `tellsAll` also observes what is held and what is said.
   ///
@@ -119,8 +121,13 @@ struct TrialRunner {
       runaways += 1
       return Observation()
     }
+    observation.rowless = Self.mostInstants - machine.instantsLeft
+    if machine.isCutOff {
+      var nothing = Observation()
+      nothing.rowless = observation.rowless
+      return nothing
+    }
     observation.end = machine.end.map { $0.milliseconds - start }
-    observation.rowless = Int.max - machine.instantsLeft
     for record in machine.records { observation.note(record, start: start) }
     machines[world] = machine
     return observation
@@ -179,6 +186,7 @@ struct TrialRunner {
       SubjectRecord(
         startedAt: Instant(trial.start), attributes: attributes, zone: .utc,
         given: trial.given.map { GivenNotice(rule: $0.rule, at: Instant(trial.start + $0.offset)) }))
+    machine.lookAhead(atMost: Self.mostInstants)
   }
 
   private func append(_ row: Trial.Row, at instant: Int64, _ machine: inout Machine) {
