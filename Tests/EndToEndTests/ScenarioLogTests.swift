@@ -92,6 +92,31 @@ struct ScenarioLogTests {
     #expect(explained.output.contains("20:40"), "\(explained)")
   }
 
+  @Test func `one that is written of a log ends where the log's evaluation does`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject visit { }
+      event knock of visit { debounce 1 min }
+      rule daily { at 09:00, emit note "Nine." }
+
+      """)
+    let path = scratch.path("log.db")
+    try Night.execute(
+      """
+      CREATE TABLE knock(id TEXT PRIMARY KEY, visit TEXT, at INTEGER);
+      INSERT INTO knock VALUES ('a', 'x', unixepoch('2026-11-20 08:59:30') * 1000),
+        ('b', 'x', unixepoch('2026-11-20 09:00:10') * 1000);
+      """, in: path)
+    let written = try Pace.run("scenario", pack, "--db", path)
+    #expect(written.output.contains("at 08:59:30 knock"), "\(written)")
+    #expect(written.output.contains("expect nothing"), "\(written)")
+    try scratch.write("log.test.pace", written.output)
+    let tested = try Pace.run("test", scratch.path("log.test.pace"), folder: scratch.folder)
+    #expect(tested.status == 0, "\(tested)")
+  }
+
   @Test func `eval evaluates one under its own presets, and as far as it goes`() throws {
     let scratch = try Self.scratch()
     let both = try Pace.run(

@@ -67,7 +67,7 @@ public struct LogScenario {
     let attributes = assignments(program.subject.attributes, log.record.attributes)
     if !attributes.isEmpty { lines += ItemBlock.lines("subject", attributes) }
     var logged = log.record.given.map { "  given \(program[$0.rule].name.text) at \(point($0.at))" }
-    logged += log.events.flatMap { self.lines(of: $0) }
+    logged += rows.flatMap { self.lines(of: $0) }
     // An end before the start has been cancelled by the first row, which is that start.
     if let end = log.record.endedAt, end.milliseconds >= clock.start {
       logged.append("  ended at \(point(end))")
@@ -77,6 +77,17 @@ public struct LogScenario {
     lines += expectations.map { "  expect \($0)" }
     lines.append("}")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The rows, without debounced ones at the end of a log that is followed to its last row: they don't count as that,
+  /// while a scenario reaches to all that it names.
+  private var rows: Slice<EventRows> {
+    var machine = machine
+    guard machine.isOpenEnded() else { return log.events[...] }
+    machine.clear()
+    machine.begin(log.record)
+    let admissions = log.events.map { machine.append($0) }
+    return log.events.prefix((admissions.lastIndex { $0 != .debounced } ?? -1) + 1)
   }
 
   /// The zone; nil if the scenario would have it anyway.
