@@ -80,11 +80,6 @@ enum LogSchema {
   /// Columns with the instants of notices, which another application may have written.
   static let noticeInstants = [(table: noticeTable, column: "at"), (noticeTable, "given_at")]
 
-  /// Members of a line of `export` whose names no field may have.
-  private static let lineMembers = [
-    "subject", "at_ms", "event", "attributes", "started_at", "ended_at", "notice",
-  ]
-
   /// Refuses names that would mean two things in a kept log.
   static func checkNames(of program: Program) throws(StoreError) {
     for table in [program.subject.name.text] + program.events.map(\.name.text)
@@ -92,14 +87,14 @@ enum LogSchema {
       throw StoreError(
         .layout, "`\(table)` can't be kept: SQLite has such names for tables of its own", help: "rename it")
     }
-    for event in program.events {
-      for field in event.fields.map(\.name.text) {
-        let isOfKind = !event.kinds.isEmpty && KindTable.Property(rawValue: field) != nil
-        guard isOfKind || lineMembers.contains(field) else { continue }
-        let use = isOfKind ? "the catalogue of kinds keeps" : "a line of `pace export` has"
+    let help = "rename the field; commands that keep no log read it as it is"
+    try LineMembers.check(program, "can't be kept", help: help)
+    for event in program.events where !event.kinds.isEmpty {
+      for field in event.fields.map(\.name.text) where KindTable.Property(rawValue: field) != nil {
         throw StoreError(
-          .layout, "`\(event.name.text).\(field)` can't be kept: \(use) something else under that name",
-          help: "rename the field; commands that keep no log read it as it is")
+          .layout,
+          "`\(event.name.text).\(field)` can't be kept: the catalogue of kinds keeps something else under that name",
+          help: help)
       }
     }
   }

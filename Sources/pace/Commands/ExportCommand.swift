@@ -63,7 +63,12 @@ struct ExportCommand {
     span = try Self.span(arguments, zone, program)
     lines = ExportJSONLines(program)
     switch arguments.choice(.exportFormat, Format.self) {
-    case .jsonl: break
+    case .jsonl:
+      let help = "rename the field, or write its table with --format csv"
+      let program = program
+      try reading { () throws(StoreError) in
+        try LineMembers.check(program, "can't be written into a line", help: help)
+      }
     case .csv:
       guard let only = event ?? (program.events.count == 1 ? EventID(0) : nil) else {
         let names = program.events.map(\.name.text).joined(separator: ", ")
