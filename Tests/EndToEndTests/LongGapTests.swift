@@ -79,6 +79,37 @@ struct LongGapTests {
     }
   }
 
+  @Test func `a row may be that early too, before the subject's start`() throws {
+    let path = scratch.path("early.db")
+    try Night.execute(
+      """
+      CREATE TABLE cat(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER);
+      INSERT INTO cat VALUES ('tom', unixepoch('2026-03-01') * 1000, NULL);
+      CREATE TABLE nap(id TEXT PRIMARY KEY, cat TEXT, at INTEGER);
+      INSERT INTO nap VALUES ('a', 'tom', 0), ('b', 'tom', unixepoch('2026-03-01') * 1000);
+      """, in: path)
+    let (pack, wanted) = (words[1], ["--format", "jsonl", "--threads", "1"])
+    let pieces = try Pace.run(["eval", pack, "--db", path] + wanted)
+    #expect(pieces.remarks.hasPrefix("cat `tom` has a row of 2026-03-01T00:00:00.000Z"), "\(pieces.remarks)")
+    try Night.execute("DELETE FROM cat", in: path)
+    #expect(try Pace.run(["eval", pack, "--db", path] + wanted).output == pieces.output)
+  }
+
+  @Test func `a table of too many notices is refused, with what leads to them`() throws {
+    let path = scratch.path("last.db")
+    try Night.execute(
+      """
+      CREATE TABLE nap(id TEXT PRIMARY KEY, cat TEXT, at INTEGER);
+      INSERT INTO nap VALUES ('a', 'tom', 0), ('b', 'tom', unixepoch('9999-12-31') * 1000);
+      """, in: path)
+    let result = try Pace.run("eval", words[1], "--db", path, "--set", "often=1 h", "--threads", "1")
+    #expect(result.status == 3 && result.output.isEmpty, "\(result)")
+    #expect(
+      result.remarks.hasPrefix(
+        "error: cat `tom` has so long a time without a row that its rules lead to more than 1000000 notices"),
+      "\(result.remarks)")
+  }
+
   @Test func `it is told unless it is left out, or the subject had ended`() throws {
     let summary = words + ["--format", "summary"]
     #expect(try Pace.run(summary).remarks.hasPrefix(Self.remark))

@@ -112,7 +112,7 @@ struct EvalCommand {
     let countsOnly = choice == .summary && window.from == nil && window.to == nil
     let session = EvalSession(
       pack, choices, window: window, countsHeld: choice == .table,
-      mostRecords: Format.takesPieces ? 8192 : .max
+      takesPieces: Format.takesPieces
     ) { options in
       options.countsOnly = countsOnly
       options.tellsLevels = arguments.has(.levels)

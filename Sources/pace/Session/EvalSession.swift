@@ -23,8 +23,8 @@ struct EvalSession: Sendable {
   private let mayFireWithoutEvent: Bool
   /// Whether the machines have a clock.
   private let isMeasured: Bool
-  /// A run is handed over before its subject ends once it has this many records.
-  private let mostRecords: Int
+  /// Whether a run is handed over before its subject ends, once it has as many records as a piece has.
+  private let takesPieces: Bool
   /// Whether an event of the present subject has been read and not yet appended.
   private var hasEvent = false
   /// Rows of the present subject that come much later than those before them.
@@ -32,7 +32,7 @@ struct EvalSession: Sendable {
 
   init(
     _ pack: Pack, _ choices: Choices, evaluates: Bool = true, window: EvalWindow = EvalWindow(),
-    countsHeld: Bool = false, mostRecords: Int = .max, change: (inout Machine.Options) -> Void = { _ in },
+    countsHeld: Bool = false, takesPieces: Bool = false, change: (inout Machine.Options) -> Void = { _ in },
     clock: Meter.Clock? = nil
   ) {
     self.pack = pack
@@ -41,7 +41,7 @@ struct EvalSession: Sendable {
     self.window = window
     isWindowLocal = window.isLocal
     self.countsHeld = countsHeld
-    self.mostRecords = mostRecords
+    self.takesPieces = takesPieces
     isMeasured = clock != nil
     plan = Plan(pack.program, isMeasured: isMeasured)
     machines = []
@@ -110,20 +110,20 @@ struct EvalSession: Sendable {
       log?.record = rows.subject
     }
     while takesRows {
-      if appendWaiting(to: &run) || run.takeRecords(&machines, ifAtLeast: mostRecords) { return true }
+      if try appendWaiting(to: &run) || takesPiece(of: &run) { return true }
       if run.isRead { break }
       run.isRead = try !feed.nextRows({ append($0, stride: $1, of: $2, to: &run) })
     }
     while hasEvent {
-      if passes(waiting.gap(before: rows.event.at), &run) { return true }
+      if try passes(waiting.gap(before: rows.event.at), &run) { return true }
       append(rows.event, to: &run)
       log?.events.append(rows.event)
       hasEvent = try nextEvent(&feed, &texts)
-      if run.takeRecords(&machines, ifAtLeast: mostRecords) { return true }
+      if takesPiece(of: &run) { return true }
     }
     log?.rows = feed.ids
     if let texts { log?.texts = texts }
-    if !passesToEnd(&run) { end(&run) }
+    if try !passesToEnd(&run) { end(&run) }
     return true
   }
 
@@ -140,8 +140,8 @@ struct EvalSession: Sendable {
   }
 
   /// Evaluates the next piece of a subject that was begun; the run says whether it has ended.
-  mutating func next(into run: inout SubjectRun) {
-    if !appendWaiting(to: &run), !passesToEnd(&run) { end(&run) }
+  mutating func next(into run: inout SubjectRun) throws(Failure) {
+    if try !appendWaiting(to: &run), try !passesToEnd(&run) { end(&run) }
   }
 
   private mutating func clear() {
@@ -227,11 +227,20 @@ struct EvalSession: Sendable {
 
   /// How far the machines go at a time: 24 hours, in which there can only be so many instants.
   private static let step: Int64 = 86_400_000
+  /// How many records of each machine make a piece.
+  private static let piece = 8192
+  /// How many records of a long time may be held where runs are not handed over in pieces.
+  private static let mostHeld = 1_000_000
+
+  /// Takes the records so far, if they are enough for a piece.
+  private mutating func takesPiece(of run: inout SubjectRun) -> Bool {
+    takesPieces && run.takeRecords(&machines, ifAtLeast: Self.piece)
+  }
 
   /// Appends the rows that wait; returns true, before some of them, once there are enough records for a piece.
-  private mutating func appendWaiting(to run: inout SubjectRun) -> Bool {
+  private mutating func appendWaiting(to run: inout SubjectRun) throws(Failure) -> Bool {
     while !waiting.isEmpty {
-      if passes(waiting.gap, &run) { return true }
+      if try passes(waiting.gap, &run) { return true }
       let (rows, range) = waiting.release()
       rows.forEachRun(in: range) { enter($0, stride: $1, of: $2, to: &run) }
     }
@@ -239,25 +248,26 @@ struct EvalSession: Sendable {
   }
 
   /// Goes through a long time before the next row; returns true once there are enough records for a piece.
-  private mutating func passes(_ gap: Range<Instant>?, _ run: inout SubjectRun) -> Bool {
+  private mutating func passes(_ gap: Range<Instant>?, _ run: inout SubjectRun) throws(Failure) -> Bool {
     guard let gap else { return false }
     if mayFireWithoutEvent, machines.first?.isOpen(at: gap.upperBound) == true { run.note(gap) }
-    return passes(before: gap.upperBound, &run)
+    return try passes(before: gap.upperBound, &run)
   }
 
   /// Goes on to where the evaluation ends, if that is a long time away and no row comes; returns true once there are
   /// enough records for a piece.
-  private mutating func passesToEnd(_ run: inout SubjectRun) -> Bool {
+  private mutating func passesToEnd(_ run: inout SubjectRun) throws(Failure) -> Bool {
     var isLong = false
     for index in machines.indices {
       guard let end = machines[index].lastToEvaluate() else { return false }
       if waiting.gap(before: end) != nil { isLong = true }
     }
-    return isLong && passes(before: .last, &run)
+    return isLong ? try passes(before: .last, &run) : false
   }
 
-  private mutating func passes(before instant: Instant, _ run: inout SubjectRun) -> Bool {
-    guard mostRecords < .max, evaluates else { return false }
+  private mutating func passes(before instant: Instant, _ run: inout SubjectRun) throws(Failure) -> Bool {
+    guard evaluates else { return false }
+    let held = machines.indices.map { machines[$0].told.count }
     var before: Instant?
     while true {
       var next: Instant?
@@ -270,8 +280,19 @@ struct EvalSession: Sendable {
       before = next
       let limit = Instant(min(next.milliseconds + Self.step, instant.milliseconds - 1))
       for index in machines.indices { machines[index].advance(to: limit) }
-      if run.takeRecords(&machines, ifAtLeast: mostRecords) { return true }
+      if takesPiece(of: &run) { return true }
+      if machines.indices.contains(where: { machines[$0].told.count - held[$0] > Self.mostHeld }) {
+        throw tooMuch(by: limit, run)
+      }
     }
+  }
+
+  private func tooMuch(by instant: Instant, _ run: SubjectRun) -> Failure {
+    let name = "\(pack.program.subject.name.text) `\(run.id)`"
+    return .data(
+      "\(name) has so long a time without a row that its rules lead to more than \(Self.mostHeld) notices and "
+        + "changes by \(TimeText(run.zone).moment(instant)), too many to hold at once",
+      help: "leave later rows out with --until, or take `eval --format jsonl`, which writes as it goes")
   }
 
   /// Takes the results of the machines.

@@ -50,7 +50,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
   ) throws(Failure) {
     try session.begin(index, of: subjects, &run)
     repeat {
-      session.next(into: &run)
+      try session.next(into: &run)
       if run.hasBegun { add(to: &part) }
     } while !run.isEnded
   }

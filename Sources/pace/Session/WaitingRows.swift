@@ -35,13 +35,14 @@ struct WaitingRows: Sendable {
   /// The long time before the first row that waits.
   var gap: Range<Instant>? { isEmpty ? nil : gap(before: rows.instant(of: first)) }
 
-  mutating func pass(to instant: Instant) { last = last.map { max($0, instant) } ?? instant }
+  mutating func pass(to instant: Instant) { last = instant }
 
   /// Takes rows of one event, in the order of time. Returns how many words of them can be evaluated now.
   mutating func take(_ words: Span<Int64>, stride: Int, of event: EventID) -> Int {
     var place = 0
     if isEmpty, !words.isEmpty {
-      if last == nil { pass(to: Instant(words[0])) }
+      // A first row may lie before the subject's start.
+      if last.map({ Instant(words[0]) < $0 }) ?? true { pass(to: Instant(words[0])) }
       // Most spans have no such time, which their ends show.
       let end = Instant(words[words.count - stride])
       if gap(before: end) == nil { place = words.count }
