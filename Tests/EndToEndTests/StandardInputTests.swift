@@ -121,6 +121,9 @@ struct `Evaluating standard input` {
       scratch,
       "subject s { }\nevent e of s { n: number }\nevent f of s { m: number }\nrule r { on f, emit a \"x\" }")
     let line = #"{"at_ms":1795208400000,"event":"f","id":"1","kind":null,"n":null,"m":2}"#
+    let withoutID = try Pace.run(
+      ["eval", pack, "--stdin", "--strict"], input: line.replacing("\"1\"", with: "null"))
+    #expect(withoutID.status == 0 && withoutID.remarks.isEmpty, "\(withoutID)")
     let path = scratch.path("log.db")
     #expect(try Pace.run("init", pack, "--db", path).status == 0)
     for command in [["eval", pack, "--stdin", "--strict"], ["import", pack, "--db", path, "-", "--strict"]] {

@@ -19,7 +19,7 @@ extension JSONLinesReader {
       case .atMilliseconds, .at: atMember = member
       case .event: entry.event = try event(member)
       case .kind: entry.kind = index
-      case .id: entry.id = index
+      case .id: entry.id = isNull(index) ? nil : index
       case .device: break
       case .attributes:
         attributes = try object(member)
