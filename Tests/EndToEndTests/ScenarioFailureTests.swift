@@ -52,41 +52,56 @@ struct `Failed expectations` {
     at 21:30 run
     """
 
-  @Test(arguments: [
-    (
-      "told exactly 3 times", "2 times: told at 20:10 \"Told.\", told at 21:30 \"Told.\"",
-      "told was held by cooldown at 20:20: last fired at 20:10, opens at 20:25:00.001", "20:20 --rule told"
-    ),
-    (
-      "told held by cooldown exactly 2 times", "1 time, at 20:20", "told fired at 20:10: count(run) = 1 >= 1",
-      "20:10 --rule told"
-    ),
-    (
-      "told held by cooldown exactly 0 times", "1 time, at 20:20",
-      "told was held by cooldown at 20:20: last fired at 20:10, opens at 20:25:00.001", "20:20 --rule told"
-    ),
-    (
-      "told is fired exactly 1 time", "2 times, at 20:10, 21:30", "told fired at 20:10: count(run) = 1 >= 1",
-      "20:10 --rule told"
-    ),
-    (
-      "dozed is fired exactly 1 time", "0 times",
-      "dozed was held by unless at 20:30: count(run, last 30 min) = 2 >= 1, opens at 20:50:00.001",
-      "20:30 --rule dozed"
-    ),
-    (
-      "dozed is idle at 20:30 exactly 1 time", "0 times",
-      "dozed was held by unless: count(run, last 30 min) = 2 >= 1, opens at 20:50:00.001",
-      "20:30 --rule dozed"
-    ),
-  ])
-  func `a count has its instants, a reason and a command`(
-    claim: String, actual: String, because: String, look: String
-  ) throws {
-    let result = try failures("\(Self.night)\nexpect \(claim)")
+  /// A count that fails, and what is said of it.
+  struct FailedCount: CustomTestStringConvertible {
+    let claim: String
+    let actual: String
+    let because: String
+    let look: String
+
+    init(_ claim: String, actual: String, because: String, look: String) {
+      (self.claim, self.actual, self.because, self.look) = (claim, actual, because, look)
+    }
+
+    var testDescription: String { claim }
+  }
+
+  @Test(
+    arguments: [
+      FailedCount(
+        "told exactly 3 times", actual: "2 times: told at 20:10 \"Told.\", told at 21:30 \"Told.\"",
+        because: "told was held by cooldown at 20:20: last fired at 20:10, opens at 20:25:00.001",
+        look: "20:20 --rule told"),
+      FailedCount(
+        "told held by cooldown exactly 2 times", actual: "1 time, at 20:20",
+        because: "told fired at 20:10: count(run) = 1 >= 1",
+        look: "20:10 --rule told"),
+      FailedCount(
+        "told held by cooldown exactly 0 times", actual: "1 time, at 20:20",
+        because: "told was held by cooldown at 20:20: last fired at 20:10, opens at 20:25:00.001",
+        look: "20:20 --rule told"),
+      FailedCount(
+        "told is fired exactly 1 time", actual: "2 times, at 20:10, 21:30",
+        because: "told fired at 20:10: count(run) = 1 >= 1",
+        look: "20:10 --rule told"),
+      FailedCount(
+        "dozed is fired exactly 1 time", actual: "0 times",
+        because: "dozed was held by unless at 20:30: count(run, last 30 min) = 2 >= 1, opens at 20:50:00.001",
+        look: "20:30 --rule dozed"),
+      FailedCount(
+        "dozed is idle at 20:30 exactly 1 time", actual: "0 times",
+        because: "dozed was held by unless: count(run, last 30 min) = 2 >= 1, opens at 20:50:00.001",
+        look: "20:30 --rule dozed"),
+    ])
+  func `a count has its instants, a reason and a command`(_ count: FailedCount) throws {
+    let result = try failures("\(Self.night)\nexpect \(count.claim)")
     #expect(result.status == 1)
-    let told =
-      "  actual    \(actual)\n  because   \(because)\n  look      pace explain a.pace --scenario it --at \(look)\n"
+    let told = """
+        actual    \(count.actual)
+        because   \(count.because)
+        look      pace explain a.pace --scenario it --at \(count.look)
+
+      """
     #expect(result.output.contains(told), "\(result.output)")
   }
 
