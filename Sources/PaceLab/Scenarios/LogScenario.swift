@@ -79,8 +79,10 @@ public struct LogScenario {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The rows, without debounced ones at the end of a log that is followed to its last row: they don't count as that,
-  /// while a scenario reaches to all that it names.
+  /// The rows to write.
+  ///
+  /// Without an end, a log is evaluated up to its last row that counts, but a scenario up to its last line. So
+  /// debounced rows at the end of such a log are left out.
   private var rows: Slice<EventRows> {
     var machine = machine
     guard machine.isOpenEnded() else { return log.events[...] }

@@ -45,7 +45,9 @@ extension Words {
     return ValueText.number(rounded(millionths, to: step))
   }
 
-  /// The nearest multiple of `step`, which is positive: of two the one further from zero, and none beyond an `Int64`.
+  /// The nearest multiple of `step`, which is positive; halves go away from zero.
+  ///
+  /// A number whose nearest multiple doesn't fit gets the next one towards zero.
   static func rounded(_ number: Int64, to step: Int64) -> Int64 {
     let rest = number % step
     if rest.magnitude * 2 < step.magnitude { return number - rest }

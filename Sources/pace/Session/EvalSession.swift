@@ -110,7 +110,7 @@ struct EvalSession: Sendable {
       log?.record = rows.subject
     }
     while takesRows {
-      if try appendWaiting(to: &run) || takesPiece(of: &run) { return true }
+      if try appendWaiting(to: &run) || takePiece(of: &run) { return true }
       if run.isRead { break }
       run.isRead = try !feed.nextRows({ append($0, stride: $1, of: $2, to: &run) })
     }
@@ -119,7 +119,7 @@ struct EvalSession: Sendable {
       append(rows.event, to: &run)
       log?.events.append(rows.event)
       hasEvent = try nextEvent(&feed, &texts)
-      if takesPiece(of: &run) { return true }
+      if takePiece(of: &run) { return true }
     }
     log?.rows = feed.ids
     if let texts { log?.texts = texts }
@@ -233,7 +233,7 @@ struct EvalSession: Sendable {
   private static let mostHeld = 1_000_000
 
   /// Takes the records so far, if they are enough for a piece.
-  private mutating func takesPiece(of run: inout SubjectRun) -> Bool {
+  private mutating func takePiece(of run: inout SubjectRun) -> Bool {
     takesPieces && run.takeRecords(&machines, ifAtLeast: Self.piece)
   }
 
@@ -280,7 +280,7 @@ struct EvalSession: Sendable {
       before = next
       let limit = Instant(min(next.milliseconds + Self.step, instant.milliseconds - 1))
       for index in machines.indices { machines[index].advance(to: limit) }
-      if takesPiece(of: &run) { return true }
+      if takePiece(of: &run) { return true }
       if machines.indices.contains(where: { machines[$0].told.count - held[$0] > Self.mostHeld }) {
         throw tooMuch(by: limit, run)
       }
