@@ -87,6 +87,24 @@ struct RunawayTests {
     #expect(result.remarks.contains("error: \(Self.cause)\n\(Self.help)\n"))
   }
 
+  @Test(.enabled(if: Pace.isRelease)) func `a rule without a period is named too`() throws {
+    let text = """
+      subject note { ends after 2 d without tap }
+      event tap of note { }
+      rule own {
+        when count(own, last 1 ms) == 0 and since(tap) >= 0 ms
+        emit reminder "Again."
+      }
+      """
+    let file = try scratch.write("own.pace", text)
+    let line = #"{"subject":"a","at_ms":1772355600000,"event":"tap"}"#
+    let result = try Pace.run("eval", file.path, "--stdin", "--format", "summary", input: line)
+    #expect(result.status == 3)
+    #expect(result.output.hasPrefix("own\t"))
+    #expect(result.remarks.contains("because `own` comes due again and again: more than 1,000,000 instants"))
+    #expect(result.remarks.contains("what it reads changes that often: \(file.path):3; "))
+  }
+
   /// Twice what an evaluation takes: a debug build would take eight seconds.
   @Test(.enabled(if: Pace.isRelease)) func `a scenario fails, and says why`() throws {
     let text = """

@@ -59,18 +59,21 @@ public struct SegmentAgreement: Sendable {
     options.tellsLevels = true
     guard let grid = SweepGrid([axis]), subject.events.count > 2 * segmentSize else { return nil }
     var runner = SweepRunner(engine.plan, grid: grid, options: options, segmentSize: segmentSize)
-    guard (try? runner.add(subject)) != nil else { return "given up" }
+    guard (try? runner.add(subject)) != nil else {
+      return subject.runsAway(engine.plan, grid, options) ? nil : "given up, but no run with one value is"
+    }
     let whole = subject.events.count + 1
     sweeps += 1
     rows += subject.events.count * grid.count
     evaluated += runner.evaluated
     var plain = SweepRunner(engine.plan, grid: grid, options: options, segmentSize: whole)
-    guard (try? plain.add(subject)) != nil else { return "given up" }
+    guard (try? plain.add(subject)) != nil else { return "given up only without segments" }
     var said: [[Said]] = []
     for (point, (sums, plain)) in zip(runner.result().points, plain.result().points).enumerated() {
       options.overrides = grid.settings(of: point)
       var machine = Machine(engine.plan, options: options)
-      guard (try? subject.run(in: &machine)) != nil else { return "given up" }
+      // A sweep runs fewer rules, and so may have few enough instants without a row.
+      guard (try? subject.run(in: &machine)) != nil else { return nil }
       said.append(machine.told.compactMap { Said($0) })
       var firings = engine.program.rules.map { _ in 0 }
       for case .fired(let firing) in machine.records { firings[firing.rule.index] += 1 }

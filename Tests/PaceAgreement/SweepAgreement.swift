@@ -44,7 +44,10 @@ public struct SweepAgreement: Sendable {
     guard let grid = SweepGrid([axis]) else { return nil }
     let plan = Plan(program)
     var runner = SweepRunner(plan, grid: grid, options: common)
-    guard (try? subjects.forEach { try runner.add($0) }) != nil else { return "given up" }
+    guard (try? subjects.forEach { try runner.add($0) }) != nil else {
+      let isRight = subjects.contains { $0.runsAway(plan, grid, common) }
+      return isRight ? nil : "\(axis.name): given up, but no run with one value is"
+    }
     sweeps += 1
     evaluated += runner.evaluated
     rows += grid.count * subjects.reduce(0) { $0 + $1.events.count }
@@ -56,7 +59,8 @@ public struct SweepAgreement: Sendable {
       var affected = program.rules.map { _ in 0 }
       var times = Array(repeating: Int64(0), count: sums.levels.joined().count)
       for subject in subjects {
-        guard (try? subject.run(in: &machine)) != nil else { return "given up" }
+        // A sweep runs fewer rules, and so may have few enough instants without a row.
+        guard (try? subject.run(in: &machine)) != nil else { return nil }
         var own = program.rules.map { _ in 0 }
         for case .fired(let firing) in machine.records { own[firing.rule.index] += 1 }
         machine.addTimes(to: &times)
@@ -71,5 +75,17 @@ public struct SweepAgreement: Sendable {
       }
     }
     return nil
+  }
+}
+
+extension SubjectLog {
+  /// Whether a rule comes due too often with some point of a grid.
+  func runsAway(_ plan: Plan, _ grid: SweepGrid, _ common: Machine.Options) -> Bool {
+    (0..<grid.count).contains { point in
+      var options = common
+      options.overrides = grid.settings(of: point)
+      var machine = Machine(plan, options: options)
+      return (try? run(in: &machine)) == nil
+    }
   }
 }

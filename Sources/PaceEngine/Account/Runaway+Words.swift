@@ -3,18 +3,21 @@ public import PaceLanguage
 extension Runaway {
   /// Why the evaluation of a subject ended; `subject` is what the sentence is about, such as a scenario's name.
   public func sentence(_ subject: String, _ program: Program) -> String {
-    "\(subject): \(Self.sentence(rule: program[rule].name.text, every: milliseconds, at: at))"
+    "\(subject): \(Self.sentence(rule: program[rule].name.text, every: step?.milliseconds, at: at))"
   }
 
-  static func sentence(rule: String, every milliseconds: Int64, at: Instant) -> String {
-    "evaluation ended at \(at.iso), because `\(rule)` comes due every \(ValueText.duration(milliseconds)): "
+  static func sentence(rule: String, every milliseconds: Int64?, at: Instant) -> String {
+    let often = milliseconds.map { "every \(ValueText.duration($0))" } ?? "again and again"
+    return "evaluation ended at \(at.iso), because `\(rule)` comes due \(often): "
       + "more than 1,000,000 instants in 24 hours with nothing logged"
   }
 
   /// Where the rule's step comes from, and what may help.
   public func help(_ program: Program) -> String {
-    switch step {
-    case .constant: return "the rule says so: \(program.place(of: program[rule].name.span))"
+    let place = program.place(of: program[rule].name.span)
+    switch step?.operand {
+    case nil: return "what it reads changes that often: \(place); longer spans or a `cooldown` may help"
+    case .constant: return "the rule says so: \(place)"
     case .param(let param):
       return "it is the parameter `\(program.params[param.index].name.text)`"
     case .attribute(let attribute):

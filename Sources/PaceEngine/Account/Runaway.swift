@@ -7,12 +7,26 @@ public struct Runaway: Hashable, Sendable {
   /// 24 hours, in milliseconds.
   static let period: Int64 = 86_400_000
 
+  /// The period of a rule.
+  public struct Step: Hashable, Sendable {
+    /// What `every` or `repeat` names.
+    public var operand: Operand
+    /// Its value for the subject.
+    public var milliseconds: Int64
+  }
+
   /// The rule that came due too often.
   public var rule: RuleID
-  /// Its period: what `every` or `repeat` names.
-  public var step: Operand
-  /// The value of `step` for the subject, in milliseconds.
-  public var milliseconds: Int64
+  /// Its `every` or `repeat`; nil if what it reads changes so often.
+  public var step: Step?
   /// The last instant that was evaluated.
   public var at: Instant
+}
+
+extension Rule {
+  /// The period at which it comes due with nothing logged; nil for rules without one.
+  var step: Operand? {
+    if case .every(let step, _, _) = trigger { return step }
+    return repetition.delay
+  }
 }

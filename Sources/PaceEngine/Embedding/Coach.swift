@@ -152,7 +152,7 @@ public struct Coach: Sendable {
   }
 
   private var runaway: PackError? {
-    run.machine.runaway.map { .runaway(rule: name(of: $0.rule), every: $0.milliseconds, at: $0.at) }
+    run.machine.runaway.map { .runaway(rule: name(of: $0.rule), every: $0.step?.milliseconds, at: $0.at) }
   }
 
   /// The newest evaluated instant, which `explain` is about; nil before the subject starts.

@@ -365,35 +365,32 @@ extension Machine {
   /// Ends the evaluation before an instant beyond the bound; earlier decisions stand.
   private mutating func stop(at t: Int64) {
     lastInstant = state.now
-    guard let (rule, step) = culprit(at: t) else { return }
-    let slot = plan.tables.slots.firstIndex(of: step.origin)
-    let runaway = Runaway(
-      rule: plan.tables.rules[rule].id, step: step, milliseconds: slot.map { state.slots[$0] } ?? 0,
-      at: Instant(state.now))
+    guard state.rowlessCount >= options.mostRowless, let (rule, step) = culprit(at: t) else { return }
+    let runaway = Runaway(rule: plan.tables.rules[rule].id, step: step, at: Instant(state.now))
     self.runaway = runaway
     output.told.append(.runaway(runaway))
   }
 
-  /// The rule with the shortest `every` or `repeat`; rules that are due at `t` go before others.
-  private func culprit(at t: Int64) -> (rule: Int, step: Operand)? {
-    var found: (rule: Int, step: Operand, isDue: Bool, span: Int64)?
-    for rule in plan.tables.rules.indices {
-      guard let step = plan.program[plan.tables.rules[rule].id].step,
-        let slot = plan.tables.slots.firstIndex(of: step.origin)
+  /// The rule with the shortest `every` or `repeat` among those that are short enough to bring so many instants; rules
+  /// that are due at `t` go before others. Without one, the first rule that is due.
+  private func culprit(at t: Int64) -> (rule: Int, step: Runaway.Step?)? {
+    let rules = plan.tables.rules
+    let longest = Runaway.period / Int64(max(options.mostRowless, 1)) * Int64(rules.count)
+    var found: (rule: Int, step: Runaway.Step, isDue: Bool)?
+    for rule in rules.indices {
+      guard let operand = plan.program[rules[rule].id].step,
+        let slot = plan.tables.slots.firstIndex(of: operand.origin)
       else { continue }
+      let step = Runaway.Step(operand: operand, milliseconds: state.slots[slot])
+      if step.milliseconds == unknown || step.milliseconds > longest { continue }
       let isDue = state.wakes[rule] <= t
-      let span = state.slots[slot]
-      if let known = found, known.isDue && !isDue || (known.isDue == isDue && known.span <= span) { continue }
-      found = (rule, step, isDue, span)
+      if let known = found, known.isDue != isDue ? known.isDue : known.step.milliseconds <= step.milliseconds
+      {
+        continue
+      }
+      found = (rule, step, isDue)
     }
-    return found.map { ($0.rule, $0.step) }
-  }
-}
-
-extension Rule {
-  /// The period at which it comes due with nothing logged; nil for rules without one.
-  fileprivate var step: Operand? {
-    if case .every(let step, _, _) = trigger { return step }
-    return repetition.delay
+    if let found { return (found.rule, found.step) }
+    return rules.indices.first { state.wakes[$0] <= t }.map { ($0, nil) }
   }
 }

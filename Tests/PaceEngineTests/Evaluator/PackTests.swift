@@ -42,7 +42,8 @@ struct PackTests {
       case .noValue(let param, let preset): return "\(param) has no value under \(preset ?? "no preset")"
       case .withheld(let rule, let at): return "\(rule) withheld at \(at.milliseconds)"
       case .overflow(let rule, let at): return "\(rule) overflows at \(at.milliseconds)"
-      case .runaway(let rule, let every, let at): return "\(rule) each \(every) ms until \(at.milliseconds)"
+      case .runaway(let rule, let every, let at):
+        return "\(rule) each \(every ?? -1) ms until \(at.milliseconds)"
       }
     }
   }

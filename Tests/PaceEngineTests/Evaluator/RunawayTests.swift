@@ -18,9 +18,15 @@ struct RunawayTests {
         repeat \(pause)
       }
       """
+    return try machine(text, days: days, attribute: attribute)
+  }
+
+  private func machine(
+    _ text: String, days: Int64, attribute: Int64? = nil, mostRowless: Int = 100
+  ) throws -> Machine {
     let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
     var options = Machine.Options()
-    options.mostRowless = 100
+    options.mostRowless = mostRowless
     options.until = Instant(days * 1_440 * Self.minute)
     var machine = Machine(Plan(try #require(compilation.program)), options: options)
     begin(&machine, attribute)
@@ -42,8 +48,8 @@ struct RunawayTests {
     let runaway = try #require(machine.runaway)
     #expect(runaway.at == Instant(100 * Self.minute))
     #expect(runaway.rule == RuleID(0))
-    #expect(runaway.milliseconds == Self.minute)
-    #expect(runaway.step == .constant(Value(Self.minute)))
+    #expect(runaway.step?.operand == .constant(Value(Self.minute)))
+    #expect(runaway.step?.milliseconds == Self.minute)
     let told = RunawaySubject(subject: "a", runaway: runaway)
     let program = machine.plan.program
     let sentence = told.message(in: program)
@@ -68,8 +74,8 @@ struct RunawayTests {
       return
     }
     #expect(runaway.at == Instant(50 * Self.minute))
-    #expect(runaway.step == .attribute(AttributeID(0)))
-    #expect(runaway.milliseconds == 30_000)
+    #expect(runaway.step?.operand == .attribute(AttributeID(0)))
+    #expect(runaway.step?.milliseconds == 30_000)
   }
 
   @Test("is one only where the instants lie within 24 hours")
@@ -94,5 +100,62 @@ struct RunawayTests {
     machine.finish()
     #expect(machine.runaway == nil)
     #expect(machine.takeRecords().count == 25)
+  }
+
+  /// `a` comes due by its own notices, a minute apart; `b` has a period, which is too long to bring so many instants.
+  @Test("names a rule without a period where what it reads changes that often")
+  func withoutPeriod() throws {
+    let text = """
+      subject visit { }
+      event a of visit { }
+      rule seldom {
+        when since(a) >= 0 min
+        emit note "Seldom."
+        repeat 12 h
+      }
+      rule own {
+        when count(own, last 59999 ms) == 0 and since(a) >= 0 min
+        emit note "Own."
+      }
+      """
+    var machine = try machine(text, days: 2)
+    machine.finish()
+    let runaway = try #require(machine.runaway)
+    let program = machine.plan.program
+    #expect(program[runaway.rule].name.text == "own")
+    #expect(runaway.step == nil)
+    #expect(runaway.at == Instant(100 * Self.minute))
+    #expect(
+      runaway.sentence("it", program)
+        == "it: evaluation ended at 1970-01-01T01:40:00.000Z, because `own` comes due again and again: "
+        + "more than 1,000,000 instants in 24 hours with nothing logged")
+    #expect(
+      runaway.help(program)
+        == "what it reads changes that often: visit.pace:8; longer spans or a `cooldown` may help")
+  }
+
+  /// At half of the instants only `echo` is due, but it follows the other.
+  @Test("names the rule with a period before others that are due")
+  func echo() throws {
+    let text = """
+      subject visit { }
+      event a of visit { }
+      rule echo {
+        when since(nag) == 30 s
+        emit note "Echo."
+      }
+      rule nag {
+        when since(a) >= 0 min
+        emit note "Again."
+        repeat 1 min
+      }
+      """
+    for more in 0...1 {
+      var machine = try machine(text, days: 1, mostRowless: 100 + more)
+      machine.finish()
+      let runaway = try #require(machine.runaway)
+      #expect(machine.plan.program[runaway.rule].name.text == "nag")
+      #expect(runaway.step?.milliseconds == Self.minute)
+    }
   }
 }
