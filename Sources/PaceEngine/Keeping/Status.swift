@@ -46,7 +46,8 @@ extension SubjectStatus {
       for record in ahead.takeRecords() { take(record, after: t) }
       let isFar = reach >= Self.farthestLevel || scales.allSatisfy { $0.until != nil }
       if next != nil && isFar || reach == foresight || ahead.isCutOff { break }
-      if let end, end.milliseconds <= t.milliseconds + reach { break }
+      // The scales are at rest a millisecond after the end.
+      if let end, end.milliseconds < t.milliseconds + reach { break }
       reach *= 4
     }
     takeRest(after: t, reach, ahead)

@@ -36,6 +36,30 @@ struct KeeperAskingTests {
     rule r { on e, emit note "x" }
     """
 
+  // MARK: What comes next
+
+  /// The search goes on in steps, of which these are the first.
+  @Test(arguments: [6, 24, 96, 384] as [Int64])
+  func `A level that stands to the end falls a millisecond after it, however far ahead`(hours: Int64) throws {
+    let text = """
+      subject s { ends after \(hours) h without e }
+      event e of s { }
+      scale load = low < high
+      rule r { when count(e) >= 1, raise load to high }
+      """
+    var keeper = try Keeper(
+      try make(try Pack(text: text).program), zone: .utc, zones: ZoneDirectory(), clock: Self.now)
+    _ = try log(nil, &keeper)
+    for early in -1...0 as ClosedRange<Int64> {
+      keeper.clock = Instant(Self.now.milliseconds - early)
+      let status = try #require(try keeper.status().status)
+      let end = Instant(Self.now.milliseconds + hours * 3_600_000)
+      #expect(status.end == end)
+      #expect(status.scales.map(\.until) == [end.next], "\(early)")
+      #expect(status.next == end.next)
+    }
+  }
+
   // MARK: Zones
 
   @Test func `A keeper goes by the file's zone, else by the calendar's, else by UTC`() throws {
