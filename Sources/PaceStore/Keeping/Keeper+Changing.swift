@@ -22,8 +22,8 @@ extension Keeper {
   public mutating func undo(subject name: String? = nil, at: Instant? = nil) throws(KeepingError)
     -> ChangeOutcome
   {
-    let t = try instant(at)
-    return try writing { keeper throws(KeepingError) in
+    try writing { keeper throws(KeepingError) in
+      let t = try keeper.instant(at)
       let newest = try keeper.newestRow(name, at: t)
       var outcome = try keeper.remove([newest], at: t)
       outcome.ahead = try keeper.newest(of: newest.subject, at: nil).flatMap { $0.at > t ? $0 : nil }
@@ -64,8 +64,8 @@ extension Keeper {
   public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError)
     -> [ChangeOutcome]
   {
-    let t = try instant(at)
-    return try writing { keeper throws(KeepingError) in
+    try writing { keeper throws(KeepingError) in
+      let t = try keeper.instant(at)
       var targets: [Target] = []
       for prefix in prefixes { targets.append(try keeper.target(prefix)) }
       var all: [ChangeOutcome] = []
@@ -221,9 +221,9 @@ extension Keeper {
   public mutating func edit(
     _ target: Target, _ edits: [Edit], at: Instant? = nil, isForced: Bool = false
   ) throws(KeepingError) -> ChangeOutcome {
-    let t = try instant(at)
-    for case let instant? in edits.map(\.instant) { try checkTime(instant, isForced: isForced) }
-    return try writing { (keeper) throws(KeepingError) -> ChangeOutcome in
+    try writing { (keeper) throws(KeepingError) -> ChangeOutcome in
+      let t = try keeper.instant(at)
+      for case let instant? in edits.map(\.instant) { try keeper.checkTime(instant, isForced: isForced) }
       let target = try keeper.present(target)
       let edits = try keeper.checked(edits, of: target)
       return switch target {

@@ -214,9 +214,9 @@ extension Keeper {
     tell: (ObjectProblem) throws(KeepingError) -> Void = { _ in },
     _ next: () throws(KeepingError) -> ReadObject?
   ) throws(KeepingError) -> Imported {
-    let t = try instant(at)
-    try checkTime(t, isForced: isForced)
-    return try writing { (keeper) throws(KeepingError) in
+    try writing { (keeper) throws(KeepingError) in
+      let t = try keeper.instant(at)
+      try keeper.checkTime(t, isForced: isForced)
       var imported = Imported()
       let taking = try storing(ObjectImport(keeper, at: at, takesAnyEnd: isExport))
       while var object = try next() {

@@ -15,8 +15,6 @@ extension Keeper {
     _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool,
     isForced: Bool = false
   ) throws(KeepingError) -> (told: [(subject: String, told: NotifyOutcome)], changed: [String]) {
-    let t = try instant(at)
-    try checkTime(t, isForced: isForced)
     try fitting(KeepingError.usage) { () throws(Refusal) in
       for (attribute, value) in values {
         let field = try program.attribute(attribute)
@@ -25,6 +23,8 @@ extension Keeper {
       }
     }
     return try writing { (keeper) throws(KeepingError) in
+      let t = try keeper.instant(at)
+      try keeper.checkTime(t, isForced: isForced)
       var told: [(subject: String, told: NotifyOutcome)] = []
       var changed: [String] = []
       if reachesOpen {

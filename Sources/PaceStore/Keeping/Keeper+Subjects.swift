@@ -104,19 +104,22 @@ extension Keeper {
 
   /// Starts a subject by hand.
   ///
-  /// - Parameter isBeside: whether it may start while another is open.
+  /// - Parameters:
+  ///   - at: nil for the clock's instant.
+  ///   - isBeside: whether it may start while another is open.
   public mutating func start(
-    _ id: String? = nil, at t: Instant, _ values: [Constant?], isBeside: Bool, isForced: Bool
+    _ id: String? = nil, at: Instant?, _ values: [Constant?], isBeside: Bool, isForced: Bool
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
     let noun = program.subject.name.text
     try checkNoDays()
-    try checkTime(t, isForced: isForced)
     try fitting(KeepingError.usage) { () throws(Refusal) in
       try program.check(id: id, of: noun)
       try program.check(values, in: program.subject.attributes, of: noun)
       for (index, value) in values.enumerated() { try checkZone(value, for: AttributeID(index)) }
     }
     return try writing { keeper throws(KeepingError) in
+      let t = try keeper.instant(at)
+      try keeper.checkTime(t, isForced: isForced)
       if !isBeside, keeper.program.subject.ends != nil, let open = try keeper.open(at: t).first {
         throw .refused(
           .isOpen(subject: open.subject), "\(noun) `\(open.subject)` is open",
@@ -171,13 +174,16 @@ extension Keeper {
   }
 
   /// Ends the named subject, else the open one.
+  ///
+  /// - Parameter at: nil for the clock's instant.
   public mutating func end(
-    _ name: String? = nil, at t: Instant, isForced: Bool
+    _ name: String? = nil, at: Instant?, isForced: Bool
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
     let noun = program.subject.name.text
     try checkNoDays()
-    try checkTime(t, isForced: isForced)
     return try writing { keeper throws(KeepingError) in
+      let t = try keeper.instant(at)
+      try keeper.checkTime(t, isForced: isForced)
       let subject = try keeper.subjectToEnd(name, at: t)
       try keeper.checkNotGone(subject)
       let log = try keeper.log(of: subject)

@@ -15,6 +15,9 @@ public struct Keeper {
   public var clock: Instant {
     didSet { clock = Instant(clamping: clock.milliseconds) }
   }
+  /// Gives the present instant once a command has the file to itself, so that one which had to wait for another writer
+  /// is of the time after the wait; nil leaves `clock` as it stands.
+  public var clockReading: (@Sendable () -> Instant)?
   /// The device that writes.
   public let device: String
   /// Whether commands only return what they would do, and leave the file as it is.
@@ -324,10 +327,10 @@ extension Keeper {
   public mutating func notify(
     at: Instant? = nil, subject: String? = nil, isForced: Bool = false
   ) throws(KeepingError) -> [(subject: String, told: NotifyOutcome)] {
-    let t = try instant(at)
-    try checkTime(t, isForced: isForced)
-    return try writing { (keeper) throws(KeepingError) in
-      try keeper.notify(through: t, subject: subject)
+    try writing { (keeper) throws(KeepingError) in
+      let t = try keeper.instant(at)
+      try keeper.checkTime(t, isForced: isForced)
+      return try keeper.notify(through: t, subject: subject)
     }
   }
 
@@ -377,9 +380,9 @@ extension Keeper {
     var keeper = self
     let isDryRun = isDryRun
     defer { self = keeper }
-    let result = try file.transaction(keeps: { keeps($0) && !isDryRun }) { () throws(KeepingError) in
-      try body(&keeper)
+    return try file.transaction(keeps: { keeps($0) && !isDryRun }) { () throws(KeepingError) in
+      if let clockReading { keeper.clock = clockReading() }
+      return try body(&keeper)
     }
-    return result
   }
 }

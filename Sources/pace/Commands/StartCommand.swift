@@ -35,8 +35,8 @@ enum StartCommand {
     let values = try ValueWord.list(
       session.words, of: program.subject.attributes, what: "attribute", of: program.subject.name.text, program
     )
-    let at = session.at ?? session.clock
-    let (id, isForced, isBeside) = (session.subject, session.isForced, arguments.has(.also))
+    let (at, id, isForced) = (session.at, session.subject, session.isForced)
+    let isBeside = arguments.has(.also)
     let subject: String
     let status: SubjectStatus
     do throws(Failure) {
@@ -44,17 +44,18 @@ enum StartCommand {
         try keeper.start(id, at: at, values, isBeside: isBeside, isForced: isForced)
       }
     } catch {
-      if case .refused = error, session.isJSON, !isBeside { try tellOpen(at, &session, &console) }
+      if case .refused = error, session.isJSON, !isBeside { try tellOpen(&session, &console) }
       throw error
     }
-    try tell("started", subject, status, at, &session, &console)
+    try tell("started", subject, status, &session, &console)
     return .fine
   }
 
   /// Names the open subject that keeps another from being started.
   private static func tellOpen(
-    _ at: Instant, _ session: inout KeepingSession, _ console: inout Console
+    _ session: inout KeepingSession, _ console: inout Console
   ) throws(Failure) {
+    let at = session.instant
     let open = try session.run { (keeper) throws(KeepingError) in try keeper.open(at: at) }
     guard session.program.subject.ends != nil, let first = open.first else { return }
     try console.out.write(session.json.open(first.subject))
@@ -63,19 +64,19 @@ enum StartCommand {
   static func end(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     var session = try KeepingSession(arguments, console)
     if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
-    let at = session.at ?? session.clock
-    let (id, isForced) = (session.subject, session.isForced)
+    let (at, id, isForced) = (session.at, session.subject, session.isForced)
     let (subject, status) = try session.run { (keeper) throws(KeepingError) in
       try keeper.end(id, at: at, isForced: isForced)
     }
-    try tell("ended", subject, status, at, &session, &console)
+    try tell("ended", subject, status, &session, &console)
     return .fine
   }
 
   private static func tell(
-    _ what: String, _ subject: String, _ status: SubjectStatus, _ at: Instant,
-    _ session: inout KeepingSession, _ console: inout Console
+    _ what: String, _ subject: String, _ status: SubjectStatus, _ session: inout KeepingSession,
+    _ console: inout Console
   ) throws(Failure) {
+    let at = session.instant
     if session.isJSON {
       try console.out.write(session.json.turned(what, subject, at: at, status))
     } else {

@@ -45,6 +45,8 @@ struct KeepingSession {
   var keeper: Keeper
 
   var program: Program { pack.program }
+  /// What the last command on the log was for.
+  var instant: Instant { at ?? keeper.clock }
 
   /// - Parameters:
   ///   - isReading: whether the file is only looked at.
@@ -74,11 +76,13 @@ struct KeepingSession {
     let zone: Zone
     let kept = file.zone.map { (file.path, $0) }
     (zone, isZoneNamed) = try Choices.zone(arguments[.keptZone], of: kept, self.pack, &zones)
-    let present = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
+    let named = try arguments.instant(.now, in: zone, now: Clock.now)
+    let present = named ?? Clock.now
     clock = present
     keeper = try reading { () throws(StoreError) in
       try Keeper(file, zone: zone, zones: zones, clock: present, device: arguments[.device])
     }
+    if named == nil { keeper.clockReading = { Clock.now } }
     keeper.isDryRun = isDryRun
     let given = try arguments.instant(.keptAt, now: clock)
     switch given {
