@@ -9,7 +9,8 @@ extension Command {
     "status", arguments: "PACK --db FILE",
     summary: "how a log stands: levels, figures, the last rows and what comes next",
     options: [
-      .database, .statusAt, .now, .subject, .keptFormat, .derive, .zone, .source, .strict, .timeout,
+      .database, .statusAt, .now, .subject, .keptFormat, .derive, .zone, .source, .problems, .strict,
+      .timeout,
     ],
     examples: [
       "pace status take-care --db friday.db",
