@@ -68,6 +68,50 @@ struct `Looking back by an attribute` {
     #expect(some.contains(/Some +no +0\.33 % +yes\n/), "\(some)")
   }
 
+  @Test func `figures without a mean aren't rolled up, and no column calls them means`() throws {
+    let scratch = try Scratch()
+    let text = """
+      subject person { size: number }
+      event e of person { bedtime: time }
+      define bed = latest(e.bedtime) "Bedtime"
+      rule r { on e, emit note "x" }
+      """
+    let pack = try Scratch.pack(scratch, text)
+    let path = scratch.path("bed.db")
+    try Night.execute(
+      """
+      CREATE TABLE person(id TEXT PRIMARY KEY, size REAL);
+      CREATE TABLE e(id TEXT PRIMARY KEY, person TEXT, at INTEGER, bedtime TEXT);
+      INSERT INTO person VALUES ('a', 10), ('b', 9), ('c', NULL);
+      INSERT INTO e VALUES ('1', 'a', \(Night.start), '23:00'), ('2', 'b', \(Night.start), '01:00'),
+        ('3', 'c', \(Night.start), '01:00');
+      """, in: path)
+    let words = ["insights", pack, "--db", path, "--now", "2026-11-30"]
+    let refused = try Pace.run(words + ["--figure", "bed", "--roll-up", "size", "--format", "json"])
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(refused.remarks.contains("a figure that has a mean"), "\(refused.remarks)")
+    let table = try Pace.run(words).output
+    #expect(table.contains("greatest bed") && !table.contains("mean bed"), "\(table)")
+  }
+
+  @Test func `groups are in the order of their values`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.chores.replacing("category: text", with: "category: duration"))
+    let path = scratch.path("lengths.db")
+    try Night.execute(
+      """
+      CREATE TABLE chore(id TEXT PRIMARY KEY, started_at INTEGER, category INTEGER, weight REAL, target REAL);
+      CREATE TABLE done(id TEXT PRIMARY KEY, chore TEXT, at INTEGER, value REAL);
+      INSERT INTO chore VALUES ('a', \(Night.start), 600000, 1, 2), ('b', \(Night.start), 3600000, 1, 2),
+        ('c', \(Night.start), 60000, 1, 2), ('d', \(Night.start), NULL, 1, 2);
+      INSERT INTO done VALUES ('1', 'a', \(Night.start), 1), ('2', 'b', \(Night.start), 1),
+        ('3', 'c', \(Night.start), 1), ('4', 'd', \(Night.start), 1);
+      """, in: path)
+    let words = ["insights", pack, "--db", path, "--now", "2026-11-30"]
+    let table = try Pace.run(words + ["--figure", "progress", "--roll-up", "category"]).output
+    #expect(table.contains(/1 min +10 min +1 h +without category\n/), "\(table)")
+  }
+
   private static let chores = """
     subject chore { category: text, weight: number = 1, target: number }
     event done of chore { value: number = 1 }

@@ -19,6 +19,11 @@ public struct FigureTally: Sendable, Equatable {
     }
   }
 
+  /// Whether a mean of values of a type makes sense; of truths it is the share of true ones.
+  public static func hasMean(_ type: ValueType) -> Bool {
+    type == .number || type == .duration || type == .bool
+  }
+
   mutating func add(_ value: Value) {
     if value.isUnknown { return }
     least = count == 0 ? value : Value(min(least.bits, value.bits))

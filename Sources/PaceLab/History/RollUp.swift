@@ -18,6 +18,8 @@ public struct RollUp: Sendable {
   public struct Group: Sendable {
     /// The attribute's value as it is written; nil if it is unknown.
     public internal(set) var value: String?
+    /// The place of the value among others; 0 for texts, which go by their text, and for the unknown one.
+    fileprivate let rank: Int64
     /// How many subjects of any weight had a known reading.
     public internal(set) var subjects = 0
     fileprivate var sums: [WeightedSum]
@@ -63,7 +65,10 @@ public struct RollUp: Sendable {
       return nil
     }
     places[name] = groups.count
-    groups.append(Group(value: name, sums: Array(repeating: WeightedSum(), count: count)))
+    groups.append(
+      Group(
+        value: name, rank: shown.text == nil && name != nil ? shown.value.bits : 0,
+        sums: Array(repeating: WeightedSum(), count: count)))
     return (groups.count - 1, weight)
   }
 
@@ -78,11 +83,11 @@ public struct RollUp: Sendable {
     if isKnown { groups[group].subjects += 1 }
   }
 
-  /// The groups by name, the unknown one last.
+  /// The groups by their value, the unknown one last.
   public var sorted: [Group] {
     groups.sorted { a, b in
-      guard let first = a.value else { return false }
-      return b.value.map { first < $0 } ?? true
+      guard let first = a.value, let second = b.value else { return a.value != nil && b.value == nil }
+      return (a.rank, first) < (b.rank, second)
     }
   }
 

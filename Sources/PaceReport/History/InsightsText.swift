@@ -44,8 +44,11 @@ public struct InsightsText {
       [.left, .right, .left, .left, .left, .left] + figures.map { _ in TextTable.Alignment.right },
       spare: [(2, "bars"), (4, "sums"), (3, "kinds"), (5, "notices")])
     let head = view.unit == .week ? "week of" : view.unit.rawValue
-    let isMean = insights.subjects > 1 && !program.subject.isPerDay
-    let names = figures.map { isMean ? "mean \($0.name.text)" : $0.name.text }
+    let isOfSeveral = insights.subjects > 1 && !program.subject.isPerDay
+    let names = figures.map { figure in
+      let stands = FigureTally.hasMean(program[figure.value].type) ? "mean" : "greatest"
+      return isOfSeveral ? "\(stands) \(figure.name.text)" : figure.name.text
+    }
     table.append(([head, "rows", "", "kinds", "sums", "notices"] + names).map(style.dim))
     let most = insights.tallies.map { $0.rows }.max() ?? 0
     for (place, tally) in insights.tallies.enumerated() {

@@ -85,7 +85,7 @@ public struct InsightsView: Sendable {
   func value(_ figure: Int, bucket: Int) -> ShownFigure {
     let tally = insights.figures[bucket][figure]
     let type = program[insights.request.figures[figure].value].type
-    return ShownFigure(tally.hasMean(type) ? tally.mean(type) : tally.greatest, type, isMean: true)
+    return ShownFigure(FigureTally.hasMean(type) ? tally.mean(type) : tally.greatest, type, isMean: true)
   }
 
   func rollUp(_ value: Value) -> ShownFigure {
@@ -177,9 +177,4 @@ struct ShownFigure {
 
   /// The value as in JSON; empty if unknown.
   func cell(_ program: Program) -> String { program.cell(of: value, type) }
-}
-
-extension FigureTally {
-  /// Whether a mean of such values makes sense.
-  func hasMean(_ type: ValueType) -> Bool { type == .number || type == .duration || type == .bool }
 }

@@ -100,6 +100,10 @@ enum InsightsCommand {
       return request
     }
     if arguments[.figure] == nil { throw .usage(.needs(option: "--roll-up", others: ["--figure"])) }
+    guard request.figures.allSatisfy({ FigureTally.hasMean(program[$0.value].type) }) else {
+      throw arguments.bad(
+        .figure, "with --roll-up a figure that has a mean: a number, a duration or a condition")
+    }
     request.rollUp = RollUp.Request(attribute: try attribute(name, program))
     if let weight = arguments[.weight] {
       let id = try attribute(weight, program)

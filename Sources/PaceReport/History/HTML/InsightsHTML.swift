@@ -49,9 +49,11 @@ public struct InsightsHTML {
     if let length = insights.meanLength {
       tiles.append((Words.length(length), "mean length of \(Noun.one(name))"))
     }
-    if let kind = view.commonestKind { tiles.append((kind.name, "the commonest kind, \(kind.count) rows")) }
+    if let kind = view.commonestKind {
+      tiles.append((kind.name, "the commonest kind, \(Noun.count(kind.count, "row"))"))
+    }
     if let hour = view.commonestHour {
-      tiles.append(("from \(hour.clock)", "the commonest hour, \(hour.rows) rows"))
+      tiles.append(("from \(hour.clock)", "the commonest hour, \(Noun.count(hour.rows, "row"))"))
     }
     if let (fewest, most) = view.extremes {
       for (places, words) in [
@@ -91,7 +93,7 @@ public struct InsightsHTML {
     let tallies = insights.tallies
     let rows = tallies.map { $0.rows }
     var cards = Page.card(
-      "Rows", "", chart("rows", rows.map { Double($0) }, rows.map { "\($0) rows" }, "var(--c0)"))
+      "Rows", "", chart("rows", rows.map { Double($0) }, rows.map { Noun.count($0, "row") }, "var(--c0)"))
     for (index, sum) in view.look.layout.sums.enumerated() where !insights.total.sums[index].isUnknown {
       let values = tallies.map { $0.sums[index].bits }
       if values.allSatisfy({ $0 == 0 }) { continue }
@@ -119,7 +121,7 @@ public struct InsightsHTML {
       let total = insights.figureTotals[index]
       let values = insights.range.buckets.indices.map { view.value(index, bucket: $0) }
       let label = figure.title.printable
-      let isMean = total.hasMean(type)
+      let isMean = FigureTally.hasMean(type)
       // A flat line says no more than the words.
       let isFlat = Set(values.map { $0.value }.filter { !$0.isUnknown }).count < 2
       let drawing = isMean ? "mean" : "greatest"
@@ -144,7 +146,8 @@ public struct InsightsHTML {
     if total.least == total.greatest { return "\(least) in \(Self.readings(total.count))" }
     if mean.isShare { return "yes in \(mean.text(program)) of \(Noun.count(total.count, "reading"))" }
     let greatest = ShownFigure(total.greatest, type, isMean: false).text(program)
-    return "least \(least)\(total.hasMean(type) ? ", mean \(mean.text(program))" : ""), greatest \(greatest)"
+    return
+      "least \(least)\(FigureTally.hasMean(type) ? ", mean \(mean.text(program))" : ""), greatest \(greatest)"
   }
 
   /// How many readings there are, in words: a value that is the same in one or two need not stay so.
