@@ -263,4 +263,27 @@ struct `Merging files` {
     #expect(merged.output.contains("the same now: 1 session, 3 drinks"), "\(merged.output)")
     #expect(try export("phone") == export("watch"))
   }
+
+  @Test func `a hard link to the log is the log itself, and the damaged one of two files is named`() throws {
+    try evening()
+    try FileManager.default.linkItem(atPath: path("phone"), toPath: path("linked"))
+    let same = try pace("merge", path("linked"), on: "phone", now: "22:10", status: 2)
+    #expect(same.remarks.contains("is the log itself"), "\(same.remarks)")
+    var bytes = try Data(contentsOf: URL(filePath: path("watch")))
+    // The page on which the row of `b1` stands, id and session side by side, begins with other bytes.
+    let row = try #require(bytes.range(of: Data("b1s1".utf8)))
+    bytes[row.lowerBound / 4096 * 4096] = 0xA5
+    try bytes.write(to: URL(filePath: path("watch")))
+    let damaged = try pace("merge", path("watch"), on: "phone", now: "22:10", status: 3)
+    #expect(damaged.remarks.contains("`\(path("watch"))` is damaged"), "\(damaged.remarks)")
+    #expect(!damaged.remarks.contains("`\(path("phone"))` is damaged"))
+  }
+
+  @Test func `an id that is empty deletes nothing`() throws {
+    try make("phone")
+    try pace("start", "--subject", "s1", on: "phone", now: "21:50")
+    let result = try pace("delete", "", on: "phone", now: "21:51", status: 2)
+    #expect(result.output.isEmpty && result.remarks.contains("the id of a row is empty"), "\(result)")
+    #expect(try export("phone").contains("s1"))
+  }
 }

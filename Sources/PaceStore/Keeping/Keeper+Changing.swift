@@ -96,6 +96,9 @@ extension Keeper {
   ///
   /// `EVENT/ID` names one of several rows that have the same id.
   func find(_ prefix: String) throws(KeepingError) -> (table: KeptTable, id: String) {
+    if prefix.isEmpty {
+      throw .usage(.badID, "the id of a row is empty", help: "give its id, or the beginning of it")
+    }
     let found = try storing { () throws(StoreError) in
       let found = try file.rows.find(CanonicalID.of(prefix))
       let parts = prefix.split(separator: "/", maxSplits: 1).map(String.init)

@@ -145,7 +145,14 @@ extension Keeper {
     try storing { () throws(StoreError) in
       for peer in peers { try file.connection.attach(peer.path, as: peer.name) }
     }
-    return try body()
+    do throws(KeepingError) {
+      return try body()
+    } catch {
+      guard case .store(let problem) = error, problem.code == .corrupt else { throw error }
+      // Errors name the file that is written; of those that are read, the one that is damaged is found by itself.
+      try storing { () throws(StoreError) in for peer in peers { try peer.checkSound() } }
+      throw error
+    }
   }
 }
 

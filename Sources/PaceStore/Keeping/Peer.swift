@@ -39,6 +39,13 @@ struct Peer {
     ahead = found.map { ($0.key, $0.value) }
   }
 
+  /// Reads all of the file; throws, with its path, if that is damaged.
+  func checkSound() throws(StoreError) {
+    let found = try Connection.reading(path).rows("PRAGMA quick_check(1)", [], width: 1).first?[0].text
+    if found == "ok" { return }
+    throw ResultCode.error(ResultCode.corrupt, detail: found ?? "it can't be checked", path: path)
+  }
+
   private static func open(_ path: String, as file: LogFile) throws(StoreError) -> LogFile {
     try Connection.checkReadable(path)
     do throws(StoreError) {

@@ -111,10 +111,16 @@ extension Connection {
     return connection
   }
 
-  /// Whether two paths lead to the same file.
+  /// Whether two paths lead to the same file, by links of either sort.
   static func areSame(_ path: String, _ other: String) -> Bool {
-    let (one, two) = (URL(filePath: path).absoluteURL, URL(filePath: other).absoluteURL)
-    return one.resolvingSymlinksInPath().path == two.resolvingSymlinksInPath().path
+    let places = [path, other].map { URL(filePath: $0).absoluteURL.resolvingSymlinksInPath().path }
+    if places[0] == places[1] { return true }
+    let numbers = places.map { path in
+      (try? FileManager.default.attributesOfItem(atPath: path)).map {
+        [$0[.systemNumber] as? UInt64, $0[.systemFileNumber] as? UInt64]
+      }
+    }
+    return numbers[0] != nil && numbers[0] == numbers[1]
   }
 
   /// Whether there is anything at a path.

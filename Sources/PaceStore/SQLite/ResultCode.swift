@@ -2,6 +2,7 @@
 enum ResultCode {
   static let ok: Int32 = 0
   static let interrupted: Int32 = 9
+  static let corrupt: Int32 = 11
   static let row: Int32 = 100
   static let done: Int32 = 101
 
@@ -40,7 +41,7 @@ enum ResultCode {
       return make(.full, "no space left for writing `\(path)`", "free some space and try again")
     case 10:
       return make(.inputOutput, "`\(path)` could not be read or written: \(detail)", "check the disk")
-    case 11:
+    case corrupt:
       return make(
         .corrupt, "`\(path)` is damaged: \(detail)",
         "it may have been copied while it was written to; `sqlite3 FILE .recover` may save its rows")
