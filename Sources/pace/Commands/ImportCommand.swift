@@ -32,7 +32,7 @@ struct ImportCommand {
   private let source: SourceMapping?
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let session = try KeepingSession(arguments, console)
+    let session = try KeepingSession(arguments, console, coversAll: true)
     var command = try ImportCommand(
       session: session, isStrict: arguments.has(.strict), named: arguments.namedProblems(),
       source: arguments.source(session.program, readsJSON: true))

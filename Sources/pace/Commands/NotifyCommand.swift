@@ -27,7 +27,7 @@ enum NotifyCommand {
       try followed.run(&console)
       return .fine
     }
-    var session = try KeepingSession(arguments, console)
+    var session = try KeepingSession(arguments, console, coversAll: true)
     if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
     let next = try give(&session, &console)
     if !session.isJSON {

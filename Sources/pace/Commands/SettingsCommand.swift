@@ -28,7 +28,7 @@ extension Option {
 enum SettingsCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let isReading = arguments.positional.count < 2
-    var session = try KeepingSession(arguments, console, isReading: isReading)
+    var session = try KeepingSession(arguments, console, isReading: isReading, coversAll: true)
     if isReading {
       if arguments.has(.later) { throw .usage(.needs(option: "--later", others: ["NAME=VALUE"])) }
       return try show(session, hasHistory: arguments.has(.history), &console)
@@ -109,7 +109,7 @@ enum SettingsCommand {
 
   static func kinds(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let isReading = arguments.positional.count < 2
-    var session = try KeepingSession(arguments, console, isReading: isReading)
+    var session = try KeepingSession(arguments, console, isReading: isReading, coversAll: true)
     let entries: [KeptKind]
     if let name = session.words.first {
       let (event, kind) = try session.program.place(of: name)

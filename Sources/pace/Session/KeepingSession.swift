@@ -50,9 +50,12 @@ struct KeepingSession {
 
   /// - Parameters:
   ///   - isReading: whether the file is only looked at.
+  ///   - coversAll: whether it is for every subject unless one is named, so that `--at` is by the log's clocks and not
+  ///     by those of the open subject.
   ///   - pack: the rules, if they are loaded already.
   init(
-    _ arguments: Arguments, _ console: Console, isReading: Bool = false, pack: Pack? = nil
+    _ arguments: Arguments, _ console: Console, isReading: Bool = false, coversAll: Bool = false,
+    pack: Pack? = nil
   ) throws(Failure) {
     if let pack { self.pack = pack } else { self.pack = try Self.pack(of: arguments, console) }
     words = Array(arguments.positional.dropFirst())
@@ -89,7 +92,8 @@ struct KeepingSession {
     case nil: at = nil
     case .absolute(let instant): at = instant
     case .local, .clock:
-      at = try arguments.instant(.keptAt, in: keeper.zone(ofSubject: subject), now: clock)
+      let ownZone = coversAll && subject == nil ? keeper.zone : keeper.zone(ofSubject: subject)
+      at = try arguments.instant(.keptAt, in: ownZone, now: clock)
     }
   }
 

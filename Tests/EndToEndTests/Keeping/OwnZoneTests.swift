@@ -22,6 +22,18 @@ struct OwnZoneTests {
 
   private static let now = "2026-11-20T16:31"
 
+  @Test func `what is for all subjects goes by the log's clocks`() throws {
+    let log = try KeptLog("nail-guard", now: "2026-11-20T08:00")
+    #expect(
+      try log.run("start", "--subject", "N", "zone=America/New_York", now: "2026-11-20T08:00").status == 0)
+    let at = ["--at", "2026-11-20T13:00"]
+    for command in ["notify", "settings"] {
+      #expect(try log.run(command, at, now: "2026-11-20T13:00").status == 0)
+    }
+    let own = try log.run("notify", at + ["--subject", "N"], now: "2026-11-20T13:00")
+    #expect(own.status == 1 && own.remarks.contains("2026-11-20 18:00"), "\(own)")
+  }
+
   @Test func `a day of export is the subject's`() throws {
     let log = try Self.bites()
     let rows = try Pace.run("export", "nail-guard", "--db", log.path, "--from", "2026-11-21").output
