@@ -50,7 +50,7 @@ extension Machine {
   /// Nil if there is none up to `horizon`.
   public func nextDeadline(upTo horizon: Instant = .last) -> Instant? {
     guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
-    if runaway != nil { return nil }
+    if isCutOff { return nil }
     if isInstantOpen { return Instant(state.now) }
     let next = nextInstant()
     return next > min(horizon.milliseconds, Instant.last.milliseconds, subject.end) ? nil : Instant(next)
@@ -365,7 +365,7 @@ extension Machine {
   /// Ends the evaluation before an instant beyond the bound; earlier decisions stand.
   private mutating func stop(at t: Int64) {
     lastInstant = state.now
-    guard let (rule, step) = culprit(at: t) else { return }
+    guard state.rowlessCount >= options.mostRowless, let (rule, step) = culprit(at: t) else { return }
     let slot = plan.tables.slots.firstIndex(of: step.origin)
     let runaway = Runaway(
       rule: plan.tables.rules[rule].id, step: step, milliseconds: slot.map { state.slots[$0] } ?? 0,
