@@ -53,6 +53,14 @@ struct LayeredDrawing {
     stack()
   }
 
+  /// How much the boxes take along where a layer may be as long as need be; lines between them take more.
+  static func leastAlong(_ nets: [GraphNet], thicknesses: [Int]) -> Int {
+    let layering = GraphLayering(nets, sizes: thicknesses, room: .max)
+    var most = Array(repeating: 0, count: layering.count)
+    for (node, layer) in layering.layers.enumerated() { most[layer] = max(most[layer], thicknesses[node]) }
+    return most.reduce(0, +)
+  }
+
   /// A box has room for its label and for a pin of every net.
   private static func sizes(_ nets: [GraphNet], _ lengths: [Int]) -> [Int] {
     var (entering, leaving) = (lengths.map { _ in 0 }, lengths.map { _ in 0 })
