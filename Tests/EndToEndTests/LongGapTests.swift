@@ -110,6 +110,21 @@ struct LongGapTests {
       "\(result.remarks)")
   }
 
+  @Test(.enabled(if: Pace.isRelease)) func `a comparison of too many notices is refused too`() throws {
+    let path = scratch.path("far.db")
+    try Night.execute(
+      """
+      CREATE TABLE nap(id TEXT PRIMARY KEY, cat TEXT, at INTEGER);
+      INSERT INTO nap VALUES ('a', 'tom', 0), ('b', 'tom', unixepoch('2300-01-01') * 1000);
+      """, in: path)
+    let result = try Pace.run("compare", words[1], "--db", path, "--set", "often=1 h")
+    #expect(result.status == 3 && result.output.isEmpty, "\(result)")
+    #expect(
+      result.remarks.hasPrefix(
+        "error: cat `tom` has so long a time without a row that its rules lead to more than a million"),
+      "\(result.remarks)")
+  }
+
   @Test func `it is told unless it is left out, or the subject had ended`() throws {
     let summary = words + ["--format", "summary"]
     #expect(try Pace.run(summary).remarks.hasPrefix(Self.remark))

@@ -126,6 +126,35 @@ struct RunawayTests {
     #expect(result.remarks.contains("error: scenario `nags`: evaluation ended at 2026-03-01T09:21:39.999Z"))
   }
 
+  /// Ninety days of a notice each second: all firings and outcomes were held, gigabytes of them.
+  @Test(
+    .enabled(if: Pace.isRelease),
+    arguments: [
+      (["test"], 1, "nothing is evaluated after 2026-03-30 08:"),
+      (["explain", "--scenario", "always", "--rule", "late", "--all"], 3, "more than 250010 outcomes by"),
+      (["prove"], 0, "late  reachable"),
+    ])
+  func `what comes of a long time is not held whole`(words: [String], status: Int32, told: String) throws {
+    let text = """
+      subject s { ends after 2000000 d without e }
+      event e of s { }
+      rule late {
+        when since(e) >= 1 h
+        emit reminder "Late."
+        repeat 1 s
+      }
+      scenario "always" {
+        start 2026-03-01 09:00
+        at 09:00 e
+        expect late exactly 7776000 times
+      }
+      """
+    let file = try scratch.write("late.pace", text)
+    let result = try Pace.run([words[0], file.path] + words.dropFirst())
+    #expect(result.status == status, "\(result.remarks)")
+    #expect((result.output + result.remarks).contains(told), "\(result)")
+  }
+
   /// The search tries several such logs: a debug build takes most of a minute.
   @Test(.enabled(if: Pace.isRelease))
   func `prove names the rule of a log that it can't try`() throws {

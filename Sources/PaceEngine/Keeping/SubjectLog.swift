@@ -53,9 +53,18 @@ public struct SubjectLog: Sendable {
   ///
   /// Memory may not hold the records of a long log, or of a long time without a row.
   public func run(in machine: inout Machine, tell: (Record) -> Void) throws(RunawaySubject) {
-    func take(_ record: Record) -> Bool {
+    try pass(in: &machine) { record in
       tell(record)
       return true
+    }
+  }
+
+  /// Does the same, until `take` returns false.
+  public func pass(in machine: inout Machine, _ take: (Record) -> Bool) throws(RunawaySubject) {
+    var goesOn = true
+    func tell(_ record: Record) -> Bool {
+      goesOn = goesOn && take(record)
+      return goesOn
     }
     begin(in: &machine)
     var hasStarted = record.startedAt != nil
@@ -63,17 +72,19 @@ public struct SubjectLog: Sendable {
       let next = events.instant(of: index)
       // Without an end or `until` the last kept row is the horizon: no time passes before a row that may be dropped.
       if hasStarted, machine.end != nil || machine.options.until != nil || !mayDrop(machine.plan) {
-        machine.pass(before: next, take)
+        machine.pass(before: next, tell)
+        if !goesOn { return }
       }
       append(index..<index + 1, to: &machine)
-      for record in machine.takeRecords() { tell(record) }
+      for record in machine.takeRecords() where !tell(record) { return }
       hasStarted = true
     }
     if hasStarted, let horizon = machine.end ?? machine.options.until {
-      machine.pass(before: min(horizon, .last), take)
+      machine.pass(before: min(horizon, .last), tell)
+      if !goesOn { return }
     }
     machine.finish()
-    for record in machine.takeRecords() { tell(record) }
+    for record in machine.takeRecords() where !tell(record) { return }
     try check(machine)
   }
 

@@ -98,8 +98,9 @@ extension Machine {
     var account = RuleAccount(
       rule: planned.id, outcome: verdict.outcome, event: event,
       gate: verdict.gate < 0 ? nil : plan.tables.gates[verdict.gate].reference,
-      isOn: state.standing(index).isOn, condition: condition.map { node($0) },
-      until: until.map { node($0) },
+      isOn: state.standing(index).isOn,
+      condition: condition.map { node($0, isLeaf: verdict.outcome == .notTriggered) },
+      until: until.map { node($0, isLeaf: true) },
       gates: options.accountDetail == .brief ? [] : planned.gates.map { gate($0, of: index) })
     if verdict.outcome == .idle, account.until?.value.isTrue != true {
       account.lacksOnlyCondition = state.holdingGate(index).gate < 0
@@ -200,13 +201,21 @@ extension Machine {
   // MARK: Expressions
 
   /// The account of an expression now, with all its parts, even those that didn't decide its value.
-  mutating func node(_ id: ExpressionID) -> ConditionNode {
+  ///
+  /// A brief one ends at what comparisons compare.
+  ///
+  /// - Parameter isLeaf: whether a brief one has no parts at all.
+  mutating func node(_ id: ExpressionID, isLeaf: Bool = false) -> ConditionNode {
     let expression = plan.program[id]
     let isBrief = options.accountDetail == .brief
     var node = ConditionNode(
       expression: id, text: isBrief ? "" : text(of: id), type: expression.type,
       value: value(id), evidence: options.accountDetail == .whole ? evidence(of: expression.operation) : [],
-      children: plan.program.parts(of: expression.operation).map { self.node($0) })
+      children: isBrief && (isLeaf || expression.operation.shape == .plain)
+        ? []
+        : plan.program.parts(of: expression.operation).map {
+          self.node($0, isLeaf: expression.operation.shape.compares)
+        })
     if !isBrief, expression.operation.isStreak {
       node.days = days(of: plan.tables.nodeOfExpression[id.index])
     }

@@ -50,7 +50,7 @@ extension Machine {
   /// Nil if there is none up to `horizon`.
   public func nextDeadline(upTo horizon: Instant = .last) -> Instant? {
     guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
-    if runaway != nil { return nil }
+    if isCutOff { return nil }
     if isInstantOpen { return Instant(state.now) }
     let next = nextInstant()
     return next > min(horizon.milliseconds, Instant.last.milliseconds, subject.end) ? nil : Instant(next)

@@ -317,7 +317,8 @@ extension Machine {
     case withoutRows
     /// Everything except evidence and when gates open, which takes a fork for each gate that holds.
     case ofPresent
-    /// Only outcomes and values: no texts, no rows, no gates.
+    /// Only outcomes and the values of conditions, for rules that are tried down to what they compare: no texts, no
+    /// rows, no gates.
     case brief
 
     var saysWhenGatesOpen: Bool {

@@ -10,12 +10,13 @@ extension CauseTrials {
     let several = differences.indices.filter { differences[$0].causes.count > 1 }
     let order = Set(several.flatMap { differences[$0].causes }).sorted()
     var needed: [Int: [Int]] = [:]
+    var triedAlone: Set<Int> = []
     for cause in order {
       let places = several.filter { differences[$0].causes.contains(cause) }
       let sets = Dictionary(uniqueKeysWithValues: places.map { ($0, Set([cause])) })
-      for (place, isGone) in removed(differences, undoing: sets, log, changes) where isGone {
-        needed[place, default: []].append(cause)
-      }
+      let gone = removed(differences, undoing: sets, log, changes)
+      if !gone.isEmpty { triedAlone.insert(cause) }
+      for (place, isGone) in gone where isGone { needed[place, default: []].append(cause) }
     }
     for (place, causes) in needed { differences[place].causes = causes }
     let rest = several.filter { needed[$0] == nil }
@@ -26,7 +27,7 @@ extension CauseTrials {
       })
     let gone = removed(differences, undoing: sets, log, changes)
     sets = sets.filter { gone[$0.key] == true }
-    let tried = shrink(&sets, differences, log, changes, order)
+    let tried = shrink(&sets, differences, log, changes, order, triedAlone)
     for (place, set) in sets {
       differences[place].causes = set.sorted()
       if tried.contains(place) { differences[place].bearing = .each }
@@ -35,10 +36,11 @@ extension CauseTrials {
 
   /// Takes causes out of the sets whose undoing removes a difference, until each one left is needed.
   ///
-  /// Returns the differences for which undoing the set without any one of its causes was tried.
+  /// No difference is removed by undoing one cause alone, as far as those were `triedAlone`. Returns the differences
+  /// for which undoing the set without any one of its causes was tried.
   private mutating func shrink(
     _ sets: inout [Int: Set<Int>], _ differences: [FiringDifference], _ log: SubjectLog,
-    _ changes: [Int: Change], _ order: [Int]
+    _ changes: [Int: Change], _ order: [Int], _ triedAlone: Set<Int>
   ) -> Set<Int> {
     var tried: Set<Int> = []
     var open = sets
@@ -47,10 +49,10 @@ extension CauseTrials {
       for cause in order {
         let smaller = sets.filter { open[$0.key] != nil && $0.value.contains(cause) }
           .mapValues { $0.subtracting([cause]) }
-        let gone = removed(differences, undoing: smaller, log, changes)
+        let gone = removed(differences, undoing: smaller.filter { $0.value.count > 1 }, log, changes)
         for (place, set) in smaller {
           if gone[place] == true { sets[place] = set }
-          if gone[place] == nil { tried.remove(place) }
+          if gone[place] == nil, set.count > 1 || !set.isSubset(of: triedAlone) { tried.remove(place) }
         }
       }
       // What was needed in a larger set may not be in the smaller one.

@@ -6,6 +6,8 @@ struct FiringsByRule {
   /// Those of each rule, in the order of time.
   private var firings: [String: [ComparedFiring]] = [:]
   private(set) var notes = RunNotes()
+  /// The instant by which there were too many to hold, so that the rest was left out; else nil.
+  private(set) var cutOff: Instant?
   private let program: Program
   /// What each rule raises and emits, shared by all its firings.
   private let manners: [[String: String]]
@@ -21,12 +23,21 @@ struct FiringsByRule {
     for scale in program.scales { standing[scale.name.text] = scale.levels.first?.name }
   }
 
+  /// How many firings of a log are held, and how many more for each row.
+  private static let mostFirings = 1_000_000
+  private static let mostOfRow = 100
+
   /// Runs a log and gathers its firings; those of an evaluation that ends early too, before it throws.
   mutating func gather(_ log: SubjectLog, in machine: inout Machine) throws(RunawaySubject) {
     defer { settle() }
-    try log.run(in: &machine) { record in
+    var left = Self.mostFirings + Self.mostOfRow * log.events.count
+    try log.pass(in: &machine) { record in
       take(record)
       notes.add(record, of: log.id)
+      guard let firing = record.firing else { return true }
+      left -= 1
+      if left < 0 { cutOff = firing.at }
+      return left >= 0
     }
     notes.add(&machine, of: log)
   }

@@ -51,26 +51,30 @@ public struct Comparison: Sendable {
 
   /// Compares a subject by each side's own log of it, nil if that side doesn't know the subject.
   ///
+  /// Returns the instant by which a side has more firings than can be held, so that nothing is compared; else nil.
   /// Throws if its evaluation ends early.
+  @discardableResult
   public mutating func add(
     _ subject: String, before old: SubjectLog?, after new: SubjectLog?
-  ) throws(RunawaySubject) {
+  ) throws(RunawaySubject) -> Instant? {
     subjects += 1
     events += (new ?? old)?.events.count ?? 0
     let firingsOld = try Self.firings(old, &first, before.program)
     let firingsNew = try Self.firings(new, &second, after.program)
+    if let cutOff = firingsOld.cutOff ?? firingsNew.cutOff { return cutOff }
     notesBefore.add(firingsOld.notes)
     notesAfter.add(firingsNew.notes)
     for rule in firingsOld.rules { firingsBefore[rule, default: 0] += firingsOld[rule].count }
     for rule in firingsNew.rules { firingsAfter[rule, default: 0] += firingsNew[rule].count }
     var found = FiringDifference.all(firingsOld, firingsNew, subject: subject, movedWithin: movedWithin)
-    if found.isEmpty { return }
+    if found.isEmpty { return nil }
     differing += 1
     if let zone = (new ?? old)?.record.zone {
       for index in found.indices { found[index].zone = zone }
     }
     if let new { explain(&found, new) }
     differences += found
+    return nil
   }
 
   private static func firings(

@@ -166,7 +166,8 @@ public final class FlipSearch {
       return report.others.append(.waiting(isSearched: true))
     }
     var moved = situation.log.events[event.index]
-    let lacking = checkpoints.lacking(event)
+    var lacking = checkpoints.lacking(event)
+    lacking.ceaseAccounts()
     let points = TurningPoints(situation, lacking)
     let found = points.first(from: lacking) { [checkpoints, stands] machine, instant in
       moved.at = instant

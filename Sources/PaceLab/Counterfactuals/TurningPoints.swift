@@ -15,7 +15,8 @@ struct TurningPoints {
   /// How many changes of one comparison are followed.
   private static let mostChanges = 100
 
-  private let program: Program
+  /// The comparisons of what grows with time.
+  private let comparisons: [ExpressionID]
   private let start: Int64
   private let end: Int64
   private(set) var instants: [Int64] = []
@@ -24,7 +25,8 @@ struct TurningPoints {
 
   /// `machine` has all known events; its last instant may be open or over.
   init(_ situation: Situation, _ machine: Machine) {
-    program = situation.program
+    let program = situation.program
+    comparisons = program.expressions.ids.filter(program.comparesMoving)
     let now = situation.at.milliseconds
     start = now
     end = situation.at.later(by: Self.reach).milliseconds
@@ -103,7 +105,6 @@ struct TurningPoints {
 
   /// The instants at which comparisons of what grows with time change, if nothing fires in between.
   private mutating func addCrossings(_ machine: Machine, to found: inout Set<Int64>) {
-    let comparisons = program.expressions.ids.filter(program.comparesMoving)
     let firsts = machine.nextChanges(of: comparisons, after: Instant(start), limit: Instant(end))
     for (comparison, first) in zip(comparisons, firsts) {
       var (last, next) = (Instant(start), first)

@@ -10,6 +10,8 @@ struct ScenarioReplay {
   let named: PresetID?
   /// Asked now and then whether to end an evaluation early.
   let isToEnd: (@Sendable () -> Bool)?
+  /// After so many rowless instants, and notices and changes at them, an evaluation ends: all are held.
+  let mostInstants: Int
 
   var program: Program { plan.program }
 
@@ -64,6 +66,7 @@ struct ScenarioReplay {
     var machine = Machine(plan, options: options)
     machine.clear()
     machine.begin(timeline.subject(of: scenario, in: program) { machine.intern($0) })
+    machine.lookAhead(atMost: mostInstants)
     return machine
   }
 
@@ -74,9 +77,15 @@ struct ScenarioReplay {
   /// Evaluates everything before the next event, and takes the records away as they come.
   func pass(before next: Instant, in machine: inout Machine, _ tell: (Record) -> Void) {
     for record in machine.takeRecords() { tell(record) }
-    machine.pass(before: next) { record in
-      tell(record)
-      return true
+    var held = 0
+    while machine.advanceOnce(before: next) {
+      for record in machine.takeRecords() {
+        if !record.isAccount { held += 1 }
+        tell(record)
+      }
+      // By whole thousands: at each of those instants left, the machine asks whether to end.
+      machine.lookAhead(atMost: machine.instantsLeft - held / 1024 * 1024)
+      held %= 1024
     }
   }
 
@@ -90,4 +99,8 @@ struct ScenarioReplay {
     machine.finish()
     for record in machine.takeRecords() { tell(record) }
   }
+}
+
+extension Record {
+  fileprivate var isAccount: Bool { if case .account = self { true } else { false } }
 }

@@ -8,6 +8,13 @@ extension ScenarioRun {
     if let at, let until = timeline.until, at > until {
       return failure(expectation, "the scenario stops before, at \(clock.text(of: until))", "")
     }
+    if let cutOff, at.map({ $0 > cutOff }) ?? true {
+      return failure(
+        expectation,
+        "nothing is evaluated after \(clock.text(of: cutOff)): more than \(replay.mostInstants) instants and "
+          + "notices with nothing logged",
+        "the scenario goes on to \(clock.text(of: horizon)); an earlier `until` ends it sooner")
+    }
     switch expectation.claim {
     case .nothing:
       return checkAbsence(of: nil, at: at, expectation)

@@ -20,6 +20,8 @@ struct ScenarioRun {
   var timeline: ScenarioTimeline { replay.timeline }
   /// Why its evaluation ended early; nil if it didn't.
   let runaway: Runaway?
+  /// The last evaluated instant of a run with too much in it to go on; else nil.
+  let cutOff: Instant?
   var clock: ScenarioClock { timeline.clock }
 
   init(_ replay: ScenarioReplay) {
@@ -36,6 +38,7 @@ struct ScenarioRun {
     }
     (firings, holdings, changes) = told
     runaway = machine.runaway
+    cutOff = runaway == nil && machine.isCutOff ? machine.endedEarlyAt : nil
     finalLevels = machine.levels
     horizon = timeline.last
     if let end = machine.end.map({ min($0, .last) }) { horizon = timeline.until.map { min($0, end) } ?? end }

@@ -7,6 +7,10 @@ public struct ScenarioRunner: Sendable {
   private let zone: @Sendable (String) -> Zone?
   /// Asked now and then whether to end a run early; what it then results in says nothing.
   public var isToEnd: (@Sendable () -> Bool)?
+  /// How many instants with nothing logged, and notices and changes at them, a run may have.
+  ///
+  /// What would be asked of a longer run fails, unless it is about an instant before.
+  public var mostInstants = 5_000_000
 
   /// `zone` finds a time zone by its name.
   public init(_ program: Program, zone: @escaping @Sendable (String) -> Zone?) {
@@ -65,7 +69,8 @@ public struct ScenarioRunner: Sendable {
     return Result { () throws(ScenarioObstacle) in
       let timeline = try ScenarioTimeline(scenario, in: plan.program, zone: zone)
       return ScenarioReplay(
-        plan: plan, scenario: scenario, timeline: timeline, named: named, isToEnd: isToEnd)
+        plan: plan, scenario: scenario, timeline: timeline, named: named, isToEnd: isToEnd,
+        mostInstants: mostInstants)
     }
   }
 

@@ -20,6 +20,7 @@ struct LogQuestion {
   private let kind: Kind
   private let program: Program
   private let isJSON: Bool
+  private let isOfScenario: Bool
   private let heading: ExplainHeading
   /// The misses that may yet be shown, and the subjects that they are of.
   private var misses: [(miss: NearMiss, subject: Int)] = []
@@ -35,6 +36,7 @@ struct LogQuestion {
     self.program = program
     heading = ExplainHeading(program, zone: choices.zone, isZoneNamed: choices.isZoneNamed)
     isJSON = arguments.choice(.explainFormat, TextOrJSON.self) == .json
+    isOfScenario = choices.scenario != nil
     let wantsAll = arguments.has(.all)
     if wantsAll, arguments[.closest] != nil { throw .usage(.conflict("--closest", "--all")) }
     if let count = try arguments.number(.closest, in: 1...Int.max, "a number from 1 on") {
@@ -73,12 +75,15 @@ struct LogQuestion {
     switch kind {
     case .timeline(let rule):
       var timeline = OutcomeTimeline(of: rule, in: program)
+      let most = Self.mostOutcomes + Self.mostOfRow * log.events.count
       try refusingRunaways(program) { () throws(RunawaySubject) in
-        try log.run(in: &machine) { record in
+        try log.pass(in: &machine) { record in
           notes.add(record, of: log.id)
           if case .account(let account) = record { timeline.add(account) }
+          return timeline.entries.count <= most
         }
       }
+      if timeline.entries.count > most { throw tooMuch(timeline, most, rule, log) }
       timeline.end()
       try tell(timeline, rule, log, machine, &console)
     case .closest(let wanted, let rules):
@@ -92,6 +97,20 @@ struct LogQuestion {
       search.end { keep($0, wanted, rules.count) }
       if misses.contains(where: { $0.subject == count }) { subjects[count] = (log, machine) }
     }
+  }
+
+  /// How many outcomes of a rule are held, and how many more for each row.
+  private static let mostOutcomes = 250_000
+  private static let mostOfRow = 10
+
+  private func tooMuch(
+    _ timeline: OutcomeTimeline, _ most: Int, _ rule: RuleID, _ log: SubjectLog
+  ) -> Failure {
+    .tooLong(
+      log.id, program, "`\(program[rule].name.text)` has more than \(most) outcomes",
+      by: timeline.entries.last?.at ?? .last, log.record.zone,
+      help: (isOfScenario ? "give the scenario an earlier `until`" : "leave the rest out with --until")
+        + ", or ask about one instant with --at")
   }
 
   /// Keeps a miss, and thins the misses out once there are about twice as many as may be shown.

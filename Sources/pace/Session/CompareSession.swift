@@ -66,8 +66,14 @@ struct CompareSession {
 
   private mutating func add(_ id: String, _ old: SubjectLog?, _ new: SubjectLog?) throws(Failure) {
     for index in comparisons.indices {
-      try refusingRunaways(comparisons[index].after.program) { () throws(RunawaySubject) in
+      let program = comparisons[index].after.program
+      let cutOff = try refusingRunaways(program) { () throws(RunawaySubject) in
         try comparisons[index].add(id, before: old, after: new)
+      }
+      if let cutOff, let log = new ?? old {
+        throw .tooLong(
+          log.id, program, "its rules lead to more than a million notices", by: cutOff, log.record.zone,
+          help: "leave later rows out with --until")
       }
     }
   }

@@ -288,10 +288,9 @@ struct EvalSession: Sendable {
   }
 
   private func tooMuch(by instant: Instant, _ run: SubjectRun) -> Failure {
-    let name = "\(pack.program.subject.name.text) `\(run.id)`"
-    return .data(
-      "\(name) has so long a time without a row that its rules lead to more than \(Self.mostHeld) notices and "
-        + "changes by \(TimeText(run.zone).moment(instant)), too many to hold at once",
+    .tooLong(
+      run.id, pack.program, "its rules lead to more than \(Self.mostHeld) notices and changes", by: instant,
+      run.zone,
       help: "leave later rows out with --until, or take `eval --format jsonl`, which writes as it goes")
   }
 

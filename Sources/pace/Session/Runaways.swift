@@ -7,6 +7,20 @@ extension Failure {
   init(_ problem: RunawaySubject, _ program: Program) {
     self = .data(problem.message(in: program).printable, help: problem.help(in: program))
   }
+
+  /// The failure for a subject whose evaluation comes to more than can be held.
+  ///
+  /// - Parameters:
+  ///   - what: a clause that says what is too much.
+  ///   - instant: when it was.
+  static func tooLong(
+    _ subject: String, _ program: Program, _ what: String, by instant: Instant, _ zone: Zone, help: String
+  ) -> Failure {
+    .data(
+      "\(program.subject.name.text) `\(subject.printable)` has so long a time without a row that \(what) by "
+        + "\(TimeText(zone).moment(instant)), too many to hold at once",
+      help: help)
+  }
 }
 
 extension Console {

@@ -53,6 +53,15 @@ struct LookAheadTests {
     return nag.opensAt.map { $0.milliseconds / Self.minute }
   }
 
+  @Test("one that is cut off has no next instant, and blames no rule: it comes due as often as it may")
+  func cutOff() throws {
+    var machine = try machine(opening: 1)
+    machine.lookAhead(atMost: 3)
+    machine.advance(to: Instant(10 * Self.minute))
+    #expect(machine.isCutOff && machine.runaway == nil)
+    #expect(machine.endedEarlyAt != nil && machine.nextDeadline() == nil)
+  }
+
   @Test("an account says when a gate opens where that is within as many instants as 24 hours may have")
   func opening() throws {
     #expect(try opening(1) == 1)

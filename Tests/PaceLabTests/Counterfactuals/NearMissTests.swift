@@ -135,6 +135,30 @@ struct NearMissTests {
     #expect(found.contains { !$0.isEmpty })
   }
 
+  /// How a pack's amounts add up takes many nodes, of which a distance reads none.
+  @Test func `a brief account ends at what is compared`() throws {
+    let text = """
+      subject visit { }
+      event cup of visit { v: number in 0 .. 9 }
+      define amount = sum(cup.v, today) + count(cup, today) * 2
+      define enough = amount * amount - amount >= 50 or count(cup) in 3 .. amount
+      rule full { when enough and not (amount < 3), emit note "x" }
+      """
+    let program = try #require(compile((path: "visit.pace", text: text)).program)
+    var options = Machine.Options()
+    options.accounts = .all
+    options.accountDetail = .brief
+    var machine = Machine(Plan(program), options: options)
+    func size(_ node: ConditionNode) -> Int { node.children.reduce(1) { $0 + size($1) } }
+    var sizes: Set<Int> = []
+    try evenLog(3, every: 60_000).run(in: &machine) { record in
+      guard case .account(let account) = record, let condition = account.rules[0].condition else { return }
+      sizes.insert(size(condition))
+    }
+    // The junctions, the definition and the negation, and three comparisons of two, three and two values.
+    #expect(sizes == [14])
+  }
+
   @Test("ticks that change nothing cost nothing, nor do they count as instants")
   func manyTicks() throws {
     let text = """

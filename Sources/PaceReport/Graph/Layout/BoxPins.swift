@@ -28,11 +28,12 @@ struct BoxPins {
     }
     var entering = sizes.map { _ in [(key: Int, net: Int)]() }
     var leaving = entering
+    // A lane has no length along which its ends could move.
     for thread in graph.channels.joined() {
-      for bottom in thread.bottoms {
+      for bottom in thread.bottoms where !graph.isLane(bottom) {
         entering[bottom].append((thread.top.map { places[$0] } ?? .max, thread.net))
       }
-      guard let top = thread.top else { continue }
+      guard let top = thread.top, !graph.isLane(top) else { continue }
       let sum = thread.bottoms.reduce(0) { $0 + places[$1] }
       leaving[top].append((thread.isOutside ? .max : sum * 1_000 / thread.bottoms.count, thread.net))
     }

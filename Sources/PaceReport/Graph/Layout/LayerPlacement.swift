@@ -54,11 +54,10 @@ struct LayerPlacement {
         for element in layer { starts[element] += (room - end) / 2 }
       }
     }
-    let all = zip(before, after).map { $0 + $1 }
     for round in 0..<Self.rounds {
       let isForward = round.isMultiple(of: 2)
-      let joints = round >= Self.rounds / 2 ? all : isForward ? before : after
-      for layer in isForward ? graph.layers : graph.layers.reversed() { settle(layer, joints, room) }
+      let sides = round >= Self.rounds / 2 ? [before, after] : isForward ? [before] : [after]
+      for layer in isForward ? graph.layers : graph.layers.reversed() { settle(layer, sides, room) }
     }
     let least = starts.min() ?? 0
     for element in starts.indices { starts[element] -= least }
@@ -68,7 +67,7 @@ struct LayerPlacement {
   ///
   /// Once the distances are subtracted, places only have to rise. The last element stands best at the median of
   /// what pulls at it and holds it up, and each before it at its own best or with the next.
-  private mutating func settle(_ layer: [Int], _ joints: [[Joint]], _ room: Int?) {
+  private mutating func settle(_ layer: [Int], _ sides: [[[Joint]]], _ room: Int?) {
     var distance = 0
     var distances: [Int] = []
     var best: [Int] = []
@@ -77,8 +76,10 @@ struct LayerPlacement {
       if index > 0 { distance += sizes[layer[index - 1]] + graph.gap(layer[index - 1], element) }
       distances.append(distance)
       pulls.add(starts[element] - distance, weight: 1)
-      for joint in joints[element] {
-        pulls.add(starts[joint.other] + joint.offset - distance, weight: joint.weight * 16)
+      for side in sides {
+        for joint in side[element] {
+          pulls.add(starts[joint.other] + joint.offset - distance, weight: joint.weight * 16)
+        }
       }
       best.append(pulls.settled())
     }

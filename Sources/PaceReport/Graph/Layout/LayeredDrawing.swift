@@ -31,11 +31,14 @@ struct LayeredDrawing {
   ///   - lengths: how much of its layer each node needs for its label.
   ///   - thicknesses: how much each node takes along.
   ///   - room: how long a layer is at most, as far as its elements allow; nil for no bound.
-  init(_ nets: [GraphNet], _ lengths: [Int], thicknesses: [Int], room: Int?) {
+  init(
+    _ nets: [GraphNet], _ lengths: [Int], thicknesses: [Int], room: Int?
+  ) throws(GraphTooLarge) {
     let outer = nets.reduce(0) { $0 + ($1.leadsBack ? GraphSpacing.lanes : 0) }
     let room = room.map { $0 - outer - GraphSpacing.boxes }
     let nodeSizes = Self.sizes(nets, lengths)
     layering = GraphLayering(nets, sizes: nodeSizes, room: room ?? .max)
+    if layering.lanes > GraphTooLarge.mostLanes { throw GraphTooLarge(lanes: layering.lanes) }
     var graph = LayeredGraph(nets, layering)
     let sizes = nodeSizes + Array(repeating: 0, count: graph.elements - nodeSizes.count)
     graph.layers = LayerOrder.ordered(graph)
@@ -51,6 +54,14 @@ struct LayeredDrawing {
       Place(across: routing.starts[node], along: 0, size: nodeSizes[node], thickness: thicknesses[node])
     }
     stack()
+  }
+
+  /// How much the boxes take along where a layer may be as long as need be; lines between them take more.
+  static func leastAlong(_ nets: [GraphNet], thicknesses: [Int]) -> Int {
+    let layering = GraphLayering(nets, sizes: thicknesses, room: .max)
+    var most = Array(repeating: 0, count: layering.count)
+    for (node, layer) in layering.layers.enumerated() { most[layer] = max(most[layer], thicknesses[node]) }
+    return most.reduce(0, +)
   }
 
   /// A box has room for its label and for a pin of every net.
