@@ -195,6 +195,10 @@ extension Machine {
     guard let condition = derivation.condition else { return true }
     state.wantsUntil = false
     defer { state.wantsUntil = true }
-    return state.look(condition).value == 1
+    let joins = state.look(condition).value == 1
+    if output.accountsWanted, let asked = plan.program[derivation.stream].condition {
+      keepAccount(of: derivation.stream, asked, joins: joins)
+    }
+    return joins
   }
 }

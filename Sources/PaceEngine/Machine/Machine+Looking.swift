@@ -257,11 +257,9 @@ extension Machine {
   ///
   /// - Parameter instant: not before the last evaluated one.
   public func count(of stream: StreamID, in window: Window, at instant: Instant) -> Int? {
-    guard let column = plan.tables.columnOfStream[stream.index],
-      let id = plan.tables.window(over: column, window)
-    else {
-      return nil
-    }
+    guard let column = plan.tables.columnOfStream[stream.index] else { return nil }
+    if case .newest(let most) = window { return min(most, state.columns[column.index].count) }
+    guard let id = plan.tables.window(over: column, window) else { return nil }
     var fork = fork(at: instant.milliseconds)
     guard let first = fork.state.first(id) else { return nil }
     return fork.state.end(id) - first
