@@ -63,7 +63,7 @@ struct `An explanation of events and names` {
   @Test func `an event that a stream refuses is named, with what the stream asks`() throws {
     check(
       try page(rule: "lengthy", at: "09:20"),
-      "trigger on long_meeting: not 09:20 meeting (line 33), for it asks minutes >= 60\n")
+      "trigger on long_meeting: not 09:20 meeting (line 33), for it asks minutes = 30 >= 60, too low by 30\n")
     check(try page(rule: "lengthy", at: "09:21"), "trigger on long_meeting: no such event at this instant\n")
   }
 

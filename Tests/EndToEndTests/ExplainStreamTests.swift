@@ -51,4 +51,27 @@ struct `The condition of a stream` {
     let json = try told("graph", "--at", "10:15", "--format", "json")
     #expect(json.contains(#""label":"country","value":null,"decided":false"#), "\(json)")
   }
+
+  @Test func `a page says by which values an event is in the stream, or isn't`() throws {
+    let fired = try told("explain", "--rule", "travel", "--at", "10:30")
+    #expect(
+      fired.contains(
+        "trigger on moved: 10:30 auth (line 10), where country = \"FR\" != \"DE\" (latest(auth.country))"),
+      "\(fired)")
+    #expect(fired.contains(" and since(auth) = 30 min"), "\(fired)")
+    let refused = try told("explain", "--rule", "again", "--at", "10:00")
+    #expect(
+      refused.contains(
+        "trigger on second: not 10:00 auth (line 9), for it asks count(auth, today) = 0 >= 1, too low by 1"),
+      "\(refused)")
+  }
+
+  @Test func `JSON has the condition of each stream that an event was asked about`() throws {
+    let json = try told("explain", "--rule", "travel", "--at", "10:30", "--format", "json")
+    #expect(
+      json.contains(
+        #""streams":[{"stream":"moved","event":"line 10","condition":{"text":"country != latest"#), "\(json)")
+    let between = try told("explain", "--rule", "travel", "--at", "10:15", "--format", "json")
+    #expect(!between.contains("\"streams\""), "\(between)")
+  }
 }
