@@ -111,7 +111,9 @@ extension Machine {
       isOn: state.standing(index).isOn, condition: condition.map { node($0) },
       until: until.map { node($0) },
       gates: options.accountDetail == .brief ? [] : planned.gates.map { gate($0, of: index) })
-    if verdict.outcome == .idle, account.until?.value.isTrue != true {
+    // A condition that is true is none that is lacking; then the `until` keeps the rule off.
+    let canEnd = planned.endFollowsCondition && account.condition?.value.isTrue != true
+    if verdict.outcome == .idle, canEnd || account.until?.value.isTrue != true {
       account.lacksOnlyCondition = state.holdingGate(index).gate < 0
     }
     if verdict.outcome == .waiting, let hold = planned.hold, state.slots[hold.index] != unknown {
