@@ -39,6 +39,18 @@ struct `Truths in an explanation` {
     return result.output
   }
 
+  @Test(arguments: [
+    ("a", "Away.", "because not (away: yes, date = 2026-03-01 <= 2026-03-02 (away_until))"),
+    ("b", "Cups so far: 2, at least 1, but held back: away.", "date = 2026-03-01 <= 2026-03-02 (away_until)"),
+    ("e", "Away.", "because away: yes, date = 2026-03-01 <= 2026-03-02 (away_until)"),
+  ])
+  func `a named truth with an else goes by its name`(rule: String, sentence: String, part: String) throws {
+    let page = try explain("--rule", rule, "--at", "10:10")
+    #expect(page.split(separator: "\n").dropFirst().first == Substring(sentence), "\(page)")
+    #expect(page.contains(part), "\(page)")
+    #expect(!page.contains("else no"), "\(page)")
+  }
+
   @Test func `each firing of a tick that is held back is listed, as it is counted`() throws {
     let lines = try explain("--rule", "tick", "--all").split(separator: "\n").dropFirst()
     #expect(lines.count { $0.contains("FIRED") } == 1, "\(lines)")

@@ -30,11 +30,20 @@ struct ConditionText: Sendable {
     if case .junction = shape(of: unfolded(node)) { true } else { false }
   }
 
-  /// What a definition's name stands for; one that is shown by its name stands for itself.
+  /// What a definition's name stands for, and the known side of a truth with an `else`; a definition that is shown by
+  /// its name stands for itself.
   func unfolded(_ node: ConditionNode) -> ConditionNode {
     var node = node
-    while shape(of: node) == .definition, !isNamed(node), let child = node.children.first { node = child }
+    while !isNamed(node), let inner = meant(by: node) { node = inner }
     return node
+  }
+
+  /// What a node says with another name or an `else` around it; nil for anything else.
+  func meant(by node: ConditionNode) -> ConditionNode? {
+    guard let inner = node.children.first else { return nil }
+    if shape(of: node) == .definition { return inner }
+    let isReplaced = inner.value.isUnknown || program[node.expression].operation.replaceable == nil
+    return isReplaced || node.type != .bool ? nil : inner
   }
 
   func verdict(_ node: ConditionNode) -> String {
