@@ -51,6 +51,16 @@ struct `Truths in an explanation` {
     #expect(!page.contains("else no"), "\(page)")
   }
 
+  @Test(arguments: [
+    ("c", "10:00", "Cups in the last 1 h: 1, below 2."),
+    ("c", "10:10", "Cups in the last 1 h: 2, not below 2."),
+    ("d", "10:10", "Decaf of the last cup: no."), ("d", "10:30", "Decaf of the last cup: yes."),
+  ])
+  func `a negation and a field are told in words`(rule: String, at: String, sentence: String) throws {
+    let page = try explain("--rule", rule, "--at", at)
+    #expect(page.split(separator: "\n").dropFirst().first == Substring(sentence), "\(page)")
+  }
+
   @Test func `each firing of a tick that is held back is listed, as it is counted`() throws {
     let lines = try explain("--rule", "tick", "--all").split(separator: "\n").dropFirst()
     #expect(lines.count { $0.contains("FIRED") } == 1, "\(lines)")
