@@ -61,6 +61,15 @@ struct `Truths in an explanation` {
     #expect(page.split(separator: "\n").dropFirst().first == Substring(sentence), "\(page)")
   }
 
+  @Test func `two instants are held against each other by the values of a list or a range`() throws {
+    let list = try explain("--rule", "few", "--at", "10:20", "--against", "10:10")
+    #expect(list.contains("  3, in (3, 7)"), "\(list)")
+    #expect(list.contains("  2, not in (3, 7)"), "\(list)")
+    let range = try explain("--rule", "some", "--at", "10:20", "--against", "10:10")
+    #expect(range.contains("  3, in 3 .. 7, true by 0"), "\(range)")
+    #expect(range.contains("  2, not in 3 .. 7, false by 1"), "\(range)")
+  }
+
   @Test func `each firing of a tick that is held back is listed, as it is counted`() throws {
     let lines = try explain("--rule", "tick", "--all").split(separator: "\n").dropFirst()
     #expect(lines.count { $0.contains("FIRED") } == 1, "\(lines)")
