@@ -61,6 +61,11 @@ struct `Truths in an explanation` {
     #expect(page.split(separator: "\n").dropFirst().first == Substring(sentence), "\(page)")
   }
 
+  @Test func `a truth about a schedule shows the schedule`() throws {
+    let page = try explain("--rule", "planned", "--at", "2026-03-03T09:00")
+    #expect(page.contains("because due(plan) = no  false, plan = \"weekly mon sat\"\n"), "\(page)")
+  }
+
   @Test func `two instants are held against each other by the values of a list or a range`() throws {
     let list = try explain("--rule", "few", "--at", "10:20", "--against", "10:10")
     #expect(list.contains("  3, in (3, 7)"), "\(list)")

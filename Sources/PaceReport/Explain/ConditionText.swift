@@ -128,11 +128,18 @@ extension ConditionText {
     return most > 3 ? 0 : most
   }
 
-  /// The parameters and attributes that set the lengths of windows, then the days of streaks.
+  /// What an expression names: the parameters and attributes that set window lengths, schedules, and days of streaks.
   func settings(of node: ConditionNode) -> [String] {
     if isNamed(node) { return [] }
     let lengths = readings(in: node.expression).compactMap { $0.window.length }
-    return lengths.compactMap { printer.named($0) }.unique + days(of: node)
+    return lengths.compactMap { printer.named($0) }.unique + schedules(of: node) + days(of: node)
+  }
+
+  /// `plan = "weekly mon sat"`, for a truth about a schedule that has a name.
+  private func schedules(of node: ConditionNode) -> [String] {
+    node.children.filter { $0.type == .schedule && !isConstant($0) }.map {
+      "\($0.text) = \(printer.text($0.value, $0.type))"
+    }
   }
 
   /// `days 19 to 25 Nov`, for each streak in a comparison; `5 days of 19 to 25 Nov` where it skipped some.
