@@ -75,6 +75,13 @@ struct `Truths in an explanation` {
     #expect(range.contains("  2, not in 3 .. 7, false by 1"), "\(range)")
   }
 
+  @Test func `a ratio is shown in full with each of its calls, and the rows behind it`() throws {
+    let page = try explain("--rule", "share", "--at", "10:20", "--full")
+    #expect(page.contains("          count(strong, last 1 h) = 2\n"), "\(page)")
+    #expect(page.contains("          count(cup, last 1 h) = 3\n"), "\(page)")
+    #expect(page.contains("            10:00 cup (line 19) · 10:20 cup (line 21)\n"), "\(page)")
+  }
+
   @Test func `each firing of a tick that is held back is listed, as it is counted`() throws {
     let lines = try explain("--rule", "tick", "--all").split(separator: "\n").dropFirst()
     #expect(lines.count { $0.contains("FIRED") } == 1, "\(lines)")
