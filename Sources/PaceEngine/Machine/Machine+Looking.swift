@@ -248,8 +248,7 @@ extension Machine {
 
   /// Whether an event up to now came after the last kept one of its kind, so that debounce has dropped it.
   public func hasDropped(_ event: EventRecord) -> Bool {
-    let planned = state.code.events[event.event.index]
-    let kind = planned.firstKind + min(event.kind?.index ?? planned.kindCount, planned.kindCount)
+    let kind = state.code.events[event.event.index].place(ofKind: event.kind?.index)
     return state.code.kinds[kind].debounce != nil && event.at.milliseconds > state.lastKept[kind]
   }
 
