@@ -37,6 +37,33 @@ struct ClosestTests {
     #expect(try told("7") == (0..<5).map { "near s\($0)" } + ["far s0", "far s1"])
   }
 
+  /// The end of a state is true as long as the state is far off; what turns the state on makes the end false.
+  @Test func `a rule that is on and off with a gap between has misses`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject house { }
+      event reading of house { celsius: number in -30 .. 70 }
+      event switch of house { }
+      rule hot { when latest(reading.celsius) > 32 until latest(reading.celsius) < 30, emit push "Hot." }
+      rule warm { when latest(reading.celsius) > 32 until since(switch) > 1 min, emit push "Warm." }
+      scenario "x" {
+        start 2026-03-01 10:00
+        at 10:00 switch
+        at 10:10 reading { celsius = 20 }
+        at 10:20 reading { celsius = 28 }
+        at 10:30 reading { celsius = 3 }
+      }
+      """)
+    let result = try Pace.run("explain", pack, "--scenario", "x", "--closest", "5")
+    let lines = result.output.split(separator: "\n").dropFirst().map {
+      $0.split(separator: " ").prefix(5).joined(separator: " ")
+    }
+    // Nothing but a switch ends the `until` of the other.
+    #expect(lines == ["12.5 % hot 2026-03-01 10:20:00"], "\(result)")
+  }
+
   /// Between two times at which the condition is true the nearest counts, whatever came just before.
   @Test func `a try after one that spoke is a miss like any other`() throws {
     let scratch = try Scratch()

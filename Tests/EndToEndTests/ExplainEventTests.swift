@@ -63,8 +63,40 @@ struct `An explanation of events and names` {
   @Test func `an event that a stream refuses is named, with what the stream asks`() throws {
     check(
       try page(rule: "lengthy", at: "09:20"),
-      "trigger on long_meeting: not 09:20 meeting (line 33), for it asks minutes >= 60\n")
+      "trigger on long_meeting: not 09:20 meeting (line 33), for it asks minutes = 30 >= 60, too low by 30\n")
     check(try page(rule: "lengthy", at: "09:21"), "trigger on long_meeting: no such event at this instant\n")
+  }
+
+  @Test func `of many rows any one alone reverses a verdict, and a row shown nowhere else has its time`()
+    throws
+  {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { }
+      event call of s { }
+      event ack of s { }
+      rule burn { on call, when count(call, last 5 min) >= 5, emit page "Burn.", unless count(ack, last 1 h) >= 2 }
+      scenario "x" {
+        start 2026-03-01 09:00
+        at 09:58 ack
+        at 10:00:01 call
+        at 10:00:02 call
+        at 10:00:03 call
+        at 10:00:04 call
+        at 10:00:05 call
+        at 10:00:06 ack
+        at 10:00:07 call
+      }
+      """)
+    func page(_ at: String) throws -> String {
+      let words = ["explain", pack, "--scenario", "x", "--rule", "burn", "--at", at]
+      return try Pace.run(words, environment: ["COLUMNS": "200"]).output
+    }
+    check(
+      try page("10:00:05"), "without any one of line 12, line 11, line 10, line 9 and 1 more\n")
+    check(try page("10:00:07"), "without 10:00:06 ack (line 13) or 09:58 ack (line 7)\n")
   }
 
   /// 30 s after the last tap one more counts, and it is the second.

@@ -9,6 +9,19 @@ public struct Account: Sendable {
   public var levels: [Int]
   /// One for each rule, in declaration order.
   public var rules: [RuleAccount]
+  /// The streams with a condition that an event of the instant was asked about, in declaration order.
+  ///
+  /// Empty at an instant without events, and in accounts that name no rows.
+  public var streams: [StreamAccount]
+}
+
+/// Whether an event joined a stream by the stream's condition, with the values that decided it.
+public struct StreamAccount: Sendable {
+  public var stream: StreamID
+  /// The last event of the instant that joined; if none did, the last that was asked about.
+  public var event: EventOrdinal
+  /// The expression after `where`, with the values that it had when the event came.
+  public var condition: ConditionNode
 }
 
 /// The verdict of one rule at one instant.

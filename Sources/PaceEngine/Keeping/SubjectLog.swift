@@ -88,6 +88,23 @@ public struct SubjectLog: Sendable {
     try check(machine)
   }
 
+  /// How many of its events are kept, and not dropped because they came too soon after another.
+  public func keptCount(by plan: Plan) -> Int {
+    guard mayDrop(plan) else { return events.count }
+    var last = plan.tables.kinds.map { _ in Int64?.none }
+    return events.count { event in
+      let kind = plan.tables.events[event.event.index].place(ofKind: event.kind?.index)
+      let at = event.at.milliseconds
+      if let span = plan.tables.kinds[kind].debounce, let last = last[kind],
+        Arithmetic.difference(at, last) < span
+      {
+        return false
+      }
+      last[kind] = at
+      return true
+    }
+  }
+
   private func mayDrop(_ plan: Plan) -> Bool { plan.tables.kinds.contains { $0.debounce != nil } }
 
   /// Throws if the evaluation ended early.

@@ -21,6 +21,16 @@ extension Machine {
     output.tried[rule] = account(of: rule, verdict, event: event)
   }
 
+  /// Keeps what an event was asked about by the condition of a stream, before the event is entered anywhere.
+  mutating func keepAccount(of stream: StreamID, _ condition: ExpressionID, joins: Bool) {
+    guard state.namesRows else { return }
+    let known = output.asked.firstIndex { $0.stream == stream }
+    if let known, !joins, output.asked[known].condition.value.isTrue { return }
+    let account = StreamAccount(
+      stream: stream, event: EventOrdinal(Int(state.ordinal)), condition: node(condition))
+    if let known { output.asked[known] = account } else { output.asked.append(account) }
+  }
+
   /// Gives the account of the instant that has been evaluated.
   mutating func tellAccount(hasFired: Bool) {
     var isTold = true
@@ -29,7 +39,7 @@ extension Machine {
       tell(account())
       output.hasToldAccount = true
     }
-    for index in output.tried.indices { output.tried[index] = nil }
+    output.forgetTries()
   }
 
   /// Gives the account of an instant at which nothing happened, once evaluation goes past it.
@@ -81,7 +91,7 @@ extension Machine {
         account.staysOn = state.rules[rule].isOn
         if options.accountDetail.saysWhenGatesOpen { findOpenings(for: &account) }
         return account
-      })
+      }, streams: output.asked.sorted { $0.stream.index < $1.stream.index })
   }
 
   /// The present verdict of a rule that was not tried.
@@ -102,7 +112,9 @@ extension Machine {
       condition: condition.map { node($0, isLeaf: verdict.outcome == .notTriggered) },
       until: until.map { node($0, isLeaf: true) },
       gates: options.accountDetail == .brief ? [] : planned.gates.map { gate($0, of: index) })
-    if verdict.outcome == .idle, account.until?.value.isTrue != true {
+    // A condition that is true is none that is lacking; then the `until` keeps the rule off.
+    let canEnd = planned.endFollowsCondition && account.condition?.value.isTrue != true
+    if verdict.outcome == .idle, canEnd || account.until?.value.isTrue != true {
       account.lacksOnlyCondition = state.holdingGate(index).gate < 0
     }
     if verdict.outcome == .waiting, let hold = planned.hold, state.slots[hold.index] != unknown {

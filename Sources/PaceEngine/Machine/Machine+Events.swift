@@ -90,8 +90,7 @@ extension Machine {
     if t < state.now || t <= subject.settledThrough || (t == state.now && !isInstantOpen) {
       return (0, .late)
     }
-    let planned = state.code.events[event.index]
-    let kind = planned.firstKind + min(kind ?? planned.kindCount, planned.kindCount)
+    let kind = state.code.events[event.index].place(ofKind: kind)
     if let span = state.code.kinds[kind].debounce {
       let last = state.lastKept[kind]
       if last != .min, Arithmetic.difference(t, last) < span { return (0, .debounced) }
@@ -195,6 +194,10 @@ extension Machine {
     guard let condition = derivation.condition else { return true }
     state.wantsUntil = false
     defer { state.wantsUntil = true }
-    return state.look(condition).value == 1
+    let joins = state.look(condition).value == 1
+    if output.accountsWanted, let asked = plan.program[derivation.stream].condition {
+      keepAccount(of: derivation.stream, asked, joins: joins)
+    }
+    return joins
   }
 }

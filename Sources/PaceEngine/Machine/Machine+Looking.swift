@@ -248,8 +248,7 @@ extension Machine {
 
   /// Whether an event up to now came after the last kept one of its kind, so that debounce has dropped it.
   public func hasDropped(_ event: EventRecord) -> Bool {
-    let planned = state.code.events[event.event.index]
-    let kind = planned.firstKind + min(event.kind?.index ?? planned.kindCount, planned.kindCount)
+    let kind = state.code.events[event.event.index].place(ofKind: event.kind?.index)
     return state.code.kinds[kind].debounce != nil && event.at.milliseconds > state.lastKept[kind]
   }
 
@@ -257,11 +256,9 @@ extension Machine {
   ///
   /// - Parameter instant: not before the last evaluated one.
   public func count(of stream: StreamID, in window: Window, at instant: Instant) -> Int? {
-    guard let column = plan.tables.columnOfStream[stream.index],
-      let id = plan.tables.window(over: column, window)
-    else {
-      return nil
-    }
+    guard let column = plan.tables.columnOfStream[stream.index] else { return nil }
+    if case .newest(let most) = window { return min(most, state.columns[column.index].count) }
+    guard let id = plan.tables.window(over: column, window) else { return nil }
     var fork = fork(at: instant.milliseconds)
     guard let first = fork.state.first(id) else { return nil }
     return fork.state.end(id) - first

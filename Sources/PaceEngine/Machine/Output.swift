@@ -42,6 +42,8 @@ struct Output {
   private(set) var heldCounts: (rules: [Int], gates: [Int]) = ([], [])
   /// The accounts of the rules tried in the present instant.
   var tried: [RuleAccount?] = []
+  /// The streams that events of the present instant were asked about; each once.
+  var asked: [StreamAccount] = []
   /// Rules whose overflow has been reported for this subject.
   var overflowed: [Int] = []
 
@@ -74,7 +76,9 @@ struct Output {
     if !(fired.isEmpty && other.fired.isEmpty) { fired = other.fired }
     if !(held.isEmpty && other.held.isEmpty) { held = other.held }
     if !(overflowed.isEmpty && other.overflowed.isEmpty) { overflowed = other.overflowed }
-    if givesAccounts { (accounts, lines, tried) = (other.accounts, other.lines, other.tried) }
+    if givesAccounts {
+      (accounts, lines, tried, asked) = (other.accounts, other.lines, other.tried, other.asked)
+    }
     if !(heldCounts.rules.isEmpty && other.heldCounts.rules.isEmpty) { heldCounts = other.heldCounts }
   }
 
@@ -94,7 +98,13 @@ struct Output {
     if !overflowed.isEmpty { overflowed.removeAll() }
     hasToldAccount = false
     mayChangeLevels = true
+    forgetTries()
+  }
+
+  /// Forgets what the present instant's account is made of.
+  mutating func forgetTries() {
     for index in tried.indices { tried[index] = nil }
+    if !asked.isEmpty { asked.removeAll() }
   }
 
   /// Moves the instant's firings, by rule, and then its held notices to `told`.

@@ -47,6 +47,7 @@ extension PlanBuilder {
       condition: rule.condition.map { planned($0) },
       hold: rule.hold.map { slot(of: $0) },
       until: rule.until.map { planned($0) },
+      endFollowsCondition: program.endFollowsCondition(of: rule),
       raise: rule.raise,
       kind: rule.emission?.kind,
       repetition: plannedRepeat(rule.repetition),

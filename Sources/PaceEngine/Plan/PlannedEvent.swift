@@ -7,6 +7,10 @@ struct PlannedEvent {
   var firstKind: Int
   /// Which of its fields are schedules, in `PlanTables.scheduleFields`.
   var schedules: Range<Int>
+
+  /// Where a kind stands in `PlanTables.kinds`; nil and unknown kinds share a place.
+  @inline(__always)
+  func place(ofKind kind: Int?) -> Int { firstKind + min(kind ?? kindCount, kindCount) }
 }
 
 /// What a row of one kind may enter and trigger, as ranges of the plan's lists.

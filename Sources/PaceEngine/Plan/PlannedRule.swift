@@ -43,6 +43,8 @@ struct PlannedRule {
   var condition: NodeID?
   var hold: Slot?
   var until: NodeID?
+  /// Whether what makes the condition true changes the `until` too.
+  var endFollowsCondition = false
   var raise: Rule.Raise?
   /// The notice kind that it emits; nil for none.
   var kind: NoticeKindID?

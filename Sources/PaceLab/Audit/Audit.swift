@@ -22,6 +22,7 @@ public struct Audit: Sendable {
   /// One for each rule.
   public private(set) var counts: [AuditCounts]
   public private(set) var subjects = 0
+  /// How many events were kept.
   public private(set) var events = 0
   /// How many subjects have any finding.
   public private(set) var differing = 0
@@ -49,7 +50,7 @@ public struct Audit: Sendable {
   /// Throws if its evaluation ends early.
   public mutating func add(_ log: SubjectLog, clock: (Instant) -> String) throws(RunawaySubject) {
     subjects += 1
-    events += log.events.count
+    events += log.keptCount(by: plan)
     let until = log.until ?? evaluation.until
     let given = log.record.given.filter { notice in until.map { notice.at <= $0 } ?? true }
     var own = log

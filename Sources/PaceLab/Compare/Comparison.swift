@@ -9,6 +9,7 @@ public struct Comparison: Sendable {
   /// What differs between the sides and may be a cause, in order of first appearance.
   public private(set) var causes: [ComparedCause] = []
   public private(set) var subjects = 0
+  /// How many events were kept, by the second side's rules where it knows the subject.
   public private(set) var events = 0
   /// How many subjects have any difference.
   public private(set) var differing = 0
@@ -58,7 +59,7 @@ public struct Comparison: Sendable {
     _ subject: String, before old: SubjectLog?, after new: SubjectLog?
   ) throws(RunawaySubject) -> Instant? {
     subjects += 1
-    events += (new ?? old)?.events.count ?? 0
+    events += new?.keptCount(by: after.plan) ?? old?.keptCount(by: before.plan) ?? 0
     let firingsOld = try Self.firings(old, &first, before.program)
     let firingsNew = try Self.firings(new, &second, after.program)
     if let cutOff = firingsOld.cutOff ?? firingsNew.cutOff { return cutOff }

@@ -5,7 +5,8 @@ public import PaceLanguage
 public struct OutcomeTimeline: Sendable {
   /// The rule's outcome from this instant on.
   ///
-  /// An `on` rule has an entry for each try; any other rule has one for each change of outcome and each firing.
+  /// An `on` rule has an entry for each try; any other rule has one for each change of outcome and each firing. A rule
+  /// with `at` or `every` also has one for each firing that is held back, as those are counted.
   public struct Entry: Sendable {
     public var at: Instant
     /// The rule's account without gates, message and the rows behind its condition, which may be very many.
@@ -40,9 +41,10 @@ public struct OutcomeTimeline: Sendable {
     if next > after { entries.append(Entry(at: after, account: Self.afterFiring(last.account))) }
   }
 
-  /// Whether the outcome goes on; each firing is an entry of its own.
+  /// Whether the outcome goes on; each firing and each held one of a tick is an entry of its own.
   private func isGoingOn(_ verdict: RuleAccount) -> Bool {
     guard let last = entries.last?.account, verdict.outcome != .fired else { return false }
+    if verdict.outcome == .held, !trigger.isNone { return false }
     return last.outcome == verdict.outcome && last.gate == verdict.gate
   }
 

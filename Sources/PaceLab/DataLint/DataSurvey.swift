@@ -9,7 +9,9 @@ public struct DataSurvey: Sendable {
   public let program: Program
   /// One for each rule.
   public private(set) var rules: [RuleRecord]
-  /// How many events of each type there are.
+  /// How many events are kept, and not dropped because they came too soon after another.
+  public private(set) var kept = 0
+  /// How many events of each type there are, with the dropped ones.
   public private(set) var events: [Int]
   /// How many events of each kind there are, by event type.
   public private(set) var kinds: [[Int]]
@@ -62,6 +64,7 @@ public struct DataSurvey: Sendable {
     subjects += 1
     if !log.events.isEmpty { living += 1 }
     count(log.events)
+    kept += log.keptCount(by: plan)
     var own = log
     own.record.given = []
     var firings = program.rules.map { _ in 0 }

@@ -5,6 +5,8 @@ public import PaceLanguage
 public struct GraphLight: Sendable {
   public enum Reading: Sendable {
     case value(ShownValue)
+    /// Nothing: only the condition of a stream reads it, and no event of the instant was asked about.
+    case unasked
     /// When the newest row of a stream that counts came; nil if there is none.
     case newest(Instant?)
     /// How many rows a window holds; nil if its length is unknown.

@@ -18,7 +18,7 @@ struct GraphLighting {
     entering = graph.nodes.map { _ in [] }
     for (index, edge) in graph.edges.enumerated() { entering[edge.to].append(index) }
     let tried = valuesWhenTried()
-    let readings = readings(tried)
+    let readings = readings(tried, valuesWhenAsked())
     for node in graph.nodes.indices { graph.nodes[node].light = GraphLight(reading: readings[node]) }
     var seen: Set<Int> = []
     for node in graph.nodes.indices { markCounting(node, tried, &seen) }
@@ -26,14 +26,19 @@ struct GraphLighting {
 
   // MARK: Values
 
-  private func readings(_ decided: [ExpressionID: Value]) -> [GraphLight.Reading] {
+  private func readings(_ tried: [ExpressionID: Value], _ asked: Asked) -> [GraphLight.Reading] {
     let (machine, at) = (moment.machine, moment.account.at)
     let attributes = moment.log.attributes(in: machine)
-    return builder.things.map { thing in
+    let ofRules = nodesOfRules()
+    return builder.things.enumerated().map { node, thing in
       switch thing {
       case .expression(let id):
-        let value = decided[id] ?? machine.values(of: [id], at: at)[0]
+        if !ofRules.contains(node), asked.values[id] == nil { return .unasked }
+        let decided = tried[id] ?? (ofRules.contains(node) ? nil : asked.values[id])
+        let value = decided ?? machine.values(of: [id], at: at)[0]
         return .value(ShownValue(value, program[id].type, in: machine))
+      case .window where !ofRules.contains(node):
+        return asked.rows[node].map { .rows($0) } ?? .unasked
       case .operand(.param(let id)):
         return .value(ShownValue(machine.value(of: id), program.params[id.index].type, in: machine))
       case .operand(.attribute(let id)): return .value(attributes[id.index])
@@ -68,6 +73,55 @@ struct GraphLighting {
       for case .some(let part) in parts { take(part) }
     }
     return values
+  }
+
+  /// What the conditions of streams read when an event of the instant came.
+  private struct Asked {
+    var values: [ExpressionID: Value] = [:]
+    /// The number of rows of a window's node; nil inside if the window's length is unknown.
+    var rows: [Int: Int?] = [:]
+  }
+
+  private func valuesWhenAsked() -> Asked {
+    var asked = Asked()
+    func take(_ part: ConditionNode) {
+      let id = builder.canonical[part.expression]
+      if asked.values[id] == nil { asked.values[id] = part.value }
+      if let reading = program[id].operation.reading,
+        let node = builder.node(of: .window(reading.stream, reading.window)), asked.rows[node] == nil
+      {
+        let length = moment.machine.count(of: reading.stream, in: reading.window, at: moment.account.at)
+        asked.rows[node] = .some(length == nil ? nil : part.evidence.count)
+      }
+      for child in part.children { take(child) }
+    }
+    for stream in moment.account.streams { take(stream.condition) }
+    return asked
+  }
+
+  /// The nodes that rules, notices and labelled definitions read, and not only the conditions of streams.
+  private func nodesOfRules() -> Set<Int> {
+    let figures = program.defines.filter { $0.label != nil }.map { define in
+      builder.node(of: .expression(builder.canonical[define.value]))
+    }
+    var found = Set(figures.compactMap { $0 })
+    var waiting = Array(found)
+    for (node, thing) in builder.things.enumerated() {
+      switch thing {
+      case .rule, .notice, .scale: waiting.append(node)
+      case .expression, .operand, .stream, .window: break
+      }
+    }
+    while let node = waiting.popLast() {
+      for edge in entering[node] {
+        let source = graph.edges[edge].from
+        switch builder.things[source] {
+        case .expression, .window: if found.insert(source).inserted { waiting.append(source) }
+        case .operand, .stream, .rule, .notice, .scale: break
+        }
+      }
+    }
+    return found
   }
 
   /// Marks a node whose value counts firings of the instant itself, because no rule read it before they came.
@@ -191,16 +245,16 @@ struct GraphLighting {
     if case .newest(.some)? = graph.nodes[node].light?.reading { true } else { false }
   }
 
-  private func hasNewRow(_ node: Int) -> Bool {
-    guard case .newest(let newest?)? = graph.nodes[node].light?.reading else { return false }
-    return newest == moment.account.at
+  /// Whether the condition of a stream let in an event of the instant, with the value that is shown.
+  private func letIn(_ stream: StreamID, _ condition: Int) -> Bool {
+    let asked = moment.account.streams.first { $0.stream == stream }
+    return asked?.condition.value == .yes && value(of: condition) == .yes
   }
 
   /// Whether the value of a node rests on what comes along an edge.
   ///
   /// An `and` or `or` rests on the sides that have its own value. A stream rests on the members that have rows,
-  /// and on its condition if that let in a row of this instant; for earlier rows, the condition may have
-  /// another value by now.
+  /// and on its condition if that let in a row of this instant: earlier rows met it with other values.
   private func decides(_ edge: GraphModel.Edge, _ node: Int) -> Bool {
     switch builder.things[node] {
     case .expression(let id):
@@ -208,7 +262,7 @@ struct GraphLighting {
       case .junction: return value(of: edge.from) == value(of: node)
       case .definition, .negation, .relation, .range, .list, .plain: return true
       }
-    case .stream: return isCondition(edge) ? hasNewRow(node) : hasRows(edge.from)
+    case .stream(let stream): return isCondition(edge) ? letIn(stream, edge.from) : hasRows(edge.from)
     case .window, .operand, .rule, .scale, .notice: return true
     }
   }

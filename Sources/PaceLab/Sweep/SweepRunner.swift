@@ -11,6 +11,7 @@ public struct SweepRunner: Sendable {
   /// For each count of an outcome, whether the runs with each value count it.
   private let isSwept: [Bool]
   private let options: Machine.Options
+  private let plan: Plan
   private let labels: SweepLabels?
   /// Runs what is counted besides what the parameter affects.
   private var rest: Machine?
@@ -35,6 +36,7 @@ public struct SweepRunner: Sendable {
     _ plan: Plan, grid: SweepGrid, options: Machine.Options, labels: SweepLabels? = nil, segmentSize: Int = 32
   ) {
     program = plan.program
+    self.plan = plan
     self.grid = grid
     self.labels = labels
     var options = options
@@ -64,7 +66,7 @@ public struct SweepRunner: Sendable {
     _ log: SubjectLog, tell: (Range<Int>, SweepOutcome) -> Void = { _, _ in }
   ) throws(RunawaySubject) {
     subjects += 1
-    events += log.events.count
+    events += log.keptCount(by: plan)
     for (line, settings) in lines.enumerated() {
       let first = line * grid.inner.values.count
       let others = try outcomeOfRest(log, settings)

@@ -144,6 +144,24 @@ extension Stream {
 }
 
 extension Program {
+  /// Whether a rule's `until` reads only streams that its condition reads, as in
+  /// `when avg(x.c, last 15 min) > 32 until avg(x.c, last 15 min) < 30`.
+  ///
+  /// Then what makes the condition true changes the `until` too.
+  public func endFollowsCondition(of rule: Rule) -> Bool {
+    guard let condition = rule.condition, let until = rule.until else { return false }
+    var streams: Set<StreamID> = []
+    walk(condition) { if let reading = self[$0].operation.reading { streams.insert(reading.stream) } }
+    var follows = true
+    walk(until) { id in
+      let operation = self[id].operation
+      let readsScale = parts(of: id).contains { if case .scale = $0.target { true } else { false } }
+      let isFree = operation.reading.map { !streams.contains($0.stream) } ?? operation.dependsOnCalendar
+      if isFree || readsScale || operation.belongsToEvent { follows = false }
+    }
+    return follows
+  }
+
   /// The first place that depends on the wall clock or the calendar day; nil if there is none.
   public var firstCalendarUse: SourceSpan? {
     if subject.isPerDay { return subject.name.span }

@@ -20,6 +20,18 @@ public enum Relation: String, Sendable {
     case .greaterOrEqual: .lessOrEqual
     }
   }
+
+  /// The relation that is true where this one is false.
+  public var denied: Relation {
+    switch self {
+    case .equal: .notEqual
+    case .notEqual: .equal
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    }
+  }
 }
 
 /// An operator or function that joins two expressions, other than a comparison.

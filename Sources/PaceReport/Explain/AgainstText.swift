@@ -155,8 +155,17 @@ public struct AgainstText: Sendable {
   private func part(_ node: ConditionNode, _ printer: ValuePrinter) -> String {
     guard let margin = node.margin, !margin.isUnknown, node.children.count > 1
     else { return node.children.isEmpty ? printer.text(node.value, node.type) : node.truth }
-    let values = node.children.map { printer.text($0.value, $0.type) }.joined(separator: " against ")
-    return "\(values), \(node.truth) by \(printer.text(margin: Value(abs(margin.bits)), of: node))"
+    let values = node.children.map { printer.text($0.value, $0.type) }
+    let away = "\(node.truth) by \(printer.text(margin: Value(abs(margin.bits)), of: node))"
+    let isNot = node.value.isTrue ? "" : "not "
+    switch program[node.expression].operation.shape {
+    case .list: return "\(values[0]), \(isNot)in (\(values.dropFirst().joined(separator: ", ")))"
+    case .range(let isClosed):
+      let ends = values.dropFirst().joined(separator: isClosed ? " .. " : " to ")
+      return "\(values[0]), \(isNot)in \(ends), \(away)"
+    case .definition, .negation, .junction, .relation, .plain:
+      return "\(values.joined(separator: " against ")), \(away)"
+    }
   }
 
   private static func gate(_ gate: GateAccount) -> String {

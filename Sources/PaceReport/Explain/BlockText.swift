@@ -60,9 +60,15 @@ struct BlockText: Sendable {
     }
   }
 
+  /// The rows that the account shows.
+  private var shownRows: Set<EventOrdinal> {
+    let conditions = [account.condition, account.until].compactMap { $0 }
+    return Set(conditions.flatMap { page.condition.rows(of: $0) } + [account.event].compactMap { $0 })
+  }
+
   private func flips(_ density: ExplainDensity) -> [String] {
     guard let report = explanation.flips.first(where: { $0.rule == account.rule }) else { return [] }
-    let text = page.flips
+    let text = page.flips(told: shownRows)
     let found = text.parts(report.flips, at: page.at)
     let others = text.others(report)
     if density.condition != .parts {

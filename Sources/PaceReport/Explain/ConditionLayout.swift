@@ -24,7 +24,7 @@ struct ConditionLayout: Sendable {
 
   /// Each part with its verdict in a column, and the rows behind it below.
   private func parts(_ node: ConditionNode) -> [String] {
-    let lines = page.condition.part(of: node).lines()
+    let lines = page.condition.part(of: node, showsCalls: page.condition.isFull).lines()
     let indented = lines.map { String(repeating: "  ", count: $0.depth) + $0.part.text }
     let fitting = zip(lines, indented).filter { line, text in
       text.displayWidth + 2 + line.part.verdict.displayWidth <= page.room

@@ -41,22 +41,39 @@ extension Explanation {
 }
 
 extension ConditionText {
-  func part(of node: ConditionNode) -> ConditionPart {
+  /// - Parameter showsCalls: whether a comparison that reckons with several calls has each of them as a part.
+  func part(of node: ConditionNode, showsCalls: Bool = false) -> ConditionPart {
     let node = unfolded(node)
     let holds = node.value.isUnknown ? nil : node.value.isTrue
     switch shape(of: node) {
     case .junction(let sign):
       return ConditionPart(
         text: sign == .or ? "any of" : "all of", verdict: node.truth, holds: holds,
-        parts: flattened(node, by: sign).map { part(of: $0) }, sign: sign.text)
+        parts: flattened(node, by: sign).map { part(of: $0, showsCalls: showsCalls) }, sign: sign.text)
     case .negation where node.children.count == 1 && isComposite(node.children[0]):
       return ConditionPart(
-        text: "not", verdict: node.truth, holds: holds, parts: [part(of: node.children[0])])
+        text: "not", verdict: node.truth, holds: holds,
+        parts: [part(of: node.children[0], showsCalls: showsCalls)])
     case .definition, .negation, .relation, .range, .list, .plain:
       let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
-      return ConditionPart(
-        text: text(of: node, unfolds: true), verdict: verdict, holds: holds, rows: rows(of: node),
-        fields: fields(in: node.expression))
+      var part = ConditionPart(text: text(of: node, unfolds: true), verdict: verdict, holds: holds)
+      let calls = showsCalls && shape(of: node).compares ? calls(in: node) : []
+      guard calls.count > 1 else {
+        (part.rows, part.fields) = (rows(of: node), fields(in: node.expression))
+        return part
+      }
+      part.parts = calls.map { call in
+        ConditionPart(
+          text: "\(call.text) = \(printer.text(call.value, call.type))", verdict: "", rows: call.evidence,
+          fields: fields(in: call.expression))
+      }
+      return part
     }
+  }
+
+  /// The calls on streams in a comparison.
+  private func calls(in node: ConditionNode) -> [ConditionNode] {
+    if program[node.expression].operation.reading != nil { return [node] }
+    return node.children.flatMap { calls(in: $0) }
   }
 }

@@ -21,13 +21,15 @@ extension ConditionText {
     case .junction: true
     case .negation: node.children.first.map { isMade(of: $0, program) } ?? false
     case .definition: node.children.first.map { isMade(of: $0, program) } ?? false
-    case .relation, .range, .list, .plain: false
+    // An `else` that replaces a truth.
+    case .plain: node.type == .bool && !program.isBareTruth(node.expression)
+    case .relation, .range, .list: false
     }
   }
 
   /// `open_today: yes, due today and done_today = 0 < 1 (asked)`: what decided it, one level deep.
   func named(_ node: ConditionNode) -> String {
-    let parts = deciding(node).map(phrase)
+    let parts = grounds(of: node).map(phrase)
     let value = printer.text(node.value, node.type)
     return "\(node.text): \(value)\(parts.isEmpty ? "" : ", \(Noun.all(parts))")"
   }
@@ -35,7 +37,7 @@ extension ConditionText {
   /// What decided a condition, for use where its name and value have been said.
   func reasons(_ node: ConditionNode) -> String {
     let inner = unfolded(node)
-    let parts = isNamed(inner) ? deciding(inner).map(phrase) : []
+    let parts = isNamed(inner) ? grounds(of: inner).map(phrase) : []
     return parts.isEmpty ? brief(node) : Noun.all(parts)
   }
 
@@ -44,6 +46,12 @@ extension ConditionText {
     let body = body(of: node)
     guard case .junction(let sign) = shape(of: body) else { return [] }
     return decisive(body, sign)
+  }
+
+  /// What decided a named definition: parts of its chain, or the side that its `else` left standing.
+  private func grounds(of node: ConditionNode) -> [ConditionNode] {
+    let parts = deciding(node)
+    return parts.isEmpty ? meant(by: body(of: node)).map { [$0] } ?? [] : parts
   }
 
   /// The parts that decided a nested chain, by name too; nil for anything else.
@@ -83,7 +91,7 @@ extension ConditionText {
     case .junction, .negation: for child in node.children { gather(child, &rows) }
     case .definition where isNamed(node):
       // A part that is only named shows no rows.
-      for part in deciding(node) where !isNamed(unfolded(part)) { gather(part, &rows) }
+      for part in grounds(of: node) where !isNamed(unfolded(part)) { gather(part, &rows) }
     case .definition, .relation, .range, .list, .plain: rows += node.allEvidence
     }
   }

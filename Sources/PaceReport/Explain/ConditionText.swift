@@ -30,11 +30,20 @@ struct ConditionText: Sendable {
     if case .junction = shape(of: unfolded(node)) { true } else { false }
   }
 
-  /// What a definition's name stands for; one that is shown by its name stands for itself.
+  /// What a definition's name stands for, and the known side of a truth with an `else`; a definition that is shown by
+  /// its name stands for itself.
   func unfolded(_ node: ConditionNode) -> ConditionNode {
     var node = node
-    while shape(of: node) == .definition, !isNamed(node), let child = node.children.first { node = child }
+    while !isNamed(node), let inner = meant(by: node) { node = inner }
     return node
+  }
+
+  /// What a node says with another name or an `else` around it; nil for anything else.
+  func meant(by node: ConditionNode) -> ConditionNode? {
+    guard let inner = node.children.first else { return nil }
+    if shape(of: node) == .definition { return inner }
+    let isReplaced = inner.value.isUnknown || program[node.expression].operation.replaceable == nil
+    return isReplaced || node.type != .bool ? nil : inner
   }
 
   func verdict(_ node: ConditionNode) -> String {
@@ -119,11 +128,18 @@ extension ConditionText {
     return most > 3 ? 0 : most
   }
 
-  /// The parameters and attributes that set the lengths of windows, then the days of streaks.
+  /// What an expression names: the parameters and attributes that set window lengths, schedules, and days of streaks.
   func settings(of node: ConditionNode) -> [String] {
     if isNamed(node) { return [] }
     let lengths = readings(in: node.expression).compactMap { $0.window.length }
-    return lengths.compactMap { printer.named($0) }.unique + days(of: node)
+    return lengths.compactMap { printer.named($0) }.unique + schedules(of: node) + days(of: node)
+  }
+
+  /// `plan = "weekly mon sat"`, for a truth about a schedule that has a name.
+  private func schedules(of node: ConditionNode) -> [String] {
+    node.children.filter { $0.type == .schedule && !isConstant($0) }.map {
+      "\($0.text) = \(printer.text($0.value, $0.type))"
+    }
   }
 
   /// `days 19 to 25 Nov`, for each streak in a comparison; `5 days of 19 to 25 Nov` where it skipped some.

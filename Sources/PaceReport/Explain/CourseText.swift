@@ -21,7 +21,13 @@ struct CourseText: Sendable {
     if let stream = trigger.stream {
       let head = "on \(program[stream].name): "
       guard let event = account.event else { return head + absence(of: stream, in: explanation) }
-      return head + condition.evidence.parts([event]).joined()
+      // That a bare truth is true goes without saying.
+      let asked = explanation.account.asked(of: stream, program).filter {
+        $0.event == event && !condition.isLeaf($0.condition)
+      }
+      let told = asked.map { condition.brief($0.condition) }.joined(separator: " and ")
+      let reasons = asked.isEmpty ? "" : ", where \(told)"
+      return head + condition.evidence.parts([event]).joined() + reasons
     }
     if let time = trigger.time {
       return "at \(printer.valued(time, .time)): \(isMet ? "now" : "not now")"
@@ -47,10 +53,8 @@ struct CourseText: Sendable {
       .reversed()
     let refused = rows.filter { program.holds(log.events[$0], in: stream) }
     guard !refused.isEmpty else { return "no such event at this instant" }
-    var reasons: [String] = []
-    if case .derived(_, let condition?) = program[stream].kind {
-      reasons.append("it asks \(program.line(of: program[condition].span))")
-    }
+    let missed = explanation.account.asked(of: stream, program).filter { !$0.condition.value.isTrue }
+    var reasons = missed.map { "it asks \(condition.brief($0.condition))" }
     if refused.contains(where: { hasDebounce(log.events[$0]) }) {
       reasons.append("it may have come too soon after one of its kind")
     }

@@ -41,6 +41,15 @@ public enum ExplainJSON {
     object.field("opens_at_ms", account.opensAt?.milliseconds)
     object.object("condition", of: account.condition) { write($0, explanation.log, printer, &$1) }
     object.field("event", account.event.flatMap { row($0, explanation.log) })
+    let trigger = printer.program[account.rule].trigger.stream
+    let asked = trigger.map { explanation.account.asked(of: $0, printer.program) } ?? []
+    if !asked.isEmpty {
+      object.objects("streams", asked) { stream, object in
+        object.field("stream", printer.program[stream.stream].name)
+        object.field("event", row(stream.event, explanation.log))
+        object.object("condition") { write(stream.condition, explanation.log, printer, &$0) }
+      }
+    }
     object.field("is_on", account.isOn)
     object.field("true_since_ms", account.trueSince?.milliseconds)
     object.field("waits_until_ms", account.waitsUntil?.milliseconds)

@@ -37,11 +37,11 @@ final class ExplainPage: Sendable {
   /// The width left beside a label.
   var room: Int { width - Self.label }
 
-  /// The words for flips.
-  var flips: FlipText {
+  /// The words for flips; the rows in `told` go by their names alone, any other by its time and kind too.
+  func flips(told: Set<EventOrdinal> = []) -> FlipText {
     let machine = explanation.machine
     return FlipText(
-      program: program, log: explanation.log, time: time, names: condition.evidence.names
+      program: program, log: explanation.log, time: time, rows: condition.evidence, told: told
     ) { machine.value(of: $0) }
   }
 

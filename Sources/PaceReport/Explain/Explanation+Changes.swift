@@ -14,8 +14,7 @@ extension Explanation {
   /// Each single change that reverses the verdict of a rule in focus, the nearest of a sort first.
   public func changes(_ program: Program) -> [Change] {
     let page = ExplainPage(self, program, .plain, width: .max, isFull: false)
-    var text = page.flips
-    text.rows = page.condition.evidence
+    let text = page.flips()
     return flips.flatMap { report in
       report.flips.map { flip in
         let words = text.parts([flip], at: account.at).joined(separator: ", ")

@@ -36,3 +36,11 @@ public struct Explanation: Sendable {
     self.machine = machine
   }
 }
+
+extension Account {
+  /// What the conditions of a stream, and of the streams that it is made of, were asked at the instant.
+  func asked(of stream: StreamID, _ program: Program) -> [StreamAccount] {
+    guard case .derived(let members, _) = program[stream].kind else { return [] }
+    return members.flatMap { asked(of: $0, program) } + streams.filter { $0.stream == stream }
+  }
+}

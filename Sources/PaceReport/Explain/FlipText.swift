@@ -10,9 +10,10 @@ struct FlipText: Sendable {
   let program: Program
   let log: SubjectLog
   let time: TimeText
-  let names: RowNames
-  /// Shows rows with time and kind, `21:09 entry (17)`; without it, only their names are shown.
-  var rows: EvidenceText? = nil
+  /// Shows rows with time and kind, `21:09 entry (17)`.
+  let rows: EvidenceText
+  /// The rows that stand elsewhere in what is told, for which the name is enough.
+  let told: Set<EventOrdinal>
   /// The present value of a parameter.
   let present: @Sendable (ParamID) -> Value
 
@@ -34,9 +35,10 @@ struct FlipText: Sendable {
     }
     parts += additions(events)
     if !rows.isEmpty {
-      let more = rows.count > Self.mostRows ? " and \(rows.count - Self.mostRows) more" : ""
-      let named = rows.prefix(Self.mostRows).map { $0 }
-      parts.append("without \(more.isEmpty ? Noun.either(named) : named.joined(separator: ", "))\(more)")
+      let named = rows.prefix(Self.mostRows).joined(separator: ", ")
+      let rest = rows.count - Self.mostRows
+      parts.append(
+        rest > 0 ? "without any one of \(named) and \(rest) more" : "without \(Noun.either(rows))")
     }
     return parts
   }
@@ -99,6 +101,6 @@ struct FlipText: Sendable {
   private func name(_ param: ParamID) -> String { program.params[param.index].name.text }
 
   private func row(_ event: EventOrdinal, at instant: Instant) -> String {
-    rows?.parts([event], besides: instant).first ?? names[event.index]
+    told.contains(event) ? rows.names[event.index] : rows.parts([event], besides: instant).joined()
   }
 }

@@ -108,7 +108,8 @@ struct OpeningText: Sendable {
       return Fact(text: "\(name(side)) is not known")
     }
     switch condition.shape(of: node) {
-    case .relation(let relation) where node.children.count == 2: return comparison(node, relation)
+    case .relation(let relation) where node.children.count == 2:
+      return comparison(node, relation, isTrue: node.value.isTrue)
     case .range where node.children.count == 3:
       let ends = node.children.dropFirst().map { value($0) }
       return Fact(
@@ -120,12 +121,23 @@ struct OpeningText: Sendable {
         figure: figure(node.children[0]), text: node.value.isTrue ? "" : "not \(Noun.either(values))")
     case .negation:
       guard let inner = node.children.first, !condition.isComposite(inner) else { break }
-      return truth(inner) ?? fact(condition.unfolded(inner))
+      return truth(inner) ?? denied(condition.unfolded(inner), isTrue: node.value.isTrue)
     case .definition, .junction, .relation, .range, .plain: break
     }
     if let truth = truth(node) { return truth }
     let inner = condition.unfolded(node)
-    return inner.expression == node.expression ? Fact(text: condition.brief(node)) : fact(inner)
+    if inner.expression != node.expression { return fact(inner) }
+    guard phrase(node) != nil else { return Fact(text: condition.brief(node)) }
+    return node.value.isUnknown
+      ? Fact(text: "\(name(node)) is not known") : Fact(figure: figure(node), text: "")
+  }
+
+  /// What stands after `not`: a comparison is told as its opposite, so that a miss reads like one.
+  private func denied(_ node: ConditionNode, isTrue: Bool) -> Fact {
+    guard case .relation(let relation) = condition.shape(of: node), node.children.count == 2,
+      !node.value.isUnknown
+    else { return fact(node) }
+    return comparison(node, relation.denied, isTrue: isTrue)
   }
 
   private func truth(_ node: ConditionNode) -> Fact? {
@@ -137,24 +149,25 @@ struct OpeningText: Sendable {
   }
 
   /// `units in the last hour: 3, above 2`, or `no entry today`
-  private func comparison(_ node: ConditionNode, _ relation: Relation) -> Fact {
+  private func comparison(_ node: ConditionNode, _ relation: Relation, isTrue: Bool) -> Fact {
     let (left, right) = (node.children[0], node.children[1])
-    let isNone = left.value.bits == 0 && (node.value.isTrue || right.value.bits == Arithmetic.unit)
+    let isNone = left.value.bits == 0 && (isTrue || right.value.bits == Arithmetic.unit)
     if isNone, let reading = reading(left), reading.aggregate == .count {
       return Fact(text: "no \(program.noun(of: reading.stream)) \(window(reading.window))")
     }
-    if relation == .equal, right.value.bits == 0, let parts = divided(left) {
-      let isNot = node.value.isTrue ? "" : "not "
+    let isSame = left.value == right.value
+    let isEquality = relation == .equal || relation == .notEqual
+    if isEquality, right.value.bits == 0, let parts = divided(left) {
+      let isNot = isSame ? "" : "not "
       return Fact(figure: figure(parts[0]), text: "\(isNot)a multiple of \(value(parts[1]))")
     }
-    let isSame = left.value == right.value
-    if relation == .equal || relation == .notEqual {
+    if isEquality {
       return Fact(figure: figure(left), text: isSame ? "" : "not \(value(right))")
     }
     let sides = figures(left, right)
     return Fact(
       figure: "\(name(left)): \(sides.left)",
-      text: "\(Self.words(relation, node.value.isTrue)) \(sides.right)")
+      text: "\(Self.words(relation, isTrue)) \(sides.right)")
   }
 
   /// Both sides with at most two decimals, unless they would then look alike.
@@ -194,8 +207,10 @@ struct OpeningText: Sendable {
   /// `units in the last hour: 3`
   private func figure(_ node: ConditionNode) -> String { "\(name(node)): \(value(node))" }
 
-  private func name(_ node: ConditionNode) -> String {
-    program.phrase(for: node.expression) { printer.value($0, .duration) } ?? node.text
+  private func name(_ node: ConditionNode) -> String { phrase(node) ?? node.text }
+
+  private func phrase(_ node: ConditionNode) -> String? {
+    program.phrase(for: node.expression) { printer.value($0, .duration) }
   }
 
   private func value(_ node: ConditionNode) -> String { printer.text(node.value, node.type) }

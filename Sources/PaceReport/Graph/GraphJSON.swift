@@ -31,6 +31,7 @@ public enum GraphJSON {
   private static func write(_ light: GraphLight, _ words: GraphWords, _ object: inout JSONWriter) {
     switch light.reading {
     case .value(let shown): object.field("value", shown, words.program)
+    case .unasked: object.field("value", nil as String?)
     case .newest(let instant): object.field("value", instant.map { TimeText.iso($0) })
     case .rows(let count): object.field("value", count)
     case .outcome(let outcome), .notice(let outcome): object.field("value", outcome.text)

@@ -39,6 +39,7 @@ public struct GraphWords: Sendable {
     case .value(let shown):
       shown.type == .number && !shown.value.isUnknown
         ? Words.rounded(shown.value.bits) : program.text(of: shown)
+    case .unasked: "not asked"
     case .newest(let instant):
       instant.map { "newest \(time.clock($0, besides: moment.account.at))" } ?? "no rows"
     case .rows(let count): count.map { Noun.count($0, "row") } ?? "unknown"

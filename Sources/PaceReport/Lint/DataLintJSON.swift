@@ -8,7 +8,7 @@ enum DataLintJSON {
       object.field("subjects", survey.subjects)
       object.field("subjects_with_events", survey.living)
       object.field("subjects_looked_at_closely", survey.closeLooks)
-      object.field("events", survey.events.reduce(0, +))
+      object.field("events", survey.kept)
     }
     object.objects("verdicts", survey.verdicts) { verdict, object in
       let record = survey.rules[verdict.rule.index]
