@@ -21,7 +21,11 @@ struct GraphAnswer {
       let program = moment.setting.rules.program
       let lit = GraphMoment(moment.supposed.log, account, machine)
       let graph = GraphModel(program, rule: rule, at: lit)
-      return Array(GraphSVG.render(graph, GraphWords(program, lit)).utf8)
+      do throws(GraphTooLarge) {
+        return Array(try GraphSVG.render(graph, GraphWords(program, lit)).utf8)
+      } catch {
+        throw Refusal(error.message)
+      }
     }
   }
 }

@@ -107,6 +107,21 @@ struct GraphInstantTests {
     #expect(lines.contains { $0.hasPrefix("* large") } && lines.contains { $0.hasPrefix("* crowd: fired") })
   }
 
+  /// Each rule reads the one before and feeds the notices, which are past all of them.
+  @Test(.enabled(if: Pace.isRelease)) func `a chain of very many rules is not drawn`() throws {
+    let scratch = try Scratch()
+    let rules = (0..<1_500).map { index in
+      let read = index == 0 ? "e" : "r\(index - 1)"
+      return "rule r\(index) { on e, when count(\(read), last 10 min) >= 1, emit note \"So.\" }\n"
+    }
+    try scratch.write("chain.pace", "subject s { }\nevent e of s { }\n" + rules.joined())
+    let picture = try Pace.run("graph", scratch.path("chain.pace"), "--format", "svg")
+    #expect(picture.status == 1 && picture.output.isEmpty)
+    #expect(picture.remarks.hasPrefix("error: this graph is too large to be drawn: its lines"), "\(picture)")
+    #expect(picture.remarks.contains("draw what one rule depends on with --rule"), "\(picture)")
+    #expect(try Pace.run("graph", scratch.path("chain.pace"), "--format", "json").status == 0)
+  }
+
   @Test func `the title of a chart for Mermaid is a string of YAML, whatever the subject is called`() throws {
     let scratch = try Scratch()
     let path = scratch.path("log.db")

@@ -5,10 +5,12 @@ public enum GraphSVG {
   /// The least width of a picture, for its legend.
   private static let narrowest = 360
 
-  public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
+  public static func render(
+    _ graph: GraphModel, _ words: GraphWords? = nil
+  ) throws(GraphTooLarge) -> String {
     let graph = graph.condensed()
     let labels = GraphLabel.labels(of: graph, words)
-    var layout = GraphLayout(graph, labels)
+    var layout = try GraphLayout(graph, labels)
     let width = max(layout.width, narrowest, GraphLegend.width(of: words?.heading ?? []))
     let legend = GraphLegend(
       graph, words, leadsBack: layout.nets.contains { $0.leadsBack }, width: width, left: GraphLayout.margin)

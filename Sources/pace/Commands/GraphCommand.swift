@@ -41,11 +41,20 @@ enum GraphCommand {
     switch arguments.choice(.graphFormat, Format.self) {
     case .dot: try console.out.write(GraphDOT.render(graph, words))
     case .mermaid: try console.out.write(GraphMermaid.render(graph, words))
-    case .svg: try console.out.write(GraphSVG.render(graph, words))
+    case .svg: try console.out.write(try svg(graph, words))
     case .json: try console.out.write(GraphJSON.render(graph, words))
     case .text: try console.out.write(GraphText.render(graph, words))
     }
     return .fine
+  }
+
+  private static func svg(_ graph: GraphModel, _ words: GraphWords?) throws(Failure) -> String {
+    do throws(GraphTooLarge) {
+      return try GraphSVG.render(graph, words)
+    } catch {
+      throw .refused(
+        error.message, help: "draw what one rule depends on with --rule, or take --format dot or json")
+    }
   }
 
   /// The instant whose values the graph shows, in the one subject that is open then; nil if none is asked for.

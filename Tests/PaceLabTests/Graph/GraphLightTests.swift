@@ -84,7 +84,7 @@ struct GraphLightTests {
     let program = try #require(shipped(pack))
     let moment = try #require(try moments(of: program, seed: 5).first)
     let graph = GraphModel(program, at: moment)
-    let svg = GraphSVG.render(graph, GraphWords(program, moment))
+    let svg = try GraphSVG.render(graph, GraphWords(program, moment))
     let picture = Picture(svg)
     #expect(picture.faults == [])
     let title = try #require(svg.firstMatch(of: /class="title" x="(\d+)"[^>]*>([^<]*)</))

@@ -18,7 +18,7 @@ struct GraphPictureTests {
   private static let drawn = Result {
     try packs.map { pack in
       let graph = try graph(pack)
-      return (graph: graph, text: GraphSVG.render(graph))
+      return (graph: graph, text: try GraphSVG.render(graph))
     }
   }
 
@@ -32,7 +32,7 @@ struct GraphPictureTests {
   func faultless(_ pack: String) throws {
     let (graph, text) = try drawn(pack)
     // To draw each once more would take seconds.
-    if pack == "take-care" { #expect(text == GraphSVG.render(graph)) }
+    if pack == "take-care" { #expect(try text == GraphSVG.render(graph)) }
     let picture = Picture(text)
     #expect(picture.faults == [])
     #expect(picture.boxes.count == graph.condensed().nodes.count)
@@ -70,9 +70,9 @@ struct GraphPictureTests {
     let compilation = compile(("a.pace", LintExample.program(of: text)))
     let program = try #require(compilation.program, "\(compilation.diagnostics.map(\.message)) \(text)")
     let whole = GraphModel(program)
-    #expect(Picture(GraphSVG.render(whole)).faults == [])
+    #expect(try Picture(GraphSVG.render(whole)).faults == [])
     let part = GraphModel(program, rule: RuleID(program.rules.count - 1))
-    #expect(Picture(GraphSVG.render(part)).faults == [])
+    #expect(try Picture(GraphSVG.render(part)).faults == [])
   }
 
   @Test("where very many lines pass, layers still hold several boxes")
@@ -89,7 +89,7 @@ struct GraphPictureTests {
     }
     let compilation = compile(("a.pace", LintExample.program(of: rules.joined())))
     let program = try #require(compilation.program, "\(compilation.diagnostics.map(\.message))")
-    let picture = Picture(GraphSVG.render(GraphModel(program)))
+    let picture = try Picture(GraphSVG.render(GraphModel(program)))
     #expect(picture.faults == [])
     let layers = Set(picture.boxes.map(\.top)).count
     #expect(layers * 2 < picture.boxes.count, "\(layers) layers")
@@ -105,7 +105,7 @@ struct GraphPictureTests {
       }
       """
     let compilation = compile(("a.pace", LintExample.program(of: text)))
-    let svg = GraphSVG.render(GraphModel(try #require(compilation.program)))
+    let svg = try GraphSVG.render(GraphModel(try #require(compilation.program)))
     let picture = Picture(svg)
     #expect(picture.faults == [])
     #expect(svg.matches(of: /back edge"/).count == 1)
@@ -179,7 +179,7 @@ struct GraphPictureTests {
       """
     let compilation = compile(("a.pace", LintExample.program(of: text)))
     let program = try #require(compilation.program, "\(compilation.diagnostics.map(\.message))")
-    let picture = Picture(GraphSVG.render(GraphModel(program)))
+    let picture = try Picture(GraphSVG.render(GraphModel(program)))
     #expect(picture.faults == [])
     let name = String(repeating: "very_", count: 20) + "long"
     #expect(picture.boxes.contains { $0.texts.map(\.text).joined().hasPrefix(name) })

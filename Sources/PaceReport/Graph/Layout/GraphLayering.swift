@@ -35,6 +35,13 @@ struct GraphLayering {
   /// Where a net that leads on ends.
   func lastLayer(of net: Int) -> Int { ends[net].layer }
 
+  /// At how many places nets that lead on pass through a layer.
+  var lanes: Int {
+    nets.indices.reduce(0) { lanes, net in
+      nets[net].leadsBack ? lanes : lanes + max(0, ends[net].layer - layers[nets[net].source] - 1)
+    }
+  }
+
   private func end(of net: Int) -> (layer: Int, count: Int) {
     let last = nets[net].targets.map { layers[$0] }.max() ?? 0
     return (last, nets[net].targets.count { layers[$0] == last })

@@ -36,16 +36,16 @@ struct GraphLayout {
   private(set) var height = 0
 
   /// From left to right where that fits, else from the top down.
-  init(_ graph: GraphModel, _ labels: [GraphLabel]) {
+  init(_ graph: GraphModel, _ labels: [GraphLabel]) throws(GraphTooLarge) {
     let nets = GraphNet.nets(of: graph)
     if LayeredDrawing.leastAlong(nets.nets, thicknesses: labels.map { $0.width }) <= Self.widest {
-      let wide = GraphLayout(graph, nets, labels, .right)
+      let wide = try GraphLayout(graph, nets, labels, .right)
       if wide.width <= Self.widest {
         self = wide
         return
       }
     }
-    self = GraphLayout(graph, nets, labels, .down)
+    self = try GraphLayout(graph, nets, labels, .down)
   }
 
   /// Makes room above.
@@ -59,14 +59,14 @@ struct GraphLayout {
 
   private init(
     _ graph: GraphModel, _ nets: (nets: [GraphNet], ofEdge: [Int]), _ labels: [GraphLabel], _ flow: Flow
-  ) {
+  ) throws(GraphTooLarge) {
     self.flow = flow
     (self.nets, netOfEdge) = nets
     func turned(_ along: Int, _ across: Int) -> Point {
       flow == .right ? Point(x: along, y: across) : Point(x: across, y: along)
     }
     let sizes = labels.map { turned($0.width, $0.height) }
-    let drawing = LayeredDrawing(
+    let drawing = try LayeredDrawing(
       nets.nets, sizes.map { $0.y }, thicknesses: sizes.map { $0.x },
       room: flow == .down ? Self.widest - 2 * Self.margin : nil)
     func point(_ along: Int, _ across: Int) -> Point { turned(along + Self.margin, across + Self.margin) }

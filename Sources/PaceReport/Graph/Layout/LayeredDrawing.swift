@@ -31,11 +31,14 @@ struct LayeredDrawing {
   ///   - lengths: how much of its layer each node needs for its label.
   ///   - thicknesses: how much each node takes along.
   ///   - room: how long a layer is at most, as far as its elements allow; nil for no bound.
-  init(_ nets: [GraphNet], _ lengths: [Int], thicknesses: [Int], room: Int?) {
+  init(
+    _ nets: [GraphNet], _ lengths: [Int], thicknesses: [Int], room: Int?
+  ) throws(GraphTooLarge) {
     let outer = nets.reduce(0) { $0 + ($1.leadsBack ? GraphSpacing.lanes : 0) }
     let room = room.map { $0 - outer - GraphSpacing.boxes }
     let nodeSizes = Self.sizes(nets, lengths)
     layering = GraphLayering(nets, sizes: nodeSizes, room: room ?? .max)
+    if layering.lanes > GraphTooLarge.mostLanes { throw GraphTooLarge(lanes: layering.lanes) }
     var graph = LayeredGraph(nets, layering)
     let sizes = nodeSizes + Array(repeating: 0, count: graph.elements - nodeSizes.count)
     graph.layers = LayerOrder.ordered(graph)
