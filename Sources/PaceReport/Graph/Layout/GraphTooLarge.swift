@@ -1,7 +1,7 @@
 /// A graph with too many lanes to be laid out: it would take minutes and gigabytes, and nobody could read it.
 public struct GraphTooLarge: Error {
   /// How many lanes a graph may have; to lay out so many takes some seconds.
-  static let mostLanes = 1_000_000
+  static let mostLanes = 1_500_000
 
   let lanes: Int
 
