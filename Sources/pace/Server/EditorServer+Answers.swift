@@ -3,6 +3,13 @@ import PaceLanguage
 
 /// What an editor asks about one text.
 extension EditorServer {
+  /// Why a request can't be met.
+  struct RequestFailure: Error {
+    var reason: String
+    /// Whether its parameters are wrong.
+    var hasInvalidParams = false
+  }
+
   /// Nil if there is no such request.
   mutating func answer(to method: String, _ params: JSONValue) throws(RequestFailure) -> JSONValue? {
     func uri() throws(RequestFailure) -> String {
