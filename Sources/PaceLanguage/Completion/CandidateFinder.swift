@@ -11,7 +11,9 @@ struct CandidateFinder {
     self.names = names
     self.list = list
     type = WantedType(site, names).type
-    for expected in site.expectations.all { add(expected) }
+    for expected in site.expectations.all {
+      if !site.isBeforeUnit { add(expected) } else if case .unit = expected { add(expected) }
+    }
   }
 
   // MARK: What is expected
