@@ -284,6 +284,20 @@ struct `Completion in an editor` {
     #expect(edit == expected, "\(items.compactMap { $0["label"] })")
   }
 
+  @Test func `kinds of notices are those of rules and policies, without the one that is being typed`() throws
+  {
+    let whole =
+      Self.text + "rule seldom { on entry, emit note \"Seldom.\" }\npolicy nudge { cooldown 1 h }\n"
+    let offered = [("|", ["note", "nudge"]), ("n|", ["note", "nudge"]), ("nu|", ["nudge"]), ("re|", [])]
+    for (typed, kinds) in offered {
+      let labels = try Self.labels("  emit \(typed)", for: Self.emit, in: whole)
+      #expect(labels == kinds, "after `\(typed)`")
+    }
+    // Nothing counts a kind that no rule emits.
+    let counted = try Self.labels("  when count(n|", for: Self.when, in: whole)
+    #expect(counted.contains("note") && !counted.contains("nudge"), "\(counted)")
+  }
+
   @Test func `a limit is not offered a day that is over`() throws {
     let limit = try Self.labels("  limit 1 |", for: Self.when)
     #expect(limit.contains("today") && !limit.contains("yesterday"), "\(limit)")
