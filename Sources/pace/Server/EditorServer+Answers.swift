@@ -69,7 +69,9 @@ extension EditorServer {
     var texts = TextIndex(encoding)
     var actions = near.flatMap { finding -> [JSONValue] in
       let found = diagnostic(of: finding, &texts)
-      return [mend(finding, found, uri, document), allowance(of: finding, found, uri)].compactMap { $0 }
+      return [mend(finding, found, uri, document), allowance(of: finding, found, uri, document)].compactMap {
+        $0
+      }
     }
     let certain = all.map { $0.diagnostic }.filter { !$0.isGuess }
     let (bytes, count) = applyingFixes(of: certain, to: document.bytes)
@@ -102,7 +104,9 @@ extension EditorServer {
   }
 
   /// A comment above the line; errors can't be allowed, nor what is found about such comments.
-  private func allowance(of finding: LintFinding, _ told: JSONValue, _ uri: String) -> JSONValue? {
+  private func allowance(
+    of finding: LintFinding, _ told: JSONValue, _ uri: String, _ document: TextDocument
+  ) -> JSONValue? {
     let found = finding.diagnostic
     guard found.severity != .error, LintRule.isAllowable(found.code) else { return nil }
     let line = finding.file.location(of: found.span.start).line
@@ -116,7 +120,7 @@ extension EditorServer {
           uri: [
             [
               "range": ["start": place, "end": place],
-              "newText": .string("\(indent)# allow \(found.code): \n"),
+              "newText": .string("\(indent)# allow \(found.code): \(document.lineEnd)"),
             ]
           ]
         ])
