@@ -226,6 +226,29 @@ struct `Arguments and help` {
     #expect(result.remarks.contains(message), "\(result.remarks)")
   }
 
+  @Test(arguments: ["eval", "init", "log", "status", "undo", "notify", "delete-data"])
+  func `a missing PACK is told with the packs that there are, or what writes one`(command: String) throws {
+    let scratch = try Scratch()
+    let none = try Pace.run([command], folder: scratch.folder)
+    #expect(
+      none.remarks.hasPrefix("error: a PACK is missing, a file of rules; `pace new NAME` writes one\n"),
+      "\(none.remarks)")
+    try scratch.write("rules/mine.pace", "")
+    let some = try Pace.run([command], folder: scratch.folder)
+    #expect(some.remarks.hasPrefix("error: a PACK is missing; there is `mine`\n"), "\(some.remarks)")
+  }
+
+  @Test func `the examples of tests run`() throws {
+    let help = try Pace.run("test", "--help").output
+    let lines = help.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let examples = lines.filter { $0.starts(with: ["pace", "test"]) && $0.contains("--run") }
+    #expect(examples.count == 1)
+    for words in examples {
+      let result = try Pace.run(Array(words.dropFirst()))
+      #expect(result.status == 0, "\(words): \(result.remarks)")
+    }
+  }
+
   @Test func `every command has help that shows its usage`() throws {
     let overview = try Pace.run("--help").output
     let built = overview.components(between: "Commands\n", and: "\n\n")

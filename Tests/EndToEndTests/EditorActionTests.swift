@@ -86,6 +86,16 @@ struct `Edits in an editor` {
     }
   }
 
+  @Test(arguments: ["\n", "\r\n"])
+  func `a comment that allows a finding ends its line as the text does`(end: String) throws {
+    let text = Self.text.replacing(" severity 2", with: ", severity 2").replacing("\n", with: end)
+    let action = try #require(
+      try Self.actions(text).first { $0["title"] as? String == "Allow unused-param here" })
+    let changes = (action["edit"] as? Object)?["changes"] as? [String: [Object]] ?? [:]
+    let texts = changes.values.flatMap { $0 }.compactMap { $0["newText"] as? String }
+    #expect(texts == ["# allow unused-param: \(end)"])
+  }
+
   // MARK: Long texts
 
   /// Measured against the tokens of the same text, which take one walk over it: a walk for each place is far more.

@@ -264,6 +264,40 @@ struct `Completion in an editor` {
     #expect(labels.isSuperset(of: has) && labels.isDisjoint(with: lacks), "\(labels)")
   }
 
+  /// The line with the cursor, and after `1 h` or `h` is chosen; nil where it isn't offered.
+  @Test(arguments: [
+    ("|15 min", "1 h", "1 h"), ("|1 h 30 min", "1 h", "1 h"), ("|1.5 h", "1 h", "1 h"), ("|9", "1 h", "1 h"),
+    ("15| min", "h", "15h"), ("15 |min", "h", "15 h"), ("15 m|in", "min", "15 min"),
+    ("1| h 30 min", "h", "1h 30 min"),
+    ("15| min", "1 h", nil), ("15| min", "sec", nil), ("1|5 min", "h", nil), ("1|.5 h", "h", nil),
+  ])
+  func `a duration that is chosen stands in place of the whole value`(
+    value: String, wanted: String, after: String?
+  ) throws {
+    let old = "preset few { most_of_all = 2 h }"
+    let whole = Self.text.replacing("preset few { most = 2 }", with: old)
+    let line = "preset few { most_of_all = \(value) }"
+    let (items, text, _) = try Self.offered(line, for: old, in: whole)
+    let item = items.first { $0["label"] as? String == wanted }
+    let edit = (item?["textEdit"] as? Object).map { EditorSession.applied([$0], to: text) }
+    let expected = after.map { whole.replacing(old, with: "preset few { most_of_all = \($0) }") }
+    #expect(edit == expected, "\(items.compactMap { $0["label"] })")
+  }
+
+  @Test func `kinds of notices are those of rules and policies, without the one that is being typed`() throws
+  {
+    let whole =
+      Self.text + "rule seldom { on entry, emit note \"Seldom.\" }\npolicy nudge { cooldown 1 h }\n"
+    let offered = [("|", ["note", "nudge"]), ("n|", ["note", "nudge"]), ("nu|", ["nudge"]), ("re|", [])]
+    for (typed, kinds) in offered {
+      let labels = try Self.labels("  emit \(typed)", for: Self.emit, in: whole)
+      #expect(labels == kinds, "after `\(typed)`")
+    }
+    // Nothing counts a kind that no rule emits.
+    let counted = try Self.labels("  when count(n|", for: Self.when, in: whole)
+    #expect(counted.contains("note") && !counted.contains("nudge"), "\(counted)")
+  }
+
   @Test func `a limit is not offered a day that is over`() throws {
     let limit = try Self.labels("  limit 1 |", for: Self.when)
     #expect(limit.contains("today") && !limit.contains("yesterday"), "\(limit)")

@@ -61,6 +61,37 @@ struct `Messages of an editor` {
     #expect((answers.result(right) as? [Object])?.count == 2)
   }
 
+  @Test func `a command that there isn't, or with other arguments than it takes, is refused`() throws {
+    let scratch = try Scratch()
+    var session = EditorSession(in: scratch.folder)
+    session.open("a.pace", Self.text)
+    func execute(_ command: String, _ arguments: [Any]) -> Int {
+      session.request("workspace/executeCommand", ["command": command, "arguments": arguments])
+    }
+    let requests = [
+      (execute("pace.walk", []), "there is no command `pace.walk`"),
+      (execute("pace.run", ["a.pace"]), "`pace.run` takes two arguments"),
+      (execute("pace.run", [1, "a.pace"]), "`pace.run` takes two arguments"),
+    ]
+    let answers = try session.run()
+    for (id, message) in requests {
+      let error = answers.error(id)
+      #expect(error?["code"] as? Int == -32602)
+      #expect((error?["message"] as? String)?.hasPrefix(message) ?? false, "\(error ?? [:])")
+    }
+  }
+
+  @Test func `the option by which editors ask for standard input and output changes nothing`() throws {
+    let scratch = try Scratch()
+    var session = EditorSession(in: scratch.folder)
+    session.request("shutdown", [:])
+    session.notify("exit", [:])
+    let input = session.sent()
+    let plain = try Pace.run(["lsp"], input: input, folder: scratch.folder)
+    let asked = try Pace.run(["lsp", "--stdio"], input: input, folder: scratch.folder)
+    #expect(asked.status == 0 && asked.output == plain.output, "\(asked.remarks)")
+  }
+
   @Test func `half a character is a mark in the text, and the rest of the message counts`() throws {
     let scratch = try Scratch()
     var session = EditorSession(in: scratch.folder)

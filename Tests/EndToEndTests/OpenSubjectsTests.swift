@@ -11,7 +11,7 @@ struct OpenSubjectsTests {
   /// Rooms that open a minute after one another from 21:00 UTC on, those before `over` having ended by 22:00.
   private static func log(_ scratch: Scratch, rooms: Int, over: Int) throws -> String {
     let path = scratch.path("log.db")
-    let rows = (1...rooms).map { room in
+    let rows = (0..<rooms).map { $0 + 1 }.map { room in
       let at = 1_795_208_400_000 + Int64(room) * 60_000
       let end = room <= over ? String(at + 600_000) : "NULL"
       return """
@@ -70,6 +70,8 @@ struct OpenSubjectsTests {
     let few = try run(3)
     #expect(few.status == 2 && few.output.isEmpty)
     #expect(few.remarks.contains("`--subject ID` is missing; there is `r1`, `r2`, `r3`\n"), "\(few.remarks)")
+    let none = try run(0)
+    #expect(none.status == 3 && none.remarks == "error: the log is empty: it has no room\n", "\(none)")
     let many = try run(9)
     #expect(many.remarks.contains("; there is `r1`, `r2`, `r3`, and more\n"), "\(many.remarks)")
   }

@@ -52,6 +52,37 @@ struct `A bare name` {
         "error: there is no pack `evenig` (looked for rules/evenig.pace; PACE_PATH can name more folders)\n"))
   }
 
+  /// What is included, whether `x.pace` lies beside the including file, and the help.
+  @Test(arguments: [
+    ("rules/x.pace", false, "; the pack of that name is `FAR/rules/x.pace`"),
+    ("x", false, "; the pack of that name is `FAR/rules/x.pace`"), ("x", true, ", and ends with `.pace`"),
+    ("y.pace", false, ""), ("y", false, ", and ends with `.pace`"),
+  ])
+  func `in an include is no path, and the pack that it stands for is named`(
+    path: String, isBeside: Bool, help: String
+  ) throws {
+    let scratch = try Scratch()
+    let far = scratch.path("far")
+    try scratch.write("far/rules/x.pace", Self.pack("first"))
+    try scratch.write("here/mine.pace", "include \"\(path)\"\n")
+    if isBeside { try scratch.write("here/x.pace", Self.pack("second")) }
+    func lint(_ more: String...) throws -> RunResult {
+      try Pace.run(
+        ["lint", "here/mine.pace", "--format", "json"] + more, folder: scratch.folder,
+        environment: ["PACE_PATH": far])
+    }
+    let found = try JSONSerialization.jsonObject(with: Data(try lint().output.utf8)) as? [String: Any]
+    let finding = try #require((found?["findings"] as? [[String: Any]])?.first)
+    let place = "the path is taken from the folder of the file that includes it"
+    #expect(finding["help"] as? String == place + help.replacing("FAR", with: far))
+    // An edit leads to a file that is there.
+    let edits = finding["fix"] as? [[String: Any]] ?? []
+    #expect(edits.isEmpty == (path.hasPrefix("y")))
+    if let edit = edits.first?["replacement"] as? String {
+      #expect(edit == (isBeside ? ".pace" : "\(far)/rules/x.pace"))
+    }
+  }
+
   @Test func `is no folder where a pack has it`() throws {
     let scratch = try Scratch()
     try scratch.write("x/other.pace", Self.pack("untidy") + "\n\n\n")

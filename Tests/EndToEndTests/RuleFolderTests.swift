@@ -143,4 +143,36 @@ struct `A folder of rule files` {
     let alone = try Pace.run("lint", "other", folder: scratch.folder).output
     #expect(alone.contains("or `include` the pack that it is about"), "\(alone)")
   }
+
+  @Test func `calls nothing unused that one of its packs uses`() throws {
+    let shared = """
+      subject person { mood: text, spare: text }
+      event cup of person {}
+      event nap of person {}
+      event yawn of person {}
+      param one: number = 1
+      param two: number = 2
+      # allow unused-param: used by one pack alone
+      param three: number = 3
+      define full = count(cup) > 3
+      stream big = cup
+
+      """
+    let scratch = try Scratch()
+    try scratch.write("shared.pace", shared)
+    let rule = "include \"shared.pace\"\nrule r { on cup, when count(cup) > "
+    try scratch.write("x.pace", rule + "one and count(nap) > 0 and mood == \"\", emit note \"Hm.\" }\n")
+    try scratch.write("y.pace", rule + "three and full and count(big) > 4, emit note \"Hm.\" }\n")
+    let found = try Pace.run(["lint", ".", "--format", "json"], folder: scratch.folder).output
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(found.utf8)) as? [String: Any])
+    let all = report["findings"] as? [[String: Any]] ?? []
+    let codes = all.compactMap { finding in
+      (finding["line"] as? Int).map { "\(finding["code"] ?? "") \($0)" }
+    }
+    #expect(
+      codes.sorted() == ["unused-allow 7", "unused-attribute 1", "unused-event 4", "unused-param 6"],
+      "\(found)")
+    let alone = try Pace.run(["lint", "x.pace"], folder: scratch.folder).output
+    #expect(alone.contains("`full` is not used") && !alone.contains("`three`"), "\(alone)")
+  }
 }

@@ -337,6 +337,11 @@ struct SuggestionTests {
     )
     let presets = compile(files: ["a.pace": "preset a { x = 1 }\norder a < b\n"], root: "a.pace")
     #expect(presets.diagnostics.first?.help?.hasPrefix("presets are for a pack: name the pack") == true)
+    let source = compile(files: ["a.pace": "source app { e from t { id = id } }\n"], root: "a.pace")
+    #expect(
+      source.diagnostics.map(\.help) == [
+        "a source is for a pack: name the pack too, or write `include \"PACK.pace\"` first"
+      ])
     let folder = compile(files: ["a.pace": "include \".\"\n"], root: "a.pace")
     #expect(folder.diagnostics.map(\.code).first == "E0002")
     #expect(folder.diagnostics.flatMap(\.fix).isEmpty)

@@ -16,6 +16,8 @@ public struct LintRule: Sendable {
   /// What makes `reported` a text that is accepted: whole lines, or blocks of them, and what stands there instead;
   /// nil if they are deleted.
   let mended: KeyValuePairs<String, String?>
+  /// Whether it is about what a whole program leaves unused: in a file of several programs, each has to find it.
+  var isOfUnused = false
   /// By default, nothing is found.
   var check: @Sendable (LintRule, LintContext) -> [Diagnostic] = { _, _ in [] }
 }

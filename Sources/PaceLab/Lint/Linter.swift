@@ -42,7 +42,8 @@ public struct Linter: Sendable {
   ) -> LintReport {
     // Findings that need a log may be allowed even though none is given.
     let unjudged = Set(LintRule.ofData.map { $0.code }).subtracting(rules.map { $0.code })
-    var merge = LintMerge(today: today, unjudged: unjudged)
+    let ofUnused = Set(rules.filter { $0.isOfUnused }.map { $0.code })
+    var merge = LintMerge(today: today, unjudged: unjudged, ofUnused: ofUnused)
     for roots in programs {
       let compilation = compile(roots)
       guard compilation.isFragment else {
@@ -95,33 +96,62 @@ public struct Linter: Sendable {
 
 /// Merges the findings of several programs, each once in the files that they share.
 private struct LintMerge {
-  let today: Int64
-  var result = LintReport()
-  /// Codes whose allowances can't be judged, since their rules didn't run.
-  let unjudged: Set<String>
-  /// Allowances by file and place, with whether any program had a use for them.
-  var allowances: [String: (allowance: Allowance, files: [SourceFile], isUsed: Bool)] = [:]
+  /// What was found in a program; only what lies in some files is wanted, unless `wanted` is nil.
+  private struct Found {
+    var compilation: Compilation
+    var diagnostics: [Diagnostic]
+    var wanted: Set<String>?
 
-  mutating func add(_ compilation: Compilation, _ found: [Diagnostic], only wanted: Set<String>?) {
-    let files = compilation.files
-    func isWanted(_ span: SourceSpan) -> Bool {
-      wanted?.contains(files[Int(span.file.index)].identity) ?? true
-    }
-    result.add(files.filter { wanted?.contains($0.identity) ?? true })
-    var list = AllowanceList(compilation.syntax, files: files)
-    for diagnostic in found where isWanted(diagnostic.span) {
-      if !list.allows(diagnostic, today: today) { result.add(diagnostic, in: files) }
-    }
-    // A program with errors is not linted, so its allowances can't be judged.
-    guard compilation.program != nil else { return }
-    for (allowance, isUsed) in zip(list.allowances, list.isUsed)
-    where isWanted(allowance.span) && !unjudged.contains(allowance.code) {
-      let key = "\(files[Int(allowance.span.file.index)].identity):\(allowance.span.start)"
-      allowances[key] = (allowance, files, isUsed || allowances[key]?.isUsed ?? false)
-    }
+    func file(of span: SourceSpan) -> SourceFile { compilation.files[Int(span.file.index)] }
+
+    func isWanted(_ span: SourceSpan) -> Bool { wanted?.contains(file(of: span).identity) ?? true }
   }
 
-  mutating func report() -> LintReport {
+  /// A place of a file that programs find unused.
+  private struct Unused: Hashable {
+    var file: String
+    var start: Int32
+    var code: String
+  }
+
+  let today: Int64
+  /// Codes whose allowances can't be judged, since their rules didn't run.
+  let unjudged: Set<String>
+  /// Codes of what every program has to find in a file that they share.
+  let ofUnused: Set<String>
+  private var programs: [Found] = []
+
+  init(today: Int64, unjudged: Set<String>, ofUnused: Set<String>) {
+    self.today = today
+    self.unjudged = unjudged
+    self.ofUnused = ofUnused
+  }
+
+  mutating func add(_ compilation: Compilation, _ found: [Diagnostic], only wanted: Set<String>?) {
+    programs.append(Found(compilation: compilation, diagnostics: found, wanted: wanted))
+  }
+
+  func report() -> LintReport {
+    var result = LintReport()
+    let used = usedElsewhere()
+    // Allowances by file and place, with whether any program had a use for them.
+    var allowances: [String: (allowance: Allowance, files: [SourceFile], isUsed: Bool)] = [:]
+    for program in programs {
+      let files = program.compilation.files
+      result.add(files.filter { program.wanted?.contains($0.identity) ?? true })
+      var list = AllowanceList(program.compilation.syntax, files: files)
+      for diagnostic in program.diagnostics where program.isWanted(diagnostic.span) {
+        if ofUnused.contains(diagnostic.code), used.contains(unused(diagnostic, in: program)) { continue }
+        if !list.allows(diagnostic, today: today) { result.add(diagnostic, in: files) }
+      }
+      // A program with errors is not linted, so its allowances can't be judged.
+      guard program.compilation.program != nil else { continue }
+      for (allowance, isUsed) in zip(list.allowances, list.isUsed)
+      where program.isWanted(allowance.span) && !unjudged.contains(allowance.code) {
+        let key = "\(program.file(of: allowance.span).identity):\(allowance.span.start)"
+        allowances[key] = (allowance, files, isUsed || allowances[key]?.isUsed ?? false)
+      }
+    }
     for (allowance, files, isUsed) in allowances.values {
       if !isUsed {
         let file = files[Int(allowance.span.file.index)]
@@ -132,5 +162,23 @@ private struct LintMerge {
     }
     result.sort()
     return result
+  }
+
+  /// What some programs find unused, and others that share the file don't.
+  private func usedElsewhere() -> Set<Unused> {
+    var sharing: [String: Int] = [:]
+    var votes: [Unused: Int] = [:]
+    for program in programs where program.compilation.program != nil {
+      for file in program.compilation.files { sharing[file.identity, default: 0] += 1 }
+      for diagnostic in program.diagnostics where ofUnused.contains(diagnostic.code) {
+        votes[unused(diagnostic, in: program), default: 0] += 1
+      }
+    }
+    return Set(votes.filter { $0.value < sharing[$0.key.file] ?? 0 }.map { $0.key })
+  }
+
+  private func unused(_ diagnostic: Diagnostic, in program: Found) -> Unused {
+    let span = diagnostic.span
+    return Unused(file: program.file(of: span).identity, start: span.start, code: diagnostic.code)
   }
 }

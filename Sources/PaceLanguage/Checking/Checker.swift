@@ -348,23 +348,7 @@ extension Checker {
     }
   }
 
-  func describe(_ kind: Stream.Kind) -> String {
-    switch kind {
-    case .event: "an event"
-    case .kind: "a kind"
-    case .derived: "a stream"
-    case .firings: "a rule"
-    case .notices: "a notice kind"
-    }
-  }
+  func describe(_ kind: Stream.Kind) -> String { kind.sort }
 
-  func describe(_ value: Names.ValueName?) -> String {
-    switch value {
-    case .param: "a param"
-    case .attribute: "an attribute"
-    case .define: "a define"
-    case .scale: "a scale"
-    case nil: "a value"
-    }
-  }
+  func describe(_ value: Names.ValueName?) -> String { value?.symbol.valueSort ?? "a value" }
 }

@@ -13,6 +13,38 @@ public enum Symbol: Hashable, Sendable {
   case preset(PresetID)
 }
 
+extension Symbol {
+  /// What it is, with its article, if expressions know it by its name alone; else nil.
+  var valueSort: String? {
+    switch self {
+    case .param: "a param"
+    case .attribute: "an attribute"
+    case .define: "a define"
+    case .scale: "a scale"
+    case .subject, .stream, .field, .level, .preset: nil
+    }
+  }
+}
+
+extension Compilation {
+  /// What has a name that a symbol can't have too: its declaration, and what it is, with its article.
+  ///
+  /// Nil if nothing has the name, or the program has an error.
+  public func owner(of name: String, beside symbol: Symbol) -> (span: SourceSpan, sort: String)? {
+    guard let program else { return nil }
+    func sort(_ symbol: Symbol) -> (isValue: Bool, text: String)? {
+      if case .stream(let id) = symbol { return (false, program[id].kind.sort) }
+      return symbol.valueSort.map { (true, $0) }
+    }
+    guard let own = sort(symbol) else { return nil }
+    for found in occurrences where found.isDeclaration && found.symbol != symbol {
+      guard let other = sort(found.symbol), other.isValue == own.isValue else { continue }
+      if program.text(in: found.span) == name { return (found.span, other.text) }
+    }
+    return nil
+  }
+}
+
 /// A place of the text that names a symbol.
 public struct Occurrence: Hashable, Sendable {
   public var symbol: Symbol

@@ -11,7 +11,9 @@ struct CandidateFinder {
     self.names = names
     self.list = list
     type = WantedType(site, names).type
-    for expected in site.expectations.all { add(expected) }
+    for expected in site.expectations.all {
+      if !site.isBeforeUnit { add(expected) } else if case .unit = expected { add(expected) }
+    }
   }
 
   // MARK: What is expected
@@ -80,7 +82,7 @@ struct CandidateFinder {
     case .param: addNames([.parameter])
     case .define: addNames([.definition])
     case .rule: addNames([.rule])
-    case .policy, .noticeKind: addNoticeKinds()
+    case .policy, .noticeKind: addNoticeKinds(isDeclaring: true)
     case .preset: addNames([.preset])
     case .source: addNames([.source])
     case .field: addFields()
@@ -137,9 +139,13 @@ struct CandidateFinder {
     }
   }
 
-  private mutating func addNoticeKinds() {
+  /// - Parameter isDeclaring: whether the place is one that makes a kind known, so that the word typed there counts
+  ///   as a use of it. Elsewhere, only kinds that a rule emits are known.
+  private mutating func addNoticeKinds(isDeclaring: Bool = false) {
     for known in names.all where known.sort == .noticeKind {
-      list.add(known.name, .noticeKind, .typed, known.detail)
+      let (emits, policies) = known.uses
+      let isTyped = isDeclaring && emits + policies == 1 && Array(known.name.utf8) == site.prefix
+      if !isTyped, isDeclaring || emits > 0 { list.add(known.name, .noticeKind, .typed, known.detail) }
     }
   }
 

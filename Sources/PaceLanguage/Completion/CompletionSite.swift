@@ -13,6 +13,8 @@ struct CompletionSite {
   let word: Range<Int>
   /// The part of the word that is typed.
   let prefix: [UInt8]
+  /// Whether the place lies between a number and its unit; the unit, with the blanks before it, is then the word.
+  let isBeforeUnit: Bool
 
   /// Nil in comments, numbers and texts, except in paths, zones and the values of a message.
   init?(_ bytes: [UInt8], at offset: Int) {
@@ -25,9 +27,13 @@ struct CompletionSite {
     if found.text != nil {
       start = found.start
       end = Self.end(ofText: bytes, from: offset)
-    } else if start == offset, end > offset, offset > 0, bytes[offset - 1].isDigit {
-      return nil
     }
+    let value = found.text == nil && start == offset ? Self.literal(bytes, at: offset) : nil
+    if let value {
+      if value.isInNumber { return nil }
+      end = max(end, value.end)
+    }
+    isBeforeUnit = value?.isBeforeUnit ?? false
     (source, tokens, expectations, text) = (found.source, found.tokens, found.expectations, found.text)
     word = start..<end
     prefix = Array(bytes[start..<offset])
@@ -98,6 +104,40 @@ struct CompletionSite {
     parser.expectations.place = tokens.count - 1
     parse(&parser)
     return Found(source: source, tokens: tokens, expectations: parser.expectations)
+  }
+
+  // MARK: Numbers
+
+  /// A number, time or date that begins at a place or goes on there, up to the end of its last unit.
+  private struct Literal {
+    var end: Int
+    /// Whether the place lies within the number itself.
+    var isInNumber = false
+    var isBeforeUnit = false
+  }
+
+  /// Nil if neither a literal nor a unit follows on the line.
+  private static func literal(_ bytes: [UInt8], at offset: Int) -> Literal? {
+    let line = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let isBehindDigit = offset > 0 && bytes[offset - 1].isDigit
+    if isBehindDigit, let next = line.first, next.isWordByte || isInside(line) {
+      return Literal(end: offset, isInNumber: true)
+    }
+    let tokens = Lexer(SourceFile(path: "", bytes: Array(line))).list.tokens
+    func isUnit(_ index: Int) -> Bool { tokens.indices.contains(index) && Unit(tokens[index].keyword) != nil }
+    if isBehindDigit {
+      return isUnit(0) ? Literal(end: offset + Int(tokens[0].end), isBeforeUnit: true) : nil
+    }
+    guard tokens[0].start == 0, [.number, .time, .date].contains(tokens[0].kind) else { return nil }
+    var next = 0
+    while tokens[next].kind == .number, isUnit(next + 1) { next += 2 }
+    return Literal(end: offset + Int(tokens[max(0, next - 1)].end))
+  }
+
+  /// Whether what follows a digit is the rest of the same number, time or date.
+  private static func isInside(_ rest: ArraySlice<UInt8>) -> Bool {
+    [UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "-")].contains(rest[rest.startIndex])
+      && rest.dropFirst().first?.isDigit ?? false
   }
 
   // MARK: Texts

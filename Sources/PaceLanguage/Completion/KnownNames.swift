@@ -14,6 +14,8 @@ struct KnownName {
   var detail: String
   /// The values of an attribute or parameter as written, including those in presets.
   var values: [String] = []
+  /// How many rules emit a notice kind, and how many policies it has.
+  var uses = (emits: 0, policies: 0)
 }
 
 /// The names of a program, or of as much of it as can be read, gathered once for all completions.
@@ -24,7 +26,8 @@ public struct KnownNames: Sendable {
   private(set) var written: [String: [String]] = [:]
   /// The indices in `all` of names that have a type, a value or an owner.
   private var places: [String: [Int]] = [:]
-  private var noticeKinds: Set<String> = []
+  /// The indices in `all` of the notice kinds.
+  private var noticeKinds: [String: Int] = [:]
   private let files: [SourceFile]
 
   public init(_ program: SourceSet) {
@@ -74,7 +77,9 @@ public struct KnownNames: Sendable {
     switch declaration {
     case .include, .calendar, .order, .guard, .disclaimer, .scenario: break
     case .source(let it): add(.source, it.name)
-    case .policy(let it): for gate in it.gates { addWritten(gate.parts) }
+    case .policy(let it):
+      all[noticeKind(it.name)].uses.policies += 1
+      for gate in it.gates { addWritten(gate.parts) }
     case .subject(let it):
       add(.subject, it.name)
       for case .attribute(let attribute) in it.items { add(.attribute, attribute) }
@@ -89,7 +94,7 @@ public struct KnownNames: Sendable {
       add(.rule, it.name, detail: it.label?.text ?? "")
       for clause in it.clauses {
         addWritten(clause.parts)
-        if case .emit(let kind, _) = clause.kind { addNoticeKind(kind) }
+        if case .emit(let kind, _) = clause.kind { all[noticeKind(kind)].uses.emits += 1 }
       }
     case .preset(let it): add(.preset, it.name, detail: it.label?.text ?? "")
     }
@@ -131,9 +136,12 @@ public struct KnownNames: Sendable {
     }
   }
 
-  private mutating func addNoticeKind(_ name: Identifier) {
-    guard noticeKinds.insert(name.text).inserted else { return }
+  /// The place in `all` of a notice kind, which is added unless it is known.
+  private mutating func noticeKind(_ name: Identifier) -> Int {
+    if let known = noticeKinds[name.text] { return known }
+    noticeKinds[name.text] = all.count
     all.append(KnownName(name: name.text, sort: .noticeKind, detail: "kind of notice"))
+    return all.count - 1
   }
 
   // MARK: Texts

@@ -23,7 +23,7 @@ struct SourceLoader {
     var problem: String?
     switch readChecked(key, read) {
     case .bytes(let content): bytes = content
-    case .failure(let reason):
+    case .failure(let reason, _):
       bytes = []
       problem = reason
     }
@@ -93,8 +93,11 @@ struct SourceLoader {
       return
     }
     switch readChecked(key, read) {
-    case .failure(let reason):
-      set.diagnostics.append(.unreadableInclude(span, path: path, reason: reason))
+    case .failure(let reason, let meant):
+      var lacksEnding = false
+      if case .bytes = read(key + ".pace") { lacksEnding = true }
+      set.diagnostics.append(
+        .unreadableInclude(span, path: path, reason: reason, meant: meant, lacksEnding: lacksEnding))
     case .bytes(let bytes):
       let id = add(path: key, at: key, bytes: bytes)
       set.included.append(id)

@@ -1,8 +1,8 @@
 /// The result of reading a path: its bytes, or why it could not be read.
 public enum ReadResult: Sendable {
   case bytes([UInt8])
-  /// A reason in lower case with no full stop, such as `no such file`.
-  case failure(String)
+  /// A reason in lower case with no full stop, such as `no such file`, and the path of the file that is likely meant.
+  case failure(String, meant: String? = nil)
 
   /// The most bytes that a file may have.
   public static let mostBytes = 16 << 20

@@ -84,6 +84,17 @@ public struct Stream: Sendable {
     case derived(members: [StreamID], condition: ExpressionID?)
     case firings(RuleID)
     case notices(NoticeKindID)
+
+    /// What it is, with its article.
+    var sort: String {
+      switch self {
+      case .event: "an event"
+      case .kind: "a kind"
+      case .derived: "a stream"
+      case .firings: "a rule"
+      case .notices: "a notice kind"
+      }
+    }
   }
   public var name: String
   public var kind: Kind

@@ -30,7 +30,8 @@ struct SubjectLines {
       view.program.subject.name.text, "start", "end", "", "length", "rows", "kinds", "sums", "notices",
       "highest",
     ]
-    let rows = subjects.map { cells($0) }
+    let ids = ShortIDs(subjects.map { $0.subject })
+    let rows = subjects.map { cells($0, ids[$0.subject]) }
     let shown = heads.enumerated().map { column, head in
       rows.allSatisfy { $0[column].isEmpty } ? "" : style.dim(head)
     }
@@ -43,7 +44,7 @@ struct SubjectLines {
       ], rows: [shown] + rows)
   }
 
-  private func cells(_ summary: SubjectSummary) -> [String] {
+  private func cells(_ summary: SubjectSummary, _ id: String) -> [String] {
     let time = TimeText(summary.zone)
     var end = "open"
     if let instant = summary.end {
@@ -53,7 +54,7 @@ struct SubjectLines {
     let zone = summary.zone == view.zone ? "" : " \(summary.zone.name)"
     let tally = summary.tally
     return [
-      style.bold(summary.subject.short), (summary.start.map { time.moment($0) } ?? "") + zone,
+      style.bold(id), (summary.start.map { time.moment($0) } ?? "") + zone,
       summary.isOpen ? style.green(end) : end, Self.words(summary.ending),
       summary.length.map { Words.length($0) } ?? "", String(tally.rows), view.kinds(tally), view.sums(tally),
       view.notices(tally), view.highest(summary),

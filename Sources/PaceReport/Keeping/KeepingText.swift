@@ -70,9 +70,10 @@ public struct KeepingText {
     var table = TextTable(
       [.left, .left, .left, .left, .left, .left], indent: " ", spare: [(2, "kind"), (4, "level")])
     let isOfOne = notices.allSatisfy { $0.subject == notices[0].subject }
+    let ids = ShortIDs(notices.map { $0.subject })
     for notice in notices {
       table.append([
-        clock(notice.at, in: zones[notice.subject] ?? zone), isOfOne ? "" : notice.subject.short,
+        clock(notice.at, in: zones[notice.subject] ?? zone), isOfOne ? "" : ids[notice.subject],
         notice.kind.printable,
         style.bold(notice.rule.printable), notice.level.map { coloured($0, rule: notice.rule) } ?? "",
         notice.message.printable,

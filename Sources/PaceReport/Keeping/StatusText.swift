@@ -45,18 +45,23 @@ public struct StatusText {
     if let next = status.status?.next { table.append(["next", self.next(next, status, time)]) }
     lines += table.lines(within: style.width)
     if !status.alsoOpen.isEmpty {
-      lines += style.wrapped("also open: \(status.alsoOpen.map { $0.short }.joined(separator: ", "))")
+      let ids = ids(of: status)
+      lines += style.wrapped("also open: \(status.alsoOpen.map { ids[$0] }.joined(separator: ", "))")
     }
     return lines + style.disclaimers(of: program)
+  }
+
+  private func ids(of status: LogStatus) -> ShortIDs {
+    ShortIDs(status.alsoOpen + [status.subject, status.asked].compactMap { $0 })
   }
 
   private func heading(_ status: LogStatus, _ time: TimeText) -> String {
     let noun = program.subject.name.text
     guard let subject = status.subject else {
-      return status.asked.map { "\(Words.subject($0.short, of: program)) is not open" }
+      return status.asked.map { "\(Words.subject(ids(of: status)[$0], of: program)) is not open" }
         ?? "no \(noun) is open"
     }
-    var text = style.bold(Words.subject(subject.short, of: program))
+    var text = style.bold(Words.subject(ids(of: status)[subject], of: program))
     if let start = status.startedAt { text += ", since \(time.clock(start, besides: status.at))" }
     if let end = status.status?.end { text += ", ends at \(time.clock(end, besides: status.at))" }
     if let preset = program.presetName(status.status?.preset) { text += ", preset \(preset)" }

@@ -49,13 +49,4 @@ extension String {
     let isPath = name.contains("/") && !name.contains(":")
     return name.count <= longest || isPath ? String(name) : name.prefix(longest - 1) + "…"
   }
-
-  /// An id as people read it: a random one is cut to its first eight digits, which identify it as well.
-  package var short: String {
-    let digits = utf8.filter { $0 != UInt8(ascii: "-") }
-    let isRandom =
-      digits.count == 32 && (utf8.count == 32 || utf8.count == 36)
-      && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-    return isRandom ? String(prefix(8)) : printable
-  }
 }

@@ -6,8 +6,13 @@ extension Command {
   static let lsp = Command(
     "lsp", arguments: "",
     summary: "answers editors on standard input and output, by the language server protocol",
-    examples: ["pace lsp"],
+    options: [.stdio], examples: ["pace lsp"],
     run: EditorCommand.run)
+}
+
+extension Option {
+  static let stdio = Option.flag(
+    "stdio", "speak on standard input and output, as it always does; many editors ask for it")
 }
 
 /// `lsp`: the server that an editor starts.

@@ -27,7 +27,7 @@ enum FmtCommand {
       let file: SourceFile
       switch groups.read(path) {
       case .bytes(let bytes): file = SourceFile(path: path, bytes: bytes)
-      case .failure(let reason): throw .data("`\(path)` cannot be read: \(reason)")
+      case .failure(let reason, _): throw .data("`\(path)` cannot be read: \(reason)")
       }
       guard let bytes = formatted(file, &broken, console.errorStyle) else { continue }
       if path == groups.input?.path, !keeps {

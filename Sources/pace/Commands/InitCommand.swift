@@ -23,7 +23,7 @@ extension Option {
 /// Makes a log.
 enum InitCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    guard let name = arguments.positional.first else { throw .usage(.missingArgument("PACK")) }
+    guard let name = arguments.positional.first else { throw .usage(.missingPack(PackLocator.names)) }
     if arguments.positional.count > 1 { throw .usage(.extraArgument(arguments.positional[1])) }
     let pack = try Pack.load([name], style: console.errorStyle)
     let program = pack.program

@@ -8,7 +8,7 @@ extension Command {
     summary: "runs scenarios: a line each, a column for each preset",
     options: [.testFormat, .run, .verbose, .coverage, .mutate, .write, .threshold, .watch],
     examples: [
-      "pace test rules", "pace test take-care --run cooldown", "pace test rules --coverage --threshold 95",
+      "pace test rules", "pace test take-care --run ended", "pace test rules --coverage --threshold 95",
       "pace test take-care --mutate --write more.test.pace",
     ],
     run: TestCommand.run)

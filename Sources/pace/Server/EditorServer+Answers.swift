@@ -3,6 +3,13 @@ import PaceLanguage
 
 /// What an editor asks about one text.
 extension EditorServer {
+  /// Why a request can't be met.
+  struct RequestFailure: Error {
+    var reason: String
+    /// Whether its parameters are wrong.
+    var hasInvalidParams = false
+  }
+
   /// Nil if there is no such request.
   mutating func answer(to method: String, _ params: JSONValue) throws(RequestFailure) -> JSONValue? {
     func uri() throws(RequestFailure) -> String {
@@ -62,7 +69,9 @@ extension EditorServer {
     var texts = TextIndex(encoding)
     var actions = near.flatMap { finding -> [JSONValue] in
       let found = diagnostic(of: finding, &texts)
-      return [mend(finding, found, uri, document), allowance(of: finding, found, uri)].compactMap { $0 }
+      return [mend(finding, found, uri, document), allowance(of: finding, found, uri, document)].compactMap {
+        $0
+      }
     }
     let certain = all.map { $0.diagnostic }.filter { !$0.isGuess }
     let (bytes, count) = applyingFixes(of: certain, to: document.bytes)
@@ -95,7 +104,9 @@ extension EditorServer {
   }
 
   /// A comment above the line; errors can't be allowed, nor what is found about such comments.
-  private func allowance(of finding: LintFinding, _ told: JSONValue, _ uri: String) -> JSONValue? {
+  private func allowance(
+    of finding: LintFinding, _ told: JSONValue, _ uri: String, _ document: TextDocument
+  ) -> JSONValue? {
     let found = finding.diagnostic
     guard found.severity != .error, LintRule.isAllowable(found.code) else { return nil }
     let line = finding.file.location(of: found.span.start).line
@@ -109,7 +120,7 @@ extension EditorServer {
           uri: [
             [
               "range": ["start": place, "end": place],
-              "newText": .string("\(indent)# allow \(found.code): \n"),
+              "newText": .string("\(indent)# allow \(found.code): \(document.lineEnd)"),
             ]
           ]
         ])

@@ -72,9 +72,14 @@ extension EditorServer {
   /// Runs a scenario again on request, and answers with its result.
   mutating func execute(_ id: JSONValue, _ params: JSONValue) throws(OutputError) {
     let arguments = params["arguments"].elements
-    guard params["command"].text == Self.runCommand, arguments.count == 2, let uri = arguments[0].text,
-      let index = arguments[1].whole
-    else { return try answer(id, .null) }
+    let command = params["command"].text ?? ""
+    guard command == Self.runCommand else {
+      return try fail(id, Self.invalidParams, "there is no command `\(command)`")
+    }
+    guard arguments.count == 2, let uri = arguments[0].text, let index = arguments[1].whole else {
+      let wanted = "a text's name and the place of a declaration in it"
+      return try fail(id, Self.invalidParams, "`\(command)` takes two arguments: \(wanted)")
+    }
     try runScenario(index, in: uri, for: id) { .string($0) }
   }
 

@@ -41,7 +41,7 @@ struct EditorServer {
   }
 
   private static let methodNotFound = -32601
-  private static let invalidParams = -32602
+  static let invalidParams = -32602
   private static let invalidRequest = -32600
   private static let notInitialized = -32002
   private static let parseError = -32700
@@ -178,7 +178,7 @@ struct EditorServer {
     try channel.send(["jsonrpc": "2.0", "id": id, "result": result])
   }
 
-  private func fail(_ id: JSONValue, _ code: Int, _ reason: String) throws(OutputError) {
+  func fail(_ id: JSONValue, _ code: Int, _ reason: String) throws(OutputError) {
     let error: JSONValue = ["code": .integer(code), "message": .string(reason)]
     try channel.send(["jsonrpc": "2.0", "id": id, "error": error])
   }

@@ -93,6 +93,12 @@ struct TextDocument {
     ["start": position(of: range.lowerBound, encoding), "end": position(of: range.upperBound, encoding)]
   }
 
+  /// What its lines end with, as the first one does.
+  var lineEnd: String {
+    let isWide = lineStarts.count > 1 && bytes[..<lineStarts[1]].suffix(2) == [13, 10]
+    return isWide ? "\r\n" : "\n"
+  }
+
   func line(of offset: Int) -> Int { lineStarts.partitioningIndex { $0 > offset } - 1 }
 
   /// Where a line lies, without its end.

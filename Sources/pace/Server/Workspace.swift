@@ -234,6 +234,17 @@ struct Workspace {
     return compiled.sorted { $0.key < $1.key }.map { $0.value.compilation }
   }
 
+  /// Every program, in the order of the paths of their roots; scenarios beside a pack belong to that pack.
+  mutating func allPrograms() -> [Compilation] {
+    refresh()
+    return programs.keys.sorted().compactMap { root in
+      let found = compiled[root]?.compilation
+      guard found?.isFragment == true, let pack = PackLocator.pack(beside: root) else { return found }
+      return compilation(of: [pack, root])
+    }
+    .filter { !$0.isSoundFragment }
+  }
+
   /// The programs that a file belongs to.
   mutating func compilations(with uri: String) -> [Compilation] {
     refresh()

@@ -30,7 +30,9 @@ enum FileSystem {
 
   /// The bytes of a file, or why they cannot be had.
   static func read(_ path: String) -> ReadResult {
-    if let problem = absence(of: path) { return .failure(problem) }
+    if let problem = absence(of: path) {
+      return .failure(problem, meant: PackLocator.packCalled(as: path))
+    }
     guard FileDescriptor.isRegular(path) else {
       return .failure("it is a pipe or a device; write what it gives to a file first")
     }

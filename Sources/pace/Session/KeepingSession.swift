@@ -99,7 +99,7 @@ struct KeepingSession {
 
   /// The rules that a command names.
   static func pack(of arguments: Arguments, _ console: Console) throws(Failure) -> Pack {
-    guard let name = arguments.positional.first else { throw .usage(.missingArgument("PACK")) }
+    guard let name = arguments.positional.first else { throw .usage(.missingPack(PackLocator.names)) }
     return try Pack.load([name], style: console.errorStyle)
   }
 

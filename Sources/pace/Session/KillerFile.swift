@@ -30,7 +30,7 @@ struct KillerFile {
         throw refuse("a new file, or one that is tested here: name it beside the pack")
       }
       existing = bytes
-    case .failure(let reason):
+    case .failure(let reason, _):
       guard FileSystem.entry(at: path) == nil else { throw .data("\(path): \(reason)") }
       existing = nil
     }

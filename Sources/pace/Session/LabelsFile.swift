@@ -26,7 +26,7 @@ struct LabelsFile: Sendable {
     let expected = "expected subject,from,to,wanted, and rule where there is a fifth"
     switch FileSystem.read(path) {
     case .bytes(let read): bytes = read
-    case .failure(let reason): throw .data("\(path): \(reason)")
+    case .failure(let reason, _): throw .data("\(path): \(reason)")
     }
     var labels: [String: [SweepLabel]] = [:]
     var lines: [String: [Int]] = [:]

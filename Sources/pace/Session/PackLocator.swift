@@ -46,6 +46,13 @@ enum PackLocator {
     throw .usage(.unknownPack(argument, looked: paths, more: more, suggestion: suggestion))
   }
 
+  /// The pack that the last part of a path names, with its ending or without, where packs with bare names lie.
+  static func packCalled(as path: String) -> String? {
+    let last = path.split(separator: "/").last.map(String.init) ?? ""
+    let name = isPack(last) ? String(last.dropLast(".pace".count)) : last
+    return paths(of: name).first { FileSystem.entry(at: $0) == .file }
+  }
+
   /// The packs in a folder and in its folders; there may be very many folders below these.
   private static func packs(below folder: String) -> [String] {
     FileSystem.ruleFiles(below: folder, depth: 1).filter(isPack)

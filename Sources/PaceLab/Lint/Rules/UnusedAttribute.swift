@@ -26,7 +26,7 @@ extension LintRule {
         place: text "where it is"
       """,
       "  when count(entry) >= 3": "  when reminders and count(entry) >= 3",
-    ]
+    ], isOfUnused: true
   ) { rule, context in
     let subject = context.program.subject
     return subject.attributes.enumerated().compactMap { index, attribute in

@@ -13,7 +13,7 @@ extension LintRule {
 
       \(busy(when: "count(entry, last 60 min) >= 3"))
       """,
-    mended: ["  when count(entry, last 60 min) >= 3": "  when recent >= 3"]
+    mended: ["  when count(entry, last 60 min) >= 3": "  when recent >= 3"], isOfUnused: true
   ) { rule, context in
     context.program.defines.enumerated().compactMap { index, define in
       if context.observed.defines.contains(DefineID(index)) { return nil }

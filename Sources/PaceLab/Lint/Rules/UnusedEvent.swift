@@ -12,7 +12,7 @@ extension LintRule {
 
       \(busy(when: "count(entry) >= 3"))
       """,
-    mended: ["  when count(entry) >= 3": "  when count(entry, after pause) >= 3"]
+    mended: ["  when count(entry) >= 3": "  when count(entry, after pause) >= 3"], isOfUnused: true
   ) { rule, context in
     let read = context.readEvents
     return context.program.events.enumerated().compactMap { index, event in

@@ -14,7 +14,7 @@ extension LintRule {
 
       \(busy(when: "count(entry) >= many"))
       """,
-    mended: ["param spare: number = 5 in 1 .. 10": nil]
+    mended: ["param spare: number = 5 in 1 .. 10": nil], isOfUnused: true
   ) { rule, context in
     context.program.params.enumerated().compactMap { index, param in
       if context.observed.params.contains(ParamID(index)) { return nil }

@@ -16,7 +16,7 @@ extension LintRule {
     mended: [
       "  on entry": "  on big",
       "  when count(entry) >= 3": "  when count(big) >= 3",
-    ]
+    ], isOfUnused: true
   ) { rule, context in
     context.program.streams.enumerated().compactMap { index, stream in
       guard case .derived = stream.kind, !context.observed.streams.contains(StreamID(index)) else {

@@ -14,7 +14,9 @@ extension Diagnostic {
         ? "scenarios are about a pack: write `include \"PACK.pace\"` first"
         : declarations.allSatisfy { $0.isOfPresets }
           ? "presets are for a pack: name the pack that includes this file, or write `include \"PACK.pace\"` first"
-          : "write `subject NAME { }` first; a file that others include needs none, and is checked through them"
+          : declarations.allSatisfy { $0.isSource }
+            ? "a source is for a pack: name the pack too, or write `include \"PACK.pace\"` first"
+            : "write `subject NAME { }` first; a file that others include needs none, and is checked through them"
     )
   }
 
@@ -276,6 +278,8 @@ extension Diagnostic {
 
 extension Declaration {
   fileprivate var isScenario: Bool { if case .scenario = self { true } else { false } }
+
+  fileprivate var isSource: Bool { if case .source = self { true } else { false } }
 
   fileprivate var isOfPresets: Bool {
     switch self {
