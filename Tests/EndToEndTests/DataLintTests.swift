@@ -233,7 +233,7 @@ struct DataLintTests {
     #expect(
       told["inside"]
         == "it came nearest in `n0`: sum(drink.units, last 2 h) = 6 <= 8 (most) | it lacked 25 % "
-        + "there; `pace sweep \(pack) --db \(path) --param most=…` shows from which value on it would speak")
+        + "there; `pace sweep \(pack) --db \(path) --param most` shows from which value on it would speak")
     #expect(told["between"]?.hasSuffix("| it lacked 23 % there") == true, "\(told["between"] ?? "")")
     #expect(
       told["listed"] == "it came nearest in `n0`: sum(drink.units) in (8, 40) is no | it lacked 25 % there")
@@ -247,6 +247,40 @@ struct DataLintTests {
   }
 
   /// Sessions of two days; half of them have rows.
+  @Test func `commands that are suggested read the same rows in the same way`() throws {
+    let scratch = try Scratch()
+    let rules = """
+      subject s { }
+      event cup of s { mg: number = 1 }
+      source csv { cup from cup { id = id, s = s, at = at, mg = mg } }
+      param most: number = 40 in 1 .. 50 step 1
+      param far: number = 40
+      rule high { on cup, when sum(cup.mg) >= most, emit note "High." }
+      rule higher { on cup, when sum(cup.mg) >= far, emit note "Higher." }
+      rule held { on cup, when count(cup) >= 1, emit note "Held.", unless sum(cup.mg) > 1 }
+      """
+    let pack = try Scratch.pack(scratch, rules)
+    let cups = (0..<6).map { "c\($0),a\($0 % 2),\(Night.start + Int64($0) * 60_000),2\n" }.joined()
+    let files = [scratch.path("cup.csv"), scratch.path("other.csv")]
+    try Data("id,s,at,mg\n\(cups)".utf8).write(to: URL(filePath: files[0]))
+    try Data("id,note\n1,x\n".utf8).write(to: URL(filePath: files[1]))
+    let log =
+      files.flatMap { ["--db", $0] } + ["--source", "csv", "--subject", "a1", "--zone", "Asia/Tokyo"]
+    let told = try Pace.run(["lint", pack] + log).output
+    let given =
+      "\(pack) --db \(files[0]) --db \(files[1]) --subject a1 --zone Asia/Tokyo --source csv"
+    for command in [
+      "pace sweep \(given) --param most", "pace sweep \(given) --param far=…",
+      "pace explain \(given) --rule held --all",
+    ] { #expect(told.contains("`\(command)`"), "\(told)") }
+    for words in [
+      ["sweep", pack] + log + ["--param", "most"], ["explain", pack] + log + ["--rule", "held", "--all"],
+    ] {
+      let run = try Pace.run(words)
+      #expect(run.status == 0 && !run.output.isEmpty, "\(run)")
+    }
+  }
+
   @Test func `subjects without rows count as in eval`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(

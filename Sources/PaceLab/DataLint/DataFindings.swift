@@ -32,7 +32,7 @@ struct DataFindings {
       var help: String?
       if record.held > 0 {
         message += ": each of its \(record.held) firings is held back"
-        help = "see which gate it is with `pace explain PACK --db FILE --rule \(name.text)`"
+        help = "see which gate it is with `pace explain PACK --db FILE --rule \(name.text) --all`"
       } else if let nearest = record.nearest {
         message += nearest.shortfall == nil ? "; in `" : "; it came nearest in `"
         message += "\(nearest.subject)`: \(nearest.text)"
@@ -48,8 +48,15 @@ struct DataFindings {
     let percent = Int((share * 100).rounded(.up))
     let lack = share == 0 ? "it stood right at the threshold there" : "it lacked \(percent) % there"
     guard let param = nearest.param else { return share < 1 ? lack : nil }
+    return "\(lack); \(sweep(of: param)) shows from which value on it would speak"
+  }
+
+  /// The command that tries values of a parameter: those of its range if it has one.
+  private func sweep(of param: ParamID) -> String {
     let name = program.params[param.index].name.text
-    return "\(lack); `pace sweep PACK --db FILE --param \(name)=…` shows from which value on it would speak"
+    var values = ""
+    do throws(SweepAxisProblem) { _ = try SweepAxis(name, in: program) } catch { values = "=…" }
+    return "`pace sweep PACK --db FILE --param \(name)\(values)`"
   }
 
   private var noisy: [DataFinding] {
@@ -113,7 +120,7 @@ struct DataFindings {
           "`\(param.text)` stands on a cliff: `\(rule)` fires \(Noun.count(cliff.firings.before, "time")) at "
           + "\(cliff.value) and \(Noun.count(cliff.firings.after, "time")) at \(cliff.neighbour), in "
           + Noun.count(cliff.subjects, program.subject.name.text),
-        help: "`pace sweep PACK --db FILE --param \(param.text)` shows where it is flat")
+        help: "\(sweep(of: cliff.param)) shows where it is flat")
     }
   }
 }
