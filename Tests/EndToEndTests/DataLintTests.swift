@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// `lint --db`: what a log says of a pack.
@@ -279,6 +280,33 @@ struct DataLintTests {
       let run = try Pace.run(words)
       #expect(run.status == 0 && !run.output.isEmpty, "\(run)")
     }
+  }
+
+  @Test(
+    arguments: cases([
+      ("mg: number, kind black { mg = 5 }, kind green { mg = 3 }", nil),
+      ("mg: number, kind black { mg = 5 }, kind green", "it is unknown in 1 of them"),
+      ("mg: number, kind black, kind green", "it is unknown in all"),
+      ("mg: number = 2, kind black { mg = 5 }, kind green", "defaults stand for 1 of them"),
+      ("mg: number = 2, kind black, kind green", "defaults stand for all"),
+    ]))
+  func `a field that the kinds of all rows give is no finding`(_ given: Case<(String, String?)>) throws {
+    let (fields, effect) = given.value
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      "subject s { }\nevent cup of s { \(fields) }\nrule r { on cup, when sum(cup.mg) > 9, emit note \"x\" }")
+    let path = scratch.path("log.db")
+    try Night.execute(
+      """
+      CREATE TABLE s(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER);
+      CREATE TABLE cup(id TEXT PRIMARY KEY, s TEXT, at INTEGER, kind TEXT, mg REAL);
+      INSERT INTO cup VALUES ('1', 'a', 1772359200000, 'black', NULL), ('2', 'a', 1772359260000, 'green', NULL);
+      """, in: path)
+    let told = try Pace.run("lint", pack, "--db", path).output
+    let finding = effect.map { "none of the 2 rows of `cup` gives `mg`, so that \($0)" }
+    #expect(told.contains("gives `mg`") == (finding != nil), "\(told)")
+    if let finding { #expect(told.contains("\(finding)\n"), "\(told)") }
   }
 
   @Test func `subjects without rows count as in eval`() throws {

@@ -84,15 +84,30 @@ struct DataFindings {
         found.append(
           DataFinding(span: kind.name.span, message: "none of the \(rows) is of kind `\(kind.name.text)`"))
       }
-      for (field, seen) in zip(event.fields, survey.fields[type]) where seen == 0 {
+      for (place, field) in event.fields.enumerated() where survey.fields[type][place] == 0 {
+        guard let effect = effect(ofMissing: place, in: event, kinds: survey.kinds[type], rows: count) else {
+          continue
+        }
         found.append(
           DataFinding(
             span: field.name.span,
-            message: "none of the \(rows) gives `\(field.name.text)`, so that defaults stand for all",
+            message: "none of the \(rows) gives `\(field.name.text)`, so that \(effect)",
             help: "is it mapped by the source in use?"))
       }
     }
     return found
+  }
+
+  /// What stands for a field that no row gives; nil if the kinds of all rows give it, as is meant then.
+  ///
+  /// - Parameter kinds: how many of the rows are of each kind.
+  private func effect(
+    ofMissing field: Int, in event: EventType, kinds: [Int], rows: Int
+  ) -> String? {
+    let given = zip(event.kinds, kinds).reduce(0) { $0 + ($1.0.values[field] == nil ? 0 : $1.1) }
+    if given == rows { return nil }
+    let rest = given == 0 ? "all" : "\(rows - given) of them"
+    return event.fields[field].initial == nil ? "it is unknown in \(rest)" : "defaults stand for \(rest)"
   }
 
   private var alike: [DataFinding] {
