@@ -45,8 +45,8 @@ struct DataFindings {
   /// Says by how much a rule fell short, and which sweep shows more; nil if there is nothing to say.
   private func lack(_ nearest: NearestApproach) -> String? {
     guard let share = nearest.shortfall, !nearest.isTrue else { return nil }
-    let percent = Int((share * 100).rounded(.up))
-    let lack = share == 0 ? "it stood right at the threshold there" : "it lacked \(percent) % there"
+    let lack =
+      share == 0 ? "it stood right at the threshold there" : "it lacked \(ValueText.percent(share)) there"
     guard let param = nearest.param else { return share < 1 ? lack : nil }
     return "\(lack); \(sweep(of: param)) shows from which value on it would speak"
   }
