@@ -50,12 +50,16 @@ extension String {
     return name.count <= longest || isPath ? String(name) : name.prefix(longest - 1) + "…"
   }
 
+  /// The length of the shortest random id, and of what is read of one.
+  static let (randomLength, shortLength) = (32, 8)
+
   /// An id as people read it: a random one is cut to its first eight digits, which identify it as well.
-  package var short: String {
+  package var short: String { isRandomID ? String(prefix(Self.shortLength)) : printable }
+
+  /// Whether it is an id of 32 hexadecimal digits, perhaps with hyphens between them.
+  var isRandomID: Bool {
     let digits = utf8.filter { $0 != UInt8(ascii: "-") }
-    let isRandom =
-      digits.count == 32 && (utf8.count == 32 || utf8.count == 36)
+    return digits.count == Self.randomLength && (utf8.count == Self.randomLength || utf8.count == 36)
       && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-    return isRandom ? String(prefix(8)) : printable
   }
 }
