@@ -109,7 +109,7 @@ private struct LintMerge {
     }
     result.add(files.filter { wanted?.contains($0.identity) ?? true })
     var list = AllowanceList(compilation.syntax, files: files)
-    for diagnostic in found where isWanted(diagnostic.span) {
+    for diagnostic in EditTrial(of: compilation).judged(found.filter { isWanted($0.span) }) {
       if !list.allows(diagnostic, today: today) { result.add(diagnostic, in: files) }
     }
     // A program with errors is not linted, so its allowances can't be judged.
