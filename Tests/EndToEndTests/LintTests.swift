@@ -161,6 +161,20 @@ struct `Linting packs` {
     #expect(json.output.contains(#""guess":true}"#))
   }
 
+  @Test(arguments: [
+    "latest(e.who) =~ \"a.*\"", "latest(e.n) in [1, 5]", "e then e within 1 h",
+    "count(e, 5 min to 10 min ago) > 2", "latest(e.n) is unknown",
+  ])
+  func `fix changes nothing that may mean something else, or that leaves an error`(condition: String) throws {
+    let scratch = try Scratch()
+    let rules =
+      "subject s { }\nevent e of s { n: number = 1, who: text }\n"
+      + "rule r { on e, when \(condition), emit note \"x\" }\n"
+    let result = try Pace.run("lint", try Scratch.pack(scratch, rules), "--fix")
+    #expect(result.status == 1 && result.remarks.contains("nothing to mend"), "\(result)")
+    #expect(try scratch.read("pack.pace").hasPrefix(rules))
+  }
+
   @Test func `fix goes on with what only mended rules show`() throws {
     let scratch = try Scratch()
     let rules =

@@ -118,7 +118,7 @@ struct RenderingTests {
     func finding(_ edits: [TextEdit]) -> Diagnostic {
       Diagnostic(code: "x", span: span(0, 1), message: "", fix: edits)
     }
-    let (bytes, count) = applyingFixes(
+    let (bytes, made) = applyingFixes(
       of: [
         finding([TextEdit(span(4, 6), "E"), TextEdit(span(0, 1), "A")]),
         finding([TextEdit(span(2, 2), "!"), TextEdit(span(5, 7), "?")]),
@@ -126,6 +126,7 @@ struct RenderingTests {
         finding([TextEdit(span(90, 99), "out")]),
       ], to: Array("abcdefgh".utf8))
     #expect(String(decoding: bytes, as: UTF8.self) == "AbcdE+gh")
-    #expect(count == 2)
+    #expect(made.map { $0.index } == [0, 2])
+    #expect(made.map { $0.spans } == [[span(4, 5), span(0, 1)], [span(5, 6)]])
   }
 }

@@ -48,9 +48,16 @@ extension Program {
     return mayShareEvents(trigger, attempt.trigger)
   }
 
+  /// Whether a count is of what came after the event of an attempt, as nothing did yet.
+  func isEmpty(_ reading: Reading, at attempt: Attempt) -> Bool {
+    guard reading.aggregate == .count, let anchor = reading.window.anchor else { return false }
+    return isPart(attempt.trigger, of: anchor)
+  }
+
   /// The first value in an expression that an attempt limits, and to what; nil if there is none.
   func fact(at attempt: Attempt, in root: ExpressionID) -> (value: ExpressionID, limit: String)? {
     let operation = self[resolved(root)].operation
+    if let reading = operation.reading, isEmpty(reading, at: attempt) { return (root, "0") }
     if let reading = operation.reading, isPart(attempt.trigger, of: reading.stream) {
       if operation.grows { return (root, "0") }
       if reading.aggregate == .count, reading.window.holdsNewestEvent { return (root, "at least 1") }

@@ -32,7 +32,7 @@ struct DataFindings {
       var help: String?
       if record.held > 0 {
         message += ": each of its \(record.held) firings is held back"
-        help = "see which gate it is with `pace explain PACK --db FILE --rule \(name.text)`"
+        help = "see which gate it is with `pace explain PACK --db FILE --rule \(name.text) --all`"
       } else if let nearest = record.nearest {
         message += nearest.shortfall == nil ? "; in `" : "; it came nearest in `"
         message += "\(nearest.subject)`: \(nearest.text)"
@@ -45,11 +45,18 @@ struct DataFindings {
   /// Says by how much a rule fell short, and which sweep shows more; nil if there is nothing to say.
   private func lack(_ nearest: NearestApproach) -> String? {
     guard let share = nearest.shortfall, !nearest.isTrue else { return nil }
-    let percent = Int((share * 100).rounded(.up))
-    let lack = share == 0 ? "it stood right at the threshold there" : "it lacked \(percent) % there"
+    let lack =
+      share == 0 ? "it stood right at the threshold there" : "it lacked \(ValueText.percent(share)) there"
     guard let param = nearest.param else { return share < 1 ? lack : nil }
+    return "\(lack); \(sweep(of: param)) shows from which value on it would speak"
+  }
+
+  /// The command that tries values of a parameter: those of its range if it has one.
+  private func sweep(of param: ParamID) -> String {
     let name = program.params[param.index].name.text
-    return "\(lack); `pace sweep PACK --db FILE --param \(name)=…` shows from which value on it would speak"
+    var values = ""
+    do throws(SweepAxisProblem) { _ = try SweepAxis(name, in: program) } catch { values = "=…" }
+    return "`pace sweep PACK --db FILE --param \(name)\(values)`"
   }
 
   private var noisy: [DataFinding] {
@@ -77,15 +84,30 @@ struct DataFindings {
         found.append(
           DataFinding(span: kind.name.span, message: "none of the \(rows) is of kind `\(kind.name.text)`"))
       }
-      for (field, seen) in zip(event.fields, survey.fields[type]) where seen == 0 {
+      for (place, field) in event.fields.enumerated() where survey.fields[type][place] == 0 {
+        guard let effect = effect(ofMissing: place, in: event, kinds: survey.kinds[type], rows: count) else {
+          continue
+        }
         found.append(
           DataFinding(
             span: field.name.span,
-            message: "none of the \(rows) gives `\(field.name.text)`, so that defaults stand for all",
+            message: "none of the \(rows) gives `\(field.name.text)`, so that \(effect)",
             help: "is it mapped by the source in use?"))
       }
     }
     return found
+  }
+
+  /// What stands for a field that no row gives; nil if the kinds of all rows give it, as is meant then.
+  ///
+  /// - Parameter kinds: how many of the rows are of each kind.
+  private func effect(
+    ofMissing field: Int, in event: EventType, kinds: [Int], rows: Int
+  ) -> String? {
+    let given = zip(event.kinds, kinds).reduce(0) { $0 + ($1.0.values[field] == nil ? 0 : $1.1) }
+    if given == rows { return nil }
+    let rest = given == 0 ? "all" : "\(rows - given) of them"
+    return event.fields[field].initial == nil ? "it is unknown in \(rest)" : "defaults stand for \(rest)"
   }
 
   private var alike: [DataFinding] {
@@ -113,7 +135,7 @@ struct DataFindings {
           "`\(param.text)` stands on a cliff: `\(rule)` fires \(Noun.count(cliff.firings.before, "time")) at "
           + "\(cliff.value) and \(Noun.count(cliff.firings.after, "time")) at \(cliff.neighbour), in "
           + Noun.count(cliff.subjects, program.subject.name.text),
-        help: "`pace sweep PACK --db FILE --param \(param.text)` shows where it is flat")
+        help: "\(sweep(of: cliff.param)) shows where it is flat")
     }
   }
 }

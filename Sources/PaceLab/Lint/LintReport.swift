@@ -13,8 +13,8 @@ public struct LintFinding: Sendable {
 /// What linting one or more programs found, sorted by file and place.
 public struct LintReport: Sendable {
   public private(set) var findings: [LintFinding] = []
-  /// The findings' identities, since two programs may give the same finding in a file that they share.
-  private var known: Set<Identity> = []
+  /// The place of each finding by its identity, since two programs may give the same finding in a file that they share.
+  private var known: [Identity: Int] = [:]
   /// Every file that was linted, each once, by path.
   public private(set) var files: [SourceFile] = []
 
@@ -46,8 +46,8 @@ public struct LintReport: Sendable {
   /// Where fixes overlap, the first one stands, so that another round may be needed.
   public func fixed(_ file: SourceFile) -> [UInt8]? {
     let certain = findings.filter { $0.path == file.path && !$0.diagnostic.isGuess }
-    let (bytes, count) = applyingFixes(of: certain.map { $0.diagnostic }, to: file.bytes)
-    return count == 0 ? nil : bytes
+    let (bytes, made) = applyingFixes(of: certain.map { $0.diagnostic }, to: file.bytes)
+    return made.isEmpty ? nil : bytes
   }
 
   mutating func add(_ diagnostic: Diagnostic, in files: [SourceFile]) {
@@ -56,7 +56,13 @@ public struct LintReport: Sendable {
     let identity = Identity(
       file: file.identity, start: diagnostic.span.start, end: diagnostic.span.end, code: diagnostic.code,
       message: diagnostic.message)
-    if known.insert(identity).inserted { findings.append(finding) }
+    if let place = known[identity] {
+      // An edit that one of the programs can't bear is safe in none.
+      if diagnostic.isGuess { findings[place].diagnostic.isGuess = true }
+    } else {
+      known[identity] = findings.count
+      findings.append(finding)
+    }
   }
 
   mutating func add(_ others: [SourceFile]) {

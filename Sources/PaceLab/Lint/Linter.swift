@@ -140,7 +140,8 @@ private struct LintMerge {
       let files = program.compilation.files
       result.add(files.filter { program.wanted?.contains($0.identity) ?? true })
       var list = AllowanceList(program.compilation.syntax, files: files)
-      for diagnostic in program.diagnostics where program.isWanted(diagnostic.span) {
+      let wanted = program.diagnostics.filter { program.isWanted($0.span) }
+      for diagnostic in EditTrial(of: program.compilation).judged(wanted) {
         if ofUnused.contains(diagnostic.code), used.contains(unused(diagnostic, in: program)) { continue }
         if !list.allows(diagnostic, today: today) { result.add(diagnostic, in: files) }
       }

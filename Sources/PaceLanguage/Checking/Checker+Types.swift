@@ -321,6 +321,21 @@ extension Checker {
 
 /// Conditions, and `and` and `or` between them.
 extension Checker {
+  /// What may be asked of a value of this type, such as `VALUE >= 2`.
+  private func question(of value: String, _ type: ValueType) -> String {
+    switch type {
+    case .number: "\(value) >= 2"
+    case .duration: "\(value) >= 5 min"
+    case .time: "\(value) >= 07:00"
+    case .date: "\(value) >= 2026-11-20"
+    case .text: "\(value) == \"…\""
+    case .schedule: "due(\(value))"
+    case .level: "\(value) >= \(cases(of: type)?.0.last ?? "LEVEL")"
+    case .enumeration, .preset, .weekday: "\(value) == \(cases(of: type)?.0.first ?? "NAME")"
+    case .bool: value
+    }
+  }
+
   /// An expression that must be true or false.
   mutating func condition(_ syntax: Expression, what: String) -> ExpressionID? {
     check(syntax).flatMap { condition($0, syntax, what: what) }
@@ -329,7 +344,9 @@ extension Checker {
   private mutating func condition(_ id: ExpressionID, _ syntax: Expression, what: String) -> ExpressionID? {
     let type = made[id].type
     if type == .bool { return id }
-    report(.notCondition(syntax.span, what: what, found: describe(type)))
+    report(
+      .notCondition(
+        syntax.span, what: what, found: describe(type), meant: question(of: text(in: syntax.span), type)))
     return nil
   }
 

@@ -10,9 +10,9 @@ extension Lexer {
     case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "<"): lexForeignComment()
     case UInt8(ascii: "&"): lexWordOperator(.and, length: peek(1) == bytes[start] ? 2 : 1)
     case UInt8(ascii: "|"): lexWordOperator(.or, length: 2)
-    case UInt8(ascii: "!") where peek(1) == UInt8(ascii: "~"): lexMatching(.notEqual, "!=")
+    case UInt8(ascii: "!") where peek(1) == UInt8(ascii: "~"): lexMatching(.notEqual)
     case UInt8(ascii: "!"): lexWordOperator(.not, length: 1)
-    case UInt8(ascii: "="): lexMatching(.equal, "==")
+    case UInt8(ascii: "="): lexMatching(.equal)
     case UInt8(ascii: ";"): lexSemicolon()
     default:
       let end = min(start + length, limit)
@@ -81,9 +81,9 @@ extension Lexer {
   }
 
   /// Reads `=~` and `!~` as comparisons.
-  private mutating func lexMatching(_ kind: Token.Kind, _ meant: String) {
+  private mutating func lexMatching(_ kind: Token.Kind) {
     let end = position + 2
-    reporter.report(.matching(span(position, end), written: text(position, end), meant: meant))
+    reporter.report(.matching(span(position, end), written: text(position, end)))
     append(kind, length: 2)
   }
 

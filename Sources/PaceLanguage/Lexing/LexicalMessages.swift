@@ -197,10 +197,10 @@ extension Diagnostic {
     Diagnostic(code: "E0121", span: span, message: "`\(symbol)` is written `\(word)`", fix: [edit])
   }
 
-  static func matching(_ span: SourceSpan, written: String, meant: String) -> Diagnostic {
+  static func matching(_ span: SourceSpan, written: String) -> Diagnostic {
     Diagnostic(
-      code: "E0220", span: span, message: "there is no matching with `\(written)`: compare with `\(meant)`",
-      fix: [TextEdit(span, meant)])
+      code: "E0220", span: span, message: "there is no matching with `\(written)`",
+      help: "texts are compared whole, with `==`; a `map` in a source, or a view, can say which are meant")
   }
 
   static func semicolon(_ span: SourceSpan, meant: String) -> Diagnostic {

@@ -19,8 +19,8 @@ struct CallSlips {
       case .aggregate, .fires, .due, .streak, .elapsed: break
       }
     }
-    // A level may be called `none`.
-    let words = ["null", "nil", "undefined"] + (stream == nil ? [] : ["none"])
+    let words =
+      ["null", "nil", "undefined"] + (stream == nil ? [] : ["none", "unknown"].filter { !isCase($0) })
     guard words.contains(parser.text(word).lowercased()) else { return nil }
     let whole = parser.span(of: parser.tokens[start]).joined(parser.span(of: word))
     let meant = stream.map { "count(\($0)) \(isNegated ? ">" : "==") 0" }
@@ -63,6 +63,46 @@ struct CallSlips {
       return [TextEdit(parser.spanHere, "days where count(\(name), today) >= 1")]
     }
     return [TextEdit(parser.spanHere.before, parser.keyword == .where ? "days " : "days where ")]
+  }
+
+  /// Whether this file declares a level or a value of an enumeration by a name.
+  private func isCase(_ name: String) -> Bool {
+    let joints: [Token.Kind] = [.less, .bar]
+    return parser.tokens.indices.dropFirst().dropLast().contains { place in
+      parser.text(parser.tokens[place]) == name
+        && (joints.contains(parser.tokens[place - 1].kind) || joints.contains(parser.tokens[place + 1].kind))
+    }
+  }
+
+  /// The unit of time of which there is no `streak`, as in `streak(weeks where …)`.
+  var unitOfStreak: String? {
+    let word = parser.text(parser.token)
+    return ["weeks", "months", "years", "hours", "minutes", "events"].contains(word) ? word : nil
+  }
+
+  /// Whether the numbers here, with their units, are a whole argument: the length of a window.
+  var isLength: Bool { afterLength.kind == .rightParen }
+
+  /// The token after the numbers here and their units.
+  private var afterLength: Token {
+    var place = parser.index
+    while parser.tokens[place].kind == .number {
+      place += parser.tokens[place + 1].kind == .name || parser.tokens[place + 1].kind == .identifier ? 2 : 1
+    }
+    return parser.tokens[place]
+  }
+
+  /// Help about what other languages write in a call in place of what is expected here.
+  func help(for expected: Expected) -> String? {
+    switch expected {
+    case .keyword(.days): return unitOfStreak.map { "a streak counts days; there is none of \($0)" }
+    case .window where parser.kind == .number:
+      let goesOn = [.name, .range, .minus].contains(afterLength.kind)
+      return goesOn ? "a window ends now; only `yesterday` ends before" : nil
+    case .window where parser.peek(1).kind == .time:
+      return "events of some time of day are a stream: `stream NAME = EVENT where clock in 06:00 to 09:00`"
+    default: return nil
+    }
   }
 
   /// Whether this file declares an event, a kind or a stream by a name.

@@ -55,6 +55,7 @@ enum Expected: Sendable {
   var help: String? {
     switch self {
     case .token(.colon): "a type comes between the name and the value, as in `limit: number = 3`"
+    case .token(.range): "a range has two ends, as in `1 .. 5`"
     case .name(.noticeKind): "the kind of the notice stands before its text, as in `emit warning \"…\"`"
     default: nil
     }

@@ -83,7 +83,7 @@ struct ItemSlips {
     let gap = parser.afterLast.joined(here)
     let item = parser.isAtMost(parser.itemStart) ? .limit : parser.tokens[parser.itemStart].keyword
     let last = parser.tokens[parser.index - 1]
-    var slip = Diagnostic.junkAfterItem(here, found: parser.foundText, form: parser.form)
+    var slip = Diagnostic.junkAfterItem(here, found: parser.foundText, form: form)
     switch parser.token.kind {
     case .name
     where parser.owner == .rule && item == .on && (parser.keyword == .or || parser.keyword == .and):
@@ -97,7 +97,11 @@ struct ItemSlips {
     case .name where item == .presets && last.kind == .name:
       slip.fix = [TextEdit(parser.afterLast, ",")]
     case .name where ["then", "do"].contains(parser.text(parser.token)):
-      let isLast = parser.peek(1).startsLine
+      let (isLast, clause) = (parser.peek(1).startsLine, parser.peek(1).keyword)
+      guard isLast || clause.map({ parser.owner?.keywords.contains($0) ?? false }) ?? false else {
+        slip.help = helpAfterThen
+        return slip
+      }
       slip.help =
         "each clause stands on a line of its own, and no `\(parser.text(parser.token))` between them"
       let next = parser.afterLast.joined(parser.span(of: parser.peek(1)).before)
@@ -125,6 +129,32 @@ struct ItemSlips {
     default: return nil
     }
     return slip
+  }
+
+  private static let noChoice = "no value depends on a condition: write a rule, or a `define`, for each case"
+
+  /// Help about `A then B`, where `then` stands.
+  private var helpAfterThen: String? {
+    let (last, next) = (parser.tokens[parser.index - 1], parser.peek(1))
+    if parser.owner == nil { return Self.noChoice }
+    guard parser.owner == .rule, last.kind == .name, next.kind == .name else { return nil }
+    let (first, second) = (parser.text(last), parser.text(next))
+    return "`\(second)` after `\(first)` is a rule with `on \(second)` and "
+      + "`when count(\(first), last 1 h) >= \(first == second ? 2 : 1)`"
+  }
+
+  /// Help that shows how the item that is being read is written; nil where an expression is being read.
+  var form: String? {
+    guard !parser.isValue, parser.parenDepth == 0, parser.itemStart < parser.index,
+      let keyword = parser.tokens[parser.itemStart].keyword
+    else { return nil }
+    let read = parser.tokens[parser.itemStart + 1..<parser.index]
+    if let last = read.last, parser.text(last) == "if", parser.owner != .scenario { return Self.noChoice }
+    if [.colon, .assign].contains(parser.tokens[parser.itemStart + 1].kind) { return nil }
+    if keyword == .define, read.contains(where: { $0.kind == .assign }) { return nil }
+    if keyword == .stream, read.contains(where: { $0.keyword == .where }) { return nil }
+    let form = parser.owner.map { $0.form(of: keyword) } ?? BlockOwner.declarationForm(keyword)
+    return form.map { "it is written \($0)" }
   }
 
   /// The diagnostic for `and and x` or `not and not x`: a condition is missing, so the second word was read as a name.

@@ -94,7 +94,8 @@ extension Parser {
       ? Spelling.nearest(to: text(token), among: owner.continuations.map { $0.text }) : nil
     let gap = afterLast.joined(span(of: token).before)
     var problem = Diagnostic.junkAfterItem(
-      spanHere, found: foundText, nextItemAfter: startsItem ? gap : nil, meant: meant, form: form)
+      spanHere, found: foundText, nextItemAfter: startsItem ? gap : nil, meant: meant,
+      form: ItemSlips(self).form)
     // In a scenario, what looks like the next item may be meant as a part of this one.
     if owner == .scenario { problem.isGuess = true }
     _ = report(problem)

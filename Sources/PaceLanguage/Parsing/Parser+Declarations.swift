@@ -33,7 +33,7 @@ extension Parser {
     case .rightBrace: throw unmatched()
     default:
       guard !startsDeclaration else { return }
-      throw report(.junkAfterItem(spanHere, found: foundText, form: form))
+      throw report(.junkAfterItem(spanHere, found: foundText, form: ItemSlips(self).form))
     }
   }
 
@@ -387,7 +387,7 @@ extension Parser {
     var fix = [TextEdit.word("{", at: here.before, in: source.bytes)]
     if !isClosed { fix.append(TextEdit(span(of: tokens[end - 1]).after, " }")) }
     var problem = Diagnostic.missingBrace(here, found: foundText, isClosed: isClosed, fix: fix)
-    problem.help = form
+    problem.help = ItemSlips(self).form
     reporter.report(problem)
     while index < (isClosed ? end + 1 : end) { advance() }
     return true

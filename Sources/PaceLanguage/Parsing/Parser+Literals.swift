@@ -147,7 +147,9 @@ extension Parser {
     if isOf, !alwaysMeant, let fraction {
       edit = TextEdit(whole.joined(span(of: next)), fraction + " *")
     }
-    reporter.report(.percent(whole, edit: edit))
+    // A value that is counted in percent is compared with the number as it is.
+    let isShare = isOf || next.kind == .star || index > 1 && tokens[index - 2].kind == .star
+    reporter.report(.percent(whole, edit: edit, isShare: isShare))
     advance()
   }
 

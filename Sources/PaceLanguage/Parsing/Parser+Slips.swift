@@ -74,16 +74,18 @@ extension Parser {
     throw report(.otherRange(span(index, last), meant: meant, isList: false))
   }
 
-  /// The diagnostic for a wrong range or list: with one separator between two elements a range, else a list.
+  /// The diagnostic for a wrong range or list; a comma between two values may stand for either.
   private func otherRange(_ start: Int, _ separators: [Int], _ end: Int, whole: SourceSpan) -> Diagnostic {
-    let isName = tokens[start].kind == .name || tokens[start].kind == .string
+    let list = "(\(text(start, end)))"
+    let isListed = tokens[start].kind == .string || ValueText.weekdays.contains(text(tokens[start]))
     let isDash = tokens[separators.first ?? end].kind == .minus
-    if separators.count == 1, isDash || !isName {
-      let word = rangeWord(after: index - 2)
-      let meant = "\(text(start, separators[0])) \(word) \(text(separators[0] + 1, end))"
-      return .otherRange(whole, meant: meant, isList: false)
+    guard separators.count == 1, isDash || !isListed else {
+      return .otherRange(whole, meant: list, isList: true)
     }
-    return .otherRange(whole, meant: "(\(text(start, end)))", isList: true)
+    let word = rangeWord(after: index - 2)
+    let range = "\(text(start, separators[0])) \(word) \(text(separators[0] + 1, end))"
+    if !isDash, word == ".." { return .rangeOrList(whole, list: list, range: range) }
+    return .otherRange(whole, meant: range, isList: false)
   }
 
   /// The commas in a range of tokens on one line; nil if it holds anything but elements.

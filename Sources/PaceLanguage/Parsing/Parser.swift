@@ -99,7 +99,7 @@ struct Parser {
     if keyword != wanted, index > 0, tokens[index - 1].keyword == wanted {
       let span = span(of: tokens[index - 1])
       var problem = Diagnostic.unexpected(span, expected: before, found: "`\(wanted.text)`")
-      problem.help = form
+      problem.help = ItemSlips(self).form
       throw report(problem)
     }
     try expect(wanted)
@@ -262,7 +262,7 @@ extension Parser {
       problem.fix = [TextEdit(span(of: token).before, name + " ")]
       problem.isGuess = true
     }
-    if problem.help == nil { problem.help = form }
+    if problem.help == nil { problem.help = CallSlips(self).help(for: expected) ?? ItemSlips(self).form }
     return report(problem)
   }
 
@@ -333,11 +333,13 @@ extension Parser {
       guard peek(1).kind == .name, endsItem(peek(2)) else { return ([TextEdit(before, "warning ")], true) }
       let rest = here.after.joined(span(of: peek(1)))
       return ([TextEdit(before, text(peek(1)) + " "), TextEdit(rest, "")], false)
+    case (.keyword(.days), .name) where CallSlips(self).unitOfStreak != nil: return ([], false)
     case (.keyword(.days), .name) where peek(1).keyword == .where: return ([TextEdit(here, "days")], true)
     case (.keyword(.days), _): return (CallSlips(self).days, true)
     case (.keyword(.where), .name) where tokens[index - 1].keyword == .days:
       return ([TextEdit(before, "where ")], true)
-    case (.window, .number): return ([.word("last", at: before, in: source.bytes)], false)
+    case (.window, .number) where CallSlips(self).isLength:
+      return ([.word("last", at: before, in: source.bytes)], false)
     case (.window, .name) where peek(1).kind == .rightParen:
       let meant = Spelling.nearest(to: text(token), among: Keyword.windows.map { $0.text })
       let last = isDuration(text(token)) ? TextEdit.word("last", at: before, in: source.bytes) : nil
@@ -381,13 +383,5 @@ extension Parser {
     let isBare = !source.bytes[..<Int(end.start)].suffix(5).elementsEqual(".pace".utf8)
     let ending = tokens[itemStart].keyword == .include && isBare ? ".pace\"" : "\""
     return [TextEdit(span(of: token).before, "\""), TextEdit(end, ending)]
-  }
-
-  /// Help that shows how the item that is being read is written; nil if its first word doesn't tell.
-  var form: String? {
-    guard !isValue, itemStart < index, let keyword = tokens[itemStart].keyword else { return nil }
-    if [.colon, .assign].contains(tokens[itemStart + 1].kind) { return nil }
-    let form = owner.map { $0.form(of: keyword) } ?? BlockOwner.declarationForm(keyword)
-    return form.map { "it is written \($0)" }
   }
 }

@@ -29,6 +29,13 @@ extension Diagnostic {
       fix: [TextEdit(span, meant)])
   }
 
+  /// Two values between which neither `..` nor brackets say whether all that lies between them is meant.
+  static func rangeOrList(_ span: SourceSpan, list: String, range: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "a list is written `\(list)`, a range `\(range)`",
+      fix: [TextEdit(span, list)], isGuess: true)
+  }
+
   static func openName(_ span: SourceSpan, meant: String) -> Diagnostic {
     let message =
       meant.hasPrefix("\"")
@@ -238,12 +245,13 @@ extension Diagnostic {
       fix: [TextEdit(span, meant)])
   }
 
-  static func percent(_ span: SourceSpan, edit: TextEdit?) -> Diagnostic {
+  /// - Parameter isShare: whether it is a share of another value, and no value by itself.
+  static func percent(_ span: SourceSpan, edit: TextEdit?, isShare: Bool) -> Diagnostic {
     Diagnostic(
       code: "E0210", span: span,
       message: edit.map { "there are no percentages: write `\($0.replacement)`" }
         ?? "there are no percentages",
-      help: "between two values `%` is the remainder", fix: edit.map { [$0] } ?? [])
+      help: "between two values `%` is the remainder", fix: edit.map { [$0] } ?? [], isGuess: !isShare)
   }
 
   static func durationTooFine(_ span: SourceSpan) -> Diagnostic {

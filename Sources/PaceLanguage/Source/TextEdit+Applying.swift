@@ -5,18 +5,26 @@ public func applying(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
   return chosen.apply(to: bytes)
 }
 
-/// The contents of the file that `diagnostics` are about, after their fixes, and how many fixes were made.
+/// The contents of the file that `diagnostics` are about, after their fixes, and which fixes were made.
 ///
 /// A fix is made as a whole or not at all. It is left out if it overlaps a fix made earlier in the list, lies
 /// outside the text, or changes another file.
-public func applyingFixes(of diagnostics: [Diagnostic], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int) {
+///
+/// - Returns: `made` has the index in `diagnostics` of each fix that was made, and where its edits lie in `bytes`.
+public func applyingFixes(
+  of diagnostics: [Diagnostic], to bytes: [UInt8]
+) -> (bytes: [UInt8], made: [(index: Int, spans: [SourceSpan])]) {
   var chosen = EditSet()
-  var count = 0
-  for diagnostic in diagnostics where !diagnostic.fix.isEmpty {
-    guard diagnostic.fix.allSatisfy({ $0.span.file == diagnostic.span.file }) else { continue }
-    if chosen.insert(diagnostic.fix, limit: bytes.count) { count += 1 }
+  let indices = diagnostics.indices.filter { index in
+    let diagnostic = diagnostics[index]
+    return !diagnostic.fix.isEmpty
+      && diagnostic.fix.allSatisfy { $0.span.file == diagnostic.span.file }
+      && chosen.insert(diagnostic.fix, limit: bytes.count)
   }
-  return (chosen.apply(to: bytes), count)
+  let made = indices.map { index in
+    (index: index, spans: diagnostics[index].fix.map { chosen.spanAfter($0) })
+  }
+  return (chosen.apply(to: bytes), made)
 }
 
 /// Edits that don't overlap, in the order of the text.
@@ -48,6 +56,14 @@ private struct EditSet {
   /// The place of the first edit that starts at `start` or after.
   private func place(of start: Int32) -> Int {
     edits.partitioningIndex { $0.span.start >= start }
+  }
+
+  /// Where the text lies that one of the edits puts in, once all are made.
+  func spanAfter(_ edit: TextEdit) -> SourceSpan {
+    let before = edits[..<place(of: edit.span.start)]
+    let shift = before.reduce(0) { $0 + $1.replacement.utf8.count - Int($1.span.end - $1.span.start) }
+    let start = Int(edit.span.start) + shift
+    return SourceSpan(file: edit.span.file, start: start, end: start + edit.replacement.utf8.count)
   }
 
   func apply(to bytes: [UInt8]) -> [UInt8] {

@@ -74,6 +74,13 @@ public enum ValueText {
   }
 
   /// With zeros in front up to `width` digits.
+  /// `4.2 %`: a share, with so many decimals.
+  package static func percent(_ share: Double, decimals: Int = 1) -> String {
+    let one = (0..<decimals).reduce(1) { one, _ in one * 10 }
+    let count = Int((share * 100 * Double(one)).rounded())
+    return "\(count / one).\(padded(Int64(count % one), decimals)) %"
+  }
+
   package static func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

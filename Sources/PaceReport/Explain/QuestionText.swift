@@ -118,7 +118,7 @@ public struct QuestionText: Sendable {
     let time = TimeText(log.record.zone)
     let reason = miss.account.condition.map(condition(log, machine).brief) ?? ""
     return [
-      Words.percent(miss.distance), program[miss.account.rule].name.text,
+      ValueText.percent(miss.distance), program[miss.account.rule].name.text,
       time.exactMoment(miss.at) + time.zone(besides: zone), log.id.printable, reason,
     ]
   }

@@ -1,4 +1,4 @@
-import PaceEngine
+public import PaceEngine
 public import PaceLab
 import PaceLanguage
 
@@ -6,11 +6,14 @@ import PaceLanguage
 public struct ShowText {
   private let view: LookBack
   private let story: SubjectStory
+  private let ids: ShortIDs
   private let style: Style
 
-  public init(_ view: LookBack, _ story: SubjectStory, _ style: Style) {
+  /// - Parameter rows: the ids of all rows of the subject.
+  public init(_ view: LookBack, _ story: SubjectStory, rows: RowIDs, _ style: Style) {
     self.view = view
     self.story = story
+    ids = ShortIDs(rows)
     self.style = style
   }
 
@@ -67,7 +70,7 @@ public struct ShowText {
   private func cells(of entry: SubjectStory.Entry) -> [String] {
     switch entry {
     case .row(let row):
-      [style.bold(view.name(of: row)), style.dim("\(view.values(of: row))   \(row.id.short)")]
+      [style.bold(view.name(of: row)), style.dim("\(view.values(of: row))   \(ids[row.id])")]
     case .notice(let notice):
       [
         "  " + (notice.kind ?? "").printable,

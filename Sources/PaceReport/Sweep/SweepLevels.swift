@@ -50,6 +50,6 @@ struct SweepLevels: Sendable {
   func texts(at point: Int) -> [String] {
     let decimals = varied.map(decimals).min() ?? 1
     if shares[point].isEmpty { return (0..<count).map { _ in "-" } }
-    return shares[point].map { Words.percent($0, decimals: max(1, decimals)) }
+    return shares[point].map { ValueText.percent($0, decimals: max(1, decimals)) }
   }
 }

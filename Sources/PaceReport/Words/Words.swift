@@ -45,11 +45,4 @@ public enum Words {
 
   /// A share, or a mean, with at most four decimals, as many as a share of labels needs: `0.6667`.
   static func decimal(_ share: Double) -> String { ValueText.number(Int64((share * 10_000).rounded()) * 100) }
-
-  /// `4.2 %`, with so many decimals.
-  static func percent(_ part: Double, decimals: Int = 1) -> String {
-    let one = (0..<decimals).reduce(1) { one, _ in one * 10 }
-    let count = Int((part * 100 * Double(one)).rounded())
-    return "\(count / one).\(ValueText.padded(Int64(count % one), decimals)) %"
-  }
 }

@@ -33,7 +33,9 @@ enum DataLintSession {
     }
     let zone = choices.isZoneNamed ? choices.zone.name : nil
     var report = lint(LintRule.all + LintRule.rules(of: survey), zone)
-    report.rewordHelp { SuggestedCommand.filled($0, arguments) }
+    report.rewordHelp {
+      SuggestedCommand.filled($0, arguments, repeating: [.subject, .lintZone, .source])
+    }
     try LintCommand.write(report, survey: survey, arguments, &console)
     try console.finish()
     console.tell(survey.notes, pack.program)

@@ -55,7 +55,9 @@ enum ShowCommand {
       let isShown = console.out.isTerminal
       try console.out.write(ShowCSV.bytes(of: story, session.look(upTo: present), isShown: isShown))
     case .html: try console.out.write(ShowHTML(session.look(upTo: present), story).text)
-    case .text: try console.out.lines(ShowText(session.look(upTo: present), story, console.style).lines)
+    case .text:
+      let text = ShowText(session.look(upTo: present), story, rows: log.rows, console.style)
+      try console.out.lines(text.lines)
     }
     try console.finish()
     try console.tell(problems, isStrict: arguments.has(.strict))

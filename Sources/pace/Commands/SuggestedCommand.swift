@@ -15,10 +15,8 @@ enum SuggestedCommand {
     var words = ["pace", "explain"] + arguments.positional
     if let name = arguments[.scenario] { words += ["--scenario", name] }
     for database in arguments.all(.database) { words += ["--db", database] }
-    for option in [Option.preset, .subject, .until, .zone, .source] {
-      let own = option.name == Option.subject.name ? subject : nil
-      if let value = own ?? arguments[option] { words += ["--\(option.name)", value] }
-    }
+    let options = [Option.preset, .subject, .until, .zone, .source]
+    words += Self.words(of: options, in: arguments, subject: subject).joined()
     // Notices that were really given are not among those that are numbered.
     if arguments.has(.given) { words.append("--given") }
     for setting in arguments.all(.set) + settings { words += ["--set", setting] }
@@ -26,16 +24,32 @@ enum SuggestedCommand {
   }
 
   /// A text whose proposed commands can be pasted, with what was given in place of `PACK` and `--db FILE`.
-  static func filled(_ text: String, _ arguments: Arguments?) -> String {
+  ///
+  /// - Parameter options: further options that say which rows are read and how; all those commands take them.
+  static func filled(_ text: String, _ arguments: Arguments?, repeating options: [Option] = []) -> String {
     guard let arguments else { return text }
     var text = text
     if !arguments.positional.isEmpty {
       text = text.replacing(" PACK ", with: " \(packs(in: arguments)) ")
     }
-    if let database = arguments[.database] {
-      text = text.replacing(" --db FILE", with: " --db \(ShellWord.quoted(database))")
+    let given = arguments.all(.database).map { ["--db", $0] } + words(of: options, in: arguments)
+    if arguments.has(.database) {
+      text = text.replacing(
+        " --db FILE", with: " " + given.joined().map(ShellWord.quoted).joined(separator: " "))
     }
     return text
+  }
+
+  /// Those of some options that were given, each with its value.
+  ///
+  /// - Parameter subject: the subject in place of the one that was named.
+  private static func words(
+    of options: [Option], in arguments: Arguments, subject: String? = nil
+  ) -> [[String]] {
+    options.compactMap { option in
+      let own = option.name == Option.subject.name ? subject : nil
+      return (own ?? arguments[option]).map { ["--\(option.name)", $0] }
+    }
   }
 
   /// The arguments that name packs: all of them if the command takes several packs, else the first.

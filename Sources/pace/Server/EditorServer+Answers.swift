@@ -74,8 +74,8 @@ extension EditorServer {
       }
     }
     let certain = all.map { $0.diagnostic }.filter { !$0.isGuess }
-    let (bytes, count) = applyingFixes(of: certain, to: document.bytes)
-    if count > 0 {
+    let (bytes, made) = applyingFixes(of: certain, to: document.bytes)
+    if !made.isEmpty {
       actions.append([
         "title": "Make all safe edits", "kind": "source.fixAll",
         "edit": ["changes": .object([uri: .array(document.edits(to: bytes, encoding))])],

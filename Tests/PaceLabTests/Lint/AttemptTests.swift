@@ -72,6 +72,8 @@ struct AttemptTests {
       ("on small, when fires(big)", "`fires(big)` is no then"),
       ("on entry, when since(entry) + 1 min > 5 min", "`since(entry)` is 0 then"),
       ("on entry, when count(entry) == 0 or since(entry) > 1 s", "`count(entry)` is at least 1 then"),
+      ("on entry, when count(large, after entry) >= 1", "`count(large, after entry)` is 0 then"),
+      ("on small, when count(large, after entry) >= 1", "`count(large, after entry)` is 0 then"),
     ]))
   func failing(_ given: Case<(String, String)>) throws {
     let (clauses, reason) = given.value
@@ -86,6 +88,7 @@ struct AttemptTests {
     arguments: [
       "on entry, when fires(big)", "on large, when fires(big)", "on entry, when fires(praise)",
       "on entry, when count(entry) == 1", "on entry, when since(small) > 1 min",
+      "on entry, when count(entry, after small) >= 1", "on entry, when count(large, after small) >= 1",
     ])
   func possible(clauses: String) throws {
     #expect(claims("\(clauses), emit hint \"R.\"") == [])

@@ -42,16 +42,22 @@ extension PairAnalysis {
   ) -> QuantityPair {
     let (events, knowledge) = events(stream, window)
     let values = aggregate.countsEvents ? counts(of: stream, window) : bounds(of: field, in: stream)
-    var pair = aggregated(aggregate, events, values, rows: window.mostEvents.map { Int128($0) })
+    var pair = aggregated(aggregate, events, values, rows: mostEvents(in: window).map { Int128($0) })
     if knowledge.contains(.bothUnknown) { pair.standings.insert(.bothUnknown) }
     if knowledge.contains(.onlyLeftKnown) { pair.standings.insert(.onlyLeftKnown) }
     if knowledge.contains(.onlyRightKnown) { pair.standings.insert(.onlyRightKnown) }
     return pair
   }
 
+  /// The most events that a window can hold; nil if only the log bounds them.
+  private func mostEvents(in window: Window) -> Int? {
+    if let anchor = window.anchor, isAtEvent(of: anchor) { return 0 }
+    return window.mostEvents
+  }
+
   /// How many events of a stream a window may hold.
   private func counts(of stream: StreamID, _ window: Window) -> ValueRange {
-    let most = window.mostEvents.map { Int64($0) * Arithmetic.unit } ?? PairAnalysis.mostCount
+    let most = mostEvents(in: window).map { Int64($0) * Arithmetic.unit } ?? PairAnalysis.mostCount
     let holdsEvent = window.holdsNewestEvent && isAtEvent(of: stream)
     return ValueRange(holdsEvent ? Arithmetic.unit : 0, most)
   }

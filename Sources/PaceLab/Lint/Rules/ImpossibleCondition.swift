@@ -8,8 +8,8 @@ extension LintRule {
       The declared ranges of fields, attributes and parameters leave no value for which it could hold, or
       two of its parts exclude each other. The rule can never fire or raise; with a preset named, not
       under that one. A rule `on entry` can't ask for some time `since(entry)` either: it is 0 whenever
-      the rule may speak, and `gap(entry)` is meant; nor can it ask for no `count(entry)`, or that it
-      `fires` itself.
+      the rule may speak, and `gap(entry)` is meant; nor can it ask what came `after entry`, for no
+      `count(entry)`, or that it `fires` itself.
       """,
     reported: busy(when: "count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2"),
     mended: [
@@ -57,6 +57,10 @@ extension LintContext {
     else { return nil }
     let operation = program[program.resolved(fact.value)].operation
     if operation.grows { return "the time between the newest event and the one before is its `gap`" }
+    if let reading = operation.reading, program.isEmpty(reading, at: attempt) {
+      let (trigger, test) = (program[attempt.trigger].name, program.line(of: program[expression].span))
+      return "a stream asks before its event counts: `stream NAME = \(trigger) where \(test)`, for `on NAME`"
+    }
     return operation.belongsToEvent ? "name a rule that fires before this one for the same event" : nil
   }
 

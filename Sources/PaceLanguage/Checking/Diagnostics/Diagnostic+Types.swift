@@ -105,10 +105,11 @@ extension Diagnostic {
       help: "ask `due(…)` whether it asks for today")
   }
 
-  static func notCondition(_ span: SourceSpan, what: String, found: String) -> Diagnostic {
+  /// - Parameter meant: a condition of that value.
+  static func notCondition(_ span: SourceSpan, what: String, found: String, meant: String) -> Diagnostic {
     Diagnostic(
       code: "E0405", span: span, message: "\(what) needs something that is true or false, found \(found)",
-      help: "compare it with something, such as `… >= 2`")
+      help: "ask something of it, as in `\(meant)`")
   }
 
   /// `A or B` of two values, in which the second is meant to stand in for the first.

@@ -35,7 +35,7 @@ struct SweepMaps: Sendable {
   private func levels(of scale: Int) -> String {
     let declared = view.program.scales[scale]
     let shares = SweepLevels(view, scale: scale)
-    let steady = shares.steady.map { "\(declared.levels[$0].name) \(Words.percent(shares.first($0)))" }
+    let steady = shares.steady.map { "\(declared.levels[$0].name) \(ValueText.percent(shares.first($0)))" }
     let note = steady.isEmpty ? "" : Page.soft("The same at every point: \(steady.joined(separator: ", "))")
     return Self.pair(
       "Time in each level of \(declared.name.text)", note,

@@ -1,0 +1,73 @@
+import PaceLanguage
+
+/// Tries the edits of a program's findings: only those that leave no other error in their place are safe.
+struct EditTrial {
+  private let compilation: Compilation
+  private let files: [String: SourceFile]
+
+  init(of compilation: Compilation) {
+    self.compilation = compilation
+    files = Dictionary(compilation.files.map { ($0.identity, $0) }) { first, _ in first }
+  }
+
+  /// The findings, of which those whose edits leave another error on their lines are marked as guesses.
+  func judged(_ found: [Diagnostic]) -> [Diagnostic] {
+    var found = found
+    for file in compilation.files.indices.map({ FileID($0) }) { judge(&found, in: file) }
+    return found
+  }
+
+  private func judge(_ found: inout [Diagnostic], in file: FileID) {
+    var untried = found.indices.filter {
+      found[$0].span.file == file && !found[$0].isGuess && !found[$0].fix.isEmpty
+    }
+    let before = source(file)
+    let known = compilation.diagnostics.filter { $0.span.file == file && $0.severity == .error }
+    while !untried.isEmpty {
+      let fixed = applyingFixes(of: untried.map { found[$0] }, to: before.bytes)
+      if fixed.made.isEmpty { return }
+      let after = SourceFile(path: before.path, bytes: fixed.bytes)
+      // An error that has a safe edit of its own is mended next.
+      let errors = errors(in: file, with: fixed.bytes).filter { $0.isGuess || $0.fix.isEmpty }
+      let spoilt = fixed.made.filter { made in
+        let old = before.diagnostics(known, onLinesOf: found[untried[made.index]].fix.map { $0.span })
+        return after.diagnostics(errors, onLinesOf: made.spans).contains { error in
+          !old.contains { $0.code == error.code && $0.message == error.message }
+        }
+      }
+      for made in spoilt { found[untried[made.index]].isGuess = true }
+      // Those that are left are tried again without the ones that spoil their text.
+      let done = Set((spoilt.isEmpty ? fixed.made : spoilt).map { untried[$0.index] })
+      untried.removeAll { done.contains($0) }
+    }
+  }
+
+  /// The errors of a file of the program if it had these bytes.
+  private func errors(in file: FileID, with bytes: [UInt8]) -> [Diagnostic] {
+    let identities = compilation.sources.identities
+    let changed = source(file).identity
+    let edited = Compilation.compile(
+      roots: compilation.roots.map { source($0).path },
+      read: { path in
+        let identity = identities[path] ?? path
+        if identity == changed { return .bytes(bytes) }
+        return files[identity].map { .bytes($0.bytes) } ?? .failure("no such file")
+      }, identity: { identities[$0] ?? $0 })
+    return edited.diagnostics.filter {
+      $0.severity == .error && edited.files[Int($0.span.file.index)].identity == changed
+    }
+  }
+
+  private func source(_ file: FileID) -> SourceFile { compilation.files[Int(file.index)] }
+}
+
+extension SourceFile {
+  /// Those that begin on a line that one of the spans touches.
+  fileprivate func diagnostics(_ all: [Diagnostic], onLinesOf spans: [SourceSpan]) -> [Diagnostic] {
+    let lines = spans.map { location(of: $0.start).line...location(of: $0.end).line }
+    return all.filter { diagnostic in
+      let line = location(of: diagnostic.span.start).line
+      return lines.contains { $0.contains(line) }
+    }
+  }
+}
