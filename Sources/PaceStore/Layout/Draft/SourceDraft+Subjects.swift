@@ -6,7 +6,7 @@ extension SourceDraft {
     let name = program.subject.name.text
     var best: (score: Int, table: TableProfile, id: TableProfile.Column)?
     for table in tables {
-      guard let id = DraftColumns.id(of: table, called: name) else { continue }
+      guard let id = DraftColumns.id(of: table, called: name, mayRepeat: table.isJSON) else { continue }
       var score = table.likeness(to: name)
       if score == 0, DraftColumns.people.contains(table.bare) { score = 30 }
       if score == 0, isBeginning(table) { score = 20 }
@@ -26,16 +26,21 @@ extension SourceDraft {
     let logs = Set(events.map(\.table.origin))
     for event in events {
       for link in event.table.columns(DraftColumns.owners) where link.isOfIDs {
-        let stem = link.bare.hasSuffix("id") ? String(link.bare.dropLast(2)) : link.bare
         for table in tables where !logs.contains(table.origin) {
-          guard table.likeness(to: stem) > 0 || link.numbers.isEmpty,
-            let id = DraftColumns.id(of: table, called: stem), link.points(to: id)
-          else { continue }
-          return (table, id, true)
+          if let id = owner(by: link, in: table) { return (table, id, true) }
         }
       }
     }
     return nil
+  }
+
+  /// The column of a table's ids if a column of events named like one of owners refers to it.
+  private func owner(by link: TableProfile.Column, in table: TableProfile) -> TableProfile.Column? {
+    let isNamed = table.likeness(to: link.stem) > 0
+    guard isNamed || link.numbers.isEmpty,
+      let id = DraftColumns.id(of: table, called: link.stem, mayRepeat: table.isJSON)
+    else { return nil }
+    return (isNamed ? link.points(to: id) : table.holdsAll(of: link, in: id)) ? id : nil
   }
 
   /// Takes as the subjects' id the column that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
@@ -79,8 +84,12 @@ extension SourceDraft {
     let isLikely = { (column: TableProfile.Column) in
       column.isOfIDs && DraftColumns.time(of: column) == nil && !(column.isKey && keys == 1)
     }
+    // A key of another table names nobody, and numbers of rows are equal to ids by chance.
+    let isFree = { (column: TableProfile.Column) in
+      column.tie.map { $0.table == subjects?.table.name } ?? !table.numbersRows(column)
+    }
     return owners.first { isLikely($0) && refers($0, true) }
-      ?? others.first { isLikely($0) && refers($0, false) }
+      ?? others.first { isLikely($0) && isFree($0) && refers($0, false) }
   }
 
   /// The column of events that is called like the subject, or like the table of subjects.
@@ -90,9 +99,9 @@ extension SourceDraft {
     if let stored = named.first(where: \.isOfIDs) { return stored }
     guard let subjects = subjects?.table else { return nil }
     return table.columns.first { column in
-      let stem = column.bare.hasSuffix("id") ? String(column.bare.dropLast(2)) : column.bare
-      return !taken.contains(column.name) && column.isOfIDs && !stem.isEmpty
-        && subjects.likeness(to: stem) == 100
+      let isTied = column.tie.map { $0.table == subjects.name } ?? false
+      return !taken.contains(column.name) && column.isOfIDs
+        && (isTied || !column.stem.isEmpty && subjects.likeness(to: column.stem) == 100)
     }
   }
 

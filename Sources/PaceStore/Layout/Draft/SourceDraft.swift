@@ -22,7 +22,9 @@ struct SourceDraft {
 
   init(_ program: Program, _ all: [TableProfile]) {
     self.program = program
-    tables = all.filter { $0.rows > 0 }
+    tables = all.filter { $0.rows > 0 }.map {
+      $0.settingDeletionMarksAside(for: program).tied(to: all)
+    }
     empty = all.filter { $0.rows == 0 }
     subjects = likeliestSubjects()
     var chosen = assignEvents()
@@ -123,7 +125,7 @@ struct SourceDraft {
     let hasID =
       DraftColumns.id(of: table, called: event.name.text) != nil || DraftColumns.hasSubstitute(table)
     guard hasID || table.hasRowID || table.isJSON, ruleColumn(of: table) == nil else { return nil }
-    var score = table.likeness(to: event.name.text) + (at.isNamed ? 5 : 0)
+    var score = table.likeness(to: event.name.text) + (at.isNamed && !at.isLater ? 5 : 0)
     let kinds = event.kinds.map(\.name.text)
     if table.columns.contains(where: { $0.isMostly(kinds) }) { score += 80 }
     if !kinds.isEmpty, DraftColumns.kind(of: event, in: table, without: [at.column.name]) != nil {
@@ -152,7 +154,9 @@ struct SourceDraft {
       else {
         return "no column of a table with rows holds times: none is \(form)"
       }
-      let (place, cell) = (RowDecoder.quoted(column.name), RowDecoder.quoted(value))
+      let place = RowDecoder.quoted(column.name)
+      let isNumber = column.texts.contains(value) && RowDecoder.isNumber(value)
+      let cell = RowDecoder.quoted(value) + (isNumber ? " as a text" : "")
       return
         "no column of a table with rows holds times: \(place) of \(RowDecoder.quoted(table.name)) comes nearest, "
         + "but \(cell) is not a time \(form)"
@@ -200,7 +204,7 @@ struct SourceDraft {
   ) {
     let columns = block.table.columns.filter { column in
       !block.taken.contains(column.name) && !column.isKey && !column.isBookkeeping
-        && !DraftColumns.ids.contains(column.bare)
+        && !DraftColumns.ids.contains(column.bare) && column.tie == nil && !block.table.numbersRows(column)
     }
     let sorts: [(type: ValueType, what: String, columns: [TableProfile.Column])] = [
       (.number, "number", columns.filter { $0.isOfNumbers && DraftColumns.time(of: $0) == nil }),
@@ -223,15 +227,20 @@ struct SourceDraft {
   }
 
   private func addID(to block: inout DraftBlock) {
-    if let id = DraftColumns.id(of: block.table, called: block.target) {
-      block.add("id", id)
-    } else if block.table.hasRowID {
+    let table = block.table
+    let fields = fields(of: block)
+    if let id = DraftColumns.id(of: table, called: block.target) {
+      block.add("id", id, DraftFit(check: table.isUnique(id) ? nil : "some rows share one"))
+    } else if let number = table.columns.first(where: { table.numbersRows($0) && !fields.contains($0.name) })
+    {
+      block.add("id", number, DraftFit(check: "it numbers the rows"))
+    } else if table.hasRowID {
       block.addRowID()
     } else {
       let name = program.subject.name.text
-      let at = DraftColumns.time(of: block.table)?.column.name
-      let owner = namedSubject(of: block.table, without: Set([at].compactMap { $0 }))
-      if let other = DraftColumns.substitute(of: block.table, besides: owner, of: name) {
+      let at = DraftColumns.time(of: table)?.column.name
+      let owner = namedSubject(of: table, without: Set([at].compactMap { $0 }))
+      if let other = DraftColumns.substitute(of: table, besides: owner, of: name) {
         block.add("id", other.column, DraftFit(check: other.check), isShared: !other.isUnique)
       }
     }
@@ -252,8 +261,8 @@ struct SourceDraft {
       return
     }
     let linked = subjects.flatMap { subjects in
-      linkedSubject(of: block.table, called: block.target, without: taken) { column, _ in
-        column.points(to: subjects.id)
+      linkedSubject(of: block.table, called: block.target, without: taken) { column, isNamed in
+        subjects.table.holdsAll(of: column, in: subjects.id) || isNamed && column.points(to: subjects.id)
       }
     }
     if let linked {
