@@ -76,7 +76,7 @@ struct ObjectSample {
         profiles.append(
           TableProfile(
             objects: name, origin: "\(origin) each \(DraftBlock.path(name))", count: items.count,
-            columns: Self.columns(of: items)))
+            columns: Self.columns(of: items), holder: Self.columns(of: sort.objects)))
       }
     }
     return profiles

@@ -35,6 +35,12 @@ struct DraftTie {
 }
 
 extension TableProfile.Column {
+  /// The bare names of the ends of a path: `userid` and `id` for `data.user.id`.
+  var bareEnds: [String] {
+    let keys = name.split(separator: ".")
+    return keys.indices.dropFirst().map { TableProfile.bare(keys[$0...].joined()) }
+  }
+
   /// The bare name without a word for ids at its end: `account` for `account_uuid`.
   var stem: String {
     let word = ["uuid", "guid", "id", "key", "pk", "fk"].first { bare.hasSuffix($0) }

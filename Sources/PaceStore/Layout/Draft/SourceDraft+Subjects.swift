@@ -19,16 +19,21 @@ extension SourceDraft {
 
   /// The table to which a column of events refers that is named like one of owners: `auth_user` for `user_id`.
   ///
-  /// Equal numbers may be chance, so that the table's name has to fit the column's.
+  /// Equal numbers may be chance, so that the table's name has to fit the column's. Objects name their owner by the
+  /// same member; those that say something of it are likeliest.
   func ownersReferred(
     to events: [Fit]
   ) -> (table: TableProfile, id: TableProfile.Column, isReferred: Bool)? {
     let logs = Set(events.map(\.table.origin))
+    var best: (table: TableProfile, id: TableProfile.Column, attributes: Int)?
     for event in events {
-      for link in event.table.columns(DraftColumns.owners) where link.isOfIDs {
+      for link in event.table.references(DraftColumns.owners) where link.isOfIDs {
         for table in tables where !logs.contains(table.origin) {
-          if let id = owner(by: link, in: table) { return (table, id, true) }
+          guard let id = owner(by: link, in: table) else { continue }
+          let attributes = attributes(of: table)
+          if attributes > best?.attributes ?? -1 { best = (table, id, attributes) }
         }
+        if let best { return (best.table, best.id, true) }
       }
     }
     return nil
@@ -36,11 +41,20 @@ extension SourceDraft {
 
   /// The column of a table's ids if a column of events named like one of owners refers to it.
   private func owner(by link: TableProfile.Column, in table: TableProfile) -> TableProfile.Column? {
+    if table.isJSON, let same = table.columns.first(where: { $0.name == link.name }) {
+      return same.isOfIDs && link.points(to: same) && attributes(of: table) > 0 ? same : nil
+    }
     let isNamed = table.likeness(to: link.stem) > 0
     guard isNamed || link.numbers.isEmpty,
       let id = DraftColumns.id(of: table, called: link.stem, mayRepeat: table.isJSON)
     else { return nil }
     return (isNamed ? link.points(to: id) : table.holdsAll(of: link, in: id)) ? id : nil
+  }
+
+  /// How many attributes of the subject a table has.
+  private func attributes(of table: TableProfile) -> Int {
+    var block = DraftBlock(program.subject.name.text, table, in: program)
+    return program.subject.attributes.count { block.add($0) }
   }
 
   /// Takes as the subjects' id the column that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
@@ -75,7 +89,7 @@ extension SourceDraft {
     where refers: (TableProfile.Column, Bool) -> Bool
   ) -> TableProfile.Column? {
     let claimed = fields(of: DraftBlock(target, table, in: program))
-    let owners = table.columns(DraftColumns.owners, without: taken)
+    let owners = table.references(DraftColumns.owners, without: taken)
     let others = table.columns.filter { column in
       !taken.contains(column.name) && !claimed.contains(column.name) && !column.isBookkeeping
         && !owners.contains { $0.name == column.name }
@@ -95,7 +109,7 @@ extension SourceDraft {
   /// The column of events that is called like the subject, or like the table of subjects.
   func namedSubject(of table: TableProfile, without taken: Set<String>) -> TableProfile.Column? {
     let name = program.subject.name.text
-    let named = table.columns(DraftColumns.subject(name), without: taken)
+    let named = table.references(DraftColumns.subject(name), without: taken)
     if let stored = named.first(where: \.isOfIDs) { return stored }
     guard let subjects = subjects?.table else { return nil }
     return table.columns.first { column in

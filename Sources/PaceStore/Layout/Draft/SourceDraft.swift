@@ -269,18 +269,28 @@ struct SourceDraft {
       block.add(
         name, linked,
         DraftFit(check: "its values are ids of \(RowDecoder.quoted(subjects?.table.name ?? name))"))
-    } else if let owner = block.table.column(DraftColumns.owners, without: taken.union(fields(of: block))),
-      owner.isOfIDs
-    {
+    } else if let owner = block.table.references(
+      DraftColumns.owners, without: taken.union(fields(of: block))
+    ).first(where: \.isOfIDs) {
       block.add(name, owner, DraftFit(check: "is this the \(name)?"))
     } else {
-      block.note("no \(block.table.part) names the \(name), so all rows are those of one")
+      block.note(nobody(in: block.table))
       if program.subject.isPerDay { return }
       let what = block.table.column([TableProfile.bare(block.target)])
       let others = [kind(of: block), ruleColumn(of: block.table), what].compactMap { $0?.name }
       let claimed = taken.union(fields(of: block)).union(others)
       block.noteSubjects(DraftColumns.mayNameSubject(block.table, without: claimed))
     }
+  }
+
+  /// What to say of a table no column of which names the subject.
+  private func nobody(in table: TableProfile) -> String {
+    let name = program.subject.name.text
+    let around = TableProfile(objects: "", origin: "", count: 0, columns: table.holder)
+    let owner = around.references(DraftColumns.subject(name) + DraftColumns.owners).first
+    guard let owner else { return "no \(table.part) names the \(name), so all rows are those of one" }
+    let place = "\(RowDecoder.quoted(owner.name)) stands outside of the items, where no path of theirs leads"
+    return "\(place), so all rows are those of one \(Noun.words(name))"
   }
 
   /// The columns that are named like the fields of a block's event.

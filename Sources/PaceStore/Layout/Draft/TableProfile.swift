@@ -79,6 +79,9 @@ struct TableProfile {
   /// The values of the first rows as texts: all rows of a table that can be one of codes.
   private(set) var firstRows: [[String?]] = []
 
+  /// Of items of a list, the members of the objects around them, to which no path leads.
+  private(set) var holder: [Column] = []
+
   private static let mostSampled = 1_000
   private static let mostCounted = 100_000
 
@@ -111,9 +114,12 @@ struct TableProfile {
     self.columns = columns.map { $0.settled() }
   }
 
-  /// - Parameter origin: what identifies the objects, as a source writes it after `from`.
-  init(objects name: String, origin: String, count: Int, columns: [Column]) {
+  /// - Parameters:
+  ///   - origin: what identifies the objects, as a source writes it after `from`.
+  ///   - holder: the members of the objects that hold these as items.
+  init(objects name: String, origin: String, count: Int, columns: [Column], holder: [Column] = []) {
     self.name = name
+    self.holder = holder.map { $0.settled() }
     rows = count
     bare = Self.bare(name)
     self.origin = origin
@@ -138,6 +144,18 @@ struct TableProfile {
   /// The first column with one of the names.
   func column(_ names: [String], without taken: Set<String> = []) -> Column? {
     columns(names, without: taken).first
+  }
+
+  /// The columns that refer to something of one of the names, the likeliest first; of objects also ends of paths.
+  func references(_ names: [String], without taken: Set<String> = []) -> [Column] {
+    let same = self.columns(names, without: taken)
+    if !isJSON { return same }
+    let ends = names.flatMap { name in
+      columns.filter { column in
+        !taken.contains(column.name) && column.bare != name && column.bareEnds.contains(name)
+      }
+    }
+    return same + ends
   }
 
   /// The columns with one of the names, the likeliest first; loosely also those that contain a name.
