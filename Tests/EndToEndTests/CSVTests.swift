@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct `Comma-separated values` {
@@ -57,4 +58,26 @@ struct `Comma-separated values` {
   }
 
   private func json(_ text: String) -> String { "\"" + text.replacing("\"", with: "\\\"") + "\"" }
+
+  @Test(arguments: [
+    "Time;Drink\r2026-11-20 20:00;tea\r2026-11-20 20:10;ale, dark\r",
+    "sep=;\nTime;Drink\n2026-11-20 20:00;tea\n",
+    "\u{feff}SEP=|\r\nTime|Drink\r\n2026-11-20 20:00|tea\r\n", "sep=,\rTime,Drink\r2026-11-20 20:00,tea\r",
+  ])
+  func `a file with lines that end with CR, or with a first line that names the separator, is read`(
+    text: String
+  ) throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { }
+      event sip of person { what: text }
+      rule all { on sip, emit note "{latest(sip.what)}" }
+      source log { sip from log { id = rowid, at = Time as iso8601, what = Drink } }
+      """)
+    let path = try scratch.write("log.csv", text).path
+    let result = try Pace.run("eval", pack, "--db", path, "--format", "csv", "--strict")
+    #expect(result.status == 0 && result.output.contains(",note,,,,tea\n"), "\(result)")
+  }
 }

@@ -75,6 +75,26 @@ struct CSVReaderTests {
     #expect(records.last?.fields == ["u", "4"])
   }
 
+  @Test func `Lines end with CR where there is no LF, but for a CR in quotes`() throws {
+    for size in [1, 7, .max] {
+      let records = try Self.read(Array("a;b\r1;\"x\ry\"\r\r3;4".utf8), by: size)
+      #expect(records.map(\.fields) == [["a", "b"], ["1", "x\ry"], ["3", "4"]])
+      #expect(records.map(\.line) == [1, 2, 5])
+    }
+    #expect(try Self.read("a,b\n1\r,2\n") == [["a", "b"], ["1\r", "2"]])
+  }
+
+  @Test(arguments: [
+    ("sep=;\na,b;c\n", ["a,b", "c"], 2), ("\u{feff}SEP=|\r\na|b\n", ["a", "b"], 2),
+    ("sep=\t\na\tb", ["a", "b"], 2),
+    ("sep=\n1,2\n", ["sep="], 1), ("sep=;x\n1;2\n", ["sep=", "x"], 1), ("sep=\"\n", ["sep=\""], 1),
+  ])
+  func `A first line that gives the separator is passed over`(text: String, first: [String], line: Int) throws
+  {
+    let record = try #require(try Self.read(Array(text.utf8)).first)
+    #expect(record.fields == first && record.line == line, "\(record)")
+  }
+
   @Test func `An apostrophe that keeps a text from being a formula is taken away`() throws {
     let text = "a,b\n'=1+1,\"'-x\"\n'@x,'+1\n''=1,'tis\n',''\n'\tx,\"'\r\"\n"
     let fields = [["=1+1", "-x"], ["@x", "+1"], ["'=1", "'tis"], ["'", "''"], ["\tx", "\r"]]

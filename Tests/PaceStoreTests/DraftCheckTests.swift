@@ -121,7 +121,7 @@ struct DraftCheckTests {
     ("at, ended_at, updated_at", "at as unix_seconds\n"),
     (
       "last_updated, last_changed",
-      "last_updated as unix_seconds  # check: `last_changed` holds times too\n"
+      "last_updated as unix_seconds  # check: by its name a later time; `last_changed` holds times too\n"
     ),
     ("inserted_at, created_at", "created_at as unix_seconds  # check: `inserted_at` holds times too\n"),
   ])

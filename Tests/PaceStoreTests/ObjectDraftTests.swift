@@ -93,7 +93,7 @@ struct ObjectDraftTests {
             goal = goalCount
             auto_end = autoEndMinutes as minutes
           }
-          kinds from json where type == "catalogue" each items {
+          kinds from json where type == "catalogue" each items {  # check: is this the catalogue of kinds?
             kind = id
             label = displayName
             enabled = isEnabled

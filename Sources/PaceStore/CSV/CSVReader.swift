@@ -1,7 +1,7 @@
 /// Parses comma-separated values (RFC 4180), record by record.
 ///
-/// Records end with LF, CRLF or the end of the file. The separator is detected. A byte order mark and empty lines are
-/// skipped.
+/// Records end with LF, CRLF or the end of the file, or with CR in a file without LF. The separator is detected, unless
+/// a first line such as `sep=;` gives it. A byte order mark and empty lines are skipped.
 public struct CSVReader {
   /// The most bytes that a record may have; anything longer is not a line of a table.
   static let longest = 1 << 24
@@ -10,6 +10,8 @@ public struct CSVReader {
   /// The file's name in messages.
   private let name: String
   public let separator: UInt8
+  /// The byte that ends lines, perhaps after a CR.
+  private let lineEnd: UInt8
   private var buffer: [UInt8]
   private var position = 0
   private var isAtEnd = false
@@ -35,7 +37,14 @@ public struct CSVReader {
     let isUTF16 = buffer.starts(with: [0xff, 0xfe]) || buffer.starts(with: [0xfe, 0xff])
     if isUTF16 { throw Self.notUTF8(name, line: 1, "UTF-16") }
     if buffer.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
-    separator = CSVSeparator.find(in: buffer[position...], isWhole: isAtEnd, prefersTab: prefersTab)
+    lineEnd = Self.lineEnd(in: buffer[...])
+    if let given = CSVSeparator.given(in: buffer[position...], before: lineEnd) {
+      separator = given.separator
+      position = given.end
+      nextLine = 2
+    } else {
+      separator = CSVSeparator.find(in: buffer[position...], isWhole: isAtEnd, prefersTab: prefersTab)
+    }
     self.buffer = buffer
   }
 
@@ -44,8 +53,15 @@ public struct CSVReader {
     name = ""
     read = { (_) throws(StoreError) in false }
     self.separator = separator
+    lineEnd = Self.lineEnd(in: sample)
     buffer = Array(sample)
     isAtEnd = true
+  }
+
+  /// Spreadsheets of the Macintosh end lines with CR alone.
+  private static func lineEnd(in sample: ArraySlice<UInt8>) -> UInt8 {
+    let (lf, cr) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    return !sample.contains(lf) && sample.contains(cr) ? cr : lf
   }
 
   // MARK: The record
@@ -138,7 +154,7 @@ public struct CSVReader {
         ends.append(content.count)
         isQuoted.append(false)
         state = .start
-      case (_, UInt8(ascii: "\n")):
+      case (_, lineEnd):
         endLine(1)
         return true
       case (_, UInt8(ascii: "\r")) where try endsLine():
@@ -185,7 +201,7 @@ public struct CSVReader {
     let bytes = buffer.span
     var (end, lines) = (position, 0)
     while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
-      if bytes[end] == UInt8(ascii: "\n") { lines += 1 }
+      if bytes[end] == lineEnd { lines += 1 }
       end += 1
     }
     return (end, lines)

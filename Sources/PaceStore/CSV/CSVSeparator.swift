@@ -6,6 +6,22 @@ enum CSVSeparator {
   /// How many records after the header are examined.
   private static let records = 50
 
+  /// The separator that a first line `sep=…` gives, as spreadsheets write it, and where the next line begins.
+  static func given(
+    in bytes: ArraySlice<UInt8>, before lineEnd: UInt8
+  ) -> (separator: UInt8, end: Int)? {
+    let word = Array("sep=".utf8)
+    guard bytes.count > word.count,
+      bytes.prefix(word.count).map({ $0 | 0x20 }).elementsEqual(word.map { $0 | 0x20 })
+    else { return nil }
+    let separator = bytes[bytes.startIndex + word.count]
+    let isPlain = separator == UInt8(ascii: "\t") || separator > 0x20 && separator < 0x7f
+    guard isPlain, separator != UInt8(ascii: "\"") else { return nil }
+    var rest = bytes.dropFirst(word.count + 1)
+    if lineEnd == UInt8(ascii: "\n"), rest.first == UInt8(ascii: "\r") { rest.removeFirst() }
+    return rest.first == lineEnd ? (separator, rest.startIndex + 1) : nil
+  }
+
   /// The separator that gives the most records as many fields as the header, which must have more than one.
   ///
   /// - Parameter isWhole: whether `bytes` reaches the end of the file, so that its last record is complete.

@@ -8,6 +8,8 @@ public struct Schema: Sendable {
     var isKey: Bool
     /// Whether each row has to bring a value for it.
     var isDemanded: Bool
+    /// The table that it is declared to be a key of.
+    var target: String?
 
     /// What SQLite turns values into that are written to a column.
     enum Affinity {
@@ -69,14 +71,16 @@ public struct Schema: Sendable {
     let rows = try connection.prepare(
       """
       SELECT name, type, pk, "notnull" AND dflt_value IS NULL AND hidden = 0
-        AND NOT (pk AND type = 'INTEGER' COLLATE NOCASE) FROM pragma_table_xinfo(?)
+        AND NOT (pk AND type = 'INTEGER' COLLATE NOCASE),
+        (SELECT "table" FROM pragma_foreign_key_list(?1) WHERE "from" = name COLLATE NOCASE)
+      FROM pragma_table_xinfo(?1)
       """)
     rows.bind(name, at: 1)
     while try rows.step() {
       columns.append(
         Column(
           name: rows.text(0) ?? "", type: rows.text(1) ?? "", isKey: rows.integer(2) > 0,
-          isDemanded: rows.integer(3) > 0))
+          isDemanded: rows.integer(3) > 0, target: rows.text(4)))
     }
     let probe = "SELECT rowid FROM \(SQLText.name(name)) LIMIT 0"
     let hasRowID = !isView && (try? connection.prepare(probe).step()) != nil

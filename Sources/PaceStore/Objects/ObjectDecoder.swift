@@ -124,7 +124,10 @@ struct ObjectDecoder {
   ) throws(Failure) -> Constant? {
     guard let content = path.member(of: object, in: line) else {
       if block.isExported || member.isOptional { return nil }
-      throw Failure(member: path.text, cause: "is missing")
+      let isOutside = block.list != nil && path.member(of: line.top, in: line) != nil
+      throw Failure(
+        member: path.text,
+        cause: isOutside ? "is not in the item but outside of it, where its paths don't begin" : "is missing")
     }
     do throws(MemberFailure) {
       return try member.decoder.value(content, line, of: path.text, clocks)

@@ -76,7 +76,7 @@ struct ObjectSample {
         profiles.append(
           TableProfile(
             objects: name, origin: "\(origin) each \(DraftBlock.path(name))", count: items.count,
-            columns: Self.columns(of: items)))
+            columns: Self.columns(of: items), holder: Self.columns(of: sort.objects)))
       }
     }
     return profiles
@@ -177,12 +177,8 @@ struct ObjectSample {
           holders.append(0)
         }
         holders[place] += 1
-        switch member.value {
-        case .text(let text): columns[place].texts.insert(text)
-        case .number(let number): columns[place].numbers.insert(number)
-        case .list: lists.insert(member.name)
-        case .null: break
-        }
+        columns[place].take(member.value)
+        if case .list = member.value { lists.insert(member.name) }
       }
     }
     for place in columns.indices { columns[place].isMissing = holders[place] < objects.count }

@@ -33,6 +33,9 @@ enum PackLocator {
       if FileSystem.entry(at: path) == .file { return path }
       if let problem = FileSystem.brokenLink(at: path) { throw .usage(.brokenPack(path, problem)) }
     }
+    if [".json", ".jsonl", ".ndjson"].contains(where: argument.hasSuffix) {
+      throw .usage(.jsonForPack(argument))
+    }
     if let entry = FileSystem.entry(at: argument) {
       throw .usage(
         entry == .folder ? .folderForPack(argument, packs: packs(below: argument)) : .logForPack(argument))

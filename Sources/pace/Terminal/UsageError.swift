@@ -35,6 +35,8 @@ enum UsageError: Sendable {
   case folderForPack(String, packs: [String])
   /// A file that is no pack, and may be a log.
   case logForPack(String)
+  /// A file of JSON in place of a pack.
+  case jsonForPack(String)
   /// A folder in which there is nothing to work on.
   case noPacks(String)
   /// A file that is there in name only, and what is wrong with it.
@@ -111,6 +113,9 @@ extension UsageError {
       "`\(path)` is a folder, and one pack is wanted"
         + (packs.isEmpty ? "" : "; in it there is " + Self.shown(packs))
     case .logForPack(let path): "`\(path)` is no pack; a log is named by `--db \(ShellWord.quoted(path))`"
+    case .jsonForPack(let path):
+      "`\(path)` is no pack but JSON; name the pack first, then `--stdin < \(ShellWord.quoted(path))`, "
+        + "or for `import` the file"
     case .noPacks(let path): "there is no pack in `\(path)`; packs are files that end with `.pace`"
     case .brokenPack(let path, let problem): "`\(path)` can't be read: \(problem)"
     case .badPackName(let name):

@@ -63,6 +63,11 @@ struct DraftBlock {
     guard let at = DraftColumns.time(of: table) else { return nil }
     times = at.encoding ?? "unix_ms"
     var checks = at.isNamed ? [] : ["by its values a time"]
+    if at.isLater { checks.append("by its name a later time") }
+    if let unread = at.unread, let value = unread.notTimes.first {
+      let (column, text) = (RowDecoder.quoted(unread.name), RowDecoder.quoted(value))
+      checks.append("\(column) may be the time, but \(text) is not read")
+    }
     if let skipped = DraftMap.skipped(at.column.notTimes) { checks.append(skipped) }
     if at.column.isOfDays {
       checks.append("dates alone, so every row is at midnight")
@@ -93,7 +98,10 @@ struct DraftBlock {
   /// Notes which columns may name the subject, with the line that the first of them takes.
   mutating func noteSubjects(_ columns: [TableProfile.Column]) {
     guard let first = columns.first else { return }
-    let names = columns.prefix(3).map { RowDecoder.quoted($0.name) }
+    let names = columns.prefix(3).map { column in
+      let target = column.tie.map { " (it refers to \(RowDecoder.quoted($0.table)))" }
+      return RowDecoder.quoted(column.name) + (target ?? "")
+    }
     let others = columns.count > 3 ? ", …" : ""
     let line = RowDecoder.onOneLine("\(program.subject.name.text) = \(input(first))")
     note("if \(Noun.either(names))\(others) does, add `\(line)`")
@@ -138,7 +146,7 @@ struct DraftBlock {
 
   /// Notes that rows count although they are marked as deleted, if a column may mark them.
   mutating func noteDeletions() {
-    for column in table.columns where column.mayMarkDeletions && !taken.contains(column.name) {
+    for column in table.deletionMarks {
       let name = RowDecoder.quoted(column.name)
       var remedy = table.isJSON ? "" : "; in SQLite a view can leave them out"
       if column.texts.isEmpty, !column.numbers.isEmpty, column.numbers.isSubset(of: [0, 1]) {

@@ -6,7 +6,7 @@ enum DraftColumns {
     "startedat", "startat", "starttime", "startdate", "started", "start", "dtstart", "begin", "createdat",
   ]
   static let endedAt = ["endedat", "endat", "endtime", "enddate", "ended", "end", "dtend", "finishedat"]
-  static let ids = ["idstring", "id", "uuid", "uid", "identifier", "guid", "pk"]
+  static let ids = ["idstring", "id", "uuid", "identifier", "guid", "uid", "pk"]
   /// Names of tables that may hold subjects, whatever a subject is called.
   static let people = [
     "user", "users", "person", "people", "account", "accounts", "profile", "profiles", "member", "members",
@@ -43,16 +43,22 @@ enum DraftColumns {
     return [subject + "idstring", subject + "id", subject, subject + "uuid", "parentid", "parent"]
   }
 
-  static func id(of table: TableProfile, called name: String) -> TableProfile.Column? {
-    let named = table.columns(
-      ids + [TableProfile.bare(name) + "id", table.bare + "id"])
-    let isPart = { (column: TableProfile.Column) in
-      table.key.count > 1 && column.isKey && !table.isUnique(column)
+  /// The column of a table's own ids: it is called so or the primary key, and hardly ever repeats.
+  ///
+  /// - Parameters:
+  ///   - name: what the table holds.
+  ///   - mayRepeat: whether several rows may be about one thing.
+  static func id(
+    of table: TableProfile, called name: String, mayRepeat: Bool = false
+  ) -> TableProfile.Column? {
+    let own = [TableProfile.bare(name) + "id", table.bare + "id"]
+    let named = table.columns(["idstring", "id"] + own + ["uuid", "identifier", "guid"])
+    let key = table.key.count == 1 ? table.key : []
+    // A `uid` may as well be a user's.
+    return (named + key + table.columns(["uid", "pk"])).first { column in
+      column.isOfIDs && !column.hasNulls && (column.isKey || column.tie == nil)
+        && (mayRepeat || table.isNearlyUnique(column))
     }
-    if let stored = named.first(where: { $0.isOfIDs && !$0.hasNulls && !isPart($0) }) { return stored }
-    // A part of a key may repeat.
-    let keys = table.key
-    return keys.count == 1 && keys[0].isOfIDs && !keys[0].hasNulls ? keys[0] : nil
   }
 
   /// Whether a table has neither ids nor row numbers, but a column that may do as an id.
@@ -88,8 +94,8 @@ enum DraftColumns {
     return stored.filter(\.isKey) + stored.filter { !$0.isKey }
   }
 
-  /// The columns that may name the subject although their names don't suggest it: repeated texts, and columns named
-  /// like ids.
+  /// The columns that may name the subject although their names don't suggest it: keys of other tables, columns named
+  /// like ids, and repeated texts.
   ///
   /// - Parameter taken: the columns that hold something else.
   static func mayNameSubject(_ table: TableProfile, without taken: Set<String>) -> [TableProfile.Column] {
@@ -97,11 +103,13 @@ enum DraftColumns {
       !taken.contains(column.name) && !column.isBookkeeping && column.isOfIDs && time(of: column) == nil
         && column.ids.count > 1 && !table.isUnique(column)
     }
-    let named = free.filter { $0.bare.hasSuffix("id") }
+    let isKey = { (column: TableProfile.Column) in
+      column.declaredTarget != nil || column.bare.hasSuffix("id")
+    }
     let isName = { (column: TableProfile.Column) in
       column.numbers.isEmpty && !column.isOfTimesOfDay && !column.texts.allSatisfy(DraftFit.isTruth)
     }
-    return named + free.filter { !$0.isOfSorts && isName($0) }
+    return free.filter(isKey) + free.filter { !isKey($0) && !$0.isOfSorts && isName($0) }
   }
 
   // MARK: Times
@@ -113,8 +121,12 @@ enum DraftColumns {
     let encoding: String?
     /// Whether its name is one of a time.
     let isNamed: Bool
+    /// Whether its name is one of an end or a later change.
+    let isLater: Bool
     /// The other columns that could be it.
     let others: [TableProfile.Column]
+    /// The column that is likelier by its name, but holds times in a form that is not read.
+    let unread: TableProfile.Column?
   }
 
   static func time(of table: TableProfile) -> Time? {
@@ -133,22 +145,32 @@ enum DraftColumns {
       // Less likely ones count only where the chosen one is no better.
       return rank < other || best.rank >= other || (best.rank >= tier && (days..<days + other).contains(rank))
     }
+    // Only what says when a row was made or changed is worse than dates in another form.
+    let unread =
+      best.rank < tier ? nil : nearestTime(in: [table]) { $0.resemblesTimes && $0.name != best.column.name }
     return Time(
-      column: best.column, encoding: best.encoding, isNamed: best.rank % tier < unnamed, others: others)
+      column: best.column, encoding: best.encoding, isNamed: best.rank % tier < unnamed,
+      isLater: isLater(best.column), others: others, unread: unread?.column)
   }
 
   /// Of the columns that don't hold times throughout, the one that comes nearest to it: it has the greatest share of
-  /// times or, if none has any, the name of a time.
-  static func nearestTime(in tables: [TableProfile]) -> (table: TableProfile, column: TableProfile.Column)? {
-    var best: (table: TableProfile, column: TableProfile.Column)?
+  /// times or, if none has any, dates in another form, or the name of a time.
+  ///
+  /// - Parameter isMeant: which columns to look at.
+  static func nearestTime(
+    in tables: [TableProfile], where isMeant: (TableProfile.Column) -> Bool = { _ in true }
+  ) -> (table: TableProfile, column: TableProfile.Column)? {
+    typealias Nearness = (share: Double, resembles: Int, rank: Int)
+    var best: (table: TableProfile, column: TableProfile.Column, nearness: Nearness)?
     for table in tables {
-      for column in table.columns where column.times == .no && !column.hasBlobs {
-        let share = column.shareOfTimes
-        if share == 0, rank(column, in: table) == nil { continue }
-        if best.map({ share > $0.column.shareOfTimes }) ?? true { best = (table, column) }
+      for column in table.columns where column.times == .no && !column.hasBlobs && isMeant(column) {
+        let rank = rank(column, in: table)
+        let nearness = (column.shareOfTimes, column.resemblesTimes ? 1 : 0, -(rank ?? .max))
+        if nearness.0 == 0, nearness.1 == 0, rank == nil { continue }
+        if best.map({ nearness > $0.nearness }) ?? true { best = (table, column, nearness) }
       }
     }
-    return best
+    return best.map { ($0.table, $0.column) }
   }
 
   /// By how much columns of a sort that is less likely rank after those of another.
@@ -161,17 +183,22 @@ enum DraftColumns {
   /// The rank of a column for holding the rows' instants, the least being the likeliest; nil if it can't.
   private static func rank(_ column: TableProfile.Column, in table: TableProfile) -> Int? {
     // Plain dates, keys and times of making or changing a row rank last, whatever their names.
-    let isOther = isEnd(column) || otherTimes.contains { column.bare.contains($0) }
     let isKey = column.isKey && table.key.count == 1
     let isCreation = creationNames.contains { column.bare.contains($0) }
     let last =
-      (isCreation ? tier : 0) + (isOther ? other : 0) + (isKey ? key : 0) + (column.isOfDays ? days : 0)
+      (isCreation ? tier : 0) + (isLater(column) ? other : 0) + (isKey ? key : 0)
+      + (column.isOfDays ? days : 0)
     if let index = (at + startedAt).firstIndex(of: column.bare) { return last + index }
     let isNamed =
       column.name.lowercased().hasSuffix("_at") || column.name.hasSuffix("At") || column.isDeclaredTime
       || (at + startedAt).contains { $0.utf8.count > 2 && column.bare.contains($0) }
     if isNamed, !isKey { return last + unnamed - 1 }
     return time(of: column) == nil ? nil : last + unnamed
+  }
+
+  /// Whether a column's name suggests an end, or what was done to a row later.
+  private static func isLater(_ column: TableProfile.Column) -> Bool {
+    isEnd(column) || otherTimes.contains { column.bare.contains($0) }
   }
 
   /// Whether a column's name suggests an end.
@@ -197,12 +224,21 @@ enum DraftColumns {
 
   // MARK: Kinds
 
+  /// The columns that hold neither ids of the rows nor bookkeeping.
+  private static func mayHoldKinds(
+    _ table: TableProfile, without taken: Set<String>
+  ) -> [TableProfile.Column] {
+    table.columns.filter { column in
+      !taken.contains(column.name) && !column.isBookkeeping && !column.hasBlobs && !table.numbersRows(column)
+    }
+  }
+
   /// The columns that may hold an event's kinds, the likeliest first.
   private static func kinds(
     of event: EventType, in table: TableProfile, without taken: Set<String>
   ) -> [TableProfile.Column] {
-    let free = table.columns.filter { !taken.contains($0.name) && !$0.isBookkeeping && !$0.hasBlobs }
-    var candidates = free.filter { $0.isMostly(event.kinds.map(\.name.text)) }
+    let free = mayHoldKinds(table, without: taken)
+    var candidates = free.filter { $0.isMostly(event.kinds.map(\.name.text)) } + free.filter { $0.tie != nil }
     candidates += kind(event.name.text).flatMap { name in free.filter { $0.bare == name } }
     // A number under the event's own name may as well be how much there was.
     let own = [TableProfile.bare(event.name.text), TableProfile.bare(Noun.plural(event.name.text))]
@@ -228,7 +264,6 @@ enum DraftColumns {
     of event: EventType, in table: TableProfile, without taken: Set<String>
   ) -> (column: TableProfile.Column, fit: DraftFit)? {
     let kinds = event.kinds.map(\.name.text)
-    let free = table.columns.filter { !taken.contains($0.name) && !$0.isBookkeeping && !$0.hasBlobs }
     let candidates = self.kinds(of: event, in: table, without: taken)
     for column in candidates where !column.isEmpty {
       if let map = DraftMap(column, to: kinds) {
@@ -237,8 +272,9 @@ enum DraftColumns {
     }
     // A column of codes under any other name, if it is the only one.
     let fields = event.fields.map { TableProfile.bare($0.name.text) }
-    let codes = free.filter { column in
-      column.isOfCodes && column.numbers.count <= kinds.count && !fields.contains { column.bare.contains($0) }
+    let codes = mayHoldKinds(table, without: taken).filter { column in
+      column.isOfCodes && column.tie == nil && column.numbers.count <= kinds.count
+        && !fields.contains { column.bare.contains($0) }
     }
     if codes.count == 1, let map = DraftMap(codes[0], to: kinds) {
       return (codes[0], DraftFit(map.text, check: map.check))
@@ -268,6 +304,9 @@ extension TableProfile.Column {
   /// Whether the name suggests that values mark deleted rows.
   var mayMarkDeletions: Bool {
     bare.contains("deleted") || bare.contains("trashed")
-      || ["deletetime", "deletedate", "deletiontime", "deletiondate", "deleteflag"].contains(bare)
+      || [
+        "deletetime", "deletedate", "deletiontime", "deletiondate", "deleteflag", "removed", "isremoved",
+        "removedat", "removedon",
+      ].contains(bare)
   }
 }

@@ -108,7 +108,7 @@ struct DraftMap {
   private(set) var check: String?
 
   /// A column with more values holds no codes.
-  private static let mostCodes = 32
+  static let mostCodes = 32
   /// A column with more texts holds no names of categories.
   static let mostTexts = 12
 
@@ -116,9 +116,15 @@ struct DraftMap {
 
   /// Maps texts to the names that they equal, and numbers to names by their order; nil if the values are no codes.
   ///
-  /// Unless most texts equal a name, the others are mapped to the name that they resemble.
+  /// Unless most texts equal a name, the others are mapped to the name that they resemble. Keys of another table mean
+  /// what stands there, and have no order.
   init?(_ column: TableProfile.Column, to names: [String]) {
     guard !names.isEmpty, DraftColumns.time(of: column) == nil else { return nil }
+    if let tie = column.tie, !column.isMostly(names) {
+      guard let map = Self(column, through: tie, to: names) else { return nil }
+      self = map
+      return
+    }
     if column.texts.isEmpty {
       let codes = column.codes
       guard (1...Self.mostCodes).contains(codes.count) else { return nil }
@@ -132,7 +138,7 @@ struct DraftMap {
     var isGuess = false
     var others: [String] = []
     for value in column.texts.sorted() {
-      if let meant = names.first(where: { TableProfile.letters($0) == TableProfile.letters(value) }) {
+      if let meant = names.first(where: { Self.areSame($0, value) }) {
         pairs.append((ValueText.quoted(value), meant))
       } else if !isMostly, let meant = Self.likeliest(value, of: names) {
         pairs.append((ValueText.quoted(value), meant))
@@ -144,6 +150,35 @@ struct DraftMap {
     if pairs.isEmpty { return nil }
     let checks = [Self.skipped(others), isGuess ? Self.guess : nil].compactMap { $0 }
     check = checks.isEmpty ? nil : checks.joined(separator: "; ")
+  }
+
+  /// Maps the keys of another table to the names that its texts equal or resemble; nil if most are like none.
+  private init?(_ column: TableProfile.Column, through tie: DraftTie, to names: [String]) {
+    var best: (column: String, isMostly: Bool, pairs: [(id: String, to: String)])?
+    for labels in tie.labels {
+      let texts = labels.texts
+      let isMostly = texts.count { text in names.contains { Self.areSame($0, text.text) } } * 2 > texts.count
+      let pairs = texts.compactMap { id, text -> (id: String, to: String)? in
+        let name = names.first { Self.areSame($0, text) }
+        return (name ?? (isMostly ? nil : Self.likeliest(text, of: names))).map { (id, $0) }
+      }
+      if pairs.count * 2 >= texts.count, pairs.count > best?.pairs.count ?? 0 {
+        best = (labels.column, isMostly, pairs)
+      }
+    }
+    guard let best else { return nil }
+    let isOfNumbers = column.texts.isEmpty
+    pairs = best.pairs.map { (isOfNumbers ? $0.id : ValueText.quoted($0.id), $0.to) }
+    let known = Set(best.pairs.map(\.id))
+    let checks = [
+      "by \(RowDecoder.quoted(best.column)) of \(RowDecoder.quoted(tie.table))",
+      Self.skipped(column.written.subtracting(known).sorted()), best.isMostly ? nil : Self.guess,
+    ]
+    check = checks.compactMap { $0 }.joined(separator: "; ")
+  }
+
+  private static func areSame(_ name: String, _ text: String) -> Bool {
+    TableProfile.letters(name) == TableProfile.letters(text)
   }
 
   private static let guess = "which value is which?"

@@ -14,15 +14,20 @@ extension SourceDraft {
     return block
   }
 
-  /// A block for the catalogue of kinds, with the values that fill their rows.
+  /// A block for the catalogue of kinds, with the values that fill their rows: objects that happen at no time, and say
+  /// what a kind is called, whether it is offered or in which order.
   func kindBlock(_ table: TableProfile) -> DraftBlock? {
     let kinds = program.events.flatMap { $0.kinds.map(\.name.text) }
-    guard table.isJSON, let kind = table.columns.first(where: { $0.isMostly(kinds) }) else { return nil }
+    guard table.isJSON, DraftColumns.time(of: table) == nil,
+      let kind = table.columns.first(where: { $0.isMostly(kinds) })
+    else { return nil }
     var block = DraftBlock("kinds", table, in: program)
+    block.check = "is this the catalogue of kinds?"
     block.add("kind", kind)
     block.add("label", ["label", "displayname", "title", "name"])
     block.add("enabled", ["enabled", "isenabled", "active", "isactive"])
     block.add("order", ["order", "sortorder", "position", "index"])
+    guard block.taken.count > 1 else { return nil }
     var names: Set<String> = []
     for field in program.events.filter({ !$0.kinds.isEmpty }).flatMap(\.fields)
     where names.insert(field.name.text).inserted { _ = block.add(field) }

@@ -6,7 +6,7 @@ extension SourceDraft {
     let name = program.subject.name.text
     var best: (score: Int, table: TableProfile, id: TableProfile.Column)?
     for table in tables {
-      guard let id = DraftColumns.id(of: table, called: name) else { continue }
+      guard let id = DraftColumns.id(of: table, called: name, mayRepeat: table.isJSON) else { continue }
       var score = table.likeness(to: name)
       if score == 0, DraftColumns.people.contains(table.bare) { score = 30 }
       if score == 0, isBeginning(table) { score = 20 }
@@ -19,23 +19,42 @@ extension SourceDraft {
 
   /// The table to which a column of events refers that is named like one of owners: `auth_user` for `user_id`.
   ///
-  /// Equal numbers may be chance, so that the table's name has to fit the column's.
+  /// Equal numbers may be chance, so that the table's name has to fit the column's. Objects name their owner by the
+  /// same member; those that say something of it are likeliest.
   func ownersReferred(
     to events: [Fit]
   ) -> (table: TableProfile, id: TableProfile.Column, isReferred: Bool)? {
     let logs = Set(events.map(\.table.origin))
+    var best: (table: TableProfile, id: TableProfile.Column, attributes: Int)?
     for event in events {
-      for link in event.table.columns(DraftColumns.owners) where link.isOfIDs {
-        let stem = link.bare.hasSuffix("id") ? String(link.bare.dropLast(2)) : link.bare
+      for link in event.table.references(DraftColumns.owners) where link.isOfIDs {
         for table in tables where !logs.contains(table.origin) {
-          guard table.likeness(to: stem) > 0 || link.numbers.isEmpty,
-            let id = DraftColumns.id(of: table, called: stem), link.points(to: id)
-          else { continue }
-          return (table, id, true)
+          guard let id = owner(by: link, in: table) else { continue }
+          let attributes = attributes(of: table)
+          if attributes > best?.attributes ?? -1 { best = (table, id, attributes) }
         }
+        if let best { return (best.table, best.id, true) }
       }
     }
     return nil
+  }
+
+  /// The column of a table's ids if a column of events named like one of owners refers to it.
+  private func owner(by link: TableProfile.Column, in table: TableProfile) -> TableProfile.Column? {
+    if table.isJSON, let same = table.columns.first(where: { $0.name == link.name }) {
+      return same.isOfIDs && link.points(to: same) && attributes(of: table) > 0 ? same : nil
+    }
+    let isNamed = table.likeness(to: link.stem) > 0
+    guard isNamed || link.numbers.isEmpty,
+      let id = DraftColumns.id(of: table, called: link.stem, mayRepeat: table.isJSON)
+    else { return nil }
+    return (isNamed ? link.points(to: id) : table.holdsAll(of: link, in: id)) ? id : nil
+  }
+
+  /// How many attributes of the subject a table has.
+  private func attributes(of table: TableProfile) -> Int {
+    var block = DraftBlock(program.subject.name.text, table, in: program)
+    return program.subject.attributes.count { block.add($0) }
   }
 
   /// Takes as the subjects' id the column that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
@@ -70,7 +89,7 @@ extension SourceDraft {
     where refers: (TableProfile.Column, Bool) -> Bool
   ) -> TableProfile.Column? {
     let claimed = fields(of: DraftBlock(target, table, in: program))
-    let owners = table.columns(DraftColumns.owners, without: taken)
+    let owners = table.references(DraftColumns.owners, without: taken)
     let others = table.columns.filter { column in
       !taken.contains(column.name) && !claimed.contains(column.name) && !column.isBookkeeping
         && !owners.contains { $0.name == column.name }
@@ -79,20 +98,24 @@ extension SourceDraft {
     let isLikely = { (column: TableProfile.Column) in
       column.isOfIDs && DraftColumns.time(of: column) == nil && !(column.isKey && keys == 1)
     }
+    // A key of another table names nobody, and numbers of rows are equal to ids by chance.
+    let isFree = { (column: TableProfile.Column) in
+      column.tie.map { $0.table == subjects?.table.name } ?? !table.numbersRows(column)
+    }
     return owners.first { isLikely($0) && refers($0, true) }
-      ?? others.first { isLikely($0) && refers($0, false) }
+      ?? others.first { isLikely($0) && isFree($0) && refers($0, false) }
   }
 
   /// The column of events that is called like the subject, or like the table of subjects.
   func namedSubject(of table: TableProfile, without taken: Set<String>) -> TableProfile.Column? {
     let name = program.subject.name.text
-    let named = table.columns(DraftColumns.subject(name), without: taken)
+    let named = table.references(DraftColumns.subject(name), without: taken)
     if let stored = named.first(where: \.isOfIDs) { return stored }
     guard let subjects = subjects?.table else { return nil }
     return table.columns.first { column in
-      let stem = column.bare.hasSuffix("id") ? String(column.bare.dropLast(2)) : column.bare
-      return !taken.contains(column.name) && column.isOfIDs && !stem.isEmpty
-        && subjects.likeness(to: stem) == 100
+      let isTied = column.tie.map { $0.table == subjects.name } ?? false
+      return !taken.contains(column.name) && column.isOfIDs
+        && (isTied || !column.stem.isEmpty && subjects.likeness(to: column.stem) == 100)
     }
   }
 

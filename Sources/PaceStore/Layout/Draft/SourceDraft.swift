@@ -22,7 +22,9 @@ struct SourceDraft {
 
   init(_ program: Program, _ all: [TableProfile]) {
     self.program = program
-    tables = all.filter { $0.rows > 0 }
+    tables = all.filter { $0.rows > 0 }.map {
+      $0.settingDeletionMarksAside(for: program).tied(to: all)
+    }
     empty = all.filter { $0.rows == 0 }
     subjects = likeliestSubjects()
     var chosen = assignEvents()
@@ -123,7 +125,7 @@ struct SourceDraft {
     let hasID =
       DraftColumns.id(of: table, called: event.name.text) != nil || DraftColumns.hasSubstitute(table)
     guard hasID || table.hasRowID || table.isJSON, ruleColumn(of: table) == nil else { return nil }
-    var score = table.likeness(to: event.name.text) + (at.isNamed ? 5 : 0)
+    var score = table.likeness(to: event.name.text) + (at.isNamed && !at.isLater ? 5 : 0)
     let kinds = event.kinds.map(\.name.text)
     if table.columns.contains(where: { $0.isMostly(kinds) }) { score += 80 }
     if !kinds.isEmpty, DraftColumns.kind(of: event, in: table, without: [at.column.name]) != nil {
@@ -152,7 +154,9 @@ struct SourceDraft {
       else {
         return "no column of a table with rows holds times: none is \(form)"
       }
-      let (place, cell) = (RowDecoder.quoted(column.name), RowDecoder.quoted(value))
+      let place = RowDecoder.quoted(column.name)
+      let isNumber = column.texts.contains(value) && RowDecoder.isNumber(value)
+      let cell = RowDecoder.quoted(value) + (isNumber ? " as a text" : "")
       return
         "no column of a table with rows holds times: \(place) of \(RowDecoder.quoted(table.name)) comes nearest, "
         + "but \(cell) is not a time \(form)"
@@ -200,7 +204,7 @@ struct SourceDraft {
   ) {
     let columns = block.table.columns.filter { column in
       !block.taken.contains(column.name) && !column.isKey && !column.isBookkeeping
-        && !DraftColumns.ids.contains(column.bare)
+        && !DraftColumns.ids.contains(column.bare) && column.tie == nil && !block.table.numbersRows(column)
     }
     let sorts: [(type: ValueType, what: String, columns: [TableProfile.Column])] = [
       (.number, "number", columns.filter { $0.isOfNumbers && DraftColumns.time(of: $0) == nil }),
@@ -223,15 +227,20 @@ struct SourceDraft {
   }
 
   private func addID(to block: inout DraftBlock) {
-    if let id = DraftColumns.id(of: block.table, called: block.target) {
-      block.add("id", id)
-    } else if block.table.hasRowID {
+    let table = block.table
+    let fields = fields(of: block)
+    if let id = DraftColumns.id(of: table, called: block.target) {
+      block.add("id", id, DraftFit(check: table.isUnique(id) ? nil : "some rows share one"))
+    } else if let number = table.columns.first(where: { table.numbersRows($0) && !fields.contains($0.name) })
+    {
+      block.add("id", number, DraftFit(check: "it numbers the rows"))
+    } else if table.hasRowID {
       block.addRowID()
     } else {
       let name = program.subject.name.text
-      let at = DraftColumns.time(of: block.table)?.column.name
-      let owner = namedSubject(of: block.table, without: Set([at].compactMap { $0 }))
-      if let other = DraftColumns.substitute(of: block.table, besides: owner, of: name) {
+      let at = DraftColumns.time(of: table)?.column.name
+      let owner = namedSubject(of: table, without: Set([at].compactMap { $0 }))
+      if let other = DraftColumns.substitute(of: table, besides: owner, of: name) {
         block.add("id", other.column, DraftFit(check: other.check), isShared: !other.isUnique)
       }
     }
@@ -252,26 +261,36 @@ struct SourceDraft {
       return
     }
     let linked = subjects.flatMap { subjects in
-      linkedSubject(of: block.table, called: block.target, without: taken) { column, _ in
-        column.points(to: subjects.id)
+      linkedSubject(of: block.table, called: block.target, without: taken) { column, isNamed in
+        subjects.table.holdsAll(of: column, in: subjects.id) || isNamed && column.points(to: subjects.id)
       }
     }
     if let linked {
       block.add(
         name, linked,
         DraftFit(check: "its values are ids of \(RowDecoder.quoted(subjects?.table.name ?? name))"))
-    } else if let owner = block.table.column(DraftColumns.owners, without: taken.union(fields(of: block))),
-      owner.isOfIDs
-    {
+    } else if let owner = block.table.references(
+      DraftColumns.owners, without: taken.union(fields(of: block))
+    ).first(where: \.isOfIDs) {
       block.add(name, owner, DraftFit(check: "is this the \(name)?"))
     } else {
-      block.note("no \(block.table.part) names the \(name), so all rows are those of one")
+      block.note(nobody(in: block.table))
       if program.subject.isPerDay { return }
       let what = block.table.column([TableProfile.bare(block.target)])
       let others = [kind(of: block), ruleColumn(of: block.table), what].compactMap { $0?.name }
       let claimed = taken.union(fields(of: block)).union(others)
       block.noteSubjects(DraftColumns.mayNameSubject(block.table, without: claimed))
     }
+  }
+
+  /// What to say of a table no column of which names the subject.
+  private func nobody(in table: TableProfile) -> String {
+    let name = program.subject.name.text
+    let around = TableProfile(objects: "", origin: "", count: 0, columns: table.holder)
+    let owner = around.references(DraftColumns.subject(name) + DraftColumns.owners).first
+    guard let owner else { return "no \(table.part) names the \(name), so all rows are those of one" }
+    let place = "\(RowDecoder.quoted(owner.name)) stands outside of the items, where no path of theirs leads"
+    return "\(place), so all rows are those of one \(Noun.words(name))"
   }
 
   /// The columns that are named like the fields of a block's event.

@@ -9,11 +9,16 @@ struct TableProfile {
     let isKey: Bool
     /// Whether it was declared to hold times.
     let isDeclaredTime: Bool
+    /// The table that it was declared to be a key of.
+    let declaredTarget: String?
+    /// The table that it is a key of, by its declaration or its name.
+    fileprivate(set) var tie: DraftTie?
     /// Whether some objects lack it.
     var isMissing = false
     /// The distinct texts and numbers in the sampled rows.
-    var texts: Set<String> = []
-    var numbers: Set<Double> = []
+    private(set) var texts: Set<String> = []
+    private(set) var numbers: Set<Double> = []
+    fileprivate var numbering = Numbering()
     var hasBlobs = false
     /// The UUIDs that are stored as BLOBs, as text.
     fileprivate var uuids: Set<String> = []
@@ -24,9 +29,10 @@ struct TableProfile {
     /// The values as texts, in which form ids are compared.
     private(set) var ids: Set<String> = []
 
-    init(name: String, type: String = "", isKey: Bool = false) {
+    init(name: String, type: String = "", isKey: Bool = false, target: String? = nil) {
       self.name = name
       self.isKey = isKey
+      declaredTarget = target
       isDeclaredTime = ["TIME", "DATE"].contains { type.uppercased().contains($0) }
       bare = TableProfile.bare(name)
     }
@@ -65,23 +71,37 @@ struct TableProfile {
   let hasRowID: Bool
   /// How many rows there are, or `mostCounted` if there are more.
   let rows: Int
-  let columns: [Column]
+  /// The columns that may fill slots.
+  private(set) var columns: [Column]
+  /// The columns that mark deleted rows, and fill none.
+  private(set) var deletionMarks: [Column] = []
+
+  /// The values of the first rows as texts: all rows of a table that can be one of codes.
+  private(set) var firstRows: [[String?]] = []
+
+  /// Of items of a list, the members of the objects around them, to which no path leads.
+  private(set) var holder: [Column] = []
 
   private static let mostSampled = 1_000
   private static let mostCounted = 100_000
 
   init(_ table: Schema.Table, _ connection: borrowing Connection) {
-    var columns = table.columns.map { Column(name: $0.name, type: $0.type, isKey: $0.isKey) }
+    var columns = table.columns.map {
+      Column(name: $0.name, type: $0.type, isKey: $0.isKey, target: $0.target)
+    }
     let names = columns.map { SQLText.name($0.name) }.joined(separator: ", ")
     let source = SQLText.name(table.name)
     let some = "SELECT \(names) FROM \(source)"
     // The newest rows may hold what the oldest lack.
     let sample = table.hasRowID ? [some, some + " ORDER BY rowid DESC"] : [some]
-    for sql in sample {
+    for (pass, sql) in sample.enumerated() {
       // A table that cannot be read counts as empty.
       guard let statement = try? connection.prepare(sql + " LIMIT \(Self.mostSampled)") else { continue }
       while (try? statement.step()) == true {
-        for index in columns.indices { columns[index].take(index, of: statement, isCSV: connection.isCSV) }
+        let row = columns.indices.map { index in
+          columns[index].take(index, of: statement, isCSV: connection.isCSV, isInOrder: pass == 0)
+        }
+        if pass == 0, firstRows.count < DraftMap.mostCodes { firstRows.append(row) }
       }
     }
     let count = "SELECT count(*) FROM (SELECT 1 FROM \(source) LIMIT \(Self.mostCounted))"
@@ -94,9 +114,12 @@ struct TableProfile {
     self.columns = columns.map { $0.settled() }
   }
 
-  /// - Parameter origin: what identifies the objects, as a source writes it after `from`.
-  init(objects name: String, origin: String, count: Int, columns: [Column]) {
+  /// - Parameters:
+  ///   - origin: what identifies the objects, as a source writes it after `from`.
+  ///   - holder: the members of the objects that hold these as items.
+  init(objects name: String, origin: String, count: Int, columns: [Column], holder: [Column] = []) {
     self.name = name
+    self.holder = holder.map { $0.settled() }
     rows = count
     bare = Self.bare(name)
     self.origin = origin
@@ -123,6 +146,18 @@ struct TableProfile {
     columns(names, without: taken).first
   }
 
+  /// The columns that refer to something of one of the names, the likeliest first; of objects also ends of paths.
+  func references(_ names: [String], without taken: Set<String> = []) -> [Column] {
+    let same = self.columns(names, without: taken)
+    if !isJSON { return same }
+    let ends = names.flatMap { name in
+      columns.filter { column in
+        !taken.contains(column.name) && column.bare != name && column.bareEnds.contains(name)
+      }
+    }
+    return same + ends
+  }
+
   /// The columns with one of the names, the likeliest first; loosely also those that contain a name.
   func columns(_ names: [String], loosely: Bool = false, without taken: Set<String> = []) -> [Column] {
     let free = columns.filter { !taken.contains($0.name) }
@@ -142,14 +177,59 @@ struct TableProfile {
     let others = columns.filter { column in
       (isNamed || link.numbers.isEmpty) && column.isOfIDs && !column.hasNulls && isUnique(column)
     }
-    return ([usual] + columns.filter(\.isKey) + others).first { link.points(to: $0) }
+    let all = [usual] + columns.filter(\.isKey) + others
+    // Rows may outlive whom they name, if the name says whom.
+    return all.first { holdsAll(of: link, in: $0) } ?? (isNamed ? all.first { link.points(to: $0) } : nil)
+  }
+
+  /// Whether a column just numbers the rows, up or down, as in a sheet without other ids.
+  func numbersRows(_ column: Column) -> Bool {
+    // In two rows any numbers may follow each other.
+    let least = column.name == columns.first?.name ? 2 : 3
+    return column.numbering.count >= least && column.isOfIDs && isUnique(column) && !column.isOfSorts
+      && column.times == .no && key.isEmpty && !columns.contains { DraftColumns.ids.contains($0.bare) }
   }
 
   /// The columns of the primary key.
   var key: [Column] { columns.filter(\.isKey) }
 
+  /// How many rows were sampled: where they have numbers, the first and the last.
+  private var sampled: Int {
+    isJSON ? rows : min(rows, hasRowID ? 2 * Self.mostSampled : Self.mostSampled)
+  }
+
+  /// Whether the sample holds every value of the table; of objects more may come.
+  private var isWhole: Bool { !isJSON && sampled == rows }
+
   /// Whether no sampled value of a column of ids is there twice.
-  func isUnique(_ column: Column) -> Bool { column.ids.count >= min(rows, Self.mostSampled) }
+  func isUnique(_ column: Column) -> Bool { column.ids.count >= sampled }
+
+  /// Whether rows hardly ever share a value of a column of ids, as where one was written twice.
+  func isNearlyUnique(_ column: Column) -> Bool { column.ids.count * 10 >= sampled * 9 }
+
+  /// Whether a column of ids has all values of another table's column, or most where not all are known.
+  func holdsAll(of link: Column, in ids: Column) -> Bool {
+    isWhole ? !link.ids.isEmpty && link.ids.isSubset(of: ids.ids) : link.points(to: ids)
+  }
+
+  /// Sets aside the columns that mark deleted rows, unless the program asks for such a mark itself.
+  func settingDeletionMarksAside(for program: Program) -> Self {
+    let fields = program.subject.attributes + program.events.flatMap(\.fields)
+    if fields.contains(where: { Column(name: $0.name.text).mayMarkDeletions }) { return self }
+    var table = self
+    table.deletionMarks = columns.filter(\.mayMarkDeletions)
+    table.columns.removeAll(where: \.mayMarkDeletions)
+    return table
+  }
+
+  /// Ties the columns that are keys of another table to it.
+  func tied(to tables: [TableProfile]) -> Self {
+    var table = self
+    for index in columns.indices {
+      table.columns[index].tie = DraftTie(columns[index], of: self, among: tables)
+    }
+    return table
+  }
 
   /// How well the table's name fits `name`, from 0 to 100.
   func likeness(to name: String) -> Int {
@@ -165,6 +245,31 @@ struct TableProfile {
 }
 
 extension TableProfile.Column {
+  /// How many numbers have followed each other, each one more or each one less than the last.
+  fileprivate struct Numbering {
+    private var last: Double?
+    private var step: Double?
+    private var isBroken = false
+    private var length = 0
+
+    /// 0 if a row broke the sequence.
+    var count: Int { isBroken ? 0 : length }
+
+    /// Takes the next row's number; nil if it has none.
+    mutating func take(_ number: Double?) {
+      guard let number, !isBroken else {
+        isBroken = true
+        return
+      }
+      if let last {
+        step = step ?? number - last
+        isBroken = step?.magnitude != 1 || number - last != step
+      }
+      last = number
+      length += 1
+    }
+  }
+
   /// Whether a column's values are instants, and in which encoding.
   enum Times: Equatable {
     case no
@@ -196,27 +301,6 @@ extension TableProfile.Column {
     return found.map { .encoded($0.name == "unix_ms" ? nil : $0.name) } ?? .no
   }
 
-  private static func isTime(_ text: String) -> Bool { TimeParser.written(text.utf8Span.span) != nil }
-
-  /// The values that aren't times: in a column of times by its encoding, else by any; the least first.
-  var notTimes: [String] {
-    let isNumeric = times != .no && times != .encoded("iso8601")
-    let numbers = isNumeric ? [] : numbers.filter { times != .no || TimeEncoding.likely(of: $0) == nil }
-    let texts = isNumeric ? texts : texts.filter { !Self.isTime($0) }
-    return texts.sorted() + numbers.sorted().map(Self.text)
-  }
-
-  /// Which part of the values some encoding of times reads, from 0 to 1.
-  var shareOfTimes: Double {
-    let count = texts.count + numbers.count
-    return count == 0 ? 0 : 1 - Double(notTimes.count) / Double(count)
-  }
-
-  /// Whether all instants are dates without a time of day.
-  var isOfDays: Bool {
-    times == .encoded("iso8601") && texts.allSatisfy { $0.utf8.count <= 10 || !Self.isTime($0) }
-  }
-
   /// Whether most of the texts are among these names, ignoring case and punctuation.
   func isMostly(_ names: [String]) -> Bool {
     let known = Set(names.map(TableProfile.letters))
@@ -226,19 +310,25 @@ extension TableProfile.Column {
   }
 
   /// Adds a row's value to the sample; the texts of a CSV file may be numbers.
-  fileprivate mutating func take(_ index: Int, of statement: borrowing Statement, isCSV: Bool) {
+  ///
+  /// - Returns: the value as text; nil for NULL and BLOBs.
+  fileprivate mutating func take(
+    _ index: Int, of statement: borrowing Statement, isCSV: Bool, isInOrder: Bool
+  ) -> String? {
+    var number: Double?
+    defer { if isInOrder { numbering.take(number) } }
     switch statement.storageClass(index) {
     case .text:
-      guard let text = statement.text(index) else { return }
-      guard isCSV, let number = CSVNumber(text.utf8Span.span) else {
+      guard let text = statement.text(index) else { return nil }
+      guard isCSV, let found = CSVNumber(text.utf8Span.span) else {
         texts.insert(text)
-        return
+        return text
       }
-      numbers.insert(number.value)
-      if case .real = number { hasReals = true }
-    case .integer: numbers.insert(statement.real(index))
+      number = found.value
+      if case .real = found { hasReals = true }
+    case .integer: number = statement.real(index)
     case .real:
-      numbers.insert(statement.real(index))
+      number = statement.real(index)
       hasReals = true
     case .blob:
       hasBlobs = true
@@ -248,6 +338,18 @@ extension TableProfile.Column {
         hasStrangeBlobs = true
       }
     case .null: hasNulls = true
+    }
+    guard let number else { return nil }
+    numbers.insert(number)
+    return Self.text(of: number)
+  }
+
+  /// Adds an object's member to the sample.
+  mutating func take(_ value: ObjectSample.Value) {
+    switch value {
+    case .text(let text): texts.insert(text)
+    case .number(let number): numbers.insert(number)
+    case .null, .list: break
     }
   }
 }

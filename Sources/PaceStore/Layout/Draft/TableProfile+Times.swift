@@ -1,0 +1,42 @@
+internal import PaceLanguage
+
+/// How near a column's values come to times.
+extension TableProfile.Column {
+  static func isTime(_ text: String) -> Bool { TimeParser.written(text.utf8Span.span) != nil }
+
+  /// The values that aren't times: in a column of times by its encoding, else by any; the least first.
+  var notTimes: [String] {
+    let isNumeric = times != .no && times != .encoded("iso8601")
+    let numbers = isNumeric ? [] : numbers.filter { times != .no || TimeEncoding.likely(of: $0) == nil }
+    let texts = isNumeric ? texts : texts.filter { !Self.isTime($0) }
+    return texts.sorted() + numbers.sorted().map(Self.text)
+  }
+
+  /// Which part of the values some encoding of times reads, from 0 to 1.
+  var shareOfTimes: Double {
+    let count = texts.count + numbers.count
+    return count == 0 ? 0 : 1 - Double(notTimes.count) / Double(count)
+  }
+
+  /// Whether most of the texts look like dates, though not as they are read: with a day, a month and a year.
+  var resemblesTimes: Bool {
+    !texts.isEmpty && texts.count(where: Self.resemblesTime) * 2 > texts.count + numbers.count
+  }
+
+  /// Whether a text has three numbers, or two and a word, that a date could be of: `20.11.2026 8:00`, `Nov 20, 2026`.
+  private static func resemblesTime(_ text: String) -> Bool {
+    if text.utf8.count > 40 { return false }
+    let numbers = text.split { !$0.isWholeNumber }.compactMap { part in Int(part).map { ($0, part.count) } }
+    let words = text.split { !$0.isLetter }.filter { $0.count >= 3 }
+    let places = numbers.prefix(words.isEmpty ? 3 : 2)
+    let years = places.count { number, digits in digits == 4 && (1_900..<2_200).contains(number) }
+    let days = places.count { number, digits in digits <= 2 && (1...31).contains(number) }
+    return words.count <= 2 && places.count == (words.isEmpty ? 3 : 2) && years <= 1
+      && days == places.count - years && (years == 1 || places.last?.1 == 2)
+  }
+
+  /// Whether all instants are dates without a time of day.
+  var isOfDays: Bool {
+    times == .encoded("iso8601") && texts.allSatisfy { $0.utf8.count <= 10 || !Self.isTime($0) }
+  }
+}
