@@ -17,18 +17,18 @@ extension Machine {
   mutating func keepAccount(
     of rule: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?
   ) {
-    if !tells(of: rule) || output.tried[rule]?.outcome == .fired { return }
-    output.tried[rule] = account(of: rule, verdict, event: event)
+    if !tells(of: rule) || output.tried.rules[rule]?.outcome == .fired { return }
+    output.tried.rules[rule] = account(of: rule, verdict, event: event)
   }
 
   /// Keeps what an event was asked about by the condition of a stream, before the event is entered anywhere.
   mutating func keepAccount(of stream: StreamID, _ condition: ExpressionID, joins: Bool) {
     guard state.namesRows else { return }
-    let known = output.asked.firstIndex { $0.stream == stream }
-    if let known, !joins, output.asked[known].condition.value.isTrue { return }
+    let known = output.tried.streams.firstIndex { $0.stream == stream }
+    if let known, !joins, output.tried.streams[known].condition.value.isTrue { return }
     let account = StreamAccount(
       stream: stream, event: EventOrdinal(Int(state.ordinal)), condition: node(condition))
-    if let known { output.asked[known] = account } else { output.asked.append(account) }
+    if let known { output.tried.streams[known] = account } else { output.tried.streams.append(account) }
   }
 
   /// Gives the account of the instant that has been evaluated.
@@ -39,7 +39,7 @@ extension Machine {
       tell(account())
       output.hasToldAccount = true
     }
-    output.forgetTries()
+    output.tried.forget()
   }
 
   /// Gives the account of an instant at which nothing happened, once evaluation goes past it.
@@ -87,11 +87,11 @@ extension Machine {
         guard tells(of: rule) else {
           return RuleAccount(rule: RuleID(id), outcome: .notTriggered, isOn: false, gates: [])
         }
-        var account = output.tried[rule] ?? account(of: rule, untriedVerdict(rule), event: nil)
+        var account = output.tried.rules[rule] ?? account(of: rule, untriedVerdict(rule), event: nil)
         account.staysOn = state.rules[rule].isOn
         if options.accountDetail.saysWhenGatesOpen { findOpenings(for: &account) }
         return account
-      }, streams: output.asked.sorted { $0.stream.index < $1.stream.index })
+      }, streams: output.tried.streams.sorted { $0.stream.index < $1.stream.index })
   }
 
   /// The present verdict of a rule that was not tried.

@@ -13,7 +13,7 @@ extension Machine {
   public mutating func giveAccount(at instant: Instant) {
     if case .at(instant) = options.accounts { return }
     ceaseAccounts()
-    for index in output.tried.indices { output.tried[index] = nil }
+    output.tried.forget()
     options.accounts = .at(instant)
     tries = Tries(options, plan.tables)
     output.hasToldAccount = false

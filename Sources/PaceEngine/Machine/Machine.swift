@@ -52,7 +52,7 @@ public struct Machine: Sendable {
     output.givesAccounts = if case .none = options.accounts { false } else { true }
     output.wantsReasons = options.seesHeld
     output.isMeasured = options.clock != nil
-    output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.tables.rules.count) : []
+    output.tried.rules = output.givesAccounts ? Array(repeating: nil, count: plan.tables.rules.count) : []
     state.keepsRows = options.keepsRows || !options.tracked.isEmpty
     state.namesRows = output.givesAccounts && options.accountDetail == .whole
     isAccounted = options.accounted.map { wanted in plan.tables.rules.map { wanted.contains($0.id) } } ?? []

@@ -16,6 +16,19 @@ public enum Told: Sendable {
   case account(Int)
 }
 
+/// The accounts of what was tried in an instant.
+struct Tried {
+  /// One for each rule in the order of evaluation; nil for a rule that was not tried.
+  var rules: [RuleAccount?] = []
+  /// The streams that events were asked about, each once.
+  var streams: [StreamAccount] = []
+
+  mutating func forget() {
+    for index in rules.indices { rules[index] = nil }
+    if !streams.isEmpty { streams.removeAll() }
+  }
+}
+
 /// What a machine tells, and what it is asked to tell.
 struct Output {
   var told: [Told] = []
@@ -40,10 +53,8 @@ struct Output {
   var held: [Told] = []
   /// How often each rule was held back and each gate held, where that is counted; empty until something is held.
   private(set) var heldCounts: (rules: [Int], gates: [Int]) = ([], [])
-  /// The accounts of the rules tried in the present instant.
-  var tried: [RuleAccount?] = []
-  /// The streams that events of the present instant were asked about; each once.
-  var asked: [StreamAccount] = []
+  /// What the present instant's account is made of.
+  var tried = Tried()
   /// Rules whose overflow has been reported for this subject.
   var overflowed: [Int] = []
 
@@ -77,7 +88,7 @@ struct Output {
     if !(held.isEmpty && other.held.isEmpty) { held = other.held }
     if !(overflowed.isEmpty && other.overflowed.isEmpty) { overflowed = other.overflowed }
     if givesAccounts {
-      (accounts, lines, tried, asked) = (other.accounts, other.lines, other.tried, other.asked)
+      (accounts, lines, tried) = (other.accounts, other.lines, other.tried)
     }
     if !(heldCounts.rules.isEmpty && other.heldCounts.rules.isEmpty) { heldCounts = other.heldCounts }
   }
@@ -98,13 +109,7 @@ struct Output {
     if !overflowed.isEmpty { overflowed.removeAll() }
     hasToldAccount = false
     mayChangeLevels = true
-    forgetTries()
-  }
-
-  /// Forgets what the present instant's account is made of.
-  mutating func forgetTries() {
-    for index in tried.indices { tried[index] = nil }
-    if !asked.isEmpty { asked.removeAll() }
+    tried.forget()
   }
 
   /// Moves the instant's firings, by rule, and then its held notices to `told`.
