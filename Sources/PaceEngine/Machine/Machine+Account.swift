@@ -14,9 +14,7 @@ extension Machine {
   private func tells(of rule: Int) -> Bool { isAccounted.isEmpty || isAccounted[rule] }
 
   /// Keeps the account of a try. Of several tries in an instant, one that fired is kept, else the last.
-  mutating func keepAccount(
-    of rule: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?
-  ) {
+  mutating func keepAccount(of rule: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?) {
     if !tells(of: rule) || output.tried.rules[rule]?.outcome == .fired { return }
     output.tried.rules[rule] = account(of: rule, verdict, event: event)
   }

@@ -18,7 +18,7 @@ public struct RollUp: Sendable {
   public struct Group: Sendable {
     /// The attribute's value as it is written; nil if it is unknown.
     public internal(set) var value: String?
-    /// The place of the value among others; 0 for texts, which go by their text, and for the unknown one.
+    /// The place of a value whose type has an order; 0 for others, which go by what is written, and the unknown one.
     fileprivate let rank: Int64
     /// How many subjects of any weight had a known reading.
     public internal(set) var subjects = 0
@@ -67,7 +67,7 @@ public struct RollUp: Sendable {
     places[name] = groups.count
     groups.append(
       Group(
-        value: name, rank: shown.text == nil && name != nil ? shown.value.bits : 0,
+        value: name, rank: name != nil && FigureTally.measures(shown.type) ? shown.value.bits : 0,
         sums: Array(repeating: WeightedSum(), count: count)))
     return (groups.count - 1, weight)
   }
@@ -86,7 +86,9 @@ public struct RollUp: Sendable {
   /// The groups by their value, the unknown one last.
   public var sorted: [Group] {
     groups.sorted { a, b in
-      guard let first = a.value, let second = b.value else { return a.value != nil && b.value == nil }
+      guard let first = a.value, let second = b.value else {
+        return a.value != nil && b.value == nil
+      }
       return (a.rank, first) < (b.rank, second)
     }
   }

@@ -177,8 +177,12 @@ struct ObjectSample {
           holders.append(0)
         }
         holders[place] += 1
-        columns[place].take(member.value)
-        if case .list = member.value { lists.insert(member.name) }
+        switch member.value {
+        case .text(let text): columns[place].take(text)
+        case .number(let number): columns[place].take(number)
+        case .list: lists.insert(member.name)
+        case .null: break
+        }
       }
     }
     for place in columns.indices { columns[place].isMissing = holders[place] < objects.count }

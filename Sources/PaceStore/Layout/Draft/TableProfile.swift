@@ -344,12 +344,9 @@ extension TableProfile.Column {
     return Self.text(of: number)
   }
 
-  /// Adds an object's member to the sample.
-  mutating func take(_ value: ObjectSample.Value) {
-    switch value {
-    case .text(let text): texts.insert(text)
-    case .number(let number): numbers.insert(number)
-    case .null, .list: break
-    }
-  }
+  /// Adds a text to the sample.
+  mutating func take(_ text: String) { texts.insert(text) }
+
+  /// Adds a number to the sample.
+  mutating func take(_ number: Double) { numbers.insert(number) }
 }
