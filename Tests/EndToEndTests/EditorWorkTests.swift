@@ -5,7 +5,10 @@ import Testing
 struct `Work beside an editor` {
   private typealias Object = EditorSession.Object
 
-  /// The first scenario takes longer than any test waits.
+  private static let changing = "when count(often, last 500 ms) >= 1, raise load to some"
+
+  /// The first scenario takes longer than any test waits: each second of it turns very many rules on and off, without a
+  /// change of the level that a run of a scenario would be ended for.
   private static let text = """
     subject person {}
     event entry of person {}
@@ -25,6 +28,12 @@ struct `Work beside an editor` {
       at 00:00 entry
       expect no often
     }
+    scale load = none < some < most
+    rule stands {
+      when since(entry) >= 0 s
+      raise load to most
+    }
+    \((1...500).map { "rule r\($0) { \(changing) }" }.joined(separator: "\n"))
 
     """
 
