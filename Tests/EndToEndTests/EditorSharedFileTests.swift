@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// `pace lsp` on names in files that several packs share.
@@ -32,7 +33,7 @@ struct `A shared file in an editor` {
 
   /// Where a word first stands in a file, and how many places of it each file has.
   @Test(
-    arguments: [
+    arguments: cases([
       (file: "x.pace", word: "many", places: ["shared": 2, "x": 3, "y": 3, "y.test": 1]),
       ("y.pace", "many", ["shared": 2, "x": 3, "y": 3, "y.test": 1]),
       ("y.test.pace", "many", ["shared": 2, "x": 3, "y": 3, "y.test": 1]),
@@ -40,10 +41,11 @@ struct `A shared file in an editor` {
       ("x.pace", "one", ["shared": 1, "x": 1, "y": 1]),
       ("x.pace", "cup", ["shared": 1, "x": 3, "y": 3, "y.test": 1]),
       ("x.pace", "first", ["x": 1]), ("y.test.pace", "second", ["y": 1, "y.test": 1]),
-    ], ["x", "x y"])
+    ]), ["x", "x y"])
   func `a name is found and changed in every pack that shares the file, from wherever that starts`(
-    given: (file: String, word: String, places: [String: Int]), open: String
+    given: Case<(file: String, word: String, places: [String: Int])>, open: String
   ) throws {
+    let given = given.value
     let scratch = try Self.scratch()
     var session = EditorSession(in: scratch.folder)
     let opened = Set(open.split(separator: " ").map { "\($0).pace" } + [given.file])
@@ -85,21 +87,24 @@ struct `A shared file in an editor` {
   }
 
   /// An attribute and a declaration of the other pack, and why a name of the first one may not change.
-  @Test(arguments: [
-    ("most: text", "", 3, 6, "most", "y.pace:2: the name `most` is taken by an attribute"),
-    (
-      "zone: text", "rule most { on cup, when count(cup) > 4, emit praise \"{many}\" }", 2, 6, "most",
-      "y.pace:6: the name `most` is taken by a rule"
-    ),
-    ("zone: text", "", 4, 5, "warning", "x.pace:5: the name `warning` is taken by a notice kind"),
-    (
-      "zone: text", "define most = count(cup)", 3, 6, "most", "y.pace:6: the name `most` is taken by a define"
-    ),
-    ("zone: text", "", 3, 6, "mode", "x.pace:2: the name `mode` is taken by an attribute"),
-  ])
+  @Test(
+    arguments: cases([
+      ("most: text", "", 3, 6, "most", "y.pace:2: the name `most` is taken by an attribute"),
+      (
+        "zone: text", "rule most { on cup, when count(cup) > 4, emit praise \"{many}\" }", 2, 6, "most",
+        "y.pace:6: the name `most` is taken by a rule"
+      ),
+      ("zone: text", "", 4, 5, "warning", "x.pace:5: the name `warning` is taken by a notice kind"),
+      (
+        "zone: text", "define most = count(cup)", 3, 6, "most",
+        "y.pace:6: the name `most` is taken by a define"
+      ),
+      ("zone: text", "", 3, 6, "mode", "x.pace:2: the name `mode` is taken by an attribute"),
+    ]))
   func `a name that is taken in any of the packs is refused with what has it`(
-    attribute: String, more: String, line: Int, character: Int, name: String, reason: String
+    given: Case<(String, String, Int, Int, String, String)>
   ) throws {
+    let (attribute, more, line, character, name, reason) = given.value
     let scratch = try Self.scratch(["y.pace": Self.pack("second", attribute) + more])
     var session = EditorSession(in: scratch.folder)
     session.open("x.pace", Self.files["x.pace"] ?? "")

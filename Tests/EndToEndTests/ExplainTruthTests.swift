@@ -1,3 +1,4 @@
+import PaceOracle
 import Testing
 
 /// What `explain` says of truths: named ones, negated ones, fields, schedules, lists and ratios.
@@ -39,12 +40,17 @@ struct `Truths in an explanation` {
     return result.output
   }
 
-  @Test(arguments: [
-    ("a", "Away.", "because not (away: yes, date = 2026-03-01 <= 2026-03-02 (away_until))"),
-    ("b", "Cups so far: 2, at least 1, but held back: away.", "date = 2026-03-01 <= 2026-03-02 (away_until)"),
-    ("e", "Away.", "because away: yes, date = 2026-03-01 <= 2026-03-02 (away_until)"),
-  ])
-  func `a named truth with an else goes by its name`(rule: String, sentence: String, part: String) throws {
+  @Test(
+    arguments: cases([
+      ("a", "Away.", "because not (away: yes, date = 2026-03-01 <= 2026-03-02 (away_until))"),
+      (
+        "b", "Cups so far: 2, at least 1, but held back: away.",
+        "date = 2026-03-01 <= 2026-03-02 (away_until)"
+      ),
+      ("e", "Away.", "because away: yes, date = 2026-03-01 <= 2026-03-02 (away_until)"),
+    ]))
+  func `a named truth with an else goes by its name`(given: Case<(String, String, String)>) throws {
+    let (rule, sentence, part) = given.value
     let page = try explain("--rule", rule, "--at", "10:10")
     #expect(page.split(separator: "\n").dropFirst().first == Substring(sentence), "\(page)")
     #expect(page.contains(part), "\(page)")

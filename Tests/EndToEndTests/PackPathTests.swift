@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// Packs in the folders that PACE_PATH names.
@@ -53,14 +54,16 @@ struct `A bare name` {
   }
 
   /// What is included, whether `x.pace` lies beside the including file, and the help.
-  @Test(arguments: [
-    ("rules/x.pace", false, "; the pack of that name is `FAR/rules/x.pace`"),
-    ("x", false, "; the pack of that name is `FAR/rules/x.pace`"), ("x", true, ", and ends with `.pace`"),
-    ("y.pace", false, ""), ("y", false, ", and ends with `.pace`"),
-  ])
+  @Test(
+    arguments: cases([
+      ("rules/x.pace", false, "; the pack of that name is `FAR/rules/x.pace`"),
+      ("x", false, "; the pack of that name is `FAR/rules/x.pace`"), ("x", true, ", and ends with `.pace`"),
+      ("y.pace", false, ""), ("y", false, ", and ends with `.pace`"),
+    ]))
   func `in an include is no path, and the pack that it stands for is named`(
-    path: String, isBeside: Bool, help: String
+    given: Case<(String, Bool, String)>
   ) throws {
+    let (path, isBeside, help) = given.value
     let scratch = try Scratch()
     let far = scratch.path("far")
     try scratch.write("far/rules/x.pace", Self.pack("first"))

@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// Minutes stored in a column that is read as milliseconds: a rule that comes due without end.
@@ -129,12 +130,13 @@ struct RunawayTests {
   /// Ninety days of a notice each second: all firings and outcomes were held, gigabytes of them.
   @Test(
     .enabled(if: Pace.isRelease),
-    arguments: [
+    arguments: cases([
       (["test"], 1, "nothing is evaluated after 2026-03-30 08:"),
       (["explain", "--scenario", "always", "--rule", "late", "--all"], 3, "more than 250010 outcomes by"),
       (["prove"], 0, "late  reachable"),
-    ])
-  func `what comes of a long time is not held whole`(words: [String], status: Int32, told: String) throws {
+    ]))
+  func `what comes of a long time is not held whole`(given: Case<([String], Int32, String)>) throws {
+    let (words, status, told) = given.value
     let text = """
       subject s { ends after 2000000 d without e }
       event e of s { }
