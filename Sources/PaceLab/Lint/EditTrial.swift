@@ -7,7 +7,9 @@ struct EditTrial {
 
   init(of compilation: Compilation) {
     self.compilation = compilation
-    files = Dictionary(compilation.files.map { ($0.identity, $0) }) { first, _ in first }
+    var files: [String: SourceFile] = [:]
+    for file in compilation.files where files[file.identity] == nil { files[file.identity] = file }
+    self.files = files
   }
 
   /// The findings, of which those whose edits leave another error on their lines are marked as guesses.
