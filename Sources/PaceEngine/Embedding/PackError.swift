@@ -22,8 +22,9 @@ public enum PackError: Error, Equatable, Sendable {
   case overflow(rule: String, at: Instant)
   /// A guard forbids what a rule said. The notice isn't given, but the rule's gates count it.
   case withheld(rule: String, at: Instant)
-  /// A rule came due more than 1,000,000 times in 24 hours without an event: every so many milliseconds, or nil if what
-  /// it reads changes so often. Nothing is evaluated after `at`.
+  /// A rule came due more than 1,000,000 times in 24 hours without an event. Nothing is evaluated after `at`.
+  ///
+  /// `every` is its period in milliseconds; nil for a rule without one, which reads what changes so often.
   case runaway(rule: String, every: Int64?, at: Instant)
 }
 

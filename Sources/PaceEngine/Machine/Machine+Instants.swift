@@ -371,8 +371,9 @@ extension Machine {
     output.told.append(.runaway(runaway))
   }
 
-  /// The rule with the shortest `every` or `repeat` among those that are short enough to bring so many instants; rules
-  /// that are due at `t` go before others. Without one, the first rule that is due.
+  /// The rule to blame: the one with the shortest `every` or `repeat`, where rules that are due at `t` go first.
+  ///
+  /// Periods too long to bring so many instants don't count. If none is left, it is the first rule that is due.
   private func culprit(at t: Int64) -> (rule: Int, step: Runaway.Step?)? {
     let rules = plan.tables.rules
     let longest = Runaway.period / Int64(max(options.mostRowless, 1)) * Int64(rules.count)

@@ -87,9 +87,7 @@ struct Output {
     if !(fired.isEmpty && other.fired.isEmpty) { fired = other.fired }
     if !(held.isEmpty && other.held.isEmpty) { held = other.held }
     if !(overflowed.isEmpty && other.overflowed.isEmpty) { overflowed = other.overflowed }
-    if givesAccounts {
-      (accounts, lines, tried) = (other.accounts, other.lines, other.tried)
-    }
+    if givesAccounts { (accounts, lines, tried) = (other.accounts, other.lines, other.tried) }
     if !(heldCounts.rules.isEmpty && other.heldCounts.rules.isEmpty) { heldCounts = other.heldCounts }
   }
 

@@ -13,7 +13,7 @@ public struct LintFinding: Sendable {
 /// What linting one or more programs found, sorted by file and place.
 public struct LintReport: Sendable {
   public private(set) var findings: [LintFinding] = []
-  /// The place of each finding by its identity, since two programs may give the same finding in a file that they share.
+  /// The index of each finding: programs that share a file may find the same in it.
   private var known: [Identity: Int] = [:]
   /// Every file that was linted, each once, by path.
   public private(set) var files: [SourceFile] = []

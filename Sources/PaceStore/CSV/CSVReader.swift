@@ -1,7 +1,7 @@
 /// Parses comma-separated values (RFC 4180), record by record.
 ///
-/// Records end with LF, CRLF or the end of the file, or with CR in a file without LF. The separator is detected, unless
-/// a first line such as `sep=;` gives it. A byte order mark and empty lines are skipped.
+/// Records end with LF, CRLF or the end of the file; in a file without LF they end with CR. The separator is detected
+/// unless a first line such as `sep=;` gives it. A byte order mark and empty lines are skipped.
 public struct CSVReader {
   /// The most bytes that a record may have; anything longer is not a line of a table.
   static let longest = 1 << 24

@@ -15,8 +15,9 @@ public struct Keeper {
   public var clock: Instant {
     didSet { clock = Instant(clamping: clock.milliseconds) }
   }
-  /// Gives the present instant once a command has the file to itself, so that one which had to wait for another writer
-  /// is of the time after the wait; nil leaves `clock` as it stands.
+  /// Reads the clock once a command has locked the file: while it waited for another writer, time went on.
+  ///
+  /// Nil leaves `clock` as it stands.
   public var clockReading: (@Sendable () -> Instant)?
   /// The device that writes.
   public let device: String
