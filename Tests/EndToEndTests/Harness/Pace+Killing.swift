@@ -13,13 +13,11 @@ extension Pace {
     process.arguments = words
     process.currentDirectoryURL = repository
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: try scratch.write("out", ""))
+    let output = try FileHandle(forWritingTo: try scratch.write("out", ""))
+    defer { try? output.close() }
+    process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    let start = ContinuousClock.now
-    try process.run()
-    while ContinuousClock.now - start < delay {}
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    try process.runToEnd(killedAfter: delay / .seconds(1))
     return try scratch.read("out")
   }
 }

@@ -68,9 +68,12 @@ enum Pace {
     seconds: Double = longestRun
   ) throws -> RunResult {
     let scratch = try Scratch()
-    let inputFile = try scratch.write("stdin", input)
-    let outputFile = try scratch.write("stdout", "")
-    let remarksFile = try scratch.write("stderr", "")
+    let inputFile = try FileHandle(forReadingFrom: try scratch.write("stdin", input))
+    // Files instead of pipes, which can fill up and block the run.
+    let outputFile = try FileHandle(forWritingTo: try scratch.write("stdout", ""))
+    let remarksFile = try FileHandle(forWritingTo: try scratch.write("stderr", ""))
+    // Foundation keeps processes that have ended, and their handles with them.
+    defer { for file in [inputFile, outputFile, remarksFile] { try? file.close() } }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = words
@@ -78,24 +81,13 @@ enum Pace {
     var all = ProcessInfo.processInfo.environment.filter { !["NO_COLOR", "PACE_PATH"].contains($0.key) }
     all.merge(environment) { $1 }
     process.environment = all
-    // Files instead of pipes, which can fill up and block the run.
-    process.standardInput = try FileHandle(forReadingFrom: inputFile)
-    if let output {
-      process.standardOutput = output
-    } else {
-      process.standardOutput = try FileHandle(forWritingTo: outputFile)
-    }
-    process.standardError = try FileHandle(forWritingTo: remarksFile)
-    try process.run()
-    let id = process.processIdentifier
-    let end = DispatchWorkItem { kill(id, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: end)
-    process.waitUntilExit()
-    end.cancel()
+    process.standardInput = inputFile
+    process.standardOutput = output ?? outputFile
+    process.standardError = remarksFile
+    try process.runToEnd(killedAfter: seconds)
     let isKilled = process.terminationReason == .uncaughtSignal
     return RunResult(
       status: process.terminationStatus + (isKilled ? 128 : 0),
-      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
-      remarks: String(decoding: try Data(contentsOf: remarksFile), as: UTF8.self))
+      output: try scratch.read("stdout"), remarks: try scratch.read("stderr"))
   }
 }
