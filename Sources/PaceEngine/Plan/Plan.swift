@@ -9,14 +9,17 @@ public final class Plan: Sendable {
   let code: Code
 
   /// - Parameters:
-  ///   - part: what to evaluate; nil for the whole program.
   ///   - other: a plan whose numbers of texts are reused, so that both can read the same rows.
   ///   - isMeasured: whether looks at expressions are measured, for machines with a clock.
-  public init(
-    _ program: Program, part: PlanPart? = nil, textsOf other: Plan? = nil, isMeasured: Bool = false
-  ) {
+  public convenience init(_ program: Program, textsOf other: Plan? = nil, isMeasured: Bool = false) {
+    self.init(program, part: PlanPart(wholeOf: program), textsOf: other, isMeasured: isMeasured)
+  }
+
+  /// - Parameters:
+  ///   - part: what to evaluate.
+  ///   - other: the plan by whose numbers of texts the rows were read; nil if each machine is given texts, not numbers.
+  public init(_ program: Program, part: PlanPart, textsOf other: Plan?, isMeasured: Bool = false) {
     self.program = program
-    let part = part ?? PlanPart(wholeOf: program)
     rules = part.rules
     var builder = PlanBuilder(program: program, part, texts: other?.tables.texts ?? [])
     tables = builder.build(isMeasured: isMeasured)

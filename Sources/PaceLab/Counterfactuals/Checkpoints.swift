@@ -48,7 +48,7 @@ final class Checkpoints {
     self.rule = rule
     self.influences = influences
     known = situation.log.count(upTo: situation.at)
-    plan = Plan(situation.program, part: influences.part)
+    plan = Plan(situation.program, part: influences.part, textsOf: situation.plan)
     var options = situation.quietOptions
     options.accounts = .at(situation.at)
     options.accountDetail = .brief

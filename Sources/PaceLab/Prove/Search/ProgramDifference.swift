@@ -127,7 +127,7 @@ struct ProgramDifference {
     while true {
       let one = Influences(on: Array(kept), in: program, .notice)
       let two = Influences(on: Array(one.rules), in: other, .notice)
-      if one.rules == two.rules { return [one, two].map { Plan($0.program, part: $0.part) } }
+      if one.rules == two.rules { return [one, two].map { Plan($0.program, part: $0.part, textsOf: nil) } }
       kept = two.rules
     }
   }
