@@ -92,6 +92,28 @@ struct `Arguments and help` {
     #expect(result.remarks.contains("`--set often=0 min`: `every` must be more than nothing, found `0 min`"))
   }
 
+  @Test(arguments: [["eval", "--set"], ["sweep", "--apply"]])
+  func `a value may be set where presets are chosen by an option only`(words: [String]) throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s {}
+      event e of s {}
+      param n: number in 1 .. 9
+      param m: number in 1 .. 9
+      rule a { on e, when count(e) >= n and count(e) <= m, emit x "a" }
+      preset y { n = 5, m = 5 }
+      preset z { n = 3, m = 2 }
+      """)
+    let line = #"{"subject":"a","event":"e","at":"2026-11-20T20:00Z"}"# + "\n"
+    let asked = [words[0], pack, words[1], "n=1"] + (words[0] == "eval" ? ["--stdin"] : [])
+    let result = try Pace.run(asked + ["--preset", "z"], input: line)
+    #expect(result.status == 0, "\(result.remarks)")
+    let lacking = try Pace.run("eval", pack, "--stdin", "--set", "n=1", input: line)
+    #expect(lacking.status == 2 && lacking.remarks.contains("`m` has no value"), "\(lacking.remarks)")
+  }
+
   @Test func `an instant may be so long ago`() throws {
     let scratch = try Scratch()
     let log = scratch.path("log.db")

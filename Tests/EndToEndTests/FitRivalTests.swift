@@ -34,6 +34,26 @@ struct `Fitting parameters where a preset does better` {
     #expect(figures.count > 2 && Set(figures) == cells, "\(figures) \(cells)")
   }
 
+  @Test func `a parameter without an order is left as it is, with no advice that fails`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s {}
+      event e of s { place: text }
+      param home: text = "a"
+      param least: number = 2 in 1 .. 3 step 1
+      rule r { on e, when latest(e.place) == home and count(e) >= least, emit x "r" }
+      """)
+    let at = "2026-11-20T21:00Z"
+    try scratch.write("labels.csv", "s1,\(at),\(at),yes,r\n")
+    let line = #"{"subject":"s1","event":"e","at":"\#(at)","place":"a"}"# + "\n"
+    let result = try Pace.run(
+      "fit", pack, "--stdin", "--labels", scratch.path("labels.csv"), "--format", "json", input: line)
+    #expect(result.remarks.contains("`home` is left as it is, for its values have no order\n"), "\(result)")
+    #expect((try json(result)["best"] as? [String: Any])?["score"] as? Double == 1)
+  }
+
   private func json(_ result: RunResult) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
   }

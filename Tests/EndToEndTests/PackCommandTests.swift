@@ -8,6 +8,22 @@ struct `Looking at packs` {
     try Golden.check(result.output, "presets-take-care.txt")
   }
 
+  @Test func `a preset that builds on another says so as the pack does`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s {}
+      event e of s {}
+      param most: number in 1 .. 9
+      rule r { on e, when count(e) > most, emit x "r" }
+      preset calm { most = 5 }
+      preset strict extends calm { most = 2 }
+      """)
+    let head = try Pace.run("presets", pack).output.prefix { !$0.isNewline }
+    #expect(head.hasPrefix("parameter  calm  strict extends calm  range"), "\(head)")
+  }
+
   @Test(arguments: [("text", "rules"), ("dot", "digraph"), ("mermaid", "flowchart")])
   func `the graph is written in each format`(format: String, mark: String) throws {
     let result = try Pace.run("graph", "take-care", "--format", format)

@@ -53,6 +53,14 @@ public struct Prover: Sendable {
     return report
   }
 
+  /// Whether the counterexample of a claim about this program, or one with other values, breaks the claim here too.
+  ///
+  /// False for a claim without one.
+  public func isShown(_ claim: OrderClaim) -> Bool {
+    guard let scenario = claim.scenario else { return false }
+    return ScenarioCheck(program, roots: roots).results(of: scenario).map(Self.isViolation) == true
+  }
+
   private func search(_ report: inout ProofReport, budget: Int) {
     let goals = goals(of: report)
     guard !goals.isEmpty else { return }
@@ -97,8 +105,11 @@ public struct Prover: Sendable {
     guard case .violation = witness.goal else {
       return !results.isEmpty && results.allSatisfy({ $0.passed })
     }
-    return results.map { $0.passed } == [true, false]
-      && results.elementsEqual(witness.presets) { $0.preset == $1 }
+    return Self.isViolation(results) && results.elementsEqual(witness.presets) { $0.preset == $1 }
+  }
+
+  private static func isViolation(_ results: [ScenarioResult]) -> Bool {
+    results.map { $0.passed } == [true, false]
   }
 
   private func note(_ goal: Goal, _ scenario: String, in report: inout ProofReport) {

@@ -22,6 +22,11 @@ public struct SweepAxis: Sendable {
     return first..<max(first, count { $0 <= range.upperBound })
   }
 
+  /// How far apart two values are, in the bits of `Value`.
+  private static func distance(_ one: Int64, _ other: Int64) -> UInt64 {
+    UInt64(bitPattern: max(one, other) &- min(one, other))
+  }
+
   /// How many of the lowest values meet a condition that no value above them meets.
   func count(where isLow: (Int64) -> Bool) -> Int {
     values.partitioningIndex { !isLow($0) }
@@ -35,10 +40,13 @@ extension SweepAxis {
   public func words(holding value: Int64, _ program: Program) -> String? {
     guard let first = values.first, let last = values.last else { return nil }
     let (low, high) = (min(first, value), max(last, value))
-    var step = values.count > 1 ? values[1] - first : 0
-    var rest = abs(value - first)
+    var step = values.count > 1 ? Self.distance(first, values[1]) : 0
+    var rest = Self.distance(first, value)
     while rest != 0 { (step, rest) = (rest, step % rest) }
-    guard step > 0, (high - low) / step < Int64(Self.limit) else { return nil }
+    guard step > 0, Self.distance(low, high) / step < UInt64(Self.limit), let step = Int64(exactly: step)
+    else {
+      return nil
+    }
     let ends = [low, high].map { program.text(of: Value($0), type: type) }
     let words = "\(name)=\(ends[0])..\(ends[1])"
     switch type {
@@ -84,12 +92,13 @@ extension SweepAxis {
     if parts.count > 1 { try reader.read(String(parts[1])) }
     guard let range = reader.range else { throw .noRange(name: name) }
     let step = reader.step ?? declared.step ?? GridStep.standard(declared.type)
-    let (distance, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
-    guard !overflow, distance / step < Int64(Self.limit) else { throw .tooManyValues }
+    let last = Self.distance(range.lowerBound, range.upperBound) / UInt64(step)
+    guard last < UInt64(Self.limit) else { throw .tooManyValues }
     param = ParamID(index)
     self.name = name
     type = declared.type
-    values = (0...distance / step).map { range.lowerBound + $0 * step }
+    // The distance of two values may be more than a signed number holds; each value is in range.
+    values = (0...Int64(last)).map { range.lowerBound &+ $0 &* step }
     for value in values {
       guard let demand = declared.demands.unmet(by: value) else { continue }
       throw .refused(program.text(of: Value(value), type: declared.type), demand)

@@ -135,8 +135,12 @@ extension Checker {
   }
 
   /// Reports a parameter with neither a default nor a `set`, if certainly no preset is in force.
+  ///
+  /// A scenario in which nothing happens and nothing is expected only names values, for an evaluation with a preset.
   private mutating func checkParamsHaveValues(in scenario: Scenario, _ syntax: ScenarioSyntax) {
-    guard !isPartial, made.presets.count > 1, scenario.presets.isEmpty else { return }
+    guard !isPartial, made.presets.count > 1, scenario.presets.isEmpty,
+      !scenario.steps.isEmpty || !scenario.expectations.isEmpty
+    else { return }
     if syntax.items.contains(where: { if case .presets = $0 { true } else { false } }) { return }
     if let attribute = made.subject.presetAttribute {
       if made.subject.attributes[attribute.index].initial != nil { return }

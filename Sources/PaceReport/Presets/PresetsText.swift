@@ -9,7 +9,7 @@ public enum PresetsText {
       [.left] + presets.columns.map { _ in .left } + [.left, .left, .left],
       spare: [(count + 3, "used by"), (count + 2, "default"), (count + 1, "range")])
     let heads = presets.columns.map { column in
-      style.bold(column.name + (column.isDefault ? "*" : "")) + (column.base.map { " < \($0)" } ?? "")
+      style.bold(column.name + (column.isDefault ? "*" : "")) + (column.base.map { " extends \($0)" } ?? "")
     }
     table.append(["parameter"] + heads + ["range", "default", "used by"])
     for row in presets.rows {

@@ -38,9 +38,12 @@ struct FitAxes {
         axes.append(try SweepAxis.read(name, in: program))
       } catch {
         if named != nil { throw error }
+        let type = program.params[param.index].type
         remarks.append(
-          "`\(name)` is left as it is, for it has no range whose values can all be tried; "
-            + "`--param \(name)=LO..HI/STEP` gives it one")
+          type == .text || type == .schedule
+            ? "`\(name)` is left as it is, for its values have no order"
+            : "`\(name)` is left as it is, for it has no range whose values can all be tried; "
+              + "`--param \(name)=LO..HI/STEP` gives it one")
       }
     }
     grid = try Self.grid(axes)

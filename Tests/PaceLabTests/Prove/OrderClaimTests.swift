@@ -52,6 +52,21 @@ struct OrderClaimTests {
     if calm != keen { #expect(try verdict(condition, "p = \(keen)", "p = \(calm)") == .open) }
   }
 
+  @Test(arguments: [(calm: "3", isBroken: false), (calm: "2", isBroken: true), (calm: "1", isBroken: true)])
+  func `a counterexample breaks the claim with other values too, or does not`(
+    calm: String, isBroken: Bool
+  ) throws {
+    let rule = "rule r { on drink, when count(drink) >= p and count(drink) <= 2, emit note \"So.\" }"
+    let param = "param p: number in 0 .. 9"
+    let changed = try claims(param, "p = 2", "p = 3", rule, budget: 10_000)
+    let claim = try #require(changed.claims.first)
+    #expect(claim.verdict == .refuted)
+    let other = try claims(param, "p = \(calm)", "p = 3", rule)
+    let roots = other.program.files.indices.map { FileID($0) }
+    #expect(Prover(other.program, roots: roots).isShown(claim) == isBroken)
+    #expect(!Prover(other.program, roots: roots).isShown(try #require(other.claims.first)))
+  }
+
   @Test(
     arguments: [
       "p", "p == yes", "p != no", "yes == p", "not p == no", "(count(drink) > 2) == p or p",

@@ -36,6 +36,7 @@ struct SweepAxisTests {
       ("pause=1..3 min", ["1 min", "2 min", "3 min"]), ("from=22:00..22:02", ["22:00", "22:01", "22:02"]),
       ("from=22:00..23:00/30 min", ["22:00", "22:30", "23:00"]),
       ("flag", ["no", "yes"]),
+      ("free=-9000000000000..9000000000000/9000000000000", ["-9000000000000", "0", "9000000000000"]),
     ])
   func values(text: String, expected: [String]?) throws {
     let program = try program()
@@ -71,6 +72,16 @@ struct SweepAxisTests {
     let program = try program()
     #expect(try SweepAxis("free=0..9.999/0.001", in: program).values.count == 10_000)
     #expect((try? SweepAxis("free=0..10/0.001", in: program)) == nil)
+  }
+
+  @Test("is named with another value, however far that is")
+  func words() throws {
+    let program = try program()
+    let axis = try SweepAxis("free=-9000000000000..0/9000000000000", in: program)
+    #expect(
+      axis.words(holding: 9_000_000_000_000_000_000, program)
+        == "free=-9000000000000..9000000000000/9000000000000")
+    #expect(axis.words(holding: 9_000_000_000_000_000_001, program) == nil)
   }
 
   @Test("makes a grid in which the last goes fastest")
