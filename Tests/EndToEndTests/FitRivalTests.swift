@@ -21,7 +21,7 @@ struct `Fitting parameters where a preset does better` {
       ["--param", "rapid_window=8..10 min/1 min", "--param", "fast_pace_units=2..3/1", "--format", "html"],
       params: "rapid_window,fast_pace_units")
     #expect(page.output.contains("relaxed at 8\u{A0}min, 3<"), "\(page.remarks)")
-    #expect(page.output.contains("<p class=\"soft\">Not on the grid: strict at 12\u{A0}min, 1.5</p>"))
+    #expect(page.output.contains("<p class=\"soft\">Not tried: strict at 12\u{A0}min, 1.5</p>"))
   }
 
   @Test func `the key of a map has its figures as the cells have them`() throws {
@@ -32,6 +32,15 @@ struct `Fitting parameters where a preset does better` {
     let figures = key.matches(of: /<\/i>([0-9.]+)<\/span>/).map(\.output.1)
     let cells = Set(page.output.matches(of: /: ([0-9.]+)<\/title>/).map(\.output.1))
     #expect(figures.count > 2 && Set(figures) == cells, "\(figures) \(cells)")
+  }
+
+  @Test func `a label without a rule is of the rule that is judged`() throws {
+    let result = try fit(
+      ["--param", "rapid_window=8..10 min/1 min", "--rule", "nice_reset"],
+      labels: "s1,2026-11-20T21:09Z,2026-11-20T21:09Z,yes,\n")
+    #expect(
+      result.output.contains("21:09: a notice of nice_reset is wanted, and none comes\n"), "\(result)")
+    #expect(result.output.contains(" --at 2026-11-20T21:09:00.000Z --rule nice_reset\n"), "\(result)")
   }
 
   @Test func `a parameter without an order is left as it is, with no advice that fails`() throws {
@@ -81,7 +90,7 @@ struct `Fitting parameters where a preset does better` {
         """
         preset balanced (F1 1, in force) and preset strict (F1 1) do better than every value that was \
         tried (F1 0 at best): keep the values of preset balanced
-        not on the grid: rapid_window 10 min
+        not tried: rapid_window 10 min
         a grid that has them: --param 'rapid_window=1 min..10 min/3 min'
 
         """), "\(table.output)")
@@ -95,13 +104,13 @@ struct `Fitting parameters where a preset does better` {
       missing == [["name": "rapid_window", "value": "12 min", "param": "rapid_window=1 min..12 min/1 min"]])
     let page = try fit("--format", "html").output
     #expect(page.contains("keep the values of preset balanced</b>"))
-    #expect(page.contains("not on the grid: rapid_window 10\u{A0}min; a grid that has them: <code>--param"))
+    #expect(page.contains("not tried: rapid_window 10\u{A0}min; a grid that has them: <code>--param"))
     #expect(page.contains("best tried") && !page.contains("recommended"))
     let refused = try fit("--apply", "--preset", "balanced")
     #expect(refused.status == 1)
     #expect(
       refused.remarks.contains(
-        "nothing was written, for preset balanced does better as it is: F1 1 against 0 (not on the grid: "
+        "nothing was written, for preset balanced does better as it is: F1 1 against 0 (not tried: "
           + "rapid_window 10 min), and it would break relaxed < balanced for rapid_repeat, relaxed < balanced for "
           + "pace; `--force`"),
       "\(refused.remarks)")
@@ -124,7 +133,7 @@ struct `Fitting parameters where a preset does better` {
     #expect(kept.status == 0, "\(kept.remarks)")
     #expect(
       kept.remarks.contains(
-        "nothing was written, for preset balanced does as well as it is: F1 1 (not on the grid: "
+        "nothing was written, for preset balanced does as well as it is: F1 1 (not tried: "
           + "rapid_window 10 min); `--force` writes all the same"), "\(kept.remarks)")
     #expect(try scratch.read("presets/take-care.pace") == old)
     let forced = try fit("--apply", "--preset", "balanced", "--force")

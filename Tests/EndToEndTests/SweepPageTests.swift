@@ -120,7 +120,7 @@ struct `Pages of a sweep` {
   @Test func `a default between two values has its line there, which stops above bars`() throws {
     let page = try page("high_from=2..8/2")
     #expect(page.contains("class=\"mark line in-force\"></i>default at 3<"))
-    #expect(!page.contains("Not on the grid"))
+    #expect(!page.contains("Not tried"))
     // Four values have a quarter each: halfway between the middles of the first two.
     #expect(page.contains(/<text x="25%"[^>]* class="preset-name">default</))
     let levels = try part("Time in each level of band", of: page)
@@ -129,7 +129,7 @@ struct `Pages of a sweep` {
     #expect(ends.count == 2)
     #expect(ends.allSatisfy { Double($0.output.1) ?? .infinity <= tops.min() ?? 0 })
     let beyond = try self.page("high_from=4..8/2")
-    #expect(beyond.contains("Not on the grid: default at 3<") && !beyond.contains("Lines:"))
+    #expect(beyond.contains("Not tried: default at 3<") && !beyond.contains("Lines:"))
   }
 
   @Test func `a jump's figure stands off the line of a preset, and a flat stretch around its line`() throws {

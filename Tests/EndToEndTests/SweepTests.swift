@@ -295,10 +295,10 @@ struct `Sweeping a parameter` {
     for format in ["table", "html"] {
       let told = try friday("--param", "rapid_window=11..13 min", "--format", format).output
       let text = told.lowercased().replacing("\u{A0}", with: " ")
-      #expect(text.contains("not on the grid: relaxed at 8 min · balanced (default) at 10 min"))
+      #expect(text.contains("not tried: relaxed at 8 min · balanced (default) at 10 min"))
     }
     let given = try friday("--param", "rapid_window=11..13 min", "--preset", "relaxed").output
-    #expect(given.contains("not on the grid: relaxed (given) at 8 min · balanced at 10 min"))
+    #expect(given.contains("not tried: relaxed (given) at 8 min · balanced at 10 min"))
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.nth)
     let words = ["sweep", pack, "--stdin", "--param", "nth"]
@@ -307,7 +307,7 @@ struct `Sweeping a parameter` {
     let page = try Pace.run(words + ["--format", "html"], input: Self.cups).output
     #expect(page.contains("Lines: <span><i class=\"mark line in-force\"></i>default at 2<"))
     let off = try Pace.run(words.dropLast() + ["nth=3..5", "--format", "html"], input: Self.cups).output
-    #expect(off.contains("Not on the grid: default at 2<"))
+    #expect(off.contains("Not tried: default at 2<"))
   }
 
   /// Speaks at one cup, whichever the parameter names: a greater value gives neither more notices nor fewer.

@@ -93,7 +93,7 @@ struct FitChart: Sendable {
     if !isLine, view.finding.ties.count > 1 { items.append((.tie, "as good")) }
     let others = view.stands.unmarked
     return PlaceMark.key(items, isLine: isLine)
-      + (others.isEmpty ? "" : Page.soft("Not on the grid: \(others)"))
+      + (others.isEmpty ? "" : Page.soft("Not tried: \(others)"))
   }
 
   /// The places of a line that stand out; several marks at one place are joined.

@@ -19,9 +19,9 @@ extension FitView {
   /// Which values of the best such preset are not on the grid.
   var offGrid: String? { rivals.first.map { offGrid($0) } }
 
-  /// `not on the grid: longest 90 min`
+  /// `not tried: longest 90 min`
   private func offGrid(_ rival: FitRival) -> String {
-    "not on the grid: " + rival.offGrid.map { "\($0.axis.name) \(text(of: $0))" }.joined(separator: ", ")
+    "not tried: " + rival.offGrid.map { "\($0.axis.name) \(text(of: $0))" }.joined(separator: ", ")
   }
 
   /// Why the recommended values should not replace those in force; nil if those in force are no better.

@@ -10,6 +10,8 @@ public struct FitView: Sendable {
   let database: String
   let labels: String
   let settings: [String]
+  /// The names of the rules that are judged; empty for all.
+  let judged: [String]
   /// For each label that is told wrong, the command that explains it; nil if the log was a stream.
   let commands: [String?]
   public let orders: FitOrders
@@ -21,16 +23,18 @@ public struct FitView: Sendable {
   ///   - database: the file of the log; nil for standard input.
   ///   - labels: the file of the labels.
   ///   - settings: what was set for the fit, as `name=value`.
+  ///   - judged: the names of the rules whose notices count; empty for all.
   ///   - commands: for each label that is told wrong, the command that explains it; nil if the log was a stream.
   public init(
     _ result: FitResult, of pack: String, on database: String?, by labels: String, settings: [String],
-    commands: [String?], orders: FitOrders
+    judged: [String], commands: [String?], orders: FitOrders
   ) {
     self.result = result
     self.pack = pack
     self.database = database ?? "standard input"
     self.labels = labels
     self.settings = settings
+    self.judged = judged
     self.commands = commands
     self.orders = orders
     rivals = result.rivals
@@ -174,7 +178,8 @@ public struct FitView: Sendable {
     let end = from == to ? "" : " to \(time.shortClock(to, besides: from))"
     let zone = zoneOfMistakes.map { time.zone(besides: $0) } ?? ""
     let span = "\(time.day(from)) \(time.shortClock(from))\(end)\(zone)"
-    let rule = mistake.label.rule.map { " of \(program[$0].name.text)" } ?? ""
+    let rules = mistake.label.rule.map { [program[$0].name.text] } ?? judged
+    let rule = rules.isEmpty ? "" : " of \(rules.joined(separator: " or "))"
     guard let notice = mistake.notice else { return "\(span): a notice\(rule) is wanted, and none comes" }
     return "\(span): no notice\(rule) is wanted, and \(program[notice.rule].name.text) speaks at"
       + " \(time.clock(notice.at, besides: from))"

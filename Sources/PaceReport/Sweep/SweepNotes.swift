@@ -8,7 +8,7 @@ struct SweepNotes: Sendable {
   private static let limit = 8
 
   var lines: [String] {
-    let missing = view.stands.offGrid.isEmpty ? [] : ["not on the grid: \(view.stands.offGrid)"]
+    let missing = view.stands.offGrid.isEmpty ? [] : ["not tried: \(view.stands.offGrid)"]
     return Self.listed("jumps", cliffs) + Self.listed("flat", plateaus) + indifferent + missing
   }
 

@@ -71,7 +71,8 @@ enum FitCommand {
     let orders = writing.orders(settings)
     let view = FitView(
       result, of: arguments.positional.joined(separator: " "), on: try arguments.namedDatabase()?.path,
-      by: path, settings: arguments.all(.set), commands: commands(result, arguments), orders: orders)
+      by: path, settings: arguments.all(.set), judged: arguments.all(.judged),
+      commands: commands(result, arguments), orders: orders)
     switch arguments.choice(.fitFormat, Format.self) {
     case .json: try console.out.write(FitJSON.bytes(of: view))
     case .html: try console.out.write(FitHTML(view).text)
@@ -121,8 +122,11 @@ enum FitCommand {
     let settings = zip(result.grid.axes, result.texts).map { "\($0.name)=\($1)" }
     return result.mistakes.map { mistake in
       var more = ["--at", TimeText.iso(mistake.instantToExplain)]
+      let judged = arguments.all(.judged)
       if let rule = mistake.notice?.rule ?? mistake.label.rule {
         more += ["--rule", result.program[rule].name.text]
+      } else if judged.count == 1 {
+        more += ["--rule", judged[0]]
       }
       return SuggestedCommand.explain(
         arguments, subject: mistake.subject, settings: settings, more: more)

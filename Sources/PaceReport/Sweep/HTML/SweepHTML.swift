@@ -30,7 +30,7 @@ public struct SweepHTML: Sendable {
     let key = PlaceMark.key(
       marked.map { ($0.isInForce ? .inForce : .preset, $0.words) },
       heading: isLine ? "Lines: " : "Outlined: ", isLine: isLine)
-    return key + (unmarked.isEmpty ? "" : Page.soft("Not on the grid: \(unmarked)"))
+    return key + (unmarked.isEmpty ? "" : Page.soft("Not tried: \(unmarked)"))
   }
 
   private var tiles: String {
