@@ -31,7 +31,7 @@ extension Keeper {
     do throws(KeepingError) {
       return try named(name)
     } catch {
-      guard case .usage(let refusal) = error, case .gone = refusal.code else { throw error }
+      guard case .refused(let refusal) = error, case .gone = refusal.code else { throw error }
       return CanonicalID.of(name)
     }
   }

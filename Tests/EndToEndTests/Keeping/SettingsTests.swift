@@ -343,7 +343,7 @@ struct SettingsTests {
     }
     #expect(try log.run("delete", "read", now: "2026-11-20T09:00").status == 0)
     let logged = try log.run("log", "entry", "value=1", "--subject", "read", now: "2026-11-20T09:10")
-    #expect(logged.status == 2 && logged.remarks.contains("activity `read` was deleted"), "\(logged)")
+    #expect(logged.status == 1 && logged.remarks.contains("activity `read` was deleted"), "\(logged)")
     let prefix = try log.run("log", "entry", "value=1", "--subject", "rea", now: "2026-11-20T09:10")
     #expect(prefix.status == 0, "\(prefix)")
   }
