@@ -26,12 +26,7 @@ final class ObjectImport {
       events.append(try RowImport(keeper.file, .event(EventID(index))))
     }
     self.events = events
-    stamp =
-      if let at {
-        Stamp(at: at.milliseconds, device: keeper.device)
-      } else {
-        try keeper.stamp()
-      }
+    stamp = try keeper.stamp(from: at)
   }
 
   /// The subjects with the times of their newest rows, in the order of the ids' bytes.
