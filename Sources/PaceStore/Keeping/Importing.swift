@@ -21,11 +21,9 @@ final class ObjectImport {
     self.keeper = keeper
     self.takesAnyEnd = takesAnyEnd
     subjects = try RowImport(keeper.file, .subject)
-    var events: [RowImport] = []
-    for index in keeper.program.events.indices {
-      events.append(try RowImport(keeper.file, .event(EventID(index))))
+    events = try keeper.program.events.ids.map { (event) throws(StoreError) in
+      try RowImport(keeper.file, .event(event))
     }
-    self.events = events
     stamp = try keeper.stamp(from: at)
   }
 
@@ -44,7 +42,7 @@ final class ObjectImport {
         rows.append(try sifted(row, &object))
       } catch {
         if error.code == .unknownName { throw error }
-        object.problems = [ObjectProblem(place: object.place, item: nil, member: nil, cause: error.message)]
+        object.problems = [ObjectProblem(place: object.place, cause: error.message)]
         object.rows = []
         return
       }
@@ -72,7 +70,7 @@ final class ObjectImport {
         } catch {
           if error.code == .unknownName { throw error }
           object.problems.append(
-            ObjectProblem(place: object.place, item: index + 1, member: nil, cause: error.message))
+            ObjectProblem(place: object.place, item: index + 1, cause: error.message))
         }
       }
       return .kinds(fit)

@@ -183,7 +183,7 @@ extension LogFile {
       let name = rows.entity(table)
       counts.append((name, try connection.count("SELECT count(*) FROM \(SQLText.name(name))")))
     }
-    return counts + [(LogSchema.noticeTable, try connection.count("SELECT count(DISTINCT id) FROM notice"))]
+    return counts + [(Layout.noticeTable, try connection.count("SELECT count(DISTINCT id) FROM notice"))]
   }
 }
 
@@ -241,7 +241,7 @@ extension Keeper {
       var imported = Imported()
       let taking = try storing(ObjectImport(keeper, at: at, takesAnyEnd: isExport))
       while var object = try next() {
-        try fitting(KeepingError.usage) { () throws(Refusal) in try taking.sift(&object) }
+        try checking(taking.sift(&object))
         for problem in object.problems { try tell(problem) }
         imported.tally.total += 1
         imported.tally.skipped += object.problems.count { $0.isSkipped }

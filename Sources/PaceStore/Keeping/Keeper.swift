@@ -376,9 +376,7 @@ extension Keeper {
     keeps: (Result) -> Bool = { _ in true }, _ body: (inout Keeper) throws(KeepingError) -> Result
   ) throws(KeepingError) -> Result {
     // A file that names no device of its own is written to without one.
-    if !file.device.isEmpty {
-      try fitting(KeepingError.usage) { () throws(Refusal) in try program.check(device: device) }
-    }
+    if !file.device.isEmpty { try checking(program.check(device: device)) }
     var keeper = self
     let isDryRun = isDryRun
     defer { self = keeper }

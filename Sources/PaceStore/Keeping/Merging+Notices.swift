@@ -33,7 +33,7 @@ extension Merging {
   }
 
   func takeNotices(from peer: Peer) throws(StoreError) {
-    let its = Self.columns(of: LogSchema.noticeTable, in: peer.schema)
+    let its = Self.columns(of: Layout.noticeTable, in: peer.schema)
     try settleNotices(its, peer)
     let names = its.map { SQLText.name($0) }.joined(separator: ", ")
     try file.connection.execute(
@@ -47,7 +47,7 @@ extension Merging {
 
   /// If one device gave two versions of a notice under one id, keeps the one given first, else the greater.
   private func settleNotices(_ its: [String], _ peer: Peer) throws(StoreError) {
-    let columns = Self.columns(of: LogSchema.noticeTable, in: try Schema(of: file.connection))
+    let columns = Self.columns(of: Layout.noticeTable, in: try Schema(of: file.connection))
       .filter { !["id", "device", "given_at"].contains($0) }.sorted()
     let stored = columns.filter { column in its.contains { SQLText.areSame($0, column) } } + ["given_at"]
     let own = (["given_at"] + columns).map { "a.\(SQLText.name($0))" }

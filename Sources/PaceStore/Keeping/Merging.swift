@@ -66,7 +66,7 @@ struct Merging {
   /// Adds the columns that another file has and this one lacks.
   private func addColumns(of peer: Peer) throws(StoreError) {
     let own = try Schema(of: file.connection)
-    let names = [subjectTable, LogSchema.noticeTable] + Peer.eventTables(own)
+    let names = [subjectTable, Layout.noticeTable] + Peer.eventTables(own)
     for name in names {
       guard let table = own.table(name), let other = peer.schema.table(name) else { continue }
       for column in other.columns where table.column(column.name) == nil {
@@ -89,7 +89,7 @@ struct Merging {
   /// How many rows each table holds; what two devices gave under one id is one notice.
   private func countRows() throws(StoreError) -> [String: Int] {
     var counts = [
-      LogSchema.noticeTable: try file.connection.count("SELECT count(DISTINCT id) FROM main.notice")
+      Layout.noticeTable: try file.connection.count("SELECT count(DISTINCT id) FROM main.notice")
     ]
     for (table, _) in columns {
       counts[table] = try file.connection.count("SELECT count(*) FROM main.\(SQLText.name(table))")
@@ -114,7 +114,7 @@ struct Merging {
       JOIN main._gone g ON g.entity = 'notice' AND g.id = \(Self.goneID("n")) GROUP BY g.device
       UNION ALL SELECT NULL, count(*) FROM main.notice n WHERE \(Self.isHidden("n"))
       """, width: 2)
-    note(notices, gone: LogSchema.noticeTable)
+    note(notices, gone: Layout.noticeTable)
   }
 
   private mutating func note(_ rows: [[StoredValue]], gone table: String) {

@@ -87,7 +87,7 @@ struct Peer {
   /// The tables of events that were ever kept, whether or not the pack still has them.
   static func eventTables(_ schema: Schema) -> [String] {
     schema.tables.filter { table in
-      !table.isView && table.name != LogSchema.noticeTable
+      !table.isView && table.name != Layout.noticeTable
         && ["id", "at", "kind", "device"].allSatisfy { table.column($0) != nil }
     }.map(\.name)
   }
@@ -107,7 +107,7 @@ extension LogFile {
   func rowsWithoutID() throws(StoreError) -> [(table: String, rows: Int)] {
     var found: [(table: String, rows: Int)] = []
     let tables = [program.subject.name.text] + Peer.eventTables(try Schema(of: connection))
-    for table in tables + [LogSchema.noticeTable] {
+    for table in tables + [Layout.noticeTable] {
       let rows = try connection.count("SELECT count(*) FROM \(SQLText.name(table)) WHERE id IS NULL")
       if rows > 0 { found.append((table, rows)) }
     }
