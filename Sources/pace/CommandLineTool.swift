@@ -15,6 +15,7 @@ enum CommandLineTool {
       if case .output = error {
       } else {
         // Results that stand are written before the message about what stopped them.
+        if case .refused(_, _, let answer?) = error { try? console.out.write(answer) }
         try? console.finish()
       }
       if !Interrupt.isRequested { tell(error, of: command, given, &console) }
@@ -96,7 +97,7 @@ enum CommandLineTool {
       console.remark(error: SuggestedCommand.filled(error.message, given))
       console.remark("try `pace \(command.map { "\($0.name) " } ?? "")--help`")
     case .program(let text): console.remark(raw: text)
-    case .data(let message, let help), .busy(let message, let help), .refused(let message, let help):
+    case .data(let message, let help), .busy(let message, let help), .refused(let message, let help, _):
       console.remark(error: message)
       guard let help else { break }
       for line in SuggestedCommand.filled(help, given).split(

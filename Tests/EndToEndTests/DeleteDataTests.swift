@@ -95,6 +95,24 @@ struct `Deleting data` {
     #expect(holds("shot_stacking", "phone"))
   }
 
+  @Test func `where a reader keeps it from being overwritten, the exit code says so`() throws {
+    let reader = try Connection.reading(path("phone"))
+    let kept = try run("delete-data", "--yes", "--format", "json", on: "phone", now: "23:10", status: 3)
+    #expect(kept.output.hasSuffix("\"overwritten\":false}\n"), "\(kept)")
+    #expect(
+      kept.remarks.hasSuffix(
+        """
+        error: somebody is reading `\(path("phone"))`: what is deleted is gone, but it or `\(path("phone"))-wal` \
+        still holds its bytes
+        once nobody else has it open, the next command that writes to it overwrites them
+
+        """), "\(kept.remarks)")
+    try reader.execute("ROLLBACK")
+    let again = try run("delete-data", "--yes", on: "phone", now: "23:11")
+    #expect(again.output.hasSuffix("; what went before is overwritten now\n"), "\(again)")
+    #expect(!holds("shot_stacking", "phone"))
+  }
+
   @Test func `one subject goes, or what is before an instant, and the rest stays`() throws {
     try run("delete-data", "--subject", "first", "--yes", on: "phone", now: "23:10")
     #expect(try values("SELECT group_concat(id) FROM drink", "phone") == "b1")

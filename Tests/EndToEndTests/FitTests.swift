@@ -130,7 +130,7 @@ struct `Fitting parameters to labels` {
     #expect((json["tied"] as? [String: Any])?["all"] as? Bool == false)
     let table = try friday(labels).output
     #expect(
-      table.contains("2160000 combinations are more than 100000: pairs of parameters were varied in turn"))
+      table.contains("2,160,000 combinations are more than 100,000: pairs of parameters were varied in turn"))
     #expect(table.contains("another combination may do better"))
     #expect(!table.contains("optim"))
   }

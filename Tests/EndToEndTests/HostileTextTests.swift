@@ -115,7 +115,7 @@ struct HostileTextTests {
       (["edit", id, "tag=x\(red)"], 0), (["start", "--subject", "p\(red)"], 0), (["notify"], 0),
       (["import", Self.name("log.db")], 3), (["merge", Self.name("log.db")], 3), (["undo"], 2),
       (["undo", "--subject", "me"], 0),
-      (["delete", "2\(id)"], 0), (["delete", "p\(red)"], 0), (["delete", "none\(red)"], 1), (["end"], 0),
+      (["delete", "2\(id)"], 0), (["delete", "p\(red)"], 0), (["delete", "none\(red)"], 2), (["end"], 0),
       (["delete-data", "--yes"], 0),
     ] {
       let result = try Pace.run([words[0], pack] + words.dropFirst() + now, folder: scratch.folder)

@@ -106,7 +106,8 @@ struct LongGapTests {
     #expect(result.status == 3 && result.output.isEmpty, "\(result)")
     #expect(
       result.remarks.hasPrefix(
-        "error: cat `tom` has so long a time without a row that its rules lead to more than 1000000 notices"),
+        "error: cat `tom` has so long a time without a row that its rules lead to more than 1,000,000 notices"
+      ),
       "\(result.remarks)")
   }
 

@@ -324,7 +324,7 @@ struct `Looking back` {
       let many = try Pace.run(["insights", "take-care", "--db", path, "--by", unit] + Self.later)
       #expect(many.status == 3)
       #expect(many.output.isEmpty)
-      #expect(many.remarks.contains("more than 20000"))
+      #expect(many.remarks.contains("more than 20,000"))
       #expect(many.remarks.contains("--from"))
     }
     let fits = ["insights", "take-care", "--db", path, "--from", "2026-11-20"] + Self.later

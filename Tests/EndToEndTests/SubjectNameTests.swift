@@ -61,7 +61,7 @@ struct `Naming a subject` {
     }
     for name in ["ABc", "abc", "Abc"] {
       let deleted = try log.run("delete", name, now: "2026-11-20T23:30")
-      #expect(deleted.status == 1 && deleted.remarks.contains("no row `\(name)`"), "\(deleted)")
+      #expect(deleted.status == 2 && deleted.remarks.contains("no row `\(name)`"), "\(deleted)")
       let shown = try log.run("show", "--subject", name, now: "2026-11-20T23:30")
       #expect(shown.status == 2 && shown.remarks.contains("no session `\(name)`"), "\(shown)")
     }

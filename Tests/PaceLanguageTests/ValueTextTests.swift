@@ -20,6 +20,13 @@ struct ValueTextTests {
   }
 
   @Test(
+    "Counts are written in groups of three digits",
+    arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (5_000_000, "5,000,000"), (-12_345, "-12,345")])
+  func counts(number: Int, text: String) {
+    #expect(ValueText.count(number) == text)
+  }
+
+  @Test(
     "Numbers are read as far as they fit, and may stand before a name",
     arguments: [2_562_047_788_015_000_000, 2_562_047_788_016_000_000, Int64.max, -Int64.max])
   func numbersAreRead(bits: Int64) throws {

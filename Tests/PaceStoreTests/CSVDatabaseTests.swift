@@ -105,7 +105,7 @@ struct CSVDatabaseTests {
   @Test func `More columns than a table can have are refused`() {
     let header = (0..<100_000).map { "c\($0)" }.joined(separator: ",")
     let error = expectFailure(.data) { _ = try Self.database(header + "\n").open() }
-    #expect(error?.message == "in/t.csv:1: the header has 100000 columns, and a table at most 2000")
+    #expect(error?.message == "in/t.csv:1: the header has 100,000 columns, and a table at most 2,000")
   }
 
   @Test func `Files are tables of one database, which all connections see`() throws {

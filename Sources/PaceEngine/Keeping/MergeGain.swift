@@ -37,8 +37,12 @@ public struct MergeOutcome: Sendable {
   public var files: [(path: String, gain: MergeGain)] = []
   /// Devices whose stamps are well ahead of the clock, and by how many milliseconds.
   public var ahead: [(device: String, by: Int64)] = []
-  /// Other files whose device has the same name as this file's.
-  public var sameDevice: [String] = []
+  /// Device names that several of the files have, with the paths of those files in the order of merging.
+  public var sharedDevices: [(device: String, paths: [String])] = []
+  /// Rows that no other file can take, because they have no id: how many of which table of which file.
+  public var withoutID: [(path: String, table: String, rows: Int)] = []
+  /// Files from which rows went, and where a reader keeps their bytes from being overwritten for now.
+  public var unoverwritten: [String] = []
   /// Subjects that are open at the same time.
   public var open: [String] = []
   /// Deleted subjects, with the number of rows that have arrived under their ids since.

@@ -50,7 +50,7 @@ public struct ClockDay: Sendable {
     guard let start = wall.dayStart(of: change.date) else { return "does not tick: clocks skip the date" }
     let ticks = ticks(wall, from: start, to: wall.dayEnd(of: change.date), every: step, span)
     guard ticks.count <= Self.tickLimit, let first = ticks.first, let last = ticks.last else {
-      return ticks.isEmpty ? "does not tick" : "ticks more than \(Self.tickLimit) times"
+      return ticks.isEmpty ? "does not tick" : "ticks more than \(ValueText.count(Self.tickLimit)) times"
     }
     let plain = LocalCalendar(zone: .utc)
     let usual = self.ticks(plain, from: 0, to: ClockSpan.day, every: step, span).count

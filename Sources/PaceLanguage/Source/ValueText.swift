@@ -73,7 +73,16 @@ public enum ValueText {
     return quoted + "\""
   }
 
-  /// With zeros in front up to `width` digits.
+  /// `5,000,000`: a whole number in a message for people.
+  public static func count(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number.magnitude).reversed().enumerated() {
+      if index > 0, index.isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return (number < 0 ? "-" : "") + String(text.reversed())
+  }
+
   /// `4.2 %`: a share, with so many decimals.
   package static func percent(_ share: Double, decimals: Int = 1) -> String {
     let one = (0..<decimals).reduce(1) { one, _ in one * 10 }
@@ -81,6 +90,7 @@ public enum ValueText {
     return "\(count / one).\(padded(Int64(count % one), decimals)) %"
   }
 
+  /// With zeros in front up to `width` digits.
   package static func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

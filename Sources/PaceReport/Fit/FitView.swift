@@ -62,8 +62,9 @@ public struct FitView: Sendable {
   var method: String {
     let count = Noun.count(grid.count, point)
     if finding.isExhaustive { return "every \(point) was tried: \(count)" }
-    return "\(count) are more than \(FitRegion.limit): pairs of parameters were varied in turn, from every"
-      + " preset, until none did better; "
+    return
+      "\(ValueText.count(grid.count)) \(point)s are more than \(ValueText.count(FitRegion.limit)): pairs of "
+      + "parameters were varied in turn, from every preset, until none did better; "
       + (finding.knowsAllTies
         ? "every label is told right, and all combinations that do so are known"
         : "another combination may do better")

@@ -55,8 +55,13 @@ public struct KeepingJSON {
   /// A row whose id is that of one that was taken back.
   public func gone(id: String) -> [UInt8] { unwritten("gone") { $0.field("id", id) } }
 
-  /// A subject that can't be started while another is open.
-  public func open(_ subject: String) -> [UInt8] { unwritten("open") { $0.field("subject", subject) } }
+  /// What is refused as the log stands; `subject` is the one that stands in the way, if one does.
+  public func refused(_ why: String, subject: String? = nil, _ message: String) -> [UInt8] {
+    unwritten(why) { json in
+      if let subject { json.field("subject", subject) }
+      json.field("message", message)
+    }
+  }
 
   private func unwritten(_ why: String, _ details: (inout JSONWriter) -> Void) -> [UInt8] {
     object { json in

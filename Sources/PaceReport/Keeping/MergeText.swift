@@ -63,10 +63,19 @@ public struct MergeText {
     for (device, by) in merged.ahead.sorted(by: { $0.device < $1.device }) {
       lines.append("\(device.printable) runs ahead by \(ValueText.duration(by / 60_000 * 60_000))")
     }
-    for path in merged.sameDevice {
-      let command = "pace init \(pack) --db \(ShellWord.quoted(path)) --device NAME"
+    for (device, paths) in merged.sharedDevices {
+      let isOurs = paths[0] == merged.files.first?.path
+      let name = isOurs ? "of this file" : "`\(device)`, as \(paths[0]) has"
+      for path in paths.dropFirst() {
+        let command = "pace init \(pack) --db \(ShellWord.quoted(path)) --device NAME"
+        lines.append("\(path) has the device name \(name); `\(command)` gives it its own".printable)
+      }
+    }
+    for (path, table, rows) in merged.withoutID {
+      let verbs = rows == 1 ? "has no id and is" : "have no id and are"
       lines.append(
-        "\(path.printable) has the device name of this file; `\(command.printable)` gives it its own")
+        "\(Noun.count(rows, table)) of \(path.printable) \(verbs) left out; "
+          + "give each an id of its own, such as `lower(hex(randomblob(16)))`")
     }
     if !merged.open.isEmpty {
       let ids = merged.open.map { "`\($0.printable)`" }.joined(separator: ", ")
@@ -103,11 +112,21 @@ extension KeepingJSON {
         json.field("device", ahead.device)
         json.field("by_ms", ahead.by)
       }
-      json.field("same_device", strings: merged.sameDevice)
+      let own = merged.sharedDevices.first { $0.paths[0] == merged.files.first?.path }
+      json.field("same_device", strings: Array(own?.paths.dropFirst() ?? []))
+      json.objects("shared_devices", merged.sharedDevices) { shared, json in
+        json.field("device", shared.device)
+        json.field("files", strings: shared.paths)
+      }
       json.field("open", strings: merged.open)
       json.objects("deleted_with_rows", merged.strays) { stray, json in
         json.field("subject", stray.subject)
         json.field("rows", stray.rows)
+      }
+      json.objects("without_id", merged.withoutID) { part, json in
+        json.field("file", part.path)
+        json.field("table", part.table)
+        json.field("rows", part.rows)
       }
     }
   }

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// The column names in the first record of a CSV file.
 struct CSVHeader {
   /// SQLite's default limit on the columns of a table.
@@ -16,8 +18,8 @@ struct CSVHeader {
     }
     guard reader.count <= Self.mostColumns else {
       throw failure(
-        "the header has \(reader.count) columns, and a table at most \(Self.mostColumns)", "is it a CSV file?"
-      )
+        "the header has \(ValueText.count(reader.count)) columns, and a table at most "
+          + ValueText.count(Self.mostColumns), "is it a CSV file?")
     }
     for field in 0..<reader.count where reader.number(field) != nil {
       throw failure(

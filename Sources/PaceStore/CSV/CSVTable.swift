@@ -32,8 +32,7 @@ struct CSVTable {
       count += 1
       if let cause = problem {
         problems.add(.rowSkipped, of: file.path) {
-          RowProblem(
-            table: "\(file.path):\(reader.line)", id: nil, column: "", cause: cause, effect: .rowSkipped)
+          RowProblem(table: "\(file.path):\(reader.line)", column: "", cause: cause)
         }
         continue
       }

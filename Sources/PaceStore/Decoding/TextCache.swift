@@ -8,14 +8,6 @@ struct TextCache {
 
   func find(_ text: Span<UInt8>) -> Value? { known.find(text).map { Value($0) } }
 
-  mutating func value(of text: String, intern: (String) -> Value) -> Value {
-    let bytes = Array(text.utf8)
-    if let known = find(bytes.span) { return known }
-    let value = intern(text)
-    known.insert(bytes, value: value.bits)
-    return value
-  }
-
   mutating func value(of text: [UInt8], intern: (String) -> Value) -> Value {
     if let known = find(text.span) { return known }
     let value = intern(String(decoding: text, as: UTF8.self))

@@ -19,7 +19,7 @@ public struct RowProblem: Equatable, Sendable {
   public var column: String
   /// What is wrong with the value; the text quotes the value.
   public var cause: String
-  public var effect: Effect
+  public internal(set) var effect = Effect.rowSkipped
 }
 
 /// The problems found so far: all are counted, the first are kept.
@@ -76,7 +76,9 @@ public struct RowProblems: Sendable {
     total += 1
     if effect == .rowSkipped || effect == .lineSkipped { skippedRows += 1 }
     if effect == .lineSkipped { skippedLines += 1 }
-    if let problem { first.append(problem) }
+    guard var problem else { return }
+    problem.effect = effect
+    first.append(problem)
   }
 
   /// Whether the details of another problem would be kept.

@@ -48,7 +48,7 @@ final class JSONFieldDecoder: Sendable {
     guard isText else { return checkedBits(content, line).map { Value($0) } }
     guard let range = text(content, line) else { return nil }
     if let known = cache.find(line.bytes.span.extracting(range)) { return known }
-    return cache.value(of: line.text(range), intern: intern)
+    return cache.value(of: Array(line.bytes[range]), intern: intern)
   }
 
   /// The bits of any other value; nil if it cannot be read, is out of range or does not meet a demand.

@@ -130,7 +130,7 @@ extension JSONLinesReader {
     record.attributes[attribute] = .unknown
     report(
       .defaultTaken, column: program.subject.attributes[attribute].name.text, id: nil,
-      cause: "\(RowDecoder.quoted(name)) is no time zone; \(zones.help(for: name))")
+      cause: zones.cause(noZone: name))
   }
 
   private mutating func instant(_ member: Int, _ name: String) -> Instant? {
@@ -149,8 +149,6 @@ extension JSONLinesReader {
   private mutating func report(_ effect: RowProblem.Effect, column: String, id: String?, cause: String) {
     if options.isStrict { stop = failure("`\(column)` \(cause)") }
     let number = lineNumber
-    problems.add(effect) {
-      RowProblem(table: "line \(number)", id: id, column: column, cause: cause, effect: effect)
-    }
+    problems.add(effect) { RowProblem(table: "line \(number)", id: id, column: column, cause: cause) }
   }
 }

@@ -222,7 +222,7 @@ public struct JSONLinesReader {
     if options.isStrict { throw error }
     problems.add(.lineSkipped) {
       let cause = error.message + (error.help.map { "; \($0)" } ?? "")
-      return RowProblem(table: "", id: nil, column: "", cause: cause, effect: .lineSkipped)
+      return RowProblem(table: "", column: "", cause: cause)
     }
   }
 

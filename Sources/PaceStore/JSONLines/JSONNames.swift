@@ -23,16 +23,12 @@ struct JSONEntry {
 
   /// Clears the entry but keeps its memory.
   mutating func clear() {
-    subject.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
-    skippedTime = nil
-    repeatedTimes = 0
-    event = nil
-    kind = nil
-    id = nil
-    notice = nil
-    startedAt = nil
-    endedAt = nil
+    var cleared = JSONEntry()
+    swap(&cleared.subject, &subject)
+    swap(&cleared.values, &values)
+    cleared.subject.removeAll(keepingCapacity: true)
+    cleared.values.removeAll(keepingCapacity: true)
+    self = cleared
   }
 }
 

@@ -14,15 +14,15 @@ struct Bookkeeping {
 
   /// Refuses instants that pace never writes: arithmetic on them could overflow, and a merge would spread them.
   func check() throws(StoreError) {
-    for (table, column) in LogSchema.instants {
+    for (table, column) in LogSchema.stamped.map({ ($0, "at") }) + [("_floor", "until")] {
       try check(table, column, "NOT (typeof(\(column)) = 'integer' AND \(SQLText.isInstant(column)))")
     }
   }
 
   /// Refuses notices given at no instant; `condition` picks those to look at, as a long log has many.
   func checkNotices(where condition: String = "true", _ values: [StoredValue] = []) throws(StoreError) {
-    for (table, column) in LogSchema.noticeInstants {
-      try check(table, column, "\(condition) AND NOT \(SQLText.isInstant(column))", values)
+    for column in ["at", "given_at"] {
+      try check(Layout.noticeTable, column, "\(condition) AND NOT \(SQLText.isInstant(column))", values)
     }
   }
 

@@ -21,17 +21,10 @@ final class ObjectImport {
     self.keeper = keeper
     self.takesAnyEnd = takesAnyEnd
     subjects = try RowImport(keeper.file, .subject)
-    var events: [RowImport] = []
-    for index in keeper.program.events.indices {
-      events.append(try RowImport(keeper.file, .event(EventID(index))))
+    events = try keeper.program.events.ids.map { (event) throws(StoreError) in
+      try RowImport(keeper.file, .event(event))
     }
-    self.events = events
-    stamp =
-      if let at {
-        Stamp(at: at.milliseconds, device: keeper.device)
-      } else {
-        try keeper.stamp()
-      }
+    stamp = try keeper.stamp(from: at)
   }
 
   /// The subjects with the times of their newest rows, in the order of the ids' bytes.
@@ -49,7 +42,7 @@ final class ObjectImport {
         rows.append(try sifted(row, &object))
       } catch {
         if error.code == .unknownName { throw error }
-        object.problems = [ObjectProblem(place: object.place, item: nil, member: nil, cause: error.message)]
+        object.problems = [ObjectProblem(place: object.place, cause: error.message)]
         object.rows = []
         return
       }
@@ -77,7 +70,7 @@ final class ObjectImport {
         } catch {
           if error.code == .unknownName { throw error }
           object.problems.append(
-            ObjectProblem(place: object.place, item: index + 1, member: nil, cause: error.message))
+            ObjectProblem(place: object.place, item: index + 1, cause: error.message))
         }
       }
       return .kinds(fit)

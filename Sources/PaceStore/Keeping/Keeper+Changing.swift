@@ -66,8 +66,7 @@ extension Keeper {
   {
     try writing { keeper throws(KeepingError) in
       let t = try keeper.instant(at)
-      var targets: [Target] = []
-      for prefix in prefixes { targets.append(try keeper.target(prefix)) }
+      let targets = try prefixes.map { (prefix) throws(KeepingError) in try keeper.target(prefix) }
       var all: [ChangeOutcome] = []
       var rows: [[KeptRow]] = []
       var taken: [KeptTable: Set<String>] = [:]

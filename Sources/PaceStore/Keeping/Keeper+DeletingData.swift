@@ -31,7 +31,7 @@ extension Keeper {
     do throws(KeepingError) {
       return try named(name)
     } catch {
-      guard case .usage(let refusal) = error, case .gone = refusal.code else { throw error }
+      guard case .refused(let refusal) = error, case .gone = refusal.code else { throw error }
       return CanonicalID.of(name)
     }
   }
@@ -162,8 +162,8 @@ private struct DataDeletion {
     var count = 0
     for subject in subjects where try file.subjects.exists(subject) { count += 1 }
     if count > 0 { found.rows.append((noun, count)) }
-    for table in program.events.map(\.name.text) + [LogSchema.noticeTable] {
-      let id = table == LogSchema.noticeTable ? "DISTINCT id" : "*"
+    for table in program.events.map(\.name.text) + [Layout.noticeTable] {
+      let id = table == Layout.noticeTable ? "DISTINCT id" : "*"
       let count = try file.connection.count(
         "SELECT count(\(id)) FROM \(SQLText.name(table)) WHERE \(condition)", values)
       if count > 0 { found.rows.append((table, count)) }

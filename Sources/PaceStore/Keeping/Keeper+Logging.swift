@@ -66,10 +66,8 @@ extension Keeper {
   }
 
   private mutating func logInTransaction(_ new: NewRow) throws(KeepingError) -> LogOutcome {
-    try fitting(KeepingError.usage) { () throws(Refusal) in
-      try program.check(
-        event: new.event, id: new.id, subject: nil, at: nil, kind: new.kind, fields: new.fields)
-    }
+    try checking(
+      program.check(event: new.event, id: new.id, subject: nil, at: nil, kind: new.kind, fields: new.fields))
     if let id = new.id.map({ CanonicalID.of($0) }), let known = try knownRow(id, new) { return known }
     if let kind = new.kind, !(try entry(new.event, kind).isEnabled) {
       return .disabled(

@@ -171,7 +171,7 @@ extension Keeper {
     switch target {
     case .subject(let id): return .subject(try named(id))
     case .row(let row):
-      _ = try fitting(KeepingError.usage) { () throws(Refusal) in try program.type(of: row.event) }
+      _ = try checking(program.type(of: row.event))
       if let now = try storing(self.row(row.event, row.id)) { return .row(now) }
       throw .refused(.noRow, "there is no row `\(row.id)`", help: "give one that was not taken back")
     }
@@ -179,9 +179,7 @@ extension Keeper {
 
   /// The edits with their values as the columns store them; an error if a column can't hold its value.
   func checked(_ edits: [Edit], of target: Target) throws(KeepingError) -> [Edit] {
-    var checked: [Edit] = []
-    for edit in edits { checked.append(try self.checked(edit, of: target)) }
-    return checked
+    try edits.map { (edit) throws(KeepingError) in try checked(edit, of: target) }
   }
 
   private func checked(_ edit: Edit, of target: Target) throws(KeepingError) -> Edit {
@@ -196,9 +194,7 @@ extension Keeper {
       let checked = try checked(edit, among: program.subject.attributes, of: noun)
       let names = program.subject.attributes.map(\.name.text)
       if let index = names.firstIndex(of: edit.column) {
-        try fitting(KeepingError.usage) { () throws(Refusal) in
-          try checkZone(edit.constant, for: AttributeID(index))
-        }
+        try checking(checkZone(edit.constant, for: AttributeID(index)))
       }
       return checked
     case .row(let row):

@@ -29,12 +29,16 @@ extension Keeper {
       for (device, at) in peer.ahead where !merged.ahead.contains(where: { $0.device == device }) {
         merged.ahead.append((device, at - clock.milliseconds))
       }
-      if peer.device == file.device { merged.sameDevice.append(peer.path) }
+      merged.withoutID += peer.withoutID.map { (peer.path, $0.table, $0.rows) }
     }
+    merged.sharedDevices = sharedDevices(peers)
     if !isMutual { return merged }
+    merged.withoutID += try storing(file.rowsWithoutID()).map { (path, $0.table, $0.rows) }
     for peer in peers {
       do throws(KeepingError) {
-        merged.files.append((peer.path, try give(to: peer, among: peers)))
+        let (gain, isOverwritten) = try give(to: peer, among: peers)
+        merged.files.append((peer.path, gain))
+        if !isOverwritten { merged.unoverwritten.append(peer.path) }
       } catch {
         guard case .store(var failure) = error else { throw error }
         let done = merged.files.map { "`\($0.path)`" }.joined(separator: ", ")
@@ -47,11 +51,20 @@ extension Keeper {
   }
 
   /// Merges this file and the other peers into one of the peers.
-  private mutating func give(to peer: Peer, among peers: [Peer]) throws(KeepingError) -> MergeGain {
+  private mutating func give(
+    to peer: Peer, among peers: [Peer]
+  ) throws(KeepingError) -> (gain: MergeGain, isOverwritten: Bool) {
     let (other, back) = try turned(peer, among: peers)
-    let gain = try Self.take(back, into: other, keeps: !isDryRun, announce: { _ in }) { $0 }
+    let given = try Self.take(back, into: other, keeps: !isDryRun, announce: { _ in }) { $0 }
     checkpoint(other)
-    return gain
+    return given
+  }
+
+  /// Device names that several of the files have, with the paths of those files.
+  private func sharedDevices(_ peers: [Peer]) -> [(device: String, paths: [String])] {
+    let files = [(device: file.device, path: file.path)] + peers.map { (device: $0.device, path: $0.path) }
+    return files.grouped { $0.device }.filter { !$0.key.isEmpty && $0.elements.count > 1 }
+      .map { ($0.key, $0.elements.map { $0.path }) }
   }
 
   /// What a peer would lose because this file or the other peers have deleted it.
@@ -101,7 +114,7 @@ extension Keeper {
   ) throws(KeepingError) -> MergeOutcome {
     var keeper = self
     defer { self = keeper }
-    return try Self.take(peers, into: file, keeps: !isDryRun, announce: announce) {
+    var (merged, isOverwritten) = try Self.take(peers, into: file, keeps: !isDryRun, announce: announce) {
       (gain) throws(KeepingError) in
       var merged = MergeOutcome()
       merged.files = [(keeper.file.path, gain)]
@@ -115,14 +128,16 @@ extension Keeper {
       }
       return merged
     }
+    if !isOverwritten { merged.unoverwritten = [file.path] }
+    return merged
   }
 
-  /// Merges the contents of peers into a file, as one transaction.
+  /// Merges the contents of peers into a file, as one transaction, and overwrites what goes from it.
   private static func take<Result>(
     _ peers: [Peer], into file: LogFile, keeps: Bool, announce: (MergeGain) -> Void,
     _ body: (MergeGain) throws(KeepingError) -> Result
-  ) throws(KeepingError) -> Result {
-    try attached(peers, to: file) { () throws(KeepingError) -> Result in
+  ) throws(KeepingError) -> (Result, isOverwritten: Bool) {
+    try attached(peers, to: file) { () throws(KeepingError) -> (Result, isOverwritten: Bool) in
       try storing(file.connection.execute("PRAGMA main.secure_delete = ON"))
       var hasDeleted = false
       let result = try file.transaction(keeps: { _ in keeps }) { () throws(KeepingError) -> Result in
@@ -132,8 +147,7 @@ extension Keeper {
         return try body(merging.gain)
       }
       // Deleted data must not stay in the file's write-ahead log either.
-      if hasDeleted, keeps { _ = file.truncateLog() }
-      return result
+      return (result, isOverwritten: hasDeleted && keeps ? file.truncateLog() : true)
     }
   }
 
@@ -169,7 +183,7 @@ extension LogFile {
       let name = rows.entity(table)
       counts.append((name, try connection.count("SELECT count(*) FROM \(SQLText.name(name))")))
     }
-    return counts + [(LogSchema.noticeTable, try connection.count("SELECT count(DISTINCT id) FROM notice"))]
+    return counts + [(Layout.noticeTable, try connection.count("SELECT count(DISTINCT id) FROM notice"))]
   }
 }
 
@@ -227,7 +241,7 @@ extension Keeper {
       var imported = Imported()
       let taking = try storing(ObjectImport(keeper, at: at, takesAnyEnd: isExport))
       while var object = try next() {
-        try fitting(KeepingError.usage) { () throws(Refusal) in try taking.sift(&object) }
+        try checking(taking.sift(&object))
         for problem in object.problems { try tell(problem) }
         imported.tally.total += 1
         imported.tally.skipped += object.problems.count { $0.isSkipped }

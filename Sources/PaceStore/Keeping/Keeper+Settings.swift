@@ -5,10 +5,11 @@ public import PaceLanguage
 extension Keeper {
   /// Changes what new subjects start with, and open subjects whose value is still the setting's.
   ///
-  /// What is due up to `at` under the old values is given first.
+  /// What is due up to `at` under the old values is given first. What was set for a later instant stays in force.
   ///
   /// - Parameters:
   ///   - values: the new settings; nil clears one, so that the default holds.
+  ///   - at: from when on they hold; nil for the clock's instant, and for later than whatever was set before.
   ///   - reachesOpen: whether open subjects are changed.
   /// - Returns: what was given first, and the subjects that were changed.
   public mutating func set(
@@ -29,18 +30,23 @@ extension Keeper {
       var changed: [String] = []
       if reachesOpen {
         told = try keeper.notify(through: t)
-        for (subject, _) in try keeper.open(at: t) where try keeper.follow(values, in: subject, at: t) {
+        let entries = try storing(keeper.file.settings.history())
+        let settings = SettingTable.inForce(entries.filter { at == nil || $0.stamp.at <= t.milliseconds })
+        for (subject, _) in try keeper.open(at: t)
+        where try keeper.follow(values, in: subject, at: t, settings) {
           changed.append(subject)
         }
       }
-      try keeper.write(values)
+      try keeper.write(values, from: at)
       return (told, changed)
     }
   }
 
-  private func write(_ values: [(attribute: AttributeID, value: Constant?)]) throws(KeepingError) {
+  private func write(
+    _ values: [(attribute: AttributeID, value: Constant?)], from at: Instant?
+  ) throws(KeepingError) {
     try storing { () throws(StoreError) in
-      let stamp = try stamp()
+      let stamp = try stamp(from: at)
       for (attribute, value) in values {
         let field = program.subject.attributes[attribute.index]
         try file.settings.set(field.name.text, program.written(value, field.type), stamp)
@@ -50,11 +56,11 @@ extension Keeper {
 
   /// Changes those attributes of a subject that still have the settings' values; false if there are none.
   private mutating func follow(
-    _ values: [(attribute: AttributeID, value: Constant?)], in subject: String, at t: Instant
+    _ values: [(attribute: AttributeID, value: Constant?)], in subject: String, at t: Instant,
+    _ settings: [String: String]
   ) throws(KeepingError) -> Bool {
     guard let row = try ownRow(of: subject, at: t) else { return false }
     return try storing { () throws(StoreError) in
-      let settings = try file.settings.inForce()
       let stamp = try stamp()
       var isChanged = false
       for (attribute, value) in values {

@@ -26,7 +26,7 @@ extension Keeper {
       return (try file.subjects.ids(named: name), false)
     }
     if isGone {
-      throw .usage(.gone, "\(noun) `\(name)` was deleted", help: "\(Self.staysGone): name another")
+      throw .refused(.gone, "\(noun) `\(name)` was deleted", help: "\(Self.staysGone): name another")
     }
     if known.count == 1 { return known[0] }
     if known.isEmpty {

@@ -204,9 +204,10 @@ public struct Keeper {
     try storing(file.bookkeeping.floor(of: subject, device: device, at: t.milliseconds)).map { Instant($0) }
   }
 
-  /// The stamp of what is written now.
-  func stamp() throws(StoreError) -> Stamp {
-    try file.stamps.next(clock: clock.milliseconds, device: device)
+  /// The stamp of what is written now, or of what holds from a named instant on.
+  func stamp(from at: Instant? = nil) throws(StoreError) -> Stamp {
+    if let at { return Stamp(at: at.milliseconds, device: device) }
+    return try file.stamps.next(clock: clock.milliseconds, device: device)
   }
 
   // MARK: Evaluating
@@ -281,7 +282,7 @@ extension Keeper {
     let last = Instant(second)
     return .refused(
       .tooManyNotices(subject: log.id, through: last),
-      "more than 1,000,000 notices are due, many of them \(rule)for \(subject)",
+      "more than \(ValueText.count(Self.mostNotices)) notices are due, many of them \(rule)for \(subject)",
       help: "nothing was written; give those up to \(time(last, log.record.zone)) first, and so on; "
         + "or make the rule speak less often")
   }
@@ -375,9 +376,7 @@ extension Keeper {
     keeps: (Result) -> Bool = { _ in true }, _ body: (inout Keeper) throws(KeepingError) -> Result
   ) throws(KeepingError) -> Result {
     // A file that names no device of its own is written to without one.
-    if !file.device.isEmpty {
-      try fitting(KeepingError.usage) { () throws(Refusal) in try program.check(device: device) }
-    }
+    if !file.device.isEmpty { try checking(program.check(device: device)) }
     var keeper = self
     let isDryRun = isDryRun
     defer { self = keeper }

@@ -32,6 +32,11 @@ public enum KeepingError: Error, Sendable {
   }
 }
 
+/// Checks what a keeper is asked for, which is wrongly used if that is refused.
+func checking<Result>(_ body: @autoclosure () throws(Refusal) -> Result) throws(KeepingError) -> Result {
+  try fitting(KeepingError.usage) { () throws(Refusal) in try body() }
+}
+
 /// Wraps the store errors that an expression throws.
 func storing<Result: ~Copyable>(
   _ body: @autoclosure () throws(StoreError) -> Result

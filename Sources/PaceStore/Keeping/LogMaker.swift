@@ -17,10 +17,10 @@ struct LogMaker {
         try file.connection.addColumn(column.name, column.type, to: entity)
       }
     }
-    if let notices = schema.table(LogSchema.noticeTable) {
+    if let notices = schema.table(Layout.noticeTable) {
       let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
       for column in subject + LogSchema.noticeColumns where notices.column(column) == nil {
-        try file.connection.addColumn(column, to: LogSchema.noticeTable)
+        try file.connection.addColumn(column, to: Layout.noticeTable)
       }
     }
     // The columns have to exist before their indexes.
@@ -45,7 +45,7 @@ struct LogMaker {
       columns.append((event.name.text, "id"))
       if !program.subject.isPerDay { columns.append((event.name.text, program.subject.name.text)) }
     }
-    if !program.subject.isPerDay { columns.append((LogSchema.noticeTable, program.subject.name.text)) }
+    if !program.subject.isPerDay { columns.append((Layout.noticeTable, program.subject.name.text)) }
     for (table, column) in columns {
       let name = SQLText.name(column)
       let found = try file.connection.rows(
@@ -83,7 +83,7 @@ struct LogMaker {
     try LogMark.checkUnmarked(file.connection)
     let schema = try Schema(of: file.connection)
     try file.checkNoSource(fits: schema)
-    if let notices = schema.table(LogSchema.noticeTable) { try checkIDColumn(of: notices) }
+    if let notices = schema.table(Layout.noticeTable) { try checkIDColumn(of: notices) }
     for table in file.rows.tables {
       guard let found = schema.table(file.rows.entity(table)) else { continue }
       try checkIDColumn(of: found)

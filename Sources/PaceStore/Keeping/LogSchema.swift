@@ -2,8 +2,6 @@ import PaceLanguage
 
 /// What a kept log's file holds besides the tables of the subject and its events.
 enum LogSchema {
-  static let noticeTable = "notice"
-
   /// The columns of `notice` except the id and the subject.
   static let noticeColumns = [
     "at", "rule", "kind", "level", "severity", "message", "preset", "given_at", "device",
@@ -66,19 +64,13 @@ enum LogSchema {
     let columns = noticeColumns.map { "\($0) \(integers.contains($0) ? "INTEGER" : "TEXT")" }
     let subject = program.subject.isPerDay ? [] : ["\(program.subject.name.text) TEXT"]
     let notices = BookkeepingTable(
-      name: noticeTable, columns: ["id TEXT"] + subject + columns, key: "id, device")
+      name: Layout.noticeTable, columns: ["id TEXT"] + subject + columns, key: "id, device")
     let log = BookkeepingTable(name: "_log", columns: ["key TEXT", "value TEXT"], key: "key")
     return [notices, log, changes, gone, settings, kinds, floors]
   }
 
   /// Tables whose rows have stamps.
-  static let stamped = ["_change", "_gone", "_setting", "_kind"]
-
-  /// Columns of bookkeeping with instants that pace wrote, all of them whole milliseconds.
-  static let instants = stamped.map { (table: $0, column: "at") } + [("_floor", "until")]
-
-  /// Columns with the instants of notices, which another application may have written.
-  static let noticeInstants = [(table: noticeTable, column: "at"), (noticeTable, "given_at")]
+  static let stamped = [changes, gone, settings, kinds].map(\.name)
 
   /// Refuses names that would mean two things in a kept log.
   static func checkNames(of program: Program) throws(StoreError) {

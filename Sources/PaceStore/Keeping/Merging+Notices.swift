@@ -32,12 +32,10 @@ extension Merging {
     }
   }
 
-  mutating func takeNotices(from peer: Peer) throws(StoreError) {
-    let its = Self.columns(of: LogSchema.noticeTable, in: peer.schema)
+  func takeNotices(from peer: Peer) throws(StoreError) {
+    let its = Self.columns(of: Layout.noticeTable, in: peer.schema)
     try settleNotices(its, peer)
     let names = its.map { SQLText.name($0) }.joined(separator: ", ")
-    // What two devices gave under one id counts once.
-    let before = try countNotices()
     try file.connection.execute(
       """
       INSERT INTO main.notice (\(names)) SELECT \(names) FROM \(peer.name).notice b
@@ -45,16 +43,11 @@ extension Merging {
       AND NOT EXISTS (SELECT 1 FROM main.notice a WHERE a.id = b.id AND a.device IS b.device)
       AND NOT \(Self.isGone("b")) AND NOT \(Self.isHidden("b"))
       """)
-    gain.more[LogSchema.noticeTable, default: 0] += try countNotices() - before
-  }
-
-  private func countNotices() throws(StoreError) -> Int {
-    try file.connection.count("SELECT count(DISTINCT id) FROM main.notice")
   }
 
   /// If one device gave two versions of a notice under one id, keeps the one given first, else the greater.
   private func settleNotices(_ its: [String], _ peer: Peer) throws(StoreError) {
-    let columns = Self.columns(of: LogSchema.noticeTable, in: try Schema(of: file.connection))
+    let columns = Self.columns(of: Layout.noticeTable, in: try Schema(of: file.connection))
       .filter { !["id", "device", "given_at"].contains($0) }.sorted()
     let stored = columns.filter { column in its.contains { SQLText.areSame($0, column) } } + ["given_at"]
     let own = (["given_at"] + columns).map { "a.\(SQLText.name($0))" }

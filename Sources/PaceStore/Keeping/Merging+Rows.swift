@@ -3,7 +3,7 @@ import PaceEngine
 /// Rows of subjects and events.
 extension Merging {
   /// Takes a peer's values that win over those here, and its rows that are missing here.
-  mutating func takeRows(of table: String, _ columns: [String], from peer: Peer) throws(StoreError) {
+  func takeRows(of table: String, _ columns: [String], from peer: Peer) throws(StoreError) {
     let its = Self.columns(of: table, in: peer.schema).filter { !SQLText.areSame($0, "id") }
     let pair = TablePair(table: table, peer: peer)
     try addStamped(pair)
@@ -18,12 +18,15 @@ extension Merging {
       WHERE b.id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(pair.own) a WHERE a.id = b.id)
       AND NOT EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = ?1 AND g.id = b.id)
       """
+    // The values of a new row may change again with the next peer.
+    if peers.count > 1 {
+      try file.connection.run("INSERT INTO temp._merge_new SELECT ?1, b.id \(missing)", [.text(table)])
+    }
     // Rows that are new here differ in nothing.
     let differing = file.checksWrites ? try countDiffering(its, pair) : 0
     try file.write(to: table) { () throws(StoreError) in
       try file.connection.run(
         "INSERT INTO \(pair.own) (\(names)) SELECT \(names) \(missing)", [.text(table)])
-      gain.more[table, default: 0] += file.connection.changes
     } holds: { () throws(StoreError) in
       let left = try file.connection.count("SELECT count(*) \(missing)", [.text(table)])
       return left == 0 ? try countDiffering(its, pair) == differing : false
@@ -59,10 +62,15 @@ extension Merging {
   private func addStamped(_ pair: TablePair) throws(StoreError) {
     try file.connection.run(
       """
-      INSERT INTO \(pair.own) (id) SELECT DISTINCT c.id FROM main._change c WHERE c.entity = ?1
+      INSERT INTO temp._merge_new SELECT DISTINCT ?1, c.id FROM main._change c WHERE c.entity = ?1
       AND NOT EXISTS (SELECT 1 FROM \(pair.own) a WHERE a.id = c.id)
       AND EXISTS (SELECT 1 FROM \(pair.other) b WHERE b.id = c.id)
       AND NOT EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = ?1 AND g.id = c.id)
+      """, [.text(pair.table)])
+    try file.connection.run(
+      """
+      INSERT INTO \(pair.own) (id) SELECT n.id FROM temp._merge_new n WHERE n.entity = ?1
+      AND NOT EXISTS (SELECT 1 FROM \(pair.own) a WHERE a.id = n.id)
       """, [.text(pair.table)])
   }
 
@@ -86,7 +94,7 @@ extension Merging {
   }
 
   /// Takes the other file's values of a column if their stamps are greater, or equal with a greater value.
-  private mutating func takeValues(
+  private func takeValues(
     of column: String, isStored: Bool, _ pair: TablePair
   ) throws(StoreError) {
     let name = SQLText.name(column)
@@ -95,7 +103,7 @@ extension Merging {
     try file.connection.run(
       """
       INSERT INTO temp._merge_value
-      SELECT r.id, \(its), y.device FROM temp._merge_row r
+      SELECT r.id, \(its) FROM temp._merge_row r
       JOIN \(pair.own) a ON a.id = r.id LEFT JOIN \(pair.other) b ON b.id = r.id
       LEFT JOIN main._change x ON x.entity = ?1 AND x.id = r.id AND x.field = ?2
       LEFT JOIN \(pair.changes) y ON y.entity = ?1 AND y.id = r.id AND y.field = ?2
@@ -106,6 +114,12 @@ extension Merging {
           OR +\(its) = +\(own) COLLATE BINARY AND typeof(\(its)) > typeof(\(own)) END
       """, [.text(pair.table), .text(column)])
     if file.connection.changes == 0 { return }
+    try file.connection.run(
+      """
+      INSERT OR IGNORE INTO temp._merge_old SELECT ?1, ?2, v.id, \(own) FROM temp._merge_value v
+      JOIN \(pair.own) a ON a.id = v.id
+      WHERE NOT EXISTS (SELECT 1 FROM temp._merge_new n WHERE n.entity = ?1 AND n.id = v.id)
+      """, [.text(pair.table), .text(column)])
     try file.write(to: pair.table) { () throws(StoreError) in
       try file.connection.execute(
         """
@@ -119,9 +133,23 @@ extension Merging {
         WHERE t.\(name) IS NOT v.value COLLATE BINARY
         """) == 0
     }
-    let winners = try file.connection.rows(
-      "SELECT device, count(*) FROM temp._merge_value GROUP BY device", width: 2)
-    for row in winners { gain.values.add(Int(clamping: row[1].integer ?? 0), from: row[0].text) }
+  }
+
+  /// Counts the values that are other than before in rows that were there before, each once.
+  mutating func countValues() throws(StoreError) {
+    for (table, columns) in columns {
+      for column in columns {
+        let rows = try file.connection.rows(
+          """
+          SELECT c.device, count(*) FROM temp._merge_old o
+          LEFT JOIN main.\(SQLText.name(table)) t ON t.id = o.id
+          LEFT JOIN main._change c ON c.entity = o.entity AND c.id = o.id AND c.field = o.field
+          WHERE o.entity = ?1 AND o.field = ?2 AND \(Self.differ("o.value", "t.\(SQLText.name(column))"))
+          GROUP BY c.device
+          """, [.text(table), .text(column)], width: 2)
+        for row in rows { gain.values.add(Int(clamping: row[1].integer ?? 0), from: row[0].text) }
+      }
+    }
   }
 
   /// A stamp in SQL that can be compared; a missing one counts as the lowest.

@@ -28,10 +28,10 @@ struct Merging {
   mutating func run(announce: (MergeGain) -> Void) throws(StoreError) {
     let settings = try inForce("_setting", by: ["name"])
     let kinds = try inForce("_kind", by: Self.kindKey)
-    let subjects = try countSubjects()
     try findGone()
     announce(gain)
     try dropGone()
+    let before = try countRows()
     for peer in peers {
       for (table, columns) in columns { try takeRows(of: table, columns, from: peer) }
       try takeNotices(from: peer)
@@ -39,10 +39,9 @@ struct Merging {
         try take(book, from: peer)
       }
     }
+    try countValues()
     try tidy()
-    // Rows that were added for their stamps alone don't count.
-    let gone = gain.gone[subjectTable]?.count ?? 0
-    gain.more[subjectTable] = try countSubjects() - subjects + gone
+    for (table, rows) in try countRows() { gain.more[table] = rows - (before[table] ?? 0) }
     gain.more = gain.more.filter { $0.value > 0 }
     gain.settings = Self.changes(from: settings, to: try inForce("_setting", by: ["name"]), width: 1)
     gain.kinds = Self.changes(from: kinds, to: try inForce("_kind", by: Self.kindKey), width: 2)
@@ -50,12 +49,16 @@ struct Merging {
 
   private static let kindKey = ["event", "kind", "field"]
 
-  /// Tables for rows that differ, values that win, and notices remembered only by their hashes.
+  /// Tables for rows that differ, values that win, rows that are new, values as they were, and notices remembered only
+  /// by their hashes.
   private static let scratch = """
     CREATE TEMP TABLE IF NOT EXISTS _merge_row (id PRIMARY KEY);
-    CREATE TEMP TABLE IF NOT EXISTS _merge_value (id PRIMARY KEY, value, device);
+    CREATE TEMP TABLE IF NOT EXISTS _merge_value (id PRIMARY KEY, value);
+    CREATE TEMP TABLE IF NOT EXISTS _merge_new (entity, id, PRIMARY KEY (entity, id));
+    CREATE TEMP TABLE IF NOT EXISTS _merge_old (entity, field, id, value, PRIMARY KEY (entity, field, id));
     CREATE TEMP TABLE IF NOT EXISTS _merge_hidden (id, device, PRIMARY KEY (id, device));
-    DELETE FROM temp._merge_row; DELETE FROM temp._merge_value; DELETE FROM temp._merge_hidden;
+    DELETE FROM temp._merge_row; DELETE FROM temp._merge_value; DELETE FROM temp._merge_new;
+    DELETE FROM temp._merge_old; DELETE FROM temp._merge_hidden;
     """
 
   // MARK: Tables
@@ -63,7 +66,7 @@ struct Merging {
   /// Adds the columns that another file has and this one lacks.
   private func addColumns(of peer: Peer) throws(StoreError) {
     let own = try Schema(of: file.connection)
-    let names = [subjectTable, LogSchema.noticeTable] + Peer.eventTables(own)
+    let names = [subjectTable, Layout.noticeTable] + Peer.eventTables(own)
     for name in names {
       guard let table = own.table(name), let other = peer.schema.table(name) else { continue }
       for column in other.columns where table.column(column.name) == nil {
@@ -83,8 +86,15 @@ struct Merging {
     schema.table(table)?.columns.map(\.name) ?? []
   }
 
-  private func countSubjects() throws(StoreError) -> Int {
-    try file.connection.count("SELECT count(*) FROM main.\(SQLText.name(subjectTable))")
+  /// How many rows each table holds; what two devices gave under one id is one notice.
+  private func countRows() throws(StoreError) -> [String: Int] {
+    var counts = [
+      Layout.noticeTable: try file.connection.count("SELECT count(DISTINCT id) FROM main.notice")
+    ]
+    for (table, _) in columns {
+      counts[table] = try file.connection.count("SELECT count(*) FROM main.\(SQLText.name(table))")
+    }
+    return counts
   }
 
   // MARK: What is gone
@@ -104,7 +114,7 @@ struct Merging {
       JOIN main._gone g ON g.entity = 'notice' AND g.id = \(Self.goneID("n")) GROUP BY g.device
       UNION ALL SELECT NULL, count(*) FROM main.notice n WHERE \(Self.isHidden("n"))
       """, width: 2)
-    note(notices, gone: LogSchema.noticeTable)
+    note(notices, gone: Layout.noticeTable)
   }
 
   private mutating func note(_ rows: [[StoredValue]], gone table: String) {

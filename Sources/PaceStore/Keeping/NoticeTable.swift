@@ -21,7 +21,7 @@ public struct NoticeTable {
   ///
   /// - Parameter zone: the zone of subjects that have none of their own, for those that are days.
   public func all(of subject: String, zone: Zone) throws(StoreError) -> [KeptNotice] {
-    let columns = "id, at, rule, kind, level, severity, message, preset, given_at, device"
+    let columns = (["id"] + LogSchema.noticeColumns).joined(separator: ", ")
     var condition = "\(SQLText.name(file.program.subject.name.text)) = ?1"
     var values: [StoredValue] = [.text(subject)]
     if isPerDay {
@@ -66,7 +66,7 @@ public struct NoticeTable {
   func add(_ notice: KeptNotice) throws(StoreError) -> Bool {
     let id = id(of: notice)
     let goneID = Self.goneID(id, device: notice.device)
-    if try file.stamps.isGone(LogSchema.noticeTable, goneID) { return false }
+    if try file.stamps.isGone(Layout.noticeTable, goneID) { return false }
     if try file.stamps.isGone(Self.forgotten, Self.hash(goneID)) { return false }
     let subject = isPerDay ? [] : [file.program.subject.name.text]
     let values: [StoredValue] =
@@ -77,7 +77,7 @@ public struct NoticeTable {
       ]
     try file.connection.run(
       SQLText.insertion(
-        into: LogSchema.noticeTable, ["id"] + subject + LogSchema.noticeColumns, "OR IGNORE"), values)
+        into: Layout.noticeTable, ["id"] + subject + LogSchema.noticeColumns, "OR IGNORE"), values)
     return file.connection.changes > 0
   }
 
@@ -85,7 +85,7 @@ public struct NoticeTable {
   func withdraw(_ notice: KeptNotice, _ stamp: Stamp) throws(StoreError) {
     let id = id(of: notice)
     for row in try file.connection.rows("SELECT device FROM notice WHERE id = ?1", [.text(id)], width: 1) {
-      try file.stamps.addTombstone(LogSchema.noticeTable, Self.goneID(id, device: row[0].text ?? ""), stamp)
+      try file.stamps.addTombstone(Layout.noticeTable, Self.goneID(id, device: row[0].text ?? ""), stamp)
     }
     try file.connection.run("DELETE FROM notice WHERE id = ?1", [.text(id)])
   }

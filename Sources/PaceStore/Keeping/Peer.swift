@@ -6,6 +6,8 @@ struct Peer {
   let path: String
   let device: String
   let schema: Schema
+  /// How many rows of each table have no id, so that they can't be merged.
+  let withoutID: [(table: String, rows: Int)]
   /// The devices with stamps well ahead of the clock in this file, each with its greatest.
   let ahead: [(device: String, at: Int64)]
   /// The name under which the file is attached.
@@ -21,6 +23,7 @@ struct Peer {
         help: "`pace init PACK --db FILE --zone ZONE` gives one of them the other's zone")
     }
     schema = try Schema(of: other.connection)
+    withoutID = try other.rowsWithoutID()
     try Self.check(schema, path, against: try Schema(of: file.connection), file)
     self.path = path
     device = other.device
@@ -84,7 +87,7 @@ struct Peer {
   /// The tables of events that were ever kept, whether or not the pack still has them.
   static func eventTables(_ schema: Schema) -> [String] {
     schema.tables.filter { table in
-      !table.isView && table.name != LogSchema.noticeTable
+      !table.isView && table.name != Layout.noticeTable
         && ["id", "at", "kind", "device"].allSatisfy { table.column($0) != nil }
     }.map(\.name)
   }
@@ -98,6 +101,17 @@ extension LogFile {
       guard let table = schema.table(name), !table.hasKey else { continue }
       try LogMaker(file: self).checkIDs(of: name)
     }
+  }
+
+  /// How many rows have no id, by table; tables without such rows are left out.
+  func rowsWithoutID() throws(StoreError) -> [(table: String, rows: Int)] {
+    var found: [(table: String, rows: Int)] = []
+    let tables = [program.subject.name.text] + Peer.eventTables(try Schema(of: connection))
+    for table in tables + [Layout.noticeTable] {
+      let rows = try connection.count("SELECT count(*) FROM \(SQLText.name(table)) WHERE id IS NULL")
+      if rows > 0 { found.append((table, rows)) }
+    }
+    return found
   }
 
   fileprivate func encoding() throws(StoreError) -> String {

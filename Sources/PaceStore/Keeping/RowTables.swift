@@ -25,7 +25,7 @@ struct RowTables {
   func columns(_ table: KeptTable) -> [String] { definitions(table).map(\.name) }
 
   /// Every column but the id, with its type in SQL.
-  func definitions(_ table: KeptTable) -> [(name: String, type: String)] {
+  func definitions(_ table: KeptTable) -> [TableDefinitions.Column] {
     switch table {
     case .subject: TableDefinitions.subjectColumns(program)
     case .event(let event): TableDefinitions.eventColumns(program.events[event.index], program)

@@ -100,9 +100,7 @@ struct SubjectTable {
     options.subject = id
     options.within = within
     options.zone = zone
-    var reader = try LogReader(
-      Connection(sharing: file.connection), program: program, layout: try file.readerLayout(), zones: zones,
-      options: options)
+    var reader = try reader(options, zones)
     if let log = try reader.nextLog(intern: intern) {
       problems = try reader.problems()
       return log
@@ -115,14 +113,21 @@ struct SubjectTable {
     return log
   }
 
+  /// A reader that sees what a transaction has written so far.
+  private func reader(
+    _ options: LogReader.Options, _ zones: ZoneDirectory
+  ) throws(StoreError) -> LogReader {
+    try LogReader(
+      Connection(sharing: file.connection), program: program, layout: try file.readerLayout(), zones: zones,
+      options: options)
+  }
+
   /// The id of every subject that has a row of its own or of an event, in the order of bytes.
   func ids(zone: Zone, zones: ZoneDirectory) throws(StoreError) -> [String] {
     var options = LogReader.Options()
     options.zone = zone
     options.keepsIDs = false
-    var reader = try LogReader(
-      Connection(sharing: file.connection), program: program, layout: try file.readerLayout(), zones: zones,
-      options: options)
+    var reader = try reader(options, zones)
     var record = SubjectRecord(attributes: [], zone: zone)
     var ids: [String] = []
     while try reader.nextSubject(&record, intern: { _ in .unknown }) { ids.append(reader.subject) }

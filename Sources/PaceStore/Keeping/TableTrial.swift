@@ -86,7 +86,7 @@ struct TableTrial {
     }
     try attempt(table.name) { () throws(StoreError) in
       // A table of notices may have been there before, without a key.
-      for _ in 1...(table.name == LogSchema.noticeTable ? 1 : 2) {
+      for _ in 1...(table.name == Layout.noticeTable ? 1 : 2) {
         try file.connection.run(SQLText.insertion(into: table.name, table.names, "OR REPLACE"), values)
       }
       guard try count(values) == 1 else { throw file.unkept(table.name) }

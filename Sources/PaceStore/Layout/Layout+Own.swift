@@ -7,19 +7,22 @@ extension Layout {
   /// The tables that `pace` makes for a program; nil unless at least one event's table exists.
   init?(ownTablesOf program: Program, in schema: Schema) {
     var tables: [Table] = []
+    let id: (String, SourceMapping.Slot) = ("id", .id)
+    let subject: (String, SourceMapping.Slot) = (program.subject.name.text, .subject)
     for (index, event) in program.events.enumerated() {
       guard let found = schema.table(event.name.text), found.column("at") != nil else { continue }
-      tables.append(Self.ownTable(found, .event(EventID(index)), Self.ownSlots(of: event, in: program)))
+      let columns = TableDefinitions.eventColumns(event, program).map { ($0.name, $0.slot) }
+      // Other applications may name the day.
+      let named = program.subject.isPerDay ? [subject] : []
+      tables.append(Self.ownTable(found, .event(EventID(index)), [id] + named + columns))
     }
     if tables.isEmpty { return nil }
     if let found = schema.table(program.subject.name.text), found.column("id") != nil {
-      tables.append(Self.ownTable(found, .subject, Self.ownSlots(of: program.subject)))
+      let columns = TableDefinitions.subjectColumns(program).map { ($0.name, $0.slot) }
+      tables.append(Self.ownTable(found, .subject, [id] + columns))
     }
     if let found = schema.table(Self.noticeTable), found.column("at") != nil, found.column("rule") != nil {
-      let slots: [(String, SourceMapping.Slot)] = [
-        ("id", .id), (program.subject.name.text, .subject), ("at", .at), ("rule", .rule),
-      ]
-      tables.append(Self.ownTable(found, .notice, slots))
+      tables.append(Self.ownTable(found, .notice, [id, subject, ("at", .at), ("rule", .rule)]))
     }
     self.init(source: nil, tables: tables)
     unreadable = Self.unreadable(of: program, in: schema)
@@ -32,27 +35,6 @@ extension Layout {
       guard let table = schema.table(name), table.column(column) == nil else { return nil }
       return (table.name, column)
     }
-  }
-
-  static func ownSlots(of subject: Subject) -> [(name: String, slot: SourceMapping.Slot)] {
-    var slots: [(String, SourceMapping.Slot)] = [
-      ("id", .id), ("started_at", .startedAt), ("ended_at", .endedAt),
-    ]
-    for (index, attribute) in subject.attributes.enumerated() {
-      slots.append((attribute.name.text, .attribute(AttributeID(index))))
-    }
-    return slots
-  }
-
-  static func ownSlots(
-    of event: EventType, in program: Program
-  ) -> [(name: String, slot: SourceMapping.Slot)] {
-    var slots: [(String, SourceMapping.Slot)] = [
-      ("id", .id), (program.subject.name.text, .subject), ("at", .at), ("kind", .kind),
-    ]
-    for (index, field) in event.fields.enumerated() { slots.append((field.name.text, .field(index))) }
-    slots.append(("device", .device))
-    return slots
   }
 
   /// Columns that the table lacks are left out, and count as NULL.

@@ -42,10 +42,12 @@ struct MemberDecoder {
   ) throws(MemberFailure) -> Constant {
     if case .null = content {
       guard case .id = form else { return .value(.unknown) }
-      throw MemberFailure("null is not an id")
+      throw MemberFailure(member: member, cause: "null is not an id")
     }
     switch form {
-    case .id: return try id(content, line)
+    case .id:
+      if let id = Self.id(content, line) { return .text(id) }
+      throw MemberFailure(member: member, cause: "\(line.excerpt(content)) is not an id")
     case .instant(let encoding):
       return .value(Value(try instant(content, line, of: member, encoding, clocks)))
     case .instantOfLine(let number, let text):
@@ -57,7 +59,7 @@ struct MemberDecoder {
       } else if let bits = decoder.checkedBits(content, line) {
         return .value(Value(bits))
       }
-      throw MemberFailure(decoder.cause(content, line))
+      throw MemberFailure(member: member, cause: decoder.cause(content, line))
     case .text:
       if case .string(let range) = content { return .text(line.text(range)) }
     case .anyText:
@@ -71,32 +73,33 @@ struct MemberDecoder {
         return .value(Value(index))
       }
     }
-    throw MemberFailure("\(line.excerpt(content)) is not \(expected)")
+    throw MemberFailure(member: member, cause: "\(line.excerpt(content)) is not \(expected)")
   }
 
   /// How much later one time is than another, or how much longer one duration; unknown if either is.
-  func difference(_ later: Constant?, _ earlier: Constant?) throws(MemberFailure) -> Constant {
+  ///
+  /// - Parameter member: what the source calls the difference.
+  func difference(
+    _ later: Constant?, _ earlier: Constant?, of member: String
+  ) throws(MemberFailure) -> Constant {
     guard case .value(let a)? = later, case .value(let b)? = earlier, !a.isUnknown, !b.isUnknown else {
       return .value(.unknown)
     }
     let (bits, overflow) = a.bits.subtractingReportingOverflow(b.bits)
-    if overflow { throw MemberFailure("is longer than durations can be") }
-    if let cause = difference?.cause(of: bits) { throw MemberFailure(cause) }
+    if overflow { throw MemberFailure(member: member, cause: "is longer than durations can be") }
+    if let cause = difference?.cause(of: bits) { throw MemberFailure(member: member, cause: cause) }
     return .value(Value(bits))
   }
 
-  private func id(_ content: JSONLine.Content, _ line: JSONLine) throws(MemberFailure) -> Constant {
+  /// An id as text; whole numbers are the same id however they are written.
+  private static func id(_ content: JSONLine.Content, _ line: JSONLine) -> String? {
     switch content {
-    case .string(let range) where !range.isEmpty: return .text(line.text(range))
+    case .string(let range): return range.isEmpty ? nil : line.text(range)
     case .number(let range):
-      let bytes = line.bytes.span.extracting(range)
-      // Whole numbers are the same id however they are written.
-      if let number = Decimal64(parsing: bytes)?.scaled(by: 1_000_000), number.isMultiple(of: 1_000_000) {
-        return .text(String(number / 1_000_000))
-      }
-    default: break
+      let number = line.scaled(range, by: 1_000_000) ?? 1
+      return number.isMultiple(of: 1_000_000) ? String(number / 1_000_000) : nil
+    case .null, .bool, .object, .array: return nil
     }
-    throw MemberFailure("\(line.excerpt(content)) is not an id")
   }
 
   private func instant(
@@ -117,10 +120,10 @@ struct MemberDecoder {
     let shown = line.excerpt(content)
     if case .number(let range) = content {
       let number = Double(String(decoding: line.bytes[range], as: UTF8.self)) ?? 0
-      throw MemberFailure(encoding.cause(shown, number))
+      throw MemberFailure(member: member, cause: encoding.cause(shown, number))
     }
-    throw MemberFailure(
-      instant == nil ? "\(shown) is not \(encoding.expected)" : "\(shown) is outside the years 1 to 9999")
+    let fault = instant == nil ? "is not \(encoding.expected)" : "is outside the years 1 to 9999"
+    throw MemberFailure(member: member, cause: "\(shown) \(fault)")
   }
 
   /// The text by which a map looks up a value; numbers and truth are written as the database would give them.
@@ -170,7 +173,8 @@ final class WallClocks {
         return read?.milliseconds
       }
       let shown = RowDecoder.quoted(line.text(range))
-      throw MemberFailure("\(shown) has no offset, such as `Z` or `+01:00`, and zones may differ")
+      throw MemberFailure(
+        member: member, cause: "\(shown) has no offset, such as `Z` or `+01:00`, and zones may differ")
     case nil: return nil
     }
   }
@@ -188,10 +192,11 @@ final class WallClocks {
   }
 }
 
-/// What is wrong with a member's value.
+/// What is wrong with a member's value, or with the whole object.
 struct MemberFailure: Error {
+  /// As the source writes it; nil for the whole object.
+  var member: String?
   var cause: String
-  init(_ cause: String) { self.cause = cause }
 }
 
 extension MemberDecoder {

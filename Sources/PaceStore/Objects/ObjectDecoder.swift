@@ -43,18 +43,18 @@ struct ObjectDecoder {
     let taken = madeIDs(in: result.rows, besides: block.target)
     for (item, content) in try objects(of: block, line, at: result.place) {
       defer { noteSkippedTimes(item, in: &result) }
-      func problem(_ failure: Failure) -> ObjectProblem {
+      func problem(_ failure: MemberFailure) -> ObjectProblem {
         ObjectProblem(
           place: result.place, item: item, member: failure.member, cause: failure.cause,
           event: block.target.event)
       }
       guard case .object(let object) = content else {
-        let failure = Failure(member: nil, cause: "an object `{…}` was expected")
+        let failure = MemberFailure(member: nil, cause: "an object `{…}` was expected")
         guard block.target == .kinds else { throw problem(failure) }
         result.problems.append(problem(failure))
         continue
       }
-      do throws(Failure) {
+      do throws(MemberFailure) {
         if block.target == .kinds {
           found.append(try kind(block, object, line))
         } else {
@@ -85,12 +85,12 @@ struct ObjectDecoder {
     guard let list = block.list else { return [(nil, .object(line.top))] }
     guard let content = list.member(of: line.top, in: line) else {
       throw ObjectProblem(
-        place: place, item: nil, member: list.text, cause: "is missing", event: block.target.event)
+        place: place, member: list.text, cause: "is missing", event: block.target.event)
     }
     guard case .array(let elements) = content else {
       let shown = line.excerpt(content)
       throw ObjectProblem(
-        place: place, item: nil, member: list.text, cause: "\(shown) is not an array",
+        place: place, member: list.text, cause: "\(shown) is not an array",
         event: block.target.event)
     }
     return line.members[elements].enumerated().map { ($0.offset + 1, $0.element.content) }
@@ -98,42 +98,33 @@ struct ObjectDecoder {
 
   // MARK: Rows
 
-  struct Failure: Error {
-    var member: String?
-    var cause: String
-  }
-
   /// A member's value; nil if it is missing and may be.
   private func value(
     _ member: ObjectPlan.Member, _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine
-  ) throws(Failure) -> Constant? {
-    guard let path = member.path else { return member.constant }
-    let value = try value(at: path, member, block, object, line)
-    guard let minus = member.minus else { return value }
-    let earlier = try self.value(at: minus, member, block, object, line)
-    do throws(MemberFailure) {
-      return try member.decoder.difference(value, earlier)
-    } catch {
-      throw Failure(member: "\(path.text) - \(minus.text)", cause: error.cause)
+  ) throws(MemberFailure) -> Constant? {
+    switch member.input {
+    case .constant(let constant): return constant
+    case .member(let path): return try value(at: path, member, block, object, line)
+    case .difference(let later, let earlier):
+      return try member.decoder.difference(
+        try value(at: later, member, block, object, line),
+        try value(at: earlier, member, block, object, line),
+        of: "\(later.text) - \(earlier.text)")
     }
   }
 
   private func value(
     at path: ObjectPlan.Path, _ member: ObjectPlan.Member, _ block: ObjectPlan, _ object: Range<Int>,
     _ line: JSONLine
-  ) throws(Failure) -> Constant? {
+  ) throws(MemberFailure) -> Constant? {
     guard let content = path.member(of: object, in: line) else {
       if block.isExported || member.isOptional { return nil }
       let isOutside = block.list != nil && path.member(of: line.top, in: line) != nil
-      throw Failure(
+      throw MemberFailure(
         member: path.text,
         cause: isOutside ? "is not in the item but outside of it, where its paths don't begin" : "is missing")
     }
-    do throws(MemberFailure) {
-      return try member.decoder.value(content, line, of: path.text, clocks)
-    } catch {
-      throw Failure(member: path.text, cause: error.cause)
-    }
+    return try member.decoder.value(content, line, of: path.text, clocks)
   }
 
   /// The ids made up for rows of other events.
@@ -154,13 +145,13 @@ struct ObjectDecoder {
 
   private func row(
     _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine, besides taken: Set<String>
-  ) throws(Failure) -> ObjectRow {
+  ) throws(MemberFailure) -> ObjectRow {
     var values = SlotValues(slots: program.subject.attributes.count)
     if let event = block.target.event {
       values = SlotValues(slots: program.events[event.index].fields.count)
     }
     if let (name, help) = block.unknownKey(object, in: line) {
-      throw Failure(member: name, cause: "is no key that the program knows; \(help)")
+      throw MemberFailure(member: name, cause: "is no key that the program knows; \(help)")
     }
     for member in block.members {
       values.take(try value(member, block, object, line), member)
@@ -185,7 +176,7 @@ struct ObjectDecoder {
 
   private func kind(
     _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine
-  ) throws(Failure) -> ObjectRow.Kind {
+  ) throws(MemberFailure) -> ObjectRow.Kind {
     var values = SlotValues(slots: 0)
     for member in block.members { values.take(try value(member, block, object, line), member) }
     guard let index = values.kind, kinds.indices.contains(index) else { throw absent(.kind, of: block) }
@@ -203,9 +194,9 @@ struct ObjectDecoder {
   }
 
   /// The failure of a row that lacks a required value.
-  private func absent(_ slot: SourceMapping.Slot, of block: ObjectPlan) -> Failure {
-    let member = block.members.first { $0.slot == slot }?.path?.text
-    return Failure(member: member, cause: block.isExported ? "is missing" : "may not be null")
+  private func absent(_ slot: SourceMapping.Slot, of block: ObjectPlan) -> MemberFailure {
+    let member = block.members.first { $0.slot == slot }?.paths.first?.text
+    return MemberFailure(member: member, cause: block.isExported ? "is missing" : "may not be null")
   }
 
   // MARK: Objects of no block
@@ -213,7 +204,7 @@ struct ObjectDecoder {
   /// Why no block takes the object.
   private func unknown(_ line: JSONLine, at place: ObjectPlace) -> ObjectProblem {
     let tests = plans.flatMap(\.tests)
-    var problem = ObjectProblem(place: place, item: nil, member: nil, cause: "")
+    var problem = ObjectProblem(place: place, cause: "")
     if let first = tests.first, plans.allSatisfy({ $0.tests.contains { $0.path.text == first.path.text } }) {
       // One member, such as `type`, tells objects apart; if its value is known, another test has failed.
       problem.member = first.path.text

@@ -71,8 +71,7 @@ public struct ObjectLog {
     if record.endsBeforeStart {
       problems.add(.counted) {
         RowProblem(
-          table: program.subject.name.text, id: id, column: "ended_at", cause: "lies before `started_at`",
-          effect: .counted)
+          table: program.subject.name.text, id: id, column: "ended_at", cause: "lies before `started_at`")
       }
     }
     return true
@@ -109,10 +108,10 @@ public struct ObjectLog {
       return
     }
     record.attributes[attribute] = .unknown
-    let cause = "\(RowDecoder.quoted(name)) is no time zone; \(zones.help(for: name))"
+    let cause = zones.cause(noZone: name)
     let problem = RowProblem(
       table: program.subject.name.text, id: subject, column: program.subject.attributes[attribute].name.text,
-      cause: cause, effect: .defaultTaken)
+      cause: cause)
     problems.add(.defaultTaken) { problem }
   }
 }
@@ -174,7 +173,7 @@ extension ObjectLog {
     if let index = known[row.event, default: [:]][id] {
       if events[index] == row { return }
       let cause = "\(RowDecoder.quoted(row.id)) is the id of an earlier object that says something else"
-      try report(ObjectProblem(place: place, item: nil, member: "id", cause: cause))
+      try report(ObjectProblem(place: place, member: "id", cause: cause))
       return
     }
     known[row.event, default: [:]][id] = events.count
@@ -183,12 +182,8 @@ extension ObjectLog {
 
   private mutating func report(_ problem: ObjectProblem) throws(StoreError) {
     if options.isStrict { throw StoreError(.data, problem.text) }
-    let effect = problem.isSkipped ? RowProblem.Effect.rowSkipped : .counted
-    problems.add(effect) {
-      let item = problem.item.map { ", item \($0)" } ?? ""
-      return RowProblem(
-        table: problem.place.text + item, id: nil, column: problem.member ?? "", cause: problem.cause,
-        effect: effect)
+    problems.add(problem.isSkipped ? .rowSkipped : .counted) {
+      RowProblem(table: problem.placeText, column: problem.member ?? "", cause: problem.cause)
     }
   }
 

@@ -27,14 +27,16 @@ final class ObjectPlan {
 
   /// A member or a constant, and what it fills.
   final class Member {
+    enum Input {
+      case constant(Constant?)
+      case member(Path)
+      case difference(Path, Path)
+    }
+
     let slot: SourceMapping.Slot
     /// The setting that it fills, if it is one.
     let setting: String?
-    /// Nil for a constant.
-    let path: Path?
-    /// The member that is subtracted, for a difference.
-    let minus: Path?
-    let constant: Constant?
+    let input: Input
     let decoder: MemberDecoder
 
     init(
@@ -49,13 +51,22 @@ final class ObjectPlan {
       default: setting = nil
       }
       decoder = MemberDecoder(column, event: event, program, isExported: isExported)
-      switch column.input {
-      case .member(let path): (self.path, minus, constant) = (Path(path), nil, nil)
-      case .difference(let later, let earlier): (path, minus, constant) = (Path(later), Path(earlier), nil)
-      case .constant(let given):
-        (path, minus) = (nil, nil)
-        constant = SlotTypes(event: event, program).resolved(given, of: column.slot)
-      case .column: (path, minus, constant) = (nil, nil, nil)
+      input =
+        switch column.input {
+        case .member(let path): .member(Path(path))
+        case .difference(let later, let earlier): .difference(Path(later), Path(earlier))
+        case .constant(let given):
+          .constant(SlotTypes(event: event, program).resolved(given, of: column.slot))
+        case .column: .constant(nil)
+        }
+    }
+
+    /// The members that it reads.
+    var paths: [Path] {
+      switch input {
+      case .constant: []
+      case .member(let path): [path]
+      case .difference(let later, let earlier): [later, earlier]
       }
     }
   }
@@ -157,8 +168,7 @@ final class ObjectPlan {
     guard takes(object, in: line) else { return false }
     if let list { return list.member(of: object, in: line) != nil }
     return members.allSatisfy { member in
-      guard let path = member.path, !member.isOptional else { return true }
-      return [path, member.minus].allSatisfy { $0?.member(of: object, in: line) != nil || $0 == nil }
+      member.isOptional || member.paths.allSatisfy { $0.member(of: object, in: line) != nil }
     }
   }
 }

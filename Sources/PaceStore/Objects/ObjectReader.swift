@@ -69,7 +69,7 @@ public struct ObjectReader {
 
   private func skipped(_ place: ObjectPlace, _ cause: String) -> ReadObject {
     var object = ReadObject(place: place, rows: [])
-    object.problems = [ObjectProblem(place: place, item: nil, member: nil, cause: cause)]
+    object.problems = [ObjectProblem(place: place, cause: cause)]
     return object
   }
 }

@@ -127,10 +127,10 @@ public struct ObjectProblem: Error, Equatable, Sendable {
   var event: EventID?
 
   /// `line 3, item 2: `at` is missing`
-  public var text: String {
-    let item = item.map { ", item \($0)" } ?? ""
-    return "\(place.text)\(item): " + (member.map { "`\($0)` " } ?? "") + cause
-  }
+  public var text: String { "\(placeText): " + (member.map { "`\($0)` " } ?? "") + cause }
+
+  /// `line 3, item 2`
+  var placeText: String { place.text + (item.map { ", item \($0)" } ?? "") }
 }
 
 /// An object's rows and problems.

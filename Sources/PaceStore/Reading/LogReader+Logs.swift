@@ -22,3 +22,10 @@ extension LogReader {
     return log
   }
 }
+
+extension ZoneDirectory {
+  /// What is wrong with a stored name that no zone has.
+  func cause(noZone name: String) -> String {
+    "\(RowDecoder.quoted(name)) is no time zone; \(help(for: name))"
+  }
+}

@@ -247,8 +247,7 @@ extension LogReader {
     unreadable = RowProblems(keeping: options.keptProblems)
     for table in layout.unreadable {
       unreadable.add(.tableSkipped, of: table.table) {
-        RowProblem(
-          table: table.table, id: nil, column: table.column, cause: "is missing", effect: .tableSkipped)
+        RowProblem(table: table.table, column: table.column, cause: "is missing")
       }
     }
     leader = nil
@@ -309,13 +308,13 @@ extension LogReader {
     _ plan: TablePlan, _ order: RowSink.Order?
   ) throws(StoreError) -> TableCursor {
     streams += 1
-    let request = RowRequest(
-      order: order, options: options, memory: options.memory / max(1, tableCount),
+    let rows = try plan.rows(
+      in: connection, order, options, memory: options.memory / max(1, tableCount),
       name: "pace_rows_\(streams)")
     let index = tables.count
     let check = RepeatedIDCheck(
       suspects: suspects.map { events.contains(index) ? $0[index] : HashSet() }, hashBits: options.idHashBits)
-    return TableCursor(plan, try plan.rows(in: connection, request), check)
+    return TableCursor(plan, rows, check)
   }
 
   private mutating func fill(
@@ -371,12 +370,11 @@ extension LogReader {
       return
     }
     record.attributes[attribute] = .unknown
-    let cause = "\(RowDecoder.quoted(name)) is no time zone; \(zones.help(for: name))"
     let plan = tables[subjects].plan
     let problem = RowProblem(
       table: plan.layout.name, id: subject,
       column: plan.descriptions[TablePlan.columnsBeforeFields + attribute].name,
-      cause: cause, effect: .defaultTaken)
+      cause: zones.cause(noZone: name))
     unreadable.add(.defaultTaken, of: problem.table) { problem }
   }
 }

@@ -253,7 +253,7 @@ struct RowSink: ~Copyable {
   private mutating func isKept(_ row: borrowing Row) -> Bool {
     let findings = batch.findings
     if !isSubjects, let first = findings.first(where: { $0.sort == .unreadable }) {
-      report(.rowSkipped) { $0.plan.problem(row, first.column, .rowSkipped, id: $0.id(of: row)) }
+      report(.rowSkipped) { $0.plan.problem(row, first.column, id: $0.id(of: row)) }
       return false
     }
     for finding in findings {
@@ -263,7 +263,7 @@ struct RowSink: ~Copyable {
       }
       // Attributes that cannot be read stay unknown, so that their defaults hold.
       let effect = finding.sort == .skippedTime ? RowProblem.Effect.counted : .defaultTaken
-      report(effect) { $0.plan.problem(row, finding.column, effect, id: $0.id(of: row)) }
+      report(effect) { $0.plan.problem(row, finding.column, id: $0.id(of: row)) }
     }
     return true
   }
@@ -283,7 +283,7 @@ struct RowSink: ~Copyable {
     if !isSubjects {
       now = keepsRows ? batch.decodedTime : decoder.bits(0, row) ?? .min
       if now == .min {
-        report(.rowSkipped) { $0.plan.problem(row, 0, .rowSkipped, id: $0.id(of: row)) }
+        report(.rowSkipped) { $0.plan.problem(row, 0, id: $0.id(of: row)) }
         return nil
       }
     }

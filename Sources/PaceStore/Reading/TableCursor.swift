@@ -191,11 +191,10 @@ struct TableCursor {
     _ values: inout [Value], _ cache: inout TextCache, intern: (String) -> Value
   ) {
     for field in plan.textFields where !values[field].isUnknown {
-      if plan.field(field).isStoredText {
-        values[field] = cache.value(of: rows.batch.text(values[field].bits), intern: intern)
-      } else {
-        values[field] = cache.value(of: plan.texts[Int(values[field].bits)], intern: intern)
-      }
+      let bits = values[field].bits
+      let isStored = plan.field(field).isStoredText
+      let text = isStored ? rows.batch.text(bits) : Array(plan.texts[Int(bits)].utf8)
+      values[field] = cache.value(of: text, intern: intern)
     }
   }
 }

@@ -4,13 +4,11 @@ internal import PaceLanguage
 /// The problems of rows that cannot be read.
 extension TablePlan {
   /// The problem of a value that cannot be read.
-  func problem(
-    _ row: borrowing Row, _ index: Int, _ effect: RowProblem.Effect, id: String?
-  ) -> RowProblem {
+  func problem(_ row: borrowing Row, _ index: Int, id: String?) -> RowProblem {
     if index == RowDecoder.idIndex { return idProblem(row, id: id) }
     return RowProblem(
       table: layout.name, id: id, column: descriptions[index].name,
-      cause: decoder.cause(index, descriptions[index], row), effect: effect)
+      cause: decoder.cause(index, descriptions[index], row))
   }
 
   /// The problem of a row without a subject.
@@ -42,8 +40,7 @@ extension TablePlan {
     case .none, .number(_, unsure: nil): break
     }
     return RowProblem(
-      table: layout.name, id: id, column: layout.column(for: .id)?.name ?? "id", cause: cause,
-      effect: .rowSkipped)
+      table: layout.name, id: id, column: layout.column(for: .id)?.name ?? "id", cause: cause)
   }
 
   private static func noID(_ cell: borrowing Cell) -> String {
@@ -60,10 +57,10 @@ extension TablePlan {
   func backwardProblem(id: String) -> RowProblem {
     RowProblem(
       table: layout.name, id: id, column: descriptions[1].name,
-      cause: "lies before `\(descriptions[0].name)`", effect: .counted)
+      cause: "lies before `\(descriptions[0].name)`")
   }
 
   private func skipped(_ id: String?, cause: String) -> RowProblem {
-    RowProblem(table: layout.name, id: id, column: subjectName, cause: cause, effect: .rowSkipped)
+    RowProblem(table: layout.name, id: id, column: subjectName, cause: cause)
   }
 }

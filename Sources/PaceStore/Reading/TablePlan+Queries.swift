@@ -1,24 +1,34 @@
 internal import PaceLanguage
 
-/// How a table's rows are to be read.
-struct RowRequest {
-  /// Nil takes rows as they are stored if they are in order, and gathers them if not.
-  var order: RowSink.Order?
-  /// Which rows are read, and how many problems are kept.
-  var options: LogReader.Options
-  /// How many bytes gathered rows may take in memory.
-  var memory: Int
-  /// The name of the stream's function, unique within the connection.
-  var name: String
-}
-
 extension TablePlan {
-  func rows(in connection: borrowing Connection, _ request: RowRequest) throws(StoreError) -> BatchStream {
+  /// The rows to be read.
+  ///
+  /// - Parameters:
+  ///   - order: nil takes rows as they are stored if they are in order, and gathers them if not.
+  ///   - memory: how many bytes gathered rows may take.
+  ///   - name: the name of the stream's function, unique within the connection.
+  func rows(
+    in connection: borrowing Connection, _ order: RowSink.Order?, _ options: LogReader.Options, memory: Int,
+    name: String
+  ) throws(StoreError) -> BatchStream {
     // Few values can be one subject's id, though a collation of the column's own may match others too.
-    let selection = subjectColumn == nil ? nil : request.options.subject.map { IdentifierText.stored($0) }
-    var order = request.order
-    if order == nil { order = try isStoredInOrder(connection, request, selection) ? .stored : .gathered }
-    return try stream(connection, request, order ?? .gathered, selection)
+    let selection = subjectColumn == nil ? nil : options.subject.map { IdentifierText.stored($0) }
+    let query = query(selection, options.within)
+    var order = order
+    if order == nil {
+      order = try isStoredInOrder(connection, query, selection, name: name) ? .stored : .gathered
+    }
+    var lookup: Statement?
+    if let idColumn {
+      lookup = try connection.prepare(
+        "SELECT \(idColumn) FROM \(SQLText.name(layout.name)) WHERE rowid = ?1")
+    }
+    let sink = RowSink(
+      self, order: order ?? .gathered, keepsRows: true, keptProblems: options.keptProblems, memory: memory,
+      part: options.part, idOfNumber: lookup)
+    return try BatchStream(connection, name: name, query: query, width: selected.count, sink: sink) {
+      $0.bind(selection ?? [])
+    }
   }
 
   /// How many rows there are to be read, at most `limit`.
@@ -49,37 +59,18 @@ extension TablePlan {
 
   /// Reads only subjects and times, which is faster than sorting rows that are in order already.
   private func isStoredInOrder(
-    _ connection: borrowing Connection, _ request: RowRequest, _ selection: [StoredValue]?
+    _ connection: borrowing Connection, _ query: String, _ selection: [StoredValue]?, name: String
   ) throws(StoreError) -> Bool {
     // A view computes its rows anew each time.
     if !layout.hasRowID { return false }
     let sink = RowSink(self, order: .stored, keepsRows: false, keptProblems: 0)
     let rows = try BatchStream(
-      connection, name: request.name + "_order", query: query(selection, request.options.within),
-      width: columnsOfOrder, sink: sink
+      connection, name: name + "_order", query: query, width: columnsOfOrder, sink: sink
     ) { $0.bind(selection ?? []) }
     while !rows.isDone {
       if try !rows.fill() { return false }
     }
     return true
-  }
-
-  private func stream(
-    _ connection: borrowing Connection, _ request: RowRequest, _ order: RowSink.Order,
-    _ selection: [StoredValue]?
-  ) throws(StoreError) -> BatchStream {
-    var lookup: Statement?
-    if let idColumn {
-      lookup = try connection.prepare(
-        "SELECT \(idColumn) FROM \(SQLText.name(layout.name)) WHERE rowid = ?1")
-    }
-    let sink = RowSink(
-      self, order: order, keepsRows: true, keptProblems: request.options.keptProblems,
-      memory: request.memory, part: request.options.part, idOfNumber: lookup)
-    return try BatchStream(
-      connection, name: request.name, query: query(selection, request.options.within), width: selected.count,
-      sink: sink
-    ) { $0.bind(selection ?? []) }
   }
 
   /// The `SELECT` of the table's rows; `selection` is bound by `bind`.

@@ -16,7 +16,6 @@ final class TablePlan: Sendable {
   let id: RowDecoder.RowID
   /// An event's time and kind, a notice's time and rule, or a subject's start and end; then fields, or
   /// attributes.
-  let columns: [ColumnPlan]
   let descriptions: [ColumnDescription]
   /// The indices of those fields that are texts.
   let textFields: [Int]
@@ -77,13 +76,12 @@ final class TablePlan: Sendable {
     }
     let device = keepsDevices ? [planner.device(layout.column(for: .device))] : []
     let all = target.first + fields + device
-    columns = all.map { $0.0 }
     descriptions = all.map { $0.1 }
     fieldCount = fields.count
     self.keepsDevices = keepsDevices
     textFields = fields.indices.filter { fields[$0].0.isText }
     decoder = RowDecoder(
-      columns, required: target.required, id: isSubject ? .none : id, hashedID: hashedID,
+      all.map { $0.0 }, required: target.required, id: isSubject ? .none : id, hashedID: hashedID,
       lookups: planner.lookups, calendars: calendars, subject: subjectInput?.name.map { planner.select($0) })
     texts = planner.texts
     selected = planner.selected
@@ -112,7 +110,7 @@ final class TablePlan: Sendable {
   /// Whether rows have to be checked for repeated ids.
   var checksIDs: Bool { decoder.hashedID != nil }
 
-  func field(_ index: Int) -> ColumnPlan { columns[Self.columnsBeforeFields + index] }
+  func field(_ index: Int) -> ColumnPlan { decoder.columns[Self.columnsBeforeFields + index] }
 
   var event: EventID { EventID(layout.eventIndex) }
 }

@@ -17,17 +17,25 @@ public enum TableDefinitions {
     return statements.joined(separator: "\n") + "\n"
   }
 
-  /// The columns after the id, with their types in SQL.
-  static func subjectColumns(_ program: Program) -> [(name: String, type: String)] {
-    [("started_at", "INTEGER"), ("ended_at", "INTEGER")]
-      + program.subject.attributes.map { ($0.name.text, columnType($0.type)) }
+  /// A column after the id, with its type in SQL.
+  typealias Column = (name: String, slot: SourceMapping.Slot, type: String)
+
+  static func subjectColumns(_ program: Program) -> [Column] {
+    [("started_at", .startedAt, "INTEGER"), ("ended_at", .endedAt, "INTEGER")]
+      + program.subject.attributes.enumerated().map { index, attribute in
+        (attribute.name.text, .attribute(AttributeID(index)), columnType(attribute.type))
+      }
   }
 
-  static func eventColumns(_ event: EventType, _ program: Program) -> [(name: String, type: String)] {
+  static func eventColumns(_ event: EventType, _ program: Program) -> [Column] {
     // With `per day` the day follows from the time, in whatever zone that is read.
-    let subject = program.subject.isPerDay ? [] : [(program.subject.name.text, "TEXT")]
-    return subject + [("at", "INTEGER"), ("kind", "TEXT")]
-      + event.fields.map { ($0.name.text, columnType($0.type)) } + [("device", "TEXT")]
+    let subject: [Column] = program.subject.isPerDay ? [] : [(program.subject.name.text, .subject, "TEXT")]
+    let fields = event.fields.enumerated().map { index, field -> Column in
+      (field.name.text, .field(index), columnType(field.type))
+    }
+    return subject + [("at", .at, "INTEGER"), ("kind", .kind, "TEXT")] + fields + [
+      ("device", .device, "TEXT")
+    ]
   }
 
   /// A subject's values for its columns after the id.
@@ -56,8 +64,7 @@ public enum TableDefinitions {
     }
   }
 
-  private static func table(_ name: String, _ columns: [(name: String, type: String)], key: String) -> String
-  {
+  private static func table(_ name: String, _ columns: [Column], key: String) -> String {
     let list = [key] + columns.map { "\(SQLText.schemaName($0.name)) \($0.type)" }
     return "CREATE TABLE IF NOT EXISTS \(SQLText.schemaName(name)) (\(list.joined(separator: ", ")));"
   }

@@ -36,7 +36,7 @@ extension SweepAxisProblem {
     case .stepNotAboveZero(let step, let example): "a step above 0, such as \(example), not `\(step)`"
     case .slip(let value, _): "another value than `\(value)`"
     case .noRange(let name): "NAME=LO..HI/STEP, for `\(name)` declares no range"
-    case .tooManyValues: "at most \(SweepAxis.limit) values"
+    case .tooManyValues: "at most \(ValueText.count(SweepAxis.limit)) values"
     }
   }
 }

@@ -41,7 +41,7 @@ enum DeleteDataCommand {
           ? "nothing is remembered of it: the next merge brings back what other files still hold"
           : "the next merge deletes the same in the other files, and overwrites it there too")
     }
-    if !arguments.has(.yes), !session.isDryRun { try ask(session.path, &console) }
+    if !arguments.has(.yes), !session.isDryRun { try ask(session, &console) }
     let deleted = try session.run { (keeper) throws(KeepingError) in
       try keeper.deleteData(scope, forgets: forgets)
     }
@@ -53,16 +53,13 @@ enum DeleteDataCommand {
       let again = isNothing && deleted.isOverwritten == true ? "; what went before is overwritten now" : ""
       try console.out.line("deleted  \(list(deleted))\(again)".printable)
     }
-    if let hindrance = deleted.hindrance {
-      console.remark(
-        ("what is deleted is gone, but its bytes could not all be overwritten (\(hindrance)); "
-          + "the same command tries again").printable)
-    } else if deleted.isOverwritten == false {
-      console.remark(
-        "somebody is reading `\(session.path)`: until they are done, "
-          + "it or `\(session.path)-wal` still holds what is deleted")
-    }
     try session.finish(&console)
+    if let hindrance = deleted.hindrance {
+      throw .data(
+        "what is deleted is gone, but its bytes could not all be overwritten (\(hindrance))",
+        help: "the same command tries again")
+    }
+    if deleted.isOverwritten == false { throw .unoverwritten([session.path]) }
     return .fine
   }
 
@@ -94,11 +91,12 @@ enum DeleteDataCommand {
   }
 
   /// Asks for the file's name on a terminal; elsewhere `--yes` has to be given.
-  private static func ask(_ path: String, _ console: inout Console) throws(Failure) {
+  private static func ask(_ session: KeepingSession, _ console: inout Console) throws(Failure) {
     guard FileDescriptor.standardInput.isTerminal else {
       throw .usage(
         .log("nothing was deleted, as nobody can be asked here", help: "--yes does it without asking"))
     }
+    let path = session.path
     let name = path.split(separator: "/").last.map(String.init) ?? path
     try console.finish()
     console.remark(raw: "Type the file's name to go on [\(name.printable)] ")
@@ -107,6 +105,7 @@ enum DeleteDataCommand {
     let answer = readLine() ?? ""
     Interruption.hold()
     if answer == name || answer == path { return }
-    throw .refused("that is not the file's name, so nothing was deleted", help: nil)
+    let message = "that is not the file's name, so nothing was deleted"
+    throw .refused(message, help: nil, answer: session.isJSON ? session.json.refused("name", message) : nil)
   }
 }

@@ -32,13 +32,15 @@ enum InitCommand {
     var zones = ZoneDirectory()
     let zone = try Choices.zone(arguments[.newZone], of: nil, pack, &zones).zone
     let clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
+    let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
+    let json = isJSON ? KeepingJSON(program, isDryRun: false) : nil
     var making = LogFile.Making()
     making.device = arguments[.newDevice]
     making.zone = arguments[.newZone]
     making.isForced = arguments.has(.keptForce)
     let wasAccepted = try isAccepted(path, program)
     if !program.disclaimers.isEmpty, !wasAccepted {
-      try askForAcceptance(of: program, arguments, &console)
+      try askForAcceptance(of: program, arguments, json, &console)
       making.acceptedAt = clock
     }
     let made: LogFile.Made
@@ -47,10 +49,9 @@ enum InitCommand {
     do throws(KeepingError) {
       made = try LogFile.make(path, program: program, making, clock: clock, zone: zone, zones: zones).made
     } catch {
-      throw Failure(error, program, at: path)
+      throw Failure(error, program, at: path, json: json)
     }
-    let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
-    try tell(made, path, name, program, isJSON: isJSON, &console)
+    try tell(made, path, name, program, json, &console)
     if wasAccepted, !isJSON {
       try console.out.lines(console.style.disclaimers(of: program))
     }
@@ -73,33 +74,34 @@ enum InitCommand {
 
   /// Shows the disclaimer, and asks on a terminal; elsewhere it has to be accepted with an option.
   private static func askForAcceptance(
-    of program: Program, _ arguments: Arguments, _ console: inout Console
+    of program: Program, _ arguments: Arguments, _ json: KeepingJSON?, _ console: inout Console
   ) throws(Failure) {
-    let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
-    if isJSON {
+    if json != nil {
       for text in program.disclaimers { console.remark(text) }
     } else {
       try console.out.lines(console.style.disclaimers(of: program))
     }
     if arguments.has(.accept) { return }
-    guard FileDescriptor.standardInput.isTerminal else {
-      throw .refused("the disclaimer is not accepted, so nothing was made", help: "accept it with --accept")
+    let isTerminal = FileDescriptor.standardInput.isTerminal
+    if isTerminal {
+      try console.finish()
+      console.remark(raw: "Accept? [y/N] ")
+      let answer = readLine() ?? ""
+      if ["y", "yes"].contains(answer.lowercased()) { return }
     }
-    try console.finish()
-    console.remark(raw: "Accept? [y/N] ")
-    let answer = readLine() ?? ""
-    if ["y", "yes"].contains(answer.lowercased()) { return }
-    throw .refused("the disclaimer is not accepted, so nothing was made", help: nil)
+    let message = "the disclaimer is not accepted, so nothing was made"
+    throw .refused(
+      message, help: isTerminal ? nil : "accept it with --accept",
+      answer: json?.refused("disclaimer", message))
   }
 
   private static func tell(
-    _ made: LogFile.Made, _ path: String, _ name: String, _ program: Program, isJSON: Bool,
+    _ made: LogFile.Made, _ path: String, _ name: String, _ program: Program, _ json: KeepingJSON?,
     _ console: inout Console
   ) throws(Failure) {
-    if isJSON {
+    if let json {
       return try console.out.write(
-        KeepingJSON(program, isDryRun: false).made(
-          path, isNew: made.isNew, wasLog: made.wasLog, rows: made.rows))
+        json.made(path, isNew: made.isNew, wasLog: made.wasLog, rows: made.rows))
     }
     let nouns = program.events.map { Noun.plural($0.name.text) }
     let first = ([Noun.plural(program.subject.name.text)] + nouns.dropLast()).joined(separator: ", ")

@@ -78,7 +78,8 @@ enum InsightsCommand {
       let time = TimeText(.utc)
       let span = "\(time.moment(error.from)) to \(time.moment(error.to))"
       throw .data(
-        "\(span) are \(error.count) \(calendar.unit.rawValue)s, more than \(TooManyBuckets.limit)",
+        "\(span) are \(ValueText.count(error.count)) \(calendar.unit.rawValue)s, "
+          + "more than \(ValueText.count(TooManyBuckets.limit))",
         help: "`--from` and `--to` look at less of it, and `--by` month or year makes longer stretches")
     }
   }

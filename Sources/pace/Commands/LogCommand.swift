@@ -85,16 +85,18 @@ enum LogCommand {
           "`pace kinds \(session.packWord) \(kind) enable --db \(session.pathWord)` enables it")
       }
     case .conflict(let id, let table):
-      if session.isJSON { try console.out.write(session.json.conflict(id: id)) }
+      let answer = session.isJSON ? session.json.conflict(id: id) : nil
       if let table {
-        throw .refused("`\(id)` is the id of a row of `\(table)`", help: "choose another --id")
+        throw .refused(
+          "`\(id)` is the id of a row of `\(table)`", help: "choose another --id", answer: answer)
       }
       throw .refused(
         "there is a row `\(id)` that says something else",
-        help: "`pace edit` changes it; or choose another --id")
+        help: "`pace edit` changes it; or choose another --id", answer: answer)
     case .gone(let id):
-      if session.isJSON { try console.out.write(session.json.gone(id: id)) }
-      throw .refused("row `\(id)` was taken back", help: "what is gone stays gone: choose another --id")
+      throw .refused(
+        "row `\(id)` was taken back", help: "what is gone stays gone: choose another --id",
+        answer: session.isJSON ? session.json.gone(id: id) : nil)
     }
     return .findings
   }

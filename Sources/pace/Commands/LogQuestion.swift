@@ -107,7 +107,7 @@ struct LogQuestion {
     _ timeline: OutcomeTimeline, _ most: Int, _ rule: RuleID, _ log: SubjectLog
   ) -> Failure {
     .tooLong(
-      log.id, program, "`\(program[rule].name.text)` has more than \(most) outcomes",
+      log.id, program, "`\(program[rule].name.text)` has more than \(ValueText.count(most)) outcomes",
       by: timeline.entries.last?.at ?? .last, log.record.zone,
       help: (isOfScenario ? "give the scenario an earlier `until`" : "leave the rest out with --until")
         + ", or ask about one instant with --at")

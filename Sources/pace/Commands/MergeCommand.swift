@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceReport
 import PaceStore
 
@@ -36,6 +37,7 @@ enum MergeCommand {
       try console.out.lines(text.lines(merged))
     }
     try session.finish(&console)
+    if !merged.unoverwritten.isEmpty { throw .unoverwritten(merged.unoverwritten) }
     return .fine
   }
 }

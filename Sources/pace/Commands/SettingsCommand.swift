@@ -57,7 +57,26 @@ enum SettingsCommand {
       }
     }
     try session.finish(&console)
+    try remark(onLater: values, session, &console)
     return .fine
+  }
+
+  /// Names the values that don't hold any more, because others were set for later instants.
+  private static func remark(
+    onLater values: [(attribute: AttributeID, value: Constant?)], _ session: KeepingSession,
+    _ console: inout Console
+  ) throws(Failure) {
+    guard let at = session.at else { return }
+    let history = try reading { () throws(StoreError) in try session.keeper.file.settings.history() }
+    for (attribute, _) in values {
+      let name = session.program.subject.attributes[attribute.index].name.text
+      guard let later = history.first(where: { $0.name == name && $0.stamp.at > at.milliseconds }) else {
+        continue
+      }
+      let clock = session.text(session.keeper.zone, console).clock(Instant(later.stamp.at))
+      let value = later.value.map { "`\($0)`" } ?? "what the rules say"
+      console.remark("`\(name)` was set anew for \(clock): from then on it is \(value)")
+    }
   }
 
   private static func show(

@@ -37,28 +37,11 @@ enum StartCommand {
     )
     let (at, id, isForced) = (session.at, session.subject, session.isForced)
     let isBeside = arguments.has(.also)
-    let subject: String
-    let status: SubjectStatus
-    do throws(Failure) {
-      (subject, status) = try session.run { (keeper) throws(KeepingError) in
-        try keeper.start(id, at: at, values, isBeside: isBeside, isForced: isForced)
-      }
-    } catch {
-      if case .refused = error, session.isJSON, !isBeside { try tellOpen(&session, &console) }
-      throw error
+    let (subject, status) = try session.run { (keeper) throws(KeepingError) in
+      try keeper.start(id, at: at, values, isBeside: isBeside, isForced: isForced)
     }
     try tell("started", subject, status, &session, &console)
     return .fine
-  }
-
-  /// Names the open subject that keeps another from being started.
-  private static func tellOpen(
-    _ session: inout KeepingSession, _ console: inout Console
-  ) throws(Failure) {
-    let at = session.instant
-    let open = try session.run { (keeper) throws(KeepingError) in try keeper.open(at: at) }
-    guard session.program.subject.ends != nil, let first = open.first else { return }
-    try console.out.write(session.json.open(first.subject))
   }
 
   static func end(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {

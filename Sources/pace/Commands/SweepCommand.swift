@@ -147,7 +147,7 @@ enum SweepCommand {
     }
     guard let grid = SweepGrid(axes) else {
       let count = axes.map { String($0.values.count) }.joined(separator: " × ")
-      throw Option.param.bad(count, "at most \(SweepGrid.limit) combinations")
+      throw Option.param.bad(count, "at most \(ValueText.count(SweepGrid.limit)) combinations")
     }
     return grid
   }

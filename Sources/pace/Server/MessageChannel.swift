@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Messages of the language server protocol over two open streams: a header with the length, then JSON.
 struct MessageChannel {
   enum Arrival {
@@ -101,7 +103,9 @@ struct MessageChannel {
     if length > Self.longest {
       bytes.removeFirst(end.upperBound)
       skipped = length
-      return .malformed("the message has \(length) bytes; at most \(Self.longest) are taken")
+      return .malformed(
+        "the message has \(ValueText.count(length)) bytes; at most \(ValueText.count(Self.longest)) are taken"
+      )
     }
     guard bytes.count - end.upperBound >= length else { return nil }
     let body = bytes[end.upperBound..<end.upperBound + length]

@@ -289,8 +289,9 @@ struct EvalSession: Sendable {
 
   private func tooMuch(by instant: Instant, _ run: SubjectRun) -> Failure {
     .tooLong(
-      run.id, pack.program, "its rules lead to more than \(Self.mostHeld) notices and changes", by: instant,
-      run.zone,
+      run.id, pack.program,
+      "its rules lead to more than \(ValueText.count(Self.mostHeld)) notices and changes",
+      by: instant, run.zone,
       help: "leave later rows out with --until, or take `eval --format jsonl`, which writes as it goes")
   }
 

@@ -6,17 +6,62 @@ import PaceStore
 extension Failure {
   /// The failure that a keeper's error is.
   ///
-  /// - Parameter zone: the zone of a subject.
+  /// - Parameters:
+  ///   - json: what answers in place of a result; nil if that would be text, or nothing was to be written.
+  ///   - zone: the zone of a subject.
   init(
-    _ error: KeepingError, _ program: Program, at path: String = "FILE",
+    _ error: KeepingError, _ program: Program, at path: String = "FILE", json: KeepingJSON? = nil,
     zone: (_ subject: String) -> Zone = { _ in .utc }
   ) {
     switch error {
     case .store(let error): self = .store(error)
     case .runaway(let problem): self = Failure(problem, program)
-    case .refused(let refusal): self = .refused(refusal.message, help: refusal.remedy(at: path, zone))
-    case .usage(let refusal):
+    case .refused(let refusal) where refusal.code != .noRow && refusal.code != .ambiguous:
+      let (why, subject) = refusal.code.inJSON
+      self = .refused(
+        refusal.message, help: refusal.remedy(at: path, zone),
+        answer: json?.refused(why, subject: subject, refusal.message))
+    // Whoever names what was never there has called the command wrongly.
+    case .refused(let refusal), .usage(let refusal):
       self = .usage(.log(refusal.message, help: refusal.remedy(at: path, zone)))
+    }
+  }
+
+  /// What was deleted from files could not be overwritten, because somebody reads them.
+  static func unoverwritten(_ paths: [String]) -> Failure {
+    let isOne = paths.count == 1
+    return .busy(
+      "somebody is reading \(Noun.all(paths.map { "`\($0)`" })): what is deleted is gone, but \(isOne ? "it" : "they") "
+        + "or \(Noun.all(paths.map { "`\($0)-wal`" })) still \(isOne ? "holds" : "hold") its bytes",
+      help:
+        "once nobody else has \(isOne ? "it" : "them") open, the next command that writes to it overwrites them"
+    )
+  }
+}
+
+extension Refusal.Code {
+  /// The word for it in JSON, and the subject that it is about.
+  fileprivate var inJSON: (why: String, subject: String?) {
+    switch self {
+    case .outOfRange: ("out_of_range", nil)
+    case .aheadOfClock: ("ahead_of_clock", nil)
+    case .writtenInSeconds: ("written_in_seconds", nil)
+    case .newestAhead: ("newest_ahead", nil)
+    case .zoneMovesRows: ("zone_moves_rows", nil)
+    case .isOpen(let subject): ("open", subject)
+    case .noneOpen: ("none_open", nil)
+    case .notOpen(let subject): ("not_open", subject)
+    case .exists: ("exists", nil)
+    case .gone: ("gone", nil)
+    case .startsTooLate: ("starts_too_late", nil)
+    case .endsTooEarly: ("ends_too_early", nil)
+    case .nothingToUndo: ("nothing_to_undo", nil)
+    case .unreadableRow: ("unreadable_row", nil)
+    case .tooManyNotices(let subject, _): ("too_many_notices", subject)
+    // Errors of usage, which have no answer in JSON.
+    case .unknownName, .badValue, .badID, .unknownZone, .noSubject, .noRow, .ambiguous, .severalOpen,
+      .subjectIsDay, .unmergeable:
+      ("usage", nil)
     }
   }
 }

@@ -141,7 +141,7 @@ struct KeepingSession {
 
   /// The failure that a keeper's error is, with what the command's user can do about it.
   func failure(_ error: KeepingError) -> Failure {
-    Failure(error, program, at: path) { (subject) in
+    Failure(error, program, at: path, json: isJSON && !isReading ? json : nil) { (subject) in
       var keeper = keeper
       return keeper.zone(ofSubject: subject)
     }

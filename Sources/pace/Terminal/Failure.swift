@@ -8,7 +8,9 @@ enum Failure: Error, Sendable {
   /// Data that another process holds for now, in a sentence and what to do.
   case busy(String, help: String?)
   /// What was asked for is not done as things stand, in a sentence and, if there is more to say, a remedy.
-  case refused(String, help: String?)
+  ///
+  /// `answer` is what stands in place of the result where that would be JSON.
+  case refused(String, help: String?, answer: [UInt8]? = nil)
   /// Results that cannot be written.
   case output(OutputError)
 
@@ -19,7 +21,7 @@ enum Failure: Error, Sendable {
     switch self {
     case .usage(let error): error.message
     case .program: nil
-    case .data(let message, _), .busy(let message, _), .refused(let message, _): message
+    case .data(let message, _), .busy(let message, _), .refused(let message, _, _): message
     case .output(let error): error.message
     }
   }

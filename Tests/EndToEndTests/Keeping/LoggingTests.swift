@@ -303,7 +303,10 @@ struct LoggingTests {
         ["log", "wine", "--id", subject], #""conflict","id":"\#(subject)""#, "is the id of a row of `session`"
       ),
       (["log", "beer", "--id", "y"], #""gone","id":"y""#, "was taken back"),
-      (["start"], #""open","subject":"\#(subject)""#, "is open"),
+      (
+        ["start"],
+        #""open","subject":"\#(subject)","message":"session `\#(subject)` is open""#, "is open"
+      ),
     ] {
       let result = try log.run(
         words[0], Array(words.dropFirst()) + ["--format", "json"], now: "2026-11-20T21:03")

@@ -120,6 +120,29 @@ struct SettingsTests {
     #expect(later.status == 2 && later.remarks.contains("`--later` goes with `NAME=VALUE`"), "\(later)")
   }
 
+  @Test func `a setting holds from the instant that was asked for`() throws {
+    let log = try KeptLog()
+    _ = try log.run("start", "--subject", "friday", now: "2026-11-20T20:10")
+    let at = ["--at", "2026-11-20T20:30"]
+    let set = try log.run("settings", ["sensitivity=strict"] + at, now: "2026-11-20T22:00")
+    #expect(set.output.contains("also in session friday") && set.remarks.isEmpty, "\(set)")
+    let history = try log.run("settings", "--history", now: "2026-11-20T22:01").output
+    #expect(history.contains("2026-11-20 20:30:00  sensitivity"), "\(history)")
+    func shown(_ words: [String]) throws -> Substring? {
+      let output = try log.run("settings", words, now: "2026-11-20T22:03").output
+      return output.split(separator: "\n").first { $0.hasPrefix("sensitivity") }
+    }
+    #expect(try shown(at)?.hasSuffix("strict") == true)
+    // What was set for later stays in force.
+    let early = ["--at", "2026-11-20T20:20"]
+    let before = try log.run("settings", ["sensitivity=relaxed"] + early, now: "2026-11-20T22:02")
+    #expect(
+      before.remarks == "`sensitivity` was set anew for 20:30:00: from then on it is `strict`\n", "\(before)")
+    #expect(try log.texts("SELECT sensitivity AS value FROM session") == ["strict"])
+    #expect(try shown([])?.hasSuffix("strict") == true)
+    #expect(try shown(early)?.hasSuffix("relaxed") == true)
+  }
+
   @Test func `a setting that is cleared is the rules' own again`() throws {
     let log = try KeptLog()
     _ = try log.run("settings", "hydration_cadence=5", now: "2026-11-20T21:00")
@@ -343,7 +366,7 @@ struct SettingsTests {
     }
     #expect(try log.run("delete", "read", now: "2026-11-20T09:00").status == 0)
     let logged = try log.run("log", "entry", "value=1", "--subject", "read", now: "2026-11-20T09:10")
-    #expect(logged.status == 2 && logged.remarks.contains("activity `read` was deleted"), "\(logged)")
+    #expect(logged.status == 1 && logged.remarks.contains("activity `read` was deleted"), "\(logged)")
     let prefix = try log.run("log", "entry", "value=1", "--subject", "rea", now: "2026-11-20T09:10")
     #expect(prefix.status == 0, "\(prefix)")
   }

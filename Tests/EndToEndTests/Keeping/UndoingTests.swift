@@ -71,9 +71,9 @@ struct UndoingTests {
     let log = try Self.beers()
     let before = try log.bytes()
     let unclear = try log.run("delete", "b", now: "2026-11-20T21:10")
-    #expect(unclear.status == 1)
+    #expect(unclear.status == 2)
     for id in ["b1", "b2", "b3"] { #expect(unclear.remarks.contains("`\(id)`")) }
-    #expect(try log.run("delete", "b1", "nope", now: "2026-11-20T21:10").status == 1)
+    #expect(try log.run("delete", "b1", "nope", now: "2026-11-20T21:10").status == 2)
     #expect(try log.bytes() == before)
     #expect(try log.run("delete", "b1", "b3", now: "2026-11-20T21:10").status == 0)
     #expect(try log.rowIDs() == ["b2"])
@@ -233,7 +233,7 @@ struct UndoingTests {
       "INSERT INTO tap(id, night, at) SELECT 'x', night, at + 1000 FROM dose; "
         + "INSERT INTO tap(id, night, at) SELECT 'xy', night, at + 2000 FROM dose")
     let both = try log.run("delete", "x", now: "2026-11-20T22:10")
-    #expect(both.status == 1 && both.remarks.contains("give more of the id: `dose/x`, `tap/x`"), "\(both)")
+    #expect(both.status == 2 && both.remarks.contains("give more of the id: `dose/x`, `tap/x`"), "\(both)")
     #expect(try log.rowIDs("dose") + log.rowIDs("tap") == ["x", "x", "xy"])
     #expect(try log.run("delete", "tap/x", now: "2026-11-20T22:10").status == 0)
     #expect(try log.rowIDs("dose") + log.rowIDs("tap") == ["x", "xy"])

@@ -233,7 +233,8 @@ extension Diagnostic {
   }
 
   static func tooMany(_ sort: String, limit: Int, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0315", span: span, message: "a program may have at most \(limit) \(sort)")
+    Diagnostic(
+      code: "E0315", span: span, message: "a program may have at most \(ValueText.count(limit)) \(sort)")
   }
 
   static func definesTooDeep(_ name: Identifier, limit: Int) -> Diagnostic {
@@ -246,7 +247,9 @@ extension Diagnostic {
     Diagnostic(
       code: "E0315", span: name.span,
       message: "with `\(name.text)` and the definitions that it rests on written out, this is too long",
-      help: "written out, a definition or a rule has at most \(limit) parts; `2 * x` has fewer than `x + x`")
+      help: "written out, a definition or a rule has at most \(ValueText.count(limit)) parts; "
+        + "`2 * x` has fewer than `x + x`"
+    )
   }
 
   static func streamTooLate(_ name: Identifier, user: String, declared: SourceSpan) -> Diagnostic {
