@@ -7,6 +7,8 @@ public struct RunNotes: Sendable {
   public private(set) var openEnded = 0
   /// The first overflow of each rule.
   public private(set) var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
+  /// The first overflow of each figure that was read, by its value.
+  public private(set) var figureOverflows: [ExpressionID: (subject: String, expression: ExpressionID)] = [:]
   /// How many messages of each rule a guard withheld, where messages were filled in.
   public private(set) var withheld: [RuleID: Int] = [:]
   /// The subject counted last, which counts once however often it is run.
@@ -40,6 +42,13 @@ public struct RunNotes: Sendable {
   /// Adds the overflows alone of other runs of the same subjects.
   public mutating func addOverflows(of other: RunNotes) {
     for (rule, overflow) in other.overflows { addOverflow(rule, overflow.expression, overflow.subject) }
+  }
+
+  /// Adds the overflow of a figure.
+  ///
+  /// - Parameter expression: the part that overflows.
+  public mutating func addOverflow(of figure: ExpressionID, _ expression: ExpressionID, _ subject: String) {
+    if figureOverflows[figure] == nil { figureOverflows[figure] = (subject, expression) }
   }
 
   /// Adds a whole run of a subject, whose records the machine still has if they were not taken.

@@ -59,16 +59,25 @@ public struct EvalRemarks: Sendable {
     for (index, rule) in program.rules.enumerated() {
       let id = RuleID(index)
       if let count = notes.withheld[id] { lines.append(Words.withheld(count, by: rule)) }
-      if let overflow = notes.overflows[id] {
-        let text = program.line(of: program[overflow.expression].span)
-        let subject = overflow.subject.printable
-        lines.append(
-          "\(rule.name.text): `\(text)` does not fit in a number for \(subject); it counts as unknown")
+      if let overflow = notes.overflows[id] { lines.append(line(of: overflow, in: rule.name.text)) }
+    }
+    for figure in program.figures {
+      if let overflow = notes.figureOverflows[figure.value] {
+        lines.append(line(of: overflow, in: figure.title))
       }
     }
     if let line = gapLine { lines.append(line) }
     if let line = cutOffLine { lines.append(line) }
     return lines
+  }
+
+  /// - Parameter name: the rule or figure that it is part of.
+  private func line(
+    of overflow: (subject: String, expression: ExpressionID), in name: String
+  ) -> String {
+    let text = program.line(of: program[overflow.expression].span)
+    return "\(name): `\(text)` does not fit in a number for \(overflow.subject); it counts as unknown"
+      .printable
   }
 
   /// That a row comes so late that it may be a slip; nil if none does.

@@ -1,4 +1,5 @@
 public import PaceEngine
+import PaceLab
 public import PaceLanguage
 
 /// `status --format json`.
@@ -11,6 +12,7 @@ public struct StatusJSON {
     JSONWriter.line { json in
       json.field("open", status.subject != nil)
       json.field("subject", status.subject)
+      if let start = status.startsAt { json.field("starts_at_ms", start.milliseconds) }
       json.field("started_at_ms", status.startedAt?.milliseconds)
       json.field("ends_at_ms", status.status?.end?.milliseconds)
       json.field("at_ms", status.at.milliseconds)
@@ -70,7 +72,8 @@ public struct StatusJSON {
   }
 
   private func writeToday(_ status: LogStatus, to json: inout JSONWriter) {
-    for (event, count) in zip(program.events, status.today) {
+    for (index, count) in status.today.enumerated() {
+      let event = program.events[index]
       json.object(event.name.text) { json in
         json.field("rows", count.rows)
         json.object("kinds") { json in
@@ -81,8 +84,8 @@ public struct StatusJSON {
           if count.withoutKind > 0 { json.field(event.name.text, count.withoutKind) }
         }
         json.object("sums") { json in
-          for (field, sum) in zip(event.fields, count.sums) where field.type == .number {
-            json.field(field.name.text, raw: ValueText.number(sum))
+          for field in program.summedFields(of: EventID(index)) {
+            json.field(event.fields[field].name.text, .value(count.sums[field]), .number, program)
           }
         }
       }
