@@ -36,7 +36,7 @@ extension EvalCommand {
       }
       try console.finish()
       for line in remarks.lines { console.remark(line) }
-      try console.tell(problems, isStrict: arguments.has(.strict))
+      try console.tell(problems, choices)
     }
   }
 }

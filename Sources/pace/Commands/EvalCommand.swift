@@ -137,7 +137,7 @@ struct EvalCommand {
     try console.out.write { format.finish(skipped: problems.skippedRows, to: &$0) }
     try console.finish()
     for line in remarks.lines { console.remark(line) }
-    try console.tell(problems, isStrict: arguments.has(.strict))
+    try console.tell(problems, choices)
     try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
   }
 }

@@ -101,7 +101,7 @@ struct ExplainCommand {
       try question.add(outcome.log, outcome.machine, &console)
     }
     try question.finish(&console)
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), choices)
     return .fine
   }
 
@@ -132,7 +132,7 @@ struct ExplainCommand {
       if let wanted = question.notice, notices >= wanted { break }
     }
     for look in try candidates?.chosen() ?? [] { try tell(look.outlook, asked: look.asked, &console) }
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), choices)
     try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
     if told == 0 { try nothing(subjects: subjects, &console) }
     for rule in pack.program.rules.ids {
