@@ -66,11 +66,11 @@ public struct InsightsHTML {
             : (Noun.count(places.count, unit), "\(rows) each"))
       }
     }
-    if let change = view.changes.rows {
-      let before = Noun.count(insights.range.buckets.count, unit)
-      tiles.append((InsightsText.percent(change), "rows, against the \(before) before"))
-    }
-    return Page.tiles(tiles)
+    let (change, others) = view.changeWords
+    if let change { tiles.append((change, "rows, \(view.beforeWords)")) }
+    let words = "\(view.beforeWords): \(others.joined(separator: " · "))"
+    return Page.tiles(tiles) + (others.isEmpty ? "" : Page.soft(words))
+      + (view.laterWords.map { Page.soft($0) } ?? "")
   }
 
   // MARK: Charts
@@ -85,7 +85,7 @@ public struct InsightsHTML {
 
   private var charts: String {
     if insights.tallies.isEmpty { return "" }
-    let heading = "<h2>By \(unit)</h2>\n"
+    let heading = "<h2>By \(unit)</h2>\n" + (view.clockWords.map { Page.soft($0) } ?? "")
     guard insights.tallies.count <= SeriesChart.mostPlaces else {
       return heading
         + Page.soft("Too many to draw; `--by` with a longer stretch, `--from` and `--to` show fewer.")
@@ -210,11 +210,13 @@ public struct InsightsHTML {
     guard let (start, days, rows) = view.recentWeeks else { return text }
     let calendar = Self.grid(
       rows: view.weekdays,
-      columns: rows[0].indices.map { String(ValueText.date(start + Int64($0) * 7).dropFirst(5)) },
+      columns: TickRanks.dates(rows[0].indices.map { start + Int64($0) * 7 }),
       counts: rows, name: { ValueText.date(start + Int64($1 * 7 + $0)) })
     let says = "rows a day from \(ValueText.date(days.lowerBound)) to \(ValueText.date(days.upperBound))"
     return text
-      + Page.card("\(Noun.count(days.count, "day")) up to the newest row", says, calendar.chart(says: says))
+      + Page.card(
+        "\(Noun.count(days.count, "day"))\(view.range.endsWithLog ? " up to the newest row" : "")", says,
+        calendar.chart(says: says))
   }
 
   /// Counts as a heat map: for each row one for each column, nil where there is no cell.
