@@ -233,7 +233,7 @@ extension Console {
 
   /// Tells what runs of a program give occasion to remark.
   mutating func tell(_ notes: RunNotes, _ program: Program) {
-    for line in EvalRemarks(program, notes).lines { remark(line) }
+    for line in notes.remarks(program) { remark(line) }
   }
 }
 
