@@ -37,7 +37,7 @@ public struct InsightsText {
   }
 
   private var buckets: [String] {
-    let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
+    let figures = view.figures
     var table = TextTable(
       [.left, .right, .left, .left, .left, .left] + figures.map { _ in TextTable.Alignment.right },
       spare: [(2, "bars"), (4, "sums"), (3, "kinds"), (5, "notices")]
@@ -51,13 +51,9 @@ public struct InsightsText {
     table.append(([head, "rows", "", "kinds", "sums", "notices"] + names).map(style.dim))
     let most = insights.tallies.map { $0.rows }.max() ?? 0
     for (place, tally) in insights.tallies.enumerated() {
-      let values = figures.indices.map { view.value($0, bucket: place).text(program) }
+      let rows = tally.rows == 0 ? "·" : String(tally.rows)
       table.append(
-        [
-          view.label(place), tally.rows == 0 ? "·" : String(tally.rows),
-          Bar.text(tally.rows, of: most, width: 12), view.look.kinds(tally), view.look.sums(tally),
-          view.look.notices(tally),
-        ] + values)
+        [view.label(place), rows, Bar.text(tally.rows, of: most, width: 12)] + view.words(place))
     }
     return table.notedLines(within: style.width) + (view.clockWords.map { style.wrapped($0) } ?? [])
   }
@@ -85,7 +81,7 @@ public struct InsightsText {
   }
 
   private var figures: [String] {
-    if insights.range.buckets.isEmpty || insights.request.figures.isEmpty { return [] }
+    if view.figures.isEmpty { return [] }
     let heads = ["at the end of each \(view.unit.rawValue)", "least", "mean", "greatest"].map(style.dim)
     let rows = zip(insights.request.figures, insights.figureTotals).map { figure, tally in
       let type = program[figure.value].type
@@ -103,9 +99,7 @@ public struct InsightsText {
     let groups = rollUp.sorted
     if groups.isEmpty { return [title, "no known value"] }
     let heads = ([view.unit.rawValue] + groups.map { view.name(of: $0) }).map(style.dim)
-    let rows = insights.range.buckets.indices.map { place in
-      [view.label(place)] + groups.map { view.rollUp(rollUp.mean($0, bucket: place)).text(program) }
-    }
+    let rows = view.rows(of: rollUp, groups)
     let means = [style.dim("mean")] + groups.map { view.rollUp(rollUp.mean($0)).text(program) }
     let table = TextTable(
       [.left] + groups.map { _ in .right }, spare: Self.spare(groups.map { view.name(of: $0) }, from: 1),

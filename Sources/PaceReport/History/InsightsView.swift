@@ -125,6 +125,23 @@ public struct InsightsView: Sendable {
     return ShownFigure(FigureTally.hasMean(type) ? tally.mean(type) : tally.greatest, type, isMean: true)
   }
 
+  /// The figures that are read, if there is a bucket to read them in.
+  var figures: [Define] { range.buckets.isEmpty ? [] : insights.request.figures }
+
+  /// What a bucket holds, in words: kinds, sums, notices, then figures.
+  func words(_ place: Int) -> [String] {
+    let tally = insights.tallies[place]
+    return [look.kinds(tally), look.sums(tally), look.notices(tally)]
+      + figures.indices.map { value($0, bucket: place).text(program) }
+  }
+
+  /// A line of a roll-up's table for each bucket, with a cell for each of the groups.
+  func rows(of rollUp: RollUp, _ groups: [RollUp.Group]) -> [[String]] {
+    range.buckets.indices.map { place in
+      [label(place)] + groups.map { self.rollUp(rollUp.mean($0, bucket: place)).text(program) }
+    }
+  }
+
   func rollUp(_ value: Value) -> ShownFigure {
     ShownFigure(value, insights.rollUp?.type ?? .number, isMean: true)
   }

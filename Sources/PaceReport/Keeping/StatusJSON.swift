@@ -18,10 +18,13 @@ public struct StatusJSON {
       json.field("at_ms", status.at.milliseconds)
       json.field("zone", status.zone.name)
       json.field("preset", program.presetName(status.status?.preset))
-      json.object("attributes") { writeAttributes(status, to: &$0) }
+      let attributes = program.subject.attributes
+      let blanks = attributes.dropFirst(status.attributes.count).map { _ in nil as Constant? }
+      json.object("attributes", attributes, status.attributes + blanks, program)
       json.field("levels", levels: program.scales.indices.map { level($0, status) }, program)
       json.object("scales") { writeScales(status, to: &$0) }
-      writeFigures(status, to: &json)
+      let unknown = program.figures.dropFirst(status.figures.count).map { _ in Constant.value(.unknown) }
+      json.figures(status.figures + unknown, program)
       json.objects("last", status.last) { row, json in
         json.field("event", program.events[row.event.index].name.text)
         json.field("kind", row.kind)
@@ -32,13 +35,6 @@ public struct StatusJSON {
       writeNotices(status, to: &json)
       json.field("next_at_ms", status.status?.next?.milliseconds)
       json.field("also_open", strings: status.alsoOpen)
-    }
-  }
-
-  private func writeAttributes(_ status: LogStatus, to json: inout JSONWriter) {
-    for (index, attribute) in program.subject.attributes.enumerated() {
-      let value = index < status.attributes.count ? status.attributes[index] : nil
-      json.field(attribute.name.text, value, attribute.type, program)
     }
   }
 
@@ -56,18 +52,6 @@ public struct StatusJSON {
         json.field("until_ms", standing?.until?.milliseconds)
         json.field("then", standing?.then.map { scale.levels[$0].name })
       }
-    }
-  }
-
-  private func writeFigures(_ status: LogStatus, to json: inout JSONWriter) {
-    json.objects("figures", Array(program.figures.enumerated())) { figure, json in
-      let (index, define) = figure
-      let type = program[define.value].type
-      let value = index < status.figures.count ? status.figures[index] : .value(.unknown)
-      json.field("name", define.name.text)
-      json.field("label", define.label)
-      json.field("value", value, type, program)
-      json.field("text", value == .value(.unknown) ? nil : program.unquotedText(of: value, type: type))
     }
   }
 

@@ -113,7 +113,7 @@ public struct InsightsHTML {
   }
 
   private var figures: String {
-    if insights.range.buckets.isEmpty || insights.request.figures.isEmpty { return "" }
+    if view.figures.isEmpty { return "" }
     var cards = ""
     var drawn: Set<String> = []
     for (index, figure) in insights.request.figures.enumerated() {
@@ -187,10 +187,7 @@ public struct InsightsHTML {
     let up = insights.request.figures.first.map { "\($0.name.text), mean" } ?? ""
     let drawn = named.filter { $0.values.contains { !$0.value.isUnknown } }
     let chart = lines(Array(drawn.prefix(6)), up: up)
-    let rows = labels.enumerated().map { place, label in
-      [label] + named.map { $0.values[place].text(program) }
-    }
-    let table = Page.table(title, [unit] + named.map { $0.name }, rows)
+    let table = Page.table(title, [unit] + named.map { $0.name }, view.rows(of: rollUp, groups))
     return "<h2>\(XMLText.escaped(title.printable))</h2>\n"
       + "<div class=\"card\">\n\(chart.chart)\(chart.legend)</div>\n"
       + "<details><summary>The same as a table</summary>\n<div class=\"wide\">\(table)</div></details>\n"
@@ -236,14 +233,10 @@ public struct InsightsHTML {
 
   private var tables: String {
     if insights.tallies.isEmpty { return "" }
-    let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
     let rows = insights.tallies.enumerated().map { place, tally in
-      [
-        view.label(place), String(tally.rows), view.look.kinds(tally), view.look.sums(tally),
-        view.look.notices(tally),
-      ] + figures.indices.map { view.value($0, bucket: place).text(program) }
+      [view.label(place), String(tally.rows)] + view.words(place)
     }
-    let heads = [unit, "rows", "kinds", "sums", "notices"] + figures.map { $0.title }
+    let heads = [unit, "rows", "kinds", "sums", "notices"] + view.figures.map { $0.title }
     let table = Page.table("All that is counted, by \(unit)", heads, rows, texts: 2..<5)
     return "<details><summary>All figures</summary>\n<div class=\"wide\">\(table)</div></details>\n"
   }
