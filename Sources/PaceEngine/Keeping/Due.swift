@@ -7,6 +7,10 @@ public struct Due: Sendable {
   public var admissions: [Admission]
   /// The values of the figures asked for, in the same order.
   public var figures: [Constant]
+  /// For each figure the part that overflows; nil for a figure that is known, or unknown for another reason.
+  public var figureOverflows: [ExpressionID?]
+  /// The overflows of rules that were told on the way.
+  public var overflows: [Record]
 }
 
 extension SubjectLog {
@@ -34,8 +38,10 @@ extension SubjectLog {
     log.record.given.removeAll { $0.at > t }
     log.begin(in: &machine)
     var goesOn = true
+    var overflows: [Record] = []
     func take(_ record: Record) -> Bool {
       if goesOn, case .fired(let firing) = record { goesOn = tell(firing) }
+      if case .overflow = record { overflows.append(record) }
       return goesOn
     }
     var admissions: [Admission] = []
@@ -66,9 +72,11 @@ extension SubjectLog {
       log.begin(in: &machine)
     }
     let values = machine.values(of: figures, advancingTo: t)
+    let culprits = zip(figures, values).map { $1.isUnknown ? machine.overflow(in: $0) : nil }
     let program = machine.plan.program
     return Due(
       status: status, admissions: admissions,
-      figures: zip(figures, values).map { machine.constant($1, type: program[$0].type) })
+      figures: zip(figures, values).map { machine.constant($1, type: program[$0].type) },
+      figureOverflows: culprits, overflows: overflows)
   }
 }

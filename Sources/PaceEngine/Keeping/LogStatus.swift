@@ -6,6 +6,8 @@ public struct LogStatus: Sendable {
   public var zone: Zone
   /// The only subject asked about; nil if all are.
   public var asked: String?
+  /// Its start, if that is later than the instant.
+  public var startsAt: Instant?
   /// The subject that is open; nil if none is.
   public var subject: String?
   public var startedAt: Instant?
@@ -20,6 +22,10 @@ public struct LogStatus: Sendable {
   public var today: [DayCount]
   /// The notices of the subject, without withdrawn ones.
   public var notices: NoticeTally
+  /// For each figure the part that overflows; nil for a figure that is known, or unknown for another reason.
+  public var figureOverflows: [ExpressionID?] = []
+  /// The overflows of rules that the evaluation of the subject told.
+  public var overflows: [Record] = []
   /// Other subjects that are open, the newest first.
   public var alsoOpen: [String] = []
 
@@ -72,15 +78,15 @@ public struct DayCount: Sendable {
   public var rows = 0
   /// One for each kind.
   public var kinds: [Int]
-  /// One for each field, in the bits of `Value`; 0 for fields that are not numbers.
-  public var sums: [Int64]
+  /// One for each field: 0 for fields that are not numbers, unknown for a sum that does not fit in one.
+  public var sums: [Value]
 
   /// How many rows have no kind.
   public var withoutKind: Int { rows - kinds.reduce(0, +) }
 
   init(of event: EventType) {
     kinds = event.kinds.map { _ in 0 }
-    sums = event.fields.map { _ in 0 }
+    sums = event.fields.map { _ in Value(0) }
   }
 
   /// Counts a row; fields that it leaves empty take their defaults.
@@ -92,8 +98,15 @@ public struct DayCount: Sendable {
       if value.isUnknown, case .value(let initial)? = type.initial(of: index, kind: event.kind) {
         value = initial
       }
-      if value.isUnknown { continue }
-      sums[index] = Arithmetic.saturatingSum(sums[index], value.bits)
+      if !value.isUnknown { sums[index].add(value) }
     }
+  }
+}
+
+extension Value {
+  /// Adds a number; what does not fit is unknown from there on.
+  public mutating func add(_ other: Value) {
+    let (sum, overflow) = bits.addingReportingOverflow(other.bits)
+    self = isUnknown || other.isUnknown || overflow ? .unknown : Value(sum)
   }
 }

@@ -31,7 +31,9 @@ public struct StatusGathering {
   /// - Throws: if a runaway rule ended the evaluation.
   public mutating func add(_ log: SubjectLog, isDerived: Bool) throws(RunawaySubject) {
     let t = status.at
-    guard let start = log.beginning(in: program), start <= t else { return }
+    guard let start = log.beginning(in: program) else { return }
+    if asked == log.id, start > t { status.startsAt = log.start }
+    if start > t { return }
     var log = log
     if isDerived { log.record.given = [] }
     let kinds = kinds
@@ -60,6 +62,7 @@ public struct StatusGathering {
     status.startedAt = log.start
     status.status = due.status
     status.figures = due.figures
+    (status.figureOverflows, status.overflows) = (due.figureOverflows, due.overflows)
     status.attributes = attributes(of: log)
     if let last, let message = last.message {
       derived.last = KeptNotice(

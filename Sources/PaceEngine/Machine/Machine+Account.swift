@@ -1,4 +1,4 @@
-import PaceLanguage
+public import PaceLanguage
 
 /// The account of an instant: every rule's verdict, with the values it rests on.
 extension Machine {
@@ -325,8 +325,8 @@ extension Machine {
     output.told.append(.overflow(plan.tables.rules[rule].id, culprit, at: Instant(state.now)))
   }
 
-  /// The first expression that overflows although its parts are known.
-  private mutating func overflow(in id: ExpressionID) -> ExpressionID? {
+  /// The first part of an expression that overflows where the machine stands, although its own parts are known.
+  public mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     let operation = plan.program[id].operation
     for part in plan.program.parts(of: operation) {
       if let culprit = overflow(in: part) { return culprit }

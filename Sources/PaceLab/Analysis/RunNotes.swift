@@ -7,8 +7,17 @@ public struct RunNotes: Sendable {
   public private(set) var openEnded = 0
   /// The first overflow of each rule.
   public private(set) var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
+  /// The first overflow of each figure that was read, by its value.
+  public private(set) var figureOverflows: [ExpressionID: (subject: String, expression: ExpressionID)] = [:]
   /// How many messages of each rule a guard withheld, where messages were filled in.
   public private(set) var withheld: [RuleID: Int] = [:]
+  /// The first subjects whose evaluation a runaway ended, and the number of all.
+  public private(set) var runaways: [(subject: String, runaway: Runaway)] = []
+  public private(set) var runawayCount = 0
+  private static let mostNamed = 20
+  /// The first subject with a long time between rows, and how many there are.
+  public private(set) var gap: (subject: String, gap: Range<Instant>)?
+  public private(set) var gaps = 0
   /// The subject counted last, which counts once however often it is run.
   private var lastOpen: String?
 
@@ -25,7 +34,10 @@ public struct RunNotes: Sendable {
     switch record {
     case .fired(let firing): if firing.isWithheld { withheld[firing.rule, default: 0] += 1 }
     case .overflow(let rule, let expression, _): addOverflow(rule, expression, subject)
-    case .held, .level, .runaway, .account: break
+    case .runaway(let runaway):
+      runawayCount += 1
+      if runaways.count < Self.mostNamed { runaways.append((subject, runaway)) }
+    case .held, .level, .account: break
     }
   }
 
@@ -35,11 +47,28 @@ public struct RunNotes: Sendable {
     lastOpen = other.lastOpen ?? lastOpen
     for (rule, count) in other.withheld { withheld[rule, default: 0] += count }
     addOverflows(of: other)
+    runawayCount += other.runawayCount
+    runaways += other.runaways.prefix(Self.mostNamed - runaways.count)
+    gaps += other.gaps
+    gap = gap ?? other.gap
+  }
+
+  /// Notes a long time between two rows of a subject.
+  public mutating func add(_ gap: Range<Instant>, of subject: String) {
+    gaps += 1
+    self.gap = self.gap ?? (subject, gap)
   }
 
   /// Adds the overflows alone of other runs of the same subjects.
   public mutating func addOverflows(of other: RunNotes) {
     for (rule, overflow) in other.overflows { addOverflow(rule, overflow.expression, overflow.subject) }
+  }
+
+  /// Adds the overflow of a figure.
+  ///
+  /// - Parameter expression: the part that overflows.
+  public mutating func addOverflow(of figure: ExpressionID, _ expression: ExpressionID, _ subject: String) {
+    if figureOverflows[figure] == nil { figureOverflows[figure] = (subject, expression) }
   }
 
   /// Adds a whole run of a subject, whose records the machine still has if they were not taken.

@@ -58,7 +58,11 @@ public struct BucketCalendar: Sendable {
   public func bucket(_ number: Int) -> Bucket? {
     guard (-Self.most...Self.most).contains(number) else { return nil }
     let (from, to) = (start(of: number), start(of: number + 1))
-    return from < to ? Bucket(from: from, to: to) : nil
+    let instants = Instant.milliseconds
+    guard from < to, from.milliseconds <= instants.upperBound, instants.lowerBound < to.milliseconds else {
+      return nil
+    }
+    return Bucket(from: from, to: to)
   }
 
   private func start(of number: Int) -> Instant {
@@ -70,14 +74,17 @@ public struct BucketCalendar: Sendable {
       case .day, .weekday, .hour: Int64(number)
       }
     let days = CivilDate.dayNumbers
-    let inYears = min(max(day, days.lowerBound - 14), days.upperBound + 1)
+    let inYears = min(max(day, days.lowerBound - 14), days.upperBound + 14)
     // The first day that exists on or after that date.
     return Instant(calendar.dayEnd(of: inYears - 1))
   }
 
-  /// The first day of a month; after the year 9999 the day after its last.
+  /// The first day of a month; outside the years 1 to 9999 a day that is well outside of them.
   private static func firstDay(_ year: Int64, _ month: Int64) -> Int64 {
-    CivilDate(year: year, month: month, day: 1)?.dayNumber ?? CivilDate.dayNumbers.upperBound + 1
+    let days = CivilDate.dayNumbers
+    if year < 1 { return days.lowerBound - 14 }
+    if year == 10_000, month == 1 { return days.upperBound + 1 }
+    return CivilDate(year: year, month: month, day: 1)?.dayNumber ?? days.upperBound + 14
   }
 
   /// The first day of a week before the year 1, from which weeks are numbered.

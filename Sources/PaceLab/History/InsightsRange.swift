@@ -29,7 +29,7 @@ public struct InsightsRange: Sendable {
   public let buckets: [Bucket]
   /// What is counted, both ends included; nil if there is nothing. An end that is not asked for is that of a bucket,
   /// or of a day where buckets come round.
-  let span: ClosedRange<Instant>?
+  public let span: ClosedRange<Instant>?
   /// The part of the span in which a subject's time counts.
   private let extent: ClosedRange<Instant>?
   /// The first instant that was asked for; nil if none was.
@@ -37,7 +37,7 @@ public struct InsightsRange: Sendable {
   /// The last instant in which a subject's time counts.
   let last: Instant?
   /// Whether the range ends with the log's last row, because no end was asked for.
-  let endsWithLog: Bool
+  public let endsWithLog: Bool
   /// The place of each bucket by its number, from `firstNumber` on; -1 for a date that clocks never showed.
   private let places: [Int]
   private let firstNumber: Int
@@ -109,9 +109,10 @@ public struct InsightsRange: Sendable {
     let (low, high) = (max(start, extent.lowerBound), min(end, extent.upperBound))
     guard low <= high, let first = place(of: low), let last = place(of: high) else { return [] }
     if calendar.unit.cycle == nil { return Array(first...last) }
-    // After a week all have come round.
-    let hours = min((high.milliseconds - low.milliseconds) / 3_600_000, 7 * 24)
-    return (0...hours).compactMap { place(of: Instant(low.milliseconds + $0 * 3_600_000)) } + [last]
+    // After a week all have come round. Clocks may be put forward by half an hour.
+    let step: Int64 = 30 * 60_000
+    let steps = min((high.milliseconds - low.milliseconds) / step, 7 * 48)
+    return (0...steps).compactMap { place(of: Instant(low.milliseconds + $0 * step)) } + [last]
   }
 
   /// Whether an instant lies in the same number of buckets just before the first one.

@@ -13,7 +13,9 @@ public struct SubjectSummary: Sendable {
   public var start: Instant?
   /// Its start, or the first instant of a day without a row.
   var beginning: Instant?
-  /// Nil while it is open.
+  /// Whether it has started by the last instant that is looked at.
+  public var hasStarted = true
+  /// Nil for one that has not ended.
   public var end: Instant?
   public var ending: Ending?
   public var preset: PresetID?
@@ -23,7 +25,7 @@ public struct SubjectSummary: Sendable {
   /// The highest level that each scale has reached.
   public var highest: [Int]
 
-  public var isOpen: Bool { end == nil }
+  public var isOpen: Bool { hasStarted && end == nil }
 
   /// How long it lasted; nil while it is open, or if its recorded end lies before its start.
   public var length: Int64? {
@@ -70,7 +72,7 @@ public struct SubjectList: Sendable {
     switch filter {
     case .all: break
     case .open: if !summary.isOpen { return }
-    case .ended: if summary.isOpen { return }
+    case .ended: if summary.end == nil { return }
     }
     guard summary.start.map({ span.contains($0) }) ?? isWhole else { return }
     count += 1

@@ -33,6 +33,8 @@ public struct SubjectWalk: Sendable {
   private let expressions: [ExpressionID]
   private let readings: [Instant]
   private var machine: Machine
+  /// The overflows of the subjects so far.
+  public private(set) var notes = RunNotes()
 
   /// - Parameters:
   ///   - present: the last instant that is evaluated; one outside the years 1 to 9999 is taken for the nearest within.
@@ -68,6 +70,7 @@ public struct SubjectWalk: Sendable {
     var summary = SubjectSummary(
       subject: log.id, zone: log.record.zone, start: log.start, beginning: log.beginning(in: program),
       preset: machine.preset, tally: Tally(layout), highest: program.scales.map { _ in 0 })
+    summary.hasStarted = log.start.map { $0 <= present } ?? true
     var next = log.start.map { start in readings.partitioningIndex { $0 >= start } } ?? readings.count
     var opened = log.start
     for place in log.events.indices {
@@ -87,13 +90,13 @@ public struct SubjectWalk: Sendable {
       takeRecords(&summary, tell)
     }
     pass(&next, before: Instant(.max), &summary, tell)
-    close(closing, tell)
+    close(closing, summary.subject, tell)
     machine.finish()
     takeRecords(&summary, tell)
     try log.check(machine)
     if notices == .given { tellGiven(log, &summary, tell) }
     close(&summary, log)
-    if let opened { tell(.open(opened...max(opened, summary.end ?? present)), machine) }
+    if let opened, summary.hasStarted { tell(.open(opened...max(opened, summary.end ?? present)), machine) }
     return summary
   }
 
@@ -122,7 +125,8 @@ public struct SubjectWalk: Sendable {
       case .level(let change):
         summary.highest[change.scale.index] = max(summary.highest[change.scale.index], change.level)
         tell(.level(change), machine)
-      case .held, .account, .overflow, .runaway: break
+      case .overflow: notes.add(record, of: summary.subject)
+      case .held, .account, .runaway: break
       }
     }
   }
@@ -161,11 +165,22 @@ public struct SubjectWalk: Sendable {
         break
       }
       passTime(before: at, &summary, tell)
-      let values = machine.values(of: expressions, advancingTo: at)
+      let values = values(of: expressions, at: at, summary.subject)
       if machine.hasBegun { tell(.reading(values, index: next), machine) }
       next += 1
     }
     passTime(before: min(row, present, machine.end ?? present), &summary, tell)
+  }
+
+  /// Reads figures, and notes those that overflow.
+  private mutating func values(
+    of figures: [ExpressionID], at instant: Instant, _ subject: String
+  ) -> [Value] {
+    let values = machine.values(of: figures, advancingTo: instant)
+    for (figure, value) in zip(figures, values) where value.isUnknown {
+      if let part = machine.overflow(in: figure) { notes.addOverflow(of: figure, part, subject) }
+    }
+    return values
   }
 
   private mutating func passTime(
@@ -177,9 +192,11 @@ public struct SubjectWalk: Sendable {
   // MARK: The end
 
   /// Reads expressions at the end.
-  private mutating func close(_ expressions: [ExpressionID], _ tell: (Happening, Machine) -> Void) {
+  private mutating func close(
+    _ expressions: [ExpressionID], _ subject: String, _ tell: (Happening, Machine) -> Void
+  ) {
     if expressions.isEmpty { return }
-    let values = machine.values(of: expressions, advancingTo: present)
+    let values = values(of: expressions, at: present, subject)
     tell(.end(zip(expressions, values).map { ShownValue($1, program[$0].type, in: machine) }), machine)
   }
 

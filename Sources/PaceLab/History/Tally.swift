@@ -50,9 +50,8 @@ public struct TallyLayout: Sendable {
     for (index, event) in program.events.enumerated() {
       firstKinds.append(kinds.count)
       kinds += event.kinds.map { $0.name.text } + [event.name.text]
-      for (field, declared) in event.fields.enumerated()
-      where declared.type == .number && !program.replaces(field, of: EventID(index)) {
-        sums.append(Sum(name: declared.name.text, event: EventID(index), field: field))
+      sums += program.summedFields(of: EventID(index)).map { field in
+        Sum(name: event.fields[field].name.text, event: EventID(index), field: field)
       }
     }
     // Two events may have fields of one name, whose sums are not to be mistaken for each other.
@@ -94,9 +93,15 @@ public struct TallyLayout: Sendable {
 }
 
 extension Program {
+  /// The fields of an event whose values are added up: numbers, of which no value replaces the one before.
+  public func summedFields(of event: EventID) -> [Int] {
+    let fields = events[event.index].fields
+    return fields.indices.filter { fields[$0].type == .number && !replaces($0, of: event) }
+  }
+
   /// Whether each value of a field replaces the one before, as in `latest(retarget.goal) else target`, so that
   /// a sum of them means nothing.
-  fileprivate func replaces(_ field: Int, of event: EventID) -> Bool {
+  private func replaces(_ field: Int, of event: EventID) -> Bool {
     expressions.contains { node in
       guard let newest = node.operation.replaceable, let fallback = node.operation.children.last,
         let reading = self[newest].operation.reading, reading.aggregate == nil, let name = reading.field,
@@ -104,18 +109,6 @@ extension Program {
       else { return false }
       return fieldNames[name.index].slots[event.index] == field
         && loggedEvents(of: reading.stream).contains(event)
-    }
-  }
-}
-
-extension Value {
-  /// Adds a number; what does not fit is unknown from there on.
-  mutating func add(_ other: Value) {
-    if isUnknown || other.isUnknown {
-      self = .unknown
-    } else {
-      let (sum, overflow) = bits.addingReportingOverflow(other.bits)
-      self = overflow ? .unknown : Value(sum)
     }
   }
 }

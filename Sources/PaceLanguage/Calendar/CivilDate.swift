@@ -12,9 +12,12 @@ public struct CivilDate: Hashable, Sendable {
   /// The day numbers of 0001-01-01 and 9999-12-31.
   public static let dayNumbers: ClosedRange<Int64> = -719_162...2_932_896
 
-  /// The date of a day number, days since 1970-01-01, which is clamped to `dayNumbers`.
+  /// The same with a week more on either side, of which clocks west and east of UTC show a day.
+  public static let shownDayNumbers = dayNumbers.lowerBound - 7...dayNumbers.upperBound + 7
+
+  /// The date of a day number, days since 1970-01-01, which is clamped to `shownDayNumbers`.
   public init(dayNumber: Int64) {
-    let range = CivilDate.dayNumbers
+    let range = CivilDate.shownDayNumbers
     let shifted = min(max(dayNumber, range.lowerBound), range.upperBound) + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted % 146_097

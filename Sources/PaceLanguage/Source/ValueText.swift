@@ -50,10 +50,13 @@ public enum ValueText {
 
   /// `2026-11-20`; a day outside the years 1 to 9999 as its number.
   public static func date(_ daysSince1970: Int64) -> String {
-    guard CivilDate.dayNumbers.contains(daysSince1970) else { return String(daysSince1970) }
+    guard CivilDate.shownDayNumbers.contains(daysSince1970) else { return String(daysSince1970) }
     let date = CivilDate(dayNumber: daysSince1970)
-    return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
+    return year(date.year) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
   }
+
+  /// A year in four digits.
+  public static func year(_ year: Int64) -> String { padded(year, 4) }
 
   public static func bool(_ value: Bool) -> String { value ? "yes" : "no" }
 

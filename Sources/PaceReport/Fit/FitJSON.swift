@@ -60,13 +60,9 @@ public enum FitJSON {
   }
 
   private static func write(_ counts: FitCounts, _ view: FitView, to object: inout JSONWriter) {
-    let score = counts.score
     object.field("score", raw: ValueText.number(view.result.objective.score(counts)))
-    object.field("caught", score.caught)
-    object.field("missed", score.missed)
-    object.field("false", score.falseAlarms)
-    object.field("precision", raw: score.precision.map(Words.decimal) ?? "null")
-    object.field("recall", raw: score.recall.map(Words.decimal) ?? "null")
+    object.counts(of: counts.score)
+    object.shares(of: counts.score)
   }
 
   /// Writes how many points do as well, how many of them `ties` lists, whether all such points are known, and their

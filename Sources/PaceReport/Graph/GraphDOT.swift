@@ -11,8 +11,8 @@ public enum GraphDOT {
     for (index, node) in graph.nodes.enumerated() {
       var attributes = "label=\"\(escaped(node.label))"
       if let words, let light = node.light { attributes += "\\n\(escaped(words.text(of: light)))" }
-      attributes += "\", shape=\(shape(of: node.kind))"
-      attributes += ", style=filled, fillcolor=\"\(GraphStyle.fill(of: node.kind).day)\""
+      let box = GraphStyle.box(of: node.kind)
+      attributes += "\", shape=\(box.dot), style=filled, fillcolor=\"\(box.day)\""
       if node.light?.isDecisive == true { attributes += ", class=decided, penwidth=2.5" }
       if GraphStyle.strength(of: node) == .held { attributes += ", color=\"\(GraphStyle.held.day)\"" }
       lines.append("  n\(index) [\(attributes)];")
@@ -34,18 +34,6 @@ public enum GraphDOT {
     case .condition: [colour, "penwidth=1.8"]
     case .gate: [colour, "style=dashed", "arrowhead=tee"]
     case .message: [colour, "style=dotted"]
-    }
-  }
-
-  private static func shape(of kind: GraphModel.Kind) -> String {
-    switch kind {
-    case .stream: "cds"
-    case .window: "box"
-    case .parameter: "plaintext"
-    case .expression: "ellipse"
-    case .rule: "box3d"
-    case .scale: "hexagon"
-    case .notice: "note"
     }
   }
 

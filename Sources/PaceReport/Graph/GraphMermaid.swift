@@ -9,7 +9,7 @@ public enum GraphMermaid {
       } ?? []
     lines.append("flowchart LR")
     for (index, node) in graph.nodes.enumerated() {
-      let (open, close) = brackets(of: node.kind)
+      let (open, close) = GraphStyle.box(of: node.kind).mermaid
       var label = escaped(node.label)
       if let words, let light = node.light { label += "<br/>\(escaped(words.text(of: light)))" }
       lines.append("  n\(index)\(open)\"\(label)\"\(close)")
@@ -25,7 +25,7 @@ public enum GraphMermaid {
   private static func nodeStyles(_ graph: GraphModel) -> [String] {
     let kinds = GraphModel.Kind.allCases.map { kind in
       // Text has to be legible on these colours by night too.
-      let style = "fill:\(GraphStyle.fill(of: kind).day),stroke:#52606d,color:#1f2933"
+      let style = "fill:\(GraphStyle.box(of: kind).day),stroke:#52606d,color:#1f2933"
       return (kind.rawValue, style, graph.nodes.indices.filter { graph.nodes[$0].kind == kind })
     }
     let decided = graph.nodes.indices.filter { graph.nodes[$0].light?.isDecisive == true }
@@ -64,18 +64,6 @@ public enum GraphMermaid {
     case .operand, .trigger, .message, .effect: "-->"
     case .condition: "==>"
     case .gate: "--x"
-    }
-  }
-
-  private static func brackets(of kind: GraphModel.Kind) -> (String, String) {
-    switch kind {
-    case .stream: ("[(", ")]")
-    case .window: ("[", "]")
-    case .parameter: ("([", "])")
-    case .expression: ("(", ")")
-    case .rule: ("[[", "]]")
-    case .scale: ("{{", "}}")
-    case .notice: (">", "]")
     }
   }
 

@@ -25,16 +25,32 @@ enum GraphStyle {
     }
   }
 
-  /// The fill of a box.
-  static func fill(of kind: GraphModel.Kind) -> (day: String, night: String) {
+  /// How the box of a kind looks in each format.
+  struct Box {
+    /// The fill by day and by night.
+    var day: String
+    var night: String
+    /// The shape in Graphviz.
+    var dot: String
+    /// What stands before and after the text in Mermaid.
+    var mermaid: (open: String, close: String)
+    /// The heading in text.
+    var title: String
+  }
+
+  static func box(of kind: GraphModel.Kind) -> Box {
     switch kind {
-    case .stream: ("#dbeafe", "#1c3355")
-    case .window: ("#e0f2fe", "#173a4a")
-    case .parameter: ("#eceff3", "#2b3138")
-    case .expression: ("#ffffff", "#1d2126")
-    case .rule: ("#fef3c7", "#4a3c12")
-    case .scale: ("#dcfce7", "#163c27")
-    case .notice: ("#fee2e2", "#4f2126")
+    case .stream: Box(day: "#dbeafe", night: "#1c3355", dot: "cds", mermaid: ("[(", ")]"), title: "streams")
+    case .window: Box(day: "#e0f2fe", night: "#173a4a", dot: "box", mermaid: ("[", "]"), title: "windows")
+    case .parameter:
+      Box(
+        day: "#eceff3", night: "#2b3138", dot: "plaintext", mermaid: ("([", "])"),
+        title: "parameters and attributes")
+    case .expression:
+      Box(day: "#ffffff", night: "#1d2126", dot: "ellipse", mermaid: ("(", ")"), title: "expressions")
+    case .rule: Box(day: "#fef3c7", night: "#4a3c12", dot: "box3d", mermaid: ("[[", "]]"), title: "rules")
+    case .scale: Box(day: "#dcfce7", night: "#163c27", dot: "hexagon", mermaid: ("{{", "}}"), title: "scales")
+    case .notice: Box(day: "#fee2e2", night: "#4f2126", dot: "note", mermaid: (">", "]"), title: "notices")
     }
   }
 
@@ -70,8 +86,8 @@ enum GraphStyle {
     """
   }
 
-  private static func fills(_ colour: ((day: String, night: String)) -> String) -> String {
-    GraphModel.Kind.allCases.map { ".\($0.rawValue) rect { fill: \(colour(fill(of: $0))); }" }
+  private static func fills(_ colour: (Box) -> String) -> String {
+    GraphModel.Kind.allCases.map { ".\($0.rawValue) rect { fill: \(colour(box(of: $0))); }" }
       .joined(separator: " ")
   }
 

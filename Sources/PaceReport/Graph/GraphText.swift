@@ -10,7 +10,7 @@ public enum GraphText {
       let members = graph.nodes.indices.filter { graph.nodes[$0].kind == kind }
       if members.isEmpty { continue }
       if !lines.isEmpty { lines.append("") }
-      lines.append(title(of: kind))
+      lines.append(GraphStyle.box(of: kind).title)
       for member in members {
         let node = graph.nodes[member]
         var line = "\(node.light?.isDecisive == true ? "*" : " ") \(node.label)"
@@ -23,17 +23,5 @@ public enum GraphText {
       }
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func title(of kind: GraphModel.Kind) -> String {
-    switch kind {
-    case .stream: "streams"
-    case .window: "windows"
-    case .parameter: "parameters and attributes"
-    case .expression: "expressions"
-    case .rule: "rules"
-    case .scale: "scales"
-    case .notice: "notices"
-    }
   }
 }

@@ -43,7 +43,7 @@ enum Markup {
   }
 
   /// A figure with its unit on one line, `20 min`, and with a minus sign for a hyphen.
-  static func typeset(_ text: String) -> String {
+  static func typeset(_ text: String, breaksDurations: Bool = false) -> String {
     var (set, before): (String, Character) = ("", " ")
     // The unit of time behind a number: `1 h 15 min` is one value.
     var unit: String?
@@ -51,7 +51,8 @@ enum Markup {
     for (index, character) in zip(text.indices, text) {
       let next = text[text.index(after: index)...].first ?? " "
       let isUnit = character == " " && before.isNumber && (next.isLetter || next == "%")
-      let goesOn = character == " " && next.isNumber && ["d", "h", "min", "s"].contains(unit)
+      let isJoint = character == " " && next.isNumber && ["d", "h", "min", "s"].contains(unit)
+      let goesOn = isJoint && !breaksDurations
       let isMinus = character == "-" && before == " " && next.isNumber
       set.append(isUnit || goesOn ? "\u{A0}" : isMinus ? "−" : character)
       unit = isUnit ? "" : character.isLetter ? unit.map { $0 + String(character) } : nil

@@ -12,7 +12,7 @@ enum Page {
   /// Figures, each with words for what it is.
   static func tiles(_ tiles: [(figure: String, words: String)]) -> String {
     let cells = tiles.map { figure, words in
-      "<div class=\"tile\"><b>\(XMLText.escaped(Markup.typeset(figure)))</b>"
+      "<div class=\"tile\"><b>\(XMLText.escaped(Markup.typeset(figure, breaksDurations: true)))</b>"
         + "<span class=\"soft\">\(XMLText.escaped(words))</span></div>"
     }
     return "<div class=\"tiles\">\(cells.joined(separator: "\n"))</div>\n"

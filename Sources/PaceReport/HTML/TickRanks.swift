@@ -41,7 +41,7 @@ enum TickRanks {
     let dates = days.map { (text: ValueText.date($0), year: CivilDate(dayNumber: $0).year) }
     let isOneYear = Set(dates.map { $0.year }).count == 1
     return zip(dates, calendar(days)).map { date, rank in
-      !isOneYear && rank < years.count ? String(date.year) : String(date.text.dropFirst(5))
+      !isOneYear && rank < years.count ? ValueText.year(date.year) : String(date.text.dropFirst(5))
     }
   }
 

@@ -46,7 +46,7 @@ struct SubjectLines {
 
   private func cells(_ summary: SubjectSummary, _ id: String) -> [String] {
     let time = TimeText(summary.zone)
-    var end = "open"
+    var end = summary.isOpen ? "open" : "not started"
     if let instant = summary.end {
       end = summary.start.map { time.moment(instant, after: $0) } ?? time.moment(instant)
     }

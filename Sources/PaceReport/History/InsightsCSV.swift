@@ -13,7 +13,7 @@ public enum InsightsCSV {
     var csv = CSVWriter(isShown: isShown)
     csv.row(
       [view.unit.rawValue, "from_ms", "to_ms"] + columns.names + figures.map { "figure:\($0.name.text)" }
-        + groups.map { "group:\($0.value ?? "")" })
+        + groups.map { view.column(of: $0) })
     for (place, tally) in insights.tallies.enumerated() {
       let bucket = insights.range.buckets.indices.contains(place) ? insights.range.buckets[place] : nil
       let values = figures.indices.map { view.value($0, bucket: place).cell(view.program) }

@@ -23,6 +23,7 @@ public struct InsightsJSON {
       object.field("commonest_kind", view.commonestKind?.name)
       object.field("commonest_hour", insights.commonestHour)
       object.array("hours", each: insights.rowsByHour) { $1.integer($0) }
+      if view.unit == .hour { clockChanges(&object) }
       grid(&object)
       object.objects("buckets", insights.tallies.indices) { bucket($0, &$1) }
       extreme("best", insights.fewest.first, &object)
@@ -30,6 +31,14 @@ public struct InsightsJSON {
       changes(&object)
       figures(&object)
       if insights.rollUp != nil { rollUp(&object) }
+    }
+  }
+
+  private func clockChanges(_ object: inout JSONWriter) {
+    object.objects("clock_changes", view.clockChanges) { change, object in
+      object.field("at_ms", change.instant)
+      object.field("offset_ms_before", change.before)
+      object.field("offset_ms_after", change.after)
     }
   }
 

@@ -32,17 +32,16 @@ public struct InsightsText {
     if let length = insights.meanLength { parts.append("\(Words.length(length)) \(Noun.one(name))") }
     if let kind = view.commonestKind { parts.append("mostly \(kind.name) (\(kind.count))") }
     if let hour = view.commonestHour { parts.append("mostly from \(hour.clock) (\(hour.rows))") }
-    if insights.laterNotices > 0 {
-      parts.append("\(Noun.count(insights.laterNotices, "later notice")) left out, see --to")
-    }
+    if let later = view.laterWords { parts.append("\(later), see --to") }
     return Wrapping.flow(parts, width: style.width ?? .max)
   }
 
   private var buckets: [String] {
-    let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
+    let figures = view.figures
     var table = TextTable(
       [.left, .right, .left, .left, .left, .left] + figures.map { _ in TextTable.Alignment.right },
-      spare: [(2, "bars"), (4, "sums"), (3, "kinds"), (5, "notices")])
+      spare: [(2, "bars"), (4, "sums"), (3, "kinds"), (5, "notices")]
+        + Self.spare(figures.map { $0.name.text }, from: 6))
     let head = view.unit == .week ? "week of" : view.unit.rawValue
     let isOfSeveral = insights.subjects > 1 && !program.subject.isPerDay
     let names = figures.map { figure in
@@ -52,15 +51,11 @@ public struct InsightsText {
     table.append(([head, "rows", "", "kinds", "sums", "notices"] + names).map(style.dim))
     let most = insights.tallies.map { $0.rows }.max() ?? 0
     for (place, tally) in insights.tallies.enumerated() {
-      let values = figures.indices.map { view.value($0, bucket: place).text(program) }
+      let rows = tally.rows == 0 ? "·" : String(tally.rows)
       table.append(
-        [
-          view.label(place), tally.rows == 0 ? "·" : String(tally.rows),
-          Bar.text(tally.rows, of: most, width: 12), view.look.kinds(tally), view.look.sums(tally),
-          view.look.notices(tally),
-        ] + values)
+        [view.label(place), rows, Bar.text(tally.rows, of: most, width: 12)] + view.words(place))
     }
-    return table.notedLines(within: style.width)
+    return table.notedLines(within: style.width) + (view.clockWords.map { style.wrapped($0) } ?? [])
   }
 
   private var extremes: [String] {
@@ -78,28 +73,15 @@ public struct InsightsText {
   }
 
   private var changes: [String] {
-    let changes = view.changes
-    var parts = changes.rows.map { ["rows \(Self.percent($0))"] } ?? []
-    for (sum, change) in zip(view.look.layout.sums, changes.sums) {
-      if let change { parts.append("\(sum.name) \(Self.percent(change))") }
-    }
-    for (kind, change) in zip(view.look.layout.noticeKinds, changes.notices) {
-      if let change { parts.append("\(kind.printable) \(Self.percent(change))") }
-    }
+    let (rows, others) = view.changeWords
+    var parts = (rows.map { ["rows \($0)"] } ?? []) + others
     if parts.isEmpty { return [] }
-    let before = Noun.count(insights.range.buckets.count, view.unit.rawValue)
-    parts[0] = "against the \(before) before: \(parts[0])"
+    parts[0] = "\(view.beforeWords): \(parts[0])"
     return Wrapping.flow(parts, width: style.width ?? .max)
   }
 
-  /// `+12.5 %`
-  static func percent(_ tenths: Int64) -> String {
-    let sign = tenths > 0 ? "+" : tenths < 0 ? "-" : ""
-    return "\(sign)\(tenths.magnitude / 10)\(tenths % 10 == 0 ? "" : ".\(tenths.magnitude % 10)") %"
-  }
-
   private var figures: [String] {
-    if insights.range.buckets.isEmpty || insights.request.figures.isEmpty { return [] }
+    if view.figures.isEmpty { return [] }
     let heads = ["at the end of each \(view.unit.rawValue)", "least", "mean", "greatest"].map(style.dim)
     let rows = zip(insights.request.figures, insights.figureTotals).map { figure, tally in
       let type = program[figure.value].type
@@ -117,12 +99,17 @@ public struct InsightsText {
     let groups = rollUp.sorted
     if groups.isEmpty { return [title, "no known value"] }
     let heads = ([view.unit.rawValue] + groups.map { view.name(of: $0) }).map(style.dim)
-    let rows = insights.range.buckets.indices.map { place in
-      [view.label(place)] + groups.map { view.rollUp(rollUp.mean($0, bucket: place)).text(program) }
-    }
+    let rows = view.rows(of: rollUp, groups)
     let means = [style.dim("mean")] + groups.map { view.rollUp(rollUp.mean($0)).text(program) }
-    let table = TextTable([.left] + groups.map { _ in .right }, rows: [heads] + rows + [means])
-    return [title.printable] + table.lines(within: style.width)
+    let table = TextTable(
+      [.left] + groups.map { _ in .right }, spare: Self.spare(groups.map { view.name(of: $0) }, from: 1),
+      rows: [heads] + rows + [means])
+    return [title.printable] + table.notedLines(within: style.width)
+  }
+
+  /// Columns from one on of which the last are left out first, but never the first.
+  private static func spare(_ names: [String], from column: Int) -> [TextTable.Spare] {
+    names.enumerated().dropFirst().reversed().map { (column: column + $0.offset, name: $0.element) }
   }
 
   // MARK: Block characters

@@ -30,10 +30,8 @@ public struct InsightsView: Sendable {
     case .hour: return ValueText.time(Int64(place) * 3_600_000)
     case .weekday: return weekdays[place]
     case .day, .week, .month, .year:
-      let day = calendar.day(at: range.buckets[place].from.milliseconds)
-      let date = ValueText.date(day)
-      let length = unit == .year ? 4 : unit == .month ? 7 : date.utf8.count
-      return String(date.prefix(length))
+      let date = ValueText.date(calendar.day(at: range.buckets[place].from.milliseconds))
+      return String(date.dropLast(unit == .year ? 6 : unit == .month ? 3 : 0))
     }
   }
 
@@ -81,11 +79,67 @@ public struct InsightsView: Sendable {
     )
   }
 
+  /// How the number of rows has changed, `+12.5 %`, and sums and notices, `size -3 %`, as far as the buckets before
+  /// hold any.
+  var changeWords: (rows: String?, others: [String]) {
+    let changes = changes
+    let named =
+      zip(look.layout.sums, changes.sums).map { ($0.name, $1) }
+      + zip(look.layout.noticeKinds, changes.notices).map { ($0.printable, $1) }
+    let others = named.compactMap { name, change in change.map { "\(name) \(Self.percent($0))" } }
+    return (changes.rows.map { Self.percent($0) }, others)
+  }
+
+  /// `against the 7 days before`
+  var beforeWords: String { "against the \(Noun.count(range.buckets.count, unit.rawValue)) before" }
+
+  /// `+12.5 %`
+  private static func percent(_ tenths: Int64) -> String {
+    let sign = tenths > 0 ? "+" : tenths < 0 ? "-" : ""
+    return "\(sign)\(tenths.magnitude / 10)\(tenths % 10 == 0 ? "" : ".\(tenths.magnitude % 10)") %"
+  }
+
+  /// `2 later notices left out`; nil if there are none.
+  var laterWords: String? {
+    insights.laterNotices > 0 ? "\(Noun.count(insights.laterNotices, "later notice")) left out" : nil
+  }
+
+  var clockChanges: [ClockChange] {
+    guard unit == .hour, let span = range.span else { return [] }
+    let changes = ClockChange.next(.max, in: look.zone, after: Instant(span.lowerBound.milliseconds - 1))
+    return changes.filter { $0.instant <= span.upperBound.milliseconds }
+  }
+
+  /// How clocks changed in the range, if rows are gathered by hour; nil if they didn't.
+  var clockWords: String? {
+    let changes = clockChanges
+    if changes.isEmpty { return nil }
+    let told = changes.count > 4 ? ["changed \(changes.count) times"] : changes.map { $0.words }
+    return "hours are those of clocks, which \(Noun.all(told))"
+  }
+
   /// The value that stands for a figure in a bucket: the mean of its readings, else the greatest.
   func value(_ figure: Int, bucket: Int) -> ShownFigure {
     let tally = insights.figures[bucket][figure]
     let type = program[insights.request.figures[figure].value].type
     return ShownFigure(FigureTally.hasMean(type) ? tally.mean(type) : tally.greatest, type, isMean: true)
+  }
+
+  /// The figures that are read, if there is a bucket to read them in.
+  var figures: [Define] { range.buckets.isEmpty ? [] : insights.request.figures }
+
+  /// What a bucket holds, in words: kinds, sums, notices, then figures.
+  func words(_ place: Int) -> [String] {
+    let tally = insights.tallies[place]
+    return [look.kinds(tally), look.sums(tally), look.notices(tally)]
+      + figures.indices.map { value($0, bucket: place).text(program) }
+  }
+
+  /// A line of a roll-up's table for each bucket, with a cell for each of the groups.
+  func rows(of rollUp: RollUp, _ groups: [RollUp.Group]) -> [[String]] {
+    range.buckets.indices.map { place in
+      [label(place)] + groups.map { self.rollUp(rollUp.mean($0, bucket: place)).text(program) }
+    }
   }
 
   func rollUp(_ value: Value) -> ShownFigure {
@@ -94,9 +148,16 @@ public struct InsightsView: Sendable {
 
   /// What a group of a roll-up is called: its value, or `without category`.
   func name(of group: RollUp.Group) -> String {
-    if let value = group.value { return value.printable }
-    let attribute = insights.rollUp.map { program.subject.attributes[$0.request.attribute.index].name.text }
-    return "without \(Noun.words(attribute ?? ""))"
+    group.value?.printable ?? "without \(Noun.words(rollUpAttribute))"
+  }
+
+  /// The name of a group's column: `group:VALUE`, or `without:ATTRIBUTE`, which no value makes.
+  func column(of group: RollUp.Group) -> String {
+    group.value.map { "group:\($0)" } ?? "without:\(rollUpAttribute)"
+  }
+
+  private var rollUpAttribute: String {
+    insights.rollUp.map { program.subject.attributes[$0.request.attribute.index].name.text } ?? ""
   }
 
   /// What a roll-up shows, and what it groups by: `Progress today by category`.
@@ -104,7 +165,7 @@ public struct InsightsView: Sendable {
     guard let rollUp = insights.rollUp, let figure = insights.request.figures.first else { return nil }
     let names = program.subject.attributes.map { $0.name.text }
     let weight = rollUp.request.weight.map { ", weighted by \(names[$0.index])" } ?? ""
-    return "\(figure.title) by \(names[rollUp.request.attribute.index])\(weight)"
+    return "\(figure.title) by \(rollUpAttribute)\(weight)"
   }
 
   /// The days of the newest 13 weeks, none before those asked for: the first, and how many rows each has.
@@ -138,6 +199,17 @@ public struct InsightsView: Sendable {
     insights.commonestHour.map { hour in
       (ValueText.time(Int64(hour) * Unit.hour.milliseconds), insights.rowsByHour[hour])
     }
+  }
+}
+
+extension ClockChange {
+  /// `skip 02:00 to 03:00 on 2026-03-29`, `show 02:00 to 03:00 twice on 2026-10-25`
+  fileprivate var words: String {
+    let times = [min(from, to), max(from, to)].map { local in
+      ValueText.time((local % Unit.day.milliseconds + Unit.day.milliseconds) % Unit.day.milliseconds)
+    }
+    let span = times.joined(separator: " to ")
+    return isGap ? "skip \(span) on \(ValueText.date(date))" : "show \(span) twice on \(ValueText.date(date))"
   }
 }
 

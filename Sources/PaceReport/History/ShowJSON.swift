@@ -19,7 +19,7 @@ public struct ShowJSON {
       view.write(to: &object)
       object.write(story.summary, view)
       object.field("debounced", story.summary.debounced)
-      write("attributes", program.subject.attributes, story.attributes, to: &object)
+      object.object("attributes", program.subject.attributes, story.attributes.map { $0.constant }, program)
       object.objects("timeline", story.entries) { entry, object in write(entry, to: &object) }
       object.object("levels", each: zip(program.scales, story.levels)) { pair, object in
         object.objects(pair.0.name.text, pair.1) { stretch, object in
@@ -28,12 +28,7 @@ public struct ShowJSON {
           object.field("level", pair.0.levels[stretch.level].name)
         }
       }
-      object.objects("figures", zip(program.figures, story.figures)) { pair, object in
-        object.field("name", pair.0.name.text)
-        object.field("label", pair.0.label)
-        object.field("value", pair.1, program)
-        object.field("text", pair.1.isUnknown ? nil : program.text(of: pair.1))
-      }
+      object.figures(story.figures.map { $0.constant }, program)
     }
   }
 
@@ -46,7 +41,7 @@ public struct ShowJSON {
       object.field("id", row.id)
       object.field("event", event.name.text)
       object.field("kind", row.event.kind == nil ? nil : view.name(of: row))
-      write("fields", event.fields, row.values, to: &object)
+      object.object("fields", event.fields, row.values.map { $0.constant }, program)
     case .notice(let notice):
       object.field("rule", notice.rule)
       object.field("kind", notice.kind)
@@ -54,9 +49,5 @@ public struct ShowJSON {
       object.field("severity", notice.severity)
       object.field("message", notice.message)
     }
-  }
-
-  private func write(_ name: String, _ fields: [Field], _ values: [ShownValue], to object: inout JSONWriter) {
-    object.object(name, each: zip(fields, values)) { $1.field($0.0.name.text, $0.1, program) }
   }
 }

@@ -39,7 +39,7 @@ public struct ShowText {
     let kinds = view.layout.ranked(story.summary.tally).map { [String($0.count), $0.name] }
     let early = story.summary.debounced
     var table = TextTable([.right, .left], rows: kinds)
-    if early > 0 { table.append([String(early), style.dim("too soon after one of their kind to count")]) }
+    if early > 0 { table.append([String(early), style.dim(LookBack.debounced)]) }
     return table.lines(within: style.width)
   }
 
@@ -108,6 +108,9 @@ public struct ShowText {
 }
 
 extension LookBack {
+  /// What rows are that were dropped.
+  static let debounced = "too soon after one of their kind to count"
+
   /// The preset of a subject, and its other attributes; a label may be empty.
   func settings(of story: SubjectStory) -> [(name: String, value: String, label: String)] {
     let preset = program.presetName(story.summary.preset).map { [(name: "preset", value: $0, label: "")] }
@@ -132,9 +135,7 @@ extension LookBack {
 
   /// The name of a row's kind, or of its event if it has none.
   func name(of row: SubjectStory.Row) -> String {
-    let event = program.events[row.event.event.index]
-    guard let kind = row.event.kind, event.kinds.indices.contains(kind.index) else { return event.name.text }
-    return event.kinds[kind.index].name.text
+    program.events[row.event.event.index].name(of: row.event.kind)
   }
 }
 

@@ -136,11 +136,7 @@ public struct KeepingJSON {
     json.field("kind", row.kind)
     json.field("at_ms", row.at.milliseconds)
     json.field("device", row.device)
-    write("fields", event.fields, row.fields, to: &json)
-  }
-
-  private func write(_ name: String, _ fields: [Field], _ values: [Constant?], to json: inout JSONWriter) {
-    json.object(name, each: zip(fields, values)) { $1.field($0.0.name.text, $0.1, $0.0.type, program) }
+    json.object("fields", event.fields, row.fields, program)
   }
 
   func write(_ notices: [KeptNotice], to json: inout JSONWriter) {
@@ -182,7 +178,7 @@ extension KeepingJSON {
   ) -> [UInt8] {
     object { json in
       let fields = values.map { program.subject.attributes[$0.attribute.index] }
-      write("settings", fields, zip(fields, values).map { $1.value ?? $0.initial }, to: &json)
+      json.object("settings", fields, zip(fields, values).map { $1.value ?? $0.initial }, program)
       json.field("changed", strings: changed)
       write(notices, to: &json)
     }
@@ -198,7 +194,7 @@ extension KeepingJSON {
       let inForce = fields.map { field in
         values[field.name.text].flatMap { program.constant(from: $0, as: field.type) } ?? field.initial
       }
-      write("settings", fields, inForce, to: &json)
+      json.object("settings", fields, inForce, program)
       json.object("others", each: others) { $1.field($0, values[$0]) }
       guard let history else { return }
       json.objects("history", history) { entry, json in
@@ -219,7 +215,7 @@ extension KeepingJSON {
         json.field("label", entry.label)
         json.field("enabled", entry.isEnabled)
         json.field("order", entry.order.map { .value($0) }, .number, program)
-        write("fields", event.fields, entry.values, to: &json)
+        json.object("fields", event.fields, entry.values, program)
       }
     }
   }

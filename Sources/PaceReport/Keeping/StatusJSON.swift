@@ -1,4 +1,5 @@
 public import PaceEngine
+import PaceLab
 public import PaceLanguage
 
 /// `status --format json`.
@@ -11,15 +12,19 @@ public struct StatusJSON {
     JSONWriter.line { json in
       json.field("open", status.subject != nil)
       json.field("subject", status.subject)
+      if let start = status.startsAt { json.field("starts_at_ms", start.milliseconds) }
       json.field("started_at_ms", status.startedAt?.milliseconds)
       json.field("ends_at_ms", status.status?.end?.milliseconds)
       json.field("at_ms", status.at.milliseconds)
       json.field("zone", status.zone.name)
       json.field("preset", program.presetName(status.status?.preset))
-      json.object("attributes") { writeAttributes(status, to: &$0) }
+      let attributes = program.subject.attributes
+      let blanks = attributes.dropFirst(status.attributes.count).map { _ in nil as Constant? }
+      json.object("attributes", attributes, status.attributes + blanks, program)
       json.field("levels", levels: program.scales.indices.map { level($0, status) }, program)
       json.object("scales") { writeScales(status, to: &$0) }
-      writeFigures(status, to: &json)
+      let unknown = program.figures.dropFirst(status.figures.count).map { _ in Constant.value(.unknown) }
+      json.figures(status.figures + unknown, program)
       json.objects("last", status.last) { row, json in
         json.field("event", program.events[row.event.index].name.text)
         json.field("kind", row.kind)
@@ -30,13 +35,6 @@ public struct StatusJSON {
       writeNotices(status, to: &json)
       json.field("next_at_ms", status.status?.next?.milliseconds)
       json.field("also_open", strings: status.alsoOpen)
-    }
-  }
-
-  private func writeAttributes(_ status: LogStatus, to json: inout JSONWriter) {
-    for (index, attribute) in program.subject.attributes.enumerated() {
-      let value = index < status.attributes.count ? status.attributes[index] : nil
-      json.field(attribute.name.text, value, attribute.type, program)
     }
   }
 
@@ -57,20 +55,9 @@ public struct StatusJSON {
     }
   }
 
-  private func writeFigures(_ status: LogStatus, to json: inout JSONWriter) {
-    json.objects("figures", Array(program.figures.enumerated())) { figure, json in
-      let (index, define) = figure
-      let type = program[define.value].type
-      let value = index < status.figures.count ? status.figures[index] : .value(.unknown)
-      json.field("name", define.name.text)
-      json.field("label", define.label)
-      json.field("value", value, type, program)
-      json.field("text", value == .value(.unknown) ? nil : program.unquotedText(of: value, type: type))
-    }
-  }
-
   private func writeToday(_ status: LogStatus, to json: inout JSONWriter) {
-    for (event, count) in zip(program.events, status.today) {
+    for (index, count) in status.today.enumerated() {
+      let event = program.events[index]
       json.object(event.name.text) { json in
         json.field("rows", count.rows)
         json.object("kinds") { json in
@@ -81,8 +68,8 @@ public struct StatusJSON {
           if count.withoutKind > 0 { json.field(event.name.text, count.withoutKind) }
         }
         json.object("sums") { json in
-          for (field, sum) in zip(event.fields, count.sums) where field.type == .number {
-            json.field(field.name.text, raw: ValueText.number(sum))
+          for field in program.summedFields(of: EventID(index)) {
+            json.field(event.fields[field].name.text, .value(count.sums[field]), .number, program)
           }
         }
       }

@@ -1,4 +1,5 @@
 public import PaceEngine
+import PaceLab
 public import PaceLanguage
 
 /// `status` for people.
@@ -35,8 +36,8 @@ public struct StatusText {
         "last \(name)", "\(time.clock(row.at, besides: status.at)), \(Self.ago(row.at, status.at))",
       ])
     }
-    for (event, count) in zip(program.events, status.today) where count.rows > 0 {
-      table.append(["today", today(event, count)])
+    for (index, count) in status.today.enumerated() where count.rows > 0 {
+      table.append(["today", today(EventID(index), count)])
     }
     if !status.notices.counts.isEmpty { table.append(["notices", counts(status.notices)]) }
     if let last = status.notices.last {
@@ -58,8 +59,9 @@ public struct StatusText {
   private func heading(_ status: LogStatus, _ time: TimeText) -> String {
     let noun = program.subject.name.text
     guard let subject = status.subject else {
-      return status.asked.map { "\(Words.subject(ids(of: status)[$0], of: program)) is not open" }
-        ?? "no \(noun) is open"
+      guard let asked = status.asked else { return "no \(noun) is open" }
+      let start = status.startsAt.map { "starts at \(time.clock($0, besides: status.at))" }
+      return "\(Words.subject(ids(of: status)[asked], of: program)) \(start ?? "is not open")"
     }
     var text = style.bold(Words.subject(ids(of: status)[subject], of: program))
     if let start = status.startedAt { text += ", since \(time.clock(start, besides: status.at))" }
@@ -77,14 +79,15 @@ public struct StatusText {
     return "\(time.clock(next, besides: status.at))  \(what)"
   }
 
-  private func today(_ event: EventType, _ count: DayCount) -> String {
+  private func today(_ id: EventID, _ count: DayCount) -> String {
+    let event = program.events[id.index]
     var parts = [Noun.count(count.rows, event.name.text)]
     for (kind, number) in zip(event.kinds, count.kinds) where number > 0 {
       parts.append("\(kind.name.text) \(number)")
     }
     if !event.kinds.isEmpty, count.withoutKind > 0 { parts.append("\(event.name.text) \(count.withoutKind)") }
-    for (field, sum) in zip(event.fields, count.sums) where field.type == .number {
-      parts.append("\(field.name.text) \(ValueText.number(sum))")
+    for field in program.summedFields(of: id) {
+      parts.append("\(event.fields[field].name.text) \(program.text(of: count.sums[field], type: .number))")
     }
     return parts.joined(separator: " · ")
   }

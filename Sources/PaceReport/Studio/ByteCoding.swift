@@ -1,96 +1,105 @@
-/// Writes numbers and texts one after the other, small numbers in few bytes.
-struct ByteWriter {
-  private(set) var bytes: [UInt8] = []
+/// Writes numbers and texts one after the other, small numbers in few bytes, or reads them again: one description of
+/// a value does for both.
+struct ByteCoder {
+  /// The bytes are not what was written by this version.
+  struct Damaged: Error {}
 
-  /// Seven bits a byte, the lowest first; the highest bit of a byte says that more follow (LEB128).
-  mutating func count(_ value: Int) { unsigned(UInt64(value)) }
+  private(set) var bytes: [UInt8]
+  private let isReading: Bool
+  private var place = 0
+
+  /// Writes if there are no bytes to read.
+  init(reading bytes: [UInt8]? = nil) {
+    self.bytes = bytes ?? []
+    isReading = bytes != nil
+  }
+
+  /// Whether all bytes were read, or written.
+  var isAtEnd: Bool { !isReading || place == bytes.count }
+
+  mutating func count(_ value: inout Int) throws(Damaged) {
+    var bits = UInt64(value)
+    try unsigned(&bits)
+    guard let count = Int(exactly: bits) else { throw Damaged() }
+    value = count
+  }
 
   /// Numbers near 0 on either side take few bytes: 0, -1, 1, -2 … are 0, 1, 2, 3 … ("zigzag").
-  mutating func number(_ value: Int64) { unsigned(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
-
-  mutating func text(_ text: String) { blob(Array(text.utf8)) }
-
-  mutating func blob(_ blob: [UInt8]) {
-    count(blob.count)
-    bytes += blob
+  mutating func number(_ value: inout Int64) throws(Damaged) {
+    var bits = UInt64(bitPattern: (value << 1) ^ (value >> 63))
+    try unsigned(&bits)
+    value = Int64(bitPattern: bits >> 1) ^ -Int64(bitPattern: bits & 1)
   }
 
-  mutating func list<Element>(_ list: [Element], _ write: (Element, inout ByteWriter) -> Void) {
-    count(list.count)
-    for element in list { write(element, &self) }
+  mutating func numberIfAny(_ value: inout Int64?) throws(Damaged) {
+    try optional(&value, 0) { value, coder throws(Damaged) in try coder.number(&value) }
   }
 
-  mutating func optional<Element>(_ value: Element?, _ write: (Element, inout ByteWriter) -> Void) {
-    list(value.map { [$0] } ?? [], write)
+  mutating func text(_ text: inout String) throws(Damaged) {
+    var blob = isReading ? [] : Array(text.utf8)
+    try self.blob(&blob)
+    if isReading { text = String(decoding: blob, as: UTF8.self) }
   }
 
-  private mutating func unsigned(_ value: UInt64) {
+  mutating func texts(_ texts: inout [String]) throws(Damaged) {
+    try list(&texts, "") { text, coder throws(Damaged) in try coder.text(&text) }
+  }
+
+  mutating func blob(_ blob: inout [UInt8]) throws(Damaged) {
+    let count = try length(blob.count)
+    if isReading {
+      blob = Array(bytes[place..<place + count])
+      place += count
+    } else {
+      bytes += blob
+    }
+  }
+
+  /// - Parameter blank: an element before it is read.
+  mutating func list<Element>(
+    _ list: inout [Element], _ blank: Element,
+    _ code: (inout Element, inout ByteCoder) throws(Damaged) -> Void
+  ) throws(Damaged) {
+    // Every element takes at least one byte.
+    let count = try length(list.count)
+    if isReading { list = Array(repeating: blank, count: count) }
+    for index in 0..<count {
+      var element = list[index]
+      try code(&element, &self)
+      if isReading { list[index] = element }
+    }
+  }
+
+  mutating func optional<Element>(
+    _ value: inout Element?, _ blank: Element,
+    _ code: (inout Element, inout ByteCoder) throws(Damaged) -> Void
+  ) throws(Damaged) {
+    var list = value.map { [$0] } ?? []
+    try self.list(&list, blank, code)
+    guard list.count <= 1 else { throw Damaged() }
+    value = list.first
+  }
+
+  /// How many elements follow, of which each takes at least one byte.
+  private mutating func length(_ count: Int) throws(Damaged) -> Int {
+    var count = count
+    try self.count(&count)
+    guard !isReading || count <= bytes.count - place else { throw Damaged() }
+    return count
+  }
+
+  /// Seven bits a byte, the lowest first; the highest bit of a byte says that more follow (LEB128).
+  private mutating func unsigned(_ value: inout UInt64) throws(Damaged) {
+    if isReading {
+      value = try unsigned()
+      return
+    }
     var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
     bytes.append(UInt8(rest))
-  }
-}
-
-/// Reads what a `ByteWriter` wrote; every read throws if the bytes end too early or say something else.
-struct ByteReader {
-  /// The bytes are not what a writer of this version wrote.
-  struct Damaged: Error {}
-
-  private let bytes: [UInt8]
-  private var place = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  var isAtEnd: Bool { place == bytes.count }
-
-  mutating func count() throws(Damaged) -> Int {
-    guard let count = Int(exactly: try unsigned()) else { throw Damaged() }
-    return count
-  }
-
-  mutating func number() throws(Damaged) -> Int64 {
-    let value = try unsigned()
-    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
-  }
-
-  mutating func text() throws(Damaged) -> String { String(decoding: try blob(), as: UTF8.self) }
-
-  mutating func texts() throws(Damaged) -> [String] {
-    try list { input throws(Damaged) in try input.text() }
-  }
-
-  mutating func numberIfAny() throws(Damaged) -> Int64? {
-    try optional { input throws(Damaged) in try input.number() }
-  }
-
-  mutating func blob() throws(Damaged) -> [UInt8] {
-    let count = try count()
-    guard count <= bytes.count - place else { throw Damaged() }
-    defer { place += count }
-    return Array(bytes[place..<place + count])
-  }
-
-  mutating func list<Element>(
-    _ read: (inout ByteReader) throws(Damaged) -> Element
-  ) throws(Damaged) -> [Element] {
-    let count = try count()
-    // Every element takes at least one byte.
-    guard count <= bytes.count - place else { throw Damaged() }
-    var list: [Element] = []
-    list.reserveCapacity(count)
-    for _ in 0..<count { list.append(try read(&self)) }
-    return list
-  }
-
-  mutating func optional<Element>(
-    _ read: (inout ByteReader) throws(Damaged) -> Element
-  ) throws(Damaged) -> Element? {
-    let list = try list(read)
-    guard list.count <= 1 else { throw Damaged() }
-    return list.first
   }
 
   private mutating func unsigned() throws(Damaged) -> UInt64 {

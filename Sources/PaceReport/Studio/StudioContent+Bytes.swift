@@ -6,141 +6,59 @@ extension StudioContent {
 
   /// The content as the page carries it.
   package var bytes: [UInt8] {
-    var out = ByteWriter()
-    out.text(Self.mark)
-    out.list(files) { file, out in
-      out.text(file.path)
-      out.blob(file.bytes)
+    var (content, coder) = (self, ByteCoder())
+    do throws(ByteCoder.Damaged) {
+      try content.code(&coder)
+    } catch {
+      preconditionFailure("writing has nothing to find damaged")
     }
-    for list in [roots, words.pack, words.log, words.options, words.start, settings] {
-      out.list(list) { $1.text($0) }
-    }
-    out.optional(preset) { $1.text($0) }
-    out.optional(until) { $1.number($0) }
-    out.list(zones) { Self.write($0, &$1) }
-    out.count(zone)
-    out.count(isZoneNamed ? 1 : 0)
-    out.number(today)
-    out.count(skippedRows)
-    out.list(attributes) { Self.write($0, &$1) }
-    out.list(events) { event, out in
-      out.text(event.name)
-      out.list(event.kinds) { $1.text($0) }
-      out.list(event.columns) { Self.write($0, &$1) }
-    }
-    out.list(logs) { Self.write($0, &$1) }
-    return out.bytes
-  }
-
-  private static func write(_ zone: Zone, _ out: inout ByteWriter) {
-    out.text(zone.name)
-    out.number(zone.initialOffset)
-    out.list(zone.transitions) { transition, out in
-      out.number(transition.start)
-      out.number(transition.offset)
-    }
-  }
-
-  private static func write(_ column: Column, _ out: inout ByteWriter) {
-    out.text(column.name)
-    out.text(column.type)
-    out.list(column.names) { $1.text($0) }
-  }
-
-  private static func write(_ log: Log, _ out: inout ByteWriter) {
-    out.text(log.id)
-    for instant in [log.startedAt, log.endedAt, log.until] { out.optional(instant) { $1.number($0) } }
-    out.count(log.zone)
-    out.list(log.attributes) { value, out in out.optional(value) { $1.number($0) } }
-    out.list(log.given) { given, out in
-      out.text(given.rule)
-      out.number(given.at)
-    }
-    out.list(log.texts) { $1.text($0) }
-    var last: Int64 = 0
-    out.list(log.rows) { row, out in
-      out.count(row.event)
-      out.count(row.kind.map { $0 + 1 } ?? 0)
-      // Rows lie close to the one before, so differences take few bytes.
-      out.number(row.at &- last)
-      last = row.at
-      out.list(row.values) { value, out in out.optional(value) { $1.number($0) } }
-    }
-    out.list(log.ids) { $1.text($0) }
+    return coder.bytes
   }
 
   /// Reads the content of a page; nil for bytes that another version wrote, or that are damaged.
   package init?(bytes: [UInt8]) {
-    var input = ByteReader(bytes)
-    do throws(ByteReader.Damaged) {
-      self = try StudioContent(&input)
+    self.init()
+    var coder = ByteCoder(reading: bytes)
+    do throws(ByteCoder.Damaged) {
+      try code(&coder)
     } catch {
       return nil
     }
+    guard coder.isAtEnd, zones.indices.contains(zone), logs.allSatisfy(isSound) else { return nil }
   }
 
-  private init(_ input: inout ByteReader) throws(ByteReader.Damaged) {
-    guard try input.text() == Self.mark else { throw ByteReader.Damaged() }
-    files = try input.list { input throws(ByteReader.Damaged) in
-      File(path: try input.text(), bytes: try input.blob())
+  private mutating func code(_ coder: inout ByteCoder) throws(ByteCoder.Damaged) {
+    var mark = Self.mark
+    try coder.text(&mark)
+    guard mark == Self.mark else { throw ByteCoder.Damaged() }
+    try coder.list(&files, File(path: "", bytes: [])) { file, coder throws(ByteCoder.Damaged) in
+      try coder.text(&file.path)
+      try coder.blob(&file.bytes)
     }
-    roots = try input.texts()
-    words.pack = try input.texts()
-    words.log = try input.texts()
-    words.options = try input.texts()
-    words.start = try input.texts()
-    settings = try input.texts()
-    preset = try input.optional { input throws(ByteReader.Damaged) in try input.text() }
-    until = try input.numberIfAny()
-    zones = try input.list { input throws(ByteReader.Damaged) in try Self.zone(&input) }
-    zone = try input.count()
-    isZoneNamed = try input.count() == 1
-    today = try input.number()
-    skippedRows = try input.count()
-    attributes = try input.list { input throws(ByteReader.Damaged) in try Self.column(&input) }
-    events = try input.list { input throws(ByteReader.Damaged) in
-      Event(
-        name: try input.text(), kinds: try input.texts(),
-        columns: try input.list { input throws(ByteReader.Damaged) in try Self.column(&input) })
+    try coder.texts(&roots)
+    try coder.texts(&words.pack)
+    try coder.texts(&words.log)
+    try coder.texts(&words.options)
+    try coder.texts(&words.start)
+    try coder.texts(&settings)
+    try coder.optional(&preset, "") { name, coder throws(ByteCoder.Damaged) in try coder.text(&name) }
+    try coder.numberIfAny(&until)
+    try coder.list(&zones, .utc) { zone, coder throws(ByteCoder.Damaged) in zone = try coder.coded(zone) }
+    try coder.count(&zone)
+    var isNamed = isZoneNamed ? 1 : 0
+    try coder.count(&isNamed)
+    isZoneNamed = isNamed == 1
+    try coder.number(&today)
+    try coder.count(&skippedRows)
+    try coder.columns(&attributes)
+    let event = Event(name: "", kinds: [], columns: [])
+    try coder.list(&events, event) { event, coder throws(ByteCoder.Damaged) in
+      try coder.text(&event.name)
+      try coder.texts(&event.kinds)
+      try coder.columns(&event.columns)
     }
-    logs = try input.list { input throws(ByteReader.Damaged) in try Self.log(&input) }
-    guard input.isAtEnd, zones.indices.contains(zone), logs.allSatisfy(isSound) else {
-      throw ByteReader.Damaged()
-    }
-  }
-
-  private static func zone(_ input: inout ByteReader) throws(ByteReader.Damaged) -> Zone {
-    Zone(
-      name: try input.text(), initialOffset: try input.number(),
-      transitions: try input.list { input throws(ByteReader.Damaged) in
-        Zone.Transition(start: try input.number(), offset: try input.number())
-      })
-  }
-
-  private static func column(_ input: inout ByteReader) throws(ByteReader.Damaged) -> Column {
-    Column(name: try input.text(), type: try input.text(), names: try input.texts())
-  }
-
-  private static func log(_ input: inout ByteReader) throws(ByteReader.Damaged) -> Log {
-    var log = Log(
-      id: try input.text(), startedAt: try input.numberIfAny(), endedAt: try input.numberIfAny(),
-      until: try input.numberIfAny(), zone: try input.count(),
-      attributes: try input.list { input throws(ByteReader.Damaged) in try input.numberIfAny() },
-      given: try input.list { input throws(ByteReader.Damaged) in
-        (rule: try input.text(), at: try input.number())
-      },
-      texts: try input.texts(), rows: [], ids: [])
-    var last: Int64 = 0
-    log.rows = try input.list { input throws(ByteReader.Damaged) in
-      let event = try input.count()
-      let kind = try input.count()
-      last &+= try input.number()
-      return Row(
-        event: event, kind: kind == 0 ? nil : kind - 1, at: last,
-        values: try input.list { input throws(ByteReader.Damaged) in try input.numberIfAny() })
-    }
-    log.ids = try input.texts()
-    return log
+    let blank = Log(id: "", zone: 0, attributes: [], given: [], texts: [], rows: [], ids: [])
+    try coder.list(&logs, blank) { log, coder throws(ByteCoder.Damaged) in try coder.log(&log) }
   }
 
   /// Whether a log refers only to what the content declares.
@@ -151,5 +69,59 @@ extension StudioContent {
         events.indices.contains(row.event) && row.values.count == events[row.event].columns.count
           && (row.kind.map { events[row.event].kinds.indices.contains($0) } ?? true)
       }
+  }
+}
+
+extension ByteCoder {
+  fileprivate mutating func coded(_ zone: Zone) throws(Damaged) -> Zone {
+    var (name, offset, transitions) = (zone.name, zone.initialOffset, zone.transitions)
+    try text(&name)
+    try number(&offset)
+    try list(&transitions, Zone.Transition(start: 0, offset: 0)) { transition, coder throws(Damaged) in
+      try coder.number(&transition.start)
+      try coder.number(&transition.offset)
+    }
+    return Zone(name: name, initialOffset: offset, transitions: transitions)
+  }
+
+  fileprivate mutating func columns(_ columns: inout [StudioContent.Column]) throws(Damaged) {
+    try list(&columns, StudioContent.Column(name: "", type: "", names: [])) { column, coder throws(Damaged) in
+      try coder.text(&column.name)
+      try coder.text(&column.type)
+      try coder.texts(&column.names)
+    }
+  }
+
+  private mutating func values(_ values: inout [Int64?]) throws(Damaged) {
+    try list(&values, nil) { value, coder throws(Damaged) in try coder.numberIfAny(&value) }
+  }
+
+  fileprivate mutating func log(_ log: inout StudioContent.Log) throws(Damaged) {
+    try text(&log.id)
+    try numberIfAny(&log.startedAt)
+    try numberIfAny(&log.endedAt)
+    try numberIfAny(&log.until)
+    try count(&log.zone)
+    try values(&log.attributes)
+    try list(&log.given, (rule: "", at: 0)) { given, coder throws(Damaged) in
+      try coder.text(&given.rule)
+      try coder.number(&given.at)
+    }
+    try texts(&log.texts)
+    var last: Int64 = 0
+    let blank = StudioContent.Row(event: 0, at: 0, values: [])
+    try list(&log.rows, blank) { row, coder throws(Damaged) in
+      try coder.count(&row.event)
+      var kind = row.kind.map { $0 + 1 } ?? 0
+      try coder.count(&kind)
+      row.kind = kind == 0 ? nil : kind - 1
+      // Rows lie close to the one before, so differences take few bytes.
+      var step = row.at &- last
+      try coder.number(&step)
+      last &+= step
+      row.at = last
+      try coder.values(&row.values)
+    }
+    try texts(&log.ids)
   }
 }

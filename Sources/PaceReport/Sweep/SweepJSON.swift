@@ -52,12 +52,9 @@ public enum SweepJSON {
 
   private static func write(_ score: SweepScore, isOnFront: Bool, to json: inout JSONWriter) {
     json.object("labels") { object in
-      object.field("caught", score.caught)
-      object.field("missed", score.missed)
-      object.field("false", score.falseAlarms)
+      object.counts(of: score)
       object.field("unlabelled", score.unlabelled)
-      object.field("precision", raw: score.precision.map(Words.decimal) ?? "null")
-      object.field("recall", raw: score.recall.map(Words.decimal) ?? "null")
+      object.shares(of: score)
       object.field("pareto", isOnFront)
     }
   }
@@ -70,5 +67,18 @@ public enum SweepJSON {
     write(first, shape.first, view, to: &object)
     write(last, shape.last, view, to: &object)
     object.array("firings", each: [shape.before.lowerBound, shape.after.upperBound]) { $1.integer($0) }
+  }
+}
+
+extension JSONWriter {
+  mutating func counts(of score: SweepScore) {
+    field("caught", score.caught)
+    field("missed", score.missed)
+    field("false", score.falseAlarms)
+  }
+
+  mutating func shares(of score: SweepScore) {
+    field("precision", raw: score.precision.map(Words.decimal) ?? "null")
+    field("recall", raw: score.recall.map(Words.decimal) ?? "null")
   }
 }

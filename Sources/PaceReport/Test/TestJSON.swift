@@ -1,4 +1,5 @@
 import PaceLab
+import PaceLanguage
 
 /// `test --format json`: one object with an entry for each scenario and preset.
 public enum TestJSON {
@@ -20,16 +21,16 @@ public enum TestJSON {
   }
 
   private static func write(
-    _ run: TestSuite.Run, _ scenario: TestSuite.ScenarioRuns, _ suite: TestSuite, _ object: inout JSONWriter
+    _ run: ScenarioResult, _ scenario: TestSuite.Entry, _ suite: TestSuite, _ object: inout JSONWriter
   ) {
     object.field("name", scenario.name)
-    object.field("preset", run.preset)
-    object.field("passed", run.failures.isEmpty)
-    object.objects("failures", run.failures) { failed, failure in
-      failure.field("expected", failed.failure.expected)
-      failure.field("actual", failed.failure.actual)
-      failure.field("because", failed.failure.because)
-      failure.field("place", failed.place)
+    object.field("preset", scenario.preset(of: run))
+    object.field("passed", run.passed)
+    object.objects("failures", run.failures) { failure, object in
+      object.field("expected", failure.expected)
+      object.field("actual", failure.actual)
+      object.field("because", failure.because)
+      object.field("place", scenario.program.place(of: failure.span))
     }
     object.field("file", suite.path)
     object.field("line", scenario.line)

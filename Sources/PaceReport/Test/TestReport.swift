@@ -14,14 +14,11 @@ public struct TestReport: Sendable {
 
   /// Adds the results of a scenario.
   public mutating func add(_ results: [ScenarioResult], of scenario: Scenario, in program: Program) {
-    let file = program.files[Int(scenario.span.file.index)]
-    let run = TestSuite.ScenarioRuns(
-      name: scenario.name, line: file.location(of: scenario.span.start).line,
-      results: results.map { TestSuite.Run($0, program) })
-    if let place = suites.firstIndex(where: { $0.path == file.path }) {
-      suites[place].scenarios.append(run)
+    let entry = TestSuite.Entry(program: program, scenario: scenario, results: results)
+    if let place = suites.firstIndex(where: { $0.path == entry.file.path }) {
+      suites[place].scenarios.append(entry)
     } else {
-      suites.append(TestSuite(path: file.path, scenarios: [run]))
+      suites.append(TestSuite(path: entry.file.path, scenarios: [entry]))
     }
   }
 

@@ -3,39 +3,29 @@ import PaceLanguage
 
 /// The scenarios of one file and their results.
 public struct TestSuite: Sendable {
-  /// One scenario, run under each of its presets.
-  struct ScenarioRuns: Sendable {
-    var name: String
-    var line: Int
-    var results: [Run]
+  /// One scenario, with a result for each preset that it was run under.
+  struct Entry: Sendable {
+    let program: Program
+    let scenario: Scenario
+    let results: [ScenarioResult]
+
+    var name: String { scenario.name }
+    var file: SourceFile { program.files[Int(scenario.span.file.index)] }
+    var line: Int { file.location(of: scenario.span.start).line }
+
+    /// Nil if no preset was in force.
+    func preset(of result: ScenarioResult) -> String? { program.presetName(result.preset) }
   }
 
-  /// One scenario under one preset.
-  struct Run: Sendable {
-    /// Nil if no preset is in force.
-    var preset: String?
-    var failures: [Failed]
+  let path: String
+  var scenarios: [Entry]
 
-    init(_ result: ScenarioResult, _ program: Program) {
-      preset = program.presetName(result.preset)
-      failures = result.failures.map { failure in
-        Failed(failure: failure, place: program.place(of: failure.span))
-      }
-    }
-  }
-
-  /// An expectation that did not hold, and where it is written.
-  struct Failed: Sendable {
-    var failure: ScenarioFailure
-    var place: String
-  }
-
-  var path: String
-  var scenarios: [ScenarioRuns]
-
-  var runs: Int { scenarios.reduce(0) { $0 + $1.results.count } }
-  var failures: Int { scenarios.reduce(0) { $0 + $1.results.filter { !$0.failures.isEmpty }.count } }
+  var results: [ScenarioResult] { scenarios.flatMap { $0.results } }
+  var runs: Int { results.count }
+  var failures: Int { results.count { !$0.passed } }
 
   /// The presets that any scenario ran under, each where it first comes.
-  var presets: [String] { scenarios.flatMap { $0.results }.map { $0.preset ?? "" }.unique }
+  var presets: [String] {
+    scenarios.flatMap { entry in entry.results.map { entry.preset(of: $0) ?? "" } }.unique
+  }
 }

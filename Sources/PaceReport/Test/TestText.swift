@@ -57,28 +57,29 @@ public struct TestText: Sendable {
     table.append([style.bold(suite.path.printable)] + presets)
     for scenario in suite.scenarios {
       let cells = presets.map { preset in
-        guard let run = scenario.results.first(where: { $0.preset ?? "" == preset }) else {
+        guard let run = scenario.results.first(where: { scenario.preset(of: $0) ?? "" == preset }) else {
           return style.dim("·")
         }
-        return run.failures.isEmpty ? style.green("ok") : style.red("FAIL")
+        return run.passed ? style.green("ok") : style.red("FAIL")
       }
       table.append(["  " + scenario.name.printable] + cells)
     }
     return table.lines(within: style.width)
   }
 
-  private func failures(of scenario: TestSuite.ScenarioRuns, in path: String) -> [String] {
+  private func failures(of scenario: TestSuite.Entry, in path: String) -> [String] {
     var lines: [String] = []
-    for run in scenario.results where !run.failures.isEmpty {
-      let preset = run.preset.map { " under \($0)" } ?? ""
-      lines += ["", "\(style.red("FAIL")) \(style.bold(scenario.name.printable))\(preset)"]
-      for failed in run.failures {
-        let expected = failed.failure.expected.printable
-        lines.append("  expected  \(expected)   \(style.dim(failed.place.printable))")
-        lines.append("  actual    \(failed.failure.actual.printable)")
-        if !failed.failure.because.isEmpty { lines.append("  because   \(failed.failure.because.printable)") }
-        if let question = failed.failure.question {
-          lines.append("  look      \(style.dim(command(question, of: scenario.name, run.preset, in: path)))")
+    for run in scenario.results where !run.passed {
+      let preset = scenario.preset(of: run)
+      let under = preset.map { " under \($0)" } ?? ""
+      lines += ["", "\(style.red("FAIL")) \(style.bold(scenario.name.printable))\(under)"]
+      for failure in run.failures {
+        let place = scenario.program.place(of: failure.span).printable
+        lines.append("  expected  \(failure.expected.printable)   \(style.dim(place))")
+        lines.append("  actual    \(failure.actual.printable)")
+        if !failure.because.isEmpty { lines.append("  because   \(failure.because.printable)") }
+        if let question = failure.question {
+          lines.append("  look      \(style.dim(command(question, of: scenario.name, preset, in: path)))")
         }
       }
     }

@@ -166,7 +166,7 @@ struct ShortText {
     let rest = instant.milliseconds % dayLength
     let time = UInt64(rest < 0 ? rest + dayLength : rest)
     let date = CivilDate(dayNumber: (instant.milliseconds - Int64(time)) / dayLength)
-    let year = UInt64(date.year)
+    let year = UInt64(min(date.year, 9999))
     let (seconds, thousandths) = (time / 1000, time % 1000)
     words = (
       Digits.two(year / 100) | Digits.two(year % 100) << 16 | Digits.mark("-") << 32

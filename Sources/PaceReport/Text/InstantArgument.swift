@@ -71,7 +71,11 @@ extension InstantArgument {
   public func isShown(at instant: Instant, in calendar: LocalCalendar) -> Bool {
     switch self {
     case .absolute, .clock(_, .some): true
-    case .local(_, let time), .clock(let time, nil): calendar.timeOfDay(at: instant.milliseconds) == time
+    case .clock(let time, nil): calendar.timeOfDay(at: instant.milliseconds) == time
+    case .local(_, let time):
+      // The last instant there is stands for later ones, which clocks west of Greenwich show.
+      calendar.timeOfDay(at: instant.milliseconds) == time
+        || instant.milliseconds == Instant.milliseconds.upperBound
     }
   }
 }

@@ -81,7 +81,7 @@ public struct TimeText: Sendable {
   private static func date(_ date: Int64, besides other: Int64, letters: Int = .max) -> String {
     let civil = CivilDate(dayNumber: date)
     let text = "\(civil.day) \(months[Int(civil.month) - 1].prefix(letters))"
-    return civil.year == CivilDate(dayNumber: other).year ? text : "\(text) \(civil.year)"
+    return civil.year == CivilDate(dayNumber: other).year ? text : "\(text) \(ValueText.year(civil.year))"
   }
 
   /// `21:09`, and the date too if it is not that of `other`.
@@ -107,7 +107,7 @@ public struct TimeText: Sendable {
   public static func day(_ date: Int64) -> String {
     let civil = CivilDate(dayNumber: date)
     let weekday = weekdays[Int(CivilDate.weekday(ofDay: date))]
-    return "\(weekday) \(civil.day) \(months[Int(civil.month) - 1]) \(civil.year)"
+    return "\(weekday) \(civil.day) \(months[Int(civil.month) - 1]) \(ValueText.year(civil.year))"
   }
 
   /// `2026-11-20T21:09:00.000Z`

@@ -25,6 +25,8 @@ extension Program {
 }
 
 extension ShownValue {
+  var constant: Constant { text.map { .text($0) } ?? .value(value) }
+
   /// The value as in JSON, but without quotes; empty if unknown.
   func cell(_ program: Program) -> String { text ?? program.cell(of: value, type) }
 }
@@ -99,7 +101,24 @@ extension JSONWriter {
     }
   }
 
+  /// An object with the value of each attribute or field.
+  mutating func object(_ name: String, _ fields: [Field], _ values: [Constant?], _ program: Program) {
+    object(name, each: zip(fields, values)) { $1.field($0.0.name.text, $0.1, $0.0.type, program) }
+  }
+
+  /// A list of the figures, as far as there are values.
+  mutating func figures(_ values: [Constant], _ program: Program) {
+    objects("figures", zip(program.figures, values)) { figure, object in
+      let (define, value) = figure
+      let type = program[define.value].type
+      object.field("name", define.name.text)
+      object.field("label", define.label)
+      object.field("value", value, type, program)
+      object.field("text", value == .value(.unknown) ? nil : program.unquotedText(of: value, type: type))
+    }
+  }
+
   mutating func field(_ name: String, _ shown: ShownValue, _ program: Program) {
-    field(name, shown.text.map { .text($0) } ?? .value(shown.value), shown.type, program)
+    field(name, shown.constant, shown.type, program)
   }
 }

@@ -13,7 +13,11 @@ extension Keeper {
     var status = LogStatus(at: t, zone: zone, in: program)
     let open = try open(at: t).map(\.subject)
     let subject = try name.map { (name) throws(KeepingError) in try named(name) }
-    if let subject { (status.asked, status.zone) = (subject, try log(of: subject).record.zone) }
+    if let subject {
+      let log = try log(of: subject)
+      (status.asked, status.zone) = (subject, log.record.zone)
+      status.startsAt = log.start.flatMap { $0 > t ? $0 : nil }
+    }
     if name == nil, open.count > 1, program.subject.ends == nil { _ = try self.subject(forRowAt: t) }
     status.last = try lastRows(of: subject, at: t)
     let shown = subject ?? open.first
@@ -73,6 +77,7 @@ extension Keeper {
     status.startedAt = log.start
     status.status = found.status
     status.figures = found.figures
+    (status.figureOverflows, status.overflows) = (found.figureOverflows, found.overflows)
     status.notices = NoticeTally(of: program, given.filter { $0.at <= t })
   }
 

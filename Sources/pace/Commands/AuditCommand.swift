@@ -56,7 +56,7 @@ enum AuditCommand {
     }
     try console.finish()
     console.tell(audit.notes, pack.program)
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), choices)
     return audit.differing > 0 ? .findings : .fine
   }
 }

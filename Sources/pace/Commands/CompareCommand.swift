@@ -53,7 +53,7 @@ enum CompareCommand {
     }
     try console.finish()
     session.tellNotes(&console)
-    try console.tell(problems, isStrict: arguments.has(.strict))
+    try console.tell(problems, sides[0].choices)
     let isDifferent = session.comparisons.contains { !$0.differences.isEmpty }
     return arguments.has(.expectNone) && isDifferent ? .findings : .fine
   }

@@ -39,7 +39,7 @@ enum DataLintSession {
     try LintCommand.write(report, survey: survey, arguments, &console)
     try console.finish()
     console.tell(survey.notes, pack.program)
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), choices)
     return report.hasErrors ? .findings : .fine
   }
 }

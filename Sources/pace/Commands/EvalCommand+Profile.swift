@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceReport
 import PaceStore
 
@@ -17,13 +18,13 @@ extension EvalCommand {
       var session = EvalSession(
         pack, choices, change: { $0.tellsLevels = arguments.has(.levels) }, clock: Clock.nanoseconds)
       var run = session.emptyRun
-      var remarks = EvalRemarks(pack.program)
+      var notes = RunNotes()
       var (subjects, rows) = (0, 0)
       while try session.evaluate(&feed, into: &run) {
         subjects += 1
         rows += run.kept.reduce(0, +)
         console.report("\(subjects) evaluated, now \(run.id)", feed.progress())
-        remarks.add(run)
+        notes.add(run)
       }
       guard let profile = session.profile else { return }
       let report = ProfileReport(
@@ -35,8 +36,8 @@ extension EvalCommand {
         try console.out.lines(report.lines(pack.program, style: console.style))
       }
       try console.finish()
-      for line in remarks.lines { console.remark(line) }
-      try console.tell(problems, isStrict: arguments.has(.strict))
+      console.tell(notes, pack.program)
+      try console.tell(problems, choices)
     }
   }
 }

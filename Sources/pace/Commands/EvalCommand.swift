@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 import PaceReport
 import PaceStore
@@ -127,18 +128,18 @@ struct EvalCommand {
       console.report("\(part.subjects) evaluated, now \(part.last)", feed.progress())
       try console.out.write { format.write(&part.content, to: &$0) }
     }
-    try finish(format, &feed, part.remarks, &console)
+    try finish(format, &feed, part.notes, &console)
   }
 
   private func finish(
-    _ format: some EvalFormat, _ feed: inout LogFeed, _ remarks: EvalRemarks, _ console: inout Console
+    _ format: some EvalFormat, _ feed: inout LogFeed, _ notes: RunNotes, _ console: inout Console
   ) throws(Failure) {
     let problems = try feed.problems()
     try console.out.write { format.finish(skipped: problems.skippedRows, to: &$0) }
     try console.finish()
-    for line in remarks.lines { console.remark(line) }
-    try console.tell(problems, isStrict: arguments.has(.strict))
-    try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
+    console.tell(notes, pack.program)
+    try console.tell(problems, choices)
+    try console.refuse(notes, pack.program)
   }
 }
 

@@ -101,7 +101,7 @@ struct ExplainCommand {
       try question.add(outcome.log, outcome.machine, &console)
     }
     try question.finish(&console)
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), choices)
     return .fine
   }
 
@@ -119,11 +119,11 @@ struct ExplainCommand {
     // Accounts are made only of what is asked for, which may be one notice of thousands.
     var session = EvalSession(pack, choices, evaluates: question.at == nil)
     var subjects = 0
-    var remarks = EvalRemarks(pack.program)
+    var notes = RunNotes()
     while let outcome = try session.next(&feed) {
       subjects += 1
       console.report("\(subjects) looked at, now \(outcome.run.id)", feed.progress())
-      remarks.add(outcome.run)
+      notes.add(outcome.run)
       if question.at != nil {
         try look(outcome.log, outcome.machine, isOnly: arguments[.subject] != nil, &console)
       } else {
@@ -132,13 +132,13 @@ struct ExplainCommand {
       if let wanted = question.notice, notices >= wanted { break }
     }
     for look in try candidates?.chosen() ?? [] { try tell(look.outlook, asked: look.asked, &console) }
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
-    try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
+    try console.tell(try feed.problems(), choices)
+    try console.refuse(notes, pack.program)
     if told == 0 { try nothing(subjects: subjects, &console) }
     for rule in pack.program.rules.ids {
       if let count = withheld[rule] { console.remark(Words.withheld(count, by: pack.program[rule])) }
     }
-    if question.notice == nil, let line = remarks.cutOffLine { console.remark(line) }
+    if question.notice == nil, let line = notes.cutOffLine(pack.program) { console.remark(line) }
     return .fine
   }
 

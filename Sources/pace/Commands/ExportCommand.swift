@@ -124,7 +124,7 @@ struct ExportCommand {
     }
     if command.isEmpty { try command.tellSpan(&console) }
     if !arguments.has(.zone) { command.tellZone(&console) }
-    try console.tell(problems, isStrict: arguments.has(.strict))
+    try console.tell(problems, choices)
     return .fine
   }
 

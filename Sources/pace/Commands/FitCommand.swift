@@ -85,7 +85,7 @@ enum FitCommand {
     let status =
       arguments.has(.applyFit)
       ? try writing.apply(settings, view, isForced: arguments.has(.force), &console) : .fine
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), choices)
     return status
   }
 

@@ -85,7 +85,7 @@ enum GraphCommand {
       if let look = try subjects.look(at: outcome.log, outcome.machine) { subjects.add(look) }
     }
     let chosen = try subjects.chosen().first
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), choices)
     guard let look = chosen, let (account, machine) = look.outlook.answer else {
       if count == 0 { throw .data("the log is empty") }
       throw subjects.nothing

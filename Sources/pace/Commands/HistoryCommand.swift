@@ -49,8 +49,7 @@ enum HistoryCommand {
     let session = try LookSession(arguments, console)
     let empty = SubjectList(limit: limit, filter: filter, started: try session.range(in: session.zone))
     let present = try session.present(try session.extent())
-    var walk = SubjectWalk(
-      session.plan, notices: session.notices, present: present, otherKinds: session.otherKinds)
+    var walk = session.walk(upTo: present)
     var list = empty
     let problems = try session.forEachSubject(isListing: true, &console, restart: { list = empty }) {
       log throws(RunawaySubject) in
@@ -59,16 +58,16 @@ enum HistoryCommand {
       list.span = (try? session.range(in: summary.zone)) ?? empty.span
       list.add(summary)
     }
+    let look = session.look(upTo: present)
     switch arguments.choice(.lookFormat, Format.self) {
-    case .json: try console.out.write(HistoryJSON.bytes(of: list, session.look(upTo: present)))
-    case .csv:
-      let isShown = console.out.isTerminal
-      try console.out.write(HistoryCSV.bytes(of: list, session.look(upTo: present), isShown: isShown))
-    case .text: try console.out.lines(HistoryText.lines(of: list, session.look(upTo: present), console.style))
+    case .json: try console.out.write(HistoryJSON.bytes(of: list, look))
+    case .csv: try console.out.write(HistoryCSV.bytes(of: list, look, isShown: console.out.isTerminal))
+    case .text: try console.out.lines(HistoryText.lines(of: list, look, console.style))
     }
     try console.finish()
     if list.count == 0 { try session.tellSpan(&console) }
-    try console.tell(problems, isStrict: arguments.has(.strict))
+    console.tell(walk.notes, session.program)
+    try console.tell(problems, session.choices)
     return .fine
   }
 }

@@ -42,9 +42,8 @@ enum InsightsCommand {
     let extent = try session.extent(upTo: to)
     let present = try session.present(extent)
     let range = try range(BucketCalendar(unit, session.calendar), from, to, extent)
-    var walk = SubjectWalk(
-      session.plan, notices: session.notices, present: present, otherKinds: session.otherKinds,
-      reading: request.figures.map(\.value),
+    var walk = session.walk(
+      upTo: present, reading: request.figures.map(\.value),
       at: range.readings(upTo: present, isCut: to != nil))
     let empty = Insights(session.program, range, request, otherKinds: session.otherKinds)
     var insights = empty
@@ -65,7 +64,8 @@ enum InsightsCommand {
     }
     try console.finish()
     if insights.total.rows == 0 { try session.tellSpan(&console) }
-    try console.tell(problems, isStrict: arguments.has(.strict))
+    console.tell(walk.notes, session.program)
+    try console.tell(problems, session.choices)
     return .fine
   }
 

@@ -90,7 +90,7 @@ struct LabelCommand {
       answered += found.answered
     }
     try console.finish()
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), choices)
     return LabelQueue(subjects, axes: survey.axes, answered: answered, seed: seed, limit: limit)
   }
 

@@ -36,7 +36,7 @@ enum ScenarioCommand {
     guard let outcome = try session.next(&feed) else {
       throw .nothingLogged(of: subject, pack.program)
     }
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), choices)
     let outcomes = zip(choices.presets, outcome.run.columns).map { preset, column in
       LogScenario.Outcome(preset: preset, firings: column.records.compactMap(\.firing))
     }

@@ -24,8 +24,7 @@ enum ShowCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let session = try LookSession(arguments, console, isOfOne: true)
     let present = try session.present(try session.extent())
-    var walk = SubjectWalk(
-      session.plan, notices: session.notices, present: present, otherKinds: session.otherKinds)
+    var walk = session.walk(upTo: present)
     var found: (log: SubjectLog, story: SubjectStory)?
     let problems = try session.forEachSubject(keepsIDs: true, &console) { log throws(RunawaySubject) in
       found = (log, try SubjectStory(log, &walk, present: present))
@@ -41,26 +40,23 @@ enum ShowCommand {
     if let to, let start = story.summary.start, to < start {
       story.endBeforeStart()
     } else if let to, let last = story.last, to < last {
-      var walk = SubjectWalk(
-        session.plan, notices: session.notices, present: to, otherKinds: session.otherKinds)
+      var walk = session.walk(upTo: to)
       story.end(
         as: try refusingRunaways(session.program) { () throws(RunawaySubject) in
           try SubjectStory(log, &walk, present: to)
         })
     }
     story.keep((from ?? Instant(.min))...(to ?? Instant(.max)))
+    let look = session.look(upTo: present)
     switch arguments.choice(.pageFormat, PageFormat.self) {
-    case .json: try console.out.write(ShowJSON(session.look(upTo: present), story).bytes)
-    case .csv:
-      let isShown = console.out.isTerminal
-      try console.out.write(ShowCSV.bytes(of: story, session.look(upTo: present), isShown: isShown))
-    case .html: try console.out.write(ShowHTML(session.look(upTo: present), story).text)
-    case .text:
-      let text = ShowText(session.look(upTo: present), story, rows: log.rows, console.style)
-      try console.out.lines(text.lines)
+    case .json: try console.out.write(ShowJSON(look, story).bytes)
+    case .csv: try console.out.write(ShowCSV.bytes(of: story, look, isShown: console.out.isTerminal))
+    case .html: try console.out.write(ShowHTML(look, story).text)
+    case .text: try console.out.lines(ShowText(look, story, rows: log.rows, console.style).lines)
     }
     try console.finish()
-    try console.tell(problems, isStrict: arguments.has(.strict))
+    console.tell(walk.notes, session.program)
+    try console.tell(problems, session.choices)
     return .fine
   }
 }

@@ -46,6 +46,7 @@ enum StatusCommand {
     // The subject may have a zone of its own.
     let isZoneNamed = session.isZoneNamed || status.zone != session.keeper.zone
     try tell(status, session.program, isJSON: session.isJSON, isZoneNamed: isZoneNamed, &console)
+    tellOverflows(of: status, session.program, &console)
     try session.finish(&console, isStrict: arguments.has(.strict))
     if status.subject == nil {
       console.tell(
@@ -93,11 +94,24 @@ enum StatusCommand {
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     try tell(status, program, isJSON: isJSON, isZoneNamed: isZoneNamed, &console)
     try console.finish()
+    tellOverflows(of: status, program, &console)
     if status.subject == nil {
       console.tell(arguments.dayTaken(by: .keptAt, at, in: status.zone, now: session.now))
     }
-    try console.tell(problems, isStrict: arguments.has(.strict))
+    try console.tell(problems, session.choices)
     return .fine
+  }
+
+  private static func tellOverflows(
+    of status: LogStatus, _ program: Program, _ console: inout Console
+  ) {
+    var notes = RunNotes()
+    let subject = status.subject ?? ""
+    for record in status.overflows { notes.add(record, of: subject) }
+    for (figure, part) in zip(program.figures, status.figureOverflows) {
+      if let part { notes.addOverflow(of: figure.value, part, subject) }
+    }
+    console.tell(notes, program)
   }
 
   private static func tell(

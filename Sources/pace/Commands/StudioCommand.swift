@@ -141,7 +141,7 @@ struct StudioCommand {
       }
       let problems = try feed.problems()
       content.skippedRows += problems.skippedRows
-      try console.tell(problems, isStrict: arguments.has(.strict))
+      try console.tell(problems, choices)
       if isFull { break }
     }
     console.tell(notes, pack.program)

@@ -104,7 +104,7 @@ enum SweepCommand {
       console.remark(
         "the time in each level is left out, as it takes long on so many rows; `--levels` gives it")
     }
-    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), choices)
   }
 
   /// Whether the time in each level is given.

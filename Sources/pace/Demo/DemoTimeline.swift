@@ -28,7 +28,7 @@ struct DemoTimeline {
     for event in outcome.log.events {
       tell(until: event.at)
       let type = program.events[event.event.index]
-      let name = event.kind.map { type.kinds[$0.index].name.text } ?? type.name.text
+      let name = type.name(of: event.kind)
       table.append([clock(event.at), style.bold(name)])
     }
     tell(until: nil)

@@ -17,11 +17,16 @@ struct Choices: Sendable {
   private(set) var scenario: ScenarioLog?
   /// The zones of the system.
   let zones: ZoneDirectory
+  /// The options whose time clocks show twice, as they were given.
+  let repeatedTimes: [String]
+  /// Whether all that can't be read is a failure.
+  let isStrict: Bool
 
   init(_ arguments: Arguments, _ pack: Pack) throws(Failure) {
     let program = pack.program
     var zones = ZoneDirectory()
     settings = pack.settings
+    isStrict = arguments.has(.strict)
     presets = try Self.presets(arguments[.preset], program)
     if let index = try arguments.scenario(in: program) {
       do throws(ScenarioObstacle) {
@@ -42,6 +47,9 @@ struct Choices: Sendable {
     (zone, isZoneNamed) = try Self.zone(arguments[.zone], of: kept, pack, &zones)
     self.zones = zones
     until = try arguments.instant(.until)
+    let time = scenario?.zone ?? zone
+    // Subjects that have a zone of their own go by its clocks.
+    repeatedTimes = program.subject.zoneAttribute == nil ? try arguments.repeatedTimes(in: time) : []
     if let scenario {
       (zone, isZoneNamed) = (scenario.zone, true)
       until = until ?? scenario.horizon.map { .absolute($0) }
@@ -157,6 +165,26 @@ extension Arguments {
     throw bad(option, InstantArgument.expected(insteadOf: text))
   }
 
+  /// The options whose date and time clocks of a zone show twice, as they were given.
+  ///
+  /// One that clocks skip is refused.
+  func repeatedTimes(in zone: Zone) throws(Failure) -> [String] {
+    var repeated: [String] = []
+    for option in [Option.from, .to, .until, .at, .now] {
+      // A date alone is its whole day.
+      guard let text = self[option], CivilDate(text) == nil,
+        let value = InstantArgument(text, now: Clock.now),
+        case .local = value
+      else { continue }
+      let calendar = LocalCalendar(zone: zone)
+      guard let instant = value.resolved(in: calendar, from: Instant(0)),
+        value.isShown(at: instant, in: calendar)
+      else { throw bad(option, InstantArgument.expected(insteadOf: text, in: zone, near: Instant(0))) }
+      if calendar.isRepeated(at: instant.milliseconds) { repeated.append("--\(option.name) \(text)") }
+    }
+    return repeated
+  }
+
   /// The failure of a span that ends before it begins.
   var reversed: Failure { bad(.to, "an instant at or after --from") }
 
@@ -194,9 +222,18 @@ extension Console {
   /// Tells a remark, if there is one.
   mutating func tell(_ remark: String?) { if let remark { self.remark(remark) } }
 
+  /// Says which of two instants is taken for each time that clocks show twice.
+  mutating func tell(repeatedTimes options: [String]) {
+    for option in options {
+      remark(
+        "clocks show `\(option)` twice, as they go back; it counts as the first, and an offset such as `+01:00` "
+          + "would say which is meant")
+    }
+  }
+
   /// Tells what runs of a program give occasion to remark.
   mutating func tell(_ notes: RunNotes, _ program: Program) {
-    for line in EvalRemarks(program, notes).lines { remark(line) }
+    for line in notes.remarks(program) { remark(line) }
   }
 }
 

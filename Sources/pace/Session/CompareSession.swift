@@ -52,10 +52,10 @@ struct CompareSession {
   func tellNotes(_ console: inout Console) {
     var lines: [String] = []
     for comparison in comparisons {
-      lines += EvalRemarks(comparison.after.program, comparison.notesAfter).lines
+      lines += comparison.notesAfter.remarks(comparison.after.program)
       // A subject that neither side sees an end of is counted once.
       let isCounted = comparison.notesAfter.openEnded > 0
-      lines += EvalRemarks(comparison.before.program, comparison.notesBefore, hasCutOff: !isCounted).lines
+      lines += comparison.notesBefore.remarks(comparison.before.program, hasCutOff: !isCounted)
     }
     for line in lines.unique { console.remark(line) }
   }

@@ -1,5 +1,6 @@
 import Dispatch
 import PaceEngine
+import PaceLab
 import PaceReport
 import Synchronization
 
@@ -122,7 +123,7 @@ final class EvalPool<Format: EvalFormat>: Sendable {
     /// Forgets the subjects and their results, but keeps the memory.
     fileprivate mutating func clear() {
       subjects.removeAll()
-      part.remarks.clear()
+      part.notes = RunNotes()
       part.subjects = 0
       failure = nil
     }

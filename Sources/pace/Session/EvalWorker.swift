@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceReport
 
 /// Evaluates subject after subject, and keeps of each what a format needs.
@@ -16,7 +17,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
   /// The results of consecutive subjects.
   struct Part: Sendable {
     var content: Format.Part
-    var remarks: EvalRemarks
+    var notes = RunNotes()
     var subjects = 0
     /// The id of the last one.
     var last = ""
@@ -26,14 +27,14 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
       // There are none if the evaluation stopped at the first of them.
       guard other.subjects > 0 else { return }
       swap(&content, &other.content)
-      remarks.add(other.remarks)
+      notes.add(other.notes)
       subjects += other.subjects
       last = other.last
     }
   }
 
   var emptyPart: Part {
-    Part(content: format.emptyPart, remarks: EvalRemarks(session.pack.program))
+    Part(content: format.emptyPart)
   }
 
   /// Evaluates the next subject of the feed, or the next piece of one. Returns how many of the subject's events have
@@ -58,7 +59,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
   private mutating func add(to part: inout Part) {
     part.subjects += run.isEnded ? 1 : 0
     part.last = run.id
-    part.remarks.add(run)
+    part.notes.add(run)
     format.add(run, to: &part.content)
   }
 

@@ -42,6 +42,7 @@ struct KeepingSession {
   let at: Instant?
   let subject: String?
   let isForced: Bool
+  private let repeatedTimes: [String]
   var keeper: Keeper
 
   var program: Program { pack.program }
@@ -87,6 +88,7 @@ struct KeepingSession {
     }
     if named == nil { keeper.clockReading = { Clock.now } }
     keeper.isDryRun = isDryRun
+    repeatedTimes = program.subject.zoneAttribute == nil ? try arguments.repeatedTimes(in: zone) : []
     let given = try arguments.instant(.keptAt, now: clock)
     switch given {
     case nil: at = nil
@@ -152,6 +154,7 @@ struct KeepingSession {
   /// - Parameter isDone: whether what was asked for stands in the file.
   func finish(_ console: inout Console, isStrict: Bool = false, isDone: Bool = true) throws(Failure) {
     tellOutdated(&console)
+    console.tell(repeatedTimes: repeatedTimes)
     if isDryRun, !isJSON { try console.out.line("nothing was written: --dry-run") }
     if isReading {
       try console.finish()

@@ -41,7 +41,8 @@ struct LookSession {
     plan = Plan(pack.program)
     let clock = Clock.now
     now =
-      try arguments.instant(.now, in: LocalCalendar(zone: choices.zone), from: clock, now: clock) ?? clock
+      try arguments.instant(
+        .now, LocalCalendar(zone: choices.zone), of: choices.zone, from: clock, now: clock) ?? clock
     isNowNamed = arguments.has(.now)
     var input = try LogInput(try arguments.database(), arguments, pack.program, zone: choices.zone)
     let isGiven = try input.withTables(pack.program) { _, layout in !layout.notices.isEmpty }
@@ -99,6 +100,18 @@ struct LookSession {
       otherKinds: otherKinds, present: present, isAhead: present > now)
   }
 
+  /// Reads subject after subject.
+  ///
+  /// - Parameters:
+  ///   - present: the last instant that is looked at.
+  ///   - figures: what is read, at `instants`.
+  func walk(
+    upTo present: Instant, reading figures: [ExpressionID] = [], at instants: [Instant] = []
+  ) -> SubjectWalk {
+    SubjectWalk(
+      plan, notices: notices, present: present, otherKinds: otherKinds, reading: figures, at: instants)
+  }
+
   /// The calendar of the subjects that are looked at, or of the log if they have several.
   var calendar: LocalCalendar {
     program.calendar.calendar(in: zone)
@@ -106,9 +119,9 @@ struct LookSession {
 
   /// The instants that `--from` and `--to` name by the clocks of `zone`; a clock time is one of today.
   func span(in zone: Zone) throws(Failure) -> (from: Instant?, to: Instant?) {
-    let calendar = program.calendar.calendar(in: zone)
+    let calendar = LocalCalendar(zone: zone)
     let midnight = calendar.instant(date: calendar.wallDate(at: now.milliseconds), time: 0)
-    return try span(in: calendar, from: midnight.map { Instant($0) } ?? now)
+    return try span(in: zone, from: midnight.map { Instant($0) } ?? now)
   }
 
   /// Says which day's clock times were taken for, for when nothing is found there.
@@ -126,15 +139,15 @@ struct LookSession {
 
   /// The span of `--from` and `--to` for a subject; a clock time is the first one from its start on.
   func span(of summary: SubjectSummary) throws(Failure) -> (from: Instant?, to: Instant?) {
-    let calendar = program.calendar.calendar(in: summary.zone)
-    return try span(in: calendar, from: summary.start ?? now)
+    try span(in: summary.zone, from: summary.start ?? now)
   }
 
   private func span(
-    in calendar: LocalCalendar, from start: Instant
+    in zone: Zone, from start: Instant
   ) throws(Failure) -> (from: Instant?, to: Instant?) {
-    let from = try arguments.instant(.from, in: calendar, from: start, now: now)
-    let to = try arguments.instant(.to, in: calendar, from: start, now: now, isEnd: true)
+    let calendar = program.calendar.calendar(in: zone)
+    let from = try arguments.instant(.from, calendar, of: zone, from: start, now: now)
+    let to = try arguments.instant(.to, calendar, of: zone, from: start, now: now, isEnd: true)
     if let from, let to, to < from {
       throw arguments.reversed
     }
@@ -185,7 +198,8 @@ struct LookSession {
 
   /// Calls `body` with each subject of the log; `restart` comes before each reading of it.
   ///
-  /// - Parameter isListing: whether subjects without a start or a row are missed, so that they have to be told.
+  /// - Parameter isListing: whether many are looked at: those that start after `--now` are not there, and those without
+  ///   a start or a row are missed, so that they have to be told.
   func forEachSubject(
     keepsIDs: Bool = false, isOfAll: Bool = false, isListing: Bool = false, _ console: inout Console,
     restart: () -> Void = {}, _ body: (SubjectLog) throws(RunawaySubject) -> Void
@@ -199,13 +213,13 @@ struct LookSession {
       var reader = SubjectReader(plan, choices, options: Machine.Options(), keepsRows: keepsIDs)
       while var log = try reader.next(&feed) {
         let isKnown = log.start != nil
-        if isNowNamed { log.cut(after: now) }
+        if isNowNamed, isListing { log.cut(after: now) }
         guard let beginning = log.beginning(in: program) else {
           // In a log that pace keeps they are deleted subjects, whose notices came from another device.
           if !isKnown { withoutRows.add(log, isListed: feed.hasSubjectRow, hasNotices: kept == nil) }
           continue
         }
-        if isNowNamed, beginning > now { continue }
+        if isNowNamed, isListing, beginning > now { continue }
         log.notices = try given(to: log)
         count += 1
         console.report("\(count) looked at, now \(log.id)", feed.progress())
@@ -280,10 +294,12 @@ extension Arguments {
   /// An instant; a clock time is the first one from `start` on, a date alone the day's first instant, or its
   /// last.
   fileprivate func instant(
-    _ option: Option, in calendar: LocalCalendar, from start: Instant, now: Instant, isEnd: Bool = false
+    _ option: Option, _ calendar: LocalCalendar, of zone: Zone, from start: Instant, now: Instant,
+    isEnd: Bool = false
   ) throws(Failure) -> Instant? {
     guard let text = self[option], let given = try bound(option, now: now) else { return nil }
-    if let found = given.resolved(in: calendar, from: start, isEnd: isEnd) { return found }
-    throw bad(option, InstantArgument.expected(insteadOf: text))
+    let found = given.resolved(in: calendar, from: start, isEnd: isEnd)
+    if let found, given.day != nil || given.instant.isShown(at: found, in: calendar) { return found }
+    throw bad(option, InstantArgument.expected(insteadOf: text, in: zone, near: found ?? start))
   }
 }

@@ -10,6 +10,12 @@ extension Console {
   }
 
   /// Names what could not be read; throws if a whole table or any line is lost, or `isStrict` forbids the rest.
+  mutating func tell(_ problems: RowProblems, _ choices: Choices) throws(Failure) {
+    tell(repeatedTimes: choices.repeatedTimes)
+    try tell(problems, isStrict: choices.isStrict)
+  }
+
+  /// The same for a log that pace keeps.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
     name(problems)
     if problems.isEmpty, problems.doubts.isEmpty, problems.repeated.isEmpty { return }

@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 import PaceReport
 
@@ -25,14 +26,13 @@ extension Failure {
 
 extension Console {
   /// Throws if runaways ended the evaluation of subjects; names each, the last in the error.
-  mutating func refuse(
-    _ runaways: [(subject: String, runaway: Runaway)], of count: Int, _ program: Program
-  ) throws(Failure) {
-    guard let last = runaways.last else { return }
-    for (subject, runaway) in runaways.dropLast() {
+  mutating func refuse(_ notes: RunNotes, _ program: Program) throws(Failure) {
+    guard let last = notes.runaways.last else { return }
+    for (subject, runaway) in notes.runaways.dropLast() {
       remark(RunawaySubject(subject: subject, runaway: runaway).message(in: program))
     }
-    if count > runaways.count { remark("… and \(count - runaways.count) more") }
+    let more = notes.runawayCount - notes.runaways.count
+    if more > 0 { remark("… and \(more) more") }
     try out.flush()
     throw Failure(RunawaySubject(subject: last.subject, runaway: last.runaway), program)
   }

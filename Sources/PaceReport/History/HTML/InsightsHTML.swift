@@ -66,11 +66,11 @@ public struct InsightsHTML {
             : (Noun.count(places.count, unit), "\(rows) each"))
       }
     }
-    if let change = view.changes.rows {
-      let before = Noun.count(insights.range.buckets.count, unit)
-      tiles.append((InsightsText.percent(change), "rows, against the \(before) before"))
-    }
-    return Page.tiles(tiles)
+    let (change, others) = view.changeWords
+    if let change { tiles.append((change, "rows, \(view.beforeWords)")) }
+    let words = "\(view.beforeWords): \(others.joined(separator: " · "))"
+    return Page.tiles(tiles) + (others.isEmpty ? "" : Page.soft(words))
+      + (view.laterWords.map { Page.soft($0) } ?? "")
   }
 
   // MARK: Charts
@@ -85,7 +85,7 @@ public struct InsightsHTML {
 
   private var charts: String {
     if insights.tallies.isEmpty { return "" }
-    let heading = "<h2>By \(unit)</h2>\n"
+    let heading = "<h2>By \(unit)</h2>\n" + (view.clockWords.map { Page.soft($0) } ?? "")
     guard insights.tallies.count <= SeriesChart.mostPlaces else {
       return heading
         + Page.soft("Too many to draw; `--by` with a longer stretch, `--from` and `--to` show fewer.")
@@ -113,7 +113,7 @@ public struct InsightsHTML {
   }
 
   private var figures: String {
-    if insights.range.buckets.isEmpty || insights.request.figures.isEmpty { return "" }
+    if view.figures.isEmpty { return "" }
     var cards = ""
     var drawn: Set<String> = []
     for (index, figure) in insights.request.figures.enumerated() {
@@ -187,10 +187,7 @@ public struct InsightsHTML {
     let up = insights.request.figures.first.map { "\($0.name.text), mean" } ?? ""
     let drawn = named.filter { $0.values.contains { !$0.value.isUnknown } }
     let chart = lines(Array(drawn.prefix(6)), up: up)
-    let rows = labels.enumerated().map { place, label in
-      [label] + named.map { $0.values[place].text(program) }
-    }
-    let table = Page.table(title, [unit] + named.map { $0.name }, rows)
+    let table = Page.table(title, [unit] + named.map { $0.name }, view.rows(of: rollUp, groups))
     return "<h2>\(XMLText.escaped(title.printable))</h2>\n"
       + "<div class=\"card\">\n\(chart.chart)\(chart.legend)</div>\n"
       + "<details><summary>The same as a table</summary>\n<div class=\"wide\">\(table)</div></details>\n"
@@ -210,11 +207,13 @@ public struct InsightsHTML {
     guard let (start, days, rows) = view.recentWeeks else { return text }
     let calendar = Self.grid(
       rows: view.weekdays,
-      columns: rows[0].indices.map { String(ValueText.date(start + Int64($0) * 7).dropFirst(5)) },
+      columns: TickRanks.dates(rows[0].indices.map { start + Int64($0) * 7 }),
       counts: rows, name: { ValueText.date(start + Int64($1 * 7 + $0)) })
     let says = "rows a day from \(ValueText.date(days.lowerBound)) to \(ValueText.date(days.upperBound))"
     return text
-      + Page.card("\(Noun.count(days.count, "day")) up to the newest row", says, calendar.chart(says: says))
+      + Page.card(
+        "\(Noun.count(days.count, "day"))\(view.range.endsWithLog ? " up to the newest row" : "")", says,
+        calendar.chart(says: says))
   }
 
   /// Counts as a heat map: for each row one for each column, nil where there is no cell.
@@ -234,14 +233,10 @@ public struct InsightsHTML {
 
   private var tables: String {
     if insights.tallies.isEmpty { return "" }
-    let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
     let rows = insights.tallies.enumerated().map { place, tally in
-      [
-        view.label(place), String(tally.rows), view.look.kinds(tally), view.look.sums(tally),
-        view.look.notices(tally),
-      ] + figures.indices.map { view.value($0, bucket: place).text(program) }
+      [view.label(place), String(tally.rows)] + view.words(place)
     }
-    let heads = [unit, "rows", "kinds", "sums", "notices"] + figures.map { $0.title }
+    let heads = [unit, "rows", "kinds", "sums", "notices"] + view.figures.map { $0.title }
     let table = Page.table("All that is counted, by \(unit)", heads, rows, texts: 2..<5)
     return "<details><summary>All figures</summary>\n<div class=\"wide\">\(table)</div></details>\n"
   }

@@ -94,7 +94,7 @@ struct LevelTimeline {
     let names = starts.map { ValueText.date($0) }
     let frame = ChartFrame(
       TickRanks.dates(starts), height: height, most: 1, isShare: true,
-      ranks: step == 1 ? TickRanks.calendar(starts) : TickRanks.halving(starts.count))
+      ranks: TickRanks.calendar(starts))
     let stretch = Noun.count(Int(step), "day")
     return frame.chart(
       LevelColumns(colours: colours, times: times, lengths: lengths).svg(frame, names: names), across: "",

@@ -27,9 +27,13 @@ public struct ShowHTML {
   private var tiles: String {
     var tiles: [(figure: String, words: String)] = []
     if let start = summary.start { tiles.append((time.moment(start), "start")) }
-    let end = summary.end.map { time.moment($0) } ?? "open"
-    tiles.append(
-      (end, summary.ending == nil ? "it has not ended" : "ended \(SubjectLines.words(summary.ending))"))
+    if let end = summary.end {
+      tiles.append((time.moment(end), "ended \(SubjectLines.words(summary.ending))"))
+    } else {
+      tiles.append(
+        summary.isOpen
+          ? ("open", "it has not ended") : ("not started", "it starts after this page's last instant"))
+    }
     if let length = summary.length { tiles.append((Words.length(length), "length")) }
     tiles.append((String(summary.tally.rows), summary.tally.rows == 1 ? "row" : "rows"))
     for (sum, value) in zip(view.layout.sums, summary.tally.sums) where value.bits != 0 {
@@ -71,7 +75,8 @@ public struct ShowHTML {
   }
 
   private var kinds: String {
-    let kinds = view.layout.ranked(summary.tally).map { [$0.name, String($0.count)] }
+    var kinds = view.layout.ranked(summary.tally).map { [$0.name, String($0.count)] }
+    if summary.debounced > 0 { kinds.append([LookBack.debounced, String(summary.debounced)]) }
     if kinds.isEmpty { return "" }
     let table = Page.table("Rows by kind", ["kind", "rows"], kinds)
     return "<h2>Kinds</h2>\n<div class=\"card wide\">\n\(table)</div>\n"
