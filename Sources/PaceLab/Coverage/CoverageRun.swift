@@ -19,7 +19,7 @@ struct CoverageRun {
       let isUndisturbed = !eventful.contains(account.at)
       for verdict in account.rules { sightings.note(verdict, isUndisturbed: isUndisturbed) }
     }
-    var machine = replay.begun(accounts: .all, detail: .ofPresent)
+    var (machine, log) = replay.begun(accounts: .all, detail: .ofPresent)
     var day = calendar.day(at: replay.timeline.clock.start)
     // Streaks look at their conditions at the end of each day that is over.
     func endDays(before instant: Instant) {
@@ -31,10 +31,9 @@ struct CoverageRun {
         }
       }
     }
-    for entry in replay.timeline.entries {
-      endDays(before: entry.at)
-      replay.pass(before: entry.at, in: &machine, take)
-      let event = replay.event(of: entry, in: &machine)
+    for event in log.events {
+      endDays(before: event.at)
+      replay.pass(before: event.at, in: &machine, take)
       let sighted = conditions.streams.isEmpty ? [] : streamConditions(for: event, in: &machine)
       guard case .kept = machine.append(event) else { continue }
       for (root, values) in sighted { sightings.note(root, values: values) }

@@ -69,8 +69,7 @@ public struct ScenarioRunner: Sendable {
     return Result { () throws(ScenarioObstacle) in
       let timeline = try ScenarioTimeline(scenario, in: plan.program, zone: zone)
       return ScenarioReplay(
-        plan: plan, scenario: scenario, timeline: timeline, named: named, isToEnd: isToEnd,
-        mostInstants: mostInstants)
+        plan: plan, timeline: timeline, named: named, isToEnd: isToEnd, mostInstants: mostInstants)
     }
   }
 
