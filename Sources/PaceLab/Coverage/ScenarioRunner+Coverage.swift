@@ -9,7 +9,7 @@ extension ScenarioRunner {
     var sightings = CoverageSightings(program)
     for index in scenarios {
       for preset in program.scenarios[index].runs {
-        guard case .success(let replay) = replay(index, named: preset) else { continue }
+        guard let replay = try? replay(index, named: preset) else { continue }
         CoverageRun(replay: replay, conditions: conditions).note(in: &sightings)
       }
     }
