@@ -8,8 +8,6 @@ import PaceLanguage
 struct DayTrial {
   /// How many days back a trial may begin.
   private static let mostDays = 2
-  /// How many memories are followed at once.
-  private static let mostMemories = 64
 
   /// A day's beginning, and the machine with all events before it.
   private struct Dawn {
@@ -108,7 +106,7 @@ struct DayTrial {
         }
       }
       found = found.flatMap { chosen in choices.map { chosen + [$0] } }
-      if found.count > Self.mostMemories { return [] }
+      if found.count > MemoryTrial.mostMemories { return [] }
     }
     return found.map { episodes in
       var machine = dawn.machine

@@ -9,7 +9,7 @@ struct MemoryTrial {
   private static let fewest = 32
   private static let most = 512
   /// How many memories are followed at once.
-  private static let mostMemories = 64
+  static let mostMemories = 64
 
   let checkpoints: Checkpoints
   /// The rules with `on` that may remember when they last fired, for their own cooldowns.

@@ -10,7 +10,7 @@ extension ScenarioRunner {
     for index in scenarios {
       for preset in program.scenarios[index].runs {
         guard let replay = try? replay(index, named: preset) else { continue }
-        CoverageRun(replay: replay, conditions: conditions).note(in: &sightings)
+        replay.note(conditions, in: &sightings)
       }
     }
     var report = CoverageReport(goals: GoalCollector.goals(of: program))

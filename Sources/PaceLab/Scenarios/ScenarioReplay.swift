@@ -3,16 +3,12 @@ import PaceLanguage
 
 /// A scenario's log made ready to be run under one preset, as often as need be.
 struct ScenarioReplay {
-  let plan: Plan
+  let runner: ScenarioRunner
   let timeline: ScenarioTimeline
   /// Nil if the subject itself picks its preset.
   let named: PresetID?
-  /// Asked now and then whether to end an evaluation early.
-  let isToEnd: (@Sendable () -> Bool)?
-  /// After so many rowless instants, and notices and changes at them, an evaluation ends: all are held.
-  let mostInstants: Int
 
-  var program: Program { plan.program }
+  var program: Program { runner.plan.program }
   var scenario: Scenario { timeline.scenario }
 
   /// Evaluates it, handing over records as they come, and gives the machine at the end.
@@ -51,12 +47,12 @@ struct ScenarioReplay {
     options.accounts = accounts
     options.accountDetail = detail
     options.accounted = rules
-    options.isToEnd = isToEnd
-    var machine = Machine(plan, options: options)
+    options.isToEnd = runner.isToEnd
+    var machine = Machine(runner.plan, options: options)
     machine.clear()
     let log = timeline.log { machine.intern($0) }
     machine.begin(log.record)
-    machine.lookAhead(atMost: mostInstants)
+    machine.lookAhead(atMost: runner.mostInstants)
     return (machine, log)
   }
 

@@ -11,7 +11,7 @@ extension ScenarioRun {
     if let cutOff, at.map({ $0 > cutOff }) ?? true {
       return failure(
         expectation,
-        "nothing is evaluated after \(clock.text(of: cutOff)): more than \(replay.mostInstants) instants and "
+        "nothing is evaluated after \(clock.text(of: cutOff)): more than \(replay.runner.mostInstants) instants and "
           + "notices with nothing logged",
         "the scenario goes on to \(clock.text(of: horizon)); an earlier `until` ends it sooner")
     }

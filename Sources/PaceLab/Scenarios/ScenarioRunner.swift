@@ -64,9 +64,8 @@ public struct ScenarioRunner: Sendable {
     if let failure = missingValue(scenario, named ?? plan.program.ownPreset(of: scenario)) {
       throw ScenarioObstacle(failure: failure)
     }
-    return ScenarioReplay(
-      plan: plan, timeline: try ScenarioTimeline(scenario, in: plan.program, zone: zone), named: named,
-      isToEnd: isToEnd, mostInstants: mostInstants)
+    let timeline = try ScenarioTimeline(scenario, in: plan.program, zone: zone)
+    return ScenarioReplay(runner: self, timeline: timeline, named: named)
   }
 
   /// The failure for a parameter without a value under the preset, so that nothing can be evaluated; nil for none.
