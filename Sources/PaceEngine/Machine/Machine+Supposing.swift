@@ -132,17 +132,6 @@ extension Machine {
     findWakes()
   }
 
-  /// Whether the cooldowns of `rules` last as long from here on as in another machine.
-  public func cools(_ rules: [RuleID], like other: Machine) -> Bool {
-    rules.allSatisfy { rule in
-      let index = plan.tables.indexOfRule[rule.index]
-      let mine = state.rules[index].lastFiring
-      let theirs = other.state.rules[index].lastFiring
-      guard mine != theirs, let span = cooldown(of: rule) else { return true }
-      return isPast(max(mine, theirs), by: span)
-    }
-  }
-
   /// Whether an instant is longer ago than a cooldown lasts; true for a cooldown of unknown length.
   func isPast(_ instant: Int64, by span: Int64) -> Bool {
     span == unknown || Arithmetic.saturatingDifference(state.now, instant) > span

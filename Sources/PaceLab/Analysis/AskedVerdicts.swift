@@ -23,27 +23,26 @@ public struct AskedVerdicts {
     options.accounts = .at(first)
     var machine = Machine(plan, options: options)
     log.begin(in: &machine)
-    var known = 0
-    answer(in: &machine) { instant, machine in
-      let end = max(known, log.count(upTo: instant))
-      log.appendUntold(known..<end, to: &machine)
-      known = end
-      if known < log.events.count { return nil }
-      // Without an `until` a log goes as far as its last event.
-      return machine.end ?? machine.options.until ?? log.events.last?.at ?? log.start
-    }
+    answer(log, in: &machine)
   }
 
   /// Stops a subject that has begun at each instant asked about; the machine must give accounts.
   ///
-  /// - Parameter append: gives the machine the events up to an instant. Returns the last instant evaluated if
-  ///   those were all events, nil if any is left.
-  mutating func answer(in machine: inout Machine, appending append: (Instant, inout Machine) -> Instant?) {
+  /// - Parameter tellsReached: whether an instant gives its account even if nothing has come after it. Unlike a
+  ///   standing, an account says when gates open.
+  mutating func answer(_ log: SubjectLog, in machine: inout Machine, tellsReached: Bool = false) {
+    var known = 0
     for (instant, rules) in asked.sorted(by: { $0.key < $1.key }) {
       machine.forgetRecords()
       machine.giveAccount(at: instant)
-      let horizon = append(instant, &machine)
+      let end = max(known, log.count(upTo: instant))
+      log.appendUntold(known..<end, to: &machine)
+      known = end
+      // Without an `until` a log goes as far as its last event.
+      let last = machine.end ?? machine.options.until ?? log.events.last?.at ?? log.start
+      let horizon = known < log.events.count ? nil : last
       machine.advance(to: min(instant, horizon ?? instant))
+      if tellsReached { machine.tellReachedAccount() }
       let account = machine.account(at: instant)
       let isOver = horizon != nil && machine.end.map { $0 < instant } ?? false
       guard machine.hasBegun, account != nil || !isOver else { continue }

@@ -16,6 +16,23 @@ struct BoundsAnalysis: Sendable {
 
   /// The range in which a constant of the subject lies.
   func bounds(of operand: Operand) -> Bounds { Bounds(.quantity(analysis.pair(of: operand))) }
+
+  /// The values of expressions whenever a rule with `on` may speak; nil for other rules.
+  func attempts(of rule: RuleID) -> PairAnalysis? {
+    Attempt(of: rule, in: analysis.program).map { PairAnalysis(analysis.program, analysis.sides, at: $0) }
+  }
+
+  /// The part of a condition that is never true, and the other part if it takes two.
+  func impossiblePart(
+    of condition: ExpressionID, _ canonical: CanonicalExpressions
+  ) -> (part: ExpressionID, against: ExpressionID?)? {
+    let parts = analysis.program.conjuncts(of: condition)
+    if let part = parts.first(where: { self[$0].isNeverTrue }) { return (part, nil) }
+    if self[condition].isNeverTrue { return (condition, nil) }
+    return Contradiction.first(in: parts, of: analysis.program, canonical) { self[$0].range }.map {
+      ($0.part, $0.against)
+    }
+  }
 }
 
 /// The range in which an expression's values must lie, in the bits of its type.
@@ -42,6 +59,7 @@ struct Bounds: Sendable {
   var low: Int64? { range.low <= -PairAnalysis.mostCount ? nil : range.low }
   var high: Int64? { range.high >= PairAnalysis.mostCount ? nil : range.high }
 
+  var isZero: Bool { range == ValueRange(0) && !mayBeUnknown }
   var isNeverTrue: Bool { range.high == 0 }
   var isNeverFalse: Bool { range.low == 1 }
   /// Whether it is true at every instant.

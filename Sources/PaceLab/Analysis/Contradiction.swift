@@ -32,16 +32,9 @@ struct Contradiction {
   private static func demands(
     of part: ExpressionID, in program: Program, _ range: (ExpressionID) -> ValueRange
   ) -> [(ExpressionID, ValueRange)] {
-    program[part].operation.limits.flatMap { $0.bothWays }.compactMap { side, relation, other in
-      range(other).demand(relation).map { (side, $0) }
-    }
-  }
-}
-
-extension Limit {
-  /// The comparison as each of its sides has it to the other.
-  var bothWays: [(side: ExpressionID, relation: Relation, other: ExpressionID)] {
-    [(value, relation, limit), (limit, relation.mirrored, value)]
+    program[part].operation.limits.flatMap { limit in
+      [(limit.value, limit.relation, limit.limit), (limit.limit, limit.relation.mirrored, limit.value)]
+    }.compactMap { side, relation, other in range(other).demand(relation).map { (side, $0) } }
   }
 }
 

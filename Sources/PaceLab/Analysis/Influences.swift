@@ -81,12 +81,12 @@ struct Influences {
 }
 
 extension Program {
-  /// For each parameter, the rules that it may affect, in declaration order.
-  var rulesOfParams: [[RuleID]] {
-    var affected: [[RuleID]] = params.map { _ in [] }
-    for rule in rules.indices.map({ RuleID($0) }) {
-      for param in Influences(on: rule, in: self).references.params { affected[param.index].append(rule) }
+  /// For each parameter, the rules with it among their `references`, in declaration order.
+  func rulesOfParams(_ references: (RuleID) -> References) -> [[RuleID]] {
+    var found: [[RuleID]] = params.map { _ in [] }
+    for rule in rules.ids {
+      for param in references(rule).params { found[param.index].append(rule) }
     }
-    return affected
+    return found
   }
 }

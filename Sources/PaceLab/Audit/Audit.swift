@@ -68,13 +68,15 @@ public struct Audit: Sendable {
     }
     var found: [AuditFinding] = []
     for rule in program.rules.indices {
-      let matcher = NoticeMatcher(
-        given: given.filter { $0.rule.index == rule }.map { $0.at },
-        derived: derived.filter { $0.rule.index == rule }.map { $0.at }, options)
-      counts[rule].given += matcher.given.count
-      counts[rule].derived += matcher.derived.count
-      counts[rule].same += matcher.same
-      for pair in matcher.differences {
+      let (given, derived) = (
+        given.filter { $0.rule.index == rule }.map { $0.at },
+        derived.filter { $0.rule.index == rule }.map { $0.at }
+      )
+      let differences = NoticeDifference.all(given, derived, options)
+      counts[rule].given += given.count
+      counts[rule].derived += derived.count
+      counts[rule].same += given.count - differences.count { $0.sort != .missing }
+      for pair in differences {
         let finding = AuditFinding(
           sort: pair.sort, subject: log.id, rule: RuleID(rule), at: pair.at, derivedAt: pair.derivedAt,
           reason: "", zone: log.record.zone)
@@ -137,34 +139,24 @@ public struct Audit: Sendable {
   }
 }
 
-/// Pairs the notices of one rule in one subject.
-private struct NoticeMatcher {
-  struct Difference {
-    var sort: AuditFinding.Sort
-    var at: Instant
-    var derivedAt: Instant?
-  }
+/// How the notices of one rule in one subject differ.
+private struct NoticeDifference {
+  var sort: AuditFinding.Sort
+  var at: Instant
+  var derivedAt: Instant?
 
-  let given: [Instant]
-  let derived: [Instant]
-  private(set) var same = 0
-  private(set) var differences: [Difference] = []
-
-  init(given: [Instant], derived: [Instant], _ options: Audit.Options) {
-    self.given = given
-    self.derived = derived
+  /// The differences; all other notices are the same on both sides.
+  static func all(_ given: [Instant], _ derived: [Instant], _ options: Audit.Options) -> [NoticeDifference] {
     // Exact matches go first, lest a near notice take another's match.
     var rest = (one: given, other: derived)
     for limit in [0, options.sameWithin] {
       rest = TimeMatch.pair(rest.one, rest.other, within: limit, at: { $0 }) { _, _ in }
     }
-    same = given.count - rest.one.count
-    var moved: [Difference] = []
+    var moved: [NoticeDifference] = []
     rest = TimeMatch.pair(rest.one, rest.other, within: options.movedWithin, at: { $0 }) { at, derivedAt in
-      moved.append(Difference(sort: .moved, at: at, derivedAt: derivedAt))
+      moved.append(NoticeDifference(sort: .moved, at: at, derivedAt: derivedAt))
     }
-    differences =
-      moved + rest.one.map { Difference(sort: .extra, at: $0) }
-      + rest.other.map { Difference(sort: .missing, at: $0) }
+    return moved + rest.one.map { NoticeDifference(sort: .extra, at: $0) }
+      + rest.other.map { NoticeDifference(sort: .missing, at: $0) }
   }
 }

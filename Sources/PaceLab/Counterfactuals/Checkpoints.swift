@@ -43,10 +43,10 @@ final class Checkpoints {
   /// How many events come before each checkpoint.
   private(set) var counts: [Int] = []
 
-  init(_ situation: Situation, rule: RuleID, _ influences: Influences) {
+  init(_ situation: Situation, rule: RuleID) {
     self.situation = situation
     self.rule = rule
-    self.influences = influences
+    influences = Influences(on: rule, in: situation.program)
     known = situation.log.count(upTo: situation.at)
     plan = Plan(situation.program, part: influences.part, textsOf: situation.plan)
     var options = situation.quietOptions

@@ -8,8 +8,6 @@ import PaceLanguage
 struct DayTrial {
   /// How many days back a trial may begin.
   private static let mostDays = 2
-  /// How many memories are followed at once.
-  private static let mostMemories = 64
 
   /// A day's beginning, and the machine with all events before it.
   private struct Dawn {
@@ -108,7 +106,7 @@ struct DayTrial {
         }
       }
       found = found.flatMap { chosen in choices.map { chosen + [$0] } }
-      if found.count > Self.mostMemories { return [] }
+      if found.count > MemoryTrial.mostMemories { return [] }
     }
     return found.map { episodes in
       var machine = dawn.machine
@@ -132,22 +130,20 @@ struct DayTrial {
 }
 
 extension [Machine] {
-  /// Keeps one machine of each group of alike ones; by default, machines are alike if they continue alike.
+  /// Keeps one machine of each group of those that continue alike.
   ///
-  /// For machines that track a parameter, the kept one's range holds only values with which they are alike.
-  mutating func merge(
-    _ param: ParamID?, where areAlike: (inout Machine, inout Machine) -> Bool = { $0.continues(like: &$1) }
-  ) {
+  /// For machines that track a parameter, the kept one's range holds only values with which they do.
+  mutating func merge(_ param: ParamID?) {
     guard count > 1 else { return }
     var kept: [Machine] = []
     for var memory in self {
-      guard let place = kept.indices.first(where: { areAlike(&memory, &kept[$0]) }) else {
+      guard let place = kept.indices.first(where: { memory.continues(like: &kept[$0]) }) else {
         kept.append(memory)
         continue
       }
       guard let param else { continue }
       kept[place].narrowRanges(to: memory)
-      if !kept[place].isAlike(memory, upToGreatest: param, areAlike) {
+      if !kept[place].continues(like: memory, upToGreatest: param) {
         kept[place].narrowRangeToPresent(of: param)
       }
     }
@@ -174,13 +170,11 @@ extension [Machine] {
 }
 
 extension Machine {
-  /// Whether another machine is also alike with the greatest value in a parameter's tracked range.
+  /// Whether it continues like another machine with the greatest value in a parameter's tracked range too.
   ///
-  /// With that value windows reach farthest back and cooldowns hold longest. So the two are then alike with every
-  /// value of the range.
-  fileprivate mutating func isAlike(
-    _ other: Machine, upToGreatest param: ParamID, _ areAlike: (inout Machine, inout Machine) -> Bool
-  ) -> Bool {
+  /// With that value windows reach farthest back and cooldowns hold longest. So the two then continue alike with
+  /// every value of the range.
+  fileprivate mutating func continues(like other: Machine, upToGreatest param: ParamID) -> Bool {
     guard let range = plan.program.params[param.index].range, let tracked = trackedRange(of: param) else {
       return false
     }
@@ -189,6 +183,6 @@ extension Machine {
     var (mine, theirs) = (self, other)
     mine.suppose(param, greatest)
     theirs.suppose(param, greatest)
-    return areAlike(&mine, &theirs)
+    return mine.continues(like: &theirs)
   }
 }

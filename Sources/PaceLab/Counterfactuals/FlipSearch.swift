@@ -14,7 +14,6 @@ public final class FlipSearch {
   /// Whether the verdict stands as things are.
   private let stands: Bool
   private let event: EventOrdinal?
-  private let influences: Influences
   private let checkpoints: Checkpoints
   /// Rules out alterations that cannot make the condition true; nil if the verdict stands.
   private let bound: TruthBound?
@@ -24,6 +23,7 @@ public final class FlipSearch {
   private var report: FlipReport
 
   private var program: Program { situation.program }
+  private var influences: Influences { checkpoints.influences }
 
   /// `account` is the outlook's own.
   ///
@@ -35,8 +35,7 @@ public final class FlipSearch {
     self.rule = rule
     stands = account.rules[rule.index].stands(in: situation.program)
     event = account.rules[rule.index].event
-    influences = Influences(on: rule, in: situation.program)
-    checkpoints = Checkpoints(situation, rule: rule, influences)
+    checkpoints = Checkpoints(situation, rule: rule)
     bound = stands ? nil : TruthBound(checkpoints)
     days = DayTrial(checkpoints)
     report = FlipReport(rule: rule)

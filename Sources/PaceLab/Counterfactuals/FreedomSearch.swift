@@ -9,11 +9,6 @@ import PaceLanguage
 struct FreedomSearch {
   /// How long after the event a notice may still be its consequence.
   private static let reach = TurningPoints.reach
-  /// How far the first step of an evaluation goes before firings are read; each later one is `growth` times
-  /// as long, up to the longest, so that few firings are held at once.
-  private static let firstStride: Int64 = 60_000
-  private static let growth: Int64 = 8
-  private static let longestStride = Unit.hour.milliseconds
   /// How many rowless instants all evaluations may go through together: some seconds' work.
   private static let mostInstants = 20_000_000
   /// How many of these the evaluation without the event may take.
@@ -23,11 +18,6 @@ struct FreedomSearch {
   private struct Notice: Equatable {
     var at: Instant
     var rule: RuleID
-
-    init?(_ told: Told) {
-      guard case .fired(let rule, let at, _) = told else { return nil }
-      (self.at, self.rule) = (at, rule)
-    }
 
     func isBefore(_ other: Notice) -> Bool { (at, rule.index) < (other.at, other.rule.index) }
   }
@@ -89,18 +79,14 @@ struct FreedomSearch {
   private static func follow(
     _ machine: inout Machine, from instant: Instant, through reach: Int64, _ ends: (Notice) -> Bool
   ) -> Bool {
-    var passed: Int64 = 0
-    var stride = firstStride
-    while true {
-      machine.advance(to: instant.later(by: passed))
-      for told in machine.told {
-        if let notice = Notice(told), notice.at >= instant, ends(notice) { return true }
+    var isOver = false
+    func take(_ record: Record) -> Bool {
+      if let firing = record.firing, firing.at >= instant {
+        isOver = ends(Notice(at: firing.at, rule: firing.rule))
       }
-      if machine.isCutOff { return true }
-      machine.forgetRecords()
-      if passed >= reach { return false }
-      passed = min(passed + stride, reach)
-      stride = min(stride * growth, longestStride)
+      return !isOver
     }
+    if machine.takeRecords().allSatisfy(take) { machine.pass(before: instant.later(by: reach + 1), take) }
+    return isOver || machine.isCutOff
   }
 }

@@ -1,63 +1,28 @@
 import PaceEngine
 import PaceLanguage
 
-/// The rules whose firings an alteration can affect.
-struct Affected {
-  /// Rules with `on` that remember only when they last fired, for their own cooldowns.
-  var speakers: [RuleID]
-  /// Rules that count firings of speakers within `reach` and speak once an episode; nothing counts their
-  /// firings.
-  var listeners: [RuleID] = []
-  var reach: Int64 = 0
-}
-
 extension Influences {
   /// The rules whose firings a parameter affects; nil if it affects anything else that outlasts an event.
-  func affected(by param: ParamID, in machine: Machine) -> Affected? {
-    var found: Set<RuleID> = []
-    for rule in rules where References.of(rule, in: program).params.contains(param) { found.insert(rule) }
-    guard !entersStreams(param) else { return nil }
+  func speakers(affectedBy param: ParamID) -> [RuleID]? {
+    if entersStreams(param) { return nil }
+    var found = Set(rules.filter { References.of($0, in: program).params.contains(param) })
     addListeners(to: &found)
-    let speakers = found.filter(remembersOnlyCooldown).sorted { $0.index < $1.index }
-    let listeners = found.filter { !remembersOnlyCooldown($0) }.sorted { $0.index < $1.index }
-    if listeners.isEmpty { return areSpeakers(speakers) ? Affected(speakers: speakers) : nil }
-    guard listeners.allSatisfy(speaksOnceAnEpisode), !looksBack(at: Set(listeners)),
-      let reach = reach(in: machine, of: firings(of: Set(speakers))),
-      !speakers.contains(where: { listens($0, to: found.subtracting([$0])) })
-    else { return nil }
-    return Affected(speakers: speakers, listeners: listeners, reach: reach)
+    let speakers = found.sorted { $0.index < $1.index }
+    return areSpeakers(speakers) ? speakers : nil
   }
 
-  /// Adds the rules that listen to these, those that listen to them, and so on.
+  /// Adds the rules that read the firings of these, those that read theirs, and so on.
   private func addListeners(to found: inout Set<RuleID>) {
     var ofStream: [StreamID: [RuleID]] = [:]
-    var ofScale: [ScaleID: [RuleID]] = [:]
     for rule in rules {
-      let references = References.of(rule, in: program)
-      for stream in references.streams { ofStream[stream, default: []].append(rule) }
-      for scale in references.scales { ofScale[scale, default: []].append(rule) }
+      for stream in References.of(rule, in: program).streams { ofStream[stream, default: []].append(rule) }
     }
     var waiting = Array(found)
     while let next = waiting.popLast() {
       // Taken away, so that each list is read once, however many rules it listens to.
-      var listeners = firings(of: [next]).flatMap { ofStream.removeValue(forKey: $0) ?? [] }
-      if let raise = program[next].raise { listeners += ofScale.removeValue(forKey: raise.scale) ?? [] }
+      let listeners = firings(of: [next]).flatMap { ofStream.removeValue(forKey: $0) ?? [] }
       waiting += listeners.filter { found.insert($0).inserted }
     }
-  }
-
-  private func speaksOnceAnEpisode(_ id: RuleID) -> Bool {
-    let rule = program[id]
-    guard rule.trigger.isNone, rule.repetition == .never, rule.hold == nil, rule.until == nil,
-      rule.condition != nil
-    else { return false }
-    if let raise = rule.raise, references.scales.contains(raise.scale) { return false }
-    return hasOwnGates(rule)
-  }
-
-  private func hasOwnGates(_ rule: Rule) -> Bool {
-    rule.gates.allSatisfy { !$0.kind.countsFirings || $0.kind.cooldown != nil }
-      && program.firings(countedByGatesOf: rule).isSubset(of: [rule.firings])
   }
 
   /// The longest that a window may be at any value of its parameter; nil if that is not known.
@@ -86,13 +51,13 @@ extension Influences {
     rules.allSatisfy(remembersOnlyCooldown) && !looksBack(at: Set(rules))
   }
 
-  /// How far back any condition looks at `streams`, or at any stream without them; nil for no limit.
-  func reach(in machine: Machine, of streams: Set<StreamID>? = nil) -> Int64? {
+  /// How far back any condition looks; nil for no limit.
+  func reach(in machine: Machine) -> Int64? {
     var reach: Int64 = 0
     var isEndless = false
     walkConditions { operation in
       if operation.isStreak { isEndless = true }
-      guard let reading = operation.reading, streams.map(reading.reads) ?? true else { return }
+      guard let reading = operation.reading else { return }
       let length = reading.window.length.flatMap { longest($0, machine) }
       if let length { reach = max(reach, length) } else { isEndless = true }
     }
@@ -159,17 +124,15 @@ extension Influences {
   }
 
   /// Whether a rule reads firings or levels of the rules that can affect the verdict.
-  func readsOthers(_ rule: RuleID) -> Bool { listens(rule, to: rules) }
+  func readsOthers(_ rule: RuleID) -> Bool {
+    let references = References.of(rule, in: program)
+    return references.streams.contains { program.rules(firingInto: $0).contains(where: rules.contains) }
+      || references.scales.contains { program.scales[$0.index].rules.contains(where: rules.contains) }
+  }
 
   /// Whether the parameter decides which events are in a stream, or when the subject ends.
   func entersStreams(_ param: ParamID) -> Bool {
     program.subject.ends?.delay == .param(param) || readByStreams.params.contains(param)
-  }
-
-  private func listens(_ rule: RuleID, to others: Set<RuleID>) -> Bool {
-    let references = References.of(rule, in: program)
-    return references.streams.contains { program.rules(firingInto: $0).contains(where: others.contains) }
-      || references.scales.contains { program.scales[$0.index].rules.contains(where: others.contains) }
   }
 
   private func remembersOnlyCooldown(_ id: RuleID) -> Bool {
@@ -177,7 +140,8 @@ extension Influences {
     guard rule.trigger.stream != nil, rule.hold == nil, rule.until == nil else { return false }
     // Levels stand from one event to the next.
     if let raise = rule.raise, references.scales.contains(raise.scale) { return false }
-    return hasOwnGates(rule)
+    return rule.gates.allSatisfy { !$0.kind.countsFirings || $0.kind.cooldown != nil }
+      && program.firings(countedByGatesOf: rule).isSubset(of: [rule.firings])
   }
 
   /// Whether any rule counts earlier firings of these rules, or measures the time since one, or a streak.

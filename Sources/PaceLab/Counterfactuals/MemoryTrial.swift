@@ -9,18 +9,18 @@ struct MemoryTrial {
   private static let fewest = 32
   private static let most = 512
   /// How many memories are followed at once.
-  private static let mostMemories = 64
+  static let mostMemories = 64
 
   let checkpoints: Checkpoints
-  let affected: Affected
-  private var speakers: [RuleID] { affected.speakers }
+  /// The rules with `on` that may remember when they last fired, for their own cooldowns.
+  let speakers: [RuleID]
 
   /// The verdict with a parameter at another value, and the event at which the trial began; nil if
   /// memories lead to different verdicts.
   func verdict(
     _ param: ParamID? = nil, at value: Value = .unknown
   ) -> (run: Checkpoints.Run, first: Int)? {
-    var count = min(affected.listeners.isEmpty ? Self.fewest : 3 * Self.fewest, checkpoints.known / 4)
+    var count = min(Self.fewest, checkpoints.known / 4)
     while count <= Self.most, let place = checkpoints.place(ofLast: count) {
       var origin = checkpoints.machines[place]
       let first = checkpoints.counts[place]
@@ -28,7 +28,7 @@ struct MemoryTrial {
         origin.track([param])
         origin.trackAnew(supposing: (param, value), next: checkpoints.instant(after: first))
       }
-      if var run = run(from: origin, after: first, of: param) {
+      if var run = memories(of: origin, after: first)?.run(after: first, in: checkpoints, of: param) {
         // The memories are those of this value.
         if let param, isCooldown(param) { run.values = value.bits...value.bits }
         return (run, first)
@@ -38,82 +38,12 @@ struct MemoryTrial {
     return nil
   }
 
-  /// Whether a parameter is the length of a cooldown of an affected rule.
+  /// Whether a parameter is the length of a cooldown of one of the rules.
   private func isCooldown(_ param: ParamID) -> Bool {
     let program = checkpoints.situation.program
-    return (affected.speakers + affected.listeners).contains { rule in
+    return speakers.contains { rule in
       program.gates(of: program[rule]).contains { $0.kind.cooldown == .param(param) }
     }
-  }
-
-  private func run(from origin: Machine, after first: Int, of param: ParamID?) -> Checkpoints.Run? {
-    guard let memories = memories(of: origin, after: first) else { return nil }
-    return affected.listeners.isEmpty
-      ? memories.run(after: first, in: checkpoints, of: param)
-      : runOfListeners(memories, after: first, of: param)
-  }
-
-  /// Goes on until no earlier firing matters for the listeners, and takes the verdict from there.
-  ///
-  /// First each speaker's last firing has to be certain. Then listeners have to count later firings only, and
-  /// then be silent for so long that their own firings don't matter.
-  private func runOfListeners(_ starts: [Machine], after first: Int, of param: ParamID?) -> Checkpoints.Run? {
-    let events = checkpoints.situation.log.events
-    var memories = starts
-    var index = first
-    while memories.count > 1, index < checkpoints.known {
-      for memory in memories.indices { checkpoints.append(index..<index + 1, to: &memories[memory]) }
-      memories.merge(param) { $0.cools(speakers, like: $1) }
-      index += 1
-    }
-    guard var machine = memories.first, memories.count == 1 else { return nil }
-    let merged = events.instant(of: max(index, 1) - 1).milliseconds
-    while index < checkpoints.known, events.instant(of: index).milliseconds - merged <= affected.reach {
-      checkpoints.append(index..<index + 1, to: &machine)
-      index += 1
-    }
-    guard index < checkpoints.known else { return nil }
-    checkpoints.append(index..<index + 1, to: &machine)
-    forget(in: &machine)
-    var silentSince = events.instant(of: index).milliseconds
-    index += 1
-    while index < checkpoints.known {
-      checkpoints.append(index..<index + 1, to: &machine)
-      let now = events.instant(of: index)
-      index += 1
-      if hasSpoken(machine) {
-        forget(in: &machine)
-        silentSince = now.milliseconds
-      } else if index < checkpoints.known, events.instant(of: index) > now,
-        isForgotten(&machine, at: now, silentFor: now.milliseconds - silentSince)
-      {
-        checkpoints.append(index..<checkpoints.known, to: &machine)
-        return checkpoints.run(ending: &machine, of: param)
-      }
-    }
-    return nil
-  }
-
-  private func forget(in machine: inout Machine) {
-    machine.forgetRecords()
-    for rule in affected.listeners { machine.supposeLastFiring(of: rule, at: nil) }
-  }
-
-  private func hasSpoken(_ machine: Machine) -> Bool {
-    machine.records.contains { $0.firing.map { affected.listeners.contains($0.rule) } ?? false }
-  }
-
-  /// Whether no earlier firing of a listener matters any more.
-  ///
-  /// Each has then been silent for longer than its cooldown with nothing to hold it back, and none is in an
-  /// episode.
-  private func isForgotten(_ machine: inout Machine, at instant: Instant, silentFor length: Int64) -> Bool {
-    for rule in affected.listeners where length <= machine.cooldown(of: rule) ?? 0 { return false }
-    var over = machine
-    over.advance(to: instant)
-    defer { machine.narrowRanges(to: over) }
-    if hasSpoken(over) { return false }
-    return !affected.listeners.contains { over.isOn($0, waitingUntil: instant) }
   }
 
   /// The machine with each memory that it may have here; nil if there are too many.
@@ -161,7 +91,7 @@ extension Checkpoints {
   func settledSince(stands: Bool) -> Instant? {
     let all = influences.rules.sorted { $0.index < $1.index }
     guard influences.hasFixedStreams, let reach = influences.reach(in: present), influences.areSpeakers(all),
-      let found = MemoryTrial(checkpoints: self, affected: Affected(speakers: all)).verdict(),
+      let found = MemoryTrial(checkpoints: self, speakers: all).verdict(),
       found.run.verdict.stands == stands
     else { return nil }
     let first = situation.log.events.instant(of: found.first).milliseconds

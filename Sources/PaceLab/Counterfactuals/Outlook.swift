@@ -99,7 +99,7 @@ public final class Outlook: Sendable {
       if isReached(machine, next) { return Sight(instant: next) }
       now = next
       let isStale = hinted.map { $0 <= now } ?? false
-      if isStale || hasGiven || !Self.firings(of: machine, at: now).isEmpty {
+      if isStale || hasGiven || !Self.fired(machine, at: now).isEmpty {
         hinted = hint(machine, now)
       }
     }
@@ -132,7 +132,7 @@ public final class Outlook: Sendable {
     let last = situation.at.later(by: TurningPoints.reach)
     if program[rule].emission == nil { return firstChange(ofStateOf: rule, upTo: last) }
     return firstInstant(upTo: last, hint: { _, _ in nil }) { machine, now in
-      Self.firings(of: machine, at: now)[rule] != nil
+      Self.fired(machine, at: now).contains(rule)
     }
   }
 
@@ -144,7 +144,7 @@ public final class Outlook: Sendable {
         hint: { machine, now in machine.nextOpening(ofGate: index, of: rule, after: now) },
         { machine, now in
           // A rule that fires as its gate opens shuts it again at once.
-          Self.firings(of: machine, at: now)[rule] != nil
+          Self.fired(machine, at: now).contains(rule)
             || !machine.isHolding(gate: index, of: rule, at: now)
         })
       return opens.instant.map { .opens(rule, gate.gate, at: $0) }
@@ -228,12 +228,9 @@ public final class Outlook: Sendable {
     }
   }
 
-  private static func firings(of machine: Machine, at instant: Instant) -> [RuleID: Int] {
-    var counts: [RuleID: Int] = [:]
-    for case .fired(let firing) in machine.records where firing.at == instant {
-      counts[firing.rule, default: 0] += 1
-    }
-    return counts
+  /// The rules that fired at an instant.
+  private static func fired(_ machine: Machine, at instant: Instant) -> [RuleID] {
+    machine.records.compactMap { $0.firing }.filter { $0.at == instant }.map { $0.rule }
   }
 }
 

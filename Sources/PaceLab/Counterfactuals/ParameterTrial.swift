@@ -32,8 +32,8 @@ final class ParameterTrial {
     self.stands = stands
     self.bound = bound
     self.days = days
-    memories = checkpoints.influences.affected(by: param, in: checkpoints.present).map {
-      MemoryTrial(checkpoints: checkpoints, affected: $0)
+    memories = checkpoints.influences.speakers(affectedBy: param).map {
+      MemoryTrial(checkpoints: checkpoints, speakers: $0)
     }
   }
 

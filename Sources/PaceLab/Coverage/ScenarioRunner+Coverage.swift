@@ -9,8 +9,8 @@ extension ScenarioRunner {
     var sightings = CoverageSightings(program)
     for index in scenarios {
       for preset in program.scenarios[index].runs {
-        guard case .success(let replay) = replay(index, named: preset) else { continue }
-        CoverageRun(replay: replay, conditions: conditions).note(in: &sightings)
+        guard let replay = try? replay(index, named: preset) else { continue }
+        replay.note(conditions, in: &sightings)
       }
     }
     var report = CoverageReport(goals: GoalCollector.goals(of: program))

@@ -65,7 +65,7 @@ struct ThresholdSteps {
     machine = Machine(plan, options: options)
     overrides = evaluation.overrides
     isShared = evaluation.preset != nil || program.subject.presetAttribute == nil
-    let affected = program.rulesOfParams
+    let affected = program.rulesOfParams { Influences(on: $0, in: program).references }
     for (index, declared) in program.params.enumerated() {
       guard !overrides.contains(where: { $0.param.index == index }) else { continue }
       let preset = usual.flatMap { program.presets[$0.index].values[index] }

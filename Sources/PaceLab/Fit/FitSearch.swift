@@ -53,10 +53,12 @@ public struct FitSearch: Sendable {
     guard let best = survey.best else { preconditionFailure("a grid has a point") }
     let folds = try perform(.folds(survey)).folds
     return FitFinding(
-      isExhaustive: isExhaustive, knowsAllTies: isExhaustive || flawless != nil, best: best,
+      isExhaustive: isExhaustive, recommended: grid.point(of: best.indices), counts: best.counts,
       ties: flawless.map { GridBoxes($0, in: grid) }
         ?? GridBoxes(survey.ties(with: best, in: grid), in: grid),
-      folds: folds, in: grid)
+      knowsAllTies: isExhaustive || flawless != nil, folds: folds.count > 1 ? folds.count : 0,
+      same: folds.count { $0.indices == best.indices },
+      leftOut: folds.reduce(FitCounts()) { $0 + $1.counts })
   }
 
   /// All points that get every label right; nil if there are none, or finding them would take too long.
@@ -169,20 +171,6 @@ public struct FitFinding: Sendable {
   public let same: Int
   /// The counts of each subject's labels at the point recommended without it, added up.
   public let leftOut: FitCounts
-
-  init(
-    isExhaustive: Bool, knowsAllTies: Bool, best: FitBest, ties: GridBoxes, folds: [FitFold],
-    in grid: SweepGrid
-  ) {
-    self.isExhaustive = isExhaustive
-    self.knowsAllTies = knowsAllTies
-    self.ties = ties
-    recommended = grid.point(of: best.indices)
-    counts = best.counts
-    self.folds = folds.count > 1 ? folds.count : 0
-    same = folds.count { $0.indices == best.indices }
-    leftOut = folds.reduce(FitCounts()) { $0 + $1.counts }
-  }
 }
 
 extension Program {

@@ -31,7 +31,7 @@ struct ScenarioReach: Sendable {
   /// From the start to the last instant that is named, in milliseconds.
   private static func length(of index: Int, _ runner: ScenarioRunner) -> Int64 {
     guard let named = runner.plan.program.scenarios[index].runs.first,
-      case .success(let replay) = runner.replay(index, named: named)
+      let replay = try? runner.replay(index, named: named)
     else { return 0 }
     return replay.timeline.last.milliseconds - replay.timeline.clock.start
   }

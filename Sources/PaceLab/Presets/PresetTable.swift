@@ -40,7 +40,7 @@ public struct PresetTable: Sendable {
         name: preset.name.text, base: preset.base.map { program.presets[$0.index].name.text },
         isDefault: initial == PresetID(index))
     }
-    let readers = program.readersOfParams
+    let readers = program.rulesOfParams { References.of($0, in: program) }
     rows = program.params.enumerated().map { index, param in
       func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
       return Row(
@@ -70,14 +70,5 @@ extension Program {
       presets.indices.contains(index)
     else { return nil }
     return PresetID(index)
-  }
-
-  /// For each parameter, the rules that read it.
-  fileprivate var readersOfParams: [[RuleID]] {
-    var readers = [[RuleID]](repeating: [], count: params.count)
-    for rule in rules.ids {
-      for param in References.of(rule, in: self).params { readers[param.index].append(rule) }
-    }
-    return readers
   }
 }

@@ -3,17 +3,13 @@ import PaceLanguage
 
 /// A scenario's log made ready to be run under one preset, as often as need be.
 struct ScenarioReplay {
-  let plan: Plan
-  let scenario: Scenario
+  let runner: ScenarioRunner
   let timeline: ScenarioTimeline
   /// Nil if the subject itself picks its preset.
   let named: PresetID?
-  /// Asked now and then whether to end an evaluation early.
-  let isToEnd: (@Sendable () -> Bool)?
-  /// After so many rowless instants, and notices and changes at them, an evaluation ends: all are held.
-  let mostInstants: Int
 
-  var program: Program { plan.program }
+  var program: Program { runner.plan.program }
+  var scenario: Scenario { timeline.scenario }
 
   /// Evaluates it, handing over records as they come, and gives the machine at the end.
   ///
@@ -21,10 +17,10 @@ struct ScenarioReplay {
   func evaluate(
     accounts: Machine.Accounts, of rules: Set<RuleID>? = nil, tell: (Record) -> Void
   ) -> Machine {
-    var machine = begun(accounts: accounts, of: rules)
-    for entry in timeline.entries {
-      pass(before: entry.at, in: &machine, tell)
-      _ = machine.append(event(of: entry, in: &machine))
+    var (machine, log) = begun(accounts: accounts, of: rules)
+    for index in log.events.indices {
+      pass(before: log.events.instant(of: index), in: &machine, tell)
+      log.append(index..<index + 1, to: &machine)
     }
     finish(&machine, tell)
     return machine
@@ -34,44 +30,30 @@ struct ScenarioReplay {
   func answer(_ asked: inout AskedVerdicts) {
     let rules = asked.rules
     if rules.isEmpty { return }
-    var machine = begun(accounts: .at(Instant(timeline.clock.start)), of: rules)
-    var rest = timeline.entries[...]
-    asked.answer(in: &machine) { instant, machine in
-      while let entry = rest.first, entry.at <= instant {
-        _ = machine.append(event(of: entry, in: &machine))
-        machine.forgetRecords()
-        rest.removeFirst()
-      }
-      machine.advance(to: instant)
-      // Unlike a standing, an account says when gates open.
-      machine.tellReachedAccount()
-      return rest.isEmpty ? machine.end ?? timeline.last : nil
-    }
+    var (machine, log) = begun(accounts: .at(Instant(timeline.clock.start)), of: rules)
+    asked.answer(log, in: &machine, tellsReached: true)
   }
 
-  /// A machine that knows the subject and none of its events.
+  /// A machine that knows the subject and none of its events, and its log.
   func begun(
     accounts: Machine.Accounts, of rules: Set<RuleID>? = nil, detail: Machine.AccountDetail = .withoutRows
-  ) -> Machine {
+  ) -> (machine: Machine, log: SubjectLog) {
     var options = Machine.Options()
     options.preset = named
     options.overrides = scenario.settings
-    options.until = timeline.until
+    options.until = timeline.horizon
     options.tellsLevels = true
     options.tellsHeld = true
     options.accounts = accounts
     options.accountDetail = detail
     options.accounted = rules
-    options.isToEnd = isToEnd
-    var machine = Machine(plan, options: options)
+    options.isToEnd = runner.isToEnd
+    var machine = Machine(runner.plan, options: options)
     machine.clear()
-    machine.begin(timeline.subject(of: scenario, in: program) { machine.intern($0) })
-    machine.lookAhead(atMost: mostInstants)
-    return machine
-  }
-
-  func event(of entry: ScenarioTimeline.Entry, in machine: inout Machine) -> EventRecord {
-    entry.record { machine.intern($0) }
+    let log = timeline.log { machine.intern($0) }
+    machine.begin(log.record)
+    machine.lookAhead(atMost: runner.mostInstants)
+    return (machine, log)
   }
 
   /// Evaluates everything before the next event, and takes the records away as they come.
@@ -90,12 +72,8 @@ struct ScenarioReplay {
   }
 
   /// Evaluates up to the horizon.
-  ///
-  /// Without an end and `until` that is the latest instant named, while the engine by itself stops at the last
-  /// event.
   func finish(_ machine: inout Machine, _ tell: (Record) -> Void) {
     pass(before: min(machine.end ?? timeline.last, .last), in: &machine, tell)
-    if timeline.until == nil { machine.advance(to: timeline.latest) }
     machine.finish()
     for record in machine.takeRecords() { tell(record) }
   }

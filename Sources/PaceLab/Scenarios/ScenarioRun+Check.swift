@@ -11,8 +11,8 @@ extension ScenarioRun {
     if let cutOff, at.map({ $0 > cutOff }) ?? true {
       return failure(
         expectation,
-        "nothing is evaluated after \(clock.text(of: cutOff)): more than \(ValueText.count(replay.mostInstants)) "
-          + "instants and notices with nothing logged",
+        "nothing is evaluated after \(clock.text(of: cutOff)): more than "
+          + "\(ValueText.count(replay.runner.mostInstants)) instants and notices with nothing logged",
         "the scenario goes on to \(clock.text(of: horizon)); an earlier `until` ends it sooner")
     }
     switch expectation.claim {

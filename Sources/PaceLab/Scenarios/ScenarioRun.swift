@@ -2,6 +2,8 @@ import PaceEngine
 import PaceLanguage
 
 /// One scenario evaluated under one preset: what happened, and the verdicts asked for.
+///
+/// Every verdict is asked for before any is found: one run finds those at instants, and one more those over time.
 struct ScenarioRun {
   let replay: ScenarioReplay
 
@@ -12,7 +14,9 @@ struct ScenarioRun {
   private(set) var finalLevels: [Int] = []
   /// The last instant that is evaluated.
   private(set) var horizon: Instant
-  private var verdicts = ScenarioVerdicts()
+  private var verdicts = AskedVerdicts()
+  /// The verdicts of each rule that was asked about over time.
+  private var verdictsOverTime: [RuleID: VerdictTally] = [:]
   /// The firings into each stream that was asked for.
   private var firingsOfStream: [StreamID: [Firing]] = [:]
 
@@ -48,8 +52,20 @@ struct ScenarioRun {
   mutating func failures(of expectations: [Scenario.Expectation]) -> [ScenarioFailure] {
     // What is asked depends on no answer, so the first look asks everything.
     let open = expectations.filter { check($0) != nil || $0.claim.restsOnVerdicts }
-    verdicts.answer(replay)
+    findVerdicts()
     return open.compactMap { check($0) }
+  }
+
+  private mutating func findVerdicts() {
+    replay.answer(&verdicts)
+    var tallies = verdictsOverTime
+    if tallies.isEmpty { return }
+    let rules = Set(tallies.keys)
+    _ = replay.evaluate(accounts: .all, of: rules) { record in
+      guard case .account(let account) = record else { return }
+      for rule in rules { tallies[rule]?.note(account.rules[rule.index], at: account.at, in: program) }
+    }
+    verdictsOverTime = tallies
   }
 
   /// Whether all expectations hold; reasons are not looked for.
@@ -79,13 +95,18 @@ struct ScenarioRun {
 
   /// A rule's verdict at an instant; nil if the subject is not evaluated then, or before all are asked for.
   mutating func verdict(of rule: RuleID, at instant: Instant) -> RuleAccount? {
-    verdicts.verdict(of: rule, at: instant)
+    verdicts.ask(of: rule, at: instant)
+    return verdicts[rule, instant]
   }
 
-  /// A rule's verdicts at an instant, or at every one that is evaluated.
+  /// A rule's verdicts at an instant, or at every one that is evaluated; none before all are asked for.
   mutating func verdicts(of rule: RuleID, at instant: Instant?) -> VerdictTally {
-    guard let instant else { return verdicts.verdicts(of: rule) }
     var tally = VerdictTally()
+    guard let instant else {
+      tally = verdictsOverTime[rule] ?? tally
+      verdictsOverTime[rule] = tally
+      return tally
+    }
     if let found = verdict(of: rule, at: instant) { tally.note(found, at: instant, in: program) }
     return tally
   }

@@ -40,38 +40,32 @@ public struct ScenarioRunner: Sendable {
     let scenario = plan.program.scenarios[index]
     let preset = named ?? plan.program.ownPreset(of: scenario)
     var result = ScenarioResult(scenario: index, preset: preset, failures: [])
-    switch replay(index, named: named) {
-    case .failure(let obstacle): result.failures = [obstacle.failure]
-    case .success(let replay):
-      var run = ScenarioRun(replay)
+    do throws(ScenarioObstacle) {
+      var run = ScenarioRun(try replay(index, named: named))
       result.runaway = run.runaway
       result.failures = run.failures(of: scenario.expectations(under: preset))
+    } catch {
+      result.failures = [error.failure]
     }
     return result
   }
 
   /// Whether every expectation holds.
   func passes(_ index: Int, named: PresetID?) -> Bool {
-    guard case .success(let replay) = replay(index, named: named) else { return false }
+    guard let replay = try? replay(index, named: named) else { return false }
     let preset = named ?? plan.program.ownPreset(of: replay.scenario)
     var run = ScenarioRun(replay)
     return run.passes(replay.scenario.expectations(under: preset))
   }
 
-  /// The log of a scenario under a preset, or why it cannot be run.
-  func replay(
-    _ index: Int, named: PresetID?
-  ) -> Result<ScenarioReplay, ScenarioObstacle> {
+  /// The log of a scenario under a preset; throws if it cannot be run.
+  func replay(_ index: Int, named: PresetID?) throws(ScenarioObstacle) -> ScenarioReplay {
     let scenario = plan.program.scenarios[index]
     if let failure = missingValue(scenario, named ?? plan.program.ownPreset(of: scenario)) {
-      return .failure(ScenarioObstacle(failure: failure))
+      throw ScenarioObstacle(failure: failure)
     }
-    return Result { () throws(ScenarioObstacle) in
-      let timeline = try ScenarioTimeline(scenario, in: plan.program, zone: zone)
-      return ScenarioReplay(
-        plan: plan, scenario: scenario, timeline: timeline, named: named, isToEnd: isToEnd,
-        mostInstants: mostInstants)
-    }
+    let timeline = try ScenarioTimeline(scenario, in: plan.program, zone: zone)
+    return ScenarioReplay(runner: self, timeline: timeline, named: named)
   }
 
   /// The failure for a parameter without a value under the preset, so that nothing can be evaluated; nil for none.

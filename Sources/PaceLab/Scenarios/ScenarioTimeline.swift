@@ -10,12 +10,10 @@ struct ScenarioTimeline {
     var values: [Constant?]
     /// Where its point is written.
     var span: SourceSpan
-
-    func record(intern: (String) -> Value) -> EventRecord {
-      EventRecord(event: event, kind: kind, at: at, values: values.map { $0.value(intern: intern) })
-    }
   }
 
+  let scenario: Scenario
+  private let program: Program
   var clock: ScenarioClock
   var zone: Zone
   var entries: [Entry] = []
@@ -26,6 +24,10 @@ struct ScenarioTimeline {
   var latest: Instant
   /// The last instant that is evaluated if the subject has no end.
   var last: Instant { until ?? latest }
+  /// The scenario's `until`, else the latest instant that it names; nil if its subject ends by itself.
+  ///
+  /// An end that it names may be cancelled by a later event.
+  var horizon: Instant? { until ?? (endsByItself ? nil : latest) }
 
   init(_ scenario: Scenario, in program: Program, zone find: (String) -> Zone?) throws(ScenarioObstacle) {
     let zoneName = Self.zoneName(of: scenario, in: program)
@@ -35,23 +37,40 @@ struct ScenarioTimeline {
     guard let clock = ScenarioClock(scenario, zone: zone, rules: program.calendar) else {
       throw ScenarioObstacle("the start", "clocks in \(zoneName) never show this time", scenario.span)
     }
+    self.scenario = scenario
+    self.program = program
     self.clock = clock
     self.zone = zone
     latest = Instant(clock.start)
-    if let point = fill(from: scenario) {
+    if let point = fill() {
       throw ScenarioObstacle(
         program.text(in: point.span), clock.problem(of: point, in: zoneName), point.span)
     }
   }
 
-  /// The record of the scenario's subject.
-  func subject(of scenario: Scenario, in program: Program, intern: (String) -> Value) -> SubjectRecord {
+  /// The log of the scenario's subject; `intern` gives the value that stands for a text.
+  func log(intern: (String) -> Value) -> SubjectLog {
     var attributes = [Value](repeating: .unknown, count: program.subject.attributes.count)
     for (attribute, constant) in scenario.attributes {
       attributes[attribute.index] = Optional(constant).value(intern: intern)
     }
-    return SubjectRecord(
-      startedAt: Instant(clock.start), endedAt: ended, attributes: attributes, zone: zone, given: given)
+    var log = SubjectLog(
+      id: scenario.name,
+      record: SubjectRecord(
+        startedAt: Instant(clock.start), endedAt: ended, attributes: attributes, zone: zone, given: given))
+    for entry in entries {
+      let values = entry.values.map { $0.value(intern: intern) }
+      log.events.append(EventRecord(event: entry.event, kind: entry.kind, at: entry.at, values: values))
+    }
+    return log
+  }
+
+  /// Whether `ends after` gives the subject an end: its delay is known.
+  private var endsByItself: Bool {
+    guard let delay = program.subject.ends?.delay else { return false }
+    guard case .attribute(let attribute) = delay else { return true }
+    return scenario.attributes.contains { $0.attribute == attribute }
+      || program.subject.attributes[attribute.index].initial != nil
   }
 
   /// The zone of the scenario's subject, else the scenario's own, else the program's.
@@ -66,7 +85,7 @@ struct ScenarioTimeline {
   }
 
   /// Fills the timeline; gives the first point that is no instant, or nil.
-  private mutating func fill(from scenario: Scenario) -> PointSyntax? {
+  private mutating func fill() -> PointSyntax? {
     for step in scenario.steps {
       guard let at = note(step.point) else { return step.point }
       switch step.action {

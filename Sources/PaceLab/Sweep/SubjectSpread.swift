@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// How many subjects have how many notices, at each point of a grid.
 ///
 /// Subjects with the same number of notices share an entry, so memory grows with how many different numbers there are,
@@ -39,20 +41,15 @@ struct NoticeDistribution {
   private let counts: [Int]
   /// How many subjects have each.
   private var subjects: [Int]
-  private let places: [Int: Int]
   private var total = 0
 
   fileprivate init(of counts: [Int]) {
     self.counts = counts
     subjects = Array(repeating: 0, count: counts.count)
-    var places: [Int: Int] = [:]
-    for (place, count) in counts.enumerated() { places[count] = place }
-    self.places = places
   }
 
   fileprivate mutating func add(_ more: Int, with notices: Int) {
-    guard let place = places[notices] else { return }
-    subjects[place] += more
+    subjects[counts.partitioningIndex { $0 >= notices }] += more
     total += more
   }
 

@@ -34,7 +34,7 @@ struct `A scenario with a long time in which nothing is logged` {
   @Test func `is evaluated as far as the bound lets it, and what comes later fails`() throws {
     let found = try failures(Self.asked, most: 4_000)
     let late =
-      "nothing is evaluated after 2031-10-08 12:00: more than 4000 instants and notices with nothing logged"
+      "nothing is evaluated after 2031-10-08 12:00: more than 4,000 instants and notices with nothing logged"
       + " | the scenario goes on to 2034-05-18 12:00; an earlier `until` ends it sooner"
     #expect(found == ["nothing at +2500 d 1 h | \(late)", "daily exactly 3000 times | \(late)"])
   }

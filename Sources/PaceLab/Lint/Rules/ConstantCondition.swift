@@ -39,7 +39,7 @@ extension LintContext {
   ///
   /// A condition that decides more than whether the rule speaks, a level or how long it held, is left out.
   fileprivate func constants(atAttemptsOf id: RuleID, by rule: LintRule) -> [Diagnostic] {
-    guard var attempts = attempts(of: id) else { return [] }
+    guard var attempts = bounds.attempts(of: id) else { return [] }
     let whole = program[id]
     let isOnlyAsked =
       whole.emission != nil && whole.hold == nil && whole.until == nil
@@ -62,7 +62,7 @@ extension LintContext {
   fileprivate var impossibleParts: Set<ExpressionID> {
     var parts: Set<ExpressionID> = []
     for condition in program.conditions {
-      guard let part = impossiblePart(of: condition, under: nil)?.part else { continue }
+      guard let part = bounds.impossiblePart(of: condition, canonical)?.part else { continue }
       parts.insert(part)
       program.walk(condition) { if program[$0].operation.constant != nil { parts.insert($0) } }
     }

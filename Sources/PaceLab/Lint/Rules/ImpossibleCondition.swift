@@ -36,18 +36,13 @@ extension LintContext {
   /// What to report of a rule with `on` whose condition is never true at its trigger.
   fileprivate func finding(atAttemptsOf id: RuleID, by rule: LintRule) -> Diagnostic? {
     guard let condition = program[id].condition, program[id].emission != nil,
-      var attempts = attempts(of: id), let part = attempts.failingPart(of: condition),
+      var attempts = bounds.attempts(of: id), let part = attempts.failingPart(of: condition),
       !bounds[part].isNeverTrue
     else { return nil }
     let reason = attempts.words(of: part).map { ": \($0)" } ?? ""
     return rule.finding(
       program[part].span, "this is never true when the rule may speak" + reason,
       help: help(atAttemptsOf: id, for: part))
-  }
-
-  /// The values of expressions whenever a rule with `on` may speak; nil for other rules.
-  func attempts(of rule: RuleID) -> PairAnalysis? {
-    Attempt(of: rule, in: program).map { PairAnalysis(program, at: $0) }
   }
 
   /// What to write in place of a value that is always the same when a rule may speak.
@@ -66,7 +61,7 @@ extension LintContext {
 
   /// What to report of a condition that no values make true, at all or under a preset.
   fileprivate func finding(of condition: ExpressionID, by rule: LintRule) -> Diagnostic? {
-    if let failing = impossiblePart(of: condition, under: nil) {
+    if let failing = bounds.impossiblePart(of: condition, canonical) {
       return rule.finding(
         program[failing.part].span, "this is never true" + reason(for: failing.part),
         notes: failing.against.map {
@@ -76,26 +71,11 @@ extension LintContext {
         help: help(for: failing.part))
     }
     let presets = program.presets.indices.filter {
-      impossiblePart(of: condition, under: PresetID($0)) != nil
+      presetBounds[$0].impossiblePart(of: condition, canonical) != nil
     }
     guard !presets.isEmpty else { return nil }
     let names = presets.map { "`\(program.presets[$0].name.text)`" }.joined(separator: ", ")
     return rule.finding(program[condition].span, "this is never true under preset \(names)")
-  }
-
-  /// The part of a condition that is never true, and the other part if it takes two.
-  func impossiblePart(
-    of condition: ExpressionID, under preset: PresetID?
-  ) -> (part: ExpressionID, against: ExpressionID?)? {
-    let bounds = preset.map { presetBounds[$0.index] } ?? bounds
-    let parts = program.conjuncts(of: condition)
-    if let part = parts.first(where: { bounds[$0].isNeverTrue }) {
-      return (part, nil)
-    }
-    if bounds[condition].isNeverTrue { return (condition, nil) }
-    return Contradiction.first(in: parts, of: program, canonical) { bounds[$0].range }.map {
-      ($0.part, $0.against)
-    }
   }
 
   /// The text of a span that is always empty, and whether it ends before it starts; nil for any other part.

@@ -32,7 +32,8 @@ extension LintRule {
       var reached: Set<Int> = [0]
       for id in scale.rules {
         let isPossible =
-          program[id].condition.map { context.impossiblePart(of: $0, under: nil) == nil } ?? true
+          program[id].condition.map { context.bounds.impossiblePart(of: $0, context.canonical) == nil }
+          ?? true
         if isPossible, let raise = program[id].raise { reached.insert(raise.level) }
       }
       return scale.levels.indices.filter { !reached.contains($0) }.map { level in

@@ -31,7 +31,7 @@ extension LintRule {
     ]
   ) { rule, context in
     let program = context.program
-    var proof = UnreachableProof(program)
+    let proof = UnreachableProof(program)
     return program.rules.ids.compactMap { id in
       guard let reason = proof.reasonAgainstSpeaking(of: id) else { return nil }
       return rule.finding(
@@ -44,7 +44,7 @@ extension LintRule {
 extension LintContext {
   /// The condition of the first `unless` that is true whenever a rule with `on` is tried.
   fileprivate func closedGate(of rule: RuleID) -> ExpressionID? {
-    guard var attempts = attempts(of: rule) else { return nil }
+    guard var attempts = bounds.attempts(of: rule) else { return nil }
     return program.gates(of: program[rule]).compactMap { $0.kind.condition }
       .first { attempts.truths($0).alwaysHolds }
   }

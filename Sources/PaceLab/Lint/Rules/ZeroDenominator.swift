@@ -16,9 +16,10 @@ extension LintRule {
     mended: ["param portion: number = 0 in 0 .. 10": "param portion: number = 1 in 0.5 .. 10"]
   ) { rule, context in
     let program = context.program
-    let assignments = program.assignments.map { name, values in
-      let bounds = BoundsAnalysis(program, values: values)
-      return (name: name, bounds: bounds, handled: program.divisionsHandled(bounds))
+    let usual = BoundsAnalysis(program, values: program.params.map { $0.initial })
+    let ofPresets = zip(program.presets, context.presetBounds).map { ("under preset `\($0.name.text)`", $1) }
+    let assignments = ([("by default", usual)] + ofPresets).map { name, bounds in
+      (name: name, bounds: bounds, handled: program.divisionsHandled(bounds))
     }
     return program.expressions.indices.compactMap { index in
       guard let divisor = program.expressions[index].operation.divisor else { return nil }
@@ -38,12 +39,6 @@ extension LintRule {
 }
 
 extension Program {
-  /// The values of parameters by default and under each preset, with words for when they hold.
-  fileprivate var assignments: [(name: String, values: [Constant?])] {
-    [("by default", params.map { $0.initial })]
-      + presets.map { ("under preset `\($0.name.text)`", $0.values) }
-  }
-
   /// The expressions that may be unknown without consequence: an `else` gives a value in their place, or
   /// another part settles the truth.
   fileprivate func divisionsHandled(_ bounds: BoundsAnalysis) -> Set<ExpressionID> {
@@ -73,8 +68,4 @@ extension Program {
   func dividesByZero(_ root: ExpressionID) -> Bool {
     contains(root) { $0.divisor.map(isZero) ?? false }
   }
-}
-
-extension Bounds {
-  fileprivate var isZero: Bool { range == ValueRange(0) && !mayBeUnknown }
 }

@@ -40,8 +40,10 @@ struct OrderProof {
   }
 
   private func claims(order: Int, _ lower: PresetID, _ higher: PresetID) -> [OrderClaim] {
-    let path = PresetPath(program, lower, higher)
-    var together = PairAnalysis(program, path.sides)
+    let sides = PairAnalysis.Sides(
+      left: program.presets[lower.index].values, right: program.presets[higher.index].values,
+      presets: (lower, higher))
+    var together = PairAnalysis(program, sides)
     let endsAlike = together.endsAlike()
     var claims = subjects.map { about in
       let reason = reasonNotClaimed(about)
@@ -51,18 +53,23 @@ struct OrderProof {
     }
     var isProvedStepwise = claims.map { _ in true }
     var stepsEndAlike = true
-    path.forEachStep { param, sides in
-      var analysis = PairAnalysis(program, sides)
+    var step = PairAnalysis.Sides(left: sides.left, right: sides.left, presets: sides.presets)
+    for param in program.params.ids where sides.left[param.index] != sides.right[param.index] {
+      step.right[param.index] = sides.right[param.index]
+      var analysis = PairAnalysis(program, step)
       if !analysis.endsAlike() { stepsEndAlike = false }
       for index in affected[param.index] where claims[index].verdict == .open {
         let about = claims[index].about
         let change = analysis.change(of: about)
         if change.mayLose { isProvedStepwise[index] = false }
         guard change.mayLose || change.mayGain else { continue }
-        var effect = path.effect(of: param, change)
-        effect.sites = ParamSites.of(about, in: program, analysis)
-        claims[index].effects.append(effect)
+        claims[index].effects.append(
+          ParamEffect(
+            param: param, from: sides.left[param.index] ?? .value(.unknown),
+            to: sides.right[param.index] ?? .value(.unknown), direction: change.direction,
+            sites: ParamSites.of(about, in: program, analysis)))
       }
+      step.left[param.index] = sides.right[param.index]
     }
     for index in claims.indices where claims[index].verdict == .open {
       if !endsAlike {
@@ -103,37 +110,9 @@ struct OrderProof {
   }
 }
 
-/// The way from one preset to another, one parameter at a time.
-struct PresetPath {
-  let sides: PairAnalysis.Sides
-
-  init(_ program: Program, _ lower: PresetID, _ higher: PresetID) {
-    sides = PairAnalysis.Sides(
-      left: program.presets[lower.index].values, right: program.presets[higher.index].values,
-      presets: (lower, higher))
-  }
-
-  /// Visits each parameter that differs, with the sides before and after its change.
-  func forEachStep(_ visit: (ParamID, PairAnalysis.Sides) -> Void) {
-    var step = PairAnalysis.Sides(left: sides.left, right: sides.left, presets: sides.presets)
-    for index in sides.left.indices where sides.left[index] != sides.right[index] {
-      step.right[index] = sides.right[index]
-      visit(ParamID(index), step)
-      step.left[index] = sides.right[index]
-    }
-  }
-
-  func effect(of param: ParamID, _ change: Change) -> ParamEffect {
-    let unknown = Constant.value(.unknown)
-    return ParamEffect(
-      param: param, from: sides.left[param.index] ?? unknown, to: sides.right[param.index] ?? unknown,
-      direction: change.direction, sites: [])
-  }
-}
-
 extension OrderClaim.About {
   /// The rules that it stands for.
-  fileprivate func rules(in program: Program) -> [RuleID] {
+  func rules(in program: Program) -> [RuleID] {
     switch self {
     case .rule(let rule): [rule]
     case .scale(let scale): program.scales[scale.index].rules

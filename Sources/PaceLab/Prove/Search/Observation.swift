@@ -1,29 +1,11 @@
 import PaceEngine
 import PaceLanguage
 
-/// What was observed of one trial in one world; instants are counted from its start.
+/// What was observed of one trial in one world.
 struct Observation {
-  struct Firing: Timed {
-    var rule: RuleID
-    var at: Int64
-    /// Nil if messages are not observed.
-    var message: String?
-  }
-
-  struct Holding: Timed {
-    var rule: RuleID
-    var at: Int64
-    var gate: GateReference
-  }
-
-  struct LevelChange: Timed {
-    var level: Int
-    var at: Int64
-  }
-
   /// What was seen at an instant with rows or a change that came by itself.
   struct Look: Timed {
-    var at: Int64
+    var at: Instant
     var isOn: [Bool]
     /// What is changed between two programs, if that is looked for: three values for each comparison.
     var changed: [Value] = []
@@ -38,9 +20,9 @@ struct Observation {
     var distance: UInt64
   }
 
-  var firings: [Firing] = []
+  private(set) var firings: [Firing] = []
   /// Empty if held firings are not observed.
-  var holdings: [Holding] = []
+  private(set) var holdings: [Holding] = []
   /// For each scale up to the last one with any.
   private var changes: [[LevelChange]] = []
   var looks: [Look] = []
@@ -48,22 +30,28 @@ struct Observation {
   var rowless = 0
   var approaches: [Approach] = []
   /// When the subject ended, or will; nil for never.
-  var end: Int64?
+  var end: Instant?
 
   func changes(of scale: ScaleID) -> [LevelChange] {
     changes.indices.contains(scale.index) ? changes[scale.index] : []
   }
 
-  mutating func note(_ change: LevelChange, of scale: ScaleID) {
-    while changes.count <= scale.index { changes.append([]) }
-    changes[scale.index].append(change)
+  mutating func note(_ record: Record) {
+    switch record {
+    case .fired(let firing): firings.append(firing)
+    case .held(let holding): holdings.append(holding)
+    case .level(let change):
+      while changes.count <= change.scale.index { changes.append([]) }
+      changes[change.scale.index].append(change)
+    case .account, .overflow, .runaway: break
+    }
   }
 
   /// The first instant at which `isWanted` is true of a scale's levels here and in another observation, with the
   /// level here.
   func instant(
     of scale: ScaleID, against other: Observation, where isWanted: (Int, Int) -> Bool
-  ) -> (at: Int64, level: Int)? {
+  ) -> (at: Instant, level: Int)? {
     var (mine, theirs) = (changes(of: scale)[...], other.changes(of: scale)[...])
     var (level, otherLevel) = (0, 0)
     while let at = [mine.first?.at, theirs.first?.at].compactMap({ $0 }).min() {
@@ -80,11 +68,11 @@ struct Observation {
     return nil
   }
 
-  func fires(_ rule: RuleID, at instant: Int64) -> Bool {
+  func fires(_ rule: RuleID, at instant: Instant) -> Bool {
     firings.at(instant).contains { $0.rule == rule }
   }
 
-  func isOn(_ rule: RuleID, at instant: Int64) -> Bool? { looks.at(instant).first?.isOn[rule.index] }
+  func isOn(_ rule: RuleID, at instant: Instant) -> Bool? { looks.at(instant).first?.isOn[rule.index] }
 
   /// What the trial comes to: the rules that fired, those whose state was on at a look, and the last levels.
   struct Outcome: Equatable {
@@ -101,22 +89,25 @@ struct Observation {
   }
 
   /// The states when last observed; nil before the first look.
-  func states(at instant: Int64) -> [Bool]? {
-    let count = looks.count(before: instant + 1)
+  func states(at instant: Instant) -> [Bool]? {
+    let count = looks.count(before: instant.later(by: 1))
     return count == 0 ? nil : looks[count - 1].isOn
   }
 }
 
 /// Something observed at an instant, kept in the order of time.
 protocol Timed {
-  var at: Int64 { get }
+  var at: Instant { get }
 }
+
+extension Firing: Timed {}
+extension Holding: Timed {}
 
 extension Array where Element: Timed {
   /// How many come before an instant.
-  func count(before instant: Int64) -> Int { partitioningIndex { $0.at >= instant } }
+  func count(before instant: Instant) -> Int { partitioningIndex { $0.at >= instant } }
 
-  func at(_ instant: Int64) -> ArraySlice<Element> {
+  func at(_ instant: Instant) -> ArraySlice<Element> {
     self[count(before: instant)...].prefix { $0.at == instant }
   }
 }

@@ -45,7 +45,7 @@ struct ScenarioText {
       lines.append("  given \(program[given.rule].name.text) at \(point(given.offset))")
     }
     for (row, offset) in zip(trial.rows, trial.offsets) { lines += self.lines(of: row, at: point(offset)) }
-    lines.append("  expect \(text(witness.expectation, at: point(witness.at)))")
+    lines.append("  expect \(text(witness.expectation, at: point(witness.offset)))")
     lines.append("}")
   }
 

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// Trials that follow from one in which a changed rule fired: they are tried before anything else is drawn.
@@ -34,7 +35,7 @@ struct SearchLeads {
         guard let firing = observation.firings.first(where: { $0.rule == rule }),
           followed.insert(Lead(rule: rule, world: world, streams: streams)).inserted
         else { continue }
-        trials += TrialEcho.candidates(of: trial, firing: firing.at, pacing)
+        trials += TrialEcho.candidates(of: trial, firing: firing.at.milliseconds - trial.start, pacing)
       }
     }
   }

@@ -13,7 +13,7 @@ extension TrialJudge {
         noticeDifference(in: trial, one, two, &runner, world + count) ?? levelDifference(one, two)
         ?? stateDifference(in: trial, one, two, &runner, world, world + count)
         ?? endDifference(in: trial, one, two, &runner, world, world + count)
-      guard let (at, expectation) = found, at < best?.at ?? .max else { continue }
+      guard let (at, expectation) = found, best.map({ at < $0.at }) ?? true else { continue }
       best = Witness(
         goal: .difference, trial: trial, at: at, presets: runner.presets(ofWorld: world),
         expectation: expectation)
@@ -21,7 +21,7 @@ extension TrialJudge {
     return best
   }
 
-  private typealias Found = (at: Int64, expectation: Witness.Expectation)
+  private typealias Found = (at: Instant, expectation: Witness.Expectation)
 
   /// A notice that only one program gives, that has another text in it, or that another gate holds back.
   private func noticeDifference(
@@ -55,7 +55,7 @@ extension TrialJudge {
 
   /// Whether the gate holds the rule back at that instant too, since only the first instant of a hold is recorded.
   private func isHeld(
-    _ holding: Observation.Holding, in trial: Trial, _ runner: inout TrialRunner, _ world: Int
+    _ holding: Holding, in trial: Trial, _ runner: inout TrialRunner, _ world: Int
   ) -> Bool {
     guard program[holding.rule].trigger.isNone,
       let account = runner.account(of: holding.rule, in: trial, at: holding.at, world: world)
@@ -65,7 +65,7 @@ extension TrialJudge {
   }
 
   /// Whether the other program's rule has such a gate too: without one, the test would not even check there.
-  private func otherHasGate(_ holding: Observation.Holding) -> Bool {
+  private func otherHasGate(_ holding: Holding) -> Bool {
     guard let other else { return false }
     var gates = other[holding.rule].gates
     if holding.gate.isPolicy {
@@ -76,14 +76,10 @@ extension TrialJudge {
   }
 
   private func levelDifference(_ one: Observation, _ two: Observation) -> Found? {
-    var first: (scale: ScaleID, at: Int64, level: Int)?
-    for scale in program.scales.ids {
-      guard let found = one.instant(of: scale, against: two, where: !=), found.at < first?.at ?? .max else {
-        continue
-      }
-      first = (scale, found.at, found.level)
+    let found = program.scales.ids.compactMap { scale -> Found? in
+      one.instant(of: scale, against: two, where: !=).map { ($0.at, .level(scale, .equal, $0.level)) }
     }
-    return first.map { ($0.at, .level($0.scale, .equal, $0.level)) }
+    return found.min { $0.at < $1.at }
   }
 
   /// A rule whose state is on in only one of the programs, even where no notice differs.
@@ -114,11 +110,12 @@ extension TrialJudge {
     in trial: Trial, _ one: Observation, _ two: Observation, _ runner: inout TrialRunner, _ first: Int,
     _ second: Int
   ) -> Found? {
-    guard let end = one.end, let other = two.end, end != other, trial.duration <= min(end, other),
-      let rule = program.rules.indices.first.map({ RuleID($0) })
+    let last = Instant(trial.start + trial.duration)
+    guard let end = one.end, let other = two.end, end != other, last <= min(end, other),
+      let rule = program.rules.ids.first
     else { return nil }
     let at = max(end, other)
-    guard at <= trial.duration + trial.tail else { return nil }
+    guard at <= last.later(by: trial.tail) else { return nil }
     if end > other {
       let outcome = runner.account(of: rule, in: trial, at: at, world: first)?.outcome
       return outcome.map { (at, .outcome(rule, $0)) }

@@ -28,8 +28,9 @@ struct TrialJudge {
     case .reach(.level(let scale, let level)):
       for (world, observation) in observations.enumerated() {
         let changes = observation.changes(of: scale)
-        let startsThere = level == 0 && changes.first?.at != 0
-        guard let at = startsThere ? 0 : changes.first(where: { $0.level == level })?.at else { continue }
+        let start = Instant(trial.start)
+        let startsThere = level == 0 && changes.first?.at != start
+        guard let at = startsThere ? start : changes.first(where: { $0.level == level })?.at else { continue }
         return Witness(
           goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world),
           expectation: .level(scale, .equal, level))
@@ -44,7 +45,7 @@ struct TrialJudge {
 
   private func sign(
     of rule: RuleID, in trial: Trial, _ observation: Observation, _ runner: inout TrialRunner, _ world: Int
-  ) -> (Int64, Witness.Expectation)? {
+  ) -> (Instant, Witness.Expectation)? {
     if program[rule].emission != nil {
       return observation.firings.first { $0.rule == rule }.map { ($0.at, .fires(rule)) }
     }
@@ -63,7 +64,7 @@ struct TrialJudge {
 
   /// What a scenario can expect of a rule whose state is on; nil if it isn't, or can't be seen to be.
   private func stand(
-    of rule: RuleID, in trial: Trial, at instant: Int64, _ runner: inout TrialRunner, _ world: Int
+    of rule: RuleID, in trial: Trial, at instant: Instant, _ runner: inout TrialRunner, _ world: Int
   ) -> Witness.Expectation? {
     guard let account = runner.account(of: rule, in: trial, at: instant, world: world), account.isOn else {
       return nil
@@ -84,7 +85,7 @@ struct TrialJudge {
   ) -> Witness? {
     let lower = observations[claim.lower.index]
     let higher = observations[claim.higher.index]
-    let found: (at: Int64, expectation: Witness.Expectation)?
+    let found: (at: Instant, expectation: Witness.Expectation)?
     switch claim.about {
     case .scale(let scale):
       // The first instant at which the scale stands lower under the higher preset.
@@ -105,7 +106,7 @@ struct TrialJudge {
   private func loss(
     of rule: RuleID, _ claim: OrderClaim, in trial: Trial, _ lower: Observation, _ higher: Observation,
     _ runner: inout TrialRunner
-  ) -> (Int64, Witness.Expectation)? {
+  ) -> (Instant, Witness.Expectation)? {
     let seen = lower.looks.filter { $0.isOn[rule.index] && higher.isOn(rule, at: $0.at) == false }.map {
       $0.at
     }

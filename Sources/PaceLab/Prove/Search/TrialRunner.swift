@@ -101,20 +101,20 @@ struct TrialRunner {
     begin(trial, &machine)
     for (index, (row, offset)) in zip(trial.rows, trial.offsets).enumerated() {
       if looksBetween, row.gap > 0 {
-        step(to: offset - 1, from: start, watches ? world : nil, &machine, &observation)
+        step(to: Instant(start + offset - 1), watches ? world : nil, &machine, &observation)
       }
       append(row, at: start + offset, &machine)
       let isLast = index + 1 == trial.rows.count
       guard isLast || trial.rows[index + 1].gap > 0 else { continue }
       machine.advance(to: Instant(start + offset))
       if looksAtStates {
-        observation.looks.append(Observation.Look(at: offset, isOn: machine.states()))
+        observation.looks.append(Observation.Look(at: Instant(start + offset), isOn: machine.states()))
       }
       if watches { approach(world, &machine, &observation) }
     }
-    let end = trial.duration + trial.tail
-    if looksBetween { step(to: end, from: start, watches ? world : nil, &machine, &observation) }
-    machine.advance(to: Instant(start + end))
+    let end = Instant(start + trial.duration + trial.tail)
+    if looksBetween { step(to: end, watches ? world : nil, &machine, &observation) }
+    machine.advance(to: end)
     if watches { approach(world, &machine, &observation) }
     if let found = machine.runaway {
       runaway = runaway ?? found
@@ -127,8 +127,8 @@ struct TrialRunner {
       nothing.rowless = observation.rowless
       return nothing
     }
-    observation.end = machine.end.map { $0.milliseconds - start }
-    for record in machine.records { observation.note(record, start: start) }
+    observation.end = machine.end
+    for record in machine.records { observation.note(record) }
     machines[world] = machine
     return observation
   }
@@ -141,29 +141,24 @@ struct TrialRunner {
       plans[worlds[world].plan], options: Self.options(for: worlds[world], wanted, tellsAll: tellsAll))
   }
 
-  /// Goes from deadline to deadline, up to an instant counted from the start, and looks at each.
+  /// Goes from deadline to deadline, up to an instant, and looks at each.
   private func step(
-    to offset: Int64, from start: Int64, _ watched: Int?, _ machine: inout Machine,
-    _ observation: inout Observation
+    to limit: Instant, _ watched: Int?, _ machine: inout Machine, _ observation: inout Observation
   ) {
-    let limit = Instant(start + offset)
     var steps = 0
     while steps < Self.mostSteps, let next = machine.nextDeadline(upTo: limit) {
       machine.advance(to: next)
       let isOn = machine.states()
       steps += 1
       if isOn == observation.looks.last?.isOn { continue }
-      observation.looks.append(Observation.Look(at: next.milliseconds - start, isOn: isOn))
+      observation.looks.append(Observation.Look(at: next, isOn: isOn))
       if let watched { approach(watched, &machine, &observation) }
     }
   }
 
   /// The account of a rule at an instant of a trial; nil if the subject is not evaluated then.
-  mutating func account(
-    of rule: RuleID, in trial: Trial, at instant: Int64, world: Int
-  ) -> RuleAccount? {
+  mutating func account(of rule: RuleID, in trial: Trial, at: Instant, world: Int) -> RuleAccount? {
     evaluations += 1
-    let at = Instant(trial.start + instant)
     var options = Self.options(for: worlds[world], trial.settings, tellsAll: false)
     options.accounts = .at(at)
     options.accountDetail = .brief
@@ -212,22 +207,6 @@ extension Program {
   fileprivate func threeEach(_ comparisons: [ExpressionID]) -> [ExpressionID] {
     comparisons.filter { !contains($0) { $0.readsOwnField } }.flatMap { id in
       self[id].operation.limits.flatMap { [id, $0.value, $0.limit] }
-    }
-  }
-}
-
-extension Observation {
-  fileprivate mutating func note(_ record: Record, start: Int64) {
-    switch record {
-    case .fired(let firing):
-      firings.append(
-        Firing(rule: firing.rule, at: firing.at.milliseconds - start, message: firing.message))
-    case .held(let holding):
-      holdings.append(
-        Holding(rule: holding.rule, at: holding.at.milliseconds - start, gate: holding.gate))
-    case .level(let change):
-      note(LevelChange(level: change.level, at: change.at.milliseconds - start), of: change.scale)
-    case .account, .overflow, .runaway: break
     }
   }
 }

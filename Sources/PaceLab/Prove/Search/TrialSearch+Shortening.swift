@@ -17,7 +17,7 @@ extension TrialSearch {
     var isBetter = true
     while isBetter {
       isBetter = false
-      for candidate in TrialShortening(of: best.trial, upTo: best.at, judge.program, alphabet).candidates
+      for candidate in TrialShortening(of: best.trial, upTo: best.offset, judge.program, alphabet).candidates
       where tried.count < Self.mostNeighbours && candidate.duration <= alphabet.longest {
         guard tried.insert(candidate).inserted, let found = reaches(candidate, best, &runner) else {
           continue

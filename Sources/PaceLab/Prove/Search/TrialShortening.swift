@@ -155,8 +155,9 @@ struct WitnessWeight: Comparable {
     parts = [
       Int64(trial.rows.count + 2 * trial.given.count),
       Int64(2 * trial.settings.count + trial.attributes.count + values.count + kinds),
-      Int64(([witness.at] + trial.offsets + trial.given.map { $0.offset }).count { $0 % Trial.minute != 0 }),
-      witness.at,
+      Int64(
+        ([witness.offset] + trial.offsets + trial.given.map { $0.offset }).count { $0 % Trial.minute != 0 }),
+      witness.offset,
       trial.startDay == Trial.usualDay ? 0 : 1, trial.startTime == usualStart ? 0 : 1, trial.duration,
       (trial.offsets + trial.given.map { $0.offset }).reduce(0) { $0 &+ $1 },
       sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue }, trial.tail,

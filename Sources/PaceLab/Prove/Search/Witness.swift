@@ -22,11 +22,7 @@ enum Goal: Hashable {
   /// The rules that the goal is about.
   func rules(of program: Program, _ claims: [OrderClaim]) -> [RuleID] {
     switch self {
-    case .violation(let claim):
-      switch claims[claim].about {
-      case .rule(let rule): [rule]
-      case .scale(let scale): program.scales[scale.index].rules
-      }
+    case .violation(let claim): claims[claim].about.rules(in: program)
     case .reach(.rule(let rule)): [rule]
     case .reach(.level(let scale, _)): program.scales[scale.index].rules
     case .difference: program.rules.ids
@@ -50,10 +46,12 @@ struct Witness {
 
   var goal: Goal
   var trial: Trial
-  /// Milliseconds after the trial's start.
-  var at: Int64
+  var at: Instant
   /// The presets under which it was seen; for a violation, first the one that keeps the claim, then the one
   /// that breaks it.
   var presets: [PresetID]
   var expectation: Expectation
+
+  /// Milliseconds after the trial's start.
+  var offset: Int64 { at.milliseconds - trial.start }
 }

@@ -1,53 +1,47 @@
 import PaceEngine
 import PaceLanguage
 
-/// Runs one scenario under one preset and notes what it reaches.
-struct CoverageRun {
-  let replay: ScenarioReplay
-  let conditions: HiddenConditions
-  private var program: Program { replay.program }
-  private var calendar: LocalCalendar { replay.timeline.clock.calendar }
-
+extension ScenarioReplay {
   /// The most days that are evaluated one by one.
   private static let dayLimit: Int64 = 4_000
 
-  func note(in sightings: inout CoverageSightings) {
+  /// Runs the scenario and notes what it reaches.
+  func note(_ conditions: HiddenConditions, in sightings: inout CoverageSightings) {
     sightings.beginRun()
-    let eventful = Set(replay.timeline.entries.map { $0.at })
+    let eventful = Set(timeline.entries.map { $0.at })
     func take(_ record: Record) {
       guard case .account(let account) = record else { return }
       let isUndisturbed = !eventful.contains(account.at)
       for verdict in account.rules { sightings.note(verdict, isUndisturbed: isUndisturbed) }
     }
-    var machine = replay.begun(accounts: .all, detail: .ofPresent)
-    var day = calendar.day(at: replay.timeline.clock.start)
+    var (machine, log) = begun(accounts: .all, detail: .ofPresent)
+    var day = timeline.clock.calendar.day(at: timeline.clock.start)
     // Streaks look at their conditions at the end of each day that is over.
     func endDays(before instant: Instant) {
-      for end in dayEnds(from: &day, before: instant) {
-        replay.pass(before: end, in: &machine, take)
+      for end in conditions.streaks.isEmpty ? [] : dayEnds(from: &day, before: instant) {
+        pass(before: end, in: &machine, take)
         machine.advance(to: end)
         for root in conditions.streaks {
           sightings.note(root, values: values(in: root) { machine.values(of: $0, at: end) })
         }
       }
     }
-    for entry in replay.timeline.entries {
-      endDays(before: entry.at)
-      replay.pass(before: entry.at, in: &machine, take)
-      let event = replay.event(of: entry, in: &machine)
+    for event in log.events {
+      endDays(before: event.at)
+      pass(before: event.at, in: &machine, take)
       let sighted = conditions.streams.isEmpty ? [] : streamConditions(for: event, in: &machine)
       guard case .kept = machine.append(event) else { continue }
       for (root, values) in sighted { sightings.note(root, values: values) }
     }
-    let last = replay.timeline.last
-    endDays(before: min(last, machine.end ?? last))
-    replay.finish(&machine, take)
+    endDays(before: min(timeline.last, machine.end ?? timeline.last))
+    finish(&machine, take)
   }
 
-  /// The last instants of the days that are over; none if no streak looks at them, or if they are too many.
+  /// The last instants of the days that are over; none if they are too many.
   private func dayEnds(from day: inout Int64, before instant: Instant) -> [Instant] {
+    let calendar = timeline.clock.calendar
     let today = calendar.day(at: instant.milliseconds)
-    guard !conditions.streaks.isEmpty, today - day <= Self.dayLimit else { return [] }
+    guard today - day <= Self.dayLimit else { return [] }
     var ends: [Instant] = []
     while day < today {
       ends.append(Instant(calendar.lastMillisecond(of: day)))
