@@ -20,7 +20,7 @@ struct `Messages of an editor` {
     let errors = answers.messages.compactMap { $0["error"] as? Object }
     #expect(errors.compactMap { $0["code"] as? Int } == [-32700])
     #expect(
-      errors.first?["message"] as? String == "the message has 67108865 bytes; at most 67108864 are taken")
+      errors.first?["message"] as? String == "the message has 67,108,865 bytes; at most 67,108,864 are taken")
   }
 
   @Test(arguments: [-3, 3])
