@@ -75,7 +75,8 @@ struct TrialRunner {
 
   /// A runner of the program with everything else left out.
   func reduced(to influences: Influences, looksAtStates: Bool) -> TrialRunner {
-    var runner = TrialRunner([Plan(program, part: influences.part, textsOf: nil)], looksAtStates: looksAtStates)
+    var runner = TrialRunner(
+      [Plan(program, part: influences.part, textsOf: nil)], looksAtStates: looksAtStates)
     runner.runaway = runaway
     return runner
   }
