@@ -7,6 +7,8 @@ struct PairGenerator {
   /// The durations of the program; they are few, so that boundaries coincide.
   var lengths: [Int64] = []
   var clocks: [Int64] = []
+  /// The texts that most values of the program and the log are, so that texts are equal.
+  var words: [String] = []
   var hasDays = false
   var zone = OracleZone.utc
   /// The fields that all events of a stream have, by the stream's name.
@@ -56,6 +58,7 @@ struct PairGenerator {
       clocks.append(chance(1, 4) ? quarter + 60_001 : quarter)
     }
     clocks = clocks.map { $0 % OracleZone.day }
+    for _ in 0..<(1 + random.below(3)) { words.append(random.pick(Self.words) ?? "") }
   }
 
   private mutating func makeCalendar() {
@@ -83,6 +86,9 @@ struct PairGenerator {
       if chance(1, 4) {
         event.fields.append(OracleField("tone", .choice(Self.tones), initial: chance(1, 2) ? tone() : nil))
       }
+      if chance(1, 3) {
+        event.fields.append(OracleField("word", .text, initial: chance(1, 2) ? text() : nil))
+      }
       if options.usesWideAggregates, chance(1, 4) {
         let initial = chance(1, 2) ? OracleValue.duration(random.pick(lengths) ?? 1) : nil
         event.fields.append(OracleField("len", .duration, initial: initial))
@@ -109,12 +115,13 @@ struct PairGenerator {
   private mutating func makeParams() {
     for index in 0..<random.below(4) {
       var param = OracleParam("p\(index)", .number, initial: smallNumber())
-      switch random.below(options.usesClock ? 5 : 4) {
+      switch random.below(options.usesClock ? 6 : 5) {
       case 0, 1:
         if !options.usesExtremes, chance(1, 2) { (param.low, param.high) = (.whole(-10), .whole(100)) }
         if param.low != nil, chance(1, 2) { param.step = .number(500_000) }
       case 2: param = OracleParam("p\(index)", .duration, initial: .duration(random.pick(lengths) ?? 1))
       case 3: param = OracleParam("p\(index)", .bool, initial: .bool(chance(1, 2)))
+      case 4: param = OracleParam("p\(index)", .text, initial: text())
       default: param = OracleParam("p\(index)", .time, initial: .time(random.pick(clocks) ?? 0))
       }
       program.params.append(param)
@@ -138,11 +145,12 @@ struct PairGenerator {
     }
     for index in 0..<random.below(3) {
       var attribute = OracleField("t\(index)", .number, initial: smallNumber())
-      switch random.below(options.usesClock ? 5 : 4) {
+      switch random.below(options.usesClock ? 6 : 5) {
       case 0: break
       case 1: attribute = OracleField("t\(index)", .duration, initial: .duration(random.pick(lengths) ?? 1))
       case 2: attribute = OracleField("t\(index)", .bool, initial: .bool(chance(1, 2)))
       case 3: attribute = OracleField("t\(index)", .choice(Self.tones), initial: tone())
+      case 4: attribute = OracleField("t\(index)", .text, initial: text())
       default: attribute = OracleField("t\(index)", .time, initial: .time(random.pick(clocks) ?? 0))
       }
       if chance(1, 5) { attribute.initial = nil }
@@ -182,7 +190,8 @@ struct PairGenerator {
     for index in 0..<random.below(3) {
       var scope = Scope()
       scope.streams = loggedStreams
-      let value = chance(1, 2) ? number(1, scope) : bool(1, scope)
+      let word = chance(1, 5) ? textRead(scope) : nil
+      let value = word ?? (chance(1, 2) ? number(1, scope) : bool(1, scope))
       program.defines.append(OracleDefine("d\(index)", value, label: chance(1, 4) ? "Figure" : nil))
     }
   }
@@ -190,6 +199,10 @@ struct PairGenerator {
 
 extension PairGenerator {
   static let tones = ["soft", "loud", "shrill"]
+  /// Texts that differ in little, or that mean something elsewhere.
+  private static let words = ["red", "blue", "Red", "two words", "unknown", "daily", "soft", ""]
+
+  mutating func text() -> OracleValue { .text(random.pick(chance(3, 4) ? words : Self.words) ?? "") }
 
   mutating func tone() -> OracleValue {
     let index = random.below(Self.tones.count)
@@ -231,7 +244,7 @@ extension PairGenerator {
     case .choice: tone()
     case .preset: preset()
     case .schedule: .text(schedule())
-    case .text, .date: .text("")
+    case .text, .date: text()
     }
   }
 
