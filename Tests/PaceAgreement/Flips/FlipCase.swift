@@ -24,6 +24,7 @@ struct FlipCase {
   init?(seed: UInt64, usesExtremes: Bool) {
     var options = seed % 4 == 0 ? GeneratorOptions.stage1 : .stage2
     options.usesExtremes = usesExtremes
+    options.readsTexts = seed % 3 == 0
     var pair = OraclePair.random(seed: seed, options)
     var random = SplitMix64(seed ^ 0x5EED)
     var settings = Settings()

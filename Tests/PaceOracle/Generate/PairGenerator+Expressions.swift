@@ -28,6 +28,7 @@ extension PairGenerator {
   }
 
   private mutating func leaf(_ depth: Int, _ scope: Scope) -> OracleExpression? {
+    if hasWords, chance(1, 2) { return textTest(scope) }
     switch random.below(14) {
     case 0, 1: return comparison(depth, scope)
     case 2, 3: return scope.isStreak ? nil : movingComparison(scope)
@@ -68,7 +69,8 @@ extension PairGenerator {
     }
     guard options.usesWideAggregates, !scope.isStream,
       let stream = random.pick(scope.streams),
-      let field = random.pick((fields[stream] ?? []).filter { ![.number, .schedule, .text].contains($0.type) })
+      let field = random.pick(
+        (fields[stream] ?? []).filter { ![.number, .schedule, .text].contains($0.type) })
     else { return nil }
     let newest = OracleExpression.latest(stream, field: field.name)
     switch field.type {
@@ -86,7 +88,8 @@ extension PairGenerator {
       return .among(left, (0...random.below(3)).map { _ in text(scope) })
     }
     let relation = chance(1, 2) ? OracleRelation.equal : .unequal
-    return chance(1, 5) ? .comparison(relation, text(scope), left) : .comparison(relation, left, text(scope))
+    let right = text(scope)
+    return chance(1, 5) ? .comparison(relation, right, left) : .comparison(relation, left, right)
   }
 
   private mutating func text(_ scope: Scope) -> OracleExpression {
