@@ -19,7 +19,7 @@ struct SteadyAgreementTests {
 
   @Test func `a sweep in short segments counts what a run of the whole log does`() {
     var agreement = SegmentAgreement()
-    for seed in 1...6 as ClosedRange<UInt64> {
+    for seed in 1...12 as ClosedRange<UInt64> {
       let failure = agreement.failure(seed: seed, seed % 2 == 0 ? .stage1 : .stage2, logs: 2)
       #expect(failure == nil)
     }

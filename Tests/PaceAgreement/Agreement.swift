@@ -32,6 +32,9 @@ public enum Agreement {
     if let text = difference(expected, engine.result(of: pair.log, stepsUpTo: last)) {
       return .differs("when advanced stepwise:\n" + text)
     }
+    if let text = difference(expected, engine.resultAfterAnother(of: pair.log)) {
+      return .differs("when run after another subject:\n" + text)
+    }
     if let question = unlikeAnswer(of: engine, on: pair.log, expected) { return .differs(question) }
     return .agrees(expected)
   }

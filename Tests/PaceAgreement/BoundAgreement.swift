@@ -28,13 +28,14 @@ public struct BoundAgreement: Sendable {
     let soonest = pair.program.evaluate(pair.log, mostRowless: mostRowless).ranAwayAt
     guard let last = machine.runaway?.at.milliseconds else { return nil }
     if last < soonest ?? .max { return "seed \(seed): given up after \(last), before \(soonest ?? -1)" }
-    let told = engine.result(of: machine.records)
     whole.firings.removeAll { $0.at > last }
     whole.levels.removeAll { $0.at > last }
     whole.held.removeAll { $0.at > last }
+    whole.views = []
+    let told = engine.result(of: machine.records)
     givenUp += 1
     records += told.firings.count + told.levels.count + told.held.count
-    if told.firings == whole.firings, told.levels == whole.levels, told.held == whole.held { return nil }
-    return "seed \(seed): given up after \(last)\n\(Agreement.describe(pair))"
+    guard let difference = Agreement.difference(whole, told) else { return nil }
+    return "seed \(seed): given up after \(last)\n\(difference)\n\(Agreement.describe(pair))"
   }
 }

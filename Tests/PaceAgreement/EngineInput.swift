@@ -11,6 +11,13 @@ public struct EngineInput: Sendable {
   public var events: [EventRecord]
   /// The texts that values stand for, in the order in which they came.
   public var texts: [String]
+
+  func log(id: String) -> SubjectLog {
+    var log = SubjectLog(id: id, record: record)
+    log.events = EventRows(events)
+    log.texts = texts
+    return log
+  }
 }
 
 extension Agreement {

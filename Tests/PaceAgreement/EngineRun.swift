@@ -54,6 +54,18 @@ struct EngineRun {
     return result(of: machine.records)
   }
 
+  /// The engine's result on a log that is read whole, in a machine that has run another subject.
+  ///
+  /// The other subject has no attributes and only the later half of the rows, and so its texts come in another order.
+  func resultAfterAnother(of log: OracleLog) -> OracleResult {
+    var other = log
+    other.attributes = []
+    other.rows.removeFirst(log.rows.count / 2)
+    var machine = Machine(plan, options: options(for: log))
+    for log in [other, log] { try? input(of: log).log(id: "s").run(in: &machine) }
+    return result(of: machine.records)
+  }
+
   func options(for log: OracleLog) -> Machine.Options {
     var options = Machine.Options()
     options.preset = program.presets.firstIndex { $0.name.text == log.preset }.map { PresetID($0) }
@@ -63,7 +75,7 @@ struct EngineRun {
     if let at = log.lookedAt { options.accounts = .at(Instant(at)) }
     for setting in log.settings {
       guard let index = program.params.firstIndex(where: { $0.name.text == setting.name }) else { continue }
-      options.overrides.append((ParamID(index), .value(Value(bits(of: setting.value)))))
+      options.overrides.append((ParamID(index), constant(of: setting.value)))
     }
     return options
   }
@@ -116,7 +128,12 @@ struct EngineRun {
     return Value(bits(of: said))
   }
 
-  func bits(of value: OracleValue) -> Int64 {
+  func constant(of value: OracleValue) -> Constant {
+    if case .text(let text) = value { return .text(text) }
+    return .value(Value(bits(of: value)))
+  }
+
+  private func bits(of value: OracleValue) -> Int64 {
     switch value {
     case .number(let bits), .duration(let bits), .time(let bits), .date(let bits): bits
     case .bool(let flag): flag ? 1 : 0

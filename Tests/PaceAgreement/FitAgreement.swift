@@ -68,9 +68,7 @@ public struct FitAgreement: Sendable {
     let preset = logs.first.flatMap { engine.options(for: $0).preset }
     let subjects = logs.enumerated().map { index, log in
       let input = engine.input(of: log)
-      var subject = SubjectLog(id: "s\(index)", record: input.record)
-      subject.events = EventRows(input.events)
-      subject.texts = input.texts
+      var subject = input.log(id: "s\(index)")
       subject.until = input.options.until
       return subject
     }

@@ -132,7 +132,7 @@ private struct KeptRun {
   mutating func keep() throws {
     let start = pair.log.startedAt ?? 0
     let attributes = run.program.subject.attributes.map { attribute in
-      constant(pair.log.attributes.first { $0.name == attribute.name.text }?.value)
+      pair.log.attributes.first { $0.name == attribute.name.text }.map { run.constant(of: $0.value) }
     }
     _ = try keeper.start("s", at: Instant(start), attributes, isBeside: true, isForced: false)
     var now = start
@@ -159,18 +159,14 @@ private struct KeptRun {
     let index = run.program.events.firstIndex { $0.name.text == row.event } ?? 0
     let type = run.program.events[index]
     let kind = type.kinds.firstIndex { $0.name.text == row.kind }.map { KindID($0) }
-    let fields = type.fields.map { field in constant(row.values.first { $0.name == field.name.text }?.value) }
+    let fields = type.fields.map { field in
+      row.values.first { $0.name == field.name.text }.map { run.constant(of: $0.value) }
+    }
     var new = NewRow(event: EventID(index), kind: kind, fields: fields)
     new.id = "r\(number)"
     new.subject = "s"
     new.at = Instant(row.at)
     return new
-  }
-
-  private func constant(_ value: OracleValue?) -> Constant? {
-    guard let value else { return nil }
-    if case .text(let text) = value { return .text(text) }
-    return .value(Value(run.bits(of: value)))
   }
 
   /// The notices in the file: time, rule, message.

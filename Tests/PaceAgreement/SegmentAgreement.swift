@@ -49,9 +49,7 @@ public struct SegmentAgreement: Sendable {
     _ engine: EngineRun, _ log: OracleLog, _ axis: SweepAxis, _ segmentSize: Int
   ) -> String? {
     let input = engine.input(of: log)
-    var subject = SubjectLog(id: "s", record: input.record)
-    subject.events = EventRows(input.events)
-    subject.texts = input.texts
+    let subject = input.log(id: "s")
     var options = Machine.Options()
     options.preset = input.options.preset
     options.until = input.options.until

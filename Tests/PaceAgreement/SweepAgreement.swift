@@ -19,12 +19,7 @@ public struct SweepAgreement: Sendable {
     let ordered = OrderedCase.random(seed: seed, options, logs: logs)
     guard let engine = try? EngineRun(ordered.program), let first = ordered.logs.first else { return nil }
     let inputs = ordered.logs.map { engine.input(of: $0) }
-    let subjects = inputs.enumerated().map { index, input in
-      var subject = SubjectLog(id: "s\(index)", record: input.record)
-      subject.events = EventRows(input.events)
-      subject.texts = input.texts
-      return subject
-    }
+    let subjects = inputs.enumerated().map { $1.log(id: "s\($0)") }
     var common = Machine.Options()
     common.preset = engine.options(for: first).preset
     common.until = engine.options(for: first).until

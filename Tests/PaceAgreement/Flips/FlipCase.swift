@@ -12,6 +12,8 @@ struct FlipCase {
   let rule: RuleID
   /// Whether the oracle says that the rule fires, or, for a rule without `emit`, that it is on.
   let stands: Bool
+  /// The oracle's outcome of the rule.
+  let outcome: OracleOutcome
 
   var program: Program { situation.program }
   var oracleRule: OracleRule { pair.program.rules[rule.index] }
@@ -22,6 +24,7 @@ struct FlipCase {
   init?(seed: UInt64, usesExtremes: Bool) {
     var options = seed % 4 == 0 ? GeneratorOptions.stage1 : .stage2
     options.usesExtremes = usesExtremes
+    options.readsTexts = seed % 3 == 0
     var pair = OraclePair.random(seed: seed, options)
     var random = SplitMix64(seed ^ 0x5EED)
     var settings = Settings()
@@ -41,20 +44,20 @@ struct FlipCase {
     else { return nil }
     pair.log.rows.removeAll { $0.at > at }
     pair.log = Self.look(pair.log, at: at)
-    var log = SubjectLog(id: "s", record: input.record)
-    log.events = EventRows(input.events)
+    var log = input.log(id: "s")
     log.rows = RowIDs(input.events.indices.map { "row\($0)" })
-    log.texts = input.texts
     situation = Situation(Plan(input.program), log, at: Instant(at), options: input.options)
     self.pair = pair
     self.rule = rule
     let result = pair.program.evaluate(pair.log)
     guard pair.program.isSettled(on: pair.log), !result.isCut, let account = situation.evaluate()?.account,
-      account.at == situation.at, result.views.first != nil,
+      account.at == situation.at,
+      let outcome = result.views.first?.outcomes[pair.program.rules[rule.index].name],
       let stands = Self.stands(pair.program.rules[rule.index], result)
     else { return nil }
     self.account = account
     self.stands = stands
+    self.outcome = outcome
   }
 
   /// Repeats the rows of a log on some days before, so that memory over night matters.

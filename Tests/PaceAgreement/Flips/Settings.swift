@@ -1,6 +1,6 @@
 import PaceOracle
 
-/// Replaces numbers and durations in random rules by parameters, as packs have them.
+/// Replaces numbers, durations and texts in random rules by parameters, as packs have them.
 struct Settings {
   private static let most = 3
   private var names: [OracleValue: String] = [:]
@@ -24,6 +24,7 @@ struct Settings {
     switch value {
     case .number: type = .number
     case .duration: type = .duration
+    case .text: type = .text
     default: return nil
     }
     guard random.chance(2, in: 3) else { return nil }

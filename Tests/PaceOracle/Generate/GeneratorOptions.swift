@@ -16,6 +16,8 @@ public struct GeneratorOptions: Sendable {
   /// `least`, `greatest`, `round`, `floor` and `in (…)`.
   public var usesChoice = false
   public var usesDebounce = false
+  /// Texts in most conditions of every program, not only of some.
+  public var readsTexts = false
   /// Arithmetic on `since` and `elapsed`.
   public var usesMotion = false
   public var usesGiven = false

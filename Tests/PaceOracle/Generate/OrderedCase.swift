@@ -28,7 +28,7 @@ extension PairGenerator {
   /// Replaces most literals by parameters, and all presets by two.
   mutating func makeOrdered() {
     program.presets = []
-    var maker = ParameterMaker(random: random, step: lengths.first ?? 60_000)
+    var maker = ParameterMaker(random: random, step: lengths.first ?? 60_000, words: words)
     for index in program.rules.indices { maker.replace(in: &program.rules[index]) }
     for index in program.streams.indices {
       program.streams[index].condition = program.streams[index].condition.map { maker.replaced($0) }
@@ -63,6 +63,7 @@ extension PairGenerator {
 private struct ParameterMaker {
   var random: SplitMix64
   let step: Int64
+  let words: [String]
   var params: [OracleParam] = []
   /// The values that the higher preset gives.
   var higher: [OracleAssignment] = []
@@ -91,7 +92,7 @@ private struct ParameterMaker {
     return name(for: value).map { .name($0) } ?? operand
   }
 
-  /// A new parameter for a number or a duration; nil to keep the literal.
+  /// A new parameter for a number, a duration or a text; nil to keep the literal.
   private mutating func name(for value: OracleValue) -> String? {
     guard random.chance(2, in: 3) else { return nil }
     let name = "q\(params.count)"
@@ -105,6 +106,9 @@ private struct ParameterMaker {
       params.append(OracleParam(name, .duration, initial: value))
       let far = random.chance(1, in: 2) ? step : 1
       higher.append(OracleAssignment(name, .duration(max(length + change * far, 1))))
+    case .text:
+      params.append(OracleParam(name, .text, initial: value))
+      higher.append(OracleAssignment(name, .text(random.pick(words) ?? "")))
     default: return nil
     }
     return name

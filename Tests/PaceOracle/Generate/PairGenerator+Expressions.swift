@@ -28,7 +28,8 @@ extension PairGenerator {
   }
 
   private mutating func leaf(_ depth: Int, _ scope: Scope) -> OracleExpression? {
-    switch random.below(12) {
+    if hasWords, chance(1, 2) { return textTest(scope) }
+    switch random.below(14) {
     case 0, 1: return comparison(depth, scope)
     case 2, 3: return scope.isStreak ? nil : movingComparison(scope)
     case 4:
@@ -44,6 +45,7 @@ extension PairGenerator {
     case 9:
       guard let name = random.pick(constants(.choice(Self.tones))) else { return nil }
       return .comparison(chance(1, 2) ? .equal : .unequal, .value(name), .literal(tone()))
+    case 10, 11: return textTest(scope)
     default: return calendarTest(scope)
     }
   }
@@ -53,7 +55,7 @@ extension PairGenerator {
   }
 
   private mutating func fieldTest(_ scope: Scope) -> OracleExpression? {
-    if let field = random.pick(scope.fields.filter { $0.type != .schedule }) {
+    if let field = random.pick(scope.fields.filter { ![.schedule, .text].contains($0.type) }) {
       switch field.type {
       case .bool: return .value(field.name)
       case .number, .duration:
@@ -67,13 +69,46 @@ extension PairGenerator {
     }
     guard options.usesWideAggregates, !scope.isStream,
       let stream = random.pick(scope.streams),
-      let field = random.pick((fields[stream] ?? []).filter { ![.number, .schedule].contains($0.type) })
+      let field = random.pick(
+        (fields[stream] ?? []).filter { ![.number, .schedule, .text].contains($0.type) })
     else { return nil }
     let newest = OracleExpression.latest(stream, field: field.name)
     switch field.type {
     case .bool: return newest
     case .duration: return .comparison(relation(), newest, .literal(value(of: field)))
     default: return .comparison(chance(1, 2) ? .equal : .unequal, newest, .literal(tone()))
+    }
+  }
+
+  /// Whether two texts are equal or not, or one is among some.
+  private mutating func textTest(_ scope: Scope) -> OracleExpression? {
+    guard let first = textRead(scope) else { return nil }
+    let left = options.usesElse && chance(1, 6) ? .binary(.otherwise, first, text(scope)) : first
+    if options.usesChoice, chance(1, 5) {
+      return .among(left, (0...random.below(3)).map { _ in text(scope) })
+    }
+    let relation = chance(1, 2) ? OracleRelation.equal : .unequal
+    let right = text(scope)
+    return chance(1, 5) ? .comparison(relation, right, left) : .comparison(relation, left, right)
+  }
+
+  private mutating func text(_ scope: Scope) -> OracleExpression {
+    (chance(1, 2) ? textRead(scope) : nil) ?? .literal(text())
+  }
+
+  /// A parameter, an attribute, a definition or a field that is a text; nil if there is none.
+  mutating func textRead(_ scope: Scope) -> OracleExpression? {
+    let defines = scope.defines.filter { OracleTyping.isText($0.value, in: program) }.map(\.name)
+    let fields = scope.fields.filter { $0.type == .text }.map(\.name)
+    let named = (constants(.text) + defines + fields).map { OracleExpression.value($0) }
+    return random.pick(named + newest(.text, scope))
+  }
+
+  /// The newest value of each field of a type.
+  private func newest(_ type: OracleType, _ scope: Scope) -> [OracleExpression] {
+    guard options.usesWideAggregates, !scope.isStream else { return [] }
+    return scope.streams.flatMap { stream in
+      (fields[stream] ?? []).filter { $0.type == type }.map { .latest(stream, field: $0.name) }
     }
   }
 
@@ -114,12 +149,7 @@ extension PairGenerator {
       return .binary(.otherwise, first, other)
     }
     let named = constants(.schedule).map { OracleExpression.value($0) }
-    let newest = scope.streams.flatMap { stream in
-      (fields[stream] ?? []).filter { $0.type == .schedule }.map {
-        OracleExpression.latest(stream, field: $0.name)
-      }
-    }
-    return random.pick(named + newest)
+    return random.pick(named + newest(.schedule, scope))
   }
 
   mutating func relation() -> OracleRelation { random.pick(OracleRelation.allCases) ?? .equal }
@@ -163,7 +193,7 @@ extension PairGenerator {
       if options.usesWideAggregates, chance(1, 2) { return wideAggregate(of: stream, field.name, scope) }
       return .aggregate(.sum, stream, field: field.name, callWindow(scope))
     case 7:
-      let defines = scope.defines.filter { !OracleTyping.isBool($0.value, in: program) }.map(\.name)
+      let defines = scope.defines.filter { OracleTyping.isNumber($0.value, in: program) }.map(\.name)
       let numbers = scope.fields.filter { $0.type == .number }.map(\.name)
       if let name = random.pick(constants(.number) + defines + numbers) { return .value(name) }
     default: break

@@ -19,7 +19,7 @@ extension PairGenerator {
       log.attributes.append(OracleAssignment(attribute.name, value(of: attribute)))
     }
     if !program.presets.isEmpty, chance(1, 4) { log.preset = random.pick(program.presets)?.name }
-    if let param = random.pick(program.params), chance(1, 6) {
+    for param in program.params where chance(1, param.type == .text ? 2 : 6) {
       log.settings.append(OracleAssignment(param.name, value(of: param)))
     }
     if options.usesGiven, chance(1, 5) { makeGiven() }

@@ -98,6 +98,22 @@ extension PairGenerator {
 
 /// The few facts about types that the generator needs.
 enum OracleTyping {
+  /// Whether a definition that is a number, a bool or a text is a number.
+  static func isNumber(_ expression: OracleExpression, in program: OracleProgram) -> Bool {
+    !isBool(expression, in: program) && !isText(expression, in: program)
+  }
+
+  static func isText(_ expression: OracleExpression, in program: OracleProgram) -> Bool {
+    switch expression {
+    case .value(let name):
+      program.params.contains { $0.name == name && $0.type == .text }
+        || program.subject.attributes.contains { $0.name == name && $0.type == .text }
+        || program.defines.contains { $0.name == name && isText($0.value, in: program) }
+    case .latest(_, let field): field == "word"
+    default: false
+    }
+  }
+
   static func isBool(_ expression: OracleExpression, in program: OracleProgram) -> Bool {
     switch expression {
     case .literal(.bool), .comparison, .within, .among, .not, .fires, .due, .clockWithin,

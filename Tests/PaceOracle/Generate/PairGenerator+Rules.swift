@@ -102,7 +102,9 @@ extension PairGenerator {
     var parts: [OracleMessagePart] = [.text("says \(name)")]
     for _ in 0..<random.below(3) where chance(1, 2) {
       parts.append(.text(" "))
-      if options.usesSpokenDurations, chance(1, 4), let name = random.pick(constants(.duration)) {
+      if chance(1, 4), let read = textRead(scope) {
+        parts.append(.value(read))
+      } else if options.usesSpokenDurations, chance(1, 4), let name = random.pick(constants(.duration)) {
         parts.append(.value(.value(name)))
       } else if options.usesSpokenDurations, let read = readLength(scope) {
         parts.append(.value(read))

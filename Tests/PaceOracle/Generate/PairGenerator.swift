@@ -7,6 +7,10 @@ struct PairGenerator {
   /// The durations of the program; they are few, so that boundaries coincide.
   var lengths: [Int64] = []
   var clocks: [Int64] = []
+  /// The texts of the program; they are few, so that texts are equal. A log has some more.
+  var words: [String] = []
+  /// Whether most conditions of the program read texts.
+  var hasWords = false
   var hasDays = false
   var zone = OracleZone.utc
   /// The fields that all events of a stream have, by the stream's name.
@@ -38,6 +42,7 @@ struct PairGenerator {
     }
     makeDefines()
     makeRules()
+    for _ in 0..<3 { words.append(random.pick(Self.words) ?? "") }
   }
 
   var loggedStreams: [String] {
@@ -56,6 +61,8 @@ struct PairGenerator {
       clocks.append(chance(1, 4) ? quarter + 60_001 : quarter)
     }
     clocks = clocks.map { $0 % OracleZone.day }
+    hasWords = options.readsTexts || chance(1, 4)
+    for _ in 0..<(2 + random.below(3)) { words.append(random.pick(Self.words) ?? "") }
   }
 
   private mutating func makeCalendar() {
@@ -83,6 +90,9 @@ struct PairGenerator {
       if chance(1, 4) {
         event.fields.append(OracleField("tone", .choice(Self.tones), initial: chance(1, 2) ? tone() : nil))
       }
+      if hasWords || chance(1, 4) {
+        event.fields.append(OracleField("word", .text, initial: chance(1, 2) ? text() : nil))
+      }
       if options.usesWideAggregates, chance(1, 4) {
         let initial = chance(1, 2) ? OracleValue.duration(random.pick(lengths) ?? 1) : nil
         event.fields.append(OracleField("len", .duration, initial: initial))
@@ -107,14 +117,19 @@ struct PairGenerator {
   }
 
   private mutating func makeParams() {
+    // No expression reads these, and so a plan for some of the rules leaves their texts out.
+    for index in 0..<2 where hasWords {
+      program.params.append(OracleParam("unread\(index)", .text, initial: text()))
+    }
     for index in 0..<random.below(4) {
       var param = OracleParam("p\(index)", .number, initial: smallNumber())
-      switch random.below(options.usesClock ? 5 : 4) {
+      switch hasWords && chance(1, 2) ? 4 : random.below(options.usesClock ? 6 : 5) {
       case 0, 1:
         if !options.usesExtremes, chance(1, 2) { (param.low, param.high) = (.whole(-10), .whole(100)) }
         if param.low != nil, chance(1, 2) { param.step = .number(500_000) }
       case 2: param = OracleParam("p\(index)", .duration, initial: .duration(random.pick(lengths) ?? 1))
       case 3: param = OracleParam("p\(index)", .bool, initial: .bool(chance(1, 2)))
+      case 4: param = OracleParam("p\(index)", .text, initial: text())
       default: param = OracleParam("p\(index)", .time, initial: .time(random.pick(clocks) ?? 0))
       }
       program.params.append(param)
@@ -138,11 +153,12 @@ struct PairGenerator {
     }
     for index in 0..<random.below(3) {
       var attribute = OracleField("t\(index)", .number, initial: smallNumber())
-      switch random.below(options.usesClock ? 5 : 4) {
+      switch hasWords && chance(1, 2) ? 4 : random.below(options.usesClock ? 6 : 5) {
       case 0: break
       case 1: attribute = OracleField("t\(index)", .duration, initial: .duration(random.pick(lengths) ?? 1))
       case 2: attribute = OracleField("t\(index)", .bool, initial: .bool(chance(1, 2)))
       case 3: attribute = OracleField("t\(index)", .choice(Self.tones), initial: tone())
+      case 4: attribute = OracleField("t\(index)", .text, initial: text())
       default: attribute = OracleField("t\(index)", .time, initial: .time(random.pick(clocks) ?? 0))
       }
       if chance(1, 5) { attribute.initial = nil }
@@ -182,7 +198,8 @@ struct PairGenerator {
     for index in 0..<random.below(3) {
       var scope = Scope()
       scope.streams = loggedStreams
-      let value = chance(1, 2) ? number(1, scope) : bool(1, scope)
+      let word = chance(1, 5) ? textRead(scope) : nil
+      let value = word ?? (chance(1, 2) ? number(1, scope) : bool(1, scope))
       program.defines.append(OracleDefine("d\(index)", value, label: chance(1, 4) ? "Figure" : nil))
     }
   }
@@ -190,6 +207,10 @@ struct PairGenerator {
 
 extension PairGenerator {
   static let tones = ["soft", "loud", "shrill"]
+  /// Texts that differ in little, or that mean something elsewhere.
+  private static let words = ["red", "blue", "Red", "two words", "unknown", "daily", "soft", ""]
+
+  mutating func text() -> OracleValue { .text(random.pick(words) ?? "") }
 
   mutating func tone() -> OracleValue {
     let index = random.below(Self.tones.count)
@@ -231,15 +252,15 @@ extension PairGenerator {
     case .choice: tone()
     case .preset: preset()
     case .schedule: .text(schedule())
-    case .text, .date: .text("")
+    case .text, .date: text()
     }
   }
 
   mutating func value(of param: OracleParam) -> OracleValue { value(of: OracleField(param.name, param.type)) }
 
-  /// Names of parameters and attributes of a type.
+  /// Names of parameters and attributes of a type that expressions may read.
   func constants(_ type: OracleType) -> [String] {
-    program.params.filter { $0.type == type }.map(\.name)
+    program.params.filter { $0.type == type && !$0.name.hasPrefix("unread") }.map(\.name)
       + program.subject.attributes.filter { $0.type == type }.map(\.name)
   }
 

@@ -137,8 +137,9 @@ extension OraclePair {
       result.append(replacing(define.name, by: define.value, operand: nil))
     }
     let constants = OracleRun.constants(of: program, log)
-    for (name, value) in constants.sorted(by: { $0.key < $1.key }) {
-      if case .text = value { continue }
+    // The language has no literals of schedules.
+    let schedules = program.subject.attributes.filter { $0.type == .schedule }.map(\.name)
+    for (name, value) in constants.sorted(by: { $0.key < $1.key }) where !schedules.contains(name) {
       result.append(replacing(name, by: .literal(value), operand: .literal(value)))
     }
     return result.filter { $0 != self }
