@@ -170,9 +170,9 @@ public struct Machine: Sendable {
       fillDefaults()
     }
     for set in options.overrides {
-      guard let slot = plan.tables.slots.firstIndex(of: .param(set.param)) else { continue }
       // After the log's own texts, whose numbers it would move.
       if case .text(let text) = set.value { _ = texts.intern(text) }
+      guard let slot = plan.tables.slots.firstIndex(of: .param(set.param)) else { continue }
       state.slots[slot] = bits(of: set.value)
       isOther = true
     }

@@ -106,6 +106,8 @@ struct EvalSession: Sendable {
       guard try nextSubject(&feed, &texts) else { return false }
       hasEvent = takesRows ? false : try nextEvent(&feed, &texts)
       try begin(feed.subject, rows.subject, first: hasEvent ? rows.event.at : nil, &run)
+      // The machines number the texts that are set when the subject begins.
+      for case .text(let text) in choices.settings.map(\.value) { texts?.append(text) }
       log?.id = run.id
       log?.record = rows.subject
     }

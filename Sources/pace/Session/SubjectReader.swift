@@ -15,6 +15,9 @@ struct SubjectReader {
   private var checked: Set<PresetID?> = []
 
   init(_ plan: Plan, _ choices: Choices, options: Machine.Options, keepsRows: Bool = false) {
+    var options = options
+    // A text that is set would get its number among those of the log.
+    options.overrides = []
     machine = Machine(plan, options: options)
     self.choices = choices
     self.keepsRows = keepsRows
