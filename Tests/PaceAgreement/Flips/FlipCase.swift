@@ -84,18 +84,36 @@ struct FlipCase {
     case 0..<3: told = random.pick(result.firings).map { ($0.at, $0.rule) }
     case 3, 4: told = random.pick(result.held).map { ($0.at, $0.rule) }
     case 5: told = random.pick(result.levels).map { ($0.at, rules[any.index].name) }
+    case 6: told = waiting(pair, &random)
     default: break
     }
     if let told, let index = rules.firstIndex(where: { $0.name == told.rule }) {
       return (told.at, RuleID(index))
     }
-    guard let row = random.pick(pair.log.rows) else { return nil }
-    let later: [Int64] = [0, 0, 0, 1, 60_000, 600_000, 3_600_000]
-    let at = row.at + (random.pick(later) ?? 0)
+    guard let at = anyInstant(pair, &random) else { return nil }
     let outcomes = pair.program.evaluate(look(pair.log, at: at)).views.first?.outcomes ?? [:]
     let tried = rules.indices.filter { outcomes[rules[$0].name] ?? .notTriggered != .notTriggered }
     guard let index = random.pick(tried), random.chance(4, in: 5) else { return (at, any) }
     return (at, RuleID(index))
+  }
+
+  /// An instant at which a row stands, or some time after one; nil without a row.
+  private static func anyInstant(_ pair: OraclePair, _ random: inout SplitMix64) -> Int64? {
+    let later: [Int64] = [0, 0, 0, 1, 60_000, 600_000, 3_600_000]
+    return random.pick(pair.log.rows).map { $0.at + (random.pick(later) ?? 0) }
+  }
+
+  /// A rule that waits for its `for`, and when; nil if it is found at none of some instants.
+  private static func waiting(
+    _ pair: OraclePair, _ random: inout SplitMix64
+  ) -> (at: Int64, rule: String)? {
+    let rules = pair.program.rules.filter { $0.hold != nil }.map(\.name)
+    for _ in 0..<(rules.isEmpty ? 0 : 20) {
+      guard let at = anyInstant(pair, &random) else { return nil }
+      let outcomes = pair.program.evaluate(look(pair.log, at: at)).views.first?.outcomes ?? [:]
+      if let rule = rules.first(where: { outcomes[$0] == .waiting }) { return (at, rule) }
+    }
+    return nil
   }
 
   /// Adds rows of several events at the instant asked about, so that the place of one more among them matters.
