@@ -99,11 +99,14 @@ struct FollowTests {
     let (path, copy) = (scratch.path("log.db"), scratch.path("copy.db"))
     _ = try Pace.run("init", pack, "--db", path)
     let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
+    // A file that is moved while it is open leaves what it was not yet written in its write-ahead log.
+    func isClosed() -> Bool { !FileManager.default.fileExists(atPath: path + "-wal") }
     var told: Int64 = 0
     for _ in 0..<4 {
       // As a synchroniser does it: a copy with another row takes the file's place, and a row comes at once.
       try Night.execute("VACUUM INTO '\(copy)'", in: path)
       try Self.cup(told + 1, in: copy)
+      #expect(running.waits(for: isClosed))
       try Process.run(URL(filePath: "/bin/mv"), arguments: ["-f", copy, path]).waitUntilExit()
       try Self.cup(told + 2, in: path)
       told += 2
@@ -112,6 +115,7 @@ struct FollowTests {
         "\(running.output)\(running.remarks)")
     }
     #expect(try Night.texts("SELECT count(*) AS value FROM cup", in: path) == ["\(told)"])
+    #expect(running.waits(for: isClosed))
     try FileManager.default.moveItem(atPath: path, toPath: copy)
     let gone = "no file `\(path)` any more; what is due waits until it is there again\n"
     #expect(running.waits { running.remarks.hasSuffix(gone) }, "\(running.remarks)")
