@@ -17,7 +17,7 @@ public final class Plan: Sendable {
 
   /// - Parameters:
   ///   - part: what to evaluate.
-  ///   - other: the plan by whose numbers of texts the rows were read; nil if each machine is given texts, not numbers.
+  ///   - other: the plan that numbered the texts of the rows; nil if each machine numbers them itself.
   public init(_ program: Program, part: PlanPart, textsOf other: Plan?, isMeasured: Bool = false) {
     self.program = program
     rules = part.rules

@@ -18,7 +18,7 @@ public struct RollUp: Sendable {
   public struct Group: Sendable {
     /// The attribute's value as it is written; nil if it is unknown.
     public internal(set) var value: String?
-    /// The place of a value whose type has an order; 0 for others, which go by what is written, and the unknown one.
+    /// The value's place in the order of its type; 0 for an unknown value, and for a type without an order.
     fileprivate let rank: Int64
     /// How many subjects of any weight had a known reading.
     public internal(set) var subjects = 0

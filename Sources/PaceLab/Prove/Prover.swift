@@ -53,9 +53,9 @@ public struct Prover: Sendable {
     return report
   }
 
-  /// Whether the counterexample of a claim about this program, or one with other values, breaks the claim here too.
+  /// Whether a claim's counterexample breaks the claim in this program; false for a claim without one.
   ///
-  /// False for a claim without one.
+  /// The claim may be about the same program with other values of parameters.
   public func isShown(_ claim: OrderClaim) -> Bool {
     guard let scenario = claim.scenario else { return false }
     return ScenarioCheck(program, roots: roots).results(of: scenario).map(Self.isViolation) == true

@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// One scenario evaluated under one preset: what happened, and the verdicts asked for.
 ///
-/// Every verdict is asked for before any is found: one run finds those at instants, and one more those over time.
+/// All verdicts are asked for first. One run then answers those at instants, a second one those over time.
 struct ScenarioRun {
   let replay: ScenarioReplay
 

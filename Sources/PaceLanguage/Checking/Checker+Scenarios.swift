@@ -136,7 +136,7 @@ extension Checker {
 
   /// Reports a parameter with neither a default nor a `set`, if certainly no preset is in force.
   ///
-  /// A scenario in which nothing happens and nothing is expected only names values, for an evaluation with a preset.
+  /// Accepts a scenario without steps and expectations: it only sets values, and what it is used for names the preset.
   private mutating func checkParamsHaveValues(in scenario: Scenario, _ syntax: ScenarioSyntax) {
     guard !isPartial, made.presets.count > 1, scenario.presets.isEmpty,
       !scenario.steps.isEmpty || !scenario.expectations.isEmpty

@@ -79,8 +79,9 @@ public struct InsightsView: Sendable {
     )
   }
 
-  /// How the number of rows has changed, `+12.5 %`, and sums and notices, `size -3 %`, as far as the buckets before
-  /// hold any.
+  /// The changes against the buckets before: of rows, `+12.5 %`, and of sums and notices, `size -3 %`.
+  ///
+  /// What the buckets before hold none of has no change.
   var changeWords: (rows: String?, others: [String]) {
     let changes = changes
     let named =

@@ -1,5 +1,6 @@
-/// Writes numbers and texts one after the other, small numbers in few bytes, or reads them again: one description of
-/// a value does for both.
+/// Writes numbers and texts one after the other, or reads them again, so that one description of a value does both.
+///
+/// Small numbers take few bytes.
 struct ByteCoder {
   /// The bytes are not what was written by this version.
   struct Damaged: Error {}

@@ -49,8 +49,7 @@ struct Merging {
 
   private static let kindKey = ["event", "kind", "field"]
 
-  /// Tables for rows that differ, values that win, rows that are new, values as they were, and notices remembered only
-  /// by their hashes.
+  /// Tables for rows that differ, winning values, new rows, earlier values, and notices of which only hashes are left.
   private static let scratch = """
     CREATE TEMP TABLE IF NOT EXISTS _merge_row (id PRIMARY KEY);
     CREATE TEMP TABLE IF NOT EXISTS _merge_value (id PRIMARY KEY, value);

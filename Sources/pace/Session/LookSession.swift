@@ -198,8 +198,8 @@ struct LookSession {
 
   /// Calls `body` with each subject of the log; `restart` comes before each reading of it.
   ///
-  /// - Parameter isListing: whether many are looked at: those that start after `--now` are not there, and those without
-  ///   a start or a row are missed, so that they have to be told.
+  /// - Parameter isListing: whether subjects are listed. A list leaves out those that start after `--now`, and remarks
+  ///   on those with neither a start nor a row.
   func forEachSubject(
     keepsIDs: Bool = false, isOfAll: Bool = false, isListing: Bool = false, _ console: inout Console,
     restart: () -> Void = {}, _ body: (SubjectLog) throws(RunawaySubject) -> Void
