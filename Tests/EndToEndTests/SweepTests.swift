@@ -18,18 +18,18 @@ struct `Sweeping a parameter` {
 
   @Test func `the time in each level is left out on request, and where it takes long`() throws {
     let heading = "time in each level of pace"
-    let axis = "fast_pace_units=0.5..10/0.0025"
+    let axis = "fast_pace_units=0.5..10/0.025"
     #expect(try !friday("--param", "rapid_window=7..12 min", "--no-levels").output.contains(heading))
     let scratch = try Scratch()
     let log = scratch.path("many.db")
-    #expect(try Pace.run("sample", "take-care", "--db", log, "--subjects", "40", "--seed", "1").status == 0)
+    #expect(try Pace.run("sample", "take-care", "--db", log, "--subjects", "400", "--seed", "1").status == 0)
     let long = try Pace.run("sweep", "take-care", "--db", log, "--param", axis)
     #expect(long.status == 0)
     #expect(!long.output.contains(heading))
     #expect(
       long.remarks.contains(
         "the time in each level is left out, as it takes long on so many rows; `--levels` gives it"))
-    let one = try Pace.run("sweep", "take-care", "--db", log, "--param", axis, "--subject", "s01")
+    let one = try Pace.run("sweep", "take-care", "--db", log, "--param", axis, "--subject", "s001")
     #expect(one.status == 0)
     #expect(one.output.contains(heading) && one.remarks == "")
   }

@@ -1,17 +1,14 @@
 import PaceLanguage
 
 extension LintContext {
-  /// How many evaluations a claim may take here: lint is run at every save.
-  private static let budget = 400
-
-  /// A finding for each claim of an order with this verdict, after a short search for logs that break it.
+  /// A finding for each claim of an order with this verdict.
   ///
   /// - Parameter message: words it by the claim, the name of what it is about, and the names of its presets.
   func findings(
     of rule: LintRule, _ verdict: OrderClaim.Verdict, help: String,
     _ message: (OrderClaim, _ name: String, _ lower: String, _ higher: String) -> String
   ) -> [Diagnostic] {
-    Prover(program, roots: roots).claims(budget: Self.budget).filter { $0.verdict == verdict }.map { claim in
+    claims.filter { $0.verdict == verdict }.map { claim in
       let text = message(claim, program.name(of: claim.about), name(of: claim.lower), name(of: claim.higher))
       return rule.finding(program.orders[claim.order].span, text, notes: suspects(of: claim), help: help)
     }

@@ -17,6 +17,8 @@ public struct LintContext: Sendable {
   let bounds: BoundsAnalysis
   /// The bounds under each preset.
   let presetBounds: [BoundsAnalysis]
+  /// What the orders of presets promise, after a short search for logs that break it: lint is run at every save.
+  let claims: [OrderClaim]
 
   public init(
     _ program: Program, roots: [FileID], zone: String? = nil,
@@ -31,6 +33,7 @@ public struct LintContext: Sendable {
     declarations = DeclarationSpans(program)
     bounds = BoundsAnalysis(program)
     presetBounds = program.presets.map { BoundsAnalysis(program, values: $0.values) }
+    claims = Prover(program, roots: roots).claims(budget: 400)
   }
 }
 

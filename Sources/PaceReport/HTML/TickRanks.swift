@@ -66,9 +66,8 @@ enum TickRanks {
     if let rank = years.firstIndex(where: { before.year / $0 != date.year / $0 }) { return rank }
     let months = [6, 3, 1].firstIndex { (before.month - 1) / $0 != (date.month - 1) / $0 }
     if let months { return years.count + months }
-    func isLater(_ step: Int64, most: Int64) -> Bool {
-      min(most, (date.day - 1) / step) != min(most, (before.day - 1) / step)
-    }
-    return years.count + (isLater(10, most: 2) ? 3 : isLater(5, most: 5) ? 4 : 5)
+    func part(_ date: CivilDate, _ days: Int64, last: Int64) -> Int64 { min(last, (date.day - 1) / days) }
+    if part(date, 10, last: 2) != part(before, 10, last: 2) { return years.count + 3 }
+    return years.count + (part(date, 5, last: 5) != part(before, 5, last: 5) ? 4 : 5)
   }
 }

@@ -41,7 +41,8 @@ struct CompilationTests {
       #expect(found.count == 101)
       #expect(found.map(\.code).filter { $0 == "E0100" }.count == 1)
     }
-    let files = ["a.pace": "\(commonStart)include \"b.pace\"\n\(repeated)", "b.pace": repeated]
+    let root = "\(commonStart)include \"b.pace\"\n\(repeated)"
+    let files = ["a.pace": root, "b.pace": repeated]
     #expect(compile(files: files, root: "a.pace").diagnostics.count == 202)
   }
 
