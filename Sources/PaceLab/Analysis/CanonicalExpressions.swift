@@ -19,6 +19,11 @@ struct CanonicalExpressions: Sendable {
   /// The first node with the same structure, or nil for nil.
   subscript(_ id: ExpressionID?) -> ExpressionID? { id.map { self[$0] } }
 
+  /// Whether a condition is true wherever all of `parts` are: each part that it needs is among them.
+  func isMet(_ condition: ExpressionID, by parts: [ExpressionID]) -> Bool {
+    program.conjuncts(of: condition).allSatisfy { needed in parts.contains { self[$0] == self[needed] } }
+  }
+
   private mutating func settle(_ id: ExpressionID) -> ExpressionID {
     if let known = twins[id.index] { return known }
     var operation = program[id].operation

@@ -104,9 +104,14 @@ struct EquivalenceProver: Sendable {
     _ id: ExpressionID, _ mutated: Program, _ other: BoundsAnalysis, _ changed: [ExpressionID]
   ) -> String? {
     // An `in` with an unknown part can be true, false or unknown, and its other parts decide which.
-    if program[id].operation.comparisons.count > 1, bounds[id].mayBeUnknown || other[id].mayBeUnknown {
-      return nil
+    let mayBeUnknown = bounds[id].mayBeUnknown || other[id].mayBeUnknown
+    if mayBeUnknown, program[id].operation.comparisons.count > 1 { return nil }
+    // What else than a constant has changed may be known at other instants.
+    let isKnownAlike = changed.allSatisfy { side in
+      !program[id].operation.children.contains(side)
+        || program[side].operation.constant != nil && mutated[side].operation.constant != nil
     }
+    if mayBeUnknown, !isKnownAlike { return nil }
     if bounds[id].isNeverTrue, other[id].isNeverTrue { return "it is never true within the declared ranges" }
     if bounds[id].isNeverFalse, other[id].isNeverFalse {
       return "it is always true within the declared ranges"

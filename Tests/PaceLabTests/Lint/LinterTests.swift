@@ -138,6 +138,7 @@ struct LinterTests {
       ("3 entry rows.", false), ("More than 2 large ones.", false), ("9 large ones.", true),
       ("Nothing in the last 2 hours.", true),
       ("3 entries, so look again at it in 20 minutes.", false),
+      ("In the last 60 min there were {count(entry, last 60 min)}.", false),
     ]))
   func quotes(_ given: Case<(String, Bool)>) {
     let (message, isReported) = given.value
@@ -184,7 +185,8 @@ struct LinterTests {
   }
 
   @Test(
-    "kinds of three letters are all alike", arguments: cases([("tip", "tap", false), ("tips", "taps", true)]))
+    "kinds of three letters are all alike, and numbers tell kinds apart",
+    arguments: cases([("tip", "tap", false), ("tips", "taps", true), ("tips1", "tips2", false)]))
   func shortKinds(_ given: Case<(String, String, Bool)>) {
     let (one, other, isSlip) = given.value
     let text = """

@@ -3,15 +3,15 @@ import PaceLanguage
 import PaceOracle
 import Testing
 
+/// What rule `code` says of a text.
+func claims(_ code: String, in text: String) -> [String] {
+  let found = findings(in: text + "\n")
+  #expect(!found.contains { $0.hasPrefix("E") }, "\(found)")
+  return found.filter { $0.hasPrefix(code + " ") }.map { String($0.dropFirst(code.count + 1)) }
+}
+
 /// Programs of which a finding was once false.
 struct TrueClaimTests {
-  /// What rule `code` says of a text.
-  private func claims(_ code: String, in text: String) -> [String] {
-    let found = findings(in: text + "\n")
-    #expect(!found.contains { $0.hasPrefix("E") }, "\(found)")
-    return found.filter { $0.hasPrefix(code + " ") }.map { String($0.dropFirst(code.count + 1)) }
-  }
-
   @Test(
     "the nearest step, and a message without its hidden character, are shown and never applied",
     arguments: cases([
@@ -289,6 +289,8 @@ struct TrueClaimTests {
       ("on large, when count(entry) >= 3", "on small, when count(entry) >= 5", false),
       ("when count(entry) >= 3", "at 20:00, when count(entry) >= 5", false),
       ("on entry, when count(entry) in 3 .. 4", "on entry, when count(entry) >= 5", false),
+      ("when count(entry) >= 3, unless count(entry) >= 5", "when count(entry) >= 5", false),
+      ("when count(entry) >= 3, unless count(entry) >= 6", "when count(entry) >= 5", true),
       (
         "on entry, when count(entry) >= 3 and clock in 08:00 to 12:00",
         "on entry, when count(entry) >= 5 and clock in 12:00 to 20:00", false

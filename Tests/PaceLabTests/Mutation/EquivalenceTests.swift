@@ -46,6 +46,15 @@ struct EquivalenceTests {
     #expect(proofs["`60 min` → `1 h 1 min`"] == nil)
   }
 
+  /// The average of no rows is unknown, so that the window says how long the condition holds.
+  @Test func `a window decides when what is always true is known`() throws {
+    for condition in ["avg(entry.size, last 60 min) < 10", "not (max(entry.size, last 60 min) > 10)"] {
+      let proofs = try proofs(when: condition)
+      #expect(proofs.keys.filter { $0.contains("60 min") } == [], "\(condition)")
+      #expect(!proofs.keys.filter { $0.contains("10` →") }.isEmpty, "\(condition): a threshold is no window")
+    }
+  }
+
   @Test func `what nothing reads can be changed`() throws {
     let proofs = try proofs(when: "count(entry) >= 1", more: "define idle = count(entry) > 3")
     #expect(proofs["`> 3` → `>= 3`"]?.contains("reads it") == true)

@@ -42,7 +42,11 @@ extension LintRule {
   }
 
   private static func implies(_ test: SourceMapping.Test, _ other: SourceMapping.Test) -> Bool {
-    if case .has(let path) = other { return test.path == path }
+    if case .has(let path) = other {
+      // What is not there passes a negated test.
+      if case .isAmong(_, _, isNegated: true) = test { return false }
+      return test.path.keys.starts(with: path.keys)
+    }
     guard case .isAmong(let path, let values, false) = test,
       case .isAmong(path, let others, let isNegated) = other
     else { return test == other }

@@ -62,13 +62,14 @@ extension LintContext {
   /// What to report of a condition that no values make true, at all or under a preset.
   fileprivate func finding(of condition: ExpressionID, by rule: LintRule) -> Diagnostic? {
     if let failing = bounds.impossiblePart(of: condition, canonical) {
+      let part = program[failing.part].span
+      if let against = failing.against.map({ program[$0].span }) {
+        return rule.finding(
+          part, "this is never true together with `\(program.line(of: against))`",
+          notes: [DiagnosticNote(against, "it can't be true together with this")])
+      }
       return rule.finding(
-        program[failing.part].span, "this is never true" + reason(for: failing.part),
-        notes: failing.against.map {
-          [DiagnosticNote(program[$0].span, "it can't be true together with this")]
-        }
-          ?? [],
-        help: help(for: failing.part))
+        part, "this is never true" + reason(for: failing.part), help: help(for: failing.part))
     }
     let presets = program.presets.indices.filter {
       presetBounds[$0].impossiblePart(of: condition, canonical) != nil

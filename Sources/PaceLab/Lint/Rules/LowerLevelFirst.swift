@@ -69,6 +69,8 @@ extension LintContext {
     let parts = [low.condition, high.condition].compactMap { $0 }.flatMap { program.conjuncts(of: $0) }
     let hours = parts.filter { program[$0].type == .bool }
       .compactMap { ClockSpan(program[$0].operation.clockSpan) }
+    let held = [low, high].flatMap { program.gates(of: $0) }.compactMap { $0.kind.condition }
+    if held.contains(where: { canonical.isMet($0, by: parts) }) { return false }
     return hours.allSatisfy { span in hours.allSatisfy { span.overlaps($0) } }
       && Contradiction.first(in: parts, of: program, canonical) { bounds[$0].range } == nil
   }

@@ -56,6 +56,10 @@ private struct UsedValues {
   init(of rule: Rule, in program: Program) {
     let constants = program.constants(of: rule) { $0 != .tickStep && $0 != .unless && $0 != .message }
     for constant in constants { add(constant.operand, constant.type) }
+    // A message may name the windows of its own values.
+    for constant in program.constants(of: rule, in: { $0 == .message }) where constant.type == .duration {
+      add(constant.operand, .duration)
+    }
   }
 
   private mutating func add(_ operand: Operand, _ type: ValueType) {

@@ -34,8 +34,10 @@ extension LintRule {
     }
   }
 
-  /// Short words are all alike and don't count.
+  /// Short words are all alike and don't count, nor does what numbers tell apart.
   private static func isOneSlip(_ name: [UInt8], from other: [UInt8]) -> Bool {
-    min(name.count, other.count) >= 4 && Spelling.areOneSlipApart(name, other)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let (letters, others) = (name.filter { !digits.contains($0) }, other.filter { !digits.contains($0) })
+    return min(name.count, other.count) >= 4 && letters != others && Spelling.areOneSlipApart(name, other)
   }
 }

@@ -78,6 +78,11 @@ struct UnreachableProof {
       if let condition = gate.kind.condition {
         let claim = "`unless \(program.line(of: program[condition].span))` always holds it back"
         if bounds[condition].isAlwaysTrue { return claim }
+        if let own = program[rule].condition, program[rule].until == nil,
+          canonical.isMet(condition, by: program.conjuncts(of: own))
+        {
+          return claim + ", as its condition says the same"
+        }
         if var attempts = bounds.attempts(of: rule), attempts.truths(condition).alwaysHolds {
           return claim + (attempts.words(of: condition).map { ", as \($0)" } ?? "")
         }
