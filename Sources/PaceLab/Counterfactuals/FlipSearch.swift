@@ -161,9 +161,10 @@ public final class FlipSearch {
   }
 
   private func searchDelay() {
-    guard let event, situation.isAt(event) else {
-      return report.others.append(.waiting(isSearched: true))
-    }
+    // Where another row of the instant brings the notice as well, a delay of this one leaves it where it is.
+    guard let event, situation.isAt(event),
+      !stands || !checkpoints.verdict(of: checkpoints.lacking(event)).stands
+    else { return report.others.append(.waiting(isSearched: true)) }
     var moved = situation.log.events[event.index]
     var lacking = checkpoints.lacking(event)
     lacking.ceaseAccounts()

@@ -40,6 +40,10 @@ extension ScenarioRun {
       return failure(
         expectation, actual, reason(for: last.rule, at: last.at), at: last.at, rule: last.rule)
     }
+    if let at, let last = replay.timeline.given.last?.at, at <= last {
+      let because = "until \(clock.text(of: last)) notices are those that were given, and none is derived"
+      return failure(expectation, actual, because)
+    }
     // Of too few firings those need no reason that there are.
     let rules = program.rules(firingInto: stream)
     let silent = nearestVerdict(of: rules, at: at) { $0.outcome != .fired }

@@ -42,6 +42,7 @@ struct ExplainCommand {
   let isFull: Bool
   private var told = 0
   private var hasSaidDay = false
+  private var hasSaidGiven = false
   /// How many notices the subjects so far were given.
   private var notices = 0
   /// How many messages of each rule were shown to be withheld.
@@ -200,6 +201,7 @@ struct ExplainCommand {
   ) throws(Failure) {
     guard let look = try candidates?.look(at: log, template) else { return }
     sayDay(of: look.asked, log, &console)
+    sayGiven(at: look.asked, log, &console)
     if question.rule == nil || isOnly {
       try tell(look.outlook, asked: look.asked, &console)
     } else {
@@ -219,6 +221,15 @@ struct ExplainCommand {
     console.remark(
       "\(time.shortClock(instant)) is that of \(time.day(instant)), the first day of \(log.id) with that time; "
         + "another is named with its date, such as `--at \(time.dated(next))`")
+  }
+
+  /// Says once that nothing is derived until the last notice that was given, if that comes after the instant.
+  private mutating func sayGiven(at instant: Instant, _ log: SubjectLog, _ console: inout Console) {
+    guard let last = log.record.given.last?.at, instant <= last, !hasSaidGiven else { return }
+    hasSaidGiven = true
+    console.remark(
+      "until \(TimeText(log.record.zone).dated(last)) the notices of \(log.id) are those that were given, and none "
+        + "is derived; this is what the rules said by what was known at the instant")
   }
 
   private mutating func tell(

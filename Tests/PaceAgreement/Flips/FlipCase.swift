@@ -171,5 +171,12 @@ struct FlipCase {
   }
 
   /// Whether an alteration reverses the oracle's verdict.
-  func turns(_ alteration: Alteration) -> Bool { stands(altered(alteration)) == !stands }
+  ///
+  /// A delayed row leaves a notice where it is if another row of the instant brings it too.
+  func turns(_ alteration: Alteration) -> Bool {
+    if case .delay(let event, _) = alteration, stands, stands(altered(.removal(event))) == true {
+      return false
+    }
+    return stands(altered(alteration)) == !stands
+  }
 }
