@@ -67,6 +67,15 @@ struct OrderClaimTests {
     #expect(!Prover(other.program, roots: roots).isShown(try #require(other.claims.first)))
   }
 
+  /// A look at one preset's log is seldom a look at the other's.
+  @Test func `a rule that raises a level alone is refuted with it`() throws {
+    let rules = "scale s = low < high\nrule r { when avg(drink.units, last p) < 50, raise s to high }"
+    let found = try claims("param p: duration in 1 min .. 3 h", "p = 2 h", "p = 1 h", rules, budget: 1_000)
+    #expect(found.claims.map(\.verdict) == [.refuted, .refuted])
+    let roots = found.program.files.indices.map { FileID($0) }
+    #expect(found.claims.allSatisfy { Prover(found.program, roots: roots).isShown($0) })
+  }
+
   @Test(
     arguments: [
       "p", "p == yes", "p != no", "yes == p", "not p == no", "(count(drink) > 2) == p or p",

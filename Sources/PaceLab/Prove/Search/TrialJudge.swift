@@ -56,10 +56,15 @@ struct TrialJudge {
     for at in (looks + raised).sorted().prefix(Self.mostLooks) {
       if let expectation = stand(of: rule, in: trial, at: at, &runner, world) { return (at, expectation) }
     }
-    // Where it is not triggered its state shows in a level that no other rule raises.
-    guard let raise, !raise.whenFired, let at = raised.first else { return nil }
+    guard let own = ownLevel(of: rule), let at = raised.first else { return nil }
+    return (at, .level(own.scale, .equal, own.level))
+  }
+
+  /// The level that shows a rule's state, as no other rule raises it; nil if there is none.
+  private func ownLevel(of rule: RuleID) -> Rule.Raise? {
+    guard let raise = program[rule].raise, !raise.whenFired else { return nil }
     let raisers = program.scales[raise.scale.index].rules.filter { program[$0].raise?.level == raise.level }
-    return raisers != [rule] ? nil : (at, .level(raise.scale, .equal, raise.level))
+    return raisers == [rule] ? raise : nil
   }
 
   /// What a scenario can expect of a rule whose state is on; nil if it isn't, or can't be seen to be.
@@ -117,6 +122,10 @@ struct TrialJudge {
       else { continue }
       return (at, expectation)
     }
-    return nil
+    // What is on under one preset may not be looked at then under the other.
+    guard let own = ownLevel(of: rule),
+      let first = lower.instant(of: own.scale, against: higher, where: >), first.level == own.level
+    else { return nil }
+    return (first.at, .level(own.scale, .greaterOrEqual, own.level))
   }
 }
