@@ -95,7 +95,12 @@ public struct ClockDay: Sendable {
   }
 
   private var effectOfDay: String {
-    let day = calendar.day(at: change.instant)
+    // Clocks that go forward to the start of a day make the day before it shorter.
+    let days = [change.instant, change.instant - 1].map { calendar.day(at: $0) }
+    func isLikeOthers(_ day: Int64) -> Bool {
+      calendar.dayStart(of: day).map { calendar.dayEnd(of: day) - $0 == ClockSpan.day } ?? false
+    }
+    let day = days.first { !isLikeOthers($0) } ?? days[0]
     guard let start = calendar.dayStart(of: day) else { return "not fixed: clocks skip the day" }
     let end = calendar.dayEnd(of: day)
     return "the day lasts \(Self.hours(end - start)), from \(clock(start)) to \(clock(end))"

@@ -103,6 +103,14 @@ struct `Days of clock changes` {
       ])
   }
 
+  @Test func `a day whose last hour is skipped is the shorter one`() throws {
+    let lines = try day("America/Nuuk", after: "2027-01-01")
+    #expect(lines.first == "2027-03-27: clocks go from 23:00 to 00:00")
+    #expect(
+      lines.contains("inside: repeat daily: the day lasts 23 h, from 00:00 (-02:00) to 00:00 (-01:00)"),
+      "\(lines)")
+  }
+
   @Test func `a zone that keeps its clocks has no such day`() throws {
     let tokyo = try Self.zone("Asia/Tokyo")
     #expect(ClockChange.next(2, in: tokyo, after: Instant(1_800_000_000_000)).isEmpty)

@@ -12,20 +12,8 @@ extension LintRule {
         start 2026-11-20 21:00
         at +0 min small
       }
-
-      scenario "never" {
-        start 2026-11-20 21:00
-        expect no busy
-      }
       """,
-    mended: [
-      """
-      }
-
-      scenario "never" {
-        start 2026-11-20 21:00
-      """: nil
-    ]
+    mended: ["  at +0 min small": "  at +0 min small\n  expect no busy"]
   ) { rule, context in
     context.program.scenarios.compactMap { scenario in
       guard scenario.expectations.isEmpty else { return nil }
