@@ -33,7 +33,7 @@ public struct LintContext: Sendable {
     declarations = DeclarationSpans(program)
     bounds = BoundsAnalysis(program)
     presetBounds = program.presets.map { BoundsAnalysis(program, values: $0.values) }
-    claims = Prover(program, roots: roots).claims(budget: 400)
+    claims = Prover(program, roots: roots).claims(budget: 400, shortens: false)
   }
 }
 

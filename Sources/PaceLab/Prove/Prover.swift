@@ -36,9 +36,11 @@ public struct Prover: Sendable {
   }
 
   /// The claims of every `order`; a log that breaks a claim is searched for if the claim is not proved.
-  public func claims(budget: Int = standardBudget) -> [OrderClaim] {
+  ///
+  /// - Parameter shortens: whether counterexamples are made short, which takes longer than to find them.
+  public func claims(budget: Int = standardBudget, shortens: Bool = true) -> [OrderClaim] {
     var report = ProofReport(claims: OrderProof(program).claims())
-    search(&report, budget: budget)
+    search(&report, budget: budget, shortens: shortens)
     return report.claims
   }
 
@@ -61,7 +63,7 @@ public struct Prover: Sendable {
     return ScenarioCheck(program, roots: roots).results(of: scenario).map(Self.isViolation) == true
   }
 
-  private func search(_ report: inout ProofReport, budget: Int) {
+  private func search(_ report: inout ProofReport, budget: Int, shortens: Bool = true) {
     let goals = goals(of: report)
     guard !goals.isEmpty else { return }
     let looksAtStates = goals.contains { $0.restsOnStates(of: program, report.claims) }
@@ -71,7 +73,7 @@ public struct Prover: Sendable {
       goals: goals, budget: budget)
     search.run()
     let check = ScenarioCheck(program, roots: roots)
-    let short = search.witnesses.map { search.shortened($0) }
+    let short = shortens ? search.witnesses.map { search.shortened($0) } : search.witnesses
     let texts = short.map { text(of: $0, report) }
     for (index, known) in check.results(ofEach: texts).enumerated() {
       if let results = known ?? check.results(of: texts[index]), isShown(short[index], by: results) {

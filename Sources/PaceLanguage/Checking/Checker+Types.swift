@@ -197,7 +197,7 @@ extension Checker {
       return left == .constant ? right.scaled(by: sign(a)) : left.scaled(by: sign(b))
     case .divide:
       if right != .constant {
-        report(.divisionByMoving(span, divisor: side(b)))
+        report(.divisionByMoving(span, divisor: side(b), isOfMoving: left != .constant))
         return nil
       }
       return left.scaled(by: sign(b))

@@ -138,6 +138,19 @@ struct MotionTests {
       "least(weekday, mon): E0404 a weekday is neither less nor more than another")
   }
 
+  @Test(
+    "What to write instead is something that can be followed",
+    arguments: [
+      "since(small) / since(large) > 2": "compare each of the two that move by itself",
+      "2 h / since(small) > 2": "multiply the other side by it instead",
+      "round(since(small), 5 min) > 10 min": "compare it as it is, without rounding",
+      "least(1 h, since(small)) > 2 min": "compare it with each value by itself",
+    ].sorted { $0.key < $1.key })
+  func remedies(condition: String, remedy: String) {
+    let found = compile("rule a { when \(condition), emit warning \"x\" }").diagnostics
+    #expect(found.map(\.help) == [remedy])
+  }
+
   @Test("`least` and `greatest` are calls before a parenthesis and names elsewhere")
   func choiceNames() {
     expect(

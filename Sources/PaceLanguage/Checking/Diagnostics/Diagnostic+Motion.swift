@@ -34,11 +34,14 @@ extension Diagnostic {
       notes: notes(left, right), help: "one factor of a product must be constant")
   }
 
-  static func divisionByMoving(_ span: SourceSpan, divisor: Checker.MovingSide) -> Diagnostic {
+  static func divisionByMoving(
+    _ span: SourceSpan, divisor: Checker.MovingSide, isOfMoving: Bool
+  ) -> Diagnostic {
     Diagnostic(
       code: "E0704", span: span, message: "the divisor `\(divisor.text)` \(verb(divisor)) between events",
       notes: [DiagnosticNote(divisor.span, "this part \(verb(divisor))")],
-      help: "multiply the other side by it instead")
+      help: isOfMoving
+        ? "compare each of the two that move by itself" : "multiply the other side by it instead")
   }
 
   static func remainderOfMoving(_ span: SourceSpan, moving: Checker.MovingSide) -> Diagnostic {
@@ -56,7 +59,8 @@ extension Diagnostic {
       code: "E0706", span: span,
       message: "`\(operation.text)` of something that moves: `\(moving.text)` \(verb(moving)) between events",
       notes: [DiagnosticNote(moving.span, "this part \(verb(moving))")],
-      help: "compare it with each value by itself")
+      help: operation == .round || operation == .floor
+        ? "compare it as it is, without rounding" : "compare it with each value by itself")
   }
 
   private static func verb(_ side: Checker.MovingSide) -> String {
