@@ -25,13 +25,13 @@ enum PackLocator {
   static func file(_ argument: String) throws(Failure) -> String {
     if argument.hasSuffix(".pace") {
       if FileSystem.entry(at: argument) == .file { return argument }
-      if let problem = FileSystem.brokenLink(at: argument) { throw .usage(.brokenPack(argument, problem)) }
+      if let problem = FileSystem.barrier(at: argument) { throw .usage(.brokenPack(argument, problem)) }
       throw .usage(.unknownPack(argument, looked: [argument], suggestion: neighbour(of: argument)))
     }
     let paths = paths(of: argument)
     for path in paths {
       if FileSystem.entry(at: path) == .file { return path }
-      if let problem = FileSystem.brokenLink(at: path) { throw .usage(.brokenPack(path, problem)) }
+      if let problem = FileSystem.barrier(at: path) { throw .usage(.brokenPack(path, problem)) }
     }
     if [".json", ".jsonl", ".ndjson"].contains(where: argument.hasSuffix) {
       throw .usage(.jsonForPack(argument))
