@@ -187,6 +187,10 @@ struct TableErrorTests {
       ),
       ("user, kind", "no column `visitor`", "all rows are those of one visitor", "`user`"),
       ("visitor, drug", "no column `kind`", "no row has a kind", "`drug`"),
+      (
+        "a, b, c, d, e, f, kind", "no column `visitor`", "all rows are those of one visitor",
+        "`a`, `b`, `c`, `d`, `e` and 1 more"
+      ),
     ]))
   func `a table of the pack's name with other columns is told, with what is not read`(
     given: Case<(String, String, String, String)>
@@ -197,8 +201,10 @@ struct TableErrorTests {
       scratch, "subject visitor { }\nevent dose of visitor { mg: number, kind a { } }")
     let path = scratch.path("log.db")
     try Night.execute(
-      "CREATE TABLE dose(id, at, mg, \(columns)); INSERT INTO dose VALUES (1, 1795208940000, 2, 'a', 'a')",
-      in: path)
+      """
+      CREATE TABLE dose(id, at, mg, \(columns));
+      INSERT INTO dose(id, at, \(columns.prefix { $0 != "," })) VALUES (1, 1795208940000, 'a');
+      """, in: path)
     func eval() throws -> RunResult { try Pace.run("eval", pack, "--db", path, "--format", "summary") }
     let told = try eval()
     #expect(told.status == 0 && told.output.contains("events\t1\n"), "\(told)")

@@ -113,7 +113,9 @@ extension Console {
 
   private static func sentence(_ table: StrangeColumns) -> String {
     let missing = Noun.either(table.missing.map { "`\($0)`" })
-    let unread = Noun.all(table.unread.map { "`\($0)`" })
+    let named = table.unread.prefix(5).map { "`\($0)`" }
+    let more = table.unread.count - named.count
+    let unread = Noun.all(named + (more > 0 ? ["\(more) more"] : []))
     let so = table.missing.map { $0 == "kind" ? "no row has a kind" : "all rows are those of one \($0)" }
     let columns = table.missing.map { "\($0) = COLUMN" }.joined(separator: ", ")
     return "`\(table.table)` has no column \(missing), so \(Noun.all(so)), and nothing reads its "
