@@ -71,7 +71,7 @@ struct CommandText {
       format.add(run, to: &part)
     }
     format.write(&part, to: &out)
-    format.finish(skipped: 0, to: &out)
+    format.finish(skipped: 0, later: nil, to: &out)
     return out.bytes
   }
 }

@@ -14,6 +14,24 @@ struct `Data that is hard to read` {
     #expect(!FileManager.default.fileExists(atPath: scratch.path("none.db")))
   }
 
+  @Test(
+    .enabled(if: Pace.unprivileged != nil),
+    arguments: [["eval", "take-care"], ["log", "take-care", "beer"], ["init", "take-care", "--accept"]])
+  func `a file in a folder that may not be entered is not said to be missing`(words: [String]) throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try scratch.write("mine.pace", "subject s { }\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: scratch.folder.path)
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: scratch.folder.path)
+    }
+    let result = try Pace.runUnprivileged(words + ["--db", path])
+    #expect(result.status == 3, "\(result)")
+    #expect(result.remarks.hasPrefix("error: no permission to enter the folder of `\(path)`\n"), "\(result)")
+    let pack = try Pace.runUnprivileged("lint", scratch.path("mine.pace"))
+    #expect(pack.remarks.contains("can't be read: a folder on the way to it may not be entered"), "\(pack)")
+  }
+
   @Test func `a folder`() throws {
     let scratch = try Scratch()
     let result = try eval(scratch.folder.path)

@@ -42,6 +42,64 @@ struct TableErrorTests {
     #expect(strict.remarks.hasPrefix(sentence + "error: "))
   }
 
+  /// A log with a table of marks, and a table or view `tick` of which SQLite can't tell the columns.
+  private static func withUnopened(_ definition: String, in scratch: Scratch) throws -> String {
+    let path = scratch.path("log.db")
+    let type = definition.hasPrefix("CREATE VIEW") ? "view" : "table"
+    try Night.execute(
+      marks + """
+        CREATE VIEW tick AS SELECT 1;
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET type = '\(type)', sql = '\(definition)' WHERE name = 'tick';
+        """, in: path)
+    return path
+  }
+
+  @Test(
+    arguments: cases([
+      ("CREATE VIEW tick AS SELECT at FROM gone", "no such table: main.gone"),
+      ("CREATE VIEW tick AS SELECT decrypt(at) FROM mark", "no such function: decrypt"),
+      ("CREATE VIRTUAL TABLE tick USING spellfix1", "no such module: spellfix1"),
+    ]))
+  func `what can't be opened hides no other table, and is named only where it is read`(
+    given: Case<(String, String)>
+  ) throws {
+    let (definition, cause) = given.value
+    let scratch = try Scratch()
+    let path = try Self.withUnopened(definition, in: scratch)
+    let rules = """
+      subject visitor { }
+      event mark of visitor { }
+      source other { mark from mark { id = id, visitor = visitor, at = at } }
+      source odd { mark from tick { id = rowid, at = at } }
+
+      """
+    func eval(_ text: String, _ words: String...) throws -> RunResult {
+      try Pace.run(["eval", Scratch.pack(scratch, text), "--db", path, "--format", "summary"] + words)
+    }
+    // The pack's own table, and one that a source reads.
+    for words in [[], ["--source", "other"]] as [[String]] {
+      let result = try words.isEmpty ? eval(rules, "--strict") : eval(rules, words[0], words[1], "--strict")
+      #expect(result.status == 0 && result.output.contains("events\t1\n"), "\(result)")
+      #expect(!result.remarks.contains("tick"), "\(result)")
+    }
+    let mapped = try eval(rules, "--source", "odd")
+    #expect(mapped.status == 3, "\(mapped)")
+    #expect(
+      mapped.remarks.contains(
+        "table `tick` of `\(path)`, which source `odd` reads, can't be opened: \(cause)\n"))
+    let owned = try eval(Self.rules)
+    #expect(owned.status == 0 && owned.output.contains("events\t1\n"), "\(owned)")
+    #expect(
+      owned.remarks.contains("table `tick` is there, but can't be opened: \(cause); none of its rows count\n")
+    )
+    let none = try eval("subject s { }\nevent e of s { }")
+    #expect(
+      none.status == 3 && none.remarks.contains("\nfound: `mark`\ncan't be opened: `tick`: \(cause)\n"),
+      "\(none)")
+    #expect(none.remarks.contains("e from mark {"), "\(none)")
+  }
+
   @Test func `a value that a view makes out of nothing, larger than 64 MB, ends the reading`() throws {
     let view =
       "CREATE VIEW tick AS SELECT hex(zeroblob(40000000)) AS id, 's1' AS visitor, 1795208940000 AS at;"
@@ -119,6 +177,48 @@ struct TableErrorTests {
     #expect(
       object.remarks.contains("`at` `1795208400000` \(told); as `unix_ms` it is 2026-11-20; skipped"),
       "\(object)")
+  }
+
+  @Test(
+    arguments: cases([
+      (
+        "user, drug", "no column `visitor` or `kind`",
+        "all rows are those of one visitor and no row has a kind", "`user` and `drug`"
+      ),
+      ("user, kind", "no column `visitor`", "all rows are those of one visitor", "`user`"),
+      ("visitor, drug", "no column `kind`", "no row has a kind", "`drug`"),
+      (
+        "a, b, c, d, e, f, kind", "no column `visitor`", "all rows are those of one visitor",
+        "`a`, `b`, `c`, `d`, `e` and 1 more"
+      ),
+    ]))
+  func `a table of the pack's name with other columns is told, with what is not read`(
+    given: Case<(String, String, String, String)>
+  ) throws {
+    let (columns, missing, so, unread) = given.value
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, "subject visitor { }\nevent dose of visitor { mg: number, kind a { } }")
+    let path = scratch.path("log.db")
+    try Night.execute(
+      """
+      CREATE TABLE dose(id, at, mg, \(columns));
+      INSERT INTO dose(id, at, \(columns.prefix { $0 != "," })) VALUES (1, 1795208940000, 'a');
+      """, in: path)
+    func eval() throws -> RunResult { try Pace.run("eval", pack, "--db", path, "--format", "summary") }
+    let told = try eval()
+    #expect(told.status == 0 && told.output.contains("events\t1\n"), "\(told)")
+    #expect(
+      told.remarks.hasPrefix("`dose` has \(missing), so \(so), and nothing reads its \(unread); "), "\(told)")
+    #expect(told.remarks.contains("`dose from dose { …, ") && told.remarks.split(separator: "\n").count == 1)
+    // A source of that table is what the remark asks for.
+    try scratch.write(
+      "pack.pace", scratch.read("pack.pace") + "source app { dose from dose { id = id, at = at } }\n")
+    #expect(try !eval().remarks.contains("nothing reads"))
+    // Fewer columns of the pack's own are no other table.
+    try scratch.write("dose.csv", "at,mg\n2026-11-20T21:00Z,1\n")
+    let quiet = try Pace.run("eval", pack, "--db", scratch.path("dose.csv"), "--format", "summary")
+    #expect(quiet.status == 0 && !quiet.remarks.contains("nothing reads"), "\(quiet)")
   }
 
   @Test func `an event without a table has no rows, and nothing is said`() throws {

@@ -45,6 +45,27 @@ struct `Looking no further than an instant` {
     #expect(swept.contains(#""subjects":2,"events":4"#), "\(swept)")
   }
 
+  @Test(arguments: [[], ["--threads", "2"], ["--stdin"]])
+  func `what is read and what is left out add up, and a whole log left out is said`(options: [String]) throws
+  {
+    let scratch = try Scratch()
+    let path = try Self.nights(in: scratch)
+    let isRead = options == ["--stdin"]
+    let lines = isRead ? try Pace.run("export", "take-care", "--db", path).output : ""
+    func run(_ words: String...) throws -> RunResult {
+      try Pace.run(["eval", "take-care"] + words + options + (isRead ? [] : ["--db", path]), input: lines)
+    }
+    let some = try run("--until", "2026-11-21T12:00", "--format", "summary")
+    #expect(some.output.contains("events\t4\ndebounced\t0\nskipped\t0\nafter_until\t2\n"), "\(some)")
+    #expect(!some.remarks.contains("--until"))
+    #expect(try run("--until", "2026-11-21T12:00").output.contains(" After --until: 2 events."))
+    let remark = "`--until 2020-01-01` comes before the log: all of its 6 rows are left out\n"
+    for format in ["summary", "table", "jsonl"] {
+      #expect(try run("--until", "2020-01-01", "--format", format).remarks.hasPrefix(remark))
+    }
+    #expect(try !run("--format", "summary").output.contains("after_until"))
+  }
+
   /// Rows after it are not seen, whatever is asked about later.
   @Test(arguments: ["23:00", "2026-11-22T12:00"])
   func `a later instant is explained as of then`(at: String) throws {

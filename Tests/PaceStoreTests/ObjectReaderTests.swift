@@ -242,7 +242,7 @@ struct ObjectReaderTests {
       (#""strong":true"#, #""strong":2"#, "`strong` `2` is not 0 or 1"),
       (#""size":"small""#, #""size":"tiny""#, "`size` `tiny` is not a kind of `entry`"),
       (#""id":7"#, #""id":7.5"#, "`id` `7.5` is not an id"),
-      (#""id":7"#, #""id":"""#, "`id` `` is not an id"),
+      (#""id":7"#, #""id":"""#, #"`id` `""` is not an id"#),
       (#""from":"watch""#, #""from":5"#, "`from` `5` is not a text"),
       (
         #""type":"entry""#, #""type":"entyr""#,

@@ -352,7 +352,7 @@ struct SourceTests {
         "t h d: `7 Uhr` is not a time as HH:MM",
         "t i a: `1.0e+18` is outside the years 1 to 9999",
         "t j k: a BLOB of 1 bytes is not a kind of `drop`",
-        "t k k: `` is not a kind of `drop`",
+        "t k k: `\"\"` is not a kind of `drop`",
         "t l u: `9223372036854775807` is too large",
       ])
     #expect(log.problems.skippedRows == 11)

@@ -11,9 +11,10 @@ struct TimeDoubtTests {
 
   init() throws { scratch = try Scratch() }
 
-  private func doubts(of value: String, as encoding: String, and more: String = "NULL") throws -> [TimeDoubt]
-  {
-    let path = scratch.path("\(value) \(encoding)")
+  private func doubts(
+    of value: String, as encoding: String, and more: String = "NULL", clock: Int? = nil
+  ) throws -> [TimeDoubt] {
+    let path = scratch.path("\(value) \(encoding) \(more) \(clock ?? 0)")
     try Log.make(
       path,
       "CREATE TABLE logs (n, who, ts); INSERT INTO logs VALUES (1, 'a', \(value)), (2, 'b', \(more))")
@@ -26,7 +27,8 @@ struct TimeDoubtTests {
           at = ts\(encoding.isEmpty ? "" : " as \(encoding)") }
       }
       """)
-    return try Log.read(path, program).problems.doubts
+    let now = clock.map { Instant(Int64($0) * 1_000) }
+    return try Log.read(path, program, clock: now).problems.doubts
   }
 
   @Test(
@@ -56,6 +58,39 @@ struct TimeDoubtTests {
   ])
   func `Times from 1990 up to 2200 are plausible`(time: String, isDoubted: Bool) throws {
     #expect(try doubts(of: "'\(time)'", as: "iso8601").isEmpty == !isDoubted)
+  }
+
+  /// The seconds from 1970 to 2001, and those of a year.
+  private static let (epochs, year) = (978_307_200, 366 * 86_400)
+
+  @Test(arguments: [
+    (seconds - epochs, "unix_seconds", "apple_seconds"), (seconds, "apple_seconds", "unix_seconds"),
+  ])
+  func `Times of the other epoch are doubted by the clock, and by nothing else`(
+    value: Int, encoding: String, likely: String
+  ) throws {
+    let doubt = try #require(try doubts(of: "\(value)", as: encoding, clock: seconds).first)
+    #expect(doubt.likely == likely && doubt.place == "test.pace:5")
+    #expect(try doubts(of: "\(value)", as: encoding).isEmpty)
+    #expect(try doubts(of: "\(value)", as: likely, clock: seconds).isEmpty)
+  }
+
+  @Test func `One time by the clock is enough for no doubt of an old or a future one`() throws {
+    let (apple, unix) = (seconds - Self.epochs, seconds)
+    #expect(try doubts(of: "\(apple)", as: "unix_seconds", and: "\(unix)", clock: seconds).isEmpty)
+    #expect(try doubts(of: "\(unix)", as: "apple_seconds", and: "\(apple)", clock: seconds).isEmpty)
+  }
+
+  @Test func `Times up to a year after the clock, and old ones that no encoding makes recent, are plausible`()
+    throws
+  {
+    let soon = "\(seconds + Self.year - 1)"
+    #expect(try doubts(of: soon, as: "unix_seconds", clock: seconds).isEmpty)
+    let late = try #require(
+      try doubts(of: "\(seconds + Self.year + 1)", as: "unix_seconds", clock: seconds).first)
+    #expect(late.likely == nil)
+    // In 1998 by one encoding, in 2029 by the other.
+    #expect(try doubts(of: "900000000", as: "unix_seconds", clock: seconds).isEmpty)
   }
 
   @Test func `One plausible time is enough for no doubt`() throws {

@@ -32,6 +32,22 @@ struct ZoneDirectoryTests {
     #expect(ZoneDirectory(folders: ["/x"]).help(for: "y").hasPrefix("this system has no time zones in /x;"))
   }
 
+  @Test(arguments: ["PST", "BST", "IST", "UTC+2", "GMT+1", "CET+1", "+02:00", "pst", "CEST", "AEST"])
+  func `An abbreviation or an offset is told that it is no zone, and never taken for another`(name: String) {
+    let zones = ZoneDirectory()
+    #expect(zones.nearest(to: name) == nil)
+    let help = zones.help(for: name)
+    #expect(help.hasPrefix("abbreviations and offsets name no zone; ") && help.contains("`Europe/London`"))
+  }
+
+  @Test(arguments: [
+    ("utc", "UTC"), ("Berlin", "Europe/Berlin"), ("LIMA", "America/Lima"), ("new york", "America/New_York"),
+    ("Europe/Berlim", "Europe/Berlin"), ("europe/paris", "Europe/Paris"), ("Etc/utc", "Etc/UTC"),
+  ])
+  func `A misspelt name is taken for the nearest place`(name: String, meant: String) {
+    #expect(ZoneDirectory().nearest(to: name) == meant)
+  }
+
   @Test func `Changes that are no summer time are there`() throws {
     let apia = try zone("Pacific/Apia")
     // The 30th of December 2011 was skipped: at 10:00 UTC the offset went from -10 h to +14 h.

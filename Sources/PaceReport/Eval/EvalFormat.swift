@@ -19,8 +19,9 @@ public protocol EvalFormat: Sendable {
   mutating func add(_ run: SubjectRun, to part: inout Part)
   /// Writes a part, and empties it.
   mutating func write(_ part: inout Part, to out: inout ByteBuffer)
-  /// Writes what comes after the last subject; `skipped` is how many rows could not be read.
-  func finish(skipped: Int, to out: inout ByteBuffer)
+  /// Writes what comes after the last subject; `skipped` is how many rows could not be read, `later` how many lie
+  /// after `--until`, nil without one.
+  func finish(skipped: Int, later: Int?, to out: inout ByteBuffer)
 }
 
 extension EvalFormat {
@@ -29,7 +30,7 @@ extension EvalFormat {
   public static var messages: Machine.Messages { .all }
 
   public func start(_ out: inout ByteBuffer) {}
-  public func finish(skipped: Int, to out: inout ByteBuffer) {}
+  public func finish(skipped: Int, later: Int?, to out: inout ByteBuffer) {}
 }
 
 /// A format that writes each record by itself.

@@ -55,7 +55,7 @@ public struct EvalSummary: EvalFormat {
     (part.subjects, part.kept, part.debounced) = (0, 0, 0)
   }
 
-  public func finish(skipped: Int, to out: inout ByteBuffer) {
+  public func finish(skipped: Int, later: Int?, to out: inout ByteBuffer) {
     func line(_ name: String, _ counts: [Int]) {
       out.line(([name] + counts.map(String.init)).joined(separator: "\t"))
     }
@@ -65,8 +65,9 @@ public struct EvalSummary: EvalFormat {
     }
     for (name, count) in [
       ("subjects", totals.subjects), ("events", totals.kept), ("debounced", totals.debounced),
-      ("skipped", skipped),
+      ("skipped", skipped), ("after_until", later),
     ] {
+      guard let count else { continue }
       line(name, Array(repeating: count, count: presets.count))
     }
     guard hasLevels else { return }

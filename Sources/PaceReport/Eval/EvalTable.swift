@@ -76,7 +76,7 @@ public struct EvalTable: EvalFormat {
     if subjects == 1 { waiting = block } else { write(block, to: &out) }
   }
 
-  public func finish(skipped: Int, to out: inout ByteBuffer) {
+  public func finish(skipped: Int, later: Int?, to out: inout ByteBuffer) {
     if let only = waiting {
       let time = TimeText(only.run.zone)
       let day = only.run.start.map { "\(time.day($0)), times" } ?? "Times"
@@ -89,7 +89,7 @@ public struct EvalTable: EvalFormat {
       let all = "\(Noun.count(subjects, program.subject.name.text))\(quiet)"
       write("\(all) · \(Words.events(kept, of: program)) · \(noticesText)", to: &out)
     }
-    for line in TextTable.note(leftOut, within: style.width) + footer { out.line(line) }
+    for line in TextTable.note(leftOut, within: style.width) + footer(later: later ?? 0) { out.line(line) }
   }
 
   private func write(_ text: String, to out: inout ByteBuffer) {
@@ -107,9 +107,10 @@ public struct EvalTable: EvalFormat {
     return "\(shownNotices == 0 ? "none" : String(shownNotices)) of \(all) shown"
   }
 
-  private var footer: [String] {
+  private func footer(later: Int) -> [String] {
     var text = "held back: \(Words.held(held))."
     if debounced > 0 { text += " Debounced: \(Noun.count(debounced, "event"))." }
+    if later > 0 { text += " After --until: \(Noun.count(later, "event"))." }
     guard let command = explainCommand, let number = firstShown else { return style.wrapped(text) }
     let why = "Why \(number)?  \(style.bold("\(command.printable) --notice \(number)"))"
     let whole = "\(text)   \(why)"

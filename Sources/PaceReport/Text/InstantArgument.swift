@@ -16,9 +16,10 @@ public enum InstantArgument: Sendable, Equatable {
   public static func expected(insteadOf text: String) -> String {
     if let day = dayMeant(by: text) { return day }
     let isClock = text.contains(":") && text.utf8.allSatisfy { (48...58).contains($0) }
-    return isClock
-      ? "a time of day from 00:00 to 23:59, such as 21:09 or 21:09:30"
-      : "an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, 10 min ago, Unix ms or now"
+    if isClock { return "a time of day from 00:00 to 23:59, such as 21:09 or 21:09:30" }
+    let hasYear = text.drop { $0 == "-" }.prefix { $0.isNumber }.utf8.count >= 4
+    return
+      "an instant\(hasYear ? " of the years 1 to 9999" : ""): 21:09, 2026-11-20T21:09, 10 min ago, Unix ms or now"
   }
 
   /// What is expected in place of a date that doesn't exist, such as `2026-02-30`; nil for any other text.

@@ -105,6 +105,7 @@ extension RowDecoder {
 
   /// The text in backticks, on one line, cut after 40 Unicode scalars.
   static func quoted(_ text: String) -> String {
+    if text.isEmpty { return "`\"\"`" }
     let shown = String(String.UnicodeScalarView(text.unicodeScalars.prefix(40)))
     return "`\(onOneLine(shown))\(text.unicodeScalars.count > 40 ? "…" : "")`"
   }

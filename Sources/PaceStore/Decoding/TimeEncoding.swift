@@ -38,12 +38,16 @@ struct TimeEncoding {
   /// The encoding under which a number is an instant from 2005 to 2100.
   static func likely(of number: Double) -> TimeEncoding? { recognised.first { $0.isPlausible(number) } }
 
-  /// The encoding, other than the one in use, that would put all of these instants into this century.
-  static func other(than encoding: SourceMapping.Encoding, for instants: [Int64]) -> TimeEncoding? {
+  /// The encoding, other than the one in use, that would put all of these instants into a span of milliseconds.
+  static func other(
+    than encoding: SourceMapping.Encoding, for instants: [Int64], within span: Range<Int64>
+  ) -> TimeEncoding? {
     let used = TimeEncoding(encoding)
     guard encoding == .plain || encoding.isOfInstant, !used.isText else { return nil }
     let numbers = instants.map { (Double($0 - used.offset)) * Double(used.divisor) / Double(used.scale) }
-    return recognised.first { other in other.name != used.name && numbers.allSatisfy(other.isPlausible) }
+    return recognised.first { other in
+      other.name != used.name && numbers.allSatisfy { other.isPlausible($0, within: span) }
+    }
   }
 
   /// In milliseconds since 1970.
@@ -51,8 +55,12 @@ struct TimeEncoding {
     number * Double(scale) / Double(divisor) + Double(offset)
   }
 
-  private func isPlausible(_ number: Double) -> Bool {
-    (1_104_537_600_000..<4_102_444_800_000).contains(instant(of: number))
+  /// From 2005 to 2100.
+  static let century: Range<Int64> = 1_104_537_600_000..<4_102_444_800_000
+
+  private func isPlausible(_ number: Double, within span: Range<Int64> = century) -> Bool {
+    let instant = instant(of: number)
+    return Double(span.lowerBound) <= instant && instant < Double(span.upperBound)
   }
 }
 
@@ -86,13 +94,24 @@ extension TimeEncoding {
 }
 
 extension TimeRange {
+  /// The encoding that would put all instants into this century, but not after the clock.
+  ///
+  /// Instants that are just old as they are read have to become recent.
+  func likely(insteadOf used: SourceMapping.Encoding, by clock: Instant?) -> TimeEncoding? {
+    var (start, end) = (TimeEncoding.century.lowerBound, TimeEncoding.century.upperBound)
+    if let now = clock?.milliseconds {
+      end = min(end, now + Self.ahead)
+      if !isDoubtful(by: clock) { start = max(start, now - Self.back) }
+    }
+    guard count > 0, start < end else { return nil }
+    return TimeEncoding.other(than: used, for: [oldest, newest], within: start..<end)
+  }
+
   /// The doubt about `at_ms` of JSON lines, if these numbers are instants of this century in another unit.
   ///
   /// Any others may have been meant, as in a log that was made up.
   var doubtOfLines: TimeDoubt? {
-    guard isDoubtful, let likely = TimeEncoding.other(than: .unixMilliseconds, for: [oldest, newest]) else {
-      return nil
-    }
+    guard isDoubtful(by: nil), let likely = likely(insteadOf: .unixMilliseconds, by: nil) else { return nil }
     return TimeDoubt(
       table: "the lines", column: "at_ms", count: count, oldest: Instant(oldest), newest: Instant(newest),
       likely: likely.name)

@@ -15,9 +15,9 @@ public struct RowProblem: Equatable, Sendable {
   public var table: String
   /// The row's id as text, or `rowid 7` if that cannot be read; nil if it has neither.
   public var id: String?
-  /// What cannot be read; for a skipped table, what it lacks.
+  /// What cannot be read; empty for a whole table or object.
   public var column: String
-  /// What is wrong with the value; the text quotes the value.
+  /// What is wrong with the value, which the text quotes; for a skipped table, what is wrong with that.
   public var cause: String
   public internal(set) var effect = Effect.rowSkipped
 }
@@ -42,6 +42,8 @@ public struct RowProblems: Sendable {
   public internal(set) var repeatedTimes = 0
   /// The sources that fit the database too, if the program's own tables are read.
   public internal(set) var passedOver: [String] = []
+  /// The program's own tables that may be somebody else's, if no source is there to read them.
+  public internal(set) var strange: [StrangeColumns] = []
   /// If no event was read, the tables of events that have rows, but none that passes the source's `where`.
   public internal(set) var unpassed: [String] = []
   /// Notes about CSV files; `total` does not count them.
@@ -114,6 +116,7 @@ public struct RowProblems: Sendable {
   public mutating func add(earlier: RowProblems) {
     files = earlier.files + files
     unpassed = earlier.unpassed + unpassed.filter { !earlier.unpassed.contains($0) }
+    strange = earlier.strange + strange.filter { !earlier.strange.contains($0) }
     passedOver = earlier.passedOver + passedOver.filter { !earlier.passedOver.contains($0) }
     doubts = earlier.doubts + doubts.filter { !earlier.doubts.contains($0) }
     wallTimes = earlier.wallTimes + wallTimes.filter { !earlier.wallTimes.contains($0) }
@@ -150,6 +153,16 @@ public struct LostTable: Equatable, Sendable {
   public var table: String
   /// The event that is read from it, if other things are read from it too.
   public var event: String?
+}
+
+/// A table named like an event, without the columns that tell subjects or kinds apart, but with others.
+public struct StrangeColumns: Equatable, Sendable {
+  public var table: String
+  public var event: String
+  /// The names of the columns that it lacks: the subject's, `kind`, or both.
+  public var missing: [String]
+  /// The columns that nothing reads.
+  public var unread: [String]
 }
 
 /// A note about a CSV file; it is not a problem.

@@ -1,6 +1,6 @@
 public import PaceEngine
 
-/// A column whose instants are all so early or so late that they were probably read in the wrong unit.
+/// A column whose instants were probably read in the wrong unit, or from the wrong epoch.
 public struct TimeDoubt: Equatable, Sendable {
   public var table: String
   public var column: String
@@ -44,8 +44,19 @@ struct TimeRange {
   /// 2200-01-01
   private static let end: Int64 = 7_258_118_400_000
 
-  /// Whether there are instants, and either all lie before `first` or all from `end` on.
-  var isDoubtful: Bool { count > 0 && (newest < Self.first || oldest >= Self.end) }
+  /// How long after the clock a log's times may lie, and how long before it most logs begin, in milliseconds.
+  static let (ahead, back): (Int64, Int64) = (366 * 86_400_000, 15 * 366 * 86_400_000)
+
+  /// Whether there are instants, and all lie before `first`, from `end` on, or more than a year after the clock.
+  func isDoubtful(by clock: Instant?) -> Bool {
+    let latest = clock.map { $0.milliseconds + Self.ahead } ?? .max
+    return count > 0 && (newest < Self.first || oldest >= Self.end || oldest > latest)
+  }
+
+  /// Whether all lie so long before the clock as hardly any log begins.
+  func isOld(by clock: Instant?) -> Bool {
+    clock.map { newest < $0.milliseconds - Self.back } ?? false
+  }
 
   @inline(__always)
   mutating func add(_ time: Int64) {

@@ -87,8 +87,13 @@ extension JSONLinesReader {
       guard case .string(let range) = line.members[member].content,
         let kind = names.kinds[event.index].find(line.bytes.span.extracting(range))
       else {
-        let shown = line.excerpt(line.members[member].content)
-        let cause = "\(shown) is not a kind of `\(program.events[event.index].name.text)`"
+        let (content, type) = (line.members[member].content, program.events[event.index])
+        var cause = "\(line.excerpt(content)) is not a kind of `\(type.name.text)`"
+        if case .string(let range) = content,
+          let nearest = Spelling.nearest(to: line.text(range), among: type.kinds.map(\.name.text))
+        {
+          cause += "; did you mean `\(nearest)`?"
+        }
         report(.rowSkipped, column: "kind", id: id, cause: cause)
         return false
       }

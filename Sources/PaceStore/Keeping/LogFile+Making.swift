@@ -159,7 +159,7 @@ extension LogFile {
   func unfit(_ table: String, _ why: String) -> StoreError {
     StoreError(
       .layout, "`\(table)` in `\(path)` \(why), so no row of a log fits into it",
-      help: "keep the log in a file of its own: `pace init` makes it; `--source` reads the rows of this one")
+      help: LogMark.ownFile + "; `--source` reads the rows of this one")
   }
 
   /// The setting that says when the disclaimer was accepted, in Unix milliseconds.

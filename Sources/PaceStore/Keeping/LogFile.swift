@@ -20,6 +20,7 @@ public final class LogFile {
 
   /// Opens a log for writing.
   public convenience init(opening path: String, program: Program) throws(StoreError) {
+    try Connection.checkPath(path)
     if !Connection.exists(path) { throw Self.absent(path) }
     try self.init(try Connection.writing(path), program, isReading: false)
     try check()
@@ -120,8 +121,7 @@ public final class LogFile {
   private func check() throws(StoreError) {
     let schema = try Schema(of: connection)
     guard try LogMark.isThere(connection) else {
-      try checkNoSource(fits: schema)
-      try LogMark.checkUnmarked(connection)
+      try checkForeign(schema)
       throw Self.noLog(path)
     }
     try checkKind()
@@ -151,17 +151,28 @@ public final class LogFile {
     return found
   }
 
-  /// Refuses a file whose rows a source reads: tables of a log's own would be read in place of them.
-  func checkNoSource(fits schema: Schema) throws(StoreError) {
-    guard Layout(ownTablesOf: program, in: schema) == nil,
+  /// Refuses a file of another application, and one with rows that tables of a log's own would hide.
+  func checkForeign(_ schema: Schema) throws(StoreError) {
+    try LogMark.checkUnmarked(connection)
+    if Layout(ownTablesOf: program, in: schema) == nil,
       let source = Layout.sources(of: program, fitting: schema).first
-    else { return }
-    throw StoreError(
-      .layout,
-      "`\(path)` holds the rows of source `\(source.name.text)`, which tables of a log's own would hide",
-      help:
-        "keep the log in a file of its own, which `pace init` makes; `pace export` writes the rows of this one as "
-        + "JSON, and `pace import` takes them")
+    {
+      throw hidden("the rows of source `\(source.name.text)`")
+    }
+    if rows.tables.contains(where: { schema.table(rows.entity($0)) != nil }) { return }
+    let filled = schema.tables.filter { !$0.isView && connection.hasRows($0.name) }.map(\.name)
+    guard let first = filled.first else { return }
+    let more = filled.count == 1 ? "" : " and \(Noun.count(filled.count - 1, "other table"))"
+    throw hidden("rows of `\(first)`\(more), and no table of this pack's")
+  }
+
+  /// The refusal of a file with rows that tables of a log's own would hide.
+  private func hidden(_ rows: String) -> StoreError {
+    StoreError(
+      .notALog, "`\(path)` holds \(rows): tables of a log's own would hide them",
+      help: LogMark.ownFile
+        + ", and `pace export PACK --db \(ShellWord.quoted(path)) | pace import PACK --db NEWFILE -` takes these rows, "
+        + "or drafts the source that it needs for them")
   }
 
   private var initAdds: String { "`\(Self.initialising(path))` adds what the pack has gained" }

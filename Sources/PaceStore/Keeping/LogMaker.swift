@@ -80,9 +80,8 @@ struct LogMaker {
 
   /// Refuses a file with another application's id or version, and tables that can't hold a log's rows.
   func checkForeign() throws(StoreError) {
-    try LogMark.checkUnmarked(file.connection)
     let schema = try Schema(of: file.connection)
-    try file.checkNoSource(fits: schema)
+    try file.checkForeign(schema)
     if let notices = schema.table(Layout.noticeTable) { try checkIDColumn(of: notices) }
     for table in file.rows.tables {
       guard let found = schema.table(file.rows.entity(table)) else { continue }

@@ -7,6 +7,7 @@ extension Layout {
   /// The tables that `pace` makes for a program; nil unless at least one event's table exists.
   init?(ownTablesOf program: Program, in schema: Schema) {
     var tables: [Table] = []
+    var strange: [StrangeColumns] = []
     let id: (String, SourceMapping.Slot) = ("id", .id)
     let subject: (String, SourceMapping.Slot) = (program.subject.name.text, .subject)
     for (index, event) in program.events.enumerated() {
@@ -14,7 +15,15 @@ extension Layout {
       let columns = TableDefinitions.eventColumns(event, program).map { ($0.name, $0.slot) }
       // Other applications may name the day.
       let named = program.subject.isPerDay ? [subject] : []
-      tables.append(Self.ownTable(found, .event(EventID(index)), [id] + named + columns))
+      let slots = [id] + named + columns
+      tables.append(Self.ownTable(found, .event(EventID(index)), slots))
+      let needed = (program.subject.isPerDay ? [] : [subject.0]) + (event.kinds.isEmpty ? [] : ["kind"])
+      let missing = needed.filter { found.column($0) == nil }
+      let others = found.columns.map(\.name).filter { name in !slots.contains { SQLText.areSame($0.0, name) }
+      }
+      if missing.isEmpty || others.isEmpty { continue }
+      strange.append(
+        StrangeColumns(table: found.name, event: event.name.text, missing: missing, unread: others))
     }
     if tables.isEmpty { return nil }
     if let found = schema.table(program.subject.name.text), found.column("id") != nil {
@@ -26,14 +35,19 @@ extension Layout {
     }
     self.init(source: nil, tables: tables)
     unreadable = Self.unreadable(of: program, in: schema)
+    self.strange = strange
   }
 
-  /// Tables that are named like an event but have no column `at`, or like the subject but have no `id`.
-  static func unreadable(of program: Program, in schema: Schema) -> [(table: String, column: String)] {
+  /// Tables that are named like an event or the subject, but can't be opened or lack the column `at` or `id`.
+  static func unreadable(of program: Program, in schema: Schema) -> [Unreadable] {
     let needed = program.events.map { ($0.name.text, "at") } + [(program.subject.name.text, "id")]
     return needed.compactMap { name, column in
+      if let cause = schema.cause(unopened: name) {
+        return Unreadable(table: name, lack: "can't be opened: \(cause)")
+      }
       guard let table = schema.table(name), table.column(column) == nil else { return nil }
-      return (table.name, column)
+      return Unreadable(
+        table: table.name, lack: "has no column `\(column)`", columns: table.columns.map(\.name))
     }
   }
 

@@ -3,6 +3,15 @@ internal import PaceLanguage
 extension Layout {
   init(_ source: SourceMapping, _ schema: Schema, path: String) throws(StoreError) {
     let missing = Self.missingTables(of: source, in: schema)
+    for name in missing {
+      guard let cause = schema.cause(unopened: name) else { continue }
+      throw StoreError(
+        .layout,
+        "table `\(name)` of `\(path)`, which source `\(source.name.text)` reads, can't be opened: \(cause)",
+        help:
+          "SQLite opens it only with what it lacks; a copy of the file may hold its rows in a table of their own"
+      )
+    }
     guard missing.isEmpty else {
       throw StoreError(
         .layout, "`\(path)` has no table \(Self.list(missing)), which source `\(source.name.text)` reads",
@@ -79,17 +88,22 @@ extension Layout {
     _ program: Program, _ schema: Schema, _ connection: borrowing Connection
   ) -> StoreError {
     var lines = ["looked for the pack's own tables: " + list(program.events.map(\.name.text))]
-    let lacking = unreadable(of: program, in: schema)
-    let lacks = lacking.map { missing in
-      let columns = schema.table(missing.table)?.columns.map(\.name) ?? []
-      return "table `\(missing.table)` has no column `\(missing.column)`; it has " + list(columns)
+    let unreadable = unreadable(of: program, in: schema)
+    if !unreadable.isEmpty {
+      lines = unreadable.map { table in
+        "table `\(table.table)` \(table.lack)"
+          + (table.columns.isEmpty ? "" : "; it has " + list(table.columns))
+      }
     }
-    if !lacks.isEmpty { lines = lacks }
     for source in program.sources where !source.isJSON {
       let missing = missingTables(of: source, in: schema)
       lines.append("looked for source `\(source.name.text)`, missing: " + list(missing))
     }
     lines.append(schema.tables.isEmpty ? "found no tables" : "found: " + list(schema.tables.map(\.name)))
+    let others = schema.unopened.filter { other in
+      !unreadable.contains { SQLText.areSame($0.table, other.name) }
+    }
+    lines += others.map { "can't be opened: `\($0.name)`: \($0.cause)" }
     if schema.tables.isEmpty, connection.writesAhead {
       lines.append("they may be in `\(connection.path)-wal`: it belongs to the file and is copied with it")
     }
@@ -99,9 +113,7 @@ extension Layout {
     } else if !schema.tables.isEmpty {
       lines.append("no source is drafted: " + draft.lack)
     }
-    let first = lacking.first.map { "has no column `\($0.column)` in its table `\($0.table)`" }
     return StoreError(
-      .layout, "`\(connection.path)` \(first ?? "has no tables that this pack reads")",
-      help: lines.joined(separator: "\n"))
+      .layout, "`\(connection.path)` has no tables that this pack reads", help: lines.joined(separator: "\n"))
   }
 }

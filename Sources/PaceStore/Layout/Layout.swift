@@ -60,8 +60,18 @@ public struct Layout: Sendable {
   public var notices: [Table]
   /// The sources whose tables are there too, where the program's own tables are read.
   var passedOver: [String] = []
-  /// The program's own tables that lack a column that reading needs.
-  var unreadable: [(table: String, column: String)] = []
+  /// One of the program's own tables that can't be read.
+  struct Unreadable: Sendable {
+    var table: String
+    /// Completes "table `x` …".
+    var lack: String
+    /// The columns that it has, if it lacks one.
+    var columns: [String] = []
+  }
+
+  var unreadable: [Unreadable] = []
+  /// The program's own tables that may be somebody else's, by their columns.
+  var strange: [StrangeColumns] = []
 
   /// Chooses the program's own tables if they exist, else the one `source` whose tables all do.
   ///

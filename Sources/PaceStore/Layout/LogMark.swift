@@ -7,6 +7,9 @@ enum LogMark {
   /// The newest schema version that this pace knows.
   static let version: Int64 = 1
 
+  /// What to do about a file that can't be made a log.
+  static let ownFile = "keep the log in a file of its own: `pace init PACK --db NEWFILE` makes it"
+
   /// Whether a file holds a log that pace keeps, of whatever pack.
   static func isThere(_ connection: borrowing Connection) throws(StoreError) -> Bool {
     try connection.number("PRAGMA application_id") == applicationID
@@ -19,7 +22,7 @@ enum LogMark {
       if number == 0 { continue }
       throw StoreError(
         .notALog, "`\(connection.path)` has the \(what) \(number) of another application",
-        help: "keep the log in a file of its own: `pace init` makes it")
+        help: ownFile)
     }
   }
 

@@ -43,8 +43,16 @@ public struct Schema: Sendable {
     }
   }
 
-  /// In the order of their names.
+  /// A table or view that SQLite can't open, and what it lacks: a function or a module of the application, or a table.
+  struct Unopened: Sendable {
+    var name: String
+    /// In SQLite's words.
+    var cause: String
+  }
+
+  /// In the order of their names; what SQLite can't open is left out.
   public var tables: [Table]
+  private(set) var unopened: [Unopened] = []
 
   public init(of connection: borrowing Connection) throws(StoreError) {
     tables = []
@@ -55,13 +63,26 @@ public struct Schema: Sendable {
       """)
     while try list.step() {
       guard let name = list.text(0) else { continue }
-      tables.append(try Self.table(name, isView: list.text(1) == "view", of: connection))
+      do throws(StoreError) {
+        tables.append(try Self.table(name, isView: list.text(1) == "view", of: connection))
+      } catch {
+        guard error.code == .other else { throw error }
+        let place = "`\(connection.path)`: "
+        let cause =
+          error.message.hasPrefix(place) ? String(error.message.dropFirst(place.count)) : error.message
+        unopened.append(Unopened(name: name, cause: cause))
+      }
     }
   }
 
   /// Names are compared as SQLite does.
   public func table(_ name: String) -> Table? {
     tables.first { SQLText.areSame($0.name, name) }
+  }
+
+  /// Why a table or view that is there can't be opened; nil if it can, or isn't there.
+  func cause(unopened name: String) -> String? {
+    unopened.first { SQLText.areSame($0.name, name) }?.cause
   }
 
   private static func table(

@@ -46,6 +46,8 @@ public struct LogReader: ~Copyable {
     public var keptProblems = 20
     /// The zone of subjects that have none of their own.
     public var zone = Zone.utc
+    /// What the clock says: times that lie strangely to it are doubted; nil if it has no part in it.
+    public var clock: Instant?
 
     public init() {}
   }
@@ -131,8 +133,9 @@ public struct LogReader: ~Copyable {
     if suspects != nil { return unreadable }
     var all = unreadable
     all.passedOver = layout.passedOver
+    if layout.passedOver.isEmpty { all.strange = layout.strange }
     all.unpassed = try unpassedTables()
-    all.doubts = tables.flatMap { $0.doubts(in: program) }
+    all.doubts = tables.flatMap { $0.doubts(in: program, by: options.clock) }
     for index in events where try isLost(index) { all.lost.append(lostTable(index)) }
     for wall in tables.flatMap({ $0.wallTimes(of: calendars.words(for: program)) }) { all.note(wall) }
     let found = events.map { tables[$0].check.suspects }
@@ -247,7 +250,7 @@ extension LogReader {
     unreadable = RowProblems(keeping: options.keptProblems)
     for table in layout.unreadable {
       unreadable.add(.tableSkipped, of: table.table) {
-        RowProblem(table: table.table, column: table.column, cause: "is missing")
+        RowProblem(table: table.table, column: "", cause: table.lack)
       }
     }
     leader = nil

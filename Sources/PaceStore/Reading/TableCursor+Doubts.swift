@@ -15,14 +15,13 @@ extension TableCursor {
     }
   }
 
-  /// The columns of times that were probably read in the wrong unit.
-  func doubts(in program: Program) -> [TimeDoubt] {
+  /// The columns of times that were probably read in the wrong unit, or from the wrong epoch.
+  func doubts(in program: Program, by clock: Instant?) -> [TimeDoubt] {
     let slots: [SourceMapping.Slot] = plan.layout.target == .subject ? [.startedAt, .endedAt] : [.at]
     return zip(slots, times).compactMap { slot, range in
-      guard range.isDoubtful, let column = plan.layout.column(for: slot), let name = column.name else {
-        return nil
-      }
-      let likely = TimeEncoding.other(than: column.encoding, for: [range.oldest, range.newest])
+      guard let column = plan.layout.column(for: slot), let name = column.name else { return nil }
+      let likely = range.likely(insteadOf: column.encoding, by: clock)
+      guard range.isDoubtful(by: clock) || likely != nil && range.isOld(by: clock) else { return nil }
       let place = column.span.map { span in
         let file = program.files[Int(span.file.index)]
         return "\(file.path):\(file.location(of: span.start).line)"

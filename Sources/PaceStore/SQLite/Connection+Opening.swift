@@ -186,12 +186,28 @@ extension Connection {
     }
   }
 
-  /// Refuses a path that the system would take to end at a NUL byte.
+  /// Whether a path leads through a folder that may not be entered, so that nobody can tell what is there.
+  public static func isBarred(_ path: String) -> Bool {
+    do {
+      _ = try FileManager.default.attributesOfItem(atPath: path)
+      return false
+    } catch {
+      return (error as? CocoaError)?.code == .fileReadNoPermission
+    }
+  }
+
+  /// Refuses a path through a folder that may not be entered, and one that the system would take to end at a NUL byte.
   static func checkPath(_ path: String) throws(StoreError) {
-    guard path.utf8.contains(0) else { return }
-    throw StoreError(
-      .missing, "`\(path.replacing("\0", with: "\\0"))` is no file's path: it has a NUL byte in it",
-      help: "give a path without one")
+    if path.utf8.contains(0) {
+      throw StoreError(
+        .missing, "`\(path.replacing("\0", with: "\\0"))` is no file's path: it has a NUL byte in it",
+        help: "give a path without one")
+    }
+    if isBarred(path) {
+      throw StoreError(
+        .noPermission, "no permission to enter the folder of `\(path)`",
+        help: "check the permissions of its folders")
+    }
   }
 
   /// Refuses a path to anything but a regular file; a file that isn't there may still be made.

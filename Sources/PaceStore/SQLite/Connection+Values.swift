@@ -29,6 +29,11 @@ extension Connection {
     try rows(sql, values, width: 1).compactMap { $0[0].text }
   }
 
+  /// Whether a table has rows; one that can't be read counts as having none.
+  func hasRows(_ table: String) -> Bool {
+    (try? number("SELECT 1 FROM \(SQLText.name(table)) LIMIT 1")).flatMap { $0 } != nil
+  }
+
   func addColumn(_ column: String, _ type: String = "", to table: String) throws(StoreError) {
     try execute("ALTER TABLE \(SQLText.name(table)) ADD COLUMN \(SQLText.schemaName(column)) \(type)")
   }

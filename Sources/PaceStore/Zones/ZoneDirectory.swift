@@ -49,21 +49,35 @@ public struct ZoneDirectory: Sendable {
       return "this system has no time zones\(place); install its package tzdata"
     }
     if let nearest = nearest(to: name) { return "did you mean `\(nearest)`?" }
-    return "names are such as `Europe/London`, `America/New_York`, `UTC`"
+    let examples = "such as `Europe/London` or `America/New_York`"
+    return Self.isOffset(name)
+      ? "abbreviations and offsets name no zone; take that of a city, \(examples)"
+      : "names are \(examples), or `UTC`"
   }
 
   /// Whether the system has time zones at all.
   public var isThere: Bool { !allNames().isEmpty }
 
   /// The zone that was probably meant by an unknown name.
+  ///
+  /// Nobody who writes an abbreviation or an offset means another one: that would be hours off.
   public func nearest(to name: String) -> String? {
     let names = allNames()
-    if let nearest = Spelling.nearest(to: name, among: names) { return nearest }
-    // Someone who knows the city need not know the continent.
     let wanted = SQLText.folded(name.replacing(" ", with: "_"))
-    return names.first {
+    if let same = names.first(where: { SQLText.folded($0) == wanted }) { return same }
+    let places = names.filter { !Self.isOffset($0) }
+    // Someone who knows the city need not know the continent.
+    let city = places.first {
       SQLText.folded($0).split(separator: UInt8(ascii: "/")).last.map(Array.init) == wanted
     }
+    return city ?? (Self.isOffset(name) ? nil : Spelling.nearest(to: name, among: places))
+  }
+
+  /// Whether a name is an abbreviation or an offset: `PST`, `EST5EDT`, `Etc/GMT+1`, `+02:00`.
+  private static func isOffset(_ name: String) -> Bool {
+    if name.utf8.contains(where: { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "+") }) { return true }
+    return !name.contains("/")
+      && (name.utf8.count <= 3 || name.utf8.allSatisfy { (0x41...0x5a).contains($0) })
   }
 
   private func read(_ name: String) -> Zone? {

@@ -128,15 +128,21 @@ struct EvalCommand {
       console.report("\(part.subjects) evaluated, now \(part.last)", feed.progress())
       try console.out.write { format.write(&part.content, to: &$0) }
     }
-    try finish(format, &feed, part.notes, &console)
+    try finish(format, &feed, part.notes, seen: part.rows, &console)
   }
 
   private func finish(
-    _ format: some EvalFormat, _ feed: inout LogFeed, _ notes: RunNotes, _ console: inout Console
+    _ format: some EvalFormat, _ feed: inout LogFeed, _ notes: RunNotes, seen: Int,
+    _ console: inout Console
   ) throws(Failure) {
+    let later = choices.until == nil ? nil : feed.rows - seen
     let problems = try feed.problems()
-    try console.out.write { format.finish(skipped: problems.skippedRows, to: &$0) }
+    try console.out.write { format.finish(skipped: problems.skippedRows, later: later, to: &$0) }
     try console.finish()
+    if let later, later > 0, seen == 0, let until = arguments[.until] {
+      console.remark(
+        "`--until \(until)` comes before the log: all of its \(Noun.count(later, "row")) are left out")
+    }
     console.tell(notes, pack.program)
     try console.tell(problems, choices)
     try console.refuse(notes, pack.program)

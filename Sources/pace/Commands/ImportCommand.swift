@@ -40,6 +40,12 @@ struct ImportCommand {
       throw .usage(.missingArgument("file, or - for stdin,"))
     }
     if command.session.words.count > 1 { throw .usage(.extraArgument(command.session.words[1])) }
+    if Connection.isCSV(input) {
+      throw .data(
+        "`\(input)` is a CSV file, and `import` takes JSON",
+        help: "`pace export \(command.session.packWord) --db \(ShellWord.quoted(input)) | "
+          + "pace import \(command.session.packWord) --db \(command.session.pathWord) -` takes its rows")
+    }
     var reader = try command.reader(of: source(input))
     var problems: (named: [String], count: Int) = ([], 0)
     let imported = try command.take(&reader, of: name(input), isLive: arguments.has(.live), &problems)

@@ -41,7 +41,6 @@ enum TestCommand {
     let run = try once(arguments, &console)
     try console.finish()
     try run.writeKillers(&console)
-    try run.refuseEmptyChoice(arguments)
     if !run.broken.isEmpty { throw .program(run.broken.joined(separator: "\n")) }
     if let (program, scenario, runaway) = run.runaways.first {
       let subject = "scenario `\(scenario)`".printable
@@ -53,6 +52,7 @@ enum TestCommand {
   private static func once(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> TestRun {
     var run = try TestRun(arguments, style: console.errorStyle)
     try run.runAll(&console)
+    try run.refuseEmptyChoice(arguments)
     // If no program checks there is nothing to report; the errors say why.
     if run.broken.isEmpty || !run.report.suites.isEmpty { try write(run.report, arguments, &console) }
     return run

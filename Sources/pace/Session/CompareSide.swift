@@ -26,7 +26,16 @@ struct CompareSide: Sendable {
       sides.append(CompareSide(pack: loaded, choices: choices, name: name, packNumber: pack))
     }
     if words.count == 2 {
-      for pack in 0..<2 { try add(pack, presets.first, lists.first ?? [], words[pack]) }
+      for pack in 0..<2 {
+        do throws(Failure) {
+          try add(pack, presets.first, lists.first ?? [], words[pack])
+        } catch {
+          guard case .usage(.unknownPack(let name, let looked, _, _)) = error,
+            let presets = sides.first?.pack.program.presets, presets.contains(where: { $0.name.text == name })
+          else { throw error }
+          throw .usage(.unknownPack(name, looked: looked, suggestion: "--preset \(name)"))
+        }
+      }
     } else if presets.count > 1 {
       for preset in presets { try add(0, preset, lists.first ?? [], "preset \(preset)") }
     } else if !lists.isEmpty {

@@ -124,7 +124,7 @@ final class EvalPool<Format: EvalFormat>: Sendable {
     fileprivate mutating func clear() {
       subjects.removeAll()
       part.notes = RunNotes()
-      part.subjects = 0
+      (part.subjects, part.rows) = (0, 0)
       failure = nil
     }
   }

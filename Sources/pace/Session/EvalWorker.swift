@@ -19,6 +19,8 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     var content: Format.Part
     var notes = RunNotes()
     var subjects = 0
+    /// How many rows have been seen, debounced ones included.
+    var rows = 0
     /// The id of the last one.
     var last = ""
 
@@ -29,6 +31,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
       swap(&content, &other.content)
       notes.add(other.notes)
       subjects += other.subjects
+      rows += other.rows
       last = other.last
     }
   }
@@ -57,7 +60,10 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
   }
 
   private mutating func add(to part: inout Part) {
-    part.subjects += run.isEnded ? 1 : 0
+    if run.isEnded {
+      part.subjects += 1
+      part.rows += run.kept.reduce(run.debounced, +)
+    }
     part.last = run.id
     part.notes.add(run)
     format.add(run, to: &part.content)

@@ -1,4 +1,5 @@
 import PaceLanguage
+import PaceStore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -57,7 +58,7 @@ enum FileSystem {
   /// Why there is no file to read at a path; nil if there is one, whether it may be read or not.
   static func absence(of path: String) -> String? {
     switch entry(at: path) {
-    case nil: brokenLink(at: path) ?? "no such file"
+    case nil: barrier(at: path) ?? "no such file"
     case .folder: "it is a folder"
     case .file: nil
     }
@@ -68,8 +69,9 @@ enum FileSystem {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
 
-  /// What is wrong with a link that leads to nothing; nil if there is no link at all.
-  static func brokenLink(at path: String) -> String? {
+  /// What stands before a path: a folder that may not be entered, or a link that leads to nothing; nil if nothing does.
+  static func barrier(at path: String) -> String? {
+    if Connection.isBarred(path) { return "a folder on the way to it may not be entered" }
     guard let end = linkEnd(of: path) else { return "it is a link that leads round in a circle" }
     return end == path ? nil : "it is a link to `\(end)`, which is not there"
   }
@@ -147,7 +149,7 @@ enum FileSystem {
   /// Why one of the `ruleFiles` can't be read; nil if it is a file.
   static func obstacle(at path: String) -> String? {
     if entry(at: path) == .file { return nil }
-    if let problem = brokenLink(at: path) { return problem }
+    if let problem = barrier(at: path) { return problem }
     // A listing shows this sign in place of bytes that are no text.
     return path.contains("\u{FFFD}") ? "its name is not UTF-8; give it another" : "permission denied"
   }

@@ -15,7 +15,8 @@ struct InstantSubjects {
   private var ended = Candidates()
   /// The id of a subject without a start or a row.
   private var empty: String?
-  private var hasBegun = false
+  /// The first start of a subject, by its clocks.
+  private var first: (at: Instant, text: String)?
 
   /// One subject at the instant asked about.
   struct Look {
@@ -54,7 +55,12 @@ struct InstantSubjects {
       empty = log.id
       return nil
     }
-    hasBegun = true
+    if first.map({ start < $0.at }) ?? true {
+      let (date, time) = (
+        calendar.wallDate(at: start.milliseconds), calendar.timeOfDay(at: start.milliseconds)
+      )
+      first = (start, "\(ValueText.date(date))T\(ValueText.time(time))")
+    }
     let found = at.resolved(in: calendar, from: start)
     guard let instant = found, at.isShown(at: instant, in: calendar) else {
       let zone = log.record.zone
@@ -88,7 +94,8 @@ struct InstantSubjects {
 
   /// The error if no subject has begun by the instant.
   var nothing: Failure {
-    if !hasBegun, let empty { return .nothingLogged(of: empty, program) }
-    return Option.at.bad(word, "an instant at or after the start of a \(program.subject.name.text)")
+    if first == nil, let empty { return .nothingLogged(of: empty, program) }
+    let from = first.map { ", the first of which is \($0.text)" } ?? ""
+    return Option.at.bad(word, "an instant at or after the start of a \(program.subject.name.text)\(from)")
   }
 }

@@ -38,8 +38,9 @@ struct LogFeed: ~Copyable {
   /// Whether rows came out of order, so that all that was read is void and `restart` has to be called.
   private var isVoid = false
 
-  /// How many rows of events were handed over, and about how many there are; `total` is asked for once.
-  private var rows = 0
+  /// How many rows of events were handed over.
+  private(set) var rows = 0
+  /// About how many there are; asked for once.
   private var total: Int??
 
   /// - Parameter unread: what could not be read before there was a reader.
@@ -192,6 +193,7 @@ struct LogFeed: ~Copyable {
   /// Begins anew, with rows that are sorted first.
   private mutating func restart() throws(Failure) {
     isVoid = false
+    rows = 0
     try reading { () throws(StoreError) in try database?.restart() }
   }
 

@@ -25,13 +25,13 @@ enum PackLocator {
   static func file(_ argument: String) throws(Failure) -> String {
     if argument.hasSuffix(".pace") {
       if FileSystem.entry(at: argument) == .file { return argument }
-      if let problem = FileSystem.brokenLink(at: argument) { throw .usage(.brokenPack(argument, problem)) }
+      if let problem = FileSystem.barrier(at: argument) { throw .usage(.brokenPack(argument, problem)) }
       throw .usage(.unknownPack(argument, looked: [argument], suggestion: neighbour(of: argument)))
     }
     let paths = paths(of: argument)
     for path in paths {
       if FileSystem.entry(at: path) == .file { return path }
-      if let problem = FileSystem.brokenLink(at: path) { throw .usage(.brokenPack(path, problem)) }
+      if let problem = FileSystem.barrier(at: path) { throw .usage(.brokenPack(path, problem)) }
     }
     if [".json", ".jsonl", ".ndjson"].contains(where: argument.hasSuffix) {
       throw .usage(.jsonForPack(argument))
@@ -45,7 +45,7 @@ enum PackLocator {
     }
     let isFile = FileSystem.entry(at: argument + ".pace") == .file
     let suggestion = isFile ? argument + ".pace" : Spelling.nearest(to: argument, among: names)
-    let more = paths.count == 1 && suggestion == nil ? variable : nil
+    let more = paths.count == 1 && !argument.hasPrefix("/") && suggestion == nil ? variable : nil
     throw .usage(.unknownPack(argument, looked: paths, more: more, suggestion: suggestion))
   }
 
@@ -103,7 +103,9 @@ enum PackLocator {
   }
 
   /// Where the pack with a bare name may lie.
-  private static func paths(of name: String) -> [String] { folders.map { "\($0)/\(name).pace" } }
+  private static func paths(of name: String) -> [String] {
+    name.hasPrefix("/") ? ["\(name).pace"] : folders.map { "\($0)/\(name).pace" }
+  }
 
   /// The file with the nearest name in the same folder.
   private static func neighbour(of path: String) -> String? {

@@ -57,6 +57,7 @@ extension Console {
         "the file has tables named as the pack's own, and they are read; `--source \(source)` reads it by that source"
       )
     }
+    for table in problems.strange { remark(Self.sentence(table)) }
     for table in problems.unpassed {
       remark("no row of `\(table)` passes the source's `where`: compare its values")
     }
@@ -110,6 +111,18 @@ extension Console {
     }
   }
 
+  private static func sentence(_ table: StrangeColumns) -> String {
+    let missing = Noun.either(table.missing.map { "`\($0)`" })
+    let named = table.unread.prefix(5).map { "`\($0)`" }
+    let more = table.unread.count - named.count
+    let unread = Noun.all(named + (more > 0 ? ["\(more) more"] : []))
+    let so = table.missing.map { $0 == "kind" ? "no row has a kind" : "all rows are those of one \($0)" }
+    let columns = table.missing.map { "\($0) = COLUMN" }.joined(separator: ", ")
+    return "`\(table.table)` has no column \(missing), so \(Noun.all(so)), and nothing reads its "
+      + "\(unread); a source can map them, `\(table.event) from \(table.table) { …, \(columns) }`, and "
+      + "`--source NAME` reads by it"
+  }
+
   private static func sentence(_ rowless: RowlessSubjects) -> String {
     let (have, their) = rowless.count > 1 ? (" and \(rowless.count - 1) more have", "their") : (" has", "its")
     return
@@ -135,8 +148,7 @@ extension Console {
     case .defaultTaken: return value + "; took the default"
     case .counted: return value
     case .tableSkipped:
-      let lack = "is there, but has no column `\(problem.column)`"
-      return "table `\(problem.table)` \(lack); none of its rows count"
+      return "table `\(problem.table)` is there, but \(problem.cause); none of its rows count"
     }
   }
 }

@@ -152,27 +152,6 @@ struct InitTests {
     #expect(floors == ["2026-11-20 1795167000000"])
   }
 
-  @Test func `a file whose rows a source reads stays as it is`() throws {
-    let scratch = try Scratch()
-    let pack = try Scratch.pack(
-      scratch,
-      """
-      subject person { }
-      event cup of person { }
-      rule full { on cup, when count(cup, today) > 2, emit warning "full" }
-      source app { cup from "ENTRY" { id = rowid, person = WHO, at = STAMP } }
-      """)
-    let log = try KeptLog(pack, isMade: false)
-    try log.execute("CREATE TABLE ENTRY(WHO, STAMP); INSERT INTO ENTRY VALUES (1, 1795208400000);")
-    for (command, words) in [("init", []), ("log", ["cup"])] {
-      let result = try log.run(command, words, now: "2026-11-20T21:00")
-      #expect(result.status == 3, "\(command)")
-      #expect(result.remarks.contains("holds the rows of source `app`"), "\(result.remarks)")
-      #expect(result.remarks.contains("`pace import`"), "\(result.remarks)")
-    }
-    #expect(try log.texts("SELECT name AS value FROM sqlite_schema") == ["ENTRY"])
-  }
-
   @Test func `a log made by sample goes on`() throws {
     let log = try KeptLog(isMade: false)
     _ = try Pace.run("sample", "take-care", "--db", log.path, "--subjects", "2", "--seed", "1")

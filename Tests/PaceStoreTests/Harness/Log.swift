@@ -32,7 +32,7 @@ struct Log {
     _ path: String, _ program: Program, source: String? = nil, given: Bool = false, subject: String? = nil,
     zone: Zone = .utc, order: LogReader.Options.Order = .verified, keepsIDs: Bool = true,
     idHashBits: Int = 64,
-    memory: Int = 1 << 30
+    memory: Int = 1 << 30, clock: Instant? = nil
   ) throws -> Log {
     let connection = try Connection.reading(path, busyTimeout: 50)
     let layout = try Layout(for: program, in: connection, source: source)
@@ -44,6 +44,7 @@ struct Log {
     options.readsGiven = given
     options.subject = subject
     options.zone = zone
+    options.clock = clock
     var reader = try LogReader(
       connection, program: program, layout: layout, zones: ZoneDirectory(), options: options)
     var log = Log()
