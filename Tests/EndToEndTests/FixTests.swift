@@ -114,4 +114,64 @@ struct `Edits that lint makes` {
     let result = try Pace.run("lint", try Scratch.pack(scratch, Self.head + text))
     #expect(result.output.contains("both ends of it are values that it may have"), "\(result.output)")
   }
+
+  @Test func `an allowance is unused only where what it allows was looked for`() throws {
+    let scratch = try Scratch()
+    let pack = """
+      subject s { }
+      event e of s { }
+      rule r { on e, when count(e) > 2, emit w "x" }
+      # allow uncovered-rule later
+      rule q { on e, when count(e) > 3, emit w "y" }
+
+      """
+    try scratch.write("t.pace", pack)
+    try scratch.write(
+      "t.test.pace",
+      "include \"t.pace\"\nscenario \"a\" {\n  start 2026-11-20 21:00\n  at +0 min e\n"
+        + "  expect r is idle at +0 min\n}\n")
+    for arguments in [["t.pace"], ["t.test.pace"], ["."]] {
+      let result = try Pace.run(["lint", "--fix"] + arguments, folder: scratch.folder)
+      #expect(result.status == 0 && result.output.hasPrefix("nothing found"), "\(result)")
+      #expect(try scratch.read("t.pace") == pack)
+    }
+    try scratch.write("t.pace", pack.replacing("uncovered-rule", with: "unused-param"))
+    let unused = try Pace.run(["lint", "t.pace"], folder: scratch.folder)
+    #expect(unused.output.contains("unused-allow"))
+  }
+
+  @Test func `an allowance in a shared file is unused only if no pack that shares it needs it`() throws {
+    let scratch = try Scratch()
+    let shared = """
+      param x: number = 3 in 1 .. 5
+      rule q {
+        on e
+        # allow constant-condition in a it can be less
+        when count(e) >= lowest
+        emit k "x"
+      }
+
+      """
+    func pack(_ range: String) -> String {
+      "include \"shared.pace\"\nsubject s { lowest: number = 1 in \(range) }\nevent e of s { }\n"
+        + "rule r { on e, when count(e) > x, emit w \"x\" }\n"
+    }
+    try scratch.write("shared.pace", shared)
+    try scratch.write("a.pace", pack("1 .. 3"))
+    try scratch.write("b.pace", pack("0 .. 1"))
+    func check(_ arguments: String..., isUnused: Bool) throws {
+      let result = try Pace.run(["lint"] + arguments, folder: scratch.folder)
+      #expect(result.output.contains("unused-allow") == isUnused, "\(arguments) \(result.output)")
+    }
+    try check("a.pace", isUnused: false)
+    try check("b.pace", isUnused: false)
+    try check(".", isUnused: false)
+    // A pack that doesn't check may need it.
+    try scratch.write("b.pace", pack("0 .. 1") + "rule broken { on }\n")
+    try check(".", isUnused: false)
+    try scratch.write("b.pace", pack("0 .. 3"))
+    try scratch.write("a.pace", pack("0 .. 3"))
+    try check("a.pace", isUnused: false)
+    try check(".", isUnused: true)
+  }
 }
