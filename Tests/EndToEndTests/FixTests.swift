@@ -115,6 +115,23 @@ struct `Edits that lint makes` {
     #expect(result.output.contains("both ends of it are values that it may have"), "\(result.output)")
   }
 
+  @Test func `an edit that leaves an error in what it writes is left`() throws {
+    let text = Self.rule("count(Cup) > 2 and count(Small) > 1")
+    #expect(try fixed(text).text == text.replacing("Small", with: "small"))
+  }
+
+  @Test func `no name is mended to one that something else has`() throws {
+    let text = """
+      param fastPace: number = 3 in 1 .. 5
+      param fast_pace: number = 4 in 1 .. 5
+      rule c { on e, when count(e) > fastPace, emit some "{fastPace}" }
+      rule d { on e, when count(e) > fast_pace, emit other "{fastPace}" }
+      """
+    #expect(try fixed(text) == (text, false))
+    let alone = text.replacing("param fast_pace: number = 4 in 1 .. 5\n", with: "")
+    #expect(try fixed(alone).text == alone.replacing("fastPace", with: "fast_pace"))
+  }
+
   @Test func `an allowance is unused only where what it allows was looked for`() throws {
     let scratch = try Scratch()
     let pack = """
