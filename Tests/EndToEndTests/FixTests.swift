@@ -107,6 +107,15 @@ struct `Edits that lint makes` {
     #expect(try fixed(written).text == mended)
   }
 
+  @Test func `24 00 after a start at midnight may be the end of that day`() throws {
+    func scenario(_ start: String, _ time: String) -> String {
+      "rule r { on e, emit note \"x\" }\n"
+        + "scenario \"x\" {\n  start 2026-11-20 \(start)\n  at \(time) e\n  expect r at \(time)\n}"
+    }
+    #expect(try fixed(scenario("00:00", "24:00")) == (scenario("00:00", "24:00"), false))
+    #expect(try fixed(scenario("21:00", "24:00")).text == scenario("21:00", "00:00"))
+  }
+
   @Test func `a param's range has both ends in it, whatever dots it is written with`() throws {
     let text = "param p: number = 2 in 1..<3\n" + Self.rule("count(e) > p")
     #expect(try fixed(text) == (text, false))

@@ -115,7 +115,18 @@ extension Lexer {
       NumberText.time(Array($0.utf8), 0..<$0.utf8.count) != nil
     }
     let help = close == written ? nil : meant.map { "a time has no blanks in it: `\($0)`" }
-    return .noSuchTime(span, written, meant: meant, help: help)
+    var problem = Diagnostic.noSuchTime(span, written, meant: meant, help: help)
+    problem.isGuess = close == "24:00" && startsAtMidnight
+    return problem
+  }
+
+  /// Whether the scenario here starts at midnight, so that its first `00:00` is no end of a day.
+  private var startsAtMidnight: Bool {
+    let tokens = list.tokens
+    guard let start = tokens.lastIndex(where: { $0.keyword == .start }), start + 2 < tokens.count,
+      tokens[start + 2].kind == .time
+    else { return false }
+    return NumberText.time(bytes, Int(tokens[start + 2].start)..<Int(tokens[start + 2].end)) == 0
   }
 
   /// The edit that makes the day named right before, `2026-11-20` or `day 1`, the one after it; nil without one.
