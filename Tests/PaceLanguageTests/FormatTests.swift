@@ -198,4 +198,74 @@ struct FormatTests {
 
       """)
   }
+
+  @Test func `what allows a finding on a line that becomes several stands before the declaration`() throws {
+    try check(
+      """
+      subject s { a: number = 1, b: number = 2 } # allow unused-attribute for the app
+      event e of s { }
+
+      # counted
+      rule a { on e, when count(e) > 2, raise p to q } # allow trigger-without-emit
+      rule b {
+        on e # allow off-grid here
+        when x, emit w "x" # allow guarded-label
+        severity 2 # allow me to explain
+      } # allow raise-to-rest
+      policy w { cooldown 5 min } # allow quiet-alarm
+      """,
+      """
+      # allow unused-attribute for the app
+      subject s {
+        a: number = 1
+        b: number = 2
+      }
+      event e of s {}
+
+      # counted
+      # allow trigger-without-emit
+      rule a {
+        on e
+        when count(e) > 2
+        raise p to q
+      }
+      # allow guarded-label
+      rule b {
+        on e  # allow off-grid here
+        when x
+        emit w "x"
+        severity 2  # allow me to explain
+      }  # allow raise-to-rest
+      policy w { cooldown 5 min }  # allow quiet-alarm
+
+      """)
+  }
+
+  @Test func `a comment after a closing brace is not aligned with those of the next lines`() throws {
+    try check(
+      """
+      rule a { on e, emit w "x" } # why
+      param many: number = 3 in 1 .. 5 # so
+      param few: number = 3 # and
+      rule b {
+        on e   # on
+        emit w "x"
+      }   # end
+          # of it
+      """,
+      """
+      rule a {
+        on e
+        emit w "x"
+      }  # why
+      param many: number = 3 in 1 .. 5  # so
+      param few: number = 3             # and
+      rule b {
+        on e   # on
+        emit w "x"
+      }   # end
+          # of it
+
+      """)
+  }
 }

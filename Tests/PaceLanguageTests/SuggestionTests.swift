@@ -200,7 +200,7 @@ struct SuggestionTests {
     Slip("-- what isn't busy", "E0120 a comment starts with `#`", "# what isn't busy"),
     Slip("<!-- busy -->", "E0120 a comment starts with `#`", "# busy"),
     Slip("/* busy\n   or not */", "E0120 a comment starts with `#`", "# busy\n#    or not"),
-    Slip("define d = /* busy */ 3", "E0120 a comment starts with `#`", "define d =  3"),
+    Slip("define d = /* busy */ 3", "E0120 a comment starts with `#`", "define d = 3  # busy"),
     Slip("rule a ｛ on e, emit w \"x\" }", "E0104 `｛` only looks like `{`", "rule a { on e, emit w \"x\" }"),
     Slip(
       "rule a \"busy day {\n  on e\n  emit w \"x\"\n}", "E0105",

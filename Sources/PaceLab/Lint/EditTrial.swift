@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Tries the edits of a program's findings: only those that leave no other error in their place are safe.
+/// Tries the edits of a program's findings: only those that leave no error in their place are safe.
 struct EditTrial {
   private let compilation: Compilation
   private let files: [String: SourceFile]
@@ -12,9 +12,15 @@ struct EditTrial {
     self.files = files
   }
 
-  /// The findings, of which those whose edits leave another error on their lines are marked as guesses.
+  /// The findings, of which some are marked as guesses: those whose edits leave another error on their lines, or any
+  /// in what they write, and those that would call two things by one name.
   func judged(_ found: [Diagnostic]) -> [Diagnostic] {
+    guard found.contains(where: { !$0.fix.isEmpty }) else { return found }
     var found = found
+    let spellings = spellings
+    for index in found.indices where found[index].fix.contains(where: { merges($0, spellings) }) {
+      found[index].isGuess = true
+    }
     for file in compilation.files.indices.map({ FileID($0) }) { judge(&found, in: file) }
     return found
   }
@@ -34,7 +40,8 @@ struct EditTrial {
       let spoilt = fixed.made.filter { made in
         let old = before.diagnostics(known, onLinesOf: found[untried[made.index]].fix.map { $0.span })
         return after.diagnostics(errors, onLinesOf: made.spans).contains { error in
-          !old.contains { $0.code == error.code && $0.message == error.message }
+          made.spans.contains { $0.holds(error.span) && $0.start < $0.end }
+            || !old.contains { $0.code == error.code && $0.message == error.message }
         }
       }
       for made in spoilt { found[untried[made.index]].isGuess = true }
@@ -58,6 +65,23 @@ struct EditTrial {
     return edited.diagnostics.filter {
       $0.severity == .error && edited.files[Int($0.span.file.index)].identity == changed
     }
+  }
+
+  /// How declarations spell each name: two things may have names that differ only in capitals.
+  private var spellings: [String: Set<String>] {
+    var spellings: [String: Set<String>] = [:]
+    for declared in compilation.sources.declarations.compactMap({ $0.declaredName }) {
+      for name in [declared] + declared.members where name.sort != .scenario {
+        spellings[name.name, default: []].insert(source(name.place.file).text(in: name.place))
+      }
+    }
+    return spellings
+  }
+
+  /// Whether an edit writes a name that some declarations spell so and others otherwise.
+  private func merges(_ edit: TextEdit, _ spellings: [String: Set<String>]) -> Bool {
+    guard let known = spellings[edit.replacement], known.count > 1 else { return false }
+    return known.contains(source(edit.span.file).text(in: edit.span))
   }
 
   private func source(_ file: FileID) -> SourceFile { compilation.files[Int(file.index)] }

@@ -18,6 +18,8 @@ public struct LintRule: Sendable {
   let mended: KeyValuePairs<String, String?>
   /// Whether it is about what a whole program leaves unused: in a file of several programs, each has to find it.
   var isOfUnused = false
+  /// Whether only scenarios can show it, so that nothing is known of a program without any.
+  var isOfScenarios = false
   /// By default, nothing is found.
   var check: @Sendable (LintRule, LintContext) -> [Diagnostic] = { _, _ in [] }
 }

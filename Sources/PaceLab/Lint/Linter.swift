@@ -25,25 +25,27 @@ public struct Linter: Sendable {
   ///
   /// `others` are further files in which to look for programs that include a fragment, and `pack` gives the pack
   /// that a file of scenarios is about by its name. A named file without a subject is checked through those, and
-  /// only what lies in it is reported. `read` and `identity` are those of a `SourceSet`.
+  /// only what lies in it is reported. An allowance in an included file may be needed by programs that aren't looked
+  /// at, so it is called unused only if `complete` has the file's identity. `read` and `identity` are those of a
+  /// `SourceSet`.
   public func lint(
-    programs: [[String]], others: [String] = [], pack: (String) -> String? = { _ in nil },
-    read: (String) -> ReadResult, identity: (String) -> String = { $0 }
+    programs: [[String]], others: [String] = [], complete: Set<String> = [],
+    pack: (String) -> String? = { _ in nil }, read: (String) -> ReadResult,
+    identity: (String) -> String = { $0 }
   ) -> LintReport {
-    lint(programs: programs, others: others, pack: pack) { roots in
+    lint(programs: programs, others: others, complete: complete, pack: pack) { roots in
       Compilation(SourceSet(roots: roots, read: read, identity: identity))
     }
   }
 
   /// - Parameter compile: gives a program by the files named together.
   public func lint(
-    programs: [[String]], others: [String] = [], pack: (String) -> String? = { _ in nil },
-    compile: ([String]) -> Compilation
+    programs: [[String]], others: [String] = [], complete: Set<String> = [],
+    pack: (String) -> String? = { _ in nil }, compile: ([String]) -> Compilation
   ) -> LintReport {
     // Findings that need a log may be allowed even though none is given.
     let unjudged = Set(LintRule.ofData.map { $0.code }).subtracting(rules.map { $0.code })
-    let ofUnused = Set(rules.filter { $0.isOfUnused }.map { $0.code })
-    var merge = LintMerge(today: today, unjudged: unjudged, ofUnused: ofUnused)
+    var merge = LintMerge(today: today, rules: rules, unjudged: unjudged, complete: complete)
     for roots in programs {
       let compilation = compile(roots)
       guard compilation.isFragment else {
@@ -105,6 +107,26 @@ private struct LintMerge {
     func file(of span: SourceSpan) -> SourceFile { compilation.files[Int(span.file.index)] }
 
     func isWanted(_ span: SourceSpan) -> Bool { wanted?.contains(file(of: span).identity) ?? true }
+
+    /// Whether the file was named, and not only included.
+    func isNamed(_ file: FileID) -> Bool { wanted != nil || compilation.roots.contains(file) }
+
+    var hasScenarios: Bool {
+      let roots = compilation.roots
+      return compilation.program?.scenarios.contains { roots.contains($0.span.file) } ?? false
+    }
+  }
+
+  /// What programs say of an allowance that they share.
+  private struct Verdict {
+    let allowance: Allowance
+    let files: [SourceFile]
+    /// Whether any of them had a use for it.
+    var isUsed = false
+    /// Whether what it allows was looked for.
+    var isLookedFor = false
+
+    var file: SourceFile { files[Int(allowance.span.file.index)] }
   }
 
   /// A place of a file that programs find unused.
@@ -119,12 +141,18 @@ private struct LintMerge {
   let unjudged: Set<String>
   /// Codes of what every program has to find in a file that they share.
   let ofUnused: Set<String>
+  /// Codes of what only programs with scenarios show.
+  let ofScenarios: Set<String>
+  /// Files of which all programs are here.
+  let complete: Set<String>
   private var programs: [Found] = []
 
-  init(today: Int64, unjudged: Set<String>, ofUnused: Set<String>) {
+  init(today: Int64, rules: [LintRule], unjudged: Set<String>, complete: Set<String>) {
     self.today = today
     self.unjudged = unjudged
-    self.ofUnused = ofUnused
+    self.complete = complete
+    ofUnused = Set(rules.filter { $0.isOfUnused }.map { $0.code })
+    ofScenarios = Set(rules.filter { $0.isOfScenarios }.map { $0.code })
   }
 
   mutating func add(_ compilation: Compilation, _ found: [Diagnostic], only wanted: Set<String>?) {
@@ -134,8 +162,8 @@ private struct LintMerge {
   func report() -> LintReport {
     var result = LintReport()
     let used = usedElsewhere()
-    // Allowances by file and place, with whether any program had a use for them.
-    var allowances: [String: (allowance: Allowance, files: [SourceFile], isUsed: Bool)] = [:]
+    // By file and place.
+    var verdicts: [String: Verdict] = [:]
     for program in programs {
       let files = program.compilation.files
       result.add(files.filter { program.wanted?.contains($0.identity) ?? true })
@@ -147,18 +175,29 @@ private struct LintMerge {
       }
       // A program with errors is not linted, so its allowances can't be judged.
       guard program.compilation.program != nil else { continue }
-      for (allowance, isUsed) in zip(list.allowances, list.isUsed)
-      where program.isWanted(allowance.span) && !unjudged.contains(allowance.code) {
-        let key = "\(program.file(of: allowance.span).identity):\(allowance.span.start)"
-        allowances[key] = (allowance, files, isUsed || allowances[key]?.isUsed ?? false)
+      for (allowance, isUsed) in zip(list.allowances, list.isUsed) where program.isWanted(allowance.span) {
+        let identity = program.file(of: allowance.span).identity
+        let key = "\(identity):\(allowance.span.start)"
+        var verdict = verdicts[key] ?? Verdict(allowance: allowance, files: files)
+        if isUsed { verdict.isUsed = true }
+        if program.isNamed(allowance.span.file) || complete.contains(identity),
+          program.hasScenarios || !ofScenarios.contains(allowance.code)
+        {
+          verdict.isLookedFor = true
+        }
+        // No program needs a misspelt one.
+        if LintRule.named(allowance.code) == nil { verdict.isLookedFor = true }
+        verdicts[key] = verdict
       }
     }
-    for (allowance, files, isUsed) in allowances.values {
-      if !isUsed {
-        let file = files[Int(allowance.span.file.index)]
-        result.add(LintRule.unusedAllow(allowance, in: file), in: files)
-      } else if let found = LintRule.expiredAllow(allowance, today: today) {
-        result.add(found, in: files)
+    let faulty = programs.filter { $0.compilation.program == nil }.flatMap { $0.compilation.files }
+    let unknown = Set(faulty.map { $0.identity })
+    for verdict in verdicts.values where !unjudged.contains(verdict.allowance.code) {
+      if verdict.isUsed {
+        guard let found = LintRule.expiredAllow(verdict.allowance, today: today) else { continue }
+        result.add(found, in: verdict.files)
+      } else if verdict.isLookedFor, !unknown.contains(verdict.file.identity) {
+        result.add(LintRule.unusedAllow(verdict.allowance, in: verdict.file), in: verdict.files)
       }
     }
     result.sort()

@@ -11,7 +11,22 @@ extension Formatter {
       let first = lines[run.lowerBound].label?.written ?? 0
       align(run, &lines, from: first) { $0.label?.offset }
     }
-    for run in runs(in: lines, key: { $0.trailing == nil ? nil : 0 }) { alignComments(run, &lines) }
+    for run in runs(in: lines, key: { $0.trailing == nil ? nil : 0 }) {
+      for part in parts(of: run, lines) { alignComments(part, &lines) }
+    }
+  }
+
+  /// The parts of a run in which comments are aligned: one after a closing brace says nothing of the next lines.
+  private func parts(of run: Range<Int>, _ lines: [FormattedLine]) -> [Range<Int>] {
+    func closes(_ index: Int) -> Bool { lines[index].code == [UInt8(ascii: "}")] }
+    var parts: [Range<Int>] = []
+    var start = run.lowerBound
+    for index in run where index > start {
+      guard closes(index) || closes(start) && !lines[index].code.isEmpty else { continue }
+      parts.append(start..<index)
+      start = index
+    }
+    return parts + [start..<run.upperBound]
   }
 
   /// The longest stretches of lines with the same key, none of them nil, and no blank line within.

@@ -10,6 +10,7 @@ extension Formatter {
       }
     }
     breakLine(indent: itemIndent, blankBefore: !isFirst && lineEnds(before: tokens[index].start) > 1)
+    if open.isEmpty { declarationStart = lines.count }
   }
 
   /// Enters a block, after its opening brace has been written.
@@ -91,7 +92,11 @@ extension Formatter {
     let lineEnds = lineEnds(before: comment.span.start)
     let text = FormattedLine.Trailing(text: trimmed(comment.text), written: line.isOfSource ? written : 0)
     if !isAtStart, lineEnds == 0, line.trailing == nil {
-      line.trailing = text
+      if comment.isAllowance, max(sourceLineStart, declarationStart) < lines.count {
+        writeAllowance(text.text)
+      } else {
+        line.trailing = text
+      }
     } else {
       // A comment right below a trailing one, in its column, goes on with it.
       let continues = lineEnds == 1 && line.trailing?.written == written && written > indent
@@ -101,6 +106,17 @@ extension Formatter {
       if !open.isEmpty { open[open.count - 1].isEmpty = false }
     }
     sourceEnd = comment.span.end
+  }
+
+  /// Writes a comment that allows what is found on its line before the declaration, since that line has become several.
+  private mutating func writeAllowance(_ text: [UInt8]) {
+    var alone = FormattedLine(indent: lines[declarationStart].indent)
+    alone.code = text
+    alone.isBlankBefore = lines[declarationStart].isBlankBefore
+    lines[declarationStart].isBlankBefore = false
+    lines.insert(alone, at: declarationStart)
+    declarationStart += 1
+    sourceLineStart += 1
   }
 
   private func trimmed(_ text: String) -> [UInt8] {

@@ -39,6 +39,11 @@ struct Formatter {
   var sourceEnd: Int32 = 0
   /// The last token written, if it is on the current line.
   var previous: Int?
+  /// The indices in `lines` at which the last declaration and the last line of the source begin.
+  var declarationStart = 0
+  var sourceLineStart = 0
+  /// Whether the next token written is the first of its line in the source.
+  var isAtSourceLine = true
 
   init(_ parsed: ParsedFile, of file: SourceFile) {
     self.file = file
@@ -78,6 +83,7 @@ struct Formatter {
   // MARK: - Tokens
 
   private mutating func write(_ index: Int) {
+    if tokens[index].startsLine { isAtSourceLine = true }
     switch roles[index] {
     case .separator: return
     case .close(let block): writeClose(blocks[block])
@@ -91,6 +97,7 @@ struct Formatter {
       put(index)
       if case .open(let block) = roles[index] { enter(blocks[block]) }
     }
+    if isAtSourceLine { (sourceLineStart, isAtSourceLine) = (lines.count, false) }
     sourceEnd = tokens[index].end
     previous = index
   }

@@ -6,7 +6,9 @@ extension Lexer {
     if end - start == 4, isDate(at: start) {
       lexDate(from: start)
     } else if end < limit, bytes[end] == UInt8(ascii: ":"), end + 1 < limit, bytes[end + 1].isDigit {
-      lexTime(from: start)
+      lexTime(from: start, to: endOfTime(from: start))
+    } else if let timeEnd = endOfSpreadTime(from: start, hoursEnd: end) {
+      lexTime(from: start, to: timeEnd)
     } else {
       lexNumber(from: start, digitsEnd: end)
     }
@@ -44,7 +46,7 @@ extension Lexer {
       .zonedTime(
         span(start, zoneEnd), fix: [TextEdit(mark, " "), TextEdit(span(timeEnd, zoneEnd), "")],
         isGuess: !isUTC))
-    lexTime(from: position)
+    lexTime(from: position, to: timeEnd)
     position = zoneEnd
   }
 
@@ -73,9 +75,26 @@ extension Lexer {
     return end
   }
 
+  /// The end of a time with blanks around its colons, as in `21 : 00`; nil for anything else.
+  private func endOfSpreadTime(from start: Int, hoursEnd: Int) -> Int? {
+    func afterSpaces(_ index: Int) -> Int {
+      bytes[index..<limit].firstIndex { $0 != UInt8(ascii: " ") } ?? limit
+    }
+    var end = hoursEnd
+    while end - start <= 2 || end > hoursEnd {
+      let colon = afterSpaces(end)
+      guard colon < limit, bytes[colon] == UInt8(ascii: ":") else { break }
+      let digits = afterSpaces(colon + 1)
+      guard endOfDigits(from: digits) == digits + 2 else { break }
+      end = digits + 2
+    }
+    // In `a ? 10 : 20` the colon parts two numbers.
+    let line = bytes[..<start].reversed().prefix { $0 != UInt8(ascii: "\n") }
+    return end == hoursEnd || line.contains(UInt8(ascii: "?")) ? nil : end
+  }
+
   /// Takes everything that looks like part of a time, so that `9:5` and `24:00` are each one error.
-  private mutating func lexTime(from start: Int) {
-    let end = endOfTime(from: start)
+  private mutating func lexTime(from start: Int, to end: Int) {
     if NumberText.time(bytes, start..<end) == nil {
       reporter.report(noSuchTime(text(start, end), span(start, end)))
     }
@@ -90,9 +109,39 @@ extension Lexer {
     if written == "24:00", isAfterMidnightTo {
       return .noSuchTime(span, written, help: "all day needs no span: leave it out; `every` goes `to 23:59`")
     }
-    let meant = written == "24:00" ? "00:00" : "0" + written
-    let isTime = NumberText.time(Array(meant.utf8), 0..<meant.utf8.count) != nil
-    return .noSuchTime(span, written, meant: isTime ? meant : nil)
+    if written == "24:00", let next = nextDay { return .endOfDay(span, next: next) }
+    let close = String(written.filter { $0 != " " })
+    let meant = (close == "24:00" ? ["00:00"] : [close, "0" + close]).first {
+      NumberText.time(Array($0.utf8), 0..<$0.utf8.count) != nil
+    }
+    let help = close == written ? nil : meant.map { "a time has no blanks in it: `\($0)`" }
+    var problem = Diagnostic.noSuchTime(span, written, meant: meant, help: help)
+    problem.isGuess = close == "24:00" && startsAtMidnight
+    return problem
+  }
+
+  /// Whether the scenario here starts at midnight, so that its first `00:00` is no end of a day.
+  private var startsAtMidnight: Bool {
+    let tokens = list.tokens
+    guard let start = tokens.lastIndex(where: { $0.keyword == .start }), start + 2 < tokens.count,
+      tokens[start + 2].kind == .time
+    else { return false }
+    return NumberText.time(bytes, Int(tokens[start + 2].start)..<Int(tokens[start + 2].end)) == 0
+  }
+
+  /// The edit that makes the day named right before, `2026-11-20` or `day 1`, the one after it; nil without one.
+  private var nextDay: TextEdit? {
+    guard !startsLine, let last = list.tokens.last else { return nil }
+    let range = Int(last.start)..<Int(last.end)
+    let place = span(range.lowerBound, range.upperBound)
+    switch last.kind {
+    case .date:
+      guard let day = NumberText.date(bytes, range), day < CivilDate.dayNumbers.upperBound else { return nil }
+      return TextEdit(place, ValueText.date(day + 1))
+    case .number where list.tokens.dropLast().last?.keyword == .day:
+      return NumberText.integer(bytes, range).map { TextEdit(place, String($0 + 1)) }
+    default: return nil
+    }
   }
 
   /// Whether `00:00 to` stands before.

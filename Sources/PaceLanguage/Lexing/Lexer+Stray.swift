@@ -12,6 +12,7 @@ extension Lexer {
     case UInt8(ascii: "|"): lexWordOperator(.or, length: 2)
     case UInt8(ascii: "!") where peek(1) == UInt8(ascii: "~"): lexMatching(.notEqual)
     case UInt8(ascii: "!"): lexWordOperator(.not, length: 1)
+    case UInt8(ascii: "~") where peek(1) == UInt8(ascii: "="): lexMatching(.notEqual)
     case UInt8(ascii: "="): lexMatching(.equal)
     case UInt8(ascii: ";"): lexSemicolon()
     default:
@@ -70,6 +71,13 @@ extension Lexer {
       kind: .date, keyword: nil, startsLine: number.startsLine, start: number.start, end: Int32(position))
   }
 
+  /// Reads `...` as a range; where it is one, languages differ on whether the last value is in it.
+  mutating func lexThreeDots() {
+    let place = span(position, position + 3)
+    reporter.report(.threeDots(place, edit: .word("..", at: place, in: bytes)))
+    append(.range, length: 3)
+  }
+
   private mutating func lexWordOperator(_ keyword: Keyword, length: Int) {
     let end = position + length
     let place = span(position, end)
@@ -80,7 +88,7 @@ extension Lexer {
     append(.name, from: position, to: end, keyword: keyword)
   }
 
-  /// Reads `=~` and `!~` as comparisons.
+  /// Reads `=~`, `!~` and `~=` as comparisons.
   private mutating func lexMatching(_ kind: Token.Kind) {
     let end = position + 2
     reporter.report(.matching(span(position, end), written: text(position, end)))
@@ -155,6 +163,7 @@ extension Lexer {
     while end < limit, !bytes[end..<limit].starts(with: mark) { end += 1 }
     let closed = min(end + mark.count, limit)
     let isLast = !bytes[closed..<limit].prefix { $0 != UInt8(ascii: "\n") }.contains { !$0.isBlank }
+    if !isLast { return takeInnerComment(open: length, text: start + length..<end, end: closed) }
     var fix = [TextEdit(span(start, start + length), "#")]
     for index in start + length..<end where bytes[index] == UInt8(ascii: "\n") {
       fix.append(TextEdit(span(index + 1, index + 1), "# "))
@@ -162,10 +171,37 @@ extension Lexer {
     var last = end
     while last > start + length, bytes[last - 1] == UInt8(ascii: " ") { last -= 1 }
     if closed > last { fix.append(TextEdit(span(last, closed), "")) }
-    if !isLast { fix = [TextEdit(span(start, closed), "")] }
     reporter.report(.foreignComment(span(start, start + length), fix: fix))
     if bytes[start..<closed].contains(UInt8(ascii: "\n")) { startsLine = true }
     position = closed
+  }
+
+  /// Reads a comment before more of its line. The edit takes it to the end of the line.
+  private mutating func takeInnerComment(open length: Int, text: Range<Int>, end: Int) {
+    func isSpace(_ index: Int) -> Bool {
+      bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: "\t")
+    }
+    let start = position
+    let isLong = bytes[text].contains(UInt8(ascii: "\n"))
+    var (first, last, next) = (text.lowerBound, text.upperBound, end)
+    while first < last, bytes[first].isBlank { first += 1 }
+    while last > first, bytes[last - 1].isBlank { last -= 1 }
+    while next < limit, isSpace(next) { next += 1 }
+    var place = start
+    while place > 0, isSpace(place - 1) { place -= 1 }
+    let isFirst = place == 0 || bytes[place - 1] == UInt8(ascii: "\n")
+    let closes = next < limit && [UInt8(ascii: ")"), UInt8(ascii: ",")].contains(bytes[next])
+    let gap = isFirst ? start : place
+    let parts = !isFirst && !closes && bytes[gap - 1] != UInt8(ascii: "(")
+    var fix = [TextEdit(span(gap, next), parts ? " " : "")]
+    var lineEnd = bytes[end...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    while lineEnd > end, bytes[lineEnd - 1].isBlank { lineEnd -= 1 }
+    if first < last, !isLong { fix.append(TextEdit(span(lineEnd, lineEnd), "  # \(self.text(first, last))")) }
+    var problem = Diagnostic.foreignComment(span(start, start + length), fix: fix)
+    problem.isGuess = isLong
+    reporter.report(problem)
+    if isLong { startsLine = true }
+    position = end
   }
 
   /// Reads a semicolon: at the start of a line it begins a comment, before anything else it is a comma.

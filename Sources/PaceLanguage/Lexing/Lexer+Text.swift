@@ -66,8 +66,11 @@ extension Lexer {
       guard let length = StringText.scalar(bytes, at: index, limit: limit)?.length else { fallthrough }
       return length
     default:
-      let length = max(utf8Length(bytes, at: index + 1), 1)
-      if !isQuoted { reporter.report(.unknownEscape(span(index, min(index + 1 + length, limit)))) }
+      let foreign = StringText.foreignEscape(bytes, at: index, limit: limit)
+      let length = foreign?.length ?? max(utf8Length(bytes, at: index + 1), 1) + 1
+      if !isQuoted {
+        reporter.report(.unknownEscape(span(index, min(index + length, limit)), foreign: foreign))
+      }
       return 1
     }
   }

@@ -92,6 +92,8 @@ struct Lexer {
       lexString()
     case UInt8(ascii: "\\") where isQuoted && peek(1) == UInt8(ascii: "\""):
       lexString()
+    case UInt8(ascii: ".") where peek(1) == byte && peek(2) == byte && peek(3) != byte:
+      lexThreeDots()
     default:
       if byte.isLetter || byte == UInt8(ascii: "_") {
         lexWord()

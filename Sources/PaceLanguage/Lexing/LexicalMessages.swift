@@ -88,10 +88,13 @@ extension Diagnostic {
 
   var isOfOpenText: Bool { code == "E0105" }
 
-  static func unknownEscape(_ span: SourceSpan) -> Diagnostic {
+  /// - Parameter foreign: what it means in other languages; nil if it means nothing in them.
+  static func unknownEscape(_ span: SourceSpan, foreign: StringText.ForeignEscape?) -> Diagnostic {
     Diagnostic(
       code: "E0106", span: span, message: "this escape means nothing",
-      help: "the escapes are `\\\"`, `\\\\`, `\\n`, `\\t` and `\\u{HEX}`", fix: [TextEdit(span.before, "\\")])
+      help: "the escapes are `\\\"`, `\\\\`, `\\n`, `\\t` and `\\u{HEX}`",
+      fix: [foreign?.meant.map { TextEdit(span, $0) } ?? TextEdit(span.before, "\\")],
+      isGuess: foreign != nil && foreign?.meant == nil)
   }
 
   static func foreignQuotes(_ span: SourceSpan, meant: String) -> Diagnostic {
@@ -167,6 +170,16 @@ extension Diagnostic {
       code: "E0115", span: span, message: "a date and a time stand apart", fix: [TextEdit(span, " ")])
   }
 
+  /// Midnight at the end of a day that is named before it: `2026-11-20 24:00`, `day 1 24:00`.
+  ///
+  /// - Parameter next: the edit that names the day after.
+  static func endOfDay(_ span: SourceSpan, next: TextEdit) -> Diagnostic {
+    var problem = noSuchTime(
+      span, "24:00", meant: "00:00", help: "midnight begins the next day: `\(next.replacement) 00:00`")
+    problem.fix.insert(next, at: 0)
+    return problem
+  }
+
   static func noSuchTime(
     _ span: SourceSpan, _ text: String, meant: String? = nil, help: String? = nil
   ) -> Diagnostic {
@@ -198,9 +211,21 @@ extension Diagnostic {
   }
 
   static func matching(_ span: SourceSpan, written: String) -> Diagnostic {
-    Diagnostic(
+    var problem = Diagnostic(
       code: "E0220", span: span, message: "there is no matching with `\(written)`",
       help: "texts are compared whole, with `==`; a `map` in a source, or a view, can say which are meant")
+    guard written == "~=" else { return problem }
+    problem.message = "nothing is compared with `~=`"
+    problem.help = "that two values differ is written `!=`, that they are the same `==`"
+    (problem.fix, problem.isGuess) = ([TextEdit(span, "!=")], true)
+    return problem
+  }
+
+  static func threeDots(_ span: SourceSpan, edit: TextEdit) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "a range is written with two dots",
+      help: "`LOW .. HIGH` has both ends in it, `LOW to HIGH` is without the last", fix: [edit], isGuess: true
+    )
   }
 
   static func semicolon(_ span: SourceSpan, meant: String) -> Diagnostic {

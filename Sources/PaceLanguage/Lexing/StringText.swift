@@ -86,4 +86,32 @@ enum StringText {
     else { return nil }
     return (scalar, digits.count + 4)
   }
+
+  /// An escape that means something in other languages.
+  struct ForeignEscape {
+    /// Its length in bytes.
+    var length: Int
+    /// What is written for it here; nil if there is no such character, or it isn't clear which.
+    var meant: String?
+  }
+
+  /// The escape of another language that begins at `index`, such as `\u00e9`, `\x41`, `\'` or `\r`; nil if none does.
+  static func foreignEscape(_ bytes: [UInt8], at index: Int, limit: Int) -> ForeignEscape? {
+    let letter = bytes[index + 1]
+    switch letter {
+    case UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "/"):
+      return ForeignEscape(length: 2, meant: String(decoding: [letter], as: UTF8.self))
+    case UInt8(ascii: "u"), UInt8(ascii: "x"), UInt8(ascii: "U"):
+      let count = letter == UInt8(ascii: "u") ? 4 : letter == UInt8(ascii: "x") ? 2 : 8
+      let digits = bytes[index + 2..<limit].prefix(count).prefix { $0.isHexDigit }
+      guard digits.count == count, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
+        value >= 0x20, Unicode.Scalar(value) != nil
+      else { return ForeignEscape(length: 2) }
+      return ForeignEscape(length: count + 2, meant: "\\u{\(String(value, radix: 16))}")
+    case UInt8(ascii: "a"), UInt8(ascii: "b"), UInt8(ascii: "e"), UInt8(ascii: "f"), UInt8(ascii: "r"),
+      UInt8(ascii: "v"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return ForeignEscape(length: 2)
+    default: return nil
+    }
+  }
 }

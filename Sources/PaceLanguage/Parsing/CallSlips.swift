@@ -92,9 +92,22 @@ struct CallSlips {
     return parser.tokens[place]
   }
 
+  /// The diagnostic for `1..<3` and `1..=3`, whose second mark is here, right after `..`; nil for anything else.
+  var markOfRange: Diagnostic? {
+    let range = parser.tokens[max(parser.index - 1, 0)]
+    guard range.kind == .range, range.end == parser.token.start,
+      parser.token.kind == .less || parser.token.kind == .assign
+    else { return nil }
+    let whole = parser.span(of: range).joined(parser.span(of: parser.token))
+    let meant = parser.token.kind == .less ? "to" : ".."
+    let form = "\(meant == "to" ? "LOW to HIGH" : "LOW .. HIGH")"
+    return .otherRangeMark(whole, meant: form, edit: .word(meant, at: whole, in: parser.source.bytes))
+  }
+
   /// Help about what other languages write in a call in place of what is expected here.
   func help(for expected: Expected) -> String? {
     switch expected {
+    case .literal where markOfRange != nil: return "both ends of it are values that it may have: `1 .. 5`"
     case .keyword(.days): return unitOfStreak.map { "a streak counts days; there is none of \($0)" }
     case .window where parser.kind == .number:
       let goesOn = [.name, .range, .minus].contains(afterLength.kind)

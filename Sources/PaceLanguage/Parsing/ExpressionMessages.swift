@@ -5,10 +5,15 @@ extension Diagnostic {
       code: "E0220", span: span, message: "values are compared with `\(meant)`", fix: [TextEdit(span, meant)])
   }
 
-  static func chainedComparison(_ span: SourceSpan, middle: String?) -> Diagnostic {
+  static func chainedComparison(_ span: SourceSpan, isNegated: Bool, fix: [TextEdit]) -> Diagnostic {
     Diagnostic(
       code: "E0221", span: span, message: "comparisons are not chained",
-      help: "join two of them with `and`", fix: middle.map { [TextEdit(span.before, "and \($0) ")] } ?? [])
+      help: "join two of them with `and`" + (isNegated ? ", in parentheses after `not`" : ""), fix: fix)
+  }
+
+  /// - Parameter edit: the one that writes the range in its place.
+  static func otherRangeMark(_ span: SourceSpan, meant: String, edit: TextEdit) -> Diagnostic {
+    Diagnostic(code: "E0200", span: span, message: "this range is written `\(meant)`", fix: [edit])
   }
 
   static func windowOutside(_ span: SourceSpan, meant: String, fix: [TextEdit]) -> Diagnostic {

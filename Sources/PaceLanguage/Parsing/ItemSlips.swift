@@ -13,10 +13,7 @@ struct ItemSlips {
     let last = parser.layout.itemStarts.dropLast().last.flatMap { parser.tokens[$0].keyword }
     var slip = Diagnostic.noItem(here, found: parser.foundText, owner: owner, meant: nil)
     switch parser.kind {
-    case .number where isAfterComma && isDecimalComma:
-      slip.span = parser.span(of: parser.tokens[parser.index - 2]).joined(here)
-      slip.help = "decimals stand after a point"
-      slip.fix = [TextEdit(parser.span(of: parser.tokens[parser.index - 1]), ".")]
+    case .number where isAfterComma: return numberWithCommas(slip)
     case .name where owner == .rule && isAfterComma && last == .on && isLastOfItem:
       slip.help = Self.severalEvents
     case .name where owner == .event && isAfterComma && isAfterKind && isLastOfItem:
@@ -62,10 +59,36 @@ struct ItemSlips {
     "a rule has one time: write a second rule with `at \(time.kind == .time ? parser.text(time) : "13:00")`"
   }
 
-  /// `1,5`: a number, a comma and the number here, without a space.
-  private var isDecimalComma: Bool {
-    let (whole, comma) = (parser.tokens[parser.index - 2], parser.tokens[parser.index - 1])
-    return whole.kind == .number && whole.end == comma.start && comma.end == parser.token.start
+  /// The diagnostic for `1,5`, `12,000` and `1,234,567`, whose second part is here; nil for items apart.
+  private func numberWithCommas(_ slip: Diagnostic) -> Diagnostic? {
+    var places = [parser.index - 2]
+    while let last = places.last, parser.tokens[last].kind == .number,
+      parser.tokens[last + 1].kind == .comma, parser.tokens[last + 1].start == parser.tokens[last].end,
+      parser.tokens[last + 2].kind == .number, parser.tokens[last + 2].start == parser.tokens[last + 1].end
+    { places.append(last + 2) }
+    guard places.count > 1, let end = places.last else { return nil }
+    let parts = places.map { parser.text(parser.tokens[$0]) }
+    let (whole, hasPoint) = (parts.joined(), parts[parts.count - 1].contains("."))
+    let isGrouped =
+      parts[0].count <= 3 && !parts[0].hasPrefix("0") && !parts[0].contains(".")
+      && parts.dropFirst().allSatisfy { $0.prefix { $0 != "." }.count == 3 }
+    var mended = slip
+    mended.span = parser.span(of: parser.tokens[places[0]]).joined(parser.span(of: parser.tokens[end]))
+    if isGrouped, parts.count > 2 || hasPoint {
+      mended.help = "digits are written without anything between them: `\(whole)`"
+      mended.fix = [TextEdit(mended.span, whole)]
+    } else if isGrouped {
+      mended.help =
+        "thousands are written `\(whole)`, decimals after a point, `\(parts.joined(separator: "."))`"
+      mended.fix = [TextEdit(mended.span, whole)]
+      mended.isGuess = true
+    } else if parts.count == 2, !whole.contains(".") {
+      mended.help = "decimals stand after a point"
+      mended.fix = [TextEdit(parser.span(of: parser.tokens[places[0] + 1]), ".")]
+    } else {
+      return nil
+    }
+    return mended
   }
 
   /// Whether the item before is a kind, perhaps a misspelt one.

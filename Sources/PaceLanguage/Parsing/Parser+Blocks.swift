@@ -103,7 +103,7 @@ extension Parser {
   }
 
   /// Skips the tokens that the diagnostic's edit replaces.
-  private mutating func passOver(_ problem: Diagnostic) {
+  mutating func passOver(_ problem: Diagnostic) {
     let end = problem.fix.map { $0.span.end }.max() ?? 0
     while token.kind != .end, token.end <= end { advance() }
   }

@@ -155,7 +155,10 @@ extension Parser {
       return keyword
     }
     let isWord = kind == .name || kind == .identifier
-    if let slip = ItemSlips(self).atItem(owner) { throw report(slip) }
+    if let slip = ItemSlips(self).atItem(owner) {
+      if kind == .number { passOver(slip) }
+      throw report(slip)
+    }
     let meant =
       isWord
       ? foreignClause(owner)?.text

@@ -27,29 +27,29 @@ extension Parser {
   }
 
   /// `"not" neg | comparison`
-  private mutating func parseNegation() throws(SyntaxStop) -> Expression {
-    guard keyword == .not else { return try parseComparison() }
+  private mutating func parseNegation(isNegated: Bool = false) throws(SyntaxStop) -> Expression {
+    guard keyword == .not else { return try parseComparison(isNegated: isNegated) }
     let start = index
     try enter()
     try takeOperator()
-    let operand = try parseNegation()
+    let operand = try parseNegation(isNegated: true)
     expressionDepth -= 1
     return Expression(.not(operand), span(from: start))
   }
 
   /// `sum [ RELATION sum | "in" sum ( ".." | "to" ) sum | "in" "(" sum { "," sum } ")" ]`
-  private mutating func parseComparison() throws(SyntaxStop) -> Expression {
+  private mutating func parseComparison(isNegated: Bool) throws(SyntaxStop) -> Expression {
     let start = index
     var left = try parseSum()
     var isCompared = false
+    var chained: [(place: SourceSpan, middle: String?)] = []
     // What a second comparison would be of; after `in` it is not clear what is meant.
     var middle: String?
     while true {
       reportNotIn(from: start)
       if keyword == .is { try refuse(CallSlips(self).null(left, from: start)) }
       if let relation = relationHere() {
-        let place = span(of: token)
-        if isCompared { reporter.report(.chainedComparison(place, middle: middle)) }
+        if isCompared { chained.append((span(of: token), middle)) }
         try takeOperator()
         let right = try parseSum()
         // The chain has been reported, so its types are not checked.
@@ -58,15 +58,32 @@ extension Parser {
         middle = source.text(in: right.span)
       } else if word(.in) {
         try refuseWindowOutside()
-        let place = span(of: token)
-        if isCompared { reporter.report(.chainedComparison(place, middle: middle)) }
+        if isCompared { chained.append((span(of: token), middle)) }
         left = try parseWithin(left, from: start)
         middle = nil
       } else {
+        reportChain(chained, from: start, isNegated: isNegated)
         try refuseBetween()
         return left
       }
       isCompared = true
+    }
+  }
+
+  /// Reports the second and further comparisons of a chain; the first of them has the edit that mends it all.
+  private mutating func reportChain(
+    _ chained: [(place: SourceSpan, middle: String?)], from start: Int, isNegated: Bool
+  ) {
+    var edits = chained.compactMap { link in
+      link.middle.map { TextEdit(link.place.before, "and \($0) ") }
+    }
+    if edits.count < chained.count { edits = [] }
+    if isNegated, !edits.isEmpty {
+      edits = [TextEdit(span(of: tokens[start]).before, "(")] + edits + [TextEdit(afterLast, ")")]
+    }
+    for (index, link) in chained.enumerated() {
+      reporter.report(
+        .chainedComparison(link.place, isNegated: isNegated, fix: index == 0 ? edits : []))
     }
   }
 
@@ -80,9 +97,14 @@ extension Parser {
     }
     try refuseOtherRange()
     let low = try parseSum()
-    let isClosed = stands(.range)
+    var isClosed = stands(.range)
     if isClosed {
       advance()
+      if let mark = CallSlips(self).markOfRange {
+        reporter.report(mark)
+        isClosed = kind == .assign
+        advance()
+      }
     } else if !take(.to) {
       throw fail(.token(.range))
     }
@@ -178,23 +200,6 @@ extension Parser {
     try closeParen(openedAt: start)
     expressionDepth -= 1
     return Expression(.parenthesized(inner), span(from: start))
-  }
-
-  mutating func openParen() {
-    parenDepth += 1
-    advance()
-  }
-
-  mutating func closeParen(openedAt open: Int) throws(SyntaxStop) {
-    guard standsAcrossLines(.rightParen) else {
-      throw report(
-        .unclosedParen(
-          span(of: tokens[open]), found: foundText, at: spanHere,
-          isOfCall: open > 0 && tokens[open - 1].keyword.map(Keyword.functions.contains) == true,
-          before: keyword))
-    }
-    parenDepth -= 1
-    advance()
   }
 
   private mutating func parseNameOrCall() throws(SyntaxStop) -> Expression {

@@ -329,8 +329,25 @@ extension Parser {
   }
 }
 
-/// Lists of values in parentheses.
+/// Parentheses, and lists of values in them.
 extension Parser {
+  mutating func openParen() {
+    parenDepth += 1
+    advance()
+  }
+
+  mutating func closeParen(openedAt open: Int) throws(SyntaxStop) {
+    guard standsAcrossLines(.rightParen) else {
+      throw report(
+        .unclosedParen(
+          span(of: tokens[open]), found: foundText, at: spanHere,
+          isOfCall: open > 0 && tokens[open - 1].keyword.map(Keyword.functions.contains) == true,
+          before: keyword))
+    }
+    parenDepth -= 1
+    advance()
+  }
+
   /// Whether a list in parentheses comes here, and not a range that begins with a parenthesis.
   var isListHere: Bool {
     guard token.kind == .leftParen else { return false }

@@ -54,6 +54,14 @@ public struct StringSyntax: Equatable, Sendable {
 public struct Comment: Equatable, Sendable {
   public var text: String
   public var span: SourceSpan
+
+  /// Whether it says `allow` and a code of `pace lint`.
+  var isAllowance: Bool {
+    let words = text.drop { $0 == "#" }.split { $0 == " " || $0 == "\t" }
+    guard words.count > 1, words[0] == "allow" || words[0] == "allow:" else { return false }
+    return words[1].utf8.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+  }
+
   init(_ text: String, _ span: SourceSpan) {
     self.text = text
     self.span = span

@@ -30,8 +30,8 @@ enum EditorCommand {
     var server = EditorServer(channel, version: CommandList.version, zones: zones) {
       programs, others, workspace in
       linter.lint(
-        programs: programs.map { [$0] }, others: others, pack: PackLocator.pack,
-        compile: workspace.compilation)
+        programs: programs.map { [$0] }, others: others, complete: Set(others.map(FileSystem.identity)),
+        pack: PackLocator.pack, compile: workspace.compilation)
     }
     let ending: EditorServer.Ending
     do throws(OutputError) {

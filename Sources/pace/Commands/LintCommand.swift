@@ -105,8 +105,8 @@ enum LintCommand {
       zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
     }
     return linter.lint(
-      programs: groups.programs, others: others, pack: PackLocator.pack, read: groups.read,
-      identity: FileSystem.identity)
+      programs: groups.programs, others: others, complete: Set(groups.files.map(FileSystem.identity)),
+      pack: PackLocator.pack, read: groups.read, identity: FileSystem.identity)
   }
 
   private static func explain(_ code: String, _ console: inout Console) throws(Failure) -> ExitStatus {

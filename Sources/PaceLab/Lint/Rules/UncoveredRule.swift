@@ -25,7 +25,8 @@ extension LintRule {
         expect busy at +2 min
       }
       """,
-    mended: ["  expect busy at +2 min": "  expect busy at +2 min\n  expect calm_again at +62 min"]
+    mended: ["  expect busy at +2 min": "  expect busy at +2 min\n  expect calm_again at +62 min"],
+    isOfScenarios: true
   ) { rule, context in
     let program = context.program
     let scenarios = program.scenarios.filter { context.roots.contains($0.span.file) }
