@@ -283,7 +283,7 @@ struct DraftChoiceTests {
             at = seen_at as unix_seconds  # check: `kind` holds times too
             # check: no column was found for the kind
             # check: `size` is left out: `size` holds BLOBs
-            # check: `took` is left out: `took_seconds` holds `90000`
+            # check: `took` is left out: `took_seconds` holds `90000`, outside of 1 s .. 4 h
             # check: no column was found for `good`, `how`
           }
           # check: `mark\u{FFFD}log` might hold `mark` too
