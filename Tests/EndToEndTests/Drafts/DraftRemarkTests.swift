@@ -27,6 +27,27 @@ struct DraftRemarkTests {
       """
   }
 
+  // MARK: Kinds
+
+  @Test(
+    arguments: cases([
+      (["Red", "Green", "Dark green", "PALE BLUE", "mauve"], "red, green, green, pale_blue, mauve", true),
+      (["red", "dark green", "green"], "red, green, green", true),
+      (["Red", "Pale-blue"], "red, pale_blue", false),
+    ]))
+  func `a text that is like a kind is read as it, whatever else there is`(
+    given: Case<([String], String, Bool)>
+  ) throws {
+    let (texts, meant, isGuess) = given.value
+    let pasting = try pasting(Self.doses("kind TEXT", texts.map { "'\($0)'" }))
+    let pairs = zip(texts, meant.split(separator: ", ")).filter { $0.1 != "mauve" }
+    for (text, kind) in pairs {
+      #expect(pasting.draft.contains("\"\(text)\" = \(kind)"), "\(pasting.draft)")
+    }
+    #expect(pasting.draft.contains("rows with `mauve` are skipped") == texts.contains("mauve"))
+    #expect(pasting.draft.contains("which value is which?") == isGuess, "\(pasting.draft)")
+  }
+
   // MARK: What is left out
 
   @Test func `a number out of its range is left out with the range`() throws {
