@@ -48,6 +48,52 @@ struct DraftRemarkTests {
     #expect(pasting.draft.contains("which value is which?") == isGuess, "\(pasting.draft)")
   }
 
+  // MARK: Times
+
+  @Test(arguments: [
+    ("phone INTEGER", "1555000000"), ("user_id INTEGER", "1795208400"), ("id INTEGER", "1477000000000000000"),
+    ("nr INTEGER PRIMARY KEY", "1795208400000"), ("barcode INTEGER", "4006381333931"),
+  ])
+  func `an id, a key or another number is no time`(column: String, value: String) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("other.db")
+    try Night.execute("CREATE TABLE doses (\(column)); INSERT INTO doses VALUES (\(value));", in: path)
+    let result = try Pace.run("eval", try Scratch.pack(scratch, Self.pack), "--db", path)
+    let name = column.split(separator: " ")[0]
+    #expect(
+      result.remarks.contains(
+        "holds times: `\(name)` of `doses` has numbers of this century, but is a key or is not called a time; "
+      ),
+      "\(result)")
+  }
+
+  @Test(arguments: [
+    // A name of a time, a text that is a date, when the row was made; dates in another form are named.
+    (
+      "epoch INTEGER, logged TEXT", "'2026-11-20 21:00'", "logged as iso8601  # check: by its values a time; "
+    ),
+    ("epoch INTEGER, day TEXT", "'2026-11-20'", "day as iso8601  # check: by its values a time; dates alone"),
+    ("epoch INTEGER, created_at INTEGER", "1795208400", "created_at as unix_seconds  # check: `epoch` holds"),
+    (
+      "epoch INTEGER, updated_at INTEGER", "1795208400",
+      "epoch as unix_seconds  # check: by its values a time\n"
+    ),
+    (
+      "epoch INTEGER, day TEXT", "'13/03/2026'",
+      "epoch as unix_seconds  # check: by its values a time; `day` may"
+    ),
+  ])
+  func `mere numbers are a time only if nothing else says one`(columns: String, value: String, line: String)
+    throws
+  {
+    let pasting = try pasting(
+      """
+      CREATE TABLE doses (id INTEGER PRIMARY KEY, \(columns));
+      INSERT INTO doses VALUES (1, 1795208400, \(value));
+      """)
+    #expect(pasting.draft.contains("    at = \(line)"), "\(pasting.draft)")
+  }
+
   // MARK: What is left out
 
   @Test func `a number out of its range is left out with the range`() throws {

@@ -152,7 +152,17 @@ struct SourceDraft {
       let form = "\(TimeParser.form), or a number of this century"
       guard let (table, column) = DraftColumns.nearestTime(in: tables), let value = column.notTimes.first
       else {
-        return "no column of a table with rows holds times: none is \(form)"
+        let none = "no column of a table with rows holds times"
+        for table in tables {
+          let column = table.columns.first {
+            DraftColumns.time(of: $0) != nil && DraftColumns.numbersSomethingElse($0, in: table)
+          }
+          guard let column else { continue }
+          return
+            "\(none): \(RowDecoder.quoted(column.name)) of \(RowDecoder.quoted(table.name)) has numbers of this century, but is "
+            + "a key or is not called a time; if it is one all the same, map it in a source"
+        }
+        return "\(none): none is \(form)"
       }
       let place = RowDecoder.quoted(column.name)
       let isNumber = column.texts.contains(value) && RowDecoder.isNumber(value)
