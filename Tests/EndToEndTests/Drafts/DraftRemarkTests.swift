@@ -27,6 +27,31 @@ struct DraftRemarkTests {
       """
   }
 
+  // MARK: Columns that fit alike
+
+  @Test(arguments: [
+    ("morning_mg INTEGER, evening_mg INTEGER", "morning_mg  # check: `evening_mg` fits too"),
+    ("mg INTEGER, evening_mg INTEGER", "mg"), ("mg_unit INTEGER, evening_mg INTEGER", "evening_mg"),
+    ("a_mg INTEGER, b_mg", "a_mg  # check: `b_mg` fits too"),
+  ])
+  func `other columns that fit a field are named`(columns: String, line: String) throws {
+    let pasting = try pasting(
+      """
+      CREATE TABLE doses (id INTEGER PRIMARY KEY, ts INTEGER, \(columns));
+      INSERT INTO doses VALUES (1, 1795208400, 100, 200), (2, 1795212000, 110, 210);
+      """)
+    #expect(pasting.draft.contains("    mg = \(line)\n"), "\(pasting.draft)")
+  }
+
+  @Test func `a column that is called like another field is left to it`() throws {
+    let pasting = try pasting(
+      """
+      CREATE TABLE log (id INTEGER PRIMARY KEY, ts INTEGER, size_max INTEGER, size_cm INTEGER);
+      INSERT INTO log VALUES (1, 1795208400, 9, 5), (2, 1795212000, 8, 4);
+      """, for: "subject person { }\nevent dose of person { size: number, size_max: number }")
+    #expect(pasting.draft.contains("    size = size_cm\n    size_max = size_max\n"), "\(pasting.draft)")
+  }
+
   // MARK: Kinds
 
   @Test(

@@ -116,17 +116,49 @@ struct DraftBlock {
   func columns(for field: Field) -> [TableProfile.Column] {
     let name = field.name.text
     let names = name == "zone" ? ["zone", "timezone", "tz"] : [TableProfile.bare(name)]
-    return table.columns(names, loosely: true, without: taken)
+    let others = fields.filter { $0.name.text != name }
+    return table.columns(names, loosely: true, without: taken).filter { column in
+      isCalled(column, field) || !others.contains { isCalled(column, $0) }
+    }
+  }
+
+  /// The fields of the block's event, or the subject's attributes.
+  private var fields: [Field] {
+    program.events.first { $0.name.text == target }?.fields
+      ?? (target == "kinds" ? [] : program.subject.attributes)
   }
 
   /// Fills a field or an attribute from a column with a similar name and fitting values; false without one.
+  ///
+  /// The others that are called alike and fit are named.
   mutating func add(_ field: Field) -> Bool {
-    for column in columns(for: field) {
-      guard let fit = DraftFit(field, column, in: program, times: times) else { continue }
-      add(field.name.text, column, fit)
-      return true
+    let all = columns(for: field)
+    let fitting = all.filter { DraftFit(field, $0, in: program, times: times) != nil }
+    guard let column = fitting.first, var fit = DraftFit(field, column, in: program, times: times) else {
+      return false
     }
-    return false
+    let isExact = isCalled(column, field)
+    let rivals = fitting.dropFirst().filter {
+      isCalled($0, field) == isExact && $0.isOfSorts == column.isOfSorts && !$0.isEmpty
+    }
+    if !rivals.isEmpty {
+      fit.check = [fit.check, "\(Self.list(rivals, "fits", "fit")) too"].compactMap { $0 }.joined(
+        separator: "; ")
+    }
+    add(field.name.text, column, fit)
+    return true
+  }
+
+  private func isCalled(_ column: TableProfile.Column, _ field: Field) -> Bool {
+    column.bare == TableProfile.bare(field.name.text)
+  }
+
+  /// The first of some columns, and the verb.
+  static func list(_ columns: [TableProfile.Column], _ one: String = "is", _ several: String = "are")
+    -> String
+  {
+    let names = columns.prefix(3).map { RowDecoder.quoted($0.name) } + (columns.count > 3 ? ["…"] : [])
+    return "\(names.joined(separator: ", ")) \(columns.count == 1 ? one : several)"
   }
 
   /// Notes which fields are left out, and why if a column has a similar name.
