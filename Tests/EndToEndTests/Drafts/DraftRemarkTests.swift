@@ -73,6 +73,23 @@ struct DraftRemarkTests {
     #expect(pasting.draft.contains("which value is which?") == isGuess, "\(pasting.draft)")
   }
 
+  @Test(
+    arguments: cases([
+      (["RED", "mauve", "ochre"], #"as { "RED" = red }  # check: rows with `mauve`, `ochre` are skipped"#),
+      (
+        ["red 400", "light green"],
+        #"as { "light green" = green, "red 400" = red }  # check: which value is which?"#
+      ),
+    ]))
+  func `a column of which some values are kinds is the kind, not the person`(
+    given: Case<([String], String)>
+  ) throws {
+    let (texts, map) = given.value
+    let pasting = try pasting(Self.doses("drug TEXT", (texts + texts).map { "'\($0)'" }))
+    #expect(pasting.draft.contains("    kind = drug \(map)\n"), "\(pasting.draft)")
+    #expect(!pasting.draft.contains("person = drug"), "\(pasting.draft)")
+  }
+
   // MARK: Times
 
   @Test(arguments: [

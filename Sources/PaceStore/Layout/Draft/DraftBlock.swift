@@ -47,13 +47,9 @@ struct DraftBlock {
     table.isJSON ? Self.path(column.name) : Self.identifier(column.name, in: program)
   }
 
-  /// Fills the slot of ids with the numbers of rows.
-  mutating func addRowID() {
-    // A column may have one of these names.
-    let free = ["rowid", "_rowid_", "oid"].first { name in
-      !table.columns.contains { SQLText.areSame($0.name, name) }
-    }
-    lines.append("    id = \(free ?? "rowid")")
+  /// Fills a slot with the numbers of rows, or with a constant.
+  mutating func add(_ slot: String, word: String, check: String? = nil) {
+    add(slot, input: word, DraftFit(check: check))
   }
 
   /// Fills the slot of instants; nil if the table has none.
@@ -88,8 +84,14 @@ struct DraftBlock {
   mutating func note(_ check: String) { lines.append("    # check: \(check)") }
 
   /// Notes that no column was found for the kind, or the line to fill in for one that may say it.
-  mutating func noteKind(_ column: TableProfile.Column?) {
-    guard let column else { return note("no \(table.part) was found for the kind") }
+  mutating func noteKind(of event: EventType, _ column: TableProfile.Column?) {
+    guard let column else {
+      let kinds = event.kinds.map { TableProfile.bare($0.name.text) }
+      let named = table.columns.filter { column in kinds.contains { column.contains($0) } }
+      let each = "a view can make a row of each"
+      let more = named.isEmpty ? "" : "; \(Self.list(named, "is", "are")) called like kinds: \(each)"
+      return note("no \(table.part) was found for the kind\(table.isJSON ? "" : more)")
+    }
     let map = DraftMap(pairs: column.texts.sorted().map { (ValueText.quoted($0), "…") })
     let line = RowDecoder.onOneLine("kind = \(input(column)) as \(map.text)")
     note("if \(RowDecoder.quoted(column.name)) says the kind, fill in and add `\(line)`")
@@ -182,7 +184,8 @@ struct DraftBlock {
       let name = RowDecoder.quoted(column.name)
       var remedy = table.isJSON ? "" : "; in SQLite a view can leave them out"
       if column.texts.isEmpty, !column.numbers.isEmpty, column.numbers.isSubset(of: [0, 1]) {
-        remedy = "; `where \(input(column)) != 1` leaves them out"
+        let word = table.sort == nil ? "where" : "and"
+        remedy = "; `\(word) \(input(column)) != 1` leaves them out"
       } else if !table.isJSON, column.isEmpty || column.times != .no {
         let (rows, mark) = (SQLText.plainName(table.name), SQLText.plainName(column.name))
         remedy = "; in SQLite a view leaves them out: `SELECT * FROM \(rows) WHERE \(mark) IS NULL`"

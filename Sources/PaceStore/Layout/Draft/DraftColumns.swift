@@ -77,7 +77,7 @@ enum DraftColumns {
 
   /// The columns of a table without row numbers that hold ids, those of its key first.
   private static func candidates(in table: TableProfile) -> [TableProfile.Column] {
-    if table.isJSON || table.hasRowID { return [] }
+    if table.isJSON || table.rowID != nil { return [] }
     let stored = table.columns.filter { $0.isOfIDs && !$0.hasNulls }
     return stored.filter(\.isKey) + stored.filter { !$0.isKey }
   }
@@ -125,6 +125,7 @@ enum DraftColumns {
       + free.filter { column in
         ["type", "kind", "category"].contains { column.bare.hasSuffix($0) } && time(of: column) == nil
       }
+      + free.filter { $0.isPartly(event.kinds.map(\.name.text)) }
   }
 
   /// A column that may hold an event's kinds, though none of its few texts is like one.
@@ -165,6 +166,27 @@ extension TableProfile.Column {
   /// Whether most of the sampled values are among those of a column of ids.
   func points(to ids: Self) -> Bool {
     !self.ids.isEmpty && self.ids.count { ids.ids.contains($0) } * 2 > self.ids.count
+  }
+
+  /// Whether most of the texts are among these names, ignoring case and punctuation.
+  func isMostly(_ names: [String]) -> Bool {
+    let known = Set(names.map(TableProfile.letters))
+    // No name has that many spellings.
+    return !texts.isEmpty && texts.count <= 8 * known.count
+      && texts.count { known.contains(TableProfile.letters($0)) } * 2 > texts.count
+  }
+
+  /// Whether a few texts are all there are, and a quarter is among these names, or half has one as a word.
+  func isPartly(_ names: [String]) -> Bool {
+    guard numbers.isEmpty, (1...DraftMap.mostTexts).contains(texts.count) else { return false }
+    let known = Set(names.map(TableProfile.letters))
+    let same = texts.count { known.contains(TableProfile.letters($0)) }
+    let alike = texts.count { text in
+      text.split { !$0.isLetter && !$0.isNumber }.contains {
+        known.contains(TableProfile.letters(String($0)))
+      }
+    }
+    return same * 4 >= texts.count || alike * 2 >= texts.count
   }
 
   /// The texts, and the numbers as texts.

@@ -119,9 +119,10 @@ extension SourceDraft {
     }
   }
 
-  /// Whether a table has a start and an attribute of the subject.
+  /// Whether a table has a start and an attribute of the subject, and is called like no event.
   private func isBeginning(_ table: TableProfile) -> Bool {
     table.column(DraftColumns.startedAt) != nil
+      && !program.events.contains { table.likeness(to: $0.name.text) >= 60 }
       && program.subject.attributes.contains { table.column([TableProfile.bare($0.name.text)]) != nil }
   }
 }
