@@ -278,7 +278,7 @@ struct DraftChoiceTests {
       draft == """
         source found {
           mark from marks {
-            id = _rowid_
+            id = _rowid_  # check: `id` holds numbers with a point
             # check: no column names the person, so all rows are those of one
             at = seen_at as unix_seconds  # check: `kind` holds times too
             # check: no column was found for the kind

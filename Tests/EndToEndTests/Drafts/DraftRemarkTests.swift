@@ -27,6 +27,43 @@ struct DraftRemarkTests {
       """
   }
 
+  // MARK: Subjects
+
+  @Test(arguments: [
+    ("(1, 'Europe/Paris'), (2, 'Asia/Tokyo'), (1, 'Europe/Rome')", "  # check: some rows share one"),
+    (
+      "(1, 'Europe/Paris'), (2, 'Asia/Tokyo'), (NULL, 'Europe/Rome')",
+      "  # check: rows without it are skipped"
+    ),
+    ("(1, 'Europe/Paris'), (2, 'Asia/Tokyo')", ""),
+  ])
+  func `a table of persons stays one though an id lacks or repeats`(rows: String, check: String) throws {
+    let pasting = try pasting(
+      """
+      CREATE TABLE people (id INTEGER, tz TEXT);
+      CREATE TABLE doses (id INTEGER PRIMARY KEY, person_id INTEGER, ts TEXT);
+      INSERT INTO people VALUES \(rows);
+      INSERT INTO doses VALUES (1, 1, '2026-04-01 00:00:00'), (2, 2, '2026-04-01 00:00:00');
+      """)
+    #expect(pasting.draft.contains("    id = id\(check)\n    zone = tz\n"), "\(pasting.draft)")
+    let export = try Pace.run("export", pasting.pack, "--db", pasting.log)
+    // Tokyo is nine hours ahead of UTC.
+    #expect(export.output.contains("\"at_ms\":1774969200000"), "\(export)")
+  }
+
+  @Test func `a table of persons whose ids mostly repeat is named`() throws {
+    let pasting = try pasting(
+      """
+      CREATE TABLE people (id INTEGER, tz TEXT);
+      CREATE TABLE doses (id INTEGER PRIMARY KEY, person_id INTEGER, ts TEXT);
+      INSERT INTO people VALUES (1, 'a'), (1, 'b'), (1, 'c');
+      INSERT INTO doses VALUES (1, 1, '2026-04-01 00:00:00'), (2, 2, '2026-04-01 00:00:00');
+      """)
+    #expect(
+      pasting.draft.contains("  # check: `people` may hold the persons, but `id` repeats\n"),
+      "\(pasting.draft)")
+  }
+
   // MARK: Columns that fit alike
 
   @Test(arguments: [
@@ -90,6 +127,23 @@ struct DraftRemarkTests {
     #expect(!pasting.draft.contains("person = drug"), "\(pasting.draft)")
   }
 
+  // MARK: Ids
+
+  @Test(arguments: [
+    ("1, 2, 3, 3", "id = rowid  # check: `id` repeats"), ("1, 2, 3, 4", "id = id"),
+    ("1, 2, 3, NULL", "id = rowid  # check: `id` is empty in some rows"),
+    ("1, 2, 3, 4.5", "id = rowid  # check: `id` holds numbers with a point"),
+    ("1, 2, 3, x'0102030405060708'", "id = rowid  # check: `id` holds BLOBs"),
+    ("4611686018427387904, 4611686018427387905, 4611686018427387906, 4611686018427387907", "id = id"),
+  ])
+  func `an id that is exchanged is named, with what is wrong with it`(ids: String, line: String) throws {
+    let rows = ids.split(separator: ", ").enumerated().map { "(\($1), \(1_795_208_400 + $0))" }
+    let pasting = try pasting(
+      "CREATE TABLE doses (id, ts INTEGER); INSERT INTO doses VALUES \(rows.joined(separator: ", "));")
+    #expect(pasting.draft.contains("    \(line)\n"), "\(pasting.draft)")
+    #expect(!pasting.draft.contains("person = id"), "\(pasting.draft)")
+  }
+
   // MARK: Times
 
   @Test(arguments: [
@@ -137,6 +191,20 @@ struct DraftRemarkTests {
   }
 
   // MARK: What is left out
+
+  @Test func `a column of notices that nothing reads is named`() throws {
+    let pasting = try pasting(
+      """
+      CREATE TABLE doses (id INTEGER PRIMARY KEY, ts INTEGER);
+      CREATE TABLE alerts (id INTEGER PRIMARY KEY, at INTEGER, rule TEXT, "text" TEXT, shade TEXT);
+      INSERT INTO doses VALUES (1, 1795208400);
+      INSERT INTO alerts VALUES (1, 1795208400000, 'often', 'Nine.', 'pale');
+      """)
+    #expect(
+      pasting.draft.contains(
+        "    # check: `text`, `shade` are left out: of a notice only its rule is read\n"),
+      "\(pasting.draft)")
+  }
 
   @Test func `a number out of its range is left out with the range`() throws {
     let pasting = try pasting(Self.doses("mg INTEGER", ["4000", "4000"]))

@@ -31,22 +31,38 @@ enum DraftColumns {
     return [subject + "idstring", subject + "id", subject, subject + "uuid", "parentid", "parent"]
   }
 
-  /// The column of a table's own ids: it is called so or the primary key, and hardly ever repeats.
+  /// How many rows have an id of their own.
+  enum Uniqueness {
+    case almost
+    /// At least half; others may lack one.
+    case mostly
+    /// As many as may be: several rows may be about one thing.
+    case none
+  }
+
+  /// The column of a table's own ids: it is called so or the primary key.
   ///
-  /// - Parameters:
-  ///   - name: what the table holds.
-  ///   - mayRepeat: whether several rows may be about one thing.
+  /// - Parameter name: what the table holds.
   static func id(
-    of table: TableProfile, called name: String, mayRepeat: Bool = false
+    of table: TableProfile, called name: String, unique: Uniqueness = .almost
   ) -> TableProfile.Column? {
-    let own = [TableProfile.bare(name) + "id", table.bare + "id"]
-    let named = table.columns(["idstring", "id"] + own + ["uuid", "identifier", "guid"])
-    let key = table.key.count == 1 ? table.key : []
     // A `uid` may as well be a user's.
-    return (named + key + table.columns(["uid", "pk"])).first { column in
-      column.isOfIDs && !column.hasNulls && (column.isKey || column.tie == nil)
-        && (mayRepeat || table.isNearlyUnique(column))
+    (namedIDs(of: table, called: name) + table.columns(["uid", "pk"])).first { column in
+      guard column.isOfIDs, column.isKey || column.tie == nil else { return false }
+      return switch unique {
+      case .almost: !column.hasNulls && table.isNearlyUnique(column)
+      case .mostly: table.isMostlyUnique(column)
+      case .none: !column.hasNulls
+      }
     }
+  }
+
+  /// The columns that are called like a table's own ids, and the primary key; they may hold anything.
+  static func namedIDs(of table: TableProfile, called name: String) -> [TableProfile.Column] {
+    var own = [TableProfile.bare(name) + "id", table.bare + "id"]
+    if table.sort != nil { own.append(TableProfile.bare(table.name) + "id") }
+    let key = table.key.count == 1 ? table.key : []
+    return table.columns(["idstring", "id"] + own + ["uuid", "identifier", "guid"]) + key
   }
 
   /// Whether a table has neither ids nor row numbers, but a column that may do as an id.
@@ -90,6 +106,8 @@ enum DraftColumns {
     let free = table.columns.filter { column in
       !taken.contains(column.name) && !column.isBookkeeping && column.isOfIDs && time(of: column) == nil
         && column.ids.count > 1 && !table.isUnique(column)
+        // A column called an id of which a few repeat names rows.
+        && !(ids.contains(column.bare) && table.isMostlyUnique(column))
     }
     let isKey = { (column: TableProfile.Column) in
       column.declaredTarget != nil || column.bare.hasSuffix("id")

@@ -45,6 +45,7 @@ struct SourceDraft {
       if fits.isEmpty { blocks.append("  # check: \(nothing(of: event, besides: chosen))") }
       for fit in fits { blocks.append(eventBlock(event, fit)) }
     }
+    if let note = lostSubjects(among: used) { blocks.append("  # check: \(note)") }
     let others: [(TableProfile) -> DraftBlock?] = [noticeBlock, endBlock, kindBlock, settingBlock]
     for table in tables where !used.contains(table.origin) {
       guard let block = others.lazy.compactMap({ $0(table) }).first else { continue }
@@ -188,19 +189,24 @@ struct SourceDraft {
   private func addID(to block: inout DraftBlock) {
     let table = block.table
     let fields = fields(of: block)
-    if let id = DraftColumns.id(of: table, called: block.target) {
+    let id = DraftColumns.id(of: table, called: block.target)
+    // A column that is called an id, but is none.
+    let exchanged =
+      id == nil ? DraftColumns.namedIDs(of: table, called: block.target).first.flatMap(table.flaw) : nil
+    if let id {
       block.add("id", id, DraftFit(check: table.isUnique(id) ? nil : "some rows share one"))
     } else if let number = table.columns.first(where: { table.numbersRows($0) && !fields.contains($0.name) })
     {
       block.add("id", number, DraftFit(check: "it numbers the rows"))
     } else if let rowID = table.rowID {
-      block.add("id", word: rowID)
+      block.add("id", word: rowID, check: exchanged)
     } else {
       let name = program.subject.name.text
       let at = DraftColumns.time(of: table)?.column.name
       let owner = namedSubject(of: table, without: Set([at].compactMap { $0 }))
       if let other = DraftColumns.substitute(of: table, besides: owner, of: name) {
-        block.add("id", other.column, DraftFit(check: other.check), isShared: !other.isUnique)
+        let check = exchanged.map { "\($0); \(other.check)" } ?? other.check
+        block.add("id", other.column, DraftFit(check: check), isShared: !other.isUnique)
       }
     }
   }
@@ -268,7 +274,12 @@ struct SourceDraft {
     if table.likeness(to: program.subject.name.text) == 0 {
       block.check = "are these the \(Noun.plural(program.subject.name.text))?"
     }
-    block.add("id", id, DraftFit(check: subjects?.isReferred == true ? "rows of events refer to it" : nil))
+    let checks = [
+      subjects?.isReferred == true ? "rows of events refer to it" : nil,
+      id.hasNulls
+        ? "rows without it are skipped" : table.isJSON || table.isUnique(id) ? nil : "some rows share one",
+    ].compactMap { $0 }
+    block.add("id", id, DraftFit(check: checks.isEmpty ? nil : checks.joined(separator: "; ")))
     for (slot, names) in [("started_at", DraftColumns.startedAt), ("ended_at", DraftColumns.endedAt)] {
       guard let column = table.column(names, without: block.taken) else { continue }
       if let fit = DraftColumns.fit(ofTimes: column) { block.add(slot, column, fit) }
@@ -288,6 +299,8 @@ struct SourceDraft {
     addSubject(to: &block)
     _ = block.addTime(besides: [])
     block.add("rule", rule, DraftFit(map.isNeeded ? map.text : nil, check: map.check))
+    let texts = table.columns.filter { !block.taken.contains($0.name) && !$0.texts.isEmpty }
+    if !texts.isEmpty { block.note("\(DraftBlock.list(texts)) left out: of a notice only its rule is read") }
     return block
   }
 }

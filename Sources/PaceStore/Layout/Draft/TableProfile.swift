@@ -18,6 +18,8 @@ struct TableProfile {
     /// The distinct texts and numbers in the sampled rows.
     private(set) var texts: Set<String> = []
     private(set) var numbers: Set<Double> = []
+    /// The whole numbers that a `Double` doesn't tell from their neighbours.
+    fileprivate var wide: Set<Int64> = []
     fileprivate var numbering = Numbering()
     var hasBlobs = false
     /// The UUIDs that are stored as BLOBs, as text.
@@ -227,6 +229,18 @@ struct TableProfile {
   /// Whether rows hardly ever share a value of a column of ids, as where one was written twice.
   func isNearlyUnique(_ column: Column) -> Bool { column.ids.count * 10 >= sampled * 9 }
 
+  /// Whether at least half of the rows have a value of their own in a column of ids.
+  func isMostlyUnique(_ column: Column) -> Bool { column.ids.count * 2 >= sampled }
+
+  /// Why a column that is called an id is none; nil if nothing is wrong with its values.
+  func flaw(_ column: Column) -> String? {
+    let name = RowDecoder.quoted(column.name)
+    if column.hasStrangeBlobs { return "\(name) holds BLOBs" }
+    if !column.isEmpty, !column.isOfIDs { return "\(name) holds numbers with a point" }
+    if column.hasNulls { return "\(name) is empty in some rows" }
+    return isUnique(column) ? nil : "\(name) repeats"
+  }
+
   /// Whether a column of ids has all values of another table's column, or most where not all are known.
   func holdsAll(of link: Column, in ids: Column) -> Bool {
     isWhole ? !link.ids.isEmpty && link.ids.isSubset(of: ids.ids) : link.points(to: ids)
@@ -307,11 +321,14 @@ extension TableProfile.Column {
     case encoded(String?)
   }
 
+  private static let mostExact: UInt64 = 1 << 53
+
   /// The column with its `times` and `ids` found; all of its values have to be there.
   fileprivate func settled() -> Self {
     var column = self
     column.times = foundTimes
-    column.ids = written.union(uuids)
+    let exact = wide.isEmpty ? numbers : numbers.filter { $0.magnitude <= Double(Self.mostExact) }
+    column.ids = texts.union(exact.map(Self.text)).union(wide.map(String.init)).union(uuids)
     return column
   }
 
@@ -346,7 +363,10 @@ extension TableProfile.Column {
       }
       number = found.value
       if case .real = found { hasReals = true }
-    case .integer: number = statement.real(index)
+    case .integer:
+      number = statement.real(index)
+      let whole = statement.integer(index)
+      if whole.magnitude > Self.mostExact { wide.insert(whole) }
     case .real:
       number = statement.real(index)
       hasReals = true
