@@ -173,7 +173,7 @@ struct DraftCheckTests {
       CREATE TABLE marks (id TEXT, ts INTEGER, PRIMARY KEY (id, ts));
       INSERT INTO marks VALUES ('ann', \(second)), ('ann', \(second + 60));
       """)
-    #expect(draft.contains("    id = rowid\n"), "\(draft)")
+    #expect(draft.contains("    id = rowid  # check: `id` repeats\n"), "\(draft)")
   }
 
   @Test func `Without numbers of rows, the rest of the key is the id within a subject`() throws {
@@ -218,7 +218,7 @@ struct DraftCheckTests {
   // MARK: Values that do not fit
 
   @Test(arguments: [
-    ("number", "(5, 6, 'n/a')", "`n/a`"), ("number in 0 .. 10", "(5, 6, 400)", "`400`"),
+    ("number", "(5, 6, 'n/a')", "`n/a`"), ("number in 0 .. 10", "(5, 6, 400)", "`400`, outside of 0 .. 10"),
     ("number in 0 .. 10", "(-1, 6, x'00')", "BLOBs"), ("time", "('07:30', '21:00', '9 PM')", "`9 PM`"),
     ("date", "('2026-11-20', '2026-11-21', '20.11.2026')", "`20.11.2026`"), ("bool", "(0, 1, 2)", "`2`"),
     ("bool", "('yes', 'no', 'perhaps')", "`perhaps`"),

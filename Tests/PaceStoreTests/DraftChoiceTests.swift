@@ -134,12 +134,12 @@ struct DraftChoiceTests {
   @Test func `Columns are taken by what they hold where names mislead`() throws {
     let (draft, log) = try drafted(
       """
-      CREATE TABLE marks (id INTEGER PRIMARY KEY, updated_at INTEGER, date TEXT, begun INTEGER, ended INTEGER,
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, updated_at INTEGER, date TEXT, begun TEXT, ended INTEGER,
         size_code TEXT, size_cm REAL, good TEXT, how INTEGER, "red" INTEGER, marktype INTEGER);
       INSERT INTO marks VALUES
-        (1, \(second + 900), '2026-11-20', \(second), \(second + 600), 'L', 2.5, 'Y', 1, 0, 4),
-        (2, \(second + 900), '2026-11-20', \(second + 60), \(second + 120), 'S', 1, 'N', 2, 0, 5),
-        (3, \(second + 900), '2026-11-20', \(second + 90), 0, NULL, 3, NULL, 7, 0, 6);
+        (1, \(second + 900), '2026-11-20', '2026-11-20T21:00:00Z', \(second + 600), 'L', 2.5, 'Y', 1, 0, 4),
+        (2, \(second + 900), '2026-11-20', '2026-11-20T21:01:00Z', \(second + 120), 'S', 1, 'N', 2, 0, 5),
+        (3, \(second + 900), '2026-11-20', '2026-11-20T21:01:30Z', 0, NULL, 3, NULL, 7, 0, 6);
       """)
     #expect(
       draft == """
@@ -147,7 +147,7 @@ struct DraftChoiceTests {
           mark from marks {
             id = id
             # check: no column names the person, so all rows are those of one
-            at = begun as unix_seconds  # check: by its values a time
+            at = begun as iso8601  # check: by its values a time
             size = size_cm
             good = good as { "N" = no, "Y" = yes }
             how = how as { 1 = slow, 2 = fast, else = fast }  # check: which value is which?
@@ -278,12 +278,12 @@ struct DraftChoiceTests {
       draft == """
         source found {
           mark from marks {
-            id = _rowid_
+            id = _rowid_  # check: `id` holds numbers with a point
             # check: no column names the person, so all rows are those of one
             at = seen_at as unix_seconds  # check: `kind` holds times too
             # check: no column was found for the kind
             # check: `size` is left out: `size` holds BLOBs
-            # check: `took` is left out: `took_seconds` holds `90000`
+            # check: `took` is left out: `took_seconds` holds `90000`, outside of 1 s .. 4 h
             # check: no column was found for `good`, `how`
           }
           # check: `mark\u{FFFD}log` might hold `mark` too

@@ -27,8 +27,10 @@ public struct Schema: Sendable {
   public struct Table: Sendable {
     public var name: String
     public var columns: [Column]
+    /// The name under which rows have a number of their own; nil if they have none.
+    var rowID: String?
     /// Whether rows have a number of their own.
-    public var hasRowID: Bool
+    public var hasRowID: Bool { rowID != nil }
     var isView = false
 
     /// Names are compared as SQLite does.
@@ -103,8 +105,12 @@ public struct Schema: Sendable {
           name: rows.text(0) ?? "", type: rows.text(1) ?? "", isKey: rows.integer(2) > 0,
           isDemanded: rows.integer(3) > 0, target: rows.text(4)))
     }
-    let probe = "SELECT rowid FROM \(SQLText.name(name)) LIMIT 0"
-    let hasRowID = !isView && (try? connection.prepare(probe).step()) != nil
-    return Table(name: name, columns: columns, hasRowID: hasRowID, isView: isView)
+    // A column of one of these names stands in the way of the rows' numbers.
+    let rowID = ["rowid", "_rowid_", "oid"].first { number in
+      !columns.contains { SQLText.areSame($0.name, number) }
+    }
+    let probe = rowID.map { "SELECT \($0) FROM \(SQLText.name(name)) LIMIT 0" }
+    let isNumbered = !isView && probe.map { (try? connection.prepare($0).step()) != nil } == true
+    return Table(name: name, columns: columns, rowID: isNumbered ? rowID : nil, isView: isView)
   }
 }

@@ -70,7 +70,7 @@ struct ObjectSample {
       let origin = sort.test.isEmpty ? "json" : "json where \(sort.test)"
       profiles.append(
         TableProfile(
-          objects: sort.name, origin: origin, count: sort.objects.count,
+          objects: sort.name, origin: origin, sort: sort.ofMember, count: sort.objects.count,
           columns: Self.columns(of: sort.objects)))
       for (name, items) in Self.lists(in: sort.objects) {
         profiles.append(
@@ -86,40 +86,25 @@ struct ObjectSample {
     var name: String
     /// As a source writes it after `where`; empty if all objects are of one sort.
     var test: String
+    /// The sort by the values of a member; nil if other things tell it apart.
+    var ofMember: TableProfile.Sort?
     var objects: [Object]
   }
 
   private func sorts(_ program: Program) -> [Sort] {
-    if let name = discriminator(program) {
-      var values: [String] = []
-      for object in objects {
-        if let text = object.text(name), !values.contains(text) { values.append(text) }
-      }
-      return values.map { value in
+    let all = TableProfile(objects: "", origin: "", count: objects.count, columns: Self.columns(of: objects))
+    let places = all.sorts(for: program).map { sort in
+      (sort, objects.indices.filter { objects[$0].text(sort.column).map(sort.values.contains) ?? false })
+    }
+    // A member that is `null` somewhere leaves that object in no sort.
+    if places.reduce(0, { $0 + $1.1.count }) == objects.count, !places.isEmpty {
+      return places.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map { sort, places in
         Sort(
-          name: value, test: "\(DraftBlock.path(name)) == \(ValueText.quoted(value))",
-          objects: objects.filter { $0.text(name) == value })
+          name: sort.values[0], test: sort.test(of: DraftBlock.path(sort.column)), ofMember: sort,
+          objects: places.map { objects[$0] })
       }
     }
     return sortsByMembers() ?? [Sort(name: "", test: "", objects: objects)]
-  }
-
-  /// Names of members that may say what sort of object each is.
-  private static let discriminatorNames = [
-    "type", "kind", "event", "entity", "message", "msg", "table", "op", "action",
-  ]
-
-  /// The member that says what sort of object each is; a member with the kinds of an event doesn't count.
-  private func discriminator(_ program: Program) -> String? {
-    let kinds = program.events.map { $0.kinds.map(\.name.text) }
-    return Self.discriminatorNames.lazy.compactMap { name in
-      objects.first?.names.first { TableProfile.bare($0) == name }
-    }.first { name in
-      let texts = Set(objects.compactMap { $0.text(name) })
-      let column = Self.columns(of: objects).first { $0.name == name }
-      return objects.allSatisfy { $0.text(name) != nil } && texts.count <= 16
-        && !kinds.contains { column?.isMostly($0) ?? false }
-    }
   }
 
   /// A sort for each set of members, if each has a member that all its objects have and no others; else nil.

@@ -52,7 +52,7 @@ struct DraftEvidenceTests {
     throws
   {
     for (ids, line) in [
-      ("'a', 'a', 'b', 'b'", "id = rowid\n"), ("'a', 'b', 'c', 'd'", "id = id\n"),
+      ("'a', 'a', 'b', 'b'", "id = rowid  # check: `id` repeats\n"), ("'a', 'b', 'c', 'd'", "id = id\n"),
       (
         "'a', 'a', \(["b", "c", "d", "e", "f", "g", "h", "i", "j"].map { "'\($0)'" }.joined(separator: ", "))",
         "id = id  # check: some rows share one\n"

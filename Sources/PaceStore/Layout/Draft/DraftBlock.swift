@@ -47,13 +47,9 @@ struct DraftBlock {
     table.isJSON ? Self.path(column.name) : Self.identifier(column.name, in: program)
   }
 
-  /// Fills the slot of ids with the numbers of rows.
-  mutating func addRowID() {
-    // A column may have one of these names.
-    let free = ["rowid", "_rowid_", "oid"].first { name in
-      !table.columns.contains { SQLText.areSame($0.name, name) }
-    }
-    lines.append("    id = \(free ?? "rowid")")
+  /// Fills a slot with the numbers of rows, or with a constant.
+  mutating func add(_ slot: String, word: String, check: String? = nil) {
+    add(slot, input: word, DraftFit(check: check))
   }
 
   /// Fills the slot of instants; nil if the table has none.
@@ -88,8 +84,14 @@ struct DraftBlock {
   mutating func note(_ check: String) { lines.append("    # check: \(check)") }
 
   /// Notes that no column was found for the kind, or the line to fill in for one that may say it.
-  mutating func noteKind(_ column: TableProfile.Column?) {
-    guard let column else { return note("no \(table.part) was found for the kind") }
+  mutating func noteKind(of event: EventType, _ column: TableProfile.Column?) {
+    guard let column else {
+      let kinds = event.kinds.map { TableProfile.bare($0.name.text) }
+      let named = table.columns.filter { column in kinds.contains { column.contains($0) } }
+      let each = "a view can make a row of each"
+      let more = named.isEmpty ? "" : "; \(Self.list(named, "is", "are")) called like kinds: \(each)"
+      return note("no \(table.part) was found for the kind\(table.isJSON ? "" : more)")
+    }
     let map = DraftMap(pairs: column.texts.sorted().map { (ValueText.quoted($0), "…") })
     let line = RowDecoder.onOneLine("kind = \(input(column)) as \(map.text)")
     note("if \(RowDecoder.quoted(column.name)) says the kind, fill in and add `\(line)`")
@@ -116,17 +118,49 @@ struct DraftBlock {
   func columns(for field: Field) -> [TableProfile.Column] {
     let name = field.name.text
     let names = name == "zone" ? ["zone", "timezone", "tz"] : [TableProfile.bare(name)]
-    return table.columns(names, loosely: true, without: taken)
+    let others = fields.filter { $0.name.text != name }
+    return table.columns(names, loosely: true, without: taken).filter { column in
+      isCalled(column, field) || !others.contains { isCalled(column, $0) }
+    }
+  }
+
+  /// The fields of the block's event, or the subject's attributes.
+  private var fields: [Field] {
+    program.events.first { $0.name.text == target }?.fields
+      ?? (target == "kinds" ? [] : program.subject.attributes)
   }
 
   /// Fills a field or an attribute from a column with a similar name and fitting values; false without one.
+  ///
+  /// The others that are called alike and fit are named.
   mutating func add(_ field: Field) -> Bool {
-    for column in columns(for: field) {
-      guard let fit = DraftFit(field, column, in: program, times: times) else { continue }
-      add(field.name.text, column, fit)
-      return true
+    let all = columns(for: field)
+    let fitting = all.filter { DraftFit(field, $0, in: program, times: times) != nil }
+    guard let column = fitting.first, var fit = DraftFit(field, column, in: program, times: times) else {
+      return false
     }
-    return false
+    let isExact = isCalled(column, field)
+    let rivals = fitting.dropFirst().filter {
+      isCalled($0, field) == isExact && $0.isOfSorts == column.isOfSorts && !$0.isEmpty
+    }
+    if !rivals.isEmpty {
+      fit.check = [fit.check, "\(Self.list(rivals, "fits", "fit")) too"].compactMap { $0 }.joined(
+        separator: "; ")
+    }
+    add(field.name.text, column, fit)
+    return true
+  }
+
+  private func isCalled(_ column: TableProfile.Column, _ field: Field) -> Bool {
+    column.bare == TableProfile.bare(field.name.text)
+  }
+
+  /// The first of some columns, and the verb.
+  static func list(_ columns: [TableProfile.Column], _ one: String = "is", _ several: String = "are")
+    -> String
+  {
+    let names = columns.prefix(3).map { RowDecoder.quoted($0.name) } + (columns.count > 3 ? ["…"] : [])
+    return "\(names.joined(separator: ", ")) \(columns.count == 1 ? one : several)"
   }
 
   /// Notes which fields are left out, and why if a column has a similar name.
@@ -150,7 +184,8 @@ struct DraftBlock {
       let name = RowDecoder.quoted(column.name)
       var remedy = table.isJSON ? "" : "; in SQLite a view can leave them out"
       if column.texts.isEmpty, !column.numbers.isEmpty, column.numbers.isSubset(of: [0, 1]) {
-        remedy = "; `where \(input(column)) != 1` leaves them out"
+        let word = table.sort == nil ? "where" : "and"
+        remedy = "; `\(word) \(input(column)) != 1` leaves them out"
       } else if !table.isJSON, column.isEmpty || column.times != .no {
         let (rows, mark) = (SQLText.plainName(table.name), SQLText.plainName(column.name))
         remedy = "; in SQLite a view leaves them out: `SELECT * FROM \(rows) WHERE \(mark) IS NULL`"

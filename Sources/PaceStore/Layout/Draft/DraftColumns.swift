@@ -17,18 +17,6 @@ enum DraftColumns {
     "ownerid", "username", "usr", "usrid", "who",
   ]
 
-  private static let at = [
-    "at", "timestamp", "time", "date", "datetime", "createdat", "loggedat", "occurredat", "ts", "when",
-  ]
-  /// Parts of the names of columns with the time when a row was made, perhaps long after what it records.
-  private static let creationNames = [
-    "create", "creation", "inserted", "added", "imported", "uploaded", "ingested",
-  ]
-  /// Parts of the names of columns that hold other times, such as of a row's last change.
-  private static let otherTimes = [
-    "last", "updated", "modified", "changed", "deleted", "expir", "finish", "synced", "exported", "archived",
-    "dtstamp",
-  ]
   /// Names of columns that say what was logged.
   private static let contentNames = ["what", "item", "action", "name"]
 
@@ -43,22 +31,38 @@ enum DraftColumns {
     return [subject + "idstring", subject + "id", subject, subject + "uuid", "parentid", "parent"]
   }
 
-  /// The column of a table's own ids: it is called so or the primary key, and hardly ever repeats.
+  /// How many rows have an id of their own.
+  enum Uniqueness {
+    case almost
+    /// At least half; others may lack one.
+    case mostly
+    /// As many as may be: several rows may be about one thing.
+    case none
+  }
+
+  /// The column of a table's own ids: it is called so or the primary key.
   ///
-  /// - Parameters:
-  ///   - name: what the table holds.
-  ///   - mayRepeat: whether several rows may be about one thing.
+  /// - Parameter name: what the table holds.
   static func id(
-    of table: TableProfile, called name: String, mayRepeat: Bool = false
+    of table: TableProfile, called name: String, unique: Uniqueness = .almost
   ) -> TableProfile.Column? {
-    let own = [TableProfile.bare(name) + "id", table.bare + "id"]
-    let named = table.columns(["idstring", "id"] + own + ["uuid", "identifier", "guid"])
-    let key = table.key.count == 1 ? table.key : []
     // A `uid` may as well be a user's.
-    return (named + key + table.columns(["uid", "pk"])).first { column in
-      column.isOfIDs && !column.hasNulls && (column.isKey || column.tie == nil)
-        && (mayRepeat || table.isNearlyUnique(column))
+    (namedIDs(of: table, called: name) + table.columns(["uid", "pk"])).first { column in
+      guard column.isOfIDs, column.isKey || column.tie == nil else { return false }
+      return switch unique {
+      case .almost: !column.hasNulls && table.isNearlyUnique(column)
+      case .mostly: table.isMostlyUnique(column)
+      case .none: !column.hasNulls
+      }
     }
+  }
+
+  /// The columns that are called like a table's own ids, and the primary key; they may hold anything.
+  static func namedIDs(of table: TableProfile, called name: String) -> [TableProfile.Column] {
+    var own = [TableProfile.bare(name) + "id", table.bare + "id"]
+    if table.sort != nil { own.append(TableProfile.bare(table.name) + "id") }
+    let key = table.key.count == 1 ? table.key : []
+    return table.columns(["idstring", "id"] + own + ["uuid", "identifier", "guid"]) + key
   }
 
   /// Whether a table has neither ids nor row numbers, but a column that may do as an id.
@@ -89,7 +93,7 @@ enum DraftColumns {
 
   /// The columns of a table without row numbers that hold ids, those of its key first.
   private static func candidates(in table: TableProfile) -> [TableProfile.Column] {
-    if table.isJSON || table.hasRowID { return [] }
+    if table.isJSON || table.rowID != nil { return [] }
     let stored = table.columns.filter { $0.isOfIDs && !$0.hasNulls }
     return stored.filter(\.isKey) + stored.filter { !$0.isKey }
   }
@@ -102,6 +106,8 @@ enum DraftColumns {
     let free = table.columns.filter { column in
       !taken.contains(column.name) && !column.isBookkeeping && column.isOfIDs && time(of: column) == nil
         && column.ids.count > 1 && !table.isUnique(column)
+        // A column called an id of which a few repeat names rows.
+        && !(ids.contains(column.bare) && table.isMostlyUnique(column))
     }
     let isKey = { (column: TableProfile.Column) in
       column.declaredTarget != nil || column.bare.hasSuffix("id")
@@ -110,116 +116,6 @@ enum DraftColumns {
       column.numbers.isEmpty && !column.isOfTimesOfDay && !column.texts.allSatisfy(DraftFit.isTruth)
     }
     return free.filter(isKey) + free.filter { !isKey($0) && !$0.isOfSorts && isName($0) }
-  }
-
-  // MARK: Times
-
-  /// The column of a table's instants, chosen by its values, and among several by its name.
-  struct Time {
-    let column: TableProfile.Column
-    /// Nil for the default.
-    let encoding: String?
-    /// Whether its name is one of a time.
-    let isNamed: Bool
-    /// Whether its name is one of an end or a later change.
-    let isLater: Bool
-    /// The other columns that could be it.
-    let others: [TableProfile.Column]
-    /// The column that is likelier by its name, but holds times in a form that is not read.
-    let unread: TableProfile.Column?
-  }
-
-  static func time(of table: TableProfile) -> Time? {
-    var best: (column: TableProfile.Column, encoding: String?, rank: Int)?
-    for column in table.columns {
-      guard case .encoded(let encoding) = column.times, let rank = rank(column, in: table),
-        rank < best?.rank ?? .max
-      else { continue }
-      best = (column, encoding, rank)
-    }
-    guard let best else { return nil }
-    let others = table.columns.filter { column in
-      guard case .encoded = column.times, column.name != best.column.name,
-        let rank = rank(column, in: table)
-      else { return false }
-      // Less likely ones count only where the chosen one is no better.
-      return rank < other || best.rank >= other || (best.rank >= tier && (days..<days + other).contains(rank))
-    }
-    // Only what says when a row was made or changed is worse than dates in another form.
-    let unread =
-      best.rank < tier ? nil : nearestTime(in: [table]) { $0.resemblesTimes && $0.name != best.column.name }
-    return Time(
-      column: best.column, encoding: best.encoding, isNamed: best.rank % tier < unnamed,
-      isLater: isLater(best.column), others: others, unread: unread?.column)
-  }
-
-  /// Of the columns that don't hold times throughout, the one that comes nearest to it: it has the greatest share of
-  /// times or, if none has any, dates in another form, or the name of a time.
-  ///
-  /// - Parameter isMeant: which columns to look at.
-  static func nearestTime(
-    in tables: [TableProfile], where isMeant: (TableProfile.Column) -> Bool = { _ in true }
-  ) -> (table: TableProfile, column: TableProfile.Column)? {
-    typealias Nearness = (share: Double, resembles: Int, rank: Int)
-    var best: (table: TableProfile, column: TableProfile.Column, nearness: Nearness)?
-    for table in tables {
-      for column in table.columns where column.times == .no && !column.hasBlobs && isMeant(column) {
-        let rank = rank(column, in: table)
-        let nearness = (column.shareOfTimes, column.resemblesTimes ? 1 : 0, -(rank ?? .max))
-        if nearness.0 == 0, nearness.1 == 0, rank == nil { continue }
-        if best.map({ nearness > $0.nearness }) ?? true { best = (table, column, nearness) }
-      }
-    }
-    return best.map { ($0.table, $0.column) }
-  }
-
-  /// By how much columns of a sort that is less likely rank after those of another.
-  private static let tier = 100
-  private static let other = 2 * tier
-  private static let key = 4 * tier
-  private static let days = 8 * tier
-  private static let unnamed = 60
-
-  /// The rank of a column for holding the rows' instants, the least being the likeliest; nil if it can't.
-  private static func rank(_ column: TableProfile.Column, in table: TableProfile) -> Int? {
-    // Plain dates, keys and times of making or changing a row rank last, whatever their names.
-    let isKey = column.isKey && table.key.count == 1
-    let isCreation = creationNames.contains { column.bare.contains($0) }
-    let last =
-      (isCreation ? tier : 0) + (isLater(column) ? other : 0) + (isKey ? key : 0)
-      + (column.isOfDays ? days : 0)
-    if let index = (at + startedAt).firstIndex(of: column.bare) { return last + index }
-    let isNamed =
-      column.name.lowercased().hasSuffix("_at") || column.name.hasSuffix("At") || column.isDeclaredTime
-      || (at + startedAt).contains { $0.utf8.count > 2 && column.bare.contains($0) }
-    if isNamed, !isKey { return last + unnamed - 1 }
-    return time(of: column) == nil ? nil : last + unnamed
-  }
-
-  /// Whether a column's name suggests an end, or what was done to a row later.
-  private static func isLater(_ column: TableProfile.Column) -> Bool {
-    isEnd(column) || otherTimes.contains { column.bare.contains($0) }
-  }
-
-  /// Whether a column's name suggests an end.
-  static func isEnd(_ column: TableProfile.Column) -> Bool {
-    column.bare.hasPrefix("end") || column.bare.hasSuffix("end") || endedAt.contains(column.bare)
-  }
-
-  /// How a column fills a slot of instants; nil if it holds none.
-  static func fit(ofTimes column: TableProfile.Column) -> DraftFit? {
-    switch column.times {
-    case .no: nil
-    case .unknown: DraftFit(TableProfile.hasCoreDataMark(column.name) ? "apple_seconds" : nil)
-    case .encoded(let name): DraftFit(name)
-    }
-  }
-
-  /// The encoding of a column whose values alone show that it holds times; nil for any other.
-  static func time(of column: TableProfile.Column) -> String? {
-    guard case .encoded(let name) = column.times else { return nil }
-    // Smaller numbers may be counts of anything.
-    return name == "julian_day" || name == "apple_seconds" ? nil : name ?? "unix_ms"
   }
 
   // MARK: Kinds
@@ -247,6 +143,7 @@ enum DraftColumns {
       + free.filter { column in
         ["type", "kind", "category"].contains { column.bare.hasSuffix($0) } && time(of: column) == nil
       }
+      + free.filter { $0.isPartly(event.kinds.map(\.name.text)) }
   }
 
   /// A column that may hold an event's kinds, though none of its few texts is like one.
@@ -287,6 +184,27 @@ extension TableProfile.Column {
   /// Whether most of the sampled values are among those of a column of ids.
   func points(to ids: Self) -> Bool {
     !self.ids.isEmpty && self.ids.count { ids.ids.contains($0) } * 2 > self.ids.count
+  }
+
+  /// Whether most of the texts are among these names, ignoring case and punctuation.
+  func isMostly(_ names: [String]) -> Bool {
+    let known = Set(names.map(TableProfile.letters))
+    // No name has that many spellings.
+    return !texts.isEmpty && texts.count <= 8 * known.count
+      && texts.count { known.contains(TableProfile.letters($0)) } * 2 > texts.count
+  }
+
+  /// Whether a few texts are all there are, and a quarter is among these names, or half has one as a word.
+  func isPartly(_ names: [String]) -> Bool {
+    guard numbers.isEmpty, (1...DraftMap.mostTexts).contains(texts.count) else { return false }
+    let known = Set(names.map(TableProfile.letters))
+    let same = texts.count { known.contains(TableProfile.letters($0)) }
+    let alike = texts.count { text in
+      text.split { !$0.isLetter && !$0.isNumber }.contains {
+        known.contains(TableProfile.letters(String($0)))
+      }
+    }
+    return same * 4 >= texts.count || alike * 2 >= texts.count
   }
 
   /// The texts, and the numbers as texts.

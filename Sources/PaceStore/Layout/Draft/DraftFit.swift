@@ -116,8 +116,8 @@ struct DraftMap {
 
   /// Maps texts to the names that they equal, and numbers to names by their order; nil if the values are no codes.
   ///
-  /// Unless most texts equal a name, the others are mapped to the name that they resemble. Keys of another table mean
-  /// what stands there, and have no order.
+  /// Texts that equal no name are mapped to the one that they resemble. Keys of another table mean what stands there,
+  /// and have no order.
   init?(_ column: TableProfile.Column, to names: [String]) {
     guard !names.isEmpty, DraftColumns.time(of: column) == nil else { return nil }
     if let tie = column.tie, !column.isMostly(names) {
@@ -133,14 +133,14 @@ struct DraftMap {
       check = Self.guess
       return
     }
-    let isMostly = column.isMostly(names)
-    guard isMostly || column.numbers.isEmpty && column.texts.count <= Self.mostTexts else { return nil }
+    let isOfTexts = column.numbers.isEmpty && column.texts.count <= Self.mostTexts
+    guard isOfTexts || column.isMostly(names) else { return nil }
     var isGuess = false
     var others: [String] = []
     for value in column.texts.sorted() {
       if let meant = names.first(where: { Self.areSame($0, value) }) {
         pairs.append((ValueText.quoted(value), meant))
-      } else if !isMostly, let meant = Self.likeliest(value, of: names) {
+      } else if let meant = Self.likeliest(value, of: names) {
         pairs.append((ValueText.quoted(value), meant))
         isGuess = true
       } else {
@@ -154,16 +154,17 @@ struct DraftMap {
 
   /// Maps the keys of another table to the names that its texts equal or resemble; nil if most are like none.
   private init?(_ column: TableProfile.Column, through tie: DraftTie, to names: [String]) {
-    var best: (column: String, isMostly: Bool, pairs: [(id: String, to: String)])?
+    var best: (column: String, isGuess: Bool, pairs: [(id: String, to: String)])?
     for labels in tie.labels {
-      let texts = labels.texts
-      let isMostly = texts.count { text in names.contains { Self.areSame($0, text.text) } } * 2 > texts.count
-      let pairs = texts.compactMap { id, text -> (id: String, to: String)? in
-        let name = names.first { Self.areSame($0, text) }
-        return (name ?? (isMostly ? nil : Self.likeliest(text, of: names))).map { (id, $0) }
+      var isGuess = false
+      let pairs = labels.texts.compactMap { id, text -> (id: String, to: String)? in
+        if let name = names.first(where: { Self.areSame($0, text) }) { return (id, name) }
+        guard let name = Self.likeliest(text, of: names) else { return nil }
+        isGuess = true
+        return (id, name)
       }
-      if pairs.count * 2 >= texts.count, pairs.count > best?.pairs.count ?? 0 {
-        best = (labels.column, isMostly, pairs)
+      if pairs.count * 2 >= labels.texts.count, pairs.count > best?.pairs.count ?? 0 {
+        best = (labels.column, isGuess, pairs)
       }
     }
     guard let best else { return nil }
@@ -172,7 +173,7 @@ struct DraftMap {
     let known = Set(best.pairs.map(\.id))
     let checks = [
       "by \(RowDecoder.quoted(best.column)) of \(RowDecoder.quoted(tie.table))",
-      Self.skipped(column.written.subtracting(known).sorted()), best.isMostly ? nil : Self.guess,
+      Self.skipped(column.written.subtracting(known).sorted()), best.isGuess ? Self.guess : nil,
     ]
     check = checks.compactMap { $0 }.joined(separator: "; ")
   }

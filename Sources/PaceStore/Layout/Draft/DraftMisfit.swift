@@ -6,7 +6,8 @@ extension DraftFit {
   static func misfit(_ field: Field, _ column: TableProfile.Column, in program: Program) -> String {
     if column.hasBlobs, field.type != .schedule { return "BLOBs" }
     let texts = column.texts.sorted().filter { !fits($0, field.type, in: program) }
-    let isOfNumbers = field.type == .number || field.type == .duration || field.type == .bool
+    let isOfAmounts = field.type == .number || field.type == .duration
+    let isOfNumbers = isOfAmounts || field.type == .bool
     // A number in a text is only stored in the wrong type, so any other text is the better example.
     if let text = texts.first(where: { !isOfNumbers || !RowDecoder.isNumber($0) }) {
       return RowDecoder.quoted(text)
@@ -17,7 +18,8 @@ extension DraftFit {
     }
     let units = unitsOfNumbers(field, column)
     if let number = column.numbers.sorted().first(where: { !fits($0, field, units) }) {
-      return RowDecoder.quoted(TableProfile.Column.text(of: number))
+      let range = field.range.map { ", outside of \(program.text(of: $0, type: field.type))" }
+      return RowDecoder.quoted(TableProfile.Column.text(of: number)) + (isOfAmounts ? range ?? "" : "")
     }
     return column.written.min().map { RowDecoder.quoted($0) } ?? "BLOBs"
   }

@@ -6,15 +6,39 @@ extension SourceDraft {
     let name = program.subject.name.text
     var best: (score: Int, table: TableProfile, id: TableProfile.Column)?
     for table in tables {
-      guard let id = DraftColumns.id(of: table, called: name, mayRepeat: table.isJSON) else { continue }
       var score = table.likeness(to: name)
       if score == 0, DraftColumns.people.contains(table.bare) { score = 30 }
       if score == 0, isBeginning(table) { score = 20 }
+      guard let id = subjectID(of: table, called: name, isNamed: isNamedAsSubjects(table)) else { continue }
       // A table of events that starts with the subject's name is not one of subjects.
       if score < 100, table.column(DraftColumns.subject(name), without: [id.name]) != nil { continue }
       if score > best?.score ?? 0 { best = (score, table, id) }
     }
     return best.map { ($0.table, $0.id, false) }
+  }
+
+  /// Whether a table is called like the subject or like people.
+  private func isNamedAsSubjects(_ table: TableProfile) -> Bool {
+    table.likeness(to: program.subject.name.text) == 100 || DraftColumns.people.contains(table.bare)
+  }
+
+  /// - Parameter isNamed: whether the table's name says that it holds subjects, so that some ids may lack or repeat.
+  private func subjectID(
+    of table: TableProfile, called name: String, isNamed: Bool
+  ) -> TableProfile.Column? {
+    let id = DraftColumns.id(of: table, called: name, unique: table.isJSON ? .none : .almost)
+    return id ?? (isNamed ? DraftColumns.id(of: table, called: name, unique: .mostly) : nil)
+  }
+
+  /// What to say of a table that is called like the subjects, but has no ids; nil if there is none.
+  func lostSubjects(among used: Set<String>) -> String? {
+    if subjects != nil || program.subject.isPerDay { return nil }
+    for table in tables where !table.isJSON && !used.contains(table.origin) && isNamedAsSubjects(table) {
+      let ids = DraftColumns.namedIDs(of: table, called: program.subject.name.text)
+      guard let flaw = ids.first.flatMap(table.flaw) else { continue }
+      return "\(table.shown) may hold the \(Noun.plural(program.subject.name.text)), but \(flaw)"
+    }
+    return nil
   }
 
   /// The table to which a column of events refers that is named like one of owners: `auth_user` for `user_id`.
@@ -46,7 +70,7 @@ extension SourceDraft {
     }
     let isNamed = table.likeness(to: link.stem) > 0
     guard isNamed || link.numbers.isEmpty,
-      let id = DraftColumns.id(of: table, called: link.stem, mayRepeat: table.isJSON)
+      let id = subjectID(of: table, called: link.stem, isNamed: isNamed)
     else { return nil }
     return (isNamed ? link.points(to: id) : table.holdsAll(of: link, in: id)) ? id : nil
   }
@@ -119,9 +143,10 @@ extension SourceDraft {
     }
   }
 
-  /// Whether a table has a start and an attribute of the subject.
+  /// Whether a table has a start and an attribute of the subject, and is called like no event.
   private func isBeginning(_ table: TableProfile) -> Bool {
     table.column(DraftColumns.startedAt) != nil
+      && !program.events.contains { table.likeness(to: $0.name.text) >= 60 }
       && program.subject.attributes.contains { table.column([TableProfile.bare($0.name.text)]) != nil }
   }
 }

@@ -16,13 +16,13 @@ struct SourceDraft {
 
   init(_ program: Program, _ schema: Schema, _ connection: borrowing Connection) {
     var tables: [TableProfile] = []
-    for table in schema.tables { tables.append(TableProfile(table, connection)) }
+    for table in schema.tables { tables.append(TableProfile(table, connection, program)) }
     self.init(program, tables)
   }
 
   init(_ program: Program, _ all: [TableProfile]) {
     self.program = program
-    tables = all.filter { $0.rows > 0 }.map {
+    tables = all.filter { $0.rows > 0 }.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }.map {
       $0.settingDeletionMarksAside(for: program).tied(to: all)
     }
     empty = all.filter { $0.rows == 0 }
@@ -41,12 +41,11 @@ struct SourceDraft {
     var used = Set(chosen.map(\.table.origin))
     if let subjects { used.insert(subjects.table.origin) }
     for (index, event) in program.events.enumerated() {
-      guard let fit = chosen.first(where: { $0.event == index }) else {
-        blocks.append("  # check: \(nothing(of: event))")
-        continue
-      }
-      blocks.append(eventBlock(event, fit.table))
+      let fits = chosen.filter { $0.event == index }
+      if fits.isEmpty { blocks.append("  # check: \(nothing(of: event, besides: chosen))") }
+      for fit in fits { blocks.append(eventBlock(event, fit)) }
     }
+    if let note = lostSubjects(among: used) { blocks.append("  # check: \(note)") }
     let others: [(TableProfile) -> DraftBlock?] = [noticeBlock, endBlock, kindBlock, settingBlock]
     for table in tables where !used.contains(table.origin) {
       guard let block = others.lazy.compactMap({ $0(table) }).first else { continue }
@@ -55,8 +54,11 @@ struct SourceDraft {
     }
     for table in tables where !used.contains(table.origin) {
       let fitting = program.events.filter { (score(table, for: $0) ?? 0) >= Self.plausible }.map(\.name.text)
-      if let event = fitting.first {
-        blocks.append("  # check: \(RowDecoder.quoted(table.name)) might hold `\(event)` too")
+      let free = fitting.first { name in !chosen.contains { program.events[$0.event].name.text == name } }
+      if let event = free ?? fitting.first {
+        blocks.append("  # check: \(table.shown) might hold `\(event)`\(free == nil ? " too" : "")")
+      } else if table.sort != nil, !table.isJSON {
+        blocks.append("  # check: \(table.shown) is not read")
       }
     }
     text = "source \(freeName) {\n" + blocks.joined(separator: "\n") + "\n}"
@@ -74,75 +76,20 @@ struct SourceDraft {
   }
 
   /// What to say about an event that has no table.
-  private func nothing(of event: EventType) -> String {
+  private func nothing(of event: EventType, besides chosen: [Fit]) -> String {
     let name = event.name.text
     let what = tables.contains(where: \.isJSON) ? "object" : "table"
     if let table = empty.first(where: { $0.likeness(to: name) > 0 }) {
       return "no \(what) with rows looks like `\(name)`; \(RowDecoder.quoted(table.name)) is empty"
     }
-    return "no \(what) looks like `\(name)`"
-  }
-
-  // MARK: Which table holds what
-
-  struct Fit {
-    var event: Int
-    var table: TableProfile
-    var score: Int
-
-    /// The score, plus a bonus for many rows: of tables that fit about equally, the log has the most.
-    var rank: Int { score + 2 * String(table.rows).utf8.count }
-  }
-
-  /// The least score of a plausible table: without a fitting name, it needs a time and something of the event.
-  private static let plausible = 15
-
-  /// A table for each event, the best fits first; if none is plausible, the likeliest of them all.
-  private func assignEvents() -> [Fit] {
-    var fits: [Fit] = []
-    for (index, event) in program.events.enumerated() {
-      for table in tables where table.origin != subjects?.table.origin {
-        guard let score = score(table, for: event) else { continue }
-        fits.append(Fit(event: index, table: table, score: score))
-      }
+    let nothing = "no \(what) looks like `\(name)`"
+    for table in chosen.map(\.table) where !table.isJSON && table.sort == nil {
+      guard let column = table.undecidedSort(for: program) else { continue }
+      let (input, rows) = (DraftBlock.identifier(column.name, in: program), RowDecoder.quoted(column.name))
+      let line = RowDecoder.onOneLine("\(name) from \(table.origin) where \(input) == …")
+      return "\(nothing); if \(rows) tells the events apart, each has a block of its own: `\(line)`"
     }
-    let plausible = fits.filter { $0.score >= Self.plausible }
-    let sorted = (plausible.isEmpty ? fits : plausible).enumerated().sorted { one, other in
-      let (a, b) = (one.element, other.element)
-      return (b.rank, b.table.rows, one.offset) < (a.rank, a.table.rows, other.offset)
-    }
-    var chosen: [Fit] = []
-    for (_, fit) in sorted {
-      if chosen.contains(where: { $0.event == fit.event || $0.table.origin == fit.table.origin }) { continue }
-      chosen.append(fit)
-    }
-    return plausible.isEmpty ? Array(chosen.prefix(1)) : chosen
-  }
-
-  /// How well a table may hold an event; nil if it has no times or no ids, or holds notices.
-  private func score(_ table: TableProfile, for event: EventType) -> Int? {
-    guard let at = DraftColumns.time(of: table) else { return nil }
-    let hasID =
-      DraftColumns.id(of: table, called: event.name.text) != nil || DraftColumns.hasSubstitute(table)
-    guard hasID || table.hasRowID || table.isJSON, ruleColumn(of: table) == nil else { return nil }
-    var score = table.likeness(to: event.name.text) + (at.isNamed && !at.isLater ? 5 : 0)
-    let kinds = event.kinds.map(\.name.text)
-    if table.columns.contains(where: { $0.isMostly(kinds) }) { score += 80 }
-    if !kinds.isEmpty, DraftColumns.kind(of: event, in: table, without: [at.column.name]) != nil {
-      score += 10
-    }
-    // Without kinds, a time and an id are all that an event needs.
-    if kinds.isEmpty, hasID || table.key.count > 1 { score += 10 }
-    let block = DraftBlock(event.name.text, table, in: program)
-    let fields = event.fields.count { field in
-      block.columns(for: field).contains { DraftFit(field, $0, in: program, times: at.encoding) != nil }
-    }
-    return score + fields * 10
-  }
-
-  /// The column with which a table names rules, as one of notices that an application gave does.
-  private func ruleColumn(of table: TableProfile) -> TableProfile.Column? {
-    table.columns.first { $0.isMostly(program.rules.map(\.name.text)) }
+    return nothing
   }
 
   /// Why there is no text.
@@ -152,7 +99,17 @@ struct SourceDraft {
       let form = "\(TimeParser.form), or a number of this century"
       guard let (table, column) = DraftColumns.nearestTime(in: tables), let value = column.notTimes.first
       else {
-        return "no column of a table with rows holds times: none is \(form)"
+        let none = "no column of a table with rows holds times"
+        for table in tables {
+          let column = table.columns.first {
+            DraftColumns.time(of: $0) != nil && DraftColumns.numbersSomethingElse($0, in: table)
+          }
+          guard let column else { continue }
+          return
+            "\(none): \(RowDecoder.quoted(column.name)) of \(table.shown) has numbers of this century, but is "
+            + "a key or is not called a time; if it is one all the same, map it in a source"
+        }
+        return "\(none): none is \(form)"
       }
       let place = RowDecoder.quoted(column.name)
       let isNumber = column.texts.contains(value) && RowDecoder.isNumber(value)
@@ -172,24 +129,27 @@ struct SourceDraft {
 
   // MARK: Blocks
 
-  private func eventBlock(_ event: EventType, _ table: TableProfile) -> String {
-    let name = event.name.text
+  private func eventBlock(_ event: EventType, _ chosen: Fit) -> String {
+    let (name, table) = (event.name.text, chosen.table)
     var block = DraftBlock(name, table, in: program)
-    if table.likeness(to: name) == 0 { block.check = "is this the log of `\(name)`?" }
+    if table.likeness(to: name) == 0, chosen.kind == nil { block.check = "is this the log of `\(name)`?" }
     addID(to: &block)
     addSubject(to: &block)
     let at = block.addTime(besides: event.fields)
     // Kinds are found first, so that no field takes their column because of its name.
-    let kind = event.kinds.isEmpty ? nil : DraftColumns.kind(of: event, in: table, without: block.taken)
+    let mayHoldKinds = !event.kinds.isEmpty && chosen.kind == nil
+    let kind = mayHoldKinds ? DraftColumns.kind(of: event, in: table, without: block.taken) : nil
     var missing: [Field] = []
     for field in event.fields {
       let isKind = block.columns(for: field).first.map { $0.name == kind?.column.name } ?? false
       if isKind || !block.add(field) { missing.append(field) }
     }
-    if let kind, !block.taken.contains(kind.column.name) {
+    if let kind = chosen.kind {
+      block.add("kind", word: kind)
+    } else if let kind, !block.taken.contains(kind.column.name) {
       block.add("kind", kind.column, kind.fit)
-    } else if !event.kinds.isEmpty {
-      block.noteKind(DraftColumns.unmapped(of: event, in: table, without: block.taken))
+    } else if mayHoldKinds {
+      block.noteKind(of: event, DraftColumns.unmapped(of: event, in: table, without: block.taken))
     }
     addLeftovers(&missing, to: &block, from: at)
     block.leaveOut(missing)
@@ -229,19 +189,24 @@ struct SourceDraft {
   private func addID(to block: inout DraftBlock) {
     let table = block.table
     let fields = fields(of: block)
-    if let id = DraftColumns.id(of: table, called: block.target) {
+    let id = DraftColumns.id(of: table, called: block.target)
+    // A column that is called an id, but is none.
+    let exchanged =
+      id == nil ? DraftColumns.namedIDs(of: table, called: block.target).first.flatMap(table.flaw) : nil
+    if let id {
       block.add("id", id, DraftFit(check: table.isUnique(id) ? nil : "some rows share one"))
     } else if let number = table.columns.first(where: { table.numbersRows($0) && !fields.contains($0.name) })
     {
       block.add("id", number, DraftFit(check: "it numbers the rows"))
-    } else if table.hasRowID {
-      block.addRowID()
+    } else if let rowID = table.rowID {
+      block.add("id", word: rowID, check: exchanged)
     } else {
       let name = program.subject.name.text
       let at = DraftColumns.time(of: table)?.column.name
       let owner = namedSubject(of: table, without: Set([at].compactMap { $0 }))
       if let other = DraftColumns.substitute(of: table, besides: owner, of: name) {
-        block.add("id", other.column, DraftFit(check: other.check), isShared: !other.isUnique)
+        let check = exchanged.map { "\($0); \(other.check)" } ?? other.check
+        block.add("id", other.column, DraftFit(check: check), isShared: !other.isUnique)
       }
     }
   }
@@ -309,7 +274,12 @@ struct SourceDraft {
     if table.likeness(to: program.subject.name.text) == 0 {
       block.check = "are these the \(Noun.plural(program.subject.name.text))?"
     }
-    block.add("id", id, DraftFit(check: subjects?.isReferred == true ? "rows of events refer to it" : nil))
+    let checks = [
+      subjects?.isReferred == true ? "rows of events refer to it" : nil,
+      id.hasNulls
+        ? "rows without it are skipped" : table.isJSON || table.isUnique(id) ? nil : "some rows share one",
+    ].compactMap { $0 }
+    block.add("id", id, DraftFit(check: checks.isEmpty ? nil : checks.joined(separator: "; ")))
     for (slot, names) in [("started_at", DraftColumns.startedAt), ("ended_at", DraftColumns.endedAt)] {
       guard let column = table.column(names, without: block.taken) else { continue }
       if let fit = DraftColumns.fit(ofTimes: column) { block.add(slot, column, fit) }
@@ -329,6 +299,8 @@ struct SourceDraft {
     addSubject(to: &block)
     _ = block.addTime(besides: [])
     block.add("rule", rule, DraftFit(map.isNeeded ? map.text : nil, check: map.check))
+    let texts = table.columns.filter { !block.taken.contains($0.name) && !$0.texts.isEmpty }
+    if !texts.isEmpty { block.note("\(DraftBlock.list(texts)) left out: of a notice only its rule is read") }
     return block
   }
 }

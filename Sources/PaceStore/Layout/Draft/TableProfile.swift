@@ -18,6 +18,8 @@ struct TableProfile {
     /// The distinct texts and numbers in the sampled rows.
     private(set) var texts: Set<String> = []
     private(set) var numbers: Set<Double> = []
+    /// The whole numbers that a `Double` doesn't tell from their neighbours.
+    fileprivate var wide: Set<Int64> = []
     fileprivate var numbering = Numbering()
     var hasBlobs = false
     /// The UUIDs that are stored as BLOBs, as text.
@@ -68,7 +70,12 @@ struct TableProfile {
   let origin: String
   /// Whether this is a sort of JSON objects, which need no id.
   let isJSON: Bool
-  let hasRowID: Bool
+  /// The name under which rows have a number of their own; nil if they have none.
+  let rowID: String?
+  /// The sort that all rows are of, whose column says nothing else; nil for a whole table.
+  private(set) var sort: Sort?
+  /// The table's rows by their sorts, if it holds several things.
+  private(set) var parts: [TableProfile] = []
   /// How many rows there are, or `mostCounted` if there are more.
   let rows: Int
   /// The columns that may fill slots.
@@ -85,15 +92,20 @@ struct TableProfile {
   private static let mostSampled = 1_000
   private static let mostCounted = 100_000
 
-  init(_ table: Schema.Table, _ connection: borrowing Connection) {
-    var columns = table.columns.map {
+  /// - Parameter sort: the sort of rows to look at; nil for all.
+  init(_ table: Schema.Table, _ connection: borrowing Connection, _ program: Program, only sort: Sort? = nil)
+  {
+    var columns = table.columns.filter { $0.name != sort?.column }.map {
       Column(name: $0.name, type: $0.type, isKey: $0.isKey, target: $0.target)
     }
     let names = columns.map { SQLText.name($0.name) }.joined(separator: ", ")
     let source = SQLText.name(table.name)
-    let some = "SELECT \(names) FROM \(source)"
+    let condition = sort.map { sort in
+      " WHERE \(SQLText.name(sort.column)) IN (\(sort.values.map(SQLText.literal).joined(separator: ", ")))"
+    }
+    let some = "SELECT \(names) FROM \(source)\(condition ?? "")"
     // The newest rows may hold what the oldest lack.
-    let sample = table.hasRowID ? [some, some + " ORDER BY rowid DESC"] : [some]
+    let sample = table.rowID.map { [some, some + " ORDER BY \($0) DESC"] } ?? [some]
     for (pass, sql) in sample.enumerated() {
       // A table that cannot be read counts as empty.
       guard let statement = try? connection.prepare(sql + " LIMIT \(Self.mostSampled)") else { continue }
@@ -104,28 +116,38 @@ struct TableProfile {
         if pass == 0, firstRows.count < DraftMap.mostCodes { firstRows.append(row) }
       }
     }
-    let count = "SELECT count(*) FROM (SELECT 1 FROM \(source) LIMIT \(Self.mostCounted))"
+    let count = "SELECT count(*) FROM (SELECT 1 FROM \(source)\(condition ?? "") LIMIT \(Self.mostCounted))"
     rows = (try? connection.count(count)) ?? 0
     name = table.name
-    bare = Self.bare(table.name)
-    origin = DraftBlock.identifier(table.name)
+    bare = Self.bare(sort?.values[0] ?? table.name)
+    let test = sort.map { " where " + $0.test(of: DraftBlock.identifier($0.column, in: program)) }
+    origin = DraftBlock.identifier(table.name) + (test ?? "")
     isJSON = false
-    hasRowID = table.hasRowID
+    rowID = table.rowID
+    self.sort = sort
     self.columns = columns.map { $0.settled() }
+    if sort == nil {
+      parts = sorts(for: program).map { TableProfile(table, connection, program, only: $0) }
+    }
   }
 
   /// - Parameters:
   ///   - origin: what identifies the objects, as a source writes it after `from`.
+  ///   - sort: the sort that all objects are of.
   ///   - holder: the members of the objects that hold these as items.
-  init(objects name: String, origin: String, count: Int, columns: [Column], holder: [Column] = []) {
+  init(
+    objects name: String, origin: String, sort: Sort? = nil, count: Int, columns: [Column],
+    holder: [Column] = []
+  ) {
     self.name = name
+    self.sort = sort
     self.holder = holder.map { $0.settled() }
     rows = count
     bare = Self.bare(name)
     self.origin = origin
     isJSON = true
-    hasRowID = false
-    self.columns = columns.map { $0.settled() }
+    rowID = nil
+    self.columns = columns.filter { $0.name != sort?.column }.map { $0.settled() }
   }
 
   /// The letters and digits of a name, in lower case.
@@ -195,7 +217,7 @@ struct TableProfile {
 
   /// How many rows were sampled: where they have numbers, the first and the last.
   private var sampled: Int {
-    isJSON ? rows : min(rows, hasRowID ? 2 * Self.mostSampled : Self.mostSampled)
+    isJSON ? rows : min(rows, rowID != nil ? 2 * Self.mostSampled : Self.mostSampled)
   }
 
   /// Whether the sample holds every value of the table; of objects more may come.
@@ -206,6 +228,18 @@ struct TableProfile {
 
   /// Whether rows hardly ever share a value of a column of ids, as where one was written twice.
   func isNearlyUnique(_ column: Column) -> Bool { column.ids.count * 10 >= sampled * 9 }
+
+  /// Whether at least half of the rows have a value of their own in a column of ids.
+  func isMostlyUnique(_ column: Column) -> Bool { column.ids.count * 2 >= sampled }
+
+  /// Why a column that is called an id is none; nil if nothing is wrong with its values.
+  func flaw(_ column: Column) -> String? {
+    let name = RowDecoder.quoted(column.name)
+    if column.hasStrangeBlobs { return "\(name) holds BLOBs" }
+    if !column.isEmpty, !column.isOfIDs { return "\(name) holds numbers with a point" }
+    if column.hasNulls { return "\(name) is empty in some rows" }
+    return isUnique(column) ? nil : "\(name) repeats"
+  }
 
   /// Whether a column of ids has all values of another table's column, or most where not all are known.
   func holdsAll(of link: Column, in ids: Column) -> Bool {
@@ -232,12 +266,20 @@ struct TableProfile {
   }
 
   /// How well the table's name fits `name`, from 0 to 100.
-  func likeness(to name: String) -> Int {
+  func likeness(to name: String) -> Int { Self.likeness(of: bare, to: name) }
+
+  static func likeness(of bare: String, to name: String) -> Int {
     let plural = Self.bare(Noun.plural(name))
     let name = Self.bare(name)
     if bare == name || bare == plural { return 100 }
     if bare.hasPrefix(name) { return 60 }
     return bare.contains(name) ? 40 : 0
+  }
+
+  /// What notes to the reader call the table, or its rows of one sort.
+  var shown: String {
+    let test = isJSON ? nil : sort.map { " where " + $0.test(of: $0.column) }
+    return RowDecoder.quoted(name + (test ?? ""))
   }
 
   /// What notes to the reader call a column.
@@ -279,11 +321,14 @@ extension TableProfile.Column {
     case encoded(String?)
   }
 
+  private static let mostExact: UInt64 = 1 << 53
+
   /// The column with its `times` and `ids` found; all of its values have to be there.
   fileprivate func settled() -> Self {
     var column = self
     column.times = foundTimes
-    column.ids = written.union(uuids)
+    let exact = wide.isEmpty ? numbers : numbers.filter { $0.magnitude <= Double(Self.mostExact) }
+    column.ids = texts.union(exact.map(Self.text)).union(wide.map(String.init)).union(uuids)
     return column
   }
 
@@ -299,14 +344,6 @@ extension TableProfile.Column {
       return count * 5 >= encodings.count * 4 && count * 2 >= texts.count + numbers.count
     }
     return found.map { .encoded($0.name == "unix_ms" ? nil : $0.name) } ?? .no
-  }
-
-  /// Whether most of the texts are among these names, ignoring case and punctuation.
-  func isMostly(_ names: [String]) -> Bool {
-    let known = Set(names.map(TableProfile.letters))
-    // No name has that many spellings.
-    return !texts.isEmpty && texts.count <= 8 * known.count
-      && texts.count { known.contains(TableProfile.letters($0)) } * 2 > texts.count
   }
 
   /// Adds a row's value to the sample; the texts of a CSV file may be numbers.
@@ -326,7 +363,10 @@ extension TableProfile.Column {
       }
       number = found.value
       if case .real = found { hasReals = true }
-    case .integer: number = statement.real(index)
+    case .integer:
+      number = statement.real(index)
+      let whole = statement.integer(index)
+      if whole.magnitude > Self.mostExact { wide.insert(whole) }
     case .real:
       number = statement.real(index)
       hasReals = true

@@ -1,0 +1,165 @@
+internal import PaceLanguage
+
+/// The choice of the column that holds a table's instants.
+extension DraftColumns {
+  private static let at = [
+    "at", "timestamp", "time", "date", "datetime", "createdat", "loggedat", "occurredat", "ts", "when",
+  ]
+  /// Parts of the names of columns with the time when a row was made, perhaps long after what it records.
+  private static let creationNames = [
+    "create", "creation", "inserted", "added", "imported", "uploaded", "ingested",
+  ]
+  /// Parts of the names of columns that hold other times, such as of a row's last change.
+  private static let otherTimes = [
+    "last", "updated", "modified", "changed", "deleted", "expir", "finish", "synced", "exported", "archived",
+    "dtstamp",
+  ]
+  /// Parts of the names of columns with numbers that only look like times.
+  private static let otherNumbers = ["phone", "mobile", "barcode", "serial", "imei", "isbn"]
+  /// The column of a table's instants, chosen by its values, and among several by its name.
+  struct Time {
+    let column: TableProfile.Column
+    /// Nil for the default.
+    let encoding: String?
+    /// Whether its name is one of a time.
+    let isNamed: Bool
+    /// Whether its name is one of an end or a later change.
+    let isLater: Bool
+    /// The other columns that could be it.
+    let others: [TableProfile.Column]
+    /// The column that is likelier by its name, but holds times in a form that is not read.
+    let unread: TableProfile.Column?
+  }
+
+  static func time(of table: TableProfile) -> Time? {
+    var best: (column: TableProfile.Column, encoding: String?, rank: Rank)?
+    for column in table.columns {
+      guard case .encoded(let encoding) = column.times, let rank = rank(column, in: table) else { continue }
+      if best.map({ rank < $0.rank }) ?? true { best = (column, encoding, rank) }
+    }
+    guard let best else { return nil }
+    let others = table.columns.filter { column in
+      guard case .encoded = column.times, column.name != best.column.name,
+        let rank = rank(column, in: table)
+      else { return false }
+      // Less likely ones count only where the chosen one is no better.
+      return !rank.isDoubtful || best.rank.isDoubtful || !best.rank.isGood && !rank.isKey && !rank.isLater
+    }
+    // Only what says when a row was made or changed, and mere numbers, are worse than dates in another form.
+    let unread =
+      best.rank.isGood ? nil : nearestTime(in: [table]) { $0.resemblesTimes && $0.name != best.column.name }
+    return Time(
+      column: best.column, encoding: best.encoding, isNamed: best.rank.place < unnamed,
+      isLater: isLater(best.column), others: others, unread: unread?.column)
+  }
+
+  /// Of the columns that don't hold times throughout, the one that comes nearest to it: it has the greatest share of
+  /// times or, if none has any, dates in another form, or the name of a time.
+  ///
+  /// - Parameter isMeant: which columns to look at.
+  static func nearestTime(
+    in tables: [TableProfile], where isMeant: (TableProfile.Column) -> Bool = { _ in true }
+  ) -> (table: TableProfile, column: TableProfile.Column)? {
+    typealias Nearness = (share: Double, resembles: Int, rank: Rank)
+    var best: (table: TableProfile, column: TableProfile.Column, nearness: Nearness)?
+    for table in tables {
+      for column in table.columns where column.times == .no && !column.hasBlobs && isMeant(column) {
+        let rank = rank(column, in: table)
+        let nearness = (column.shareOfTimes, column.resemblesTimes ? 1 : 0, rank ?? .last)
+        if nearness.0 == 0, nearness.1 == 0, rank == nil { continue }
+        let isNearer = best.map { best in
+          let (one, other) = (nearness, best.nearness)
+          return (one.0, one.1) == (other.0, other.1)
+            ? one.2 < other.2 : (one.0, one.1) > (other.0, other.1)
+        }
+        if isNearer ?? true { best = (table, column, nearness) }
+      }
+    }
+    return best.map { ($0.table, $0.column) }
+  }
+
+  /// How likely a column holds the rows' instants; the least is the likeliest.
+  private struct Rank: Comparable {
+    var isKey = false
+    /// Whether its name is one of an end or a later change.
+    var isLater = false
+    /// Whether nothing but its numbers suggests times.
+    var isGuess = false
+    var isOfDays = false
+    /// Whether its name says that the row was made then.
+    var isCreation = false
+    /// The place of its name among those of times.
+    var place: Int
+
+    static let last = Rank(
+      isKey: true, isLater: true, isGuess: true, isOfDays: true, isCreation: true, place: .max)
+
+    var isDoubtful: Bool { isKey || isLater || isOfDays }
+    var isGood: Bool { !isDoubtful && !isGuess && !isCreation }
+
+    private var order: [Int] {
+      [isKey, isLater, isGuess, isOfDays, isCreation].map { $0 ? 1 : 0 } + [place]
+    }
+
+    static func < (one: Rank, other: Rank) -> Bool { one.order.lexicographicallyPrecedes(other.order) }
+  }
+
+  /// The place of a name that is none of a time.
+  private static let unnamed = 60
+
+  /// The rank of a column for holding the rows' instants; nil if it can't.
+  private static func rank(_ column: TableProfile.Column, in table: TableProfile) -> Rank? {
+    let isKey = column.isKey && table.key.count == 1
+    var rank = Rank(
+      isKey: isKey, isLater: isLater(column), isOfDays: column.isOfDays,
+      isCreation: creationNames.contains { column.bare.contains($0) }, place: unnamed)
+    if let index = (at + startedAt).firstIndex(of: column.bare) {
+      rank.place = index
+      return rank
+    }
+    let isNamed =
+      column.name.lowercased().hasSuffix("_at") || column.name.hasSuffix("At") || column.isDeclaredTime
+      || (at + startedAt).contains { $0.utf8.count > 2 && column.bare.contains($0) }
+    if isNamed, !isKey {
+      rank.place = unnamed - 1
+      return rank
+    }
+    if time(of: column) == nil || numbersSomethingElse(column, in: table) { return nil }
+    rank.isGuess = column.texts.isEmpty
+    return rank
+  }
+
+  /// Whether a column has numbers that are times by chance: ids, keys, numbers of telephones.
+  static func numbersSomethingElse(_ column: TableProfile.Column, in table: TableProfile) -> Bool {
+    if column.times == .encoded("iso8601") || column.numbers.isEmpty { return false }
+    return column.isKey && table.key.count == 1 || column.contains("id") || column.tie != nil
+      || (ids + owners).contains(column.bare)
+      || otherNumbers.contains { column.bare.contains($0) }
+  }
+
+  /// Whether a column's name suggests an end, or what was done to a row later.
+  private static func isLater(_ column: TableProfile.Column) -> Bool {
+    isEnd(column) || otherTimes.contains { column.bare.contains($0) }
+  }
+
+  /// Whether a column's name suggests an end.
+  static func isEnd(_ column: TableProfile.Column) -> Bool {
+    column.bare.hasPrefix("end") || column.bare.hasSuffix("end") || endedAt.contains(column.bare)
+  }
+
+  /// How a column fills a slot of instants; nil if it holds none.
+  static func fit(ofTimes column: TableProfile.Column) -> DraftFit? {
+    switch column.times {
+    case .no: nil
+    case .unknown: DraftFit(TableProfile.hasCoreDataMark(column.name) ? "apple_seconds" : nil)
+    case .encoded(let name): DraftFit(name)
+    }
+  }
+
+  /// The encoding of a column whose values alone show that it holds times; nil for any other.
+  static func time(of column: TableProfile.Column) -> String? {
+    guard case .encoded(let name) = column.times else { return nil }
+    // Smaller numbers may be counts of anything.
+    return name == "julian_day" || name == "apple_seconds" ? nil : name ?? "unix_ms"
+  }
+}
