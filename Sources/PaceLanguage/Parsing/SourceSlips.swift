@@ -77,8 +77,9 @@ struct SourceSlips {
     {
       end += 1
     }
-    let condition = parser.source.text(in: span(start + 1, end - 1))
-    let sql = String(condition.map { $0 == "\"" ? "'" : $0 })
+    let condition = parser.source.text(in: span(start + 1, end - 1)).utf8
+    let sql = String(
+      decoding: condition.map { $0 == UInt8(ascii: "\"") ? UInt8(ascii: "'") : $0 }, as: UTF8.self)
     let query = "SELECT * FROM \(parser.text(table)) WHERE \(sql)"
     return "make a view, `CREATE VIEW some AS \(query)`, and read that instead"
   }
