@@ -96,12 +96,29 @@ struct `Data that is hard to read` {
     #expect(
       result.remarks.hasSuffix(
         """
-        cups `2`: `At` `28.03.2026 22:30` is not a time as ISO 8601 has it, such as `2026-11-20 21:00`; skipped
+        cups `2`: `At` `28.03.2026 22:30` is not a time that pace reads, such as `2026-11-20 21:00`; skipped
         cups `3`: `Litres` `0,25` is not a number; did you mean `0.25`?; skipped
         error: every row of `cups` was skipped
         mend the values that are named above, or how they are read: a source names encodings, a view can convert
 
         """), "\(result)")
+  }
+
+  @Test func `cells of a CSV file may have blanks around times, as around numbers`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, "subject person { }\nevent cup of person { mg: number }\nrule a { on cup, emit note \"x\" }")
+    try scratch.write("cups.csv", "time , mg , from\n2026-03-28T22:30Z , 90 , a\n2026-03-29 22:30 , 80,b\n")
+    let refused = try Pace.run("eval", pack, "--db", scratch.path("cups.csv"))
+    let draft = try #require(refused.remarks.range(of: "source found"), "\(refused)").lowerBound
+    #expect(refused.remarks.contains("    at = time as iso8601\n    mg = mg\n"), "\(refused)")
+    let text = try String(contentsOfFile: pack, encoding: .utf8) + "\n" + refused.remarks[draft...]
+    let fitting = try Scratch.pack(scratch, text, name: "fitting.pace")
+    let read = try Pace.run("eval", fitting, "--db", scratch.path("cups.csv"), "--format", "summary")
+    #expect(read.output.contains("events\t2\n") && read.output.contains("skipped\t0\n"), "\(read)")
+    try scratch.write("cup.csv", "id,person,at,mg\na,p, 2026-03-28T22:30Z ,90\nb,p, 1774823400000 ,80\n")
+    let own = try Pace.run("eval", pack, "--db", scratch.path("cup.csv"), "--format", "summary")
+    #expect(own.output.contains("events\t2\n") && own.output.contains("skipped\t0\n"), "\(own)")
   }
 
   @Test func `a subject whose rows are all skipped is no error where others have some`() throws {

@@ -59,6 +59,29 @@ struct `Evaluating objects` {
     #expect(bare.status == 0, "a log without events is none that lost them: \(bare.remarks)")
   }
 
+  @Test(arguments: ["[]", " [ ]\n", "\n"])
+  func `an array without elements is a list of no objects`(input: String) throws {
+    let result = try Pace.run("eval", "take-care", "--stdin", input: input)
+    #expect(result.status == 0 && result.remarks == "", "\(result)")
+    let log = try KeptLog()
+    let file = try log.scratch.write("objects", input)
+    #expect(try log.run("import", file.path, now: "2026-11-20T22:00").output == "0 objects\n")
+  }
+
+  @Test func `a CSV file that is piped in is told to be one`() throws {
+    let sheet = "time;drink\n2026-04-01T08:00Z;beer\n2026-04-01T09:00Z;beer\n"
+    let result = try Pace.run("eval", "take-care", "--stdin", input: sheet)
+    #expect(result.status == 3, "\(result)")
+    #expect(
+      result.remarks == """
+        error: this is a CSV file, not JSON
+        `--db` reads a CSV file; of one that it reads, `export` makes what `import` takes
+
+        """)
+    let text = try Pace.run("eval", "take-care", "--stdin", input: "time; drink\noops\n")
+    #expect(text.remarks.contains("line 1, column 1: an object `{…}` was expected"), "\(text)")
+  }
+
   @Test func `where the shape tells no sources apart one is named`() throws {
     let message = #"{"id":"0B7D","timestamp":1795208400.25}"#
     let queue = #"[{"id":"0B7D","timestamp":816901200.25}]"#

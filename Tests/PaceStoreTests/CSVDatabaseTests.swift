@@ -92,6 +92,11 @@ struct CSVDatabaseTests {
       "in/t.csv:1: `1795208400000` is no name of a column, so the file has no header"
     ),
     ("a,b\"c\n1,2\n", "in/t.csv:1: the header has a quote inside field 2"),
+    ("at|mg\n1|2\n", "in/t.csv:1: the header is one field, as `|` separates none"),
+    (
+      "My Export\nMade, 2026\n\nat;mg;who\n1;2;3\n",
+      "in/t.csv:1: the header has one field, and line 4 and those below it have 3"
+    ),
     ("a,b\n1,2\n\"3,4\n", "in/t.csv:3: a quote is opened here and never closed"),
   ])
   func `What can't be a table is refused in one sentence`(text: String, message: String) {
@@ -100,6 +105,15 @@ struct CSVDatabaseTests {
       let error = expectFailure(.data) { _ = try database.open() }
       #expect(error?.message == message && error?.help != nil)
     }
+  }
+
+  @Test func `One column is a table, and a first line may name any separator`() throws {
+    let words = Self.database("word\none, two\nthree\nfour, five\n")
+    #expect(try stored(words, "t", "word") == ["3: 'three'"])
+    let bars = Self.database("sep=|\nat|mg\n1|2\n")
+    #expect(try stored(bars, "t", "at", "mg") == ["3: '1' '2'"])
+    let texts = Self.database("sep=,\na|b\n1|2\n")
+    #expect(try stored(texts, "t", "a|b") == ["3: '1|2'"])
   }
 
   @Test func `More columns than a table can have are refused`() {

@@ -106,7 +106,7 @@ struct DraftChoiceTests {
       ("CREATE TABLE mark (id INTEGER PRIMARY KEY, made_at INTEGER)", "no table has rows yet"),
       (
         "CREATE TABLE w (id INTEGER PRIMARY KEY, n INTEGER, made_at); INSERT INTO w VALUES (1, 5, NULL), (2, 7, 'then')",
-        "no column of a table with rows holds times: `made_at` of `w` comes nearest, but `then` is not a time as ISO 8601 has it, such as `2026-11-20 21:00`, or a number of this century"
+        "no column of a table with rows holds times: `made_at` of `w` comes nearest, but `then` is not a time that pace reads, such as `2026-11-20 21:00`, or a number of this century"
       ),
       (
         "CREATE TABLE mark (id INTEGER PRIMARY KEY, made_at, why TEXT); INSERT INTO mark VALUES (1, \(second), 'Often')",
@@ -258,7 +258,10 @@ struct DraftChoiceTests {
       "\(draft)")
     #expect(
       log.lines == ["me:", "  \(second)000 mark/red 1 size=2", "  \(second + 1)000 mark/blue 2 size=3"])
-    #expect(log.problemLines == ["json 3 red: `mauve` is not a kind of `mark`"])
+    #expect(
+      log.problemLines == [
+        "json 3 red: `mauve` is not in the source's map; add it, or `else = …` for all others"
+      ])
   }
 
   @Test func `Columns that would have rows skipped are left alone, and names stay on their line`() throws {

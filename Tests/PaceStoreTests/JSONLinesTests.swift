@@ -155,7 +155,7 @@ struct JSONLinesTests {
       ("{\"subject\":\"s\",\"event\":\"drop\"}", "line 2: an event without `at_ms`"),
       (
         "{\"subject\":\"s\",\"at_ms\":\"x\",\"event\":\"drop\"}",
-        "line 2, column 24: `x` is not a time in milliseconds since 1970 or as ISO 8601 has it, such as `2026-11-20 21:00`"
+        "line 2, column 24: `x` is not a time in milliseconds since 1970 or a text that pace reads, such as `2026-11-20 21:00`"
       ),
       ("{\"subject\":\"s\",\"at_ms\":1,\"at_ms\":1}", "line 2, column 26: key `at_ms` is there twice"),
       ("{\"aa\":1,\"a\\u0061\":1}", "line 2, column 9: key `aa` is there twice"),

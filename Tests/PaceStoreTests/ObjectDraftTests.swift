@@ -1,5 +1,6 @@
 import PaceEngine
 import PaceLanguage
+import PaceOracle
 import PaceStore
 import Testing
 
@@ -154,6 +155,57 @@ struct ObjectDraftTests {
     #expect(rows.count == 2)
   }
 
+  @Test func `A member that some objects lack is told with whatever else is to be checked`() throws {
+    let lines = [
+      #"{"session":"s1","at":1795208400000,"kind":"small","volume":7}"#,
+      #"{"session":"s1","at":1795208460000,"kind":"large"}"#,
+    ]
+    let plain = try draft(lines.joined(separator: "\n"))
+    let guess = "    amount = volume  # check: the only number left over"
+    #expect(plain.contains(guess + "; an object without it is skipped\n"), "\(plain)")
+    let listed = try draft("{\"export\":[\(lines.joined(separator: ","))]}")
+    #expect(listed.contains(guess + "; if one item lacks it, the whole array is skipped\n"), "\(listed)")
+  }
+
+  @Test(
+    arguments: cases([
+      (
+        #"[{"ts":"1772352867","kind":"small"}]"#,
+        "no member holds times: `ts` comes nearest, but `1772352867` as a text is not a time that pace reads, such as `2026-11-20 21:00`, or a number of this century; without quotes it is one"
+      ),
+      (
+        #"{"day":"x","log":[{"ts":1772352867},{"ts":1772352867000}]}"#,
+        "no member holds times: `ts` of `log` comes nearest, but it holds times of several encodings, `1772352867` as `unix_seconds`, `1772352867000` as `unix_ms`; write all alike"
+      ),
+      (
+        #"{"data":{"metrics":[{"name":"water","data":[{"date":"2026-04-01 08:00:00 +0200","qty":250}]}]}}"#,
+        """
+        no member holds times that pace reads, such as `2026-11-20 21:00`, or a number of this century
+        the items of `data.metrics` hold arrays, `data`, and no source reads an array in another's items: write those items as objects of their own
+        """
+      ),
+    ]))
+  func `Where nothing can be drafted the cause is told, and what to do`(given: Case<(String, String)>) throws
+  {
+    let (input, cause) = given.value
+    let refusal = try refusal(input, Log.program(text))
+    #expect(
+      refusal.help == "looked for lines as `export` writes them\nno source is drafted: \(cause)",
+      "\(refusal.help)")
+  }
+
+  @Test func `An array without elements is read as nothing`() throws {
+    var rest: [UInt8]? = Array(" [ ]\n".utf8)
+    let (_, read) = try ObjectForm.find(
+      in: { bytes in
+        bytes += rest ?? []
+        rest = nil
+        return false
+      }, for: try Log.program(text))
+    var bytes: [UInt8] = []
+    #expect(try read(&bytes) == false && bytes.isEmpty)
+  }
+
   @Test func `Dates alone are told with the member of the times of day`() throws {
     let draft = try draft(#"[{"session":"s1","date":"2026-11-20","hour":"21:00","kind":"small"}]"#)
     let join = "if `hour` has the times of day, join both in one member"
@@ -174,6 +226,7 @@ struct ObjectDraftTests {
       refusal.help == """
         looked for lines as `export` writes them
         looked for source `app`: line 1: `type` `entri` is none of the source's; did you mean `entry`?
+        no source is drafted: no member holds times that pace reads, such as `2026-11-20 21:00`, or a number of this century
         """)
   }
 

@@ -375,7 +375,7 @@ struct ObjectReaderTests {
   @Test(
     arguments: cases([
       (#"{"subject":"s","at_ms":1,"event":"entry"}"#, "lines"), (#"{"attributes":{}}"#, "lines"),
-      ("nonsense", "lines"), ("[]", "lines"), (entry, "app"), (#"{"type":"other"}"# + "\n" + entry, "app"),
+      ("nonsense", "lines"), ("[1]", "lines"), (entry, "app"), (#"{"type":"other"}"# + "\n" + entry, "app"),
       (#"{"type":"end"}"#, "app"), (#"{"type":"other"}"# + "\noops\n" + #"{"attributes":{}}"#, "lines"),
       ("[\(start)]", "app"), ("", "lines"), (#"{"when":1,"note":"a","s":1,"due":"07:00"}"#, "plain"),
       (#"{"when":1,"note":"a","s":1,"due":"07:00","type":"kinds","items":[]}"#, "app plain"),

@@ -151,7 +151,7 @@ struct SourceTests {
       """)
     #expect(
       log.problemLines == [
-        "t 1 b - a: `then` is not a time as ISO 8601 has it, such as `2026-11-20 21:00`",
+        "t 1 b - a: `then` is not a time that pace reads, such as `2026-11-20 21:00`",
         "t 2 b - a: `7` is a number, and `iso8601` reads texts alone",
         "t 3 b - a: `2 h 1 ms` is outside 0 min .. 2 h", "t 4 b - a: `-1 h` is outside 0 min .. 2 h",
       ])
@@ -311,7 +311,9 @@ struct SourceTests {
         "  10 drop/ale 1", "  10 drop/ale 2", "  10 pour 2", "  12 drop/ale 3 units=2.5 strong=no",
         "  14 drop 5 units=2.5",
       ])
-    #expect(log.problemLines == ["log 4 code: `7` is not a kind of `drop`"])
+    #expect(
+      log.problemLines == ["log 4 code: `7` is not in the source's map; add it, or `else = …` for all others"]
+    )
   }
 
   @Test func `Ids are TEXT, INTEGER or a UUID of 16 bytes, in the order of their text`() throws {

@@ -77,6 +77,13 @@ struct ValueEdgeTests {
     #expect(try read("at", "'2026-03-01 \(time)'").hasPrefix("lap a at: "), "\(time)")
   }
 
+  @Test(arguments: ["07:30 ", "07:30Z ", " 07:30 +01:00"])
+  func `a blank before or after a time is told, and how to take it away`(time: String) throws {
+    let text = time.hasPrefix(" ") ? " 2026-03-01\(time)" : "2026-03-01 \(time)"
+    let cause = "is a time with a blank before or after it; in a view, `trim(at)` takes it away"
+    #expect(try read("at", "'\(text)'") == "lap a at: `\(text)` \(cause)")
+  }
+
   @Test func `both ends of a range can be read, whatever a value is written as`() throws {
     #expect(try read("took", "'1:00'").hasSuffix("took=1 h"))
     #expect(try read("took", "'10:00'").hasSuffix("took=10 h"))

@@ -1,11 +1,11 @@
 /// Counts of the objects that were read for import into a log, by what became of them.
 public struct ImportTally: Sendable {
-  /// How many objects there were; one may be of several sorts.
+  /// How many objects there were; one may hold several rows.
   public var total = 0
-  /// How many there were of each sort, in the order in which sorts first came.
-  public private(set) var objects: [(sort: String, count: Int)] = []
-  /// Whether an object was of several sorts, so that the counts of sorts add up to more than all objects.
-  public private(set) var hasMixedObjects = false
+  /// How many rows of each sort the objects hold, in the order in which sorts first came.
+  public private(set) var held: [(sort: String, count: Int)] = []
+  /// Whether an object holds several rows.
+  public private(set) var hasObjectOfSeveralRows = false
   /// How many rows of each sort were new.
   public private(set) var added: [(sort: String, count: Int)] = []
   /// Objects that changed a row, and added none.
@@ -20,14 +20,12 @@ public struct ImportTally: Sendable {
   public init() {}
 
   /// Whether objects were skipped, and none was taken.
-  public var isAllSkipped: Bool { skipped > 0 && objects.isEmpty }
+  public var isAllSkipped: Bool { skipped > 0 && held.isEmpty }
 
-  /// Counts an object, once for each of its sorts.
+  /// Counts the rows of an object by their sorts.
   public mutating func see(_ sorts: [String]) {
-    for (index, sort) in sorts.enumerated() where !sorts[..<index].contains(sort) {
-      Self.count(sort, in: &objects)
-      if index > 0 { hasMixedObjects = true }
-    }
+    for sort in sorts { Self.count(sort, in: &held) }
+    if sorts.count > 1 { hasObjectOfSeveralRows = true }
   }
 
   /// Counts a new row of a sort.

@@ -61,10 +61,14 @@ extension Checker {
     if isExcused(name.text) { return nil }
     let reserved = block.isJSON ? ["settings", "kinds"] : ["notice"]
     let known = [made.subject.name.text] + reserved + made.events.map { $0.name.text }
-    let found = stream(named: name)
+    var event: String?
+    if let id = names.stream(name), case .kind(let owner, _) = made[id].kind {
+      event = made.events[owner.index].name.text
+    }
     report(
       .unknownTarget(
-        name, found: found, isJSON: block.isJSON, suggestion: nearest(to: name.text, among: known)))
+        name, found: stream(named: name), isJSON: block.isJSON, event: event,
+        suggestion: nearest(to: name.text, among: known)))
     return nil
   }
 
@@ -77,7 +81,8 @@ extension Checker {
     missing.removeAll { name in isPartial || syntax.columns.contains { $0.name.text == name } }
     for column in syntax.columns {
       if isTwice(column.name, &seen, { .columnTwice($0, first: $1) }) { continue }
-      let meant = missing.count == 1 ? missing[0] : nil
+      let meant =
+        missing.count == 1 && SourceMapping.Target.foreign[column.name.text] == missing[0] ? missing[0] : nil
       guard let slot = slot(column, of: target, meant: meant) else {
         missing.removeAll { meant != nil || $0 == column.onlyInput?.text }
         continue
@@ -367,7 +372,12 @@ extension Checker {
     case .kinds: known = made.events.flatMap { $0.kinds.map { $0.name.text } }
     case .subject, .notice, .settings: break
     }
-    reportUnknownCase(name, span: literal.span, of: slot == .kind ? "kind" : "rule", among: known)
+    let what = slot == .kind ? "kind" : "rule"
+    if name == "…" {
+      report(.unfilled(literal.span, what: what, among: known))
+    } else {
+      reportUnknownCase(name, span: literal.span, of: what, among: known)
+    }
     return nil
   }
 }

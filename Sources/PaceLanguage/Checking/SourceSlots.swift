@@ -5,6 +5,12 @@ extension SourceMapping.Target {
     ("notice", .notice), ("settings", .settings), ("kinds", .kinds),
   ]
 
+  /// What other programs call the slots that every row needs.
+  static let foreign = [
+    "time": "at", "timestamp": "at", "ts": "at", "date": "at", "datetime": "at", "when": "at", "uuid": "id",
+    "guid": "id", "uid": "id", "key": "id", "identifier": "id", "number": "id", "rowid": "id",
+  ]
+
   /// The columns that every row and the members that every object needs.
   func required(ofJSON isJSON: Bool) -> [String] {
     switch self {

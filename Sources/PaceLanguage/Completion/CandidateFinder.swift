@@ -50,7 +50,7 @@ struct CandidateFinder {
       for keyword in Keyword.windows where keyword != .yesterday || !isInLimit { add(keyword) }
     case .declaration: for keyword in Parser.declarationKeywords { add(keyword) }
     case .field: addNames([.event, .kind, .stream])
-    case .column, .member, .string, .endOfLine, .endOfExpression: break
+    case .table, .column, .member, .string, .endOfLine, .endOfExpression: break
     }
   }
 

@@ -96,9 +96,28 @@ extension Lexer {
   /// Takes everything that looks like part of a time, so that `9:5` and `24:00` are each one error.
   private mutating func lexTime(from start: Int, to end: Int) {
     if NumberText.time(bytes, start..<end) == nil {
+      if let (meant, whole) = halfOfDay(start, end) {
+        reporter.report(.halfOfDay(span(start, whole), meant: meant))
+        return append(.time, from: start, to: whole)
+      }
       reporter.report(noSuchTime(text(start, end), span(start, end)))
     }
     append(.time, from: start, to: end)
+  }
+
+  /// The time that `9:00pm` or `9:00 am` is in 24 hours, and where its letters end; nil for any other.
+  ///
+  /// With two digits for the hour it is a time, after which the parser finds the letters.
+  private func halfOfDay(_ start: Int, _ end: Int) -> (meant: String, end: Int)? {
+    let shown = Array("0".utf8) + bytes[start..<end]
+    let first = end < limit && bytes[end] == UInt8(ascii: " ") ? end + 1 : end
+    guard let time = NumberText.time(shown, shown.indices), time >= Unit.hour.milliseconds,
+      first + 2 <= limit,
+      first + 2 == limit || !bytes[first + 2].isWordByte
+    else { return nil }
+    let word = text(first, first + 2).lowercased()
+    guard word == "am" || word == "pm" else { return nil }
+    return (ValueText.time(word == "am" ? time : time + 12 * Unit.hour.milliseconds), first + 2)
   }
 
   /// The diagnostic for a wrong time. It suggests the time that was meant, unless a duration or the whole day was.

@@ -18,6 +18,8 @@ extension Lexer {
     default:
       let end = min(start + length, limit)
       let character = text(start, end)
+      // A drafted source leaves values to be filled in so; the checker says which.
+      if character == "…", list.tokens.last?.kind == .assign { return append(.name, length: length) }
       if lexForeignQuoted(character) || lexCurlyQuoted() || lexForeignWord() { return }
       if let (kind, written) = lookalike(character) {
         reporter.report(.lookalike(span(start, end), character: character, meant: written))

@@ -114,6 +114,12 @@ struct CallSlips {
       return goesOn ? "a window ends now; only `yesterday` ends before" : nil
     case .window where parser.peek(1).kind == .time:
       return "events of some time of day are a stream: `stream NAME = EVENT where clock in 06:00 to 09:00`"
+    case .table where parser.kind == .leftBracket:
+      return "a name with a blank or a point in it stands in double quotes, as in `\"my table\"`"
+    case .test: return SourceSlips(parser).otherTest
+    case .name(.encoding) where parser.kind == .string:
+      return "dates and times are read as `iso8601`, in the form of `2026-11-20 21:00`; "
+        + "others are written anew, which in SQLite a view can do"
     default: return nil
     }
   }

@@ -5,7 +5,7 @@ enum Expected: Sendable {
   case oneOf([Keyword])
   case name(NameRole)
   case expression, literal, operand, duration, time, date, number, wholeNumber, string, type, point
-  case column, member, test, relation, arithmetic, unit, window, field, declaration
+  case table, column, member, test, relation, arithmetic, unit, window, field, declaration
   case endOfLine, endOfExpression
 
   /// The sort of thing that an expected name stands for.
@@ -37,6 +37,7 @@ enum Expected: Sendable {
     case .string: "a text in double quotes"
     case .type: "a type"
     case .point: "a point in time such as `21:00`, `+5 min` or `day 2 07:00`"
+    case .table: "a table's name"
     case .column: "a column's name"
     case .member: "a member's name"
     case .test: "`==`, `!=` or `in (`"

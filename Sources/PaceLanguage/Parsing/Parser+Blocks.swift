@@ -239,8 +239,8 @@ extension Parser {
 
   /// `column [ "where" test { "and" test } ]`
   private mutating func parseTable() throws(SyntaxStop) -> SourceSyntax.Origin {
-    let table = try parseColumn(.column)
-    try refuseOpenName()
+    let table = try parseColumn(.table)
+    try refuse(SourceSlips(self).openTable)
     return .table(table, tests: try parseTests(of: table))
   }
 
@@ -319,6 +319,7 @@ extension Parser {
     let name = try parseName(.field)
     try parseAssign()
     let value = try parseColumnValue(isJSON: isJSON)
+    try refuse(SourceSlips(self).afterInput(isJSON: isJSON))
     let encoding = take(.as) ? try parseEncoding() : nil
     return SourceSyntax.Column(name: name, value: value, encoding: encoding, span: span(from: start))
   }
@@ -345,7 +346,9 @@ extension Parser {
     guard stands(.leftBrace) else { return .named(try parseName(.encoding)) }
     var otherwise: Literal?
     let entries = try parseBlock(.map) { parser throws(SyntaxStop) -> (from: Literal, to: Literal)? in
-      if parser.keyword == .else {
+      let isSign = SourceSlips(parser).isOtherElse
+      if isSign { parser.reporter.report(.otherElse(parser.spanHere, written: parser.text(parser.token))) }
+      if parser.keyword == .else || isSign {
         let word = parser.spanHere
         parser.advance()
         try parser.parseAssign()

@@ -328,22 +328,6 @@ extension Parser {
     reporter.report(.needlessWindow(span(from: first), function: function.text, gap: gap))
   }
 
-  /// Refuses `from my table` and `from main.table`; one word of the name has been read.
-  mutating func refuseOpenName() throws(SyntaxStop) {
-    guard kind == .dot || kind == .name && keyword != .where || kind == .identifier else { return }
-    let first = index - 1
-    var end = index
-    while [.name, .identifier, .dot, .number].contains(tokens[end].kind), !tokens[end].startsLine,
-      tokens[end].keyword != .where
-    { end += 1 }
-    guard tokens[end].kind == .leftBrace || tokens[end].keyword == .where else { return }
-    let whole = span(of: tokens[first]).joined(span(of: tokens[end - 1]))
-    // `main` is the name that SQLite gives to the database itself.
-    let isMain = end == index + 2 && kind == .dot && text(tokens[first]) == "main"
-    throw report(
-      .openName(whole, meant: isMain ? text(tokens[index + 1]) : "\"\(source.text(in: whole))\""))
-  }
-
   /// Takes and reports a number without a unit after a duration: `2h30`.
   mutating func takeNumberWithoutUnit(after unit: Unit?) {
     let units = Unit.allCases

@@ -36,12 +36,34 @@ extension Diagnostic {
       fix: [TextEdit(span, list)], isGuess: true)
   }
 
-  static func openName(_ span: SourceSpan, meant: String) -> Diagnostic {
+  static func openName(_ span: SourceSpan, meant: String, what: String = "tables", isGuess: Bool = false)
+    -> Diagnostic
+  {
     let message =
       meant.hasPrefix("\"")
       ? "a name with a blank or a point in it stands in quotes: `\(meant)`"
-      : "tables are named alone: `\(meant)`"
-    return Diagnostic(code: "E0200", span: span, message: message, fix: [TextEdit(span, meant)])
+      : "\(what) are named alone: `\(meant)`"
+    return Diagnostic(
+      code: "E0200", span: span, message: message, fix: [TextEdit(span, meant)], isGuess: isGuess)
+  }
+
+  static func fileForTable(_ span: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span,
+      message: "the table of a CSV file has its name without the ending: `\(meant)`",
+      help: "`--db` names the file", fix: [TextEdit(span, meant)], isGuess: true)
+  }
+
+  static func joinedTables(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "a block reads one table, and joins none",
+      help: "make a view, `CREATE VIEW some AS SELECT … FROM … JOIN …`, and read that instead")
+  }
+
+  static func otherElse(_ span: SourceSpan, written: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0206", span: span, message: "all other values are written `else`, not `\(written)`",
+      fix: [TextEdit(span, "else")])
   }
 
   static func typedDefinition(_ span: SourceSpan, gap: SourceSpan) -> Diagnostic {

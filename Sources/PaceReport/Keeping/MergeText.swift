@@ -166,13 +166,15 @@ extension KeepingJSON {
 public enum ImportText {
   /// `12 objects: 1 person, 9 entries, 1 end, 1 settings · 2 known · 1 gone · 1 skipped`
   ///
-  /// Where one object is of two sorts: `2 objects with 2 entries, 1 end`.
+  /// Where an object holds several rows: `2 objects with 6 entries, 1 end`.
   public static func line(_ tally: ImportTally) -> String {
-    let sorts = tally.objects.map { sort, count in
+    let sorts = tally.held.map { sort, count in
       sort == "settings" || sort == "kinds" ? "\(count) \(sort)" : Noun.count(count, sort)
     }
     var text = Noun.count(tally.total, "object")
-    if !sorts.isEmpty { text += (tally.hasMixedObjects ? " with " : ": ") + sorts.joined(separator: ", ") }
+    if !sorts.isEmpty {
+      text += (tally.hasObjectOfSeveralRows ? " with " : ": ") + sorts.joined(separator: ", ")
+    }
     let parts = [
       (tally.changed, "changed"), (tally.known, "known"), (tally.gone, "gone"), (tally.skipped, "skipped"),
     ]

@@ -16,6 +16,18 @@ struct CSVHeader {
     if let problem = reader.problem {
       throw failure("the header \(problem)", "a text with quotes stands in quotes, each of its own twice")
     }
+    if reader.count == 1, let misfit = reader.misfit {
+      switch misfit {
+      case .bars:
+        throw failure(
+          "the header is one field, as `|` separates none",
+          "a line `sep=|` before the header makes it the separator")
+      case .title(let header, let fields):
+        throw failure(
+          "the header has one field, and line \(header) and those below it have \(fields)",
+          "the header has to be the first line: delete what stands above line \(header)")
+      }
+    }
     guard reader.count <= Self.mostColumns else {
       throw failure(
         "the header has \(ValueText.count(reader.count)) columns, and a table at most "
@@ -44,7 +56,7 @@ struct CSVHeader {
 
 extension String {
   /// The text without leading and trailing spaces.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     var text = self[...]
     while text.first == " " { text.removeFirst() }
     while text.last == " " { text.removeLast() }

@@ -26,6 +26,9 @@ public struct CSVReader {
   /// What is wrong with the record's quotes; nil if nothing is.
   public private(set) var problem: String?
 
+  /// What is wrong if the header has one field, unless the file names its separator.
+  let misfit: CSVSeparator.Misfit?
+
   /// Reads the beginning of the file and detects its separator.
   ///
   /// - Parameter prefersTab: whether a tab wins where a comma or semicolon would do as well.
@@ -40,10 +43,13 @@ public struct CSVReader {
     lineEnd = Self.lineEnd(in: buffer[...])
     if let given = CSVSeparator.given(in: buffer[position...], before: lineEnd) {
       separator = given.separator
+      misfit = nil
       position = given.end
       nextLine = 2
     } else {
       separator = CSVSeparator.find(in: buffer[position...], isWhole: isAtEnd, prefersTab: prefersTab)
+      misfit = CSVSeparator.misfit(
+        in: buffer[position...], isWhole: isAtEnd, separator: separator)
     }
     self.buffer = buffer
   }
@@ -51,6 +57,7 @@ public struct CSVReader {
   /// Reads the records of `sample` only, with a known separator.
   init(_ sample: ArraySlice<UInt8>, separator: UInt8) {
     name = ""
+    misfit = nil
     read = { (_) throws(StoreError) in false }
     self.separator = separator
     lineEnd = Self.lineEnd(in: sample)
@@ -84,10 +91,7 @@ public struct CSVReader {
 
   /// A field, without the blanks around it, as a number; nil if it isn't one.
   func number(_ field: Int) -> CSVNumber? {
-    var range = range(field)
-    while let first = range.first, content[first] == UInt8(ascii: " ") { range.removeFirst() }
-    while let last = range.last, content[last] == UInt8(ascii: " ") { range.removeLast() }
-    return CSVNumber(content.span.extracting(range))
+    CSVNumber(padded: content.span.extracting(range(field)))
   }
 
   func bind(_ field: Int, to statement: borrowing Statement, at index: Int) {

@@ -37,6 +37,46 @@ enum CSVSeparator {
     return best.separator
   }
 
+  /// Whether a text looks like a CSV file: its first lines have the same number of fields, which is more than one.
+  static func isSheet(_ bytes: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
+    guard let first = bytes.first(where: { $0 > 0x20 }), first != UInt8(ascii: "{"),
+      first != UInt8(ascii: "[")
+    else { return false }
+    return score(find(in: bytes, isWhole: isWhole, prefersTab: false), bytes, isWhole) > 1
+  }
+
+  /// What a file may be whose first line has one field, and so names but one column.
+  enum Misfit {
+    /// Its fields are separated by `|`.
+    case bars
+    /// Other text stands above the header, which is in this line.
+    case title(header: Int, fields: Int)
+  }
+
+  /// What may be wrong with a file whose first line has one field; nil if its other lines have one too.
+  static func misfit(in bytes: ArraySlice<UInt8>, isWhole: Bool, separator: UInt8) -> Misfit? {
+    var head = CSVReader(bytes, separator: separator)
+    guard (try? head.next()) == true, head.count == 1 else { return nil }
+    if score(UInt8(ascii: "|"), bytes, isWhole) > 1 { return .bars }
+    for candidate in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
+      var reader = CSVReader(bytes, separator: candidate)
+      var (header, fields, rows) = (0, 1, 0)
+      for _ in 0..<records {
+        guard (try? reader.next()) == true, isWhole || reader.hasMore, reader.problem == nil else { break }
+        if fields == 1 {
+          (header, fields) = (reader.line, reader.count)
+        } else if reader.count == fields {
+          rows += 1
+        } else {
+          rows = 0
+          break
+        }
+      }
+      if rows > 0 { return .title(header: header, fields: fields) }
+    }
+    return nil
+  }
+
   private static func score(_ separator: UInt8, _ bytes: ArraySlice<UInt8>, _ isWhole: Bool) -> Int {
     var reader = CSVReader(bytes, separator: separator)
     // Errors in the text are reported when the file is read.

@@ -10,6 +10,14 @@ enum CSVNumber {
     }
   }
 
+  /// Reads a number without the blanks around it.
+  init?(padded text: Span<UInt8>) {
+    var (start, end) = (0, text.count)
+    while start < end, text[start] == UInt8(ascii: " ") { start += 1 }
+    while start < end, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    self.init(text.extracting(start..<end))
+  }
+
   /// Nil for anything else: a leading zero or plus, as codes have; an integer that SQLite would round; an exponent
   /// without a sign, as it is more likely an id in hexadecimal digits, such as `335856e85`.
   init?(_ text: Span<UInt8>) {

@@ -84,4 +84,6 @@ struct ColumnDescription: Sendable {
   var demands: [Demand] = []
   /// The names that `lookup` contains.
   var choices: [String] = []
+  /// Whether `lookup` is a map of the source's.
+  var isMapped = false
 }

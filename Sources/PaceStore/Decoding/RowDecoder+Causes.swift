@@ -61,7 +61,10 @@ extension RowDecoder {
       return
         "\(value) is a text, not a number; in a database, `\(cast)` in a view makes it one, and 0 of words"
     }
-    var cause = "\(value) is not \(description.expected)"
+    if plan.form == .iso8601, storage == .text, let text = cell.text, Self.isPadded(text) {
+      return Self.paddedCause(value, description.name)
+    }
+    var cause = description.isMapped ? Self.unmappedCause(value) : "\(value) is not \(description.expected)"
     if plan.form == .scaled, storage == .text, let number = Self.withPoint(cell.text ?? "") {
       cause += "; did you mean `\(number)`?"
     }
@@ -74,6 +77,26 @@ extension RowDecoder {
       cause += "; did you mean `\(nearest)`?"
     }
     return cause
+  }
+
+  /// Why a value that a source's map lacks can't be read.
+  ///
+  /// - Parameter shown: the value in backticks.
+  static func unmappedCause(_ shown: String) -> String {
+    "\(shown) is not in the source's map; add it, or `else = …` for all others"
+  }
+
+  /// Whether a text would be a time without the blanks around it.
+  static func isPadded(_ text: String) -> Bool {
+    TimeParser.written(text.trimmed.utf8Span.span) != nil && TimeParser.written(text.utf8Span.span) == nil
+  }
+
+  /// Why a time with blanks around it can't be read.
+  ///
+  /// - Parameter column: the column to trim in a view; nil for a member.
+  static func paddedCause(_ shown: String, _ column: String?) -> String {
+    let remedy = column.map { "in a view, `\(onOneLine("trim(\(SQLText.plainName($0)))"))` takes it away" }
+    return "\(shown) is a time with a blank before or after it; \(remedy ?? "take it away")"
   }
 
   /// The cause of a problem with a wall time that clocks skip; nil for any other text.

@@ -5,7 +5,7 @@ internal import PaceLanguage
 enum TimeParser {
   static let day: Int64 = 86_400_000
   /// Completes "a time …" in messages.
-  static let form = "as ISO 8601 has it, such as `2026-11-20 21:00`"
+  static let form = "that pace reads, such as `2026-11-20 21:00`"
 
   /// `HH:MM[:SS[.mmm]]`, in milliseconds since midnight.
   static func timeOfDay(_ text: Span<UInt8>) -> Int64? {

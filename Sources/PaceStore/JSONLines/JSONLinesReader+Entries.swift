@@ -144,7 +144,8 @@ extension JSONLinesReader {
     guard let instant, Instant.milliseconds.contains(instant) else {
       let shown = line.excerpt(member.content)
       throw failure(
-        "\(shown) is not a time in milliseconds since 1970 or \(TimeParser.form)", column: member.column)
+        "\(shown) is not a time in milliseconds since 1970 or a text \(TimeParser.form)",
+        column: member.column)
     }
     return instant
   }

@@ -30,7 +30,8 @@ extension Layout.Table {
   ) throws(StoreError) -> Bool {
     let cell = SQLText.name(column)
     let texts = try connection.prepare(
-      "SELECT \(cell) FROM \(SQLText.name(name)) WHERE typeof(\(SQLText.number(ofText: cell))) = 'text'")
+      "SELECT trim(\(cell)) FROM \(SQLText.name(name)) WHERE typeof(\(SQLText.number(ofText: cell))) = 'text'"
+    )
     while try texts.step() {
       if TimeParser.written(Array((texts.text(0) ?? "").utf8).span) != nil { return true }
     }

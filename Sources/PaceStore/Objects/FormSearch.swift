@@ -65,8 +65,16 @@ struct FormSearch {
     if let form { return form }
     guard !sample.objects.isEmpty else { return .lines }
     var lines = ["looked for lines as `export` writes them"] + causes
-    if let draft = SourceDraft(program, sample.profiles(program)).text {
-      lines.append("a source that may fit, to be checked and added to the pack:\n\n" + draft)
+    let draft = SourceDraft(program, sample.profiles(program))
+    if let text = draft.text {
+      lines.append("a source that may fit, to be checked and added to the pack:\n\n" + text)
+    } else {
+      lines.append("no source is drafted: " + draft.lack)
+      if let (list, inner) = sample.listInItems {
+        lines.append(
+          "the items of `\(list)` hold arrays, `\(inner)`, and no source reads an array in another's items: "
+            + "write those items as objects of their own")
+      }
     }
     throw StoreError(
       .layout, "the program has no source that reads these objects", help: lines.joined(separator: "\n"))

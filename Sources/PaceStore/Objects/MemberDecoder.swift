@@ -24,7 +24,7 @@ struct MemberDecoder {
 
   private static var instantOfLine: Form {
     var number = TimeEncoding(.plain)
-    number.expected += " or \(TimeParser.form)"
+    number.expected += " or a text \(TimeParser.form)"
     var text = number
     text.isText = true
     return .instantOfLine(number: number, text: text)
@@ -68,6 +68,7 @@ struct MemberDecoder {
     case .map(let entries, let otherwise):
       if let text = Self.text(content, line), let constant = entries[text] { return constant }
       if let otherwise { return otherwise }
+      throw MemberFailure(member: member, cause: RowDecoder.unmappedCause(line.excerpt(content)))
     case .kind(let kinds):
       if case .string(let range) = content, let index = kinds.find(line.bytes.span.extracting(range)) {
         return .value(Value(index))
@@ -118,6 +119,9 @@ struct MemberDecoder {
     }
     if let instant, Instant.milliseconds.contains(instant) { return instant }
     let shown = line.excerpt(content)
+    if case .string(let range) = content, RowDecoder.isPadded(line.text(range)) {
+      throw MemberFailure(member: member, cause: RowDecoder.paddedCause(shown, nil))
+    }
     if case .number(let range) = content {
       let number = Double(String(decoding: line.bytes[range], as: UTF8.self)) ?? 0
       throw MemberFailure(member: member, cause: encoding.cause(shown, number))
@@ -174,7 +178,9 @@ final class WallClocks {
       }
       let shown = RowDecoder.quoted(line.text(range))
       throw MemberFailure(
-        member: member, cause: "\(shown) has no offset, such as `Z` or `+01:00`, and zones may differ")
+        member: member,
+        cause: "\(shown) has no offset, such as `Z` or `+01:00`, and zones may differ; "
+          + "add one, or read the times from a table or a CSV file")
     case nil: return nil
     }
   }

@@ -85,7 +85,8 @@ public enum ObjectForm: Sendable {
 
   /// Looks at the first objects, until one is recognised.
   ///
-  /// - Returns: what the text holds, and a function that reads the whole text, its beginning included.
+  /// - Returns: what the text holds, and a function that reads the whole text, its beginning included; of an
+  ///   array without elements it reads nothing.
   /// - Throws: `.layout` with a draft of a source if nothing reads these objects.
   public static func find(
     in read: @escaping ByteSource, for program: Program
@@ -102,12 +103,21 @@ public enum ObjectForm: Sendable {
       return isMore
     }
     var search = FormSearch(program)
+    var count = 0
     do {
       while search.form == nil, !search.isFull, let value = try values.next() {
+        count += 1
         if value.bytes.count <= ValueSource.longest { search.look(at: value.bytes, value.place) }
       }
+      // An array without elements is no line, but holds all of no objects.
+      if count == 0 { return (.lines, { (_) throws(StoreError) in false }) }
     } catch {
-      // Errors in the text are reported when it is read.
+      // Other errors in the text are reported when it is read.
+      if count == 0, CSVSeparator.isSheet(head[...], isWhole: isAll) {
+        throw StoreError(
+          .data, "this is a CSV file, not JSON",
+          help: "`--db` reads a CSV file; of one that it reads, `export` makes what `import` takes")
+      }
     }
     return (try search.result(), replaying(head, isAll: isAll, then: read))
   }

@@ -146,6 +146,14 @@ struct ObjectSample {
     return lists
   }
 
+  /// A list whose items hold lists of objects in turn, and the first of these.
+  var listInItems: (list: String, inner: String)? {
+    for (name, items) in Self.lists(in: objects) {
+      if let inner = Self.lists(in: items).first { return (name, inner.name) }
+    }
+    return nil
+  }
+
   /// The members that hold no lists. Of members of one name in an object the first counts.
   private static func columns(of objects: [Object]) -> [TableProfile.Column] {
     var columns: [TableProfile.Column] = []

@@ -30,7 +30,10 @@ struct ColumnPlanner {
   private mutating func select(_ name: String, for plan: ColumnPlan) -> Int {
     let column = SQLText.name(name)
     if isCSV, plan.form == .bool { return select(sql: SQLText.truth(ofText: column)) }
-    if isCSV, plan.form == .scaled || plan.takesNumbers {
+    if isCSV, [.iso8601, .timeOfDay, .date, .hoursMinutes].contains(plan.form) {
+      return select(sql: SQLText.time(ofText: column, orNumber: plan.takesNumbers))
+    }
+    if isCSV, plan.form == .scaled {
       return select(sql: SQLText.number(ofText: column))
     }
     return select(sql: column)
@@ -66,6 +69,7 @@ struct ColumnPlanner {
         return (lookup(sql: SQLText.name(name), ByteTable(names)), description)
       }
       description.choices = entries.map(\.from.stored)
+      description.isMapped = true
       return (mapped(name, entries, otherwise, among: names), description)
     // Members belong to objects, never to rows, and no name is a difference.
     case .member, .difference: return (ColumnPlan(.absent), description)
@@ -93,7 +97,7 @@ struct ColumnPlanner {
       if case .map(let entries, let otherwise) = column.encoding {
         plan = mapped(name, entries, otherwise, among: names(field.type))
         description.choices = entries.map(\.from.stored)
-        description.expected = "one of the values that the source names"
+        description.isMapped = true
       } else {
         plan = stored(name, field.type, column.encoding)
         description.choices = choices(field.type)

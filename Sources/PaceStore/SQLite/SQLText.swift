@@ -28,6 +28,13 @@ enum SQLText {
     "CASE WHEN \(cell) = CAST(\(cell) AS NUMERIC) THEN CAST(\(cell) AS NUMERIC) ELSE \(cell) END"
   }
 
+  /// SQL that gives a text without the blanks around it; as `number` does, perhaps the number that it is.
+  static func time(ofText cell: String, orNumber: Bool) -> String {
+    let text = "trim(\(cell))"
+    return orNumber
+      ? "CASE WHEN \(cell) = CAST(\(cell) AS NUMERIC) THEN CAST(\(cell) AS NUMERIC) ELSE \(text) END" : text
+  }
+
   /// SQL that gives 1 for `true`, 0 for `false`, and for any other text what `number` gives.
   static func truth(ofText cell: String) -> String {
     "CASE \(cell) WHEN 'true' THEN 1 WHEN 'false' THEN 0 ELSE \(number(ofText: cell)) END"

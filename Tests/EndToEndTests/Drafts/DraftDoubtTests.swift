@@ -30,7 +30,7 @@ struct DraftDoubtTests {
     let fewer = "Nr,Seen,When\n1,never,2026-03-28 23:00\n2,never,soon\n3,never,late\n"
     let none = try remarks { try $0.write("diary.csv", fewer).path }
     let told = "no source is drafted: no column of a table with rows holds times: "
-    #expect(none.contains(told + "`When` of `diary` comes nearest, but `late` is not a time as"), "\(none)")
+    #expect(none.contains(told + "`When` of `diary` comes nearest, but `late` is not a time that"), "\(none)")
   }
 
   // MARK: Subjects

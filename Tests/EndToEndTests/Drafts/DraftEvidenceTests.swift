@@ -99,7 +99,7 @@ struct DraftEvidenceTests {
     let remarks = try remarks(Self.dates("deleted_at"))
     #expect(
       remarks.contains("no source is drafted: no column of a table with rows holds times: "), "\(remarks)")
-    let nearest = "`done_at` of `checkin` comes nearest, but `20.11.2026 08:00` is not a time as"
+    let nearest = "`done_at` of `checkin` comes nearest, but `20.11.2026 08:00` is not a time that"
     #expect(remarks.contains(nearest), "\(remarks)")
   }
 
@@ -139,13 +139,13 @@ struct DraftEvidenceTests {
       try $0.write("log.csv", "nr;what;\(header)\n7;x;\(value)\n9;time;\(value)\n").path
     }
     #expect(
-      remarks.contains("`\(header)` of `log` comes nearest, but `\(value)` is not a time as"), "\(remarks)")
+      remarks.contains("`\(header)` of `log` comes nearest, but `\(value)` is not a time that"), "\(remarks)")
   }
 
   @Test func `a time that is stored as a text is told to be one`() throws {
     let remarks = try remarks(
       "CREATE TABLE bites (id INTEGER PRIMARY KEY, at TEXT); INSERT INTO bites VALUES (1, '1795208400');")
-    #expect(remarks.contains("comes nearest, but `1795208400` as a text is not a time as"), "\(remarks)")
+    #expect(remarks.contains("comes nearest, but `1795208400` as a text is not a time that"), "\(remarks)")
   }
 
   // MARK: Kinds and fields

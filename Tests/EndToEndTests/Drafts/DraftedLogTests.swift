@@ -265,7 +265,19 @@ struct DraftedLogTests {
       ("CREATE TABLE visit (id INTEGER PRIMARY KEY, visited_at INTEGER)", "no table has rows yet"),
       (
         "CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT); INSERT INTO words VALUES (1, 'when')",
-        "no column of a table with rows holds times: none is as ISO 8601 has it, such as `2026-11-20 21:00`, or a number of this century"
+        "no column of a table with rows holds times that pace reads, such as `2026-11-20 21:00`, or a number of this century"
+      ),
+      (
+        "CREATE TABLE w (id INTEGER PRIMARY KEY, ts TEXT); INSERT INTO w VALUES (1, '1795208400'), (2, '1795208401')",
+        "no column of a table with rows holds times: `ts` of `w` comes nearest, but `1795208400` as a text is not a time that pace reads, such as `2026-11-20 21:00`, or a number of this century; in a view, `CAST(ts AS NUMERIC)` makes it a number"
+      ),
+      (
+        "CREATE TABLE w (id INTEGER PRIMARY KEY, ts); INSERT INTO w VALUES (1, 1795208400), (2, 1795208400000), (3, '2026-11-20')",
+        "no column of a table with rows holds times: `ts` of `w` comes nearest, but it holds times of several encodings, `2026-11-20` as `iso8601`, `1795208400` as `unix_seconds`, `1795208400000` as `unix_ms`; in SQLite a view with `CASE` can make them one"
+      ),
+      (
+        "CREATE TABLE w (id INTEGER PRIMARY KEY, day, hour); INSERT INTO w VALUES (1, '03/01/2026', '01:12 PM'), (2, '03/02/2026', '2:00 am')",
+        "no column of a table with rows holds times: `day` of `w` comes nearest, but `03/01/2026` is not a time that pace reads, such as `2026-11-20 21:00`, or a number of this century; write it anew as `YYYY-MM-DD`, joined to `hour`; in SQLite a view with `substr` can"
       ),
     ]))
   func `where nothing can be drafted the cause is told`(given: Case<(String, String)>) throws {

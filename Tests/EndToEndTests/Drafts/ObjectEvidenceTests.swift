@@ -31,6 +31,31 @@ struct ObjectEvidenceTests {
     #expect(remarks.contains("  # check: `cup.removed` might hold `cup` too\n"), "\(remarks)")
   }
 
+  @Test func `times without an offset are told where subjects have zones, with a way to read them`() throws {
+    let cup = #"{"user":"u1","time":"2026-04-01 08:00","tea":"black"}"#
+    let said = try remarks(cup)
+    let check =
+      "# check: `2026-04-01 08:00` is skipped: where a person has a zone, times need an offset, such as `Z`"
+    #expect(said.contains("    at = time as iso8601  \(check)\n"), "\(said)")
+    #expect(!(try remarks(cup.replacing("08:00", with: "08:00Z"))).contains("offset"))
+    let scratch = try Scratch()
+    let start = try #require(said.range(of: "source found"), "\(said)").lowerBound
+    let pack = try Scratch.pack(scratch, Self.pack + "\n" + said[start...])
+    let read = try Pace.run("eval", pack, "--stdin", input: cup)
+    let way = "and zones may differ; add one, or read the times from a table or a CSV file; skipped\n"
+    #expect(read.remarks.contains(way), "\(read)")
+  }
+
+  @Test func `a value that a source's map lacks is told to be so, even if it is a kind`() throws {
+    let scratch = try Scratch()
+    let source =
+      #"source app { cup from json { at = ts as unix_seconds, kind = tea as { "A" = black } } }"#
+    let pack = try Scratch.pack(scratch, Self.pack + "\n" + source)
+    let read = try Pace.run("eval", pack, "--stdin", input: #"{"ts":1795424400,"tea":"green"}"#)
+    let cause = "`tea` `green` is not in the source's map; add it, or `else = …` for all others; skipped\n"
+    #expect(read.remarks.hasPrefix("line 1: " + cause), "\(read)")
+  }
+
   @Test func `a catalogue of kinds says what they are called or offered, and is asked about`() throws {
     let items = { (more: String) in
       #"{"type":"teas","items":[{"id":"black","mg":40\#(more)},{"id":"green","mg":20\#(more)}]}"#

@@ -277,6 +277,22 @@ struct ImportingTests {
       ])
   }
 
+  @Test func `the items of an array count as the rows that they are`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person {}
+      event sip of person { ml: number = 100 in 0 .. 900 }
+      source app { sip from json each export.sips { id = id, at = ts as unix_seconds, ml = ml } }
+      """)
+    let log = try KeptLog(pack)
+    let input = #"{"export":{"sips":[{"id":1,"ts":1775030400,"ml":90},{"id":2,"ts":1775030401,"ml":80}]}}"#
+    #expect(try take(input, into: log).output == "1 object with 2 sips\n")
+    #expect(try take(input, into: log).output == "1 object with 2 sips · 1 known\n")
+    #expect(try log.rowIDs("sip") == ["1", "2"])
+  }
+
   @Test func `one object that is two rows counts once, and the rows have ids of their own`() throws {
     let log = try KeptLog("dose-window")
     let object = #"{"type":"dose1","minutes":10,"at":"2026-02-14T23:00:00Z"}"#

@@ -1,7 +1,8 @@
 /// What can be wrong with sources.
 extension Diagnostic {
+  /// - Parameter event: the event of which the name is a kind.
   static func unknownTarget(
-    _ name: Identifier, found: String?, isJSON: Bool, suggestion: String?
+    _ name: Identifier, found: String?, isJSON: Bool, event: String?, suggestion: String?
   ) -> Diagnostic {
     let reserved = isJSON ? "`settings` or `kinds`" : "or `notice`"
     let expected = "expected the subject, an event" + (isJSON ? ", " : " ") + reserved
@@ -9,7 +10,10 @@ extension Diagnostic {
       "E0801", name.span,
       found.map { "`\(name.text)` is \($0); \(expected)" }
         ?? "nothing to read is called `\(name.text)`; \(expected)",
-      meant: suggestion)
+      meant: event == nil ? suggestion : nil,
+      help: event.map {
+        "rows of one kind are read as the event's: `\($0) from … { …, kind = \(name.text) }`"
+      })
   }
 
   static func unknownSlot(
@@ -48,6 +52,13 @@ extension Diagnostic {
     unknown(
       "E0804", name.span, "no encoding is called `\(name.text)`", meant: suggestion,
       help: Self.expected(oneOf: expected))
+  }
+
+  /// A value that a draft has left open.
+  static func unfilled(_ span: SourceSpan, what: String, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "E0307", span: span, message: "the name of a \(what) is to be filled in here",
+      help: expected(oneOf: names, most: 12))
   }
 
   static func mapDoesNotFit(_ span: SourceSpan, slot: String) -> Diagnostic {

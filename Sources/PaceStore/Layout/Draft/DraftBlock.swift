@@ -25,8 +25,15 @@ struct DraftBlock {
     _ slot: String, _ column: TableProfile.Column, _ fit: DraftFit = DraftFit(), isShared: Bool = false
   ) {
     if !isShared { taken.insert(column.name) }
-    let missing = column.isMissing ? "an object without it is skipped" : nil
-    add(slot, input: input(column), DraftFit(fit.encoding, check: fit.check ?? missing))
+    let checks = [fit.check, column.isMissing ? lackOfMember : nil].compactMap { $0 }
+    let check = checks.isEmpty ? nil : checks.joined(separator: "; ")
+    add(slot, input: input(column), DraftFit(fit.encoding, check: check))
+  }
+
+  /// What to check where some objects lack a member.
+  private var lackOfMember: String {
+    table.holder == nil
+      ? "an object without it is skipped" : "if one item lacks it, the whole array is skipped"
   }
 
   /// Fills a slot with how much later one column is than another.
@@ -65,6 +72,12 @@ struct DraftBlock {
       checks.append("\(column) may be the time, but \(text) is not read")
     }
     if let skipped = DraftMap.skipped(at.column.notTimes) { checks.append(skipped) }
+    if table.isJSON, program.subject.zoneAttribute != nil, let wall = at.column.wallTime {
+      let subject = Noun.one(program.subject.name.text)
+      checks.append(
+        "\(RowDecoder.quoted(wall)) is skipped: where \(subject) has a zone, times need an offset, such as `Z`"
+      )
+    }
     if at.column.isOfDays {
       checks.append("dates alone, so every row is at midnight")
       let claimed = fields.flatMap { columns(for: $0) }.map(\.name)

@@ -92,41 +92,6 @@ struct SourceDraft {
     return nothing
   }
 
-  /// Why there is no text.
-  var lack: String {
-    if tables.isEmpty { return "no table has rows yet" }
-    guard let table = tables.first(where: { DraftColumns.time(of: $0) != nil }) else {
-      let form = "\(TimeParser.form), or a number of this century"
-      guard let (table, column) = DraftColumns.nearestTime(in: tables), let value = column.notTimes.first
-      else {
-        let none = "no column of a table with rows holds times"
-        for table in tables {
-          let column = table.columns.first {
-            DraftColumns.time(of: $0) != nil && DraftColumns.numbersSomethingElse($0, in: table)
-          }
-          guard let column else { continue }
-          return
-            "\(none): \(RowDecoder.quoted(column.name)) of \(table.shown) has numbers of this century, but is "
-            + "a key or is not called a time; if it is one all the same, map it in a source"
-        }
-        return "\(none): none is \(form)"
-      }
-      let place = RowDecoder.quoted(column.name)
-      let isNumber = column.texts.contains(value) && RowDecoder.isNumber(value)
-      let cell = RowDecoder.quoted(value) + (isNumber ? " as a text" : "")
-      return
-        "no column of a table with rows holds times: \(place) of \(RowDecoder.quoted(table.name)) comes nearest, "
-        + "but \(cell) is not a time \(form)"
-    }
-    let name = RowDecoder.quoted(table.name)
-    guard let rule = ruleColumn(of: table) else {
-      return "\(name) has times, but no column of ids, which are texts, whole numbers or UUIDs"
-    }
-    return
-      "\(name) has times, but its \(RowDecoder.quoted(rule.name)) holds names of rules, as given notices do; "
-      + "if it is the log all the same, map it in a source"
-  }
-
   // MARK: Blocks
 
   private func eventBlock(_ event: EventType, _ chosen: Fit) -> String {
@@ -251,7 +216,7 @@ struct SourceDraft {
   /// What to say of a table no column of which names the subject.
   private func nobody(in table: TableProfile) -> String {
     let name = program.subject.name.text
-    let around = TableProfile(objects: "", origin: "", count: 0, columns: table.holder)
+    let around = TableProfile(objects: "", origin: "", count: 0, columns: table.holder ?? [])
     let owner = around.references(DraftColumns.subject(name) + DraftColumns.owners).first
     guard let owner else { return "no \(table.part) names the \(name), so all rows are those of one" }
     let place = "\(RowDecoder.quoted(owner.name)) stands outside of the items, where no path of theirs leads"

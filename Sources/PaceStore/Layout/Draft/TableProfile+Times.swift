@@ -12,6 +12,13 @@ extension TableProfile.Column {
     return texts.sorted() + numbers.sorted().map(Self.text)
   }
 
+  /// The least text that is a time without an offset.
+  var wallTime: String? {
+    texts.filter {
+      if case .wall = TimeParser.written($0.utf8Span.span) { true } else { false }
+    }.min()
+  }
+
   /// Which part of the values some encoding of times reads, from 0 to 1.
   var shareOfTimes: Double {
     let count = texts.count + numbers.count
@@ -21,6 +28,18 @@ extension TableProfile.Column {
   /// Whether most of the texts look like dates, though not as they are read: with a day, a month and a year.
   var resemblesTimes: Bool {
     !texts.isEmpty && texts.count(where: Self.resemblesTime) * 2 > texts.count + numbers.count
+  }
+
+  /// Whether most of the texts look like times of day, though perhaps of half a day: `9:00 PM`.
+  var resemblesTimesOfDay: Bool {
+    isOfTimesOfDay
+      || !texts.isEmpty && numbers.isEmpty && texts.count(where: Self.isOfHalfDay) * 2 > texts.count
+  }
+
+  private static func isOfHalfDay(_ text: String) -> Bool {
+    let letters = text.lowercased().filter(\.isLetter)
+    return text.utf8.count <= 16 && text.contains(":") && ["am", "pm"].contains(letters)
+      && text.first?.isWholeNumber == true
   }
 
   /// Whether a text has three numbers, or two and a word, that a date could be of: `20.11.2026 8:00`, `Nov 20, 2026`.

@@ -86,8 +86,8 @@ struct TableProfile {
   /// The values of the first rows as texts: all rows of a table that can be one of codes.
   private(set) var firstRows: [[String?]] = []
 
-  /// Of items of a list, the members of the objects around them, to which no path leads.
-  private(set) var holder: [Column] = []
+  /// Of items of a list, the members of the objects around them, to which no path leads; nil for anything else.
+  private(set) var holder: [Column]?
 
   private static let mostSampled = 1_000
   private static let mostCounted = 100_000
@@ -137,11 +137,11 @@ struct TableProfile {
   ///   - holder: the members of the objects that hold these as items.
   init(
     objects name: String, origin: String, sort: Sort? = nil, count: Int, columns: [Column],
-    holder: [Column] = []
+    holder: [Column]? = nil
   ) {
     self.name = name
     self.sort = sort
-    self.holder = holder.map { $0.settled() }
+    self.holder = holder?.map { $0.settled() }
     rows = count
     bare = Self.bare(name)
     self.origin = origin
@@ -357,9 +357,10 @@ extension TableProfile.Column {
     switch statement.storageClass(index) {
     case .text:
       guard let text = statement.text(index) else { return nil }
-      guard isCSV, let found = CSVNumber(text.utf8Span.span) else {
-        texts.insert(text)
-        return text
+      guard isCSV, let found = CSVNumber(padded: text.utf8Span.span) else {
+        let plain = isCSV && TableProfile.Column.isTime(text.trimmed) ? text.trimmed : text
+        texts.insert(plain)
+        return plain
       }
       number = found.value
       if case .real = found { hasReals = true }
