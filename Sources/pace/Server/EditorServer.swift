@@ -66,15 +66,15 @@ struct EditorServer {
   var lensResults = LensResults()
   private let version: String
   private let zones: ZoneDirectory
-  let lint: (_ programs: [String], _ others: [String], Workspace) -> LintReport
+  let lint: (_ programs: [String], _ others: [String], Workspace, _ onlyErrors: Bool) -> LintReport
 
   /// - Parameters:
   ///   - version: the version that the server reports.
   ///   - zones: those that texts may name.
-  ///   - lint: lints programs, given by their roots, with what the editor has open.
+  ///   - lint: lints programs, given by their roots, with what the editor has open, or finds only their errors.
   init(
     _ channel: MessageChannel, version: String, zones: ZoneDirectory,
-    lint: @escaping (_ programs: [String], _ others: [String], Workspace) -> LintReport
+    lint: @escaping (_ programs: [String], _ others: [String], Workspace, _ onlyErrors: Bool) -> LintReport
   ) {
     self.channel = channel
     self.version = version
