@@ -45,7 +45,7 @@ extension EditorServer {
       }
       changes[workspace.uri(of: file)] = .array(edits)
     }
-    return ["changes": .object(changes)]
+    return workspaceEdit(changes)
   }
 
   /// Tries another name in every program that has a file with a place of it.
