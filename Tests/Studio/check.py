@@ -21,6 +21,7 @@ import sessions
 from browser import Browser
 from hands import Hands
 from kept import Kept
+from looks import Looks
 from truths import Truths
 
 PACKS = ["take-care", "hydration", "hydration-pace", "activities", "nail-guard", "dose-window"]
@@ -306,6 +307,7 @@ def main(pace: str, subjects: int, played: int, texts: int) -> int:
             Hands(checker, browser, checker.folder / "edges.html").all()
             Kept(checker, browser, checker.folder / "edges.html").all()
             Truths(checker, browser, checker.folder / "edges.html").all()
+            Looks(checker, browser, checker.folder / "edges.html").all()
             checker.supposed(browser)
             checker.drag(browser)
             checker.loaded_again(browser)
