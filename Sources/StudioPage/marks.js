@@ -127,11 +127,11 @@ function ruleShapes(row, width) {
     shapes.push(shape("path", "halo", { d: circle(round(placeOf(cursorAt())), y, 9) }));
   }
   const paths = { held: "", gone: "", same: "", new: "", ring: "" };
-  const byState = { held: [], gone: [], same: [], changed: [], reworded: [], new: [] };
+  const byState = { held: [], gone: [], same: [], moved: [], changed: [], reworded: [], new: [] };
   for (const item of row.items) byState[item.state || "held"].push(item);
   for (const x of placesOf(byState.held)) paths.held += `M${x - 5} ${y}h10`;
   for (const x of placesOf(byState.gone)) paths.gone += circle(x, y, 4);
-  const both = [...byState.same, ...byState.changed, ...byState.reworded];
+  const both = [...byState.same, ...byState.moved, ...byState.changed, ...byState.reworded];
   for (const x of placesOf(both)) paths.same += circle(x, y, 4.5);
   for (const x of placesOf(byState.new)) {
     paths.new += circle(x, y, 3);

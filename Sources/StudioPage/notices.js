@@ -115,7 +115,7 @@ function spansDays(items) {
 }
 
 const stateWords = {
-  same: "", new: "new", gone: "gone", changed: "changed", reworded: "reworded", held: "held",
+  same: "", new: "new", gone: "gone", moved: "moved", changed: "changed", reworded: "reworded", held: "held",
 };
 
 function drawItem(button, item, isOpen) {
