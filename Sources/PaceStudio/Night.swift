@@ -80,6 +80,8 @@ struct Night {
   struct Line {
     enum Standing: String {
       case same, new, gone
+      /// Given by both, at most `TimeMatch.usualMove` apart.
+      case moved
       /// Given by both, with another level, kind or severity, or with other levels after it.
       case changed
       /// Given by both, in different words.
@@ -91,51 +93,56 @@ struct Night {
     var rule: Int
     var firing: Firing
     var standing: Standing
-    /// The difference of a changed notice: `pace slow_down → good`.
+    /// The difference of a changed or moved notice: `pace slow_down → good`, `10 min later`.
     var change: String?
   }
 
+  /// The notices of both sides, matched as `pace compare` matches them.
   func lines(original: RuleText) -> [Line] {
-    var places: [String: Int] = [:]
-    for (index, name) in names.enumerated() { places[name] = index }
-    func firings(_ records: [Record], _ rules: RuleText) -> [(rule: Int, told: ToldFiring)] {
-      ToldFiring.all(records, of: rules.program).map {
-        (places[rules.program[$0.firing.rule].name.text] ?? 0, $0)
-      }
-    }
-    let here = firings(records, setting.rules)
-    let there = firings(recordsAgainst, original)
-    let (keysHere, keysThere) = (Self.keys(of: here), Self.keys(of: there))
+    let (here, there) = (firings(records, setting.rules), firings(recordsAgainst, original))
     let (mannerHere, mannerThere) = (setting.rules.manner, original.manner)
-    var known: [NoticeKey: Int] = [:]
-    for (index, key) in keysThere.enumerated() { known[key] = index }
-    var lines = here.enumerated().map { index, line in
-      let other = known[keysHere[index]].map { there[$0].told }
-      let change = other.flatMap { mannerHere.change(line.told, from: $0, in: mannerThere) }
-      let isReworded = other.map { $0.firing.message != line.told.firing.message } ?? false
-      return Line(
-        number: index + 1, rule: line.rule, firing: line.told.firing,
-        standing: other == nil ? .new : change != nil ? .changed : isReworded ? .reworded : .same,
-        change: change)
-    }
-    let given = Set(keysHere)
-    for (key, line) in zip(keysThere, there) where !given.contains(key) {
-      lines.append(Line(number: nil, rule: line.rule, firing: line.told.firing, standing: .gone))
+    var lines: [Line] = []
+    for rule in names.indices {
+      func add(_ told: ToldFiring, _ standing: Line.Standing, _ change: String? = nil) {
+        let number = standing == .gone ? nil : told.number
+        lines.append(
+          Line(number: number, rule: rule, firing: told.firing, standing: standing, change: change))
+      }
+      let rest = TimeMatch.pair(there[rule], here[rule], within: 0, at: { $0.firing.at }) { before, after in
+        let change = mannerHere.change(after, from: before, in: mannerThere)
+        let isReworded = before.firing.message != after.firing.message
+        add(after, change != nil ? .changed : isReworded ? .reworded : .same, change)
+      }
+      let alone = TimeMatch.pair(
+        rest.one, rest.other, within: TimeMatch.usualMove, at: { $0.firing.at }
+      ) { before, after in
+        add(after, .moved, move(from: before.firing.at, to: after.firing.at))
+      }
+      for told in alone.one { add(told, .gone) }
+      for told in alone.other { add(told, .new) }
     }
     return lines.enumerated().sorted { a, b in
       (a.element.firing.at, a.element.rule, a.offset) < (b.element.firing.at, b.element.rule, b.offset)
     }.map { $0.element }
   }
 
-  private static func keys(of lines: [(rule: Int, told: ToldFiring)]) -> [NoticeKey] {
-    var counts: [NoticeKey: Int] = [:]
-    return lines.map { line in
-      var key = NoticeKey(rule: line.rule, at: line.told.firing.at)
-      let place = counts[key, default: 0]
-      counts[key] = place + 1
-      key.place = place
-      return key
+  /// The firings of each rule of `names`, in the order of time.
+  private func firings(_ records: [Record], _ rules: RuleText) -> [[ToldFiring]] {
+    var places: [String: Int] = [:]
+    for (index, name) in names.enumerated() { places[name] = index }
+    var firings = names.map { _ in [ToldFiring]() }
+    for told in ToldFiring.all(records, of: rules.program) {
+      guard let place = places[rules.program[told.firing.rule].name.text] else { continue }
+      firings[place].append(told)
     }
+    return firings
+  }
+
+  /// `10 min later`
+  private func move(from before: Instant, to after: Instant) -> String {
+    let way = after.milliseconds - before.milliseconds
+    let text = setting.rules.program.text(of: Value(abs(way)), type: .duration)
+    return "\(text) \(way < 0 ? "earlier" : "later")"
   }
 
   /// Whether there is nothing to show: no row, no start and no record.
@@ -218,12 +225,10 @@ extension Program {
   }
 }
 
-/// What identifies a notice.
-struct NoticeKey: Hashable {
+/// A notice's rule and instant.
+struct NoticeKey: Equatable {
   var rule: Int
   var at: Instant
-  /// How many firings of the rule came before it at the same instant.
-  var place = 0
 }
 
 extension Record {

@@ -60,11 +60,11 @@ struct NightJSON {
     "Followed no further than \(time.clock(last)) on \(time.day(last))."
   }
 
-  /// `14 notices, 2 new, 2 gone, 1 changed, 1 reworded against balanced`
+  /// `14 notices, 2 new, 2 gone, 1 moved, 1 changed, 1 reworded against balanced`
   private func summary(_ lines: [Night.Line]) -> String {
     let given = lines.count { $0.standing != .gone }
     var parts = [Noun.count(given, "notice")]
-    for standing in [Night.Line.Standing.new, .gone, .changed, .reworded] {
+    for standing in [Night.Line.Standing.new, .gone, .moved, .changed, .reworded] {
       let count = lines.count { $0.standing == standing }
       if count > 0 { parts.append("\(count) \(standing.rawValue)") }
     }

@@ -171,7 +171,11 @@ struct SupposedLog {
         throw Refusal("`\(said[1].printable)` is no value of `\(said[0])`")
       }
       switch value {
-      case .text(let text): record.values[index] = intern(text)
+      case .text(let text):
+        if field.type == .schedule, let problem = Schedule.problem(in: text) {
+          throw Refusal("`\(text.printable)` is no schedule of `\(said[0])`: \(problem.printable)")
+        }
+        record.values[index] = intern(text)
       case .value(let value):
         guard field.range?.contains(value.bits) ?? true else {
           throw Refusal("`\(said[1].printable)` is not within the range of `\(said[0])`")

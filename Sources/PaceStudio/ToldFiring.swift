@@ -5,6 +5,8 @@ import PaceReport
 
 /// A firing, with the levels that follow it.
 struct ToldFiring {
+  /// Its number in `pace eval`.
+  let number: Int
   let firing: Firing
   /// The level of every scale after the firing's instant.
   fileprivate(set) var levels: [Int]
@@ -19,7 +21,7 @@ struct ToldFiring {
       switch record {
       case .fired(let firing):
         if let last = told.last, last.firing.at < firing.at { open = told.count }
-        told.append(ToldFiring(firing: firing, levels: levels))
+        told.append(ToldFiring(number: told.count + 1, firing: firing, levels: levels))
       case .level(let change):
         levels[change.scale.index] = change.level
         if let last = told.last, last.firing.at < change.at { open = told.count }

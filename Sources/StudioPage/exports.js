@@ -54,6 +54,8 @@ function pageAnew() {
 
 function saveExport() {
   const isPage = byId("export-what").querySelector("input:checked").value === "page";
+  if (isPage) rules.kept = state.files;
+  guardTexts();
   const text = isPage ? pageAnew() : exported.text;
   const link = node("a", { download: exported.name.split("/").pop() });
   link.href = URL.createObjectURL(new Blob([text], { type: isPage ? "text/html" : "text/plain" }));

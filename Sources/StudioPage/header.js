@@ -91,11 +91,14 @@ function drawHeader() {
   fillList(problems, night.problems, () => node("li"), setText);
 }
 
-/** Says how many events are only supposed. */
+/** Says how many events are only supposed, and of how many other subjects some are. */
 function drawSupposed() {
-  byId("what-if").hidden = !night.supposed;
+  const count = Object.keys(state.elsewhere).length;
+  const others = count ? `${counted(count)} other ${count === 1 ? pack.noun : pack.nouns}` : "";
+  const parts = [night.supposed, others && `of ${others}`].filter(Boolean);
+  byId("what-if").hidden = parts.length === 0;
   byId("to-log").hidden = state.edits.length === 0;
-  setText(byId("what-if"), `What if: ${night.supposed}`);
+  setText(byId("what-if"), `What if: ${parts.join("; ")}`);
 }
 
 /** Says which texts of the rules are others than those that the page was made with. */

@@ -17,6 +17,7 @@ const markHelp = [
 
 const wordHelp = [
   ["own", "each subject's own preset"],
+  ["moved", "given by both, up to 30 minutes earlier or later"],
   ["changed", "given by both, with another level after it or in another manner"],
   ["gate", "what may hold a notice back: cooldown, limit, quiet hours, unless"],
   ["episode", "the time in which a rule's condition stays true"],

@@ -26,6 +26,7 @@ function takeProgram(isSame) {
 /** Called after every change of the state. */
 function stateChanged(isUndone) {
   byId("engine-notice").hidden = true;
+  guardTexts();
   checkLater(isUndone);
   redraw();
 }
@@ -126,12 +127,17 @@ function drawRulesPanel() {
   else drawRules();
 }
 
+/** The whole state that an exported page starts with, as an address; empty for a page of the command's. */
+function startAddress() {
+  const block = byId("start");
+  return block ? JSON.parse(block.textContent) : "";
+}
+
 /** The state that the page opens with: the start of an exported page or of the command, then the address. */
 function startState() {
-  const block = byId("start");
   const { preset, set } = pack.start || { preset: "", set: [] };
   const given = new URLSearchParams([["preset", preset], ...set.map((one) => ["set", one])]);
-  const start = block ? readAddress(JSON.parse(block.textContent), true) : readAddress(given.toString(), false);
+  const start = byId("start") ? readAddress(startAddress(), true) : readAddress(given.toString(), false);
   return location.hash.length > 1 ? readOver(start) : start;
 }
 
@@ -147,8 +153,9 @@ function firstTold() {
 /** The state that the address says; what an address can't say stays as it is in `old`. */
 function readOver(old) {
   const read = readAddress(location.hash, false);
-  const kept = read.subject === old.subject ? old.edits.filter((edit) => edit[0] !== "drop") : [];
-  return { ...read, files: old.files, edits: [...kept, ...read.edits] };
+  const { edits, elsewhere } = read.subject === old.subject ? old : lookingAt(old, read.subject);
+  const kept = edits.filter((edit) => edit[0] !== "drop");
+  return { ...read, files: old.files, elsewhere, edits: [...kept, ...read.edits] };
 }
 
 async function main() {
@@ -164,11 +171,15 @@ async function main() {
   const starts = [startHeader, startTimeline, startParameters, startNotices, startWhy, startGraph, startRules,
     startEvents, startExports, startKeys];
   for (const start of starts) start();
-  const left = leftState();
-  state = left || startState();
-  const unknown = left ? [] : unknownNames(location.hash);
-  if (!left && location.hash.length <= 1 && !byId("start")) state = { ...state, subject: firstTold() };
+  const left = leftAddress();
+  const isLeft = left !== null;
+  rules.kept = readAddress(startAddress(), true).files;
+  state = isLeft ? readAddress(left, true) : startState();
+  const unknown = isLeft ? [] : unknownNames(location.hash);
+  if (!isLeft && location.hash.length <= 1 && !byId("start")) state = { ...state, subject: firstTold() };
+  runTexts(runningTexts(isLeft ? left : startAddress()));
   if (Object.keys(state.files).length) checkRules();
+  guardTexts();
   byId("timeline").hidden = false;
   byId("work").hidden = false;
   state = withKnownPresets(state);

@@ -28,12 +28,18 @@ function shape(name, className, attributes, text) {
 /** Everything that stands in the plot but the cursor. */
 function drawMarks(width, height) {
   const shapes = [];
+  let end = 0;
   for (const tick of night.ticks) {
     const x = round(placeOf(tick.at));
     if (!isInPlot(x)) continue;
     shapes.push(shape("path", "grid", { d: `M${x} ${rowHeight.axis - 4}V${height}` }));
-    const anchor = x < 24 ? "start" : x > width - 24 ? "end" : "middle";
+    // Clocks that go back show a time twice, the second one sooner than the others, and with their offsets.
+    const half = tick.text.length * 3.4;
+    const anchor = x < half ? "start" : x > width - half ? "end" : "middle";
     const place = anchor === "start" ? 2 : anchor === "end" ? width - 2 : x;
+    const start = anchor === "start" ? place : anchor === "end" ? place - 2 * half : place - half;
+    if (start < end) continue;
+    end = start + 2 * half + 4;
     shapes.push(shape("text", "tick", { x: place, y: 14, "text-anchor": anchor }, tick.text));
   }
   for (const row of plotRows) {
@@ -85,6 +91,7 @@ function inkOn(colour) {
 function inkFor(colour) {
   const sample = node("span");
   sample.style.color = colour;
+  sample.style.forcedColorAdjust = "none";
   document.body.append(sample);
   const parts = (getComputedStyle(sample).color.match(/\d+/g) || []).slice(0, 3).map(Number);
   sample.remove();
@@ -120,11 +127,11 @@ function ruleShapes(row, width) {
     shapes.push(shape("path", "halo", { d: circle(round(placeOf(cursorAt())), y, 9) }));
   }
   const paths = { held: "", gone: "", same: "", new: "", ring: "" };
-  const byState = { held: [], gone: [], same: [], changed: [], reworded: [], new: [] };
+  const byState = { held: [], gone: [], same: [], moved: [], changed: [], reworded: [], new: [] };
   for (const item of row.items) byState[item.state || "held"].push(item);
   for (const x of placesOf(byState.held)) paths.held += `M${x - 5} ${y}h10`;
   for (const x of placesOf(byState.gone)) paths.gone += circle(x, y, 4);
-  const both = [...byState.same, ...byState.changed, ...byState.reworded];
+  const both = [...byState.same, ...byState.moved, ...byState.changed, ...byState.reworded];
   for (const x of placesOf(both)) paths.same += circle(x, y, 4.5);
   for (const x of placesOf(byState.new)) {
     paths.new += circle(x, y, 3);

@@ -69,6 +69,8 @@ function makeItem() {
 function drawNotices() {
   listItems = wantedItems();
   const isMoved = followOpen();
+  const letters = Math.max(0, ...listItems.map((item) => item.clock.length));
+  byId("list").style.setProperty("--time", `${Math.max(6.4, letters * 0.54)}em`);
   if (listFirst >= listItems.length) listFirst = 0;
   // On paper nobody turns pages.
   const shown = paper.matches ? listItems : listItems.slice(listFirst, listFirst + pageSize);
@@ -113,7 +115,7 @@ function spansDays(items) {
 }
 
 const stateWords = {
-  same: "", new: "new", gone: "gone", changed: "changed", reworded: "reworded", held: "held",
+  same: "", new: "new", gone: "gone", moved: "moved", changed: "changed", reworded: "reworded", held: "held",
 };
 
 function drawItem(button, item, isOpen) {

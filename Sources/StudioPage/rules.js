@@ -1,13 +1,13 @@
 // Shows the rules: their text, findings beside and below it, mends as buttons. Only what checks runs.
 
 /**
- * The texts and presets that the page was made with, and what the engine last said of the texts as they stand. `file` is
- * the one that is open, `shown` the one that was drawn last.
+ * The texts and presets that the page was made with, and what the engine last said of the texts as they stand. `file`
+ * is the one that is open, `shown` the one that was drawn last. `running` are the changed texts that last checked, and
+ * `kept` those that a file holds.
  */
 const rules = {
-  originals: [], presets: [], file: "", shown: "", checked: null, isOk: true, findings: [], timer: 0,
-  isLeaving: false,
-  stopped: "",
+  originals: [], presets: [], file: "", shown: "", checked: null, running: {}, kept: {}, isOk: true, findings: [],
+  timer: 0, isLeaving: false, stopped: "",
 };
 
 function startRules() {
@@ -27,6 +27,16 @@ function startRules() {
     dispatch({ files });
     byId("text").focus();
   };
+}
+
+/** Has the browser ask before the page is left while it has changed texts that no file holds. */
+function guardTexts() {
+  const isSafe = sameValue(state.files, {}) || sameValue(state.files, rules.kept);
+  window[isSafe ? "removeEventListener" : "addEventListener"]("beforeunload", askToStay);
+}
+
+function askToStay(event) {
+  event.preventDefault();
 }
 
 function originalOf(path) {
@@ -132,6 +142,16 @@ function filePairs() {
   return rules.originals.map((file) => ["file", `${file.path}\n${textOf(file.path)}`]);
 }
 
+/** Has the engine run texts that checked once, until those of the state do. */
+function runTexts(files) {
+  const pairs = Object.entries(files).map(([path, text]) => ["file", `${path}\n${text}`]);
+  const answer = pairs.length ? askValue("check", pairs) : null;
+  if (!answer || !answer.ok) return;
+  engine.lastCheck = pairs;
+  rules.running = Object.fromEntries(Object.entries(files).filter(([path, text]) => text !== originalOf(path)));
+  takeProgram(answer.same);
+}
+
 /** Has the texts checked once the fingers rest; `isNow` for undo and buttons, which show what they change. */
 function checkLater(isNow) {
   clearTimeout(rules.timer);
@@ -162,6 +182,7 @@ function checkRules() {
   }
   if (rules.isOk) {
     engine.lastCheck = filePairs();
+    rules.running = state.files;
     takeProgram(answer.same);
   }
   drawRules();

@@ -1,8 +1,11 @@
 // Shows nothing: the state of the page, how it changes, how a change is undone, and how the address says it.
 
-/** The state of a page that was just opened. Its values are plain; a state is followed, never changed. */
+/**
+ * The state of a page that was just opened. Its values are plain; a state is followed, never changed. `edits` are what
+ * is supposed of the subject, `elsewhere` what is supposed of others, by their indices.
+ */
 const firstState = {
-  subject: 0, preset: "", against: "", set: {}, edits: [], files: {}, at: null, rule: "", full: false,
+  subject: 0, preset: "", against: "", set: {}, edits: [], elsewhere: {}, files: {}, at: null, rule: "", full: false,
   panel: "why",
 };
 
@@ -29,10 +32,8 @@ function dispatch(change, merge, wait) {
   const looks = ["at", "rule", "full", "panel"];
   const isLook = Object.keys(change).every((name) => looks.includes(name));
   if (isLook) [merge, wait] = ["look", Infinity];
-  const next = { ...state, ...change };
-  if ("subject" in change && change.subject !== state.subject) {
-    Object.assign(next, { edits: [], at: null, rule: "" }, change);
-  }
+  const isSubject = "subject" in change && change.subject !== state.subject;
+  const next = { ...(isSubject ? lookingAt(state, change.subject) : state), ...change };
   if (sameState(next, state)) return;
   const isOfNight = ["set", "preset", "edits"].some((name) => name in change);
   if (state.at === null && night && isOfNight && !("at" in change) && !("subject" in change)) {
@@ -50,6 +51,13 @@ function dispatch(change, merge, wait) {
     lastMerge = { key: merge || null, at: now };
   }
   stateChanged();
+}
+
+/** A state that looks at another subject; what is supposed of each stays with it. */
+function lookingAt(of, subject) {
+  const { [subject]: edits = [], ...others } = of.elsewhere;
+  const elsewhere = of.edits.length ? { ...others, [of.subject]: of.edits } : others;
+  return { ...of, subject, edits, elsewhere, at: null, rule: "" };
 }
 
 /** What changes after this is a step of its own. */
@@ -96,7 +104,7 @@ function escaped(text) {
 
 /**
  * The state as it stands in the address. Events that are only supposed and changed rule texts are left out
- * of it, but for `isWhole`: the start of an exported page.
+ * of it, but for `isWhole`: the start of an exported page, which names too what runs while the texts don't check.
  */
 function address(of, isWhole) {
   const parts = [];
@@ -113,13 +121,21 @@ function address(of, isWhole) {
   if (of.rule) put("rule", of.rule);
   if (of.full) put("full", "1");
   if (of.panel !== "why") put("panel", of.panel);
-  if (isWhole) for (const path in of.files) put("file", `${path}\n${of.files[path]}`);
+  if (isWhole) {
+    for (const subject in of.elsewhere) {
+      for (const edit of of.elsewhere[subject]) put("elsewhere", [subject, ...edit].join("\t"));
+    }
+    for (const path in of.files) put("file", `${path}\n${of.files[path]}`);
+    if (!sameValue(rules.running, of.files)) {
+      for (const { path } of rules.originals) put("running", `${path}\n${rules.running[path] ?? originalOf(path)}`);
+    }
+  }
   return "#" + parts.join("&");
 }
 
 /** The state that an address says; what it doesn't say, or says wrongly, is as at first. */
 function readAddress(text, isWhole) {
-  const read = { ...firstState, set: {}, edits: [], files: {} };
+  const read = { ...firstState, set: {}, edits: [], elsewhere: {}, files: {} };
   let at = "";
   for (const [name, value] of new URLSearchParams(text.replace(/^#/, ""))) {
     const split = value.indexOf(name === "file" ? "\n" : "=");
@@ -127,6 +143,10 @@ function readAddress(text, isWhole) {
     if (["preset", "against", "rule"].includes(name)) read[name] = value;
     if (name === "set" && split > 0) read.set[value.slice(0, split)] = value.slice(split + 1);
     if (name === "edit" && isWhole) read.edits.push(value.split("\t"));
+    if (name === "elsewhere" && isWhole) {
+      const [subject, ...edit] = value.split("\t");
+      read.elsewhere[subject] = [...(read.elsewhere[subject] || []), edit];
+    }
     if (name === "edit" && !isWhole && /^drop \d+$/.test(value)) read.edits.push(value.split(" "));
     if (name === "at") at = value;
     if (name === "full") read.full = value === "1";
@@ -138,6 +158,16 @@ function readAddress(text, isWhole) {
   if (isZoned) read.at = Date.parse(at);
   else if (at) read.at = (askValue("instant", [["subject", read.subject], ["text", at]]) || {}).at ?? null;
   return read;
+}
+
+/** The texts of a whole state's address that ran while its own didn't check; empty where its own are to run. */
+function runningTexts(text) {
+  const texts = {};
+  for (const value of new URLSearchParams(text.replace(/^#/, "")).getAll("running")) {
+    const split = value.indexOf("\n");
+    texts[value.slice(0, split)] = value.slice(split + 1);
+  }
+  return texts;
 }
 
 /** What an address names that the page doesn't have, in sentences. */
@@ -183,16 +213,16 @@ function keepState() {
 }
 
 /**
- * The state that this page was left with, where it is loaded again or gone back to; null for a page made of other
- * rules or logs, or another address.
+ * The whole state that this page was left with, as an address, where it is loaded again or gone back to; null for a
+ * page made of other rules or logs, or another address.
  */
-function leftState() {
+function leftAddress() {
   const [{ type }] = performance.getEntriesByType("navigation");
   if (type === "navigate") return null;
   try {
     const kept = JSON.parse(sessionStorage.getItem(location.pathname));
     const isThis = kept && kept.content === engine.mark && kept.address === location.hash;
-    return isThis ? readAddress(kept.state, true) : null;
+    return isThis ? kept.state : null;
   } catch {
     return null;
   }

@@ -165,6 +165,7 @@ function drawCursorText() {
   const clock = askOnce("clock", "clock", [...statePairs(), ["at", at]]);
   const text = clock && clock.text && !night.isEmpty ? clock.text : "";
   setValue(byId("cursor-time"), text);
+  byId("cursor-time").style.setProperty("--letters", text.length);
   const day = text && clock.day && !night.heading.startsWith(clock.day) ? clock.day : "";
   const levels = night.levels.map((one) => levelAt(one.scale, at)).filter(Boolean);
   setText(byId("readout"), [day, ...levels].filter(Boolean).join(" · "));

@@ -102,6 +102,38 @@ struct `Lenses in an editor` {
     #expect(after.findings(uri)?.contains { $0["code"] as? String == "scenario" } == false)
   }
 
+  @Test func `a scenario whose evaluation is cut short does not pass`() throws {
+    let scratch = try Scratch()
+    let text = """
+      subject person {}
+      event entry of person {}
+      rule ticking { when since(entry) >= 1 ms, emit note "Tick.", repeat 1 ms }
+      scenario "heavy" {
+        start 2026-11-20 09:00
+        at 09:00 entry
+        until 2026-11-21 09:00
+        expect ticking
+      }
+
+      """
+    try scratch.write("a.pace", text)
+    var editor = try LiveEditor(in: scratch.folder)
+    editor.session.open("a.pace", text)
+    let heavy = Self.lens(editor.session, "a.pace", "scenario", "heavy", 3)
+    let lens = editor.session.request("codeLens/resolve", heavy)
+    _ = try editor.waits { $0.result(lens) != nil }
+    let answers = try editor.answers
+    #expect(Self.title(answers.result(lens)) == "✗ run")
+    let found = (answers.findings(editor.session.uri("a.pace")) ?? []).filter {
+      $0["code"] as? String == "scenario"
+    }
+    let message = try #require(found.first?["message"] as? String)
+    let told = try Pace.run(["test", "a.pace"], folder: scratch.folder)
+    #expect(told.status == 3 && told.remarks.contains(message), "\(message): \(told.remarks)")
+    let start = (found.first?["range"] as? Object)?["start"] as? Object
+    #expect(start?["line"] as? Int == 3)
+  }
+
   @Test func `a failure names the preset once`() throws {
     let scratch = try Scratch()
     let text =

@@ -23,11 +23,15 @@ class BrowserError(Exception):
 
 
 class Browser:
-    """One headless browser with one page. `console` collects exceptions, console.error and refused loads."""
+    """One headless browser with one page.
+
+    `console` collects exceptions, console.error and refused loads, `asked` what dialogs are about; all are accepted.
+    """
 
     def __init__(self, width: int = 1600, height: int = 1000):
         self.folder = tempfile.mkdtemp(prefix="studio-")
         self.console: list[str] = []
+        self.asked: list[str] = []
         self.events: list[dict] = []
         self.numbers = itertools.count(1)
         self.rest = b""
@@ -69,8 +73,8 @@ class Browser:
         message, _, self.rest = self.rest.partition(b"\0")
         return json.loads(message)
 
-    def call(self, method: str, **parameters) -> dict:
-        """One call of the protocol; events that come meanwhile are kept."""
+    def send(self, method: str, **parameters) -> int:
+        """Sends a call of the protocol; the result is its number."""
         number = next(self.numbers)
         message = {"id": number, "method": method, "params": parameters}
         if self.session:
@@ -78,6 +82,11 @@ class Browser:
         data = json.dumps(message).encode() + b"\0"
         while data:
             data = data[os.write(self.out, data):]
+        return number
+
+    def call(self, method: str, **parameters) -> dict:
+        """One call of the protocol; events that come meanwhile are kept."""
+        number = self.send(method, **parameters)
         while True:
             answer = self.receive()
             if answer.get("id") == number:
@@ -95,25 +104,31 @@ class Browser:
         elif method == "Runtime.consoleAPICalled" and values["type"] in ("error", "assert"):
             words = [str(one.get("value", one.get("description"))) for one in values["args"]]
             self.console.append(" ".join(words))
+        elif method == "Page.javascriptDialogOpening":
+            self.asked.append(values["type"])
+            self.send("Page.handleJavaScriptDialog", accept=True)
         elif method == "Log.entryAdded" and values["entry"]["level"] == "error":
             self.console.append(values["entry"]["text"])
 
     def open(self, path, ready: str = "window.studio && studio.ready.then(() => true)", after: str = ""):
         """Opens a file and waits until `ready` holds. `after` is what follows its path: a query or a hash."""
-        self.events.clear()
-        self.call("Page.navigate", url="about:blank")
-        self.call("Page.navigate", url=pathlib.Path(path).resolve().as_uri() + after)
-        while not any(one.get("method") == "Page.loadEventFired" for one in self.events[1:]):
-            self.keep(self.receive())
+        for url in ["about:blank", pathlib.Path(path).resolve().as_uri() + after]:
+            self.events.clear()
+            self.call("Page.navigate", url=url)
+            self.loaded()
         self.wait(ready)
 
     def reload(self, ready: str = "window.studio && studio.ready.then(() => true)"):
         """Loads the page again and waits until `ready` holds."""
         self.events.clear()
         self.call("Page.reload")
+        self.loaded()
+        self.wait(ready)
+
+    def loaded(self):
+        """Waits until a page is loaded."""
         while not any(one.get("method") == "Page.loadEventFired" for one in self.events):
             self.keep(self.receive())
-        self.wait(ready)
 
     def evaluate(self, expression: str):
         """The value of an expression, awaited; an exception in it is a BrowserError."""

@@ -21,6 +21,7 @@ import sessions
 from browser import Browser
 from hands import Hands
 from kept import Kept
+from looks import Looks
 from truths import Truths
 
 PACKS = ["take-care", "hydration", "hydration-pace", "activities", "nail-guard", "dose-window"]
@@ -115,11 +116,13 @@ class Checker:
             return
         row = before["events"][subject % len(before["events"])]
         after = night([*state, ["edit", f"add\t{row['name']}\t{row['at']}"]])
-        given = ["same", "new", "changed", "reworded"]
+        given = ["same", "new", "moved", "changed", "reworded"]
         was, now = notices(before, *given), notices(after, *given)
-        for word, change in [("new", now - was), ("gone", was - now)]:
-            self.same(f"{pack}: {row['text']} once more, {word}", str(sorted(notices(after, word).elements())),
-                      str(sorted(change.elements())))
+        self.same(f"{pack}: {row['text']} once more, new and moved",
+                  str(sorted(notices(after, "new", "moved").elements())), str(sorted((now - was).elements())))
+        gone, moved = notices(after, "gone"), notices(after, "moved")
+        self.same(f"{pack}: {row['text']} once more, gone", str([gone - (was - now), gone.total() + moved.total()]),
+                  str([Counter(), (was - now).total()]))
 
     def drag(self, browser: Browser):
         """Every value of every parameter of a pack, as a hand drags through them."""
@@ -306,6 +309,7 @@ def main(pace: str, subjects: int, played: int, texts: int) -> int:
             Hands(checker, browser, checker.folder / "edges.html").all()
             Kept(checker, browser, checker.folder / "edges.html").all()
             Truths(checker, browser, checker.folder / "edges.html").all()
+            Looks(checker, browser, checker.folder / "edges.html").all()
             checker.supposed(browser)
             checker.drag(browser)
             checker.loaded_again(browser)

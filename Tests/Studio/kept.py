@@ -1,6 +1,7 @@
 """What a hand must not lose in a studio page: text, the focus, the steps of undo, and the place that is looked at."""
 
 import json
+import pathlib
 
 from hands import Hands
 
@@ -10,7 +11,8 @@ LINES = "".join(f"# line {place}\n" for place in range(120))
 
 class Kept(Hands):
     def all(self):
-        for act in [self.indented, self.moved, self.typed, self.looked, self.undone_far, self.left_early, self.unmoved]:
+        for act in [self.indented, self.moved, self.typed, self.looked, self.undone_far, self.left_early, self.unmoved,
+                    self.left_broken, self.elsewhere, self.asked]:
             self.browser.open(self.edges)
             act()
 
@@ -160,3 +162,78 @@ class Kept(Hands):
             self.same(f"a text that doesn't check at {width} pixels", self.do(where), before)
             self.same("it doesn't check", self.do("return $('#text').getAttribute('aria-invalid')"), "true")
         self.browser.resize(1600, 1000)
+
+    def anew(self) -> pathlib.Path:
+        """A file with the page anew."""
+        path = self.checker.folder / "anew.html"
+        path.write_text(self.browser.evaluate("studio.whole()"))
+        return path
+
+    def left_broken(self):
+        """A page that is left with a text that doesn't check runs the rules that it ran, in a page anew too."""
+        self.do(f"studio.dispatch({{ subject: {self.subject('night')}, panel: 'rules' }}); studio.settle()")
+        shown = """studio.settle(); return [studio.night().summary, studio.night().notices.length,
+          $("#rules-state").textContent, Object.values(studio.state().files)]"""
+        as_made = self.do(shown)
+        put = """const [file] = JSON.parse(studio.ask("pack", [])).files;
+          studio.dispatch({ files: { [file.path]: file.text%s } }); studio.settle();"""
+        self.do(put % ".replace('since(tick) >= 1 h', 'since(tick) >= 2 h')")
+        changed = self.do(shown)
+        self.do(put % " + 'rul'")
+        before = self.do(shown)
+        self.same("rules that run beside a text that doesn't check", [before[:2], before[:2] == as_made[:2]],
+                  [changed[:2], False])
+        self.browser.wait("location.hash.includes('panel=rules')")
+        self.browser.reload()
+        self.same("a text that doesn't check, loaded again", self.do(shown), before)
+        self.browser.reload()
+        self.same("the same, loaded again once more", self.do(shown), before)
+        self.browser.open(self.anew())
+        self.same("a text that doesn't check, in the page anew", self.do(shown), before)
+        self.do("studio.dispatch({ files: {} })")
+        self.same("the rules as they came", self.do(shown)[:2], as_made[:2])
+
+    def elsewhere(self):
+        """What is supposed of a subject is there again when it is looked at again, and meanwhile that is said."""
+        place, other = self.subject("night"), self.subject("empty")
+        shown = "studio.settle(); return [studio.state().edits, $('#what-if').hidden, $('#what-if').textContent]"
+        edits = [["drop", "0"], ["add", "tick", "1792868400000"]]
+        self.do(f"studio.dispatch({{ subject: {place}, edits: {json.dumps(edits)} }})")
+        before = self.do(shown)
+        self.do(f"studio.dispatch({{ subject: {other} }})")
+        self.same("what is supposed elsewhere", self.do(shown), [[], False, "What if: of 1 other night"])
+        self.browser.wait(f"location.hash.includes('subject=empty')")
+        self.browser.reload()
+        self.same("the same, loaded again", self.do(shown), [[], False, "What if: of 1 other night"])
+        self.browser.open(self.anew())
+        self.do(f"studio.dispatch({{ subject: {place} }})")
+        self.same("what is supposed of a subject, looked at again", [self.do(shown), before[0]], [before, edits])
+        self.do("studio.undo(); studio.settle(); studio.redo()")
+        self.same("the same after an undo and a redo", self.do(shown), before)
+        self.do(f"studio.dispatch({{ subject: {other} }}); studio.dispatch({{ subject: {place}, edits: [] }})")
+        self.same("nothing supposed any more", self.do(shown)[:2], [[], True])
+
+    def asked(self):
+        """The browser asks before a page with changed rules is left, and at no other time."""
+        def asks(what: str, right: list, leave):
+            self.browser.asked.clear()
+            leave()
+            self.same(f"what the browser asks {what}", self.browser.asked, right)
+
+        def type_one():
+            self.do("studio.dispatch({ panel: 'rules' }); studio.settle()")
+            self.browser.click("#text")
+            self.browser.press("#")
+
+        self.browser.click("#to-list" if self.do("return $('#to-list').checkVisibility()") else "#title")
+        asks("of a page as it came", [], lambda: self.browser.open(self.edges))
+        type_one()
+        asks("of changed rules", ["beforeunload"], lambda: self.browser.open(self.edges))
+        type_one()
+        self.browser.press("Backspace")
+        asks("once they are as they were", [], lambda: self.browser.open(self.edges))
+        type_one()
+        page = self.anew()
+        asks("of changed rules again", ["beforeunload"], lambda: self.browser.open(page))
+        self.browser.click("#title")
+        asks("of a file that holds them", [], lambda: self.browser.open(self.edges))

@@ -9,6 +9,7 @@ import json
 import pathlib
 import re
 import sqlite3
+from collections import Counter
 
 from browser import Browser
 from hands import Hands
@@ -43,6 +44,7 @@ class Truths(Hands):
         self.browser.open(self.own)
         self.columns()
         self.browser.resize(1600, 1000)
+        self.schedules()
         self.later_rows()
         self.until()
         self.untold()
@@ -85,14 +87,19 @@ class Truths(Hands):
         """Notices that leave other levels, and the sessions with any, are those that `compare` counts."""
         told = self.checker.run("compare", "rules/take-care.pace", "--db", self.take_care, "--set",
                                 "fast_pace_units=3", "--limit", "0")
-        changed = 0
+        counts = Counter()
         for subject in range(12):
             night = self.ask("night", ["subject", str(subject)], ["set", "fast_pace_units=3"])
-            states = [notice["state"] for notice in night["notices"]]
-            changed += states.count("changed") + states.count("reworded")
-            count = states.count("changed")
-            self.same(f"the summary of subject {subject}", f"{count} changed" in night["summary"], count > 0)
-        self.same("notices changed", str(changed), re.search(r"all rules .* (\S+)", told)[1].replace("·", "0"))
+            states = Counter(notice["state"] for notice in night["notices"])
+            counts += states
+            for word in ["changed", "moved"]:
+                self.same(f"what the summary of subject {subject} says of notices {word}",
+                          f"{states[word]} {word}" in night["summary"], states[word] > 0)
+        told_counts = re.search(r"all rules (.*)", told)[1].replace("·", "0").split()[-4:]
+        counts["changed"] += counts["reworded"]
+        self.same("notices added, removed, moved, changed",
+                  [str(counts[word]) for word in ["new", "gone", "moved", "changed"]], told_counts)
+        self.same("whether any have moved", counts["moved"] > 0, True)
         text = self.ask("many", ["set", "fast_pace_units=3"])["text"]
         self.same("sessions changed", text.split()[0], re.search(r"(\d+) differs?", told)[1])
         shown = self.do("""for (let subject = 0; subject < 12; subject += 1) {
@@ -138,6 +145,30 @@ class Truths(Hands):
           studio.settle(); return [$("#what-if").textContent, $("#events .refused .state").textContent,
             document.querySelectorAll("#plot .event.dropped").length]""")
         self.same("an event that can't be added", told, ["What if: 1 refused", "refused", 0])
+
+    def schedules(self):
+        """A text that is no schedule is refused for an event, as the command line skips it."""
+        pack = self.checker.folder / "schedules.pace"
+        pack.write_text("""subject person { zone: text }
+event plan of person { on_days: schedule }
+rule due { at 09:00, when due(latest(plan.on_days)), emit note "due" }
+""")
+        database = self.checker.folder / "schedules.db"
+        with contextlib.closing(sqlite3.connect(database)) as file, file:
+            file.execute("create table person (id text primary key, zone text)")
+            file.execute("create table plan (id text primary key, person text, at integer, on_days text)")
+            file.execute("insert into person values ('p', 'Europe/Berlin')")
+            file.execute("insert into plan values ('a', 'p', ?, 'daily')", (START,))
+        page = self.checker.folder / "schedules.html"
+        self.checker.run("studio", str(pack), "--db", str(database), "-o", str(page))
+        self.browser.open(page)
+        for text in ["junk", "weekly xyz", "monthly 99", "2026-02-30", "weekly"]:
+            night = self.ask("night", ["edit", f"add\tplan\t{START}\ton_days={text}"])
+            self.same(f"the schedule {text}", [night["supposed"], f"`{text}` is no schedule" in str(night["problems"])],
+                      ["1 refused", True])
+        for text in ["weekly mon", "monthly 1 15", "2026-02-28", "sticky", ""]:
+            night = self.ask("night", ["edit", f"add\tplan\t{START}\ton_days={text}"])
+            self.same(f"the schedule {text}", night["supposed"], "1 added")
 
     def equivalent(self):
         self.own_night()

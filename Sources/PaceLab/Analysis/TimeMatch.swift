@@ -1,10 +1,13 @@
-import PaceEngine
+public import PaceEngine
 
 /// Matches two lists by their instants.
-enum TimeMatch {
+public enum TimeMatch {
+  /// How many milliseconds earlier or later the same notice has only moved, unless something else is asked for.
+  public static let usualMove: Int64 = 30 * 60_000
+
   /// Pairs elements at most `limit` milliseconds apart, and returns those left over; both lists are in the order of
   /// time.
-  static func pair<Element>(
+  public static func pair<Element>(
     _ one: [Element], _ other: [Element], within limit: Int64, at: (Element) -> Instant,
     _ tell: (Element, Element) -> Void
   ) -> (one: [Element], other: [Element]) {

@@ -38,10 +38,13 @@ public struct Linter: Sendable {
     }
   }
 
-  /// - Parameter compile: gives a program by the files named together.
+  /// - Parameters:
+  ///   - onlyErrors: whether the files that a program with errors includes are left out where they check by
+  ///     themselves.
+  ///   - compile: gives a program by the files named together.
   public func lint(
     programs: [[String]], others: [String] = [], complete: Set<String> = [],
-    pack: (String) -> String? = { _ in nil }, compile: ([String]) -> Compilation
+    pack: (String) -> String? = { _ in nil }, onlyErrors: Bool = false, compile: ([String]) -> Compilation
   ) -> LintReport {
     // Findings that need a log may be allowed even though none is given.
     let unjudged = Set(LintRule.ofData.map { $0.code }).subtracting(rules.map { $0.code })
@@ -50,6 +53,9 @@ public struct Linter: Sendable {
       let compilation = compile(roots)
       guard compilation.isFragment else {
         merge.add(compilation, findings(in: compilation), only: nil)
+        for part in onlyErrors ? [] : soundParts(of: compilation, compile) {
+          merge.add(part, findings(in: part, of: compilation, ofUnused: merge.ofUnused), only: nil)
+        }
         continue
       }
       let wanted = Set(compilation.files.map { $0.identity })
@@ -74,6 +80,33 @@ public struct Linter: Sendable {
     return found
   }
 
+  /// The programs that begin in single files of a program with errors, and check; none for one without.
+  private func soundParts(of whole: Compilation, _ compile: ([String]) -> Compilation) -> [Compilation] {
+    if !whole.hasErrors || whole.files.count == 1 { return [] }
+    var parts: [Compilation] = []
+    var known: Set<String> = []
+    for file in whole.files where !known.contains(file.identity) {
+      let part = compile([file.path])
+      if part.hasErrors { continue }
+      known.formUnion(part.files.map { $0.identity })
+      parts.append(part)
+    }
+    return parts
+  }
+
+  /// What is found in a part of a program with errors.
+  ///
+  /// What it doesn't use itself may be used by the rest, unless that is only scenarios.
+  private func findings(
+    in part: Compilation, of whole: Compilation, ofUnused: Set<String>
+  ) -> [Diagnostic] {
+    let own = Set(part.files.map { $0.identity })
+    let isOnlyTested = zip(whole.files, whole.syntax).allSatisfy { file, syntax in
+      own.contains(file.identity) || syntax.declarations.allSatisfy { $0.isOfTest }
+    }
+    return findings(in: part).filter { isOnlyTested || !ofUnused.contains($0.code) }
+  }
+
   /// The programs among `candidates`, each given by its files, that include all files of a fragment that were named.
   private func includers(
     of fragment: Compilation, among candidates: [[String]], _ compile: ([String]) -> Compilation
@@ -93,6 +126,19 @@ public struct Linter: Sendable {
     let first = compilation.syntax.first { $0.file == root }?.declarations.first?.span
     let start = Int(first?.start ?? 0)
     return [LintRule.uncheckedFragment(at: SourceSpan(file: root, start: start, end: start))]
+  }
+}
+
+extension Declaration {
+  /// Whether it is a scenario, or includes what scenarios are about.
+  fileprivate var isOfTest: Bool {
+    switch self {
+    case .include, .scenario: true
+    case .subject, .calendar, .event, .stream, .scale, .param, .preset, .order, .define, .policy, .guard,
+      .disclaimer,
+      .source, .rule:
+      false
+    }
   }
 }
 

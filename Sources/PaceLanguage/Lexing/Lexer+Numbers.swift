@@ -88,9 +88,10 @@ extension Lexer {
       guard endOfDigits(from: digits) == digits + 2 else { break }
       end = digits + 2
     }
-    // In `a ? 10 : 20` the colon parts two numbers.
-    let line = bytes[..<start].reversed().prefix { $0 != UInt8(ascii: "\n") }
-    return end == hoursEnd || line.contains(UInt8(ascii: "?")) ? nil : end
+    if end == hoursEnd { return nil }
+    // In `a ? 10 : 20` the colon parts two numbers; the mark is looked for in what a line should hold.
+    let before = bytes[max(0, start - 120)..<start].reversed().prefix { $0 != UInt8(ascii: "\n") }
+    return before.contains(UInt8(ascii: "?")) ? nil : end
   }
 
   /// Takes everything that looks like part of a time, so that `9:5` and `24:00` are each one error.

@@ -41,7 +41,7 @@ enum CompareCommand {
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let limit = try arguments.number(.limit) ?? 20
-    let movedWithin = try arguments.duration(.movedWithin) ?? 30 * 60_000
+    let movedWithin = try arguments.duration(.movedWithin) ?? TimeMatch.usualMove
     let sides = try CompareSide.all(arguments, style: console.errorStyle)
     var session = CompareSession(sides, movedWithin: movedWithin)
     let problems = try session.run(arguments, &console)

@@ -28,10 +28,11 @@ enum EditorCommand {
       zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
     }
     var server = EditorServer(channel, version: CommandList.version, zones: zones) {
-      programs, others, workspace in
+      programs, others, workspace, onlyErrors in
       linter.lint(
-        programs: programs.map { [$0] }, others: others, complete: Set(others.map(FileSystem.identity)),
-        pack: PackLocator.pack, compile: workspace.compilation)
+        programs: PackGroups.joiningFragments(programs, workspace.compilation), others: others,
+        complete: Set(others.map(FileSystem.identity)), pack: PackLocator.pack, onlyErrors: onlyErrors,
+        compile: workspace.compilation)
     }
     let ending: EditorServer.Ending
     do throws(OutputError) {

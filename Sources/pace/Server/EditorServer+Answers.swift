@@ -78,7 +78,7 @@ extension EditorServer {
     if !made.isEmpty {
       actions.append([
         "title": "Make all safe edits", "kind": "source.fixAll",
-        "edit": ["changes": .object([uri: .array(document.edits(to: bytes, encoding))])],
+        "edit": workspaceEdit([uri: .array(document.edits(to: bytes, encoding))]),
       ])
     }
     let wanted = kinds.elements.compactMap { $0.text }
@@ -99,8 +99,17 @@ extension EditorServer {
     let title = found.isGuess ? found.help ?? "Mend: \(found.message)" : "Mend: \(found.message)"
     return [
       "title": .string(title), "kind": "quickfix", "isPreferred": .bool(!found.isGuess),
-      "diagnostics": [told], "edit": ["changes": .object([uri: .array(edits)])],
+      "diagnostics": [told], "edit": workspaceEdit([uri: .array(edits)]),
     ]
+  }
+
+  /// Edits by the names of texts, with the versions that they fit if the client heeds these.
+  func workspaceEdit(_ changes: [String: JSONValue]) -> JSONValue {
+    if !client.heedsVersions { return ["changes": .object(changes)] }
+    let texts = changes.sorted { $0.key < $1.key }.map { uri, edits -> JSONValue in
+      ["textDocument": ["uri": .string(uri), "version": workspace[uri]?.version ?? .null], "edits": edits]
+    }
+    return ["documentChanges": .array(texts)]
   }
 
   /// A comment above the line; errors can't be allowed, nor what is found about such comments.
@@ -115,16 +124,14 @@ extension EditorServer {
     return [
       "title": .string("Allow \(found.code) here"), "kind": "quickfix",
       "diagnostics": [told],
-      "edit": [
-        "changes": .object([
-          uri: [
-            [
-              "range": ["start": place, "end": place],
-              "newText": .string("\(indent)# allow \(found.code): \(document.lineEnd)"),
-            ]
+      "edit": workspaceEdit([
+        uri: [
+          [
+            "range": ["start": place, "end": place],
+            "newText": .string("\(indent)# allow \(found.code): \(document.lineEnd)"),
           ]
-        ])
-      ],
+        ]
+      ]),
     ]
   }
 
@@ -139,7 +146,25 @@ extension EditorServer {
 
   private func symbols(_ uri: String) -> [JSONValue] {
     guard let (document, _, syntax) = parsed(uri) else { return [] }
-    return syntax.declarations.compactMap { $0.declaredName }.map { symbol(of: $0, document) }
+    let names = syntax.declarations.compactMap { $0.declaredName }
+    if client.nestsSymbols { return names.map { symbol(of: $0, document) } }
+    var walk = TextWalk(document, encoding)
+    return names.flatMap { declared in
+      ([declared] + declared.members).map { name in
+        Self.symbol(of: name, in: declared, uri, walk.range(Int(name.span.start)..<Int(name.span.end)))
+      }
+    }
+  }
+
+  /// A symbol of a list without an order; one that its declaration names itself has no container.
+  private static func symbol(
+    of name: DeclaredName, in declared: DeclaredName, _ uri: String, _ range: JSONValue
+  ) -> JSONValue {
+    [
+      "name": .string(name.name), "kind": .integer(name.sort.symbolKind),
+      "containerName": .string(name.place == declared.place ? "" : declared.name),
+      "location": ["uri": .string(uri), "range": range],
+    ]
   }
 
   private func symbol(of name: DeclaredName, _ document: TextDocument) -> JSONValue {
@@ -158,7 +183,7 @@ extension EditorServer {
   /// The declarations of all packs whose names have the letters of a query in its order, the nearest first.
   private mutating func symbols(named query: String) -> [JSONValue] {
     let wanted = query.lowercased()
-    var found: [(distance: Int, name: DeclaredName, owner: String, file: SourceFile)] = []
+    var found: [(distance: Int, name: DeclaredName, declared: DeclaredName, file: SourceFile)] = []
     var seen: Set<String> = []
     for compilation in workspace.allCompilations() {
       let files = compilation.files.map { seen.insert($0.identity).inserted ? $0 : nil }
@@ -166,21 +191,16 @@ extension EditorServer {
         guard let file = files[Int(declared.place.file.index)] else { continue }
         for name in [declared] + declared.members {
           guard let distance = Self.distance(from: wanted, to: name.name.lowercased()) else { continue }
-          found.append((distance, name, name.place == declared.place ? "" : declared.name, file))
+          found.append((distance, name, declared, file))
         }
       }
     }
     var texts = TextIndex(encoding)
     let nearest = found.sorted { ($0.distance, $0.name.name) < ($1.distance, $1.name.name) }
     return nearest.prefix(Self.mostSymbols).map { found in
-      [
-        "name": .string(found.name.name), "kind": .integer(found.name.sort.symbolKind),
-        "containerName": .string(found.owner),
-        "location": [
-          "uri": .string(workspace.uri(of: found.file)),
-          "range": texts.range(of: found.name.place, in: found.file),
-        ],
-      ]
+      Self.symbol(
+        of: found.name, in: found.declared, workspace.uri(of: found.file),
+        texts.range(of: found.name.place, in: found.file))
     }
   }
 

@@ -12,7 +12,8 @@ extension EditorServer {
 
   /// Publishes the errors of the programs that texts belong to, and takes back those that are mended.
   private mutating func publishErrors() throws(OutputError) {
-    let affected = workspace.affected(by: pending.unread)
+    let unread = pending.unread
+    let affected = workspace.affected(by: unread)
     pending.clearErrors()
     let failed = affected.programs.map { workspace.compilation(of: [$0]) }
       .filter { $0.hasErrors && !$0.isSoundFragment }
@@ -25,12 +26,13 @@ extension EditorServer {
     }
     let broken = failed.filter { !$0.isFragment }
       .flatMap { program in program.roots.map { program.files[Int($0.index)].path } }
-    if !broken.isEmpty { try publish(lint(Set(broken).sorted(), [], workspace)) }
+    if broken.isEmpty { return }
+    try publish(lint(Set(broken).sorted(), [], workspace, true), errorsBesides: unread)
   }
 
   mutating func publishFindings() throws(OutputError) {
     let affected = workspace.affected(by: pending.changed)
-    let report = lint(affected.programs, workspace.files(), workspace)
+    let report = lint(affected.programs, workspace.files(), workspace, false)
     workspace.forgetPast()
     // Files that are in no program any more lose what was found in them there.
     let known = findings.filter { uri, found in
@@ -54,11 +56,19 @@ extension EditorServer {
   }
 
   /// Publishes the findings of the files of a report.
-  private mutating func publish(_ report: LintReport) throws(OutputError) {
+  ///
+  /// - Parameter edited: texts besides which only those with errors change; others keep what lint found in them.
+  private mutating func publish(
+    _ report: LintReport, errorsBesides edited: Set<String>? = nil
+  ) throws(OutputError) {
     let found = Dictionary(grouping: report.findings) { $0.file.identity }
     let uris = report.files.map { (uri: workspace.uri(of: $0), identity: $0.identity) }
     for (uri, identity) in uris.sorted(by: { $0.uri < $1.uri }) {
       let all = found[identity] ?? []
+      let both = all + (findings[uri] ?? [])
+      if let edited, !edited.contains(uri), !both.contains(where: { $0.diagnostic.severity == .error }) {
+        continue
+      }
       if all.isEmpty, findings[uri]?.isEmpty ?? true, workspace[uri] == nil { continue }
       findings[uri] = all
       try publish(uri)

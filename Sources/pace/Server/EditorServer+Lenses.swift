@@ -1,5 +1,7 @@
+import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 
 /// The lenses over scenarios and rules: whether a scenario passes, and how often a rule fires in a log.
 ///
@@ -189,7 +191,17 @@ extension LensWork.Outcome {
         ])
       }
     }
-    let failed = results.count { !$0.passed }
+    let scenario = results.first.map { program.scenarios[$0.scenario] }
+    if let scenario, let runaway = results.compactMap({ $0.runaway }).first {
+      // What comes after the end isn't known, whatever is expected of it.
+      let names = program.syntax[Int(file.index)].declarations.compactMap { $0.declaredName }
+      let place = names.first { $0.span == scenario.span }?.place ?? scenario.span
+      findings.append([
+        "range": text.range(of: place, encoding), "severity": 1, "code": "scenario", "source": "pace",
+        "message": .string(runaway.sentence("scenario `\(scenario.name)`".printable, program)),
+      ])
+    }
+    let failed = results.count { !$0.passed || $0.runaway != nil }
     let title =
       failed == 0
       ? "✓ run" : results.count == 1 ? "✗ run" : "✗ run: fails under \(failed) of \(results.count) presets"

@@ -26,21 +26,20 @@ extension EditorServer {
   mutating func tokens(_ uri: String) -> JSONValue {
     guard let (document, compilation, occurrences) = names(in: uri) else { return .null }
     var data: [JSONValue] = []
-    var last = (line: 0, character: 0)
+    var walk = TextWalk(document, encoding)
+    var last = TextDocument.Position()
     for occurrence in occurrences {
-      let (start, end) = (Int(occurrence.span.start), Int(occurrence.span.end))
-      let position = document.position(of: start, encoding)
-      guard let line = position["line"].whole, let character = position["character"].whole,
-        // What is wrong in a name may be longer in bytes.
-        let length = document.position(of: end, encoding)["character"].whole.map({ $0 - character })
-      else { continue }
+      let start = walk.position(of: Int(occurrence.span.start))
+      // What is wrong in a name may be longer in bytes.
+      let length = walk.position(of: Int(occurrence.span.end)).character - start.character
       let type = Self.tokenType(of: occurrence.symbol, in: compilation)
       let numbers = [
-        line - last.line, line == last.line ? character - last.character : character, length, type,
+        start.line - last.line, start.character - (start.line == last.line ? last.character : 0), length,
+        type,
         occurrence.isDeclaration ? 1 : 0,
       ]
       data += numbers.map { .integer($0) }
-      last = (line, character)
+      last = start
     }
     return ["data": .array(data)]
   }
@@ -67,6 +66,7 @@ extension EditorServer {
     }
     let start = document.offset(of: range["start"], encoding)
     let end = document.offset(of: range["end"], encoding)
+    var walk = TextWalk(document, encoding)
     let readers = compilation.sources.declarations.filter { $0.readsParams }.map { $0.span }
     return occurrences.compactMap { occurrence in
       let span = occurrence.span
@@ -82,7 +82,7 @@ extension EditorServer {
       guard let first = texts.first else { return nil }
       let isOne = texts.allSatisfy { $0 == first }
       return [
-        "position": document.position(of: Int(span.end), encoding),
+        "position": walk.position(of: Int(span.end)).json,
         "label": .string("= " + (isOne ? first : texts.joined(separator: " | "))), "paddingLeft": true,
         "tooltip": .string(values.map { "\($0.0): \($0.1)" }.joined(separator: "\n")),
       ]

@@ -61,9 +61,10 @@ extension EditorServer {
   mutating func highlights(_ uri: String, _ position: JSONValue) -> [JSONValue] {
     guard let thing = thing(uri, position), let open = workspace[uri] else { return [] }
     let identity = FileSystem.identity(of: open.path)
+    var walk = TextWalk(open.document, encoding)
     return thing.places.sorted.filter { $0.identity == identity }.map { place in
       [
-        "range": open.document.range(place.span, encoding),
+        "range": walk.range(place.span),
         "kind": .integer(thing.declarations.contains(place) ? 3 : 2),
       ]
     }

@@ -39,13 +39,13 @@ extension EditorServer {
     var changes: [String: JSONValue] = [:]
     let places = Dictionary(grouping: thing.places.sorted) { $0.identity }
     for (identity, file) in thing.files {
-      let document = TextDocument(file.bytes)
+      var walk = TextWalk(TextDocument(file.bytes), encoding)
       let edits = (places[identity] ?? []).map { place -> JSONValue in
-        ["range": document.range(place.span, encoding), "newText": .string(name)]
+        ["range": walk.range(place.span), "newText": .string(name)]
       }
       changes[workspace.uri(of: file)] = .array(edits)
     }
-    return ["changes": .object(changes)]
+    return workspaceEdit(changes)
   }
 
   /// Tries another name in every program that has a file with a place of it.

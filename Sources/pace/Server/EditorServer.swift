@@ -25,6 +25,12 @@ struct EditorServer {
     var canWatch = false
     /// What it can be asked to refresh: `inlayHint`, `codeLens`.
     var refreshable: [String] = []
+    /// Whether it asks for the name at a place before it asks for another name.
+    var preparesRename = false
+    /// Whether it reads symbols within symbols.
+    var nestsSymbols = false
+    /// Whether it refuses edits of another version of a text.
+    var heedsVersions = false
 
     init() {}
 
@@ -37,6 +43,9 @@ struct EditorServer {
       )
       canWatch = workspace["didChangeWatchedFiles"]["dynamicRegistration"].isTrue
       refreshable = ["inlayHint", "codeLens"].filter { workspace[$0]["refreshSupport"].isTrue }
+      preparesRename = texts["rename"]["prepareSupport"].isTrue
+      nestsSymbols = texts["documentSymbol"]["hierarchicalDocumentSymbolSupport"].isTrue
+      heedsVersions = workspace["workspaceEdit"]["documentChanges"].isTrue
     }
   }
 
@@ -66,15 +75,15 @@ struct EditorServer {
   var lensResults = LensResults()
   private let version: String
   private let zones: ZoneDirectory
-  let lint: (_ programs: [String], _ others: [String], Workspace) -> LintReport
+  let lint: (_ programs: [String], _ others: [String], Workspace, _ onlyErrors: Bool) -> LintReport
 
   /// - Parameters:
   ///   - version: the version that the server reports.
   ///   - zones: those that texts may name.
-  ///   - lint: lints programs, given by their roots, with what the editor has open.
+  ///   - lint: lints programs, given by their roots, with what the editor has open, or finds only their errors.
   init(
     _ channel: MessageChannel, version: String, zones: ZoneDirectory,
-    lint: @escaping (_ programs: [String], _ others: [String], Workspace) -> LintReport
+    lint: @escaping (_ programs: [String], _ others: [String], Workspace, _ onlyErrors: Bool) -> LintReport
   ) {
     self.channel = channel
     self.version = version
@@ -202,7 +211,8 @@ struct EditorServer {
     encoding = offered.contains(PositionEncoding.utf8.rawValue) ? .utf8 : .utf16
     client = Client(params["capabilities"])
     var folders = params["workspaceFolders"].elements.compactMap { $0["uri"].text }
-    if folders.isEmpty, let root = params["rootUri"].text { folders = [root] }
+    let root = params["rootUri"].text ?? params["rootPath"].text.map { Workspace.uri(of: $0) }
+    if folders.isEmpty, let root { folders = [root] }
     for folder in folders { workspace.add(folder: Workspace.path(of: folder)) }
     lensResults.log = params["initializationOptions"]["log"].text.map { log in
       log.hasPrefix("/") ? log : (folders.first.map { Workspace.path(of: $0) + "/" } ?? "") + log
@@ -221,7 +231,7 @@ struct EditorServer {
         "executeCommandProvider": ["commands": [.string(Self.runCommand)]],
         "hoverProvider": true, "definitionProvider": true, "documentFormattingProvider": true,
         "referencesProvider": true, "documentHighlightProvider": true,
-        "renameProvider": ["prepareProvider": true], "inlayHintProvider": true,
+        "renameProvider": client.preparesRename ? ["prepareProvider": true] : true, "inlayHintProvider": true,
         "semanticTokensProvider": [
           "legend": [
             "tokenTypes": .array(Self.tokenTypes.map { .string($0) }), "tokenModifiers": ["declaration"],

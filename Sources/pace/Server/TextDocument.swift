@@ -73,16 +73,31 @@ struct TextDocument {
     return offset
   }
 
-  func position(of offset: Int, _ encoding: PositionEncoding) -> JSONValue {
+  /// A place in the bytes, and as a client counts it.
+  struct Position {
+    fileprivate(set) var offset = 0
+    fileprivate(set) var line = 0
+    fileprivate(set) var character = 0
+
+    var json: JSONValue { ["line": .integer(line), "character": .integer(character)] }
+  }
+
+  /// - Parameter known: another position, from which the count goes on if it is before this one on its line.
+  func position(
+    of offset: Int, _ encoding: PositionEncoding, after known: Position = Position()
+  ) -> Position {
     let offset = min(max(0, offset), bytes.count)
     let line = lineStarts.partitioningIndex { $0 > offset } - 1
-    var (place, character) = (lineStarts[line], 0)
-    while place < offset {
-      let (length, units) = Self.size(of: bytes[place], encoding)
-      character += units
-      place += length
+    var position = known
+    if known.line != line || known.offset > offset {
+      position = Position(offset: lineStarts[line], line: line)
     }
-    return ["line": .integer(line), "character": .integer(character)]
+    while position.offset < offset {
+      let (length, units) = Self.size(of: bytes[position.offset], encoding)
+      position.character += units
+      position.offset += length
+    }
+    return position
   }
 
   func range(of span: SourceSpan, _ encoding: PositionEncoding) -> JSONValue {
@@ -90,7 +105,8 @@ struct TextDocument {
   }
 
   func range(_ range: Range<Int>, _ encoding: PositionEncoding) -> JSONValue {
-    ["start": position(of: range.lowerBound, encoding), "end": position(of: range.upperBound, encoding)]
+    var walk = TextWalk(self, encoding)
+    return walk.range(range)
   }
 
   /// What its lines end with, as the first one does.

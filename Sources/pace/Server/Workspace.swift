@@ -281,10 +281,16 @@ struct Workspace {
     return programs.filter { $0.value.contains(identity) }.keys.sorted()
   }
 
-  /// The program that a file belongs to; of several the first.
+  /// The program that a file belongs to; of several the first that checks.
+  ///
+  /// If none checks, it is the smallest that does among those that begin in files of theirs.
   mutating func compilation(with uri: String) -> Compilation? {
     let compilations = compilations(with: uri)
-    return compilations.first { !$0.isFragment } ?? compilations.first
+    if let sound = compilations.first(where: { !$0.hasErrors }) { return sound }
+    let identity = Self.identity(of: uri)
+    let parts = compiled.filter { $0.value.members.contains(identity) && !$0.value.compilation.hasErrors }
+    let smallest = parts.min { ($0.value.members.count, $0.key) < ($1.value.members.count, $1.key) }
+    return smallest?.value.compilation ?? compilations.first { !$0.isFragment } ?? compilations.first
   }
 
   // MARK: Names of files

@@ -8,15 +8,23 @@ struct EditorSession {
   private var requests = 0
   private let folder: URL
 
-  /// - Parameter workspace: the client's capabilities for files and folders.
-  init(in folder: URL, encodings: [String] = [], options: Object = [:], workspace: Object = [:]) {
+  /// - Parameters:
+  ///   - workspace: the client's capabilities for files and folders.
+  ///   - texts: those for texts.
+  ///   - isNamedByPath: whether the folder is named as clients of old protocols do.
+  init(
+    in folder: URL, encodings: [String] = [], options: Object = [:], workspace: Object = [:],
+    texts: Object = ["documentSymbol": ["hierarchicalDocumentSymbolSupport": true]],
+    isNamedByPath: Bool = false
+  ) {
     self.folder = folder
-    let capabilities: Object = ["general": ["positionEncodings": encodings], "workspace": workspace]
+    let capabilities: Object = [
+      "general": ["positionEncodings": encodings], "workspace": workspace, "textDocument": texts,
+    ]
+    let root: Object = isNamedByPath ? ["rootPath": folder.path] : ["rootUri": folder.absoluteString]
     request(
       "initialize",
-      [
-        "rootUri": folder.absoluteString, "capabilities": capabilities, "initializationOptions": options,
-      ])
+      root.merging(["capabilities": capabilities, "initializationOptions": options]) { $1 })
   }
 
   /// Takes the messages collected since the last call, for a server that runs on.
