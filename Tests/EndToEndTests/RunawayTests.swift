@@ -125,6 +125,9 @@ struct RunawayTests {
     let result = try Pace.run("test", file.path)
     #expect(result.status == 3)
     #expect(result.remarks.contains("error: scenario `nags`: evaluation ended at 2026-03-01T09:21:39.999Z"))
+    let actual = "actual    nothing is evaluated after 09:21:39.999: more than 1,000,000 instants in 24 hours"
+    #expect(result.output.contains(actual), "\(result)")
+    #expect(result.output.contains("1 scenario, 1 run: 1 failed"), "\(result)")
   }
 
   /// Ninety days of a notice each second: all firings and outcomes were held, gigabytes of them.

@@ -8,12 +8,16 @@ extension ScenarioRun {
     if let at, let until = timeline.until, at > until {
       return failure(expectation, "the scenario stops before, at \(clock.text(of: until))", "")
     }
-    if let cutOff, at.map({ $0 > cutOff }) ?? true {
+    if let end = cutOff ?? runaway?.at, at.map({ $0 > end }) ?? true {
+      let (most, what) =
+        runaway == nil
+        ? (replay.runner.mostInstants, "instants and notices with nothing logged")
+        : (Runaway.mostInstants, "instants in 24 hours with nothing logged")
       return failure(
         expectation,
-        "nothing is evaluated after \(clock.text(of: cutOff)): more than "
-          + "\(ValueText.count(replay.runner.mostInstants)) instants and notices with nothing logged",
-        "the scenario goes on to \(clock.text(of: horizon)); an earlier `until` ends it sooner")
+        "nothing is evaluated after \(clock.text(of: end)): more than \(ValueText.count(most)) \(what)",
+        runaway.map { "`\(program[$0.rule].name.text)` comes due too often: \($0.help(program))" }
+          ?? "the scenario goes on to \(clock.text(of: horizon)); an earlier `until` ends it sooner")
     }
     switch expectation.claim {
     case .nothing:

@@ -29,15 +29,19 @@ struct DraftRemarkTests {
 
   // MARK: Subjects
 
-  @Test(arguments: [
-    ("(1, 'Europe/Paris'), (2, 'Asia/Tokyo'), (1, 'Europe/Rome')", "  # check: some rows share one"),
-    (
-      "(1, 'Europe/Paris'), (2, 'Asia/Tokyo'), (NULL, 'Europe/Rome')",
-      "  # check: rows without it are skipped"
-    ),
-    ("(1, 'Europe/Paris'), (2, 'Asia/Tokyo')", ""),
-  ])
-  func `a table of persons stays one though an id lacks or repeats`(rows: String, check: String) throws {
+  @Test(
+    arguments: cases([
+      ("(1, 'Europe/Paris'), (2, 'Asia/Tokyo'), (1, 'Europe/Rome')", "  # check: some rows share one"),
+      (
+        "(1, 'Europe/Paris'), (2, 'Asia/Tokyo'), (NULL, 'Europe/Rome')",
+        "  # check: rows without it are skipped"
+      ),
+      ("(1, 'Europe/Paris'), (2, 'Asia/Tokyo')", ""),
+    ]))
+  func `a table of persons stays one though an id lacks or repeats`(
+    given: Case<(String, String)>
+  ) throws {
+    let (rows, check) = given.value
     let pasting = try pasting(
       """
       CREATE TABLE people (id INTEGER, tz TEXT);
@@ -129,14 +133,18 @@ struct DraftRemarkTests {
 
   // MARK: Ids
 
-  @Test(arguments: [
-    ("1, 2, 3, 3", "id = rowid  # check: `id` repeats"), ("1, 2, 3, 4", "id = id"),
-    ("1, 2, 3, NULL", "id = rowid  # check: `id` is empty in some rows"),
-    ("1, 2, 3, 4.5", "id = rowid  # check: `id` holds numbers with a point"),
-    ("1, 2, 3, x'0102030405060708'", "id = rowid  # check: `id` holds BLOBs"),
-    ("4611686018427387904, 4611686018427387905, 4611686018427387906, 4611686018427387907", "id = id"),
-  ])
-  func `an id that is exchanged is named, with what is wrong with it`(ids: String, line: String) throws {
+  @Test(
+    arguments: cases([
+      ("1, 2, 3, 3", "id = rowid  # check: `id` repeats"), ("1, 2, 3, 4", "id = id"),
+      ("1, 2, 3, NULL", "id = rowid  # check: `id` is empty in some rows"),
+      ("1, 2, 3, 4.5", "id = rowid  # check: `id` holds numbers with a point"),
+      ("1, 2, 3, x'0102030405060708'", "id = rowid  # check: `id` holds BLOBs"),
+      ("4611686018427387904, 4611686018427387905, 4611686018427387906, 4611686018427387907", "id = id"),
+    ]))
+  func `an id that is exchanged is named, with what is wrong with it`(
+    given: Case<(String, String)>
+  ) throws {
+    let (ids, line) = given.value
     let rows = ids.split(separator: ", ").enumerated().map { "(\($1), \(1_795_208_400 + $0))" }
     let pasting = try pasting(
       "CREATE TABLE doses (id, ts INTEGER); INSERT INTO doses VALUES \(rows.joined(separator: ", "));")
@@ -163,25 +171,34 @@ struct DraftRemarkTests {
       "\(result)")
   }
 
-  @Test(arguments: [
-    // A name of a time, a text that is a date, when the row was made; dates in another form are named.
-    (
-      "epoch INTEGER, logged TEXT", "'2026-11-20 21:00'", "logged as iso8601  # check: by its values a time; "
-    ),
-    ("epoch INTEGER, day TEXT", "'2026-11-20'", "day as iso8601  # check: by its values a time; dates alone"),
-    ("epoch INTEGER, created_at INTEGER", "1795208400", "created_at as unix_seconds  # check: `epoch` holds"),
-    (
-      "epoch INTEGER, updated_at INTEGER", "1795208400",
-      "epoch as unix_seconds  # check: by its values a time\n"
-    ),
-    (
-      "epoch INTEGER, day TEXT", "'13/03/2026'",
-      "epoch as unix_seconds  # check: by its values a time; `day` may"
-    ),
-  ])
-  func `mere numbers are a time only if nothing else says one`(columns: String, value: String, line: String)
-    throws
-  {
+  @Test(
+    arguments: cases([
+      // A name of a time, a text that is a date, when the row was made; dates in another form are named.
+      (
+        "epoch INTEGER, logged TEXT", "'2026-11-20 21:00'",
+        "logged as iso8601  # check: by its values a time; "
+      ),
+      (
+        "epoch INTEGER, day TEXT", "'2026-11-20'",
+        "day as iso8601  # check: by its values a time; dates alone"
+      ),
+      (
+        "epoch INTEGER, created_at INTEGER", "1795208400",
+        "created_at as unix_seconds  # check: `epoch` holds"
+      ),
+      (
+        "epoch INTEGER, updated_at INTEGER", "1795208400",
+        "epoch as unix_seconds  # check: by its values a time\n"
+      ),
+      (
+        "epoch INTEGER, day TEXT", "'13/03/2026'",
+        "epoch as unix_seconds  # check: by its values a time; `day` may"
+      ),
+    ]))
+  func `mere numbers are a time only if nothing else says one`(
+    given: Case<(String, String, String)>
+  ) throws {
+    let (columns, value, line) = given.value
     let pasting = try pasting(
       """
       CREATE TABLE doses (id INTEGER PRIMARY KEY, \(columns));

@@ -139,13 +139,13 @@ struct MotionTests {
   }
 
   @Test(
-    "What to write instead is something that can be followed",
+    "Remedies can be followed",
     arguments: [
-      "since(small) / since(large) > 2": "compare each of the two that move by itself",
-      "2 h / since(small) > 2": "multiply the other side by it instead",
-      "round(since(small), 5 min) > 10 min": "compare it as it is, without rounding",
-      "least(1 h, since(small)) > 2 min": "compare it with each value by itself",
-    ].sorted { $0.key < $1.key })
+      ("since(small) / since(large) > 2", "compare each of the two that move by itself"),
+      ("2 h / since(small) > 2", "multiply the other side by it instead"),
+      ("round(since(small), 5 min) > 10 min", "compare it as it is, without rounding"),
+      ("least(1 h, since(small)) > 2 min", "compare it with each value by itself"),
+    ])
   func remedies(condition: String, remedy: String) {
     let found = compile("rule a { when \(condition), emit warning \"x\" }").diagnostics
     #expect(found.map(\.help) == [remedy])
