@@ -106,7 +106,7 @@ struct EquivalenceProver: Sendable {
     // An `in` with an unknown part can be true, false or unknown, and its other parts decide which.
     let mayBeUnknown = bounds[id].mayBeUnknown || other[id].mayBeUnknown
     if mayBeUnknown, program[id].operation.comparisons.count > 1 { return nil }
-    // What else than a constant has changed may be known at other instants.
+    // A changed side that is no constant may be known at other instants than before.
     let isKnownAlike = changed.allSatisfy { side in
       !program[id].operation.children.contains(side)
         || program[side].operation.constant != nil && mutated[side].operation.constant != nil

@@ -108,7 +108,7 @@ extension Formatter {
     sourceEnd = comment.span.end
   }
 
-  /// Writes a comment that allows what is found on its line before the declaration, since that line has become several.
+  /// Writes an `# allow` from the end of a line before the declaration, since that line has become several.
   private mutating func writeAllowance(_ text: [UInt8]) {
     var alone = FormattedLine(indent: lines[declarationStart].indent)
     alone.code = text

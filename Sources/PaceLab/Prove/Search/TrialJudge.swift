@@ -122,7 +122,7 @@ struct TrialJudge {
       else { continue }
       return (at, expectation)
     }
-    // What is on under one preset may not be looked at then under the other.
+    // No look sees the rule if the other preset has none at that instant; its level shows it.
     guard let own = ownLevel(of: rule),
       let first = lower.instant(of: own.scale, against: higher, where: >), first.level == own.level
     else { return nil }
