@@ -59,7 +59,7 @@ struct `Looking no further than an instant` {
     #expect(some.output.contains("events\t4\ndebounced\t0\nskipped\t0\nafter_until\t2\n"), "\(some)")
     #expect(!some.remarks.contains("--until"))
     #expect(try run("--until", "2026-11-21T12:00").output.contains(" After --until: 2 events."))
-    let remark = "`--until 2020-01-01` comes before the log: all of its 6 rows are left out\n"
+    let remark = "`--until 2020-01-01` comes before the log: all of it is left out, 6 rows\n"
     for format in ["summary", "table", "jsonl"] {
       #expect(try run("--until", "2020-01-01", "--format", format).remarks.hasPrefix(remark))
     }

@@ -12,8 +12,10 @@ struct EditTrial {
     self.files = files
   }
 
-  /// The findings, of which some are marked as guesses: those whose edits leave another error on their lines, or any
-  /// in what they write, and those that would call two things by one name.
+  /// The findings; those whose edits aren't safe are marked as guesses.
+  ///
+  /// An edit isn't safe if it leaves another error on its lines or any in what it writes, or calls two things by one
+  /// name.
   func judged(_ found: [Diagnostic]) -> [Diagnostic] {
     guard found.contains(where: { !$0.fix.isEmpty }) else { return found }
     var found = found

@@ -141,7 +141,7 @@ struct EvalCommand {
     try console.finish()
     if let later, later > 0, seen == 0, let until = arguments[.until] {
       console.remark(
-        "`--until \(until)` comes before the log: all of its \(Noun.count(later, "row")) are left out")
+        "`--until \(until)` comes before the log: all of it is left out, \(Noun.count(later, "row"))")
     }
     console.tell(notes, pack.program)
     try console.tell(problems, choices)
