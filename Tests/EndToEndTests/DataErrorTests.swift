@@ -239,12 +239,14 @@ struct `Data that is hard to read` {
     #expect(after.output.contains("events\t4\n"))
   }
 
-  @Test func `a database that someone has locked for good is given up with a clear sentence`() async throws {
+  @Test(.waitsAside) func `a database that someone has locked for good is given up with a clear sentence`()
+    throws
+  {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)
     let holder = try Connection.writing(path)
     try holder.execute("BEGIN EXCLUSIVE")
-    let result = try await Pace.runAside("eval", "take-care", "--db", path)
+    let result = try Pace.run("eval", "take-care", "--db", path)
     #expect(result.status == 3)
     #expect(result.remarks.contains("locked"))
     try holder.execute("COMMIT")

@@ -95,7 +95,7 @@ struct `Deleting data` {
     #expect(holds("shot_stacking", "phone"))
   }
 
-  @Test func `where a reader keeps it from being overwritten, the exit code says so`() throws {
+  @Test(.waitsAside) func `where a reader keeps it from being overwritten, the exit code says so`() throws {
     let reader = try Connection.reading(path("phone"))
     let kept = try run("delete-data", "--yes", "--format", "json", on: "phone", now: "23:10", status: 3)
     #expect(kept.output.hasSuffix("\"overwritten\":false}\n"), "\(kept)")

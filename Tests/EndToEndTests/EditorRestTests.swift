@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `pace lsp` tells without being asked, once changes pause.
-struct `An editor at rest` {
+@Suite(.waitsAside) struct `An editor at rest` {
   private typealias Object = EditorSession.Object
 
   /// A rule file that includes another, which gives `most` its value.

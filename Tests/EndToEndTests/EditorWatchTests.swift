@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `pace lsp` sees of files that other programs write.
-struct `Files watched for an editor` {
+@Suite(.waitsAside) struct `Files watched for an editor` {
   private typealias Object = EditorSession.Object
 
   private static let rules = """

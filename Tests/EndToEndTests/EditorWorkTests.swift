@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `pace lsp` works on beside its answers.
-struct `Work beside an editor` {
+@Suite(.waitsAside) struct `Work beside an editor` {
   private typealias Object = EditorSession.Object
 
   private static let changing = "when count(often, last 500 ms) >= 1, raise load to some"

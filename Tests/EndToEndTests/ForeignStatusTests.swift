@@ -68,7 +68,7 @@ struct ForeignStatusTests {
     }
   }
 
-  @Test func `a locked file is waited for once`() throws {
+  @Test(.waitsAside) func `a locked file is waited for once`() throws {
     let lock = try Connection.writing(path)
     try lock.execute("BEGIN EXCLUSIVE")
     let start = ContinuousClock.now

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What Ctrl-C leaves behind: nothing.
-struct `Ctrl-C` {
+@Suite(.waitsAside) struct `Ctrl-C` {
   @Test func `a log that is being made is gone`() throws {
     let scratch = try Scratch()
     let folder = scratch.path("made")

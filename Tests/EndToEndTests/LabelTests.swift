@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `pace label`, driven as a person would: by keys on a terminal.
-@Suite(.enabled(if: TypedPace.isPossible)) struct `Labelling on a terminal` {
+@Suite(.waitsAside, .enabled(if: TypedPace.isPossible)) struct `Labelling on a terminal` {
   /// Two sessions: a beer at 21:00 and 21:09 and a cocktail at 21:31, and a beer at 21:00 and 21:11.
   private static func nights(in scratch: Scratch) throws -> String {
     let path = try Night.friday(in: scratch)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The line that shows how far long work has come.
-struct `Progress` {
+@Suite(.waitsAside) struct `Progress` {
   private static let rows = 100_000
 
   /// Ten thousand sessions of ten rows each. To look at a session takes a third of a millisecond, and at all of

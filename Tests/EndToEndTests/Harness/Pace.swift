@@ -55,13 +55,6 @@ enum Pace {
     try run(words, input: input, folder: folder, environment: environment, output: output)
   }
 
-  /// Runs `pace` on a thread of its own, so that other tests go on during a long wait.
-  static func runAside(_ words: String...) async throws -> RunResult {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Result { try run(words) }) }
-    }
-  }
-
   static func run(
     _ words: [String], input: String = "", folder: URL = repository,
     environment: [String: String] = [:], output: FileHandle? = nil, executable: String = binary,

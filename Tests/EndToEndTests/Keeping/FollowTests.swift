@@ -3,7 +3,7 @@ import PaceStore
 import Testing
 
 /// `notify --follow`, which stays.
-struct FollowTests {
+@Suite(.waitsAside) struct FollowTests {
   private static func rules(_ text: String) -> String {
     """
     subject person {}

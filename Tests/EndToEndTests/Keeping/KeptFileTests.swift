@@ -86,23 +86,25 @@ struct KeptFileTests {
     #expect(try backup.copy().rowIDs() == ["a", "b"])
   }
 
-  @Test func `a log that another writer locks is said to be busy, not to lack an acceptance`() async throws {
+  @Test(.waitsAside) func `a log that another writer locks is said to be busy, not to lack an acceptance`()
+    throws
+  {
     let log = try KeptLog()
     let other = try Connection.writing(log.path)
     try other.execute("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
-    let result = try await Pace.runAside(
+    let result = try Pace.run(
       "init", log.pack, "--db", log.path, "--now", "2026-11-20T21:00")
     #expect(result.status == 3 && result.remarks.contains("is busy"), "\(result)")
     try other.execute("ROLLBACK")
   }
 
-  @Test func `another writer is waited for, and then the file is busy`() async throws {
+  @Test(.waitsAside) func `another writer is waited for, and then the file is busy`() throws {
     let log = try KeptLog.beer()
     let before = try log.bytes()
     let writer = try Connection.writing(log.path)
     try writer.execute("BEGIN IMMEDIATE")
     let start = ContinuousClock.now
-    let result = try await Pace.runAside(
+    let result = try Pace.run(
       "log", log.pack, "beer", "--id", "b", "--db", log.path, "--now", "2026-11-20T21:01")
     #expect(ContinuousClock.now - start >= .seconds(5))
     #expect(result.status == 3)

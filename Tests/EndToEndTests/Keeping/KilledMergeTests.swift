@@ -4,7 +4,7 @@ import Testing
 
 /// `merge` and `import` that are killed: each file is as it was before or as it should be after, and the same
 /// command once more completes the work.
-struct KilledMergeTests {
+@Suite(.waitsAside) struct KilledMergeTests {
   /// How many runs are killed in all; `PACE_KILLS` names another number.
   private static let kills = Pace.number("PACE_KILLS") ?? (Pace.isRelease ? 20 : 5)
   private static let scale = 300

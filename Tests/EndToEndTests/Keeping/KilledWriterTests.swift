@@ -3,7 +3,7 @@ import PaceOracle
 import Testing
 
 /// What was said to be written is written, whatever becomes of the process and whoever else writes.
-struct KilledWriterTests {
+@Suite(.waitsAside) struct KilledWriterTests {
   /// How many commands are killed; `PACE_KILLS` names another number.
   private static let kills = Pace.number("PACE_KILLS") ?? (Pace.isRelease ? 40 : 10)
   /// How many rows each of two processes logs; `PACE_WRITES` names another number.

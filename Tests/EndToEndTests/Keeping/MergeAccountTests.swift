@@ -80,7 +80,9 @@ struct MergeAccountTests {
     #expect(json.contains(#"{"device":"watch","files":["\#(one.path)","\#(other.path)"]}"#), "\(json)")
   }
 
-  @Test func `where a reader keeps what goes from being overwritten, the exit code says so`() throws {
+  @Test(.waitsAside) func `where a reader keeps what goes from being overwritten, the exit code says so`()
+    throws
+  {
     let (phone, watch) = (try KeptLog.beer(), try KeptLog(device: "watch"))
     try watch.merge(phone, now: Self.night + "21:01")
     #expect(try phone.run("delete-data", "--yes", now: Self.night + "21:02").status == 0)
