@@ -90,6 +90,30 @@ struct ClosestTests {
       lines == ["2.0 % strong 2026-11-20 11:00:00", "20.0 % strong 2026-11-20 14:00:00"], "\(result)")
   }
 
+  /// No cup brings a date nearer, as none does a weekday; a rule that asks for more is measured on its date.
+  @Test func `days before a date are no distance`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject visit { }
+      event cup of visit { mg: number = 1 in 0 .. 9 }
+      rule eve { on cup, when date == 2026-11-21, emit note "Eve." }
+      rule strong { on cup, when sum(cup.mg) >= 5, emit note "Strong." }
+      rule both { on cup, when date >= 2026-11-20 and sum(cup.mg) >= 8, emit note "Both." }
+      scenario "x" {
+        start 2026-11-19 09:00
+        at 10:00 cup
+        at 2026-11-20 10:00 cup
+      }
+      """)
+    let result = try Pace.run("explain", pack, "--scenario", "x", "--closest", "9")
+    let lines = result.output.split(separator: "\n").dropFirst().map {
+      $0.split(separator: " ").prefix(5).joined(separator: " ")
+    }
+    #expect(lines == ["60.0 % strong 2026-11-20 10:00:00", "75.0 % both 2026-11-20 10:00:00"], "\(result)")
+  }
+
   /// Whatever other rules there are: those bring instants of their own at which it could be looked at.
   @Test func `a value that grows is nearest just before the row that ends it, or at the horizon`() throws {
     let scratch = try Scratch()

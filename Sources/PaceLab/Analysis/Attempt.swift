@@ -67,9 +67,14 @@ extension Program {
       let read = firings.flatMap { rules(firingInto: $0) }
       if !read.contains(where: { mayFire($0, before: attempt) }) { return (root, "no") }
     }
-    for child in self[resolved(root)].operation.children {
-      if let found = fact(at: attempt, in: child) { return found }
+    for operand in operands(of: resolved(root)) {
+      if let found = fact(at: attempt, in: operand) { return found }
     }
     return nil
+  }
+
+  /// The operands whose values at the same instant make an expression's; a streak asks its own at the ends of days.
+  func operands(of expression: ExpressionID) -> [ExpressionID] {
+    parts(of: expression).filter { $0.role == .side }.compactMap { $0.expression }
   }
 }

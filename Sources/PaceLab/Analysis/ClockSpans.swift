@@ -63,3 +63,10 @@ extension ClockSpan {
     }
   }
 }
+
+extension Program {
+  /// Whether the day start cuts a span in two, so that no day has all of it.
+  func isDayStartInside(_ span: ClockSpan) -> Bool {
+    calendar.dayStart != span.start && span.contains(calendar.dayStart)
+  }
+}

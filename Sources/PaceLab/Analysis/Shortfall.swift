@@ -13,7 +13,7 @@ struct Shortfall {
     var node: ConditionNode
     /// Smaller is nearer to true; what can't be measured ranks behind what can.
     var rank: Double
-    /// Whether the distance makes sense as a percentage; for a date or a threshold of 0 it doesn't.
+    /// Whether the distance makes sense as a percentage; for a level, a time or a threshold of 0 it doesn't.
     var isShare = false
 
     /// The distance if it makes sense as a percentage, else nil.
@@ -62,12 +62,14 @@ struct Shortfall {
       return .unmeasured(node)
     }
     let limits = limits(of: node)
+    let missing = Double(margin.bits.magnitude)
+    // Dates count from no zero, so that none is a threshold; as with weekdays, no row brings one nearer.
+    if type == .date { return Found(node: node, rank: 2 + missing / (missing + 1)) }
     // If all limits and the margin are 0, as in `0 > 0`, there is no threshold to measure by.
     if limits.isEmpty || margin.bits == 0 && limits.allSatisfy({ $0.value.bits == 0 }) {
       return .unmeasured(node)
     }
     let threshold = Double(limits.map { $0.value.bits.magnitude }.max() ?? 0) * Double(type.marginStep)
-    let missing = Double(margin.bits.magnitude)
     let distance = missing / max(threshold, missing, 1)
     return Found(
       distance: distance, node: node, rank: distance < 1 ? distance : 1 + missing / (missing + 1),

@@ -61,4 +61,40 @@ struct EmptySpanTests {
       ])
     #expect(found("count(entry) in few .. many") == [])
   }
+
+  @Test(
+    "what has passed of a span that each day's start cuts is never known",
+    arguments: cases([
+      ("00:00", "elapsed(22:00 to 06:00) >= 1 h", "22:00 to 06:00", "06:00"),
+      ("10:00", "not (2 * elapsed(08:00 to 20:00) < 1 h)", "08:00 to 20:00", "20:00"),
+      ("06:00", "elapsed(22:00 to 06:00) >= 1 h", nil, ""),
+      ("22:00", "elapsed(22:00 to 06:00) >= 1 h", nil, ""),
+      ("00:00", "(elapsed(22:00 to 06:00) else 2 h) >= 1 h", nil, ""),
+    ]))
+  func cutSpan(_ given: Case<(String, String, String?, String)>) throws {
+    let (day, condition, span, end) = given.value
+    let text = """
+      calendar { zone "Europe/London", day starts \(day) }
+      rule a {
+        when \(condition)
+        emit warning "A lot."
+      }
+
+      """
+    let reason = span.map { "no day has all of `\($0)`, since days start at \(day)" }
+    let expected = reason.map { ["impossible-condition this is never true: \($0)"] } ?? []
+    #expect(findings(in: text).filter { $0.hasPrefix("impossible") } == expected)
+    let files = [("a.pace", LintExample.program(of: text))]
+    let report = Linter(today: 0).lint(programs: [["a.pace"]], read: reader(of: files))
+    let helps = report.findings.filter { $0.diagnostic.code == "impossible-condition" }.map {
+      $0.diagnostic.help
+    }
+    #expect(
+      helps
+        == (span == nil ? [] : ["let days start outside of it, as in `calendar { day starts \(end) }`"]))
+    let compilation = compile(files[0])
+    let program = try #require(compilation.program)
+    let rule = try #require(Prover(program, roots: compilation.roots).provedReport().rules.last)
+    #expect((rule.reason != nil) == (span != nil))
+  }
 }

@@ -76,8 +76,7 @@ struct PairAnalysis {
     case .firesKind(let kind): return .truth(fires(program.noticeKinds[kind.index].rules))
     case .due(let schedule): return .truth(quantities(schedule).isSame ? .same : .all)
     case .streak(let condition, let skip): return .quantity(streak(condition, skip))
-    case .elapsed(let from, let to):
-      return .quantity(clock(from, to, bounds: ValueRange(0, 2 * ClockSpan.day)))
+    case .elapsed(let from, let to): return .quantity(elapsed(from, to))
     case .clockWithin(let from, let to):
       return .truth(clockSpan(from, to))
     case .weekday: return .quantity(.same(ValueRange(0, 6), mayBeUnknown: false))
@@ -169,8 +168,16 @@ struct PairAnalysis {
     }
   }
 
-  private func clock(_ from: Operand, _ to: Operand, bounds: ValueRange) -> QuantityPair {
-    var pair = pair(of: from).joinedSomehow(pair(of: to), bounds: bounds)
+  /// How much of a daily span has passed, which is never known if the day starts strictly inside it.
+  private func elapsed(_ from: Operand, _ to: Operand) -> QuantityPair {
+    let (start, end, bounds) = (pair(of: from), pair(of: to), ValueRange(0, 2 * ClockSpan.day))
+    if let (start, otherStart) = start.constants, let (end, otherEnd) = end.constants,
+      program.isDayStartInside(ClockSpan(start: start, end: end)),
+      program.isDayStartInside(ClockSpan(start: otherStart, end: otherEnd))
+    {
+      return QuantityPair(.bothUnknown, bounds, bounds)
+    }
+    var pair = start.joinedSomehow(end, bounds: bounds)
     pair.standings.insert(.bothUnknown)
     return pair
   }

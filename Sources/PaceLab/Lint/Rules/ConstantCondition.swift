@@ -77,9 +77,9 @@ extension Program {
     return node.operation.isComparison || node.type == .bool && node.operation.clockSpan != nil
   }
 
-  /// The tests that are written in an expression itself, not in the definitions that it names.
+  /// The tests of an instant that are written in an expression itself, not in the definitions that it names.
   fileprivate func writtenTests(in root: ExpressionID) -> [ExpressionID] {
-    (isTest(root) ? [root] : []) + self[root].operation.children.flatMap { writtenTests(in: $0) }
+    (isTest(root) ? [root] : []) + operands(of: root).flatMap { writtenTests(in: $0) }
   }
 
   /// The whole condition of each streak, since `days where count(entry, today) >= 0` is how all days are counted.

@@ -96,6 +96,10 @@ extension LintContext {
 
   /// How to write a span that goes over the end of the week or of the day; nil for any other part.
   func help(for part: ExpressionID) -> String? {
+    if let span = program.cutSpan(in: part) {
+      let end = program.text(of: Value(span.end), type: .time)
+      return "let days start outside of it, as in `calendar { day starts \(end) }`"
+    }
     guard emptySpan(of: part)?.endsBefore ?? false else { return nil }
     let limits = program[part].operation.limits
     guard limits.allSatisfy({ program[$0.value].type.goesRound }) else { return nil }
@@ -106,8 +110,14 @@ extension LintContext {
     return "write `\(sides.joined(separator: " or "))`"
   }
 
-  /// Says in which range the left side of a comparison lies, or that a span is empty; empty if neither is known.
+  /// Says in which range the left side of a comparison lies, that it is never known, or that a span is empty.
+  ///
+  /// Empty if none of these is so.
   func reason(for part: ExpressionID) -> String {
+    if let span = program.cutSpan(in: part) {
+      let day = program.text(of: Value(program.calendar.dayStart), type: .time)
+      return ": no day has all of `\(program.text(of: span))`, since days start at \(day)"
+    }
     if let (text, endsBefore) = emptySpan(of: part) {
       return ": `\(text)` ends \(endsBefore ? "before" : "where") it starts"
     }
@@ -124,6 +134,23 @@ extension LintContext {
     case (nil, let high?): return ": \(text) is at most \(program.text(of: Value(high), type: type))"
     case (nil, nil): return ""
     }
+  }
+}
+
+extension Program {
+  /// The first daily span in an expression that each day's start cuts, so that its `elapsed` is never known; nil if
+  /// there is none.
+  fileprivate func cutSpan(in root: ExpressionID) -> ClockSpan? {
+    let operation = self[resolved(root)].operation
+    if operation.grows, let span = ClockSpan(operation.clockSpan), isDayStartInside(span) { return span }
+    for operand in operands(of: resolved(root)) {
+      if let span = cutSpan(in: operand) { return span }
+    }
+    return nil
+  }
+
+  fileprivate func text(of span: ClockSpan) -> String {
+    [span.start, span.end].map { text(of: Value($0), type: .time) }.joined(separator: " to ")
   }
 }
 
