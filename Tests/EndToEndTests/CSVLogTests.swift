@@ -165,6 +165,21 @@ struct CSVLogTests {
     #expect(result.status == 3 && result.remarks.contains("did you mean `Minutes`?"), "\(result)")
   }
 
+  @Test(arguments: [
+    "w1,ann,1772350000000\n", "w1,ann,1772350000000,40,5\nw2;ann\n", "\"w1\"x,ann,1772350000000,40\n",
+  ])
+  func `a file of which no line is a row of its table fails`(lines: String) throws {
+    let pack = try file("walks.pace", Self.walks)
+    let path = try file("walk.csv", "id,walker,at,minutes\n" + lines)
+    for command in ["eval", "history", "status", "export"] {
+      let result = try Pace.run(command, pack, "--db", path)
+      #expect(result.status == 3, "\(command) \(result)")
+      #expect(result.remarks.contains("error: every row of `\(path)` was skipped\n"), "\(result)")
+    }
+    _ = try file("walk.csv", "id,walker,at,minutes\nw0,ann,1772350000000,40\n" + lines)
+    #expect(try Pace.run("eval", pack, "--db", path).status == 0)
+  }
+
   @Test func `a field that is no number costs its own row only`() throws {
     let pack = try file("walks.pace", Self.walks)
     let walks = "id,walker,at,minutes,code\nw1,ann,1772350000000,40,1\nw2,ann, 1772350001000,\"1,5\",x\n"

@@ -3,14 +3,14 @@ import Testing
 
 /// What Ctrl-C leaves behind: nothing.
 @Suite(.waitsAside) struct `Ctrl-C` {
-  @Test func `a log that is being made is gone`() throws {
+  @Test(arguments: [SIGINT, SIGQUIT]) func `a log that is being made is gone`(number: Int32) throws {
     let scratch = try Scratch()
     let folder = scratch.path("made")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let running = try RunningPace(
       ["sample", "take-care", "--db", folder + "/log.db", "--subjects", "1000000"])
     #expect(running.waits { FileManager.default.fileExists(atPath: folder + "/log.db.partial") })
-    #expect(running.interrupt() == 130)
+    #expect(running.interrupt(by: number) == 128 + number)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     #expect(running.output.isEmpty && running.remarks.isEmpty)
   }

@@ -58,6 +58,24 @@ struct `Looking at packs` {
     #expect(again.remarks.contains("expected a file that is not there yet"))
   }
 
+  @Test func `a sample takes the place of nothing, be it a link or a file that came meanwhile`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("a.db")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: scratch.path("none.db"))
+    #expect(try Pace.run("sample", "take-care", "--db", path).status == 2)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == scratch.path("none.db"))
+    try FileManager.default.removeItem(atPath: path)
+    let running = try RunningPace(["sample", "take-care", "--db", path, "--subjects", "5000"])
+    #expect(running.waits { FileManager.default.fileExists(atPath: path + ".partial") })
+    try scratch.write("a.db", "another's")
+    #expect(running.waits { !running.process.isRunning })
+    #expect(running.process.terminationStatus == 3)
+    #expect(
+      running.remarks.contains("`\(path)` cannot be written: a file is in its place"), "\(running.remarks)")
+    #expect(try scratch.read("a.db") == "another's")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).sorted() == ["a.db"])
+  }
+
   @Test func `what an interrupted sample has left is in nobody's way`() throws {
     let scratch = try Scratch()
     try scratch.write("a.db.partial", "half of a database")

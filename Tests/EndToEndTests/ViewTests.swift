@@ -134,4 +134,24 @@ struct ViewTests {
     #expect(result.status == 3, "\(result)")
     #expect(result.remarks.contains("copy.db-wal`: it belongs to the file"), "\(result)")
   }
+
+  @Test func `a row that a view can't compute is told with the view and a remedy`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, "subject s { }\nevent e of s { n: number = 0 }\n")
+    let path = scratch.path("log.db")
+    try Night.execute(
+      """
+      CREATE TABLE given(id INTEGER PRIMARY KEY, n INTEGER);
+      INSERT INTO given VALUES (1, 1), (2, -9223372036854775808), (3, 3);
+      CREATE VIEW e AS SELECT id, 's1' AS s, 1795208400000 + id AS at, abs(n) AS n FROM given;
+      """, in: path)
+    let result = try Pace.run("eval", pack, "--db", path)
+    #expect(result.status == 3, "\(result)")
+    #expect(
+      result.remarks == """
+        error: `\(path)`: integer overflow, in a row of `e`
+        a view or a generated column computes it: mend that, or leave the row out
+
+        """, "\(result)")
+  }
 }

@@ -30,15 +30,14 @@ public struct PhraseMatcher: Sendable {
     var index: Int
   }
 
-  /// In the order of their bytes, so that phrases with the same beginning are adjacent.
+  /// No two alike, in the order of their bytes, so that phrases with the same beginning are adjacent.
   private let phrases: [Phrase]
 
-  /// Phrases without words match no message.
+  /// Phrases without words match no message; of phrases that say the same, the first stands for all.
   public init(_ phrases: [String] = []) {
-    let all = phrases.enumerated().map { Phrase(bytes: normalized($0.element), index: $0.offset) }
-    self.phrases = all.filter { !$0.bytes.isEmpty }.sorted { a, b in
-      a.bytes == b.bytes ? a.index < b.index : a.bytes.lexicographicallyPrecedes(b.bytes)
-    }
+    let places = Dictionary(grouping: phrases.indices) { normalized(phrases[$0]) }
+    let all = places.map { Phrase(bytes: $0.key, index: $0.value[0]) }
+    self.phrases = all.filter { !$0.bytes.isEmpty }.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
   /// Whether a phrase has words, so that some message can match it.
@@ -77,8 +76,8 @@ public struct PhraseMatcher: Sendable {
       let low = phrases[range].partitioningIndex { $0.bytes[depth] >= bytes[end] }
       range = low..<phrases[low..<range.upperBound].partitioningIndex { $0.bytes[depth] > bytes[end] }
       let isBoundary = end + 1 == bytes.count || !isWord(bytes[end]) || !isWord(bytes[end + 1])
-      // The shortest phrases come first.
-      while let first = range.first, phrases[first].bytes.count == depth + 1 {
+      // The shortest phrase comes first.
+      if let first = range.first, phrases[first].bytes.count == depth + 1 {
         if isBoundary { found.insert(phrases[first].index) }
         range = range.dropFirst()
       }

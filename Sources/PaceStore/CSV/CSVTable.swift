@@ -27,10 +27,11 @@ struct CSVTable {
     }
     let targets = header.names + (number.map { [$0] } ?? [])
     let insert = try connection.prepare(SQLText.insertion(into: file.table, targets))
-    var count = 0
+    var (count, skipped) = (0, 0)
     while try reader.next() {
       count += 1
       if let cause = problem {
+        skipped += 1
         problems.add(.rowSkipped, of: file.path) {
           RowProblem(table: "\(file.path):\(reader.line)", column: "", cause: cause)
         }
@@ -47,6 +48,7 @@ struct CSVTable {
       try insert.run()
     }
     if count == 0 { note(.noRows, &problems) }
+    if count > 0, skipped == count { problems.lost.append(LostTable(table: file.path)) }
     if !header.renamed.isEmpty {
       note(.renamed(header.renamed.map { $0 + 1 }, header.renamed.map { header.names[$0] }), &problems)
     }

@@ -32,4 +32,12 @@ public struct StoreError: Error, Equatable, Sendable {
     self.message = message
     self.help = help
   }
+
+  /// The same error, with the view in which a row can't be computed if SQLite says no more than why.
+  func told(ofTable table: String) -> StoreError {
+    guard code == .other, help == nil else { return self }
+    return StoreError(
+      code, "\(message), in a row of `\(table)`",
+      help: "a view or a generated column computes it: mend that, or leave the row out")
+  }
 }

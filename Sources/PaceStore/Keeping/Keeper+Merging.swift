@@ -40,7 +40,7 @@ extension Keeper {
         merged.files.append((peer.path, gain))
         if !isOverwritten { merged.unoverwritten.append(peer.path) }
       } catch {
-        guard case .store(var failure) = error else { throw error }
+        guard case .store(var failure) = error, !isDryRun else { throw error }
         let done = merged.files.map { "`\($0.path)`" }.joined(separator: ", ")
         let rest = "\(done) took all there is; merge again once this is mended"
         failure.help = failure.help.map { "\($0)\n\(rest)" } ?? rest

@@ -46,7 +46,7 @@ struct Peer {
   func checkSound() throws(StoreError) {
     let found = try Connection.reading(path).rows("PRAGMA quick_check(1)", [], width: 1).first?[0].text
     if found == "ok" { return }
-    throw ResultCode.error(ResultCode.corrupt, detail: found ?? "it can't be checked", path: path)
+    throw ResultCode.error(ResultCode.corrupt, detail: "database disk image is malformed", path: path)
   }
 
   private static func open(_ path: String, as file: LogFile) throws(StoreError) -> LogFile {

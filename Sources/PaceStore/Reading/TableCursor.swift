@@ -90,7 +90,11 @@ struct TableCursor {
   }
 
   private mutating func refill(_ problems: inout RowProblems) throws(StoreError) {
-    guard try rows.fill() else { throw plan.outOfOrder }
+    do throws(StoreError) {
+      guard try rows.fill() else { throw plan.outOfOrder }
+    } catch {
+      throw error.told(ofTable: plan.layout.name)
+    }
     position = 0
     nextMark = 0
     skipped += rows.batch.addProblems(to: &problems, of: plan.layout.name)

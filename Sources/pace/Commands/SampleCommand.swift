@@ -31,7 +31,7 @@ enum SampleCommand {
     let count =
       try arguments.number(.subjects, in: 0...mostSubjects, "a whole number up to 1,000,000") ?? 10
     let seed = UInt64(try arguments.number(.seed) ?? 1)
-    guard FileSystem.entry(at: path) == nil else {
+    guard FileSystem.entry(at: path) == nil, !FileSystem.isLink(path) else {
       throw arguments.bad(.newDatabase, "a file that is not there yet")
     }
     var zones = ZoneDirectory()

@@ -66,7 +66,7 @@ extension FileSystem {
   /// Moves a file to a path that nothing has yet.
   static func move(_ path: String, to other: String) throws(Failure) {
     do throws(OutputError) {
-      try FileDescriptor.rename(path, to: other)
+      try FileDescriptor.move(path, to: other)
     } catch {
       throw failure(error, other, state: nil)
     }

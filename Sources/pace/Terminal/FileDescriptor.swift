@@ -144,6 +144,18 @@ struct FileDescriptor: Sendable {
     if systemRename(path, other) != 0 { throw .last }
   }
 
+  /// Gives a file a path that nothing has; fails if something has it by now.
+  static func move(_ path: String, to other: String) throws(OutputError) {
+    if unsafe link(path, other) == 0 {
+      _ = unsafe unlink(path)
+    } else if [EPERM, ENOTSUP, ENOSYS].contains(errno) {
+      // Some disks know no second name for a file.
+      try rename(path, to: other)
+    } else {
+      throw .last
+    }
+  }
+
   /// Makes a folder in one that is there.
   static func makeFolder(_ path: String) throws(OutputError) {
     if unsafe mkdir(path, 0o777) != 0 { throw .last }

@@ -7,14 +7,14 @@ import Synchronization
   import Glibc
 #endif
 
-/// What Ctrl-C does: it ends the process.
+/// What Ctrl-C and its like do: they end the process.
 ///
 /// While work is under way that has to be finished or undone, the process ends after it, or at a second Ctrl-C.
 enum Interruption {
   /// How many pieces of such work are under way.
   private static let held = Atomic(0)
   private static let isProgressShown = Atomic(false)
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   /// The signal that came while work was under way.
   private static let waiting = Atomic<Int32>(0)
 

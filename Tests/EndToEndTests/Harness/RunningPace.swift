@@ -75,9 +75,11 @@ final class RunningPace {
 
   /// Interrupts the run as Ctrl-C does, and returns its exit status as in a shell; nil if the run goes on.
   ///
-  /// - Parameter body: what has to be done before the run can end.
-  func interrupt(_ body: () -> Void = {}) -> Int32? {
-    kill(process.processIdentifier, SIGINT)
+  /// - Parameters:
+  ///   - number: the signal, if not that of Ctrl-C.
+  ///   - body: what has to be done before the run can end.
+  func interrupt(by number: Int32 = SIGINT, _ body: () -> Void = {}) -> Int32? {
+    kill(process.processIdentifier, number)
     body()
     guard waits(for: { !process.isRunning }) else { return nil }
     return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)

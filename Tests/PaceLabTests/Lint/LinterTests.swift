@@ -59,6 +59,14 @@ struct LinterTests {
     #expect(mended?.count == unused.utf8.count - 3_001 * "# allow unused-define kept\n".utf8.count)
   }
 
+  @Test func `a guard phrase that is said 20,000 times is found as often, in the time of one`() {
+    let more = Array(repeating: "\"Certain\"", count: 20_000).joined(separator: ", ")
+    let text = "guard { never say \"certain\", \(more) }\n"
+    let found = findings(in: text).filter { $0.hasPrefix("redundant") }
+    #expect(found.count == 20_000)
+    #expect(Set(found) == ["redundant-guard-phrase `certain` covers this phrase"])
+  }
+
   @Test("a control character is reported wherever it stands, tabs and ends of lines aside")
   func controls() {
     let text = spare.replacing("a lot", with: "a\u{1B}[2J lot\u{7F}\u{9B}") + "#\tnotes\u{08}\r\n"

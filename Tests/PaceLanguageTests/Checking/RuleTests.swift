@@ -92,8 +92,8 @@ struct RuleTests {
     func said(_ message: String) -> [String] {
       program.guardMatcher.phrases(in: PhraseMatcher.Text(message)).map { phrases[$0] }
     }
-    #expect(said("Not to\n go farther") == ["to", "to go", "TO  GO", "go"])
-    #expect(said("to go far") == ["to", "to go", "to go far", "TO  GO", "go far", "go"])
+    #expect(said("Not to\n go farther") == ["to", "to go", "go"])
+    #expect(said("to go far") == ["to", "to go", "to go far", "go far", "go"])
     #expect(said("togo afar far- a$5 ") == ["$5", "5", "far-"])
     #expect(said("a far-off way5, ÜNDER\tWAY") == ["far-", "Ünder way", "way"])
     #expect(said("55 tog") == [])

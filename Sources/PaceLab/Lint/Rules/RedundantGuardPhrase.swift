@@ -20,9 +20,8 @@ extension LintRule {
     let phrases = context.program.guardPhrases
     let said = phrases.map { context.program.guardMatcher.phrases(in: PhraseMatcher.Text($0.text)) }
     return phrases.enumerated().compactMap { index, phrase in
-      // If two phrases say the same, the later one is redundant.
-      let cover = said[index].first { $0 < index || ($0 > index && !said[$0].contains(index)) }
-      guard let cover = cover.map({ phrases[$0] }) else { return nil }
+      // Of phrases that say the same, the first is found.
+      guard let cover = said[index].first(where: { $0 != index }).map({ phrases[$0] }) else { return nil }
       return rule.finding(
         phrase.span, "`\(cover.text)` covers this phrase",
         notes: [DiagnosticNote(cover.span, "`\(cover.text)` is here")])
