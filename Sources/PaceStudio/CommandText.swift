@@ -54,7 +54,7 @@ struct CommandText {
     let program = setting.rules.program
     var options = setting.options
     options.tellsLevels = request["levels"] == "1"
-    options.countsHeld = ShownSpan().range
+    options.countsHeld = .all
     var machines = [Machine(setting.rules.plan, options: options)]
     let mayFireWithoutEvent = program.rules.contains { $0.mayFireWithoutEvent }
     var format = format

@@ -22,8 +22,7 @@ struct NightJSON {
   var bytes: [UInt8] {
     let lines = night.lines(original: original)
     let span = night.span
-    var json = JSONWriter()
-    json.object { json in
+    return JSONWriter.bytes { json in
       let day = night.isEmpty ? "Nothing logged" : time.day(span.from)
       json.field("heading", "\(day), times in \(zone.name)")
       json.field("isEmpty", night.isEmpty)
@@ -48,7 +47,6 @@ struct NightJSON {
       json.field("note", night.isCutOff ? cutOffNote : night.last.map { untilNote($0) })
       json.field("isWhole", night.end == nil)
     }
-    return json.bytes
   }
 
   private var cutOffNote: String {

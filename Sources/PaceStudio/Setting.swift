@@ -98,7 +98,7 @@ struct Setting {
 
   /// The preset's value, else the parameter's default, without the values that are set.
   func usual(_ param: ParamID, under preset: PresetID?) -> Constant? {
-    preset.flatMap { program.presets[$0.index].values[param.index] } ?? program.params[param.index].initial
+    program.values(under: preset)[param.index]
   }
 
   /// The options for evaluating this setting.

@@ -45,18 +45,7 @@ extension EvalFormat where Part == ByteBuffer {
   }
 }
 
-/// The instants whose entries are printed, both ends included; earlier rows still count.
-public struct ShownSpan: Sendable {
-  public var from = Instant(.min)
-  public var to = Instant(.max)
-
-  public init() {}
-
-  /// Whether nothing is left out.
-  var isWhole: Bool { from == Instant(.min) && to == Instant(.max) }
-
-  func contains(_ instant: Instant) -> Bool { instant >= from && instant <= to }
-
-  /// The instants as a range; where there are none, one before all that can be logged.
-  public var range: ClosedRange<Instant> { from <= to ? from...to : Instant(.min)...Instant(.min) }
+extension ClosedRange<Instant> {
+  /// All instants.
+  public static var all: Self { Instant(.min)...Instant(.max) }
 }

@@ -140,7 +140,7 @@ public struct EvalTable: EvalFormat {
     let shown = run.shown
     // All of the subject's entries, so that a notice keeps its number whichever are shown.
     let entries = run.entries
-    if !shown.isWhole {
+    if shown != .all {
       let count = entries.count { $0.isFiring && shown.contains($0.at) }
       shownNotices = (shownNotices ?? 0) + count
     }

@@ -53,8 +53,8 @@ public struct SubjectRun: Sendable {
   public var start: Instant?
   /// The last instant that is seen; nil if none limits it.
   private var until: Instant?
-  /// The part of it that is shown.
-  public private(set) var shown = ShownSpan()
+  /// The instants whose entries are shown; earlier rows still count.
+  public private(set) var shown = ClosedRange<Instant>.all
   /// Whether this is the whole of the subject, or its last piece.
   public var isEnded = true
   /// Whether all of its rows have been read.
@@ -76,7 +76,7 @@ public struct SubjectRun: Sendable {
 
   /// Forgets the last subject and begins another.
   public mutating func begin(
-    _ id: String, _ record: SubjectRecord, shown: ShownSpan = ShownSpan(), until: Instant? = nil
+    _ id: String, _ record: SubjectRecord, shown: ClosedRange<Instant> = .all, until: Instant? = nil
   ) {
     self.id = id
     self.until = until

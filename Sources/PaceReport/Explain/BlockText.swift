@@ -16,8 +16,8 @@ struct BlockText: Sendable {
     var lines = Wrapping.lines(opening, width: page.width, hanging: 0) + head
     if let message = account.message { lines += labelled("says", [message.printable]) }
     if account.isWithheld { lines += labelled("says", [style.dim(Words.messageWithheld)]) }
-    let course = CourseText(program: program, condition: page.condition, time: page.time)
-    lines += labelled("trigger", [course.trigger(of: account, in: explanation)])
+    let course = CourseText(page: page, account: account)
+    lines += labelled("trigger", [course.trigger])
     let text = ConditionLayout(page: page, density: density)
     if let condition = account.condition { lines += text.lines(of: condition, "because") }
     if let until = account.until {
@@ -26,11 +26,10 @@ struct BlockText: Sendable {
       }
       lines += (head ?? []) + text.lines(of: until, head == nil ? "until" : "")
     }
-    if let hold = course.hold(of: account, in: explanation) { lines += labelled("for", [hold]) }
-    if let episode = course.episode(of: account, in: explanation) { lines += labelled("episode", [episode]) }
-    let gates = GateText(condition: page.condition, time: page.time)
-    let told = gates.lines(of: account, in: explanation, density.gates, rest: page.rest)
-    lines += density.condition != .parts ? flow("gates", told) : labelled("gates", told)
+    if let hold = course.hold { lines += labelled("for", [hold]) }
+    if let episode = course.episode { lines += labelled("episode", [episode]) }
+    let gates = GateText(page: page, account: account).lines(density.gates)
+    lines += density.condition != .parts ? flow("gates", gates) : labelled("gates", gates)
     lines += flips(density)
     lines += flow("next", next)
     return lines
@@ -68,8 +67,8 @@ struct BlockText: Sendable {
 
   private func flips(_ density: ExplainDensity) -> [String] {
     guard let report = explanation.flips.first(where: { $0.rule == account.rule }) else { return [] }
-    let text = page.flips(told: shownRows)
-    let found = text.parts(report.flips, at: page.at)
+    let text = FlipText(page: page, told: shownRows)
+    let found = text.parts(report.flips)
     let others = text.others(report)
     if density.condition != .parts {
       return flow("flips", density.gates == .counted ? found : found + others)

@@ -80,19 +80,13 @@ extension ConditionText {
 
   /// The rows behind a condition, as far as it is shown.
   func rows(of node: ConditionNode) -> [EventOrdinal] {
-    var found: [EventOrdinal] = []
-    gather(node, &found)
-    return found.inOrder
-  }
-
-  private func gather(_ node: ConditionNode, _ rows: inout [EventOrdinal]) {
     let node = unfolded(node)
     switch shape(of: node) {
-    case .junction, .negation: for child in node.children { gather(child, &rows) }
+    case .junction, .negation: return node.children.flatMap(rows).inOrder
     case .definition where isNamed(node):
       // A part that is only named shows no rows.
-      for part in grounds(of: node) where !isNamed(unfolded(part)) { gather(part, &rows) }
-    case .definition, .relation, .range, .list, .plain: rows += node.allEvidence
+      return grounds(of: node).filter { !isNamed(unfolded($0)) }.flatMap(rows).inOrder
+    case .definition, .relation, .range, .list, .plain: return node.allEvidence.inOrder
     }
   }
 }

@@ -3,14 +3,20 @@ import PaceLanguage
 
 /// A condition with its values, as lines of text.
 struct ConditionText: Sendable {
-  let program: Program
-  let printer: ValuePrinter
   let evidence: EvidenceText
   /// Whether definitions are shown part by part; else one made of other conditions is shown by name, with what
   /// decided it.
   var isFull = false
   /// The date whose year others leave out; nil where conditions of several instants are shown.
   var day: Int64?
+
+  /// - Parameter namesMany: as for `RowNames`.
+  init(_ program: Program, _ machine: Machine, _ log: SubjectLog, namesMany: Bool = false) {
+    evidence = EvidenceText(ValuePrinter(program, machine, log), log, namesMany: namesMany)
+  }
+
+  var printer: ValuePrinter { evidence.printer }
+  var program: Program { printer.program }
 
   func shape(of node: ConditionNode) -> ConditionShape { program[node.expression].operation.shape }
 

@@ -4,21 +4,21 @@ import PaceLanguage
 
 /// The rows behind a condition, in words: `21:09 small 1.0 (77b0)`.
 struct EvidenceText: Sendable {
-  let program: Program
-  let log: SubjectLog
   let printer: ValuePrinter
-  let time: TimeText
   let names: RowNames
+  private let log: SubjectLog
+  private let time: TimeText
   private static let limit = 12
 
   /// - Parameter namesMany: as for `RowNames`.
-  init(program: Program, log: SubjectLog, printer: ValuePrinter, time: TimeText, namesMany: Bool = false) {
-    self.program = program
-    self.log = log
+  init(_ printer: ValuePrinter, _ log: SubjectLog, namesMany: Bool) {
     self.printer = printer
-    self.time = time
+    self.log = log
+    time = TimeText(log.record.zone)
     names = RowNames(log.rows, namesMany: namesMany)
   }
+
+  private var program: Program { printer.program }
 
   /// A part for each row, oldest first; of many rows, only the newest after a count of the others.
   ///
@@ -89,15 +89,7 @@ struct EvidenceText: Sendable {
 extension ConditionNode {
   /// The rows behind the node or any part of it, oldest first.
   var allEvidence: [EventOrdinal] {
-    if children.isEmpty { return evidence }
-    var rows: [EventOrdinal] = []
-    collect(into: &rows)
-    return rows.inOrder
-  }
-
-  private func collect(into rows: inout [EventOrdinal]) {
-    rows += evidence
-    for child in children { child.collect(into: &rows) }
+    children.isEmpty ? evidence : (evidence + children.flatMap { $0.allEvidence }).inOrder
   }
 }
 

@@ -26,24 +26,15 @@ final class ExplainPage: Sendable {
     self.style = style
     self.width = width
     time = TimeText(explanation.log.record.zone)
-    let printer = ValuePrinter(program, explanation.machine, explanation.log)
-    let evidence = EvidenceText(program: program, log: explanation.log, printer: printer, time: time)
-    condition = ConditionText(
-      program: program, printer: printer, evidence: evidence, isFull: isFull,
-      day: time.date(explanation.account.at))
+    var condition = ConditionText(program, explanation.machine, explanation.log)
+    condition.isFull = isFull
+    condition.day = time.date(explanation.account.at)
+    self.condition = condition
   }
 
   var at: Instant { explanation.account.at }
   /// The width left beside a label.
   var room: Int { width - Self.label }
-
-  /// The words for flips; the rows in `told` go by their names alone, any other by its time and kind too.
-  func flips(told: Set<EventOrdinal> = []) -> FlipText {
-    let machine = explanation.machine
-    return FlipText(
-      program: program, log: explanation.log, time: time, rows: condition.evidence, told: told
-    ) { machine.value(of: $0) }
-  }
 
   /// Lines with a label before the first.
   func labelled(_ label: String, _ lines: [String], indent: Int = 2) -> [String] {

@@ -14,10 +14,10 @@ extension Explanation {
   /// Each single change that reverses the verdict of a rule in focus, the nearest of a sort first.
   public func changes(_ program: Program) -> [Change] {
     let page = ExplainPage(self, program, .plain, width: .max, isFull: false)
-    let text = page.flips()
+    let text = FlipText(page: page)
     return flips.flatMap { report in
       report.flips.map { flip in
-        let words = text.parts([flip], at: account.at).joined(separator: ", ")
+        let words = text.parts([flip]).joined(separator: ", ")
         return Change(rule: report.rule, alteration: flip.alteration, text: words)
       }
     }

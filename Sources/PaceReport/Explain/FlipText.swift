@@ -7,30 +7,26 @@ struct FlipText: Sendable {
   /// The most rows that are named.
   private static let mostRows = 4
 
-  let program: Program
-  let log: SubjectLog
-  let time: TimeText
-  /// Shows rows with time and kind, `21:09 entry (17)`.
-  let rows: EvidenceText
-  /// The rows that stand elsewhere in what is told, for which the name is enough.
-  let told: Set<EventOrdinal>
-  /// The present value of a parameter.
-  let present: @Sendable (ParamID) -> Value
+  let page: ExplainPage
+  /// The rows that stand elsewhere in what is told: they go by their names alone, any other by its time and kind too.
+  var told: Set<EventOrdinal> = []
+
+  private var program: Program { page.program }
 
   /// Flips in words; rows to remove share a part, as do events to add that lack the same fields.
-  func parts(_ flips: [Flip], at instant: Instant) -> [String] {
+  func parts(_ flips: [Flip]) -> [String] {
     var parts: [String] = []
     var rows: [String] = []
     var events: [LoggedKind] = []
     for flip in flips {
       switch flip.alteration {
       case .setting(let param, let value): parts.append(setting(param, value, goesOn: flip.goesOn == true))
-      case .removal(let event): rows.append(row(event, at: instant))
+      case .removal(let event): rows.append(row(event))
       case .addition(let event, let kind):
         events.append(LoggedKind(event: event, kind: kind))
       case .delay(let event, let later):
-        parts.append("\(row(event, at: instant)) not before \(self.later(than: instant, later))")
-      case .waiting(let later): parts.append("waiting until \(self.later(than: instant, later))")
+        parts.append("\(row(event)) not before \(clock(later))")
+      case .waiting(let later): parts.append("waiting until \(clock(later))")
       }
     }
     parts += additions(events)
@@ -85,9 +81,10 @@ struct FlipText: Sendable {
   }
 
   /// An instant later than the one asked about: up to it nothing else is supposed, but there may be rows.
-  private func later(than instant: Instant, _ later: Instant) -> String {
-    let text = time.clock(later, besides: instant)
-    let isLogged = log.count(upTo: later) > log.count(upTo: instant)
+  private func clock(_ later: Instant) -> String {
+    let text = page.time.clock(later, besides: page.at)
+    let log = page.explanation.log
+    let isLogged = log.count(upTo: later) > log.count(upTo: page.at)
     return isLogged ? "\(text) if nothing else is logged till then" : text
   }
 
@@ -95,12 +92,15 @@ struct FlipText: Sendable {
     let text = program.text(of: value, type: program.params[param.index].type)
     let ends = program.params[param.index].range.map { [$0.lowerBound, $0.upperBound] } ?? []
     if !goesOn || ends.contains(value.bits) { return "\(name(param)) \(text)" }
-    return "\(name(param)) \(text) or \(value.bits > present(param).bits ? "more" : "less")"
+    let present = page.explanation.machine.value(of: param)
+    return "\(name(param)) \(text) or \(value.bits > present.bits ? "more" : "less")"
   }
 
   private func name(_ param: ParamID) -> String { program.params[param.index].name.text }
 
-  private func row(_ event: EventOrdinal, at instant: Instant) -> String {
-    told.contains(event) ? rows.names[event.index] : rows.parts([event], besides: instant).joined()
+  /// `21:09 entry (17)`
+  private func row(_ event: EventOrdinal) -> String {
+    let rows = page.condition.evidence
+    return told.contains(event) ? rows.names[event.index] : rows.parts([event], besides: page.at).joined()
   }
 }

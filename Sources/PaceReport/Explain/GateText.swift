@@ -3,42 +3,39 @@ import PaceLanguage
 
 /// The gates of a rule at an instant, a line each: `cooldown 15 min: open, not fired before`.
 struct GateText: Sendable {
-  let condition: ConditionText
-  let time: TimeText
-  private var program: Program { condition.program }
+  let page: ExplainPage
+  let account: RuleAccount
 
-  func lines(of account: RuleAccount, in explanation: Explanation) -> [String] {
+  private var program: Program { page.program }
+  private var printer: ValuePrinter { page.condition.printer }
+
+  private var all: [String] {
     let first = account.gates.first { $0.isHolding }?.gate
     return account.gates.map { gate in
       let policy = gate.gate.isPolicy ? "policy " : ""
       let also = gate.isHolding && gate.gate != first ? "also " : ""
-      let state = state(gate, at: explanation.account.at)
-      return "\(policy)\(source(of: gate.gate, account.rule)): \(also)\(state)"
+      return "\(policy)\(source(of: gate.gate)): \(also)\(state(gate))"
     }
   }
 
   /// The gates at a given density: `open: cooldown 15 min, limit 2 of 8 today`.
-  ///
-  /// - Parameter rest: the command or option that shows the gates that are only counted.
-  func lines(
-    of account: RuleAccount, in explanation: Explanation, _ way: ExplainDensity.Gates, rest: String
-  ) -> [String] {
-    let all = lines(of: account, in: explanation)
+  func lines(_ way: ExplainDensity.Gates) -> [String] {
+    let all = all
     if way == .each || all.isEmpty { return all }
     let holding = zip(account.gates, all).filter { $0.0.isHolding }.map { $0.1 }
     let open = account.gates.filter { !$0.isHolding }
     if open.isEmpty { return holding }
-    if way == .counted { return holding + ["\(open.count) open (\(rest) has each)"] }
+    if way == .counted { return holding + ["\(open.count) open (\(page.rest) has each)"] }
     let groups = [false, true].compactMap { isPolicy -> String? in
-      let names = open.filter { $0.gate.isPolicy == isPolicy }.map { counted($0, account.rule) }
+      let names = open.filter { $0.gate.isPolicy == isPolicy }.map(counted)
       return names.isEmpty ? nil : "\(isPolicy ? "policy open" : "open"): \(names.joined(separator: ", "))"
     }
     return holding + groups
   }
 
   /// `limit 2 of 8 today`
-  private func counted(_ gate: GateAccount, _ rule: RuleID) -> String {
-    let text = source(of: gate.gate, rule)
+  private func counted(_ gate: GateAccount) -> String {
+    let text = source(of: gate.gate)
     guard gate.gate.name == .limit, let count = gate.count, let allowed = gate.allowed else { return text }
     let head = "limit \(allowed)"
     guard text == head || text.hasPrefix("\(head) ") else { return "\(text) (\(count) of \(allowed))" }
@@ -46,9 +43,8 @@ struct GateText: Sendable {
   }
 
   /// The gate as written, blanks collapsed, with the values of the names in it.
-  private func source(of gate: GateReference, _ rule: RuleID) -> String {
-    guard let written = program.gate(gate, of: rule) else { return gate.name.text }
-    let printer = condition.printer
+  private func source(of gate: GateReference) -> String {
+    guard let written = program.gate(gate, of: account.rule) else { return gate.name.text }
     switch written.kind {
     case .cooldown(let length) where printer.named(length) != nil:
       return "cooldown \(printer.valued(length, .duration))"
@@ -59,35 +55,34 @@ struct GateText: Sendable {
   }
 
   /// Why a gate held a notice back, as a clause; nil if its condition says that.
-  func hindrance(_ gate: GateAccount, _ rule: RuleID, at instant: Instant) -> String? {
-    guard let kind = program.gate(gate.gate, of: rule)?.kind else { return nil }
-    let printer = condition.printer
+  func hindrance(_ gate: GateAccount) -> String? {
+    guard let kind = program.gate(gate.gate, of: account.rule)?.kind else { return nil }
     switch kind {
     case .unless: return nil
     case .quiet(let start, let end):
       return "it is quiet from \(printer.value(start, .time)) to \(printer.value(end, .time))"
     case .limit(_, let window):
       guard let allowed = gate.allowed else { return nil }
-      let notice = program.kindName(of: rule) ?? "notice"
+      let notice = program.kindName(of: account.rule) ?? "notice"
       let what = gate.gate.isPolicy ? Noun.plural(notice) : allowed == 1 ? "time" : "times"
       let given = gate.gate.isPolicy ? "\(allowed) \(what) were given" : "it was given \(allowed) \(what)"
       let span = program.phrase(for: window) { printer.value($0, .duration) }
       return "\(given) \(span), the most there may be"
     case .cooldown(let length):
       guard let last = gate.lastFiring else { return nil }
-      let spoke = time.shortClock(last, besides: instant)
+      let spoke = page.time.shortClock(last, besides: page.at)
       return "it spoke at \(spoke), less than \(printer.value(length, .duration)) before"
     }
   }
 
-  private func state(_ gate: GateAccount, at instant: Instant) -> String {
+  private func state(_ gate: GateAccount) -> String {
     var parts = [gate.isHolding ? "holds" : "open"]
     if gate.isHolding, let opens = gate.opensAt {
-      parts[0] += " until \(time.last(before: opens, besides: instant))"
+      parts[0] += " until \(page.time.last(before: opens, besides: page.at))"
     }
-    if let inner = gate.condition { parts.append(condition.reasons(inner)) }
+    if let inner = gate.condition { parts.append(page.condition.reasons(inner)) }
     if let count = gate.count, let allowed = gate.allowed {
-      let last = gate.lastFiring.map { "last fired at \(time.clock($0, besides: instant))" }
+      let last = gate.lastFiring.map { "last fired at \(page.time.clock($0, besides: page.at))" }
       switch gate.gate.name {
       case .cooldown: parts.append(last ?? "not fired in that time")
       case .limit: parts += ["\(count) of \(allowed)"] + (last.map { [$0] } ?? [])

@@ -277,9 +277,8 @@ struct OpeningText: Sendable {
   private var hindrance: String {
     guard let reference = account.gate, let gate = account.gates.first(where: { $0.gate == reference })
     else { return "it was held back" }
-    let words = GateText(condition: condition, time: page.time)
-      .hindrance(gate, account.rule, at: page.at)
-    return words ?? "held back: \(facts(of: gate.condition))"
+    return GateText(page: page, account: account).hindrance(gate)
+      ?? "held back: \(facts(of: gate.condition))"
   }
 
   private func clock(_ instant: Instant) -> String { page.time.shortClock(instant, besides: page.at) }

@@ -17,15 +17,6 @@ public struct QuestionText: Sendable {
     self.style = style
   }
 
-  /// The texts of conditions of one subject; `namesMany` is as for `RowNames`.
-  private func condition(_ log: SubjectLog, _ machine: Machine, namesMany: Bool = false) -> ConditionText {
-    let time = TimeText(log.record.zone)
-    let printer = ValuePrinter(program, machine, log)
-    let evidence = EvidenceText(
-      program: program, log: log, printer: printer, time: time, namesMany: namesMany)
-    return ConditionText(program: program, printer: printer, evidence: evidence)
-  }
-
   /// `explain --all --rule R --format json`
   public func json(of timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog) -> [UInt8] {
     JSONWriter.line { object in
@@ -52,7 +43,7 @@ public struct QuestionText: Sendable {
 
   /// `21:09:00  held by cooldown  opens after 21:24:00`
   private func lines(of timeline: OutcomeTimeline, _ log: SubjectLog, _ machine: Machine) -> [String] {
-    let text = condition(log, machine, namesMany: true)
+    let text = ConditionText(program, machine, log, namesMany: true)
     let time = TimeText(log.record.zone)
     let first = log.start ?? Instant(0)
     var table = TextTable([.left, .left, .left, .left])
@@ -116,7 +107,7 @@ public struct QuestionText: Sendable {
     of miss: NearMiss, _ log: SubjectLog, _ machine: Machine, besides zone: Zone
   ) -> [String] {
     let time = TimeText(log.record.zone)
-    let reason = miss.account.condition.map(condition(log, machine).brief) ?? ""
+    let reason = miss.account.condition.map(ConditionText(program, machine, log).brief) ?? ""
     return [
       ValueText.percent(miss.distance), program[miss.account.rule].name.text,
       time.exactMoment(miss.at) + time.zone(besides: zone), log.id.printable, reason,

@@ -62,11 +62,7 @@ struct ValuePrinter: Sendable {
   /// An operand's value, with its name if it has one: `22:00 (quiet_from)`.
   func valued(_ operand: Operand, _ type: ValueType) -> String {
     let text = value(operand, type)
-    return switch operand {
-    case .constant: text
-    case .param(let id): "\(text) (\(program.params[id.index].name.text))"
-    case .attribute(let id): "\(text) (\(program.subject.attributes[id.index].name.text))"
-    }
+    return declared(operand).map { "\(text) (\($0.name))" } ?? text
   }
 
   /// An operand's value alone.
@@ -80,14 +76,17 @@ struct ValuePrinter: Sendable {
 
   /// `quiet_from = 22:00`, for texts that show only the name; nil for a constant.
   func named(_ operand: Operand) -> String? {
+    declared(operand).map { "\($0.name) = \(value(operand, $0.type))" }
+  }
+
+  /// The name and type of a parameter or an attribute; nil for a constant.
+  private func declared(_ operand: Operand) -> (name: String, type: ValueType)? {
     switch operand {
     case .constant: return nil
-    case .param(let id):
-      let param = program.params[id.index]
-      return "\(param.name.text) = \(text(machine.value(of: id), param.type))"
+    case .param(let id): return (program.params[id.index].name.text, program.params[id.index].type)
     case .attribute(let id):
       let attribute = program.subject.attributes[id.index]
-      return "\(attribute.name.text) = \(text(value(of: id), attribute.type))"
+      return (attribute.name.text, attribute.type)
     }
   }
 

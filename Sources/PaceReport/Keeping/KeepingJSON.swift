@@ -72,9 +72,7 @@ public struct KeepingJSON {
   }
 
   /// A row that was taken back.
-  public func undone(_ row: KeptRow, ids: [String], _ status: SubjectStatus?)
-    -> [UInt8]
-  {
+  public func undone(_ row: KeptRow, withdrawn: [KeptNotice], _ status: SubjectStatus?) -> [UInt8] {
     object { json in
       json.object("undone") { json in
         json.field("id", row.id)
@@ -83,19 +81,19 @@ public struct KeepingJSON {
         json.field("at_ms", row.at.milliseconds)
         json.field("device", row.device)
       }
-      json.field("withdrawn", strings: ids)
+      json.field("withdrawn", strings: withdrawn.map(id))
       write(status, to: &json)
     }
   }
 
   /// Rows or a subject that were deleted or changed.
   public func changed(
-    _ what: String, subject: String?, _ rows: [KeptRow], withdrawn: [String], _ status: SubjectStatus?
+    _ what: String, subject: String?, _ rows: [KeptRow], withdrawn: [KeptNotice], _ status: SubjectStatus?
   ) -> [UInt8] {
     object { json in
       if let subject { json.field("subject", subject) }
       json.objects(what, rows) { write($0, to: &$1) }
-      json.field("withdrawn", strings: withdrawn)
+      json.field("withdrawn", strings: withdrawn.map(id))
       write(status, to: &json)
     }
   }
@@ -139,9 +137,11 @@ public struct KeepingJSON {
     json.object("fields", event.fields, row.fields, program)
   }
 
+  private func id(_ notice: KeptNotice) -> String { notice.id(isPerDay: program.subject.isPerDay) }
+
   func write(_ notices: [KeptNotice], to json: inout JSONWriter) {
     json.objects("notices", notices) { notice, json in
-      json.field("id", notice.id(isPerDay: program.subject.isPerDay))
+      json.field("id", id(notice))
       json.field("subject", notice.subject)
       json.field("at", TimeText.iso(notice.at))
       json.field("at_ms", notice.at.milliseconds)

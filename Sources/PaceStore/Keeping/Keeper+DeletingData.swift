@@ -163,9 +163,7 @@ private struct DataDeletion {
     for subject in subjects where try file.subjects.exists(subject) { count += 1 }
     if count > 0 { found.rows.append((noun, count)) }
     for table in program.events.map(\.name.text) + [Layout.noticeTable] {
-      let id = table == Layout.noticeTable ? "DISTINCT id" : "*"
-      let count = try file.connection.count(
-        "SELECT count(\(id)) FROM \(SQLText.name(table)) WHERE \(condition)", values)
+      let count = try file.countRows(of: table, where: condition, values)
       if count > 0 { found.rows.append((table, count)) }
     }
     guard case .all = scope else { return found }
@@ -198,7 +196,7 @@ private struct DataDeletion {
     try file.write(to: table) { () throws(StoreError) in
       try file.connection.run("DELETE FROM \(name) WHERE \(condition)", values)
     } holds: { () throws(StoreError) in
-      try file.connection.count("SELECT count(*) FROM \(name) WHERE \(condition)", values) == 0
+      try file.countRows(of: table, where: condition, values) == 0
     }
   }
 

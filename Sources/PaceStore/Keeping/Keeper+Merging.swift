@@ -179,11 +179,19 @@ extension LogFile {
   /// How many rows the tables hold: the subject's, the events', and the notices, each once.
   func rowCounts() throws(StoreError) -> [(table: String, rows: Int)] {
     var counts: [(table: String, rows: Int)] = []
-    for table in rows.tables {
-      let name = rows.entity(table)
-      counts.append((name, try connection.count("SELECT count(*) FROM \(SQLText.name(name))")))
+    for table in rows.tables.map(rows.entity) + [Layout.noticeTable] {
+      counts.append((table, try countRows(of: table)))
     }
-    return counts + [(Layout.noticeTable, try connection.count("SELECT count(DISTINCT id) FROM notice"))]
+    return counts
+  }
+
+  /// How many rows a table has that meet the condition; what two devices gave under one id is one notice.
+  func countRows(
+    of table: String, where condition: String? = nil, _ values: [StoredValue] = []
+  ) throws(StoreError) -> Int {
+    let row = table == Layout.noticeTable ? "DISTINCT id" : "*"
+    let filter = condition.map { " WHERE \($0)" } ?? ""
+    return try connection.count("SELECT count(\(row)) FROM \(SQLText.name(table))\(filter)", values)
   }
 }
 

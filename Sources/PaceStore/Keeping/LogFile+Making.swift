@@ -118,7 +118,8 @@ extension LogFile {
       }
       try checkZone(making, zone: zone, zones: zones)
       let rows = try storing { () throws(StoreError) in
-        let rows = try maker.countRows(program.events.indices.map { .event(EventID($0)) })
+        var rows = 0
+        for event in program.events { rows += try countRows(of: event.name.text) }
         try maker.writeBookkeeping(making, clock: clock)
         try readBookkeeping()
         if rows > 0 {
@@ -128,15 +129,15 @@ extension LogFile {
         }
         return rows
       }
-      let subjects = try storing(maker.countRows([.subject]))
+      let subjects = try storing(countRows(of: program.subject.name.text))
       return Made(
         isNew: isNew, wasLog: wasLog, rows: rows, subjects: subjects, oldZone: oldZone, zone: self.zone)
     }
   }
 
-  /// Refuses a new zone that would move rows to other days.
   private var maker: LogMaker { LogMaker(file: self) }
 
+  /// Refuses a new zone that would move rows to other days.
   private func checkZone(_ making: Making, zone: Zone, zones: ZoneDirectory) throws(KeepingError) {
     guard program.subject.isPerDay, let name = making.zone, !making.isForced, name != self.zone else {
       return

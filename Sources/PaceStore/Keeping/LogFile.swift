@@ -22,7 +22,7 @@ public final class LogFile {
   public convenience init(opening path: String, program: Program) throws(StoreError) {
     try Connection.checkPath(path)
     if !Connection.exists(path) { throw Self.absent(path) }
-    try self.init(try Connection.writing(path), program, isReading: false)
+    self.init(try Connection.writing(path), program, isReading: false)
     try check()
     try readBookkeeping()
   }
@@ -36,7 +36,7 @@ public final class LogFile {
     do throws(StoreError) {
       let connection = try Connection.reading(path)
       if let patience { connection.giveUp(after: patience) }
-      try self.init(connection, program, isReading: true)
+      self.init(connection, program, isReading: true)
     } catch {
       switch error.code {
       case .missing: throw Self.absent(path)
@@ -81,7 +81,7 @@ public final class LogFile {
         "`\(initialising(path))` adds the tables that are missing, and leaves its rows as they are")
   }
 
-  init(_ connection: consuming Connection, _ program: Program, isReading: Bool) throws(StoreError) {
+  init(_ connection: consuming Connection, _ program: Program, isReading: Bool) {
     self.isReading = isReading
     path = connection.path
     self.program = program

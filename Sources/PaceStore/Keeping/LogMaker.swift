@@ -172,14 +172,6 @@ struct LogMaker {
       help: "give each row an id of its own, or delete those that are doubled")
   }
 
-  func countRows(_ tables: [KeptTable]) throws(StoreError) -> Int {
-    var count = 0
-    for table in tables {
-      count += try file.connection.count("SELECT count(*) FROM \(SQLText.name(file.rows.entity(table)))")
-    }
-    return count
-  }
-
   /// How many rows of events belong to another day in another zone.
   func countMoved(from old: Zone, to new: Zone) throws(StoreError) -> Int {
     let before = program.calendar.calendar(in: old)

@@ -85,14 +85,9 @@ struct Merging {
     schema.table(table)?.columns.map(\.name) ?? []
   }
 
-  /// How many rows each table holds; what two devices gave under one id is one notice.
   private func countRows() throws(StoreError) -> [String: Int] {
-    var counts = [
-      Layout.noticeTable: try file.connection.count("SELECT count(DISTINCT id) FROM main.notice")
-    ]
-    for (table, _) in columns {
-      counts[table] = try file.connection.count("SELECT count(*) FROM main.\(SQLText.name(table))")
-    }
+    var counts: [String: Int] = [:]
+    for table in columns.map(\.table) + [Layout.noticeTable] { counts[table] = try file.countRows(of: table) }
     return counts
   }
 

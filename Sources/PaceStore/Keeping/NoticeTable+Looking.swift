@@ -9,7 +9,7 @@ extension NoticeTable {
     let connection = try database.open()
     guard try LogMark.isThere(connection) else { return nil }
     try LogMark.check(connection, keeps: program)
-    file = try LogFile(connection, program, isReading: true)
+    file = LogFile(connection, program, isReading: true)
     try file.bookkeeping.checkNotices()
   }
 

@@ -146,9 +146,9 @@ struct ObjectDecoder {
   private func row(
     _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine, besides taken: Set<String>
   ) throws(MemberFailure) -> ObjectRow {
-    var values = SlotValues(slots: program.subject.attributes.count)
+    var values = SlotValues(fields: program.subject.attributes.count)
     if let event = block.target.event {
-      values = SlotValues(slots: program.events[event.index].fields.count)
+      values = SlotValues(fields: program.events[event.index].fields.count)
     }
     if let (name, help) = block.unknownKey(object, in: line) {
       throw MemberFailure(member: name, cause: "is no key that the program knows; \(help)")
@@ -158,29 +158,33 @@ struct ObjectDecoder {
     }
     switch block.target {
     case .event(let event):
-      guard let at = values.at else { throw absent(.at, of: block) }
+      guard let at = values.instant(.at) else { throw absent(.at, of: block) }
       return .event(
         ObjectRow.Event(
-          event: event, id: values.id ?? madeID(event, object, line, besides: taken),
-          isIDMade: values.id == nil, subject: values.subject, at: at, kind: values.kind.map { KindID($0) },
-          fields: values.values, device: values.device))
+          event: event, id: values.text(.id) ?? madeID(event, object, line, besides: taken),
+          isIDMade: values.text(.id) == nil, subject: values.text(.subject), at: at,
+          kind: values.value(.kind).map { KindID(Int($0.bits)) }, fields: values.fields,
+          device: values.text(.device)))
     case .settings: return .settings(values.settings)
     case .subject, .notice, .kinds:
       let only = block.isExported && !program.subject.isPerDay ? TablePlan.onlySubject : nil
-      guard let id = values.id ?? only else { throw absent(.id, of: block) }
+      guard let id = values.text(.id) ?? only else { throw absent(.id, of: block) }
       return .subject(
         ObjectRow.Subject(
-          id: id, startedAt: values.startedAt, endedAt: values.endedAt, attributes: values.values))
+          id: id, startedAt: values.instant(.startedAt), endedAt: values.instant(.endedAt),
+          attributes: values.fields))
     }
   }
 
   private func kind(
     _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine
   ) throws(MemberFailure) -> ObjectRow.Kind {
-    var values = SlotValues(slots: 0)
+    var values = SlotValues(fields: 0)
     for member in block.members { values.take(try value(member, block, object, line), member) }
-    guard let index = values.kind, kinds.indices.contains(index) else { throw absent(.kind, of: block) }
-    let (event, kind) = kinds[index]
+    guard let index = values.value(.kind)?.bits, kinds.indices.contains(Int(index)) else {
+      throw absent(.kind, of: block)
+    }
+    let (event, kind) = kinds[Int(index)]
     var fields = [Constant?](repeating: nil, count: program.events[event.index].fields.count)
     for member in block.fieldsOfKinds[event.index] {
       guard case .fieldOfKind(let name) = member.slot,
@@ -189,8 +193,9 @@ struct ObjectDecoder {
       fields[slot] = try value(member, block, object, line)
     }
     return ObjectRow.Kind(
-      event: event, kind: kind, label: values.label, isEnabled: values.isEnabled, order: values.order,
-      fields: fields)
+      event: event, kind: kind, label: values.text(.label),
+      isEnabled: values.value(.enabled).map { $0.bits != 0 },
+      order: values.value(.order), fields: fields)
   }
 
   /// The failure of a row that lacks a required value.
@@ -233,22 +238,14 @@ struct ObjectDecoder {
   }
 }
 
-/// The values of one object's members, by slot.
+/// The values of one object's members, by slot; of several for one slot the last counts.
 private struct SlotValues {
-  var id: String?
-  var subject: String?
-  var at: Instant?
-  var startedAt: Instant?
-  var endedAt: Instant?
-  var kind: Int?
-  var device: String?
-  var label: String?
-  var isEnabled: Bool?
-  var order: Value?
-  var values: [Constant?]
-  var settings: [ObjectRow.Setting] = []
+  /// Those of the event's fields, or of the attributes.
+  private(set) var fields: [Constant?]
+  private(set) var settings: [ObjectRow.Setting] = []
+  private var others: [(slot: SourceMapping.Slot, constant: Constant)] = []
 
-  init(slots: Int) { values = Array(repeating: nil, count: slots) }
+  init(fields count: Int) { fields = Array(repeating: nil, count: count) }
 
   mutating func take(_ constant: Constant?, _ member: ObjectPlan.Member) {
     if let setting = member.setting {
@@ -256,28 +253,23 @@ private struct SlotValues {
       return
     }
     guard let constant else { return }
-    var text: String?
-    var bits: Int64?
-    switch constant {
-    case .text(let string): text = string
-    case .value(let value): bits = value.isUnknown ? nil : value.bits
-    }
     switch member.slot {
-    case .id: id = text
-    case .subject: subject = text
-    case .at: at = bits.map { Instant($0) }
-    case .startedAt: startedAt = bits.map { Instant($0) }
-    case .endedAt: endedAt = bits.map { Instant($0) }
-    case .kind: kind = bits.map { Int($0) }
-    case .device: device = text
-    case .label: label = text
-    case .enabled: isEnabled = bits.map { $0 != 0 }
-    case .order: order = bits.map { Value($0) }
-    case .field(let index): values[index] = constant
-    case .attribute(let id): values[id.index] = constant
-    case .setting, .fieldOfKind, .rule: break
+    case .field(let index): fields[index] = constant
+    case .attribute(let id): fields[id.index] = constant
+    default: others.append((member.slot, constant))
     }
   }
+
+  func text(_ slot: SourceMapping.Slot) -> String? {
+    if case .text(let text)? = others.last(where: { $0.slot == slot })?.constant { text } else { nil }
+  }
+
+  func value(_ slot: SourceMapping.Slot) -> Value? {
+    guard case .value(let value)? = others.last(where: { $0.slot == slot })?.constant else { return nil }
+    return value.isUnknown ? nil : value
+  }
+
+  func instant(_ slot: SourceMapping.Slot) -> Instant? { value(slot).map { Instant($0.bits) } }
 
   /// Nil if the setting stays as it is.
   private func settingValue(

@@ -338,7 +338,7 @@ extension LogReader {
         unreadable.note(RowlessSubjects(table: table, count: 1, first: subject))
       }
     }
-    try fillZone(&record)
+    fillZone(&record)
     record.lastInstant = calendarOfDays?.lastInstant(ofDayNamed: subject)
     if !record.given.isEmpty { record.given.removeAll(keepingCapacity: true) }
     for index in notices { try takeNotices(index, into: &record) }
@@ -362,7 +362,7 @@ extension LogReader {
   }
 
   /// Sets the subject's own zone, else its attribute's default, else the zone for all.
-  private mutating func fillZone(_ record: inout SubjectRecord) throws(StoreError) {
+  private mutating func fillZone(_ record: inout SubjectRecord) {
     // Most subjects share the zone of the one before.
     if record.zone != common { record.zone = common }
     guard let attribute = program.subject.zoneAttribute?.index, let subjects, tables[subjects].isActive,

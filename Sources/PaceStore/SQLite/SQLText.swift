@@ -23,16 +23,17 @@ enum SQLText {
 
   /// SQL that gives the number for a text that SQLite reads as one, and any other text unchanged.
   ///
-  /// - Parameter cell: a column without a type, so that the comparison takes both sides as the cast does.
-  static func number(ofText cell: String) -> String {
-    "CASE WHEN \(cell) = CAST(\(cell) AS NUMERIC) THEN CAST(\(cell) AS NUMERIC) ELSE \(cell) END"
+  /// - Parameters:
+  ///   - cell: a column without a type, so that the comparison takes both sides as the cast does.
+  ///   - other: what is given for any other text in place of it.
+  static func number(ofText cell: String, otherwise other: String? = nil) -> String {
+    "CASE WHEN \(cell) = CAST(\(cell) AS NUMERIC) THEN CAST(\(cell) AS NUMERIC) ELSE \(other ?? cell) END"
   }
 
   /// SQL that gives a text without the blanks around it; as `number` does, perhaps the number that it is.
   static func time(ofText cell: String, orNumber: Bool) -> String {
     let text = "trim(\(cell))"
-    return orNumber
-      ? "CASE WHEN \(cell) = CAST(\(cell) AS NUMERIC) THEN CAST(\(cell) AS NUMERIC) ELSE \(text) END" : text
+    return orNumber ? number(ofText: cell, otherwise: text) : text
   }
 
   /// SQL that gives 1 for `true`, 0 for `false`, and for any other text what `number` gives.

@@ -43,11 +43,10 @@ enum EditCommand {
     let changed = try session.run { [edits] (keeper) throws(KeepingError) in
       try keeper.edit(target, edits, isForced: isForced)
     }
-    let ids = changed.withdrawn.map { $0.id(isPerDay: session.program.subject.isPerDay) }
     if session.isJSON {
       try console.out.write(
         session.json.changed(
-          "changed", subject: changed.subject, changed.rows, withdrawn: ids, changed.status))
+          "changed", subject: changed.subject, changed.rows, withdrawn: changed.withdrawn, changed.status))
     } else {
       let text = session.text(session.keeper.zone, console)
       for row in changed.rows { try console.out.line(text.row(row, in: changed.zone)) }

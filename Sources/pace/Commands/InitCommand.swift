@@ -103,9 +103,8 @@ enum InitCommand {
       return try console.out.write(
         json.made(path, isNew: made.isNew, wasLog: made.wasLog, rows: made.rows))
     }
-    let nouns = program.events.map { Noun.plural($0.name.text) }
-    let first = ([Noun.plural(program.subject.name.text)] + nouns.dropLast()).joined(separator: ", ")
-    let keeps = nouns.isEmpty ? first : "\(first) and \(nouns[nouns.count - 1])"
+    let tables = [program.subject.name.text] + program.events.map(\.name.text)
+    let keeps = Noun.all(tables.map(Noun.plural))
     let parts = [(made.subjects, program.subject.name.text), (made.rows, "row")].filter { $0.0 > 0 }
     let all = Noun.all(parts.map { Noun.count($0, $1) })
     let rows = parts.isEmpty ? "" : "; it holds \(all) already, left as they are"

@@ -30,8 +30,7 @@ enum UndoCommand {
     let outcome = try session.run { (keeper) throws(KeepingError) in try keeper.undo(subject: subject, at: at)
     }
     if session.isJSON, let row = outcome.rows.first {
-      let ids = ids(of: [outcome], session)
-      try console.out.write(session.json.undone(row, ids: ids, outcome.status))
+      try console.out.write(session.json.undone(row, withdrawn: outcome.withdrawn, outcome.status))
     } else {
       try tell(outcome, session, &console)
     }
@@ -56,17 +55,12 @@ enum UndoCommand {
       try console.out.write(
         session.json.changed(
           "deleted", subject: subjects.count == 1 ? subjects[0] : nil, all.flatMap(\.rows),
-          withdrawn: Self.ids(of: all, session), all.count == 1 ? all[0].status : nil))
+          withdrawn: all.flatMap(\.withdrawn), all.count == 1 ? all[0].status : nil))
     } else {
       for outcome in all { try tell(outcome, session, &console) }
     }
     try session.finish(&console)
     return .fine
-  }
-
-  private static func ids(of all: [ChangeOutcome], _ session: KeepingSession) -> [String] {
-    let isPerDay = session.program.subject.isPerDay
-    return all.flatMap(\.withdrawn).map { $0.id(isPerDay: isPerDay) }
   }
 
   private static func tell(

@@ -210,11 +210,9 @@ extension Arguments {
       return nil
     }
     let calendar = LocalCalendar(zone: zone)
-    let date = calendar.wallDate(at: instant.milliseconds)
-    let days = date - calendar.wallDate(at: now.milliseconds)
+    let days = calendar.wallDate(at: instant.milliseconds) - calendar.wallDate(at: now.milliseconds)
     let whose = days == 0 ? "today's" : days < 0 ? "yesterday's" : "tomorrow's"
-    let time = ValueText.time(calendar.timeOfDay(at: instant.milliseconds))
-    return "`\(text)` is \(whose), \(ValueText.date(date))T\(time); add a date for another day"
+    return "`\(text)` is \(whose), \(calendar.text(instant)); add a date for another day"
   }
 }
 

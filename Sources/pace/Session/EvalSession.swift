@@ -160,7 +160,7 @@ struct EvalSession: Sendable {
     let shown = window.span(in: record.zone, from: record.startedAt.map { min($0, first ?? $0) } ?? first)
     for index in machines.indices {
       machines[index].set(until: until)
-      if countsHeld { machines[index].set(countsHeld: shown.range) }
+      if countsHeld { machines[index].set(countsHeld: shown) }
       machines[index].begin(record)
       try check(machines[index].preset, subject: id)
     }

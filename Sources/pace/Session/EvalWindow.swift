@@ -27,14 +27,13 @@ struct EvalWindow: Sendable {
     }
   }
 
-  /// The span of a subject that begins at an instant.
-  func span(in zone: Zone, from first: Instant?) -> ShownSpan {
-    var span = ShownSpan()
-    if from == nil, to == nil { return span }
+  /// The instants that are shown of a subject that begins at `first`; if none are, one before all that can be logged.
+  func span(in zone: Zone, from first: Instant?) -> ClosedRange<Instant> {
+    if from == nil, to == nil { return .all }
     let calendar = LocalCalendar(zone: zone, dayStart: dayStart)
     let start = first ?? Instant(0)
-    if let from { span.from = from.resolved(in: calendar, from: start) ?? span.from }
-    if let to { span.to = to.resolved(in: calendar, from: start, isEnd: true) ?? span.to }
-    return span
+    let low = from?.resolved(in: calendar, from: start) ?? Instant(.min)
+    let high = to?.resolved(in: calendar, from: start, isEnd: true) ?? Instant(.max)
+    return low <= high ? low...high : Instant(.min)...Instant(.min)
   }
 }

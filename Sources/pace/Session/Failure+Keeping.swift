@@ -91,10 +91,8 @@ extension Refusal {
     case .nothingToUndo: return help.map { _ in "--subject ID names another" }
     case .subjectIsDay: return help.map { _ in "leave --subject out, or give --at" }
     case .tooManyNotices(let subject, let last):
-      let calendar = LocalCalendar(zone: zone(subject))
-      let date = ValueText.date(calendar.wallDate(at: last.milliseconds))
-      let time = ValueText.time(calendar.timeOfDay(at: last.milliseconds))
-      let words = "\(file) --subject \(ShellWord.quoted(subject)) --at \(date)T\(time)"
+      let at = LocalCalendar(zone: zone(subject)).text(last)
+      let words = "\(file) --subject \(ShellWord.quoted(subject)) --at \(at)"
       return "nothing was written; `pace notify PACK \(words)` gives some of them, and so on; "
         + "or make the rule speak less often"
     case .unknownName, .badValue, .badID, .outOfRange, .unknownZone, .ambiguous, .noneOpen, .gone,

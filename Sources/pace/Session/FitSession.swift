@@ -121,9 +121,9 @@ struct FitSession {
 
   /// The values that a preset gives the fitted parameters; nil if one has none.
   private func settings(of preset: PresetID?) -> [(param: ParamID, value: Constant)]? {
-    let settings = grid.axes.compactMap { axis -> (param: ParamID, value: Constant)? in
-      let own = preset.flatMap { pack.program.presets[$0.index].values[axis.param.index] }
-      return (own ?? pack.program.params[axis.param.index].initial).map { (axis.param, $0) }
+    let values = pack.program.values(under: preset)
+    let settings = grid.axes.compactMap { axis in
+      values[axis.param.index].map { (param: axis.param, value: $0) }
     }
     return settings.count == grid.axes.count ? settings : nil
   }

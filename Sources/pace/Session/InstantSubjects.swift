@@ -55,12 +55,7 @@ struct InstantSubjects {
       empty = log.id
       return nil
     }
-    if first.map({ start < $0.at }) ?? true {
-      let (date, time) = (
-        calendar.wallDate(at: start.milliseconds), calendar.timeOfDay(at: start.milliseconds)
-      )
-      first = (start, "\(ValueText.date(date))T\(ValueText.time(time))")
-    }
+    if first.map({ start < $0.at }) ?? true { first = (start, calendar.text(start)) }
     let found = at.resolved(in: calendar, from: start)
     guard let instant = found, at.isShown(at: instant, in: calendar) else {
       let zone = log.record.zone
