@@ -8,20 +8,12 @@ enum PositionEncoding: String {
 
 /// A text as a client has it open: its bytes and where its lines begin.
 struct TextDocument {
-  let bytes: [UInt8]
-  /// Lines end at a line feed, a carriage return, or both together.
-  private let lineStarts: [Int]
+  private(set) var bytes: [UInt8]
+  private var lineStarts: [Int] = []
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    var starts = [0]
-    for (index, byte) in bytes.enumerated() {
-      let isBeforeFeed = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && !isBeforeFeed {
-        starts.append(index + 1)
-      }
-    }
-    lineStarts = starts
+    lineStarts = [0] + starts(after: 0..<bytes.count)
   }
 
   init(_ text: String) { self.init(Array(text.utf8)) }
@@ -33,10 +25,34 @@ struct TextDocument {
     if case .object = range {
       let start = offset(of: range["start"], encoding)
       let end = max(start, offset(of: range["end"], encoding))
-      self = TextDocument(bytes[..<start] + text + bytes[end...])
+      bytes.replaceSubrange(start..<end, with: text)
+      moveLines(after: start, removed: end - start, added: text.count)
     } else {
-      self = TextDocument(text)
+      bytes = text
+      lineStarts = [0] + starts(after: 0..<bytes.count)
     }
+  }
+
+  /// Updates where lines begin after an edit: those behind it move, those in it are looked for.
+  private mutating func moveLines(after start: Int, removed: Int, added: Int) {
+    // A line's end may be two bytes, and an edit can remove one of them or come between them.
+    let (first, last) = (max(0, start - 1), min(bytes.count, start + added + 1))
+    let kept = lineStarts.partitioningIndex { $0 > first }
+    let moved = lineStarts[kept...].filter { $0 > start + removed + 1 }.map { $0 + added - removed }
+    lineStarts = lineStarts[..<kept] + starts(after: first..<last) + moved.filter { $0 > last }
+  }
+
+  /// Lines end at a line feed, a carriage return, or both together.
+  private func starts(after range: Range<Int>) -> [Int] {
+    var starts: [Int] = []
+    for index in range {
+      let byte = bytes[index]
+      let isBeforeFeed = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && !isBeforeFeed {
+        starts.append(index + 1)
+      }
+    }
+    return starts
   }
 
   // MARK: Places
@@ -71,7 +87,7 @@ struct TextDocument {
     of offset: Int, _ encoding: PositionEncoding, after known: Position = Position()
   ) -> Position {
     let offset = min(max(0, offset), bytes.count)
-    let line = line(of: offset)
+    let line = lineStarts.partitioningIndex { $0 > offset } - 1
     var position = known
     if known.line != line || known.offset > offset {
       position = Position(offset: lineStarts[line], line: line)
