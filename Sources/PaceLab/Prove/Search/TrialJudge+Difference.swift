@@ -14,9 +14,7 @@ extension TrialJudge {
         ?? stateDifference(in: trial, one, two, &runner, world, world + count)
         ?? endDifference(in: trial, one, two, &runner, world, world + count)
       guard let (at, expectation) = found, best.map({ at < $0.at }) ?? true else { continue }
-      best = Witness(
-        goal: .difference, trial: trial, at: at, presets: runner.presets(ofWorld: world),
-        expectation: expectation)
+      best = runner.witness(of: .difference, in: trial, world, at, expectation)
     }
     return best
   }

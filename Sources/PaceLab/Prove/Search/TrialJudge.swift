@@ -21,8 +21,7 @@ struct TrialJudge {
     case .reach(.rule(let rule)):
       for (world, observation) in observations.enumerated() {
         guard let (at, expectation) = sign(of: rule, in: trial, observation, &runner, world) else { continue }
-        return Witness(
-          goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world), expectation: expectation)
+        return runner.witness(of: goal, in: trial, world, at, expectation)
       }
       return nil
     case .reach(.level(let scale, let level)):
@@ -31,9 +30,7 @@ struct TrialJudge {
         let start = Instant(trial.start)
         let startsThere = level == 0 && changes.first?.at != start
         guard let at = startsThere ? start : changes.first(where: { $0.level == level })?.at else { continue }
-        return Witness(
-          goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world),
-          expectation: .level(scale, .equal, level))
+        return runner.witness(of: goal, in: trial, world, at, .level(scale, .equal, level))
       }
       return nil
     case .difference:

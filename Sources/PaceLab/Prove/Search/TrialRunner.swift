@@ -90,7 +90,13 @@ struct TrialRunner {
   /// The program of the first plan.
   var program: Program { plans[0].program }
 
-  func presets(ofWorld world: Int) -> [PresetID] { worlds[world].preset.map { [$0] } ?? [] }
+  /// What shows a goal in a trial, as seen in one world.
+  func witness(
+    of goal: Goal, in trial: Trial, _ world: Int, _ at: Instant, _ expectation: Witness.Expectation
+  ) -> Witness {
+    let presets = worlds[world].preset.map { [$0] } ?? []
+    return Witness(goal: goal, trial: trial, at: at, presets: presets, expectation: expectation)
+  }
 
   /// The observation of a trial in a world, by its index; `watches` adds how near comparisons came to changing.
   mutating func observe(_ trial: Trial, in world: Int, watches: Bool = true) -> Observation {
