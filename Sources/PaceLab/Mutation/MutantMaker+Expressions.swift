@@ -108,13 +108,13 @@ extension MutantMaker {
     let written = program.text(in: literal.span)
     switch literal.kind {
     case .number(let bits):
-      let step = step ?? GridStep.lastPlace(of: written, type: .number)
+      let step = step ?? ValueType.number.lastPlace(of: written)
       return Self.neighbours(of: bits, step).map { ValueText.number($0) }
     case .duration(let bits):
-      let step = step ?? GridStep.lastPlace(of: written, type: .duration)
+      let step = step ?? ValueType.duration.lastPlace(of: written)
       return Self.neighbours(of: bits, step).filter { $0 >= 0 }.map { ValueText.duration($0) }
     case .time(let bits):
-      let step = step ?? GridStep.lastPlace(of: written, type: .time)
+      let step = step ?? ValueType.time.lastPlace(of: written)
       return [bits - step, bits + step].map { ValueText.time(($0 + ClockSpan.day) % ClockSpan.day) }
     case .date(let bits): return [bits - 1, bits + 1].map { ValueText.date($0) }
     case .bool, .string, .name, .invalid: return []

@@ -87,15 +87,7 @@ private struct ScheduleReader {
   /// Reads a number of seconds and returns milliseconds; further decimals are cut off. Nil for anything else.
   private mutating func readMilliseconds() -> Int64? {
     let isNegative = take("-")
-    skipBlanks()
-    let start = position
-    var number: Int64 = 0
-    while let digit {
-      guard position - start < 12 else { return nil }
-      number = number * 10 + digit
-      position += 1
-    }
-    guard position > start else { return nil }
+    guard var number = readNumber(digits: 12) else { return nil }
     number *= 1_000
     if current == UInt8(ascii: ".") {
       position += 1
@@ -131,7 +123,8 @@ private struct ScheduleReader {
     repeat {
       if let word = readString() {
         days.append(Item(number: nil, word: word))
-      } else if let number = readNumber() {
+      } else if let number = readNumber(digits: 3) {
+        // No list holds a larger number.
         days.append(Item(number: number, word: []))
       } else {
         return false
@@ -140,13 +133,13 @@ private struct ScheduleReader {
     return take("]")
   }
 
-  /// A whole number of up to three digits; no list holds a larger one.
-  private mutating func readNumber() -> Int64? {
+  /// A whole number of at most so many digits.
+  private mutating func readNumber(digits most: Int) -> Int64? {
     skipBlanks()
     var number: Int64 = 0
     let start = position
     while let digit {
-      guard position - start < 3 else { return nil }
+      guard position - start < most else { return nil }
       number = number * 10 + digit
       position += 1
     }

@@ -186,7 +186,7 @@ extension Checker {
       scope.reads.append(Read(target: .triggeredKind(kind), span: span))
       return add(.firesKind(kind), .bool, .constant, span)
     case .event, .kind, .derived:
-      report(.firesNeedsRule(name, what: describe(made[id].kind)))
+      report(.firesNeedsRule(name, what: made[id].kind.sort))
       return nil
     }
   }
@@ -242,7 +242,7 @@ extension Checker {
     if let stream = names.streams[name.text] {
       var isInStreak = false
       if case .streak = scope.place { isInStreak = true }
-      report(.streamIsNoValue(name, what: describe(made[stream].kind), isInStreak: isInStreak))
+      report(.streamIsNoValue(name, what: made[stream].kind.sort, isInStreak: isInStreak))
       return
     }
     if names.fields[name.text] != nil,
@@ -281,7 +281,7 @@ extension Checker {
   mutating func loggedStream(_ name: Identifier, for use: String) -> StreamID? {
     guard let id = stream(name, wanted: .logged) else { return nil }
     if made[id].isLogged { return id }
-    var problem = Diagnostic.notLogged(name, what: describe(made[id].kind), use: use)
+    var problem = Diagnostic.notLogged(name, what: made[id].kind.sort, use: use)
     if use == "`on`", case .firings(let rule) = made[id].kind {
       let trigger = text.rules[rule.index].clauses.lazy.compactMap { $0.kind.event }.first
       let isItself = trigger?.text == name.text
@@ -360,7 +360,7 @@ extension Checker {
   }
 
   /// What a name stands for among the streams, with its article; nil if for nothing.
-  func stream(named name: Identifier) -> String? { names.streams[name.text].map { describe(made[$0].kind) } }
+  func stream(named name: Identifier) -> String? { names.streams[name.text].map { made[$0].kind.sort } }
 
   /// What a name stands for among the values, with its article; nil if for nothing.
   func value(named name: Identifier) -> String? { names.values[name.text].map { describe($0) } }

@@ -260,7 +260,7 @@ extension Checker {
   private mutating func step(_ written: Literal?, of value: DeclaredValue) -> Int64? {
     guard let type = value.type, let range = value.range, let bounds = value.bounds else { return nil }
     guard let written else {
-      return min(unit(of: bounds.low, type), unit(of: bounds.high, type))
+      return [bounds.low, bounds.high].map { type.lastPlace(of: text(in: $0.span)) }.min()
     }
     let stepType: ValueType = type == .time || type == .date ? .duration : type
     guard case .value(let value) = constant(written, of: stepType) else { return nil }
@@ -277,43 +277,6 @@ extension Checker {
   }
 
   static let day = Unit.day.milliseconds
-
-  /// A unit of the last place written in a literal, in the bits of its type.
-  private func unit(of literal: Literal, _ type: ValueType) -> Int64 {
-    let text = Array(text(in: literal.span).utf8)
-    switch type {
-    case .number: return decimalUnit(text, of: 1_000_000)
-    case .duration: return durationUnit(text)
-    case .time:
-      if text.contains(UInt8(ascii: ".")) { return 1 }
-      return text.count { $0 == UInt8(ascii: ":") } > 1 ? 1_000 : 60_000
-    default: return 1
-    }
-  }
-
-  /// `one` divided by ten for each digit after the point; at least 1.
-  private func decimalUnit(_ text: some Sequence<UInt8>, of one: Int64) -> Int64 {
-    var unit = one
-    var isFraction = false
-    for byte in text {
-      if byte == UInt8(ascii: ".") {
-        isFraction = true
-      } else if isFraction, byte.isDigit {
-        unit /= 10
-      }
-    }
-    return max(unit, 1)
-  }
-
-  private func durationUnit(_ text: [UInt8]) -> Int64 {
-    var end = text.count
-    while end > 0, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
-    var start = end
-    while start > 0, text[start - 1].isLowerLetter { start -= 1 }
-    let word = String(decoding: text[start..<end], as: UTF8.self)
-    // Only a lone number may have a fraction: `1 h 30 min` counts in minutes.
-    return decimalUnit(text[..<start], of: Unit(rawValue: word)?.milliseconds ?? 1)
-  }
 }
 
 /// A value that the text gives to a name.

@@ -1,17 +1,5 @@
 /// Rules: their clauses, and which of them need or exclude each other.
 extension Checker {
-  /// Where each clause that may stand once was first seen.
-  private struct SeenClauses {
-    var trigger: SourceSpan?
-    var when: SourceSpan?
-    var raise: SourceSpan?
-    var emit: SourceSpan?
-    var severity: SourceSpan?
-    var repetition: SourceSpan?
-    var firstGate: SourceSpan?
-    var whenFired: SourceSpan?
-  }
-
   mutating func checkRules() {
     for index in text.rules.indices { checkRule(index) }
   }
@@ -21,47 +9,13 @@ extension Checker {
     var seen = SeenClauses()
     scope = Scope(place: .condition)
     scope.allowsFires = traits[index].allowsFires
-    for clause in syntax.clauses { checkClause(clause, of: index, &seen) }
+    // The parser reports a repeated clause; the first one counts.
+    for clause in syntax.clauses where seen.note(clause) == nil { checkClause(clause, of: index) }
     reads.rules[index] = scope.reads
     checkCompanions(seen, of: syntax)
   }
 
-  private mutating func checkClause(_ clause: ClauseSyntax, of index: Int, _ seen: inout SeenClauses) {
-    switch clause.kind {
-    case .on, .at, .every:
-      if isRepeated(&seen.trigger, clause.span) { return }
-      checkTrigger(clause, of: index)
-    case .when(let condition, let hold, let until):
-      if isRepeated(&seen.when, clause.span) { return }
-      made.rules[index].condition = self.condition(condition, what: "`when`")
-      made.rules[index].hold = hold.flatMap { duration($0, mayBeZero: true, for: "`for`") }
-      made.rules[index].until = until.flatMap { self.condition($0, what: "`until`") }
-    case .raise(let scale, let level, let whenFired):
-      if isRepeated(&seen.raise, clause.span) { return }
-      if whenFired { seen.whenFired = clause.span }
-      checkRaise(scale, level, whenFired, clause.span, of: index)
-    case .emit(_, let message):
-      if isRepeated(&seen.emit, clause.span) { return }
-      guard let kind = traits[index].kind else { return }
-      made.rules[index].emission = Rule.Emission(kind: kind, message: template(message), span: clause.span)
-    case .severity(let literal):
-      if isRepeated(&seen.severity, clause.span) { return }
-      made.rules[index].severity = severity(literal)
-    case .repeat(let literal):
-      if isRepeated(&seen.repetition, clause.span) { return }
-      if let delay = duration(literal, mayBeZero: false, for: "`repeat`") {
-        made.rules[index].repetition = .after(delay)
-      }
-    case .repeatDaily:
-      if isRepeated(&seen.repetition, clause.span) { return }
-      made.rules[index].repetition = .daily
-    case .gate(let gate):
-      if seen.firstGate == nil { seen.firstGate = gate.span }
-      if let gate = self.gate(gate) { made.rules[index].gates.append(gate) }
-    }
-  }
-
-  private mutating func checkTrigger(_ clause: ClauseSyntax, of index: Int) {
+  private mutating func checkClause(_ clause: ClauseSyntax, of index: Int) {
     switch clause.kind {
     case .on(let name):
       if let id = loggedStream(name, for: "`on`") { made.rules[index].trigger = .on(id) }
@@ -72,7 +26,23 @@ extension Checker {
       let from = operand(from, of: .time, for: "`every … from`")
       let to = operand(to, of: .time, for: "`every … to`")
       if let step, let from, let to { made.rules[index].trigger = .every(step, from: from, to: to) }
-    case .when, .raise, .emit, .severity, .repeat, .repeatDaily, .gate: break
+    case .when(let condition, let hold, let until):
+      made.rules[index].condition = self.condition(condition, what: "`when`")
+      made.rules[index].hold = hold.flatMap { duration($0, mayBeZero: true, for: "`for`") }
+      made.rules[index].until = until.flatMap { self.condition($0, what: "`until`") }
+    case .raise(let scale, let level, let whenFired):
+      checkRaise(scale, level, whenFired, clause.span, of: index)
+    case .emit(_, let message):
+      guard let kind = traits[index].kind else { return }
+      made.rules[index].emission = Rule.Emission(kind: kind, message: template(message), span: clause.span)
+    case .severity(let literal): made.rules[index].severity = severity(literal)
+    case .repeat(let literal):
+      if let delay = duration(literal, mayBeZero: false, for: "`repeat`") {
+        made.rules[index].repetition = .after(delay)
+      }
+    case .repeatDaily: made.rules[index].repetition = .daily
+    case .gate(let gate):
+      if let gate = self.gate(gate) { made.rules[index].gates.append(gate) }
     }
   }
 
@@ -97,22 +67,17 @@ extension Checker {
     return Int(value.bits / 1_000_000)
   }
 
-  /// Whether a clause is repeated here, which the parser reports; the first one counts.
-  private func isRepeated(_ first: inout SourceSpan?, _ span: SourceSpan) -> Bool {
-    if first != nil { return true }
-    first = span
-    return false
-  }
-
   private mutating func checkCompanions(_ seen: SeenClauses, of syntax: RuleSyntax) {
-    if seen.trigger == nil, seen.when == nil, !isPartial { report(.neitherWhenNorTrigger(syntax.name)) }
-    if let repetition = seen.repetition, let trigger = seen.trigger {
+    if seen[.trigger] == nil, seen[.when] == nil, !isPartial { report(.neitherWhenNorTrigger(syntax.name)) }
+    if let repetition = seen[.repeat], let trigger = seen[.trigger] {
       report(.repeatWithTrigger(repetition, trigger: trigger))
     }
-    guard seen.emit == nil, !isPartial else { return }
+    guard seen[.emit] == nil, !isPartial else { return }
+    let raise = syntax.clauses.first { $0.kind.unique == .raise }
+    let isWhenFired = if case .raise(_, _, whenFired: true)? = raise?.kind { true } else { false }
     let needing: [(SourceSpan?, String)] = [
-      (seen.firstGate, "a gate"), (seen.severity, "`severity`"), (seen.whenFired, "`when fired`"),
-      (seen.repetition, "`repeat`"),
+      (syntax.clauses.lazy.compactMap { $0.gate }.first?.span, "a gate"), (seen[.severity], "`severity`"),
+      (isWhenFired ? raise?.span : nil, "`when fired`"), (seen[.repeat], "`repeat`"),
     ]
     for (span, what) in needing {
       if let span { report(.needsEmit(span, what: what, rule: syntax.name.text)) }

@@ -101,7 +101,7 @@ extension Checker {
       case .event(let event): action = .event(event, nil, fieldValues(values, of: event))
       case .kind(let event, let kind): action = .event(event, kind, fieldValues(values, of: event))
       case .derived, .firings, .notices:
-        report(.notAnEvent(name, what: describe(made[id].kind)))
+        report(.notAnEvent(name, what: made[id].kind.sort))
         return
       }
       scenario.steps.append(Scenario.Step(action: action, point: point))
@@ -177,7 +177,7 @@ extension Checker {
     case .fires(let name): return speaker(name).map { .fires($0) }
     case .level(let scale, let relation, let level):
       if let id = names.streams[scale.text], names.values[scale.text] == nil {
-        report(.levelOfStream(scale, relation, level, what: describe(made[id].kind)))
+        report(.levelOfStream(scale, relation, level, what: made[id].kind.sort))
         return nil
       }
       guard let id = self.scale(scale), let level = self.level(level, of: id) else { return nil }

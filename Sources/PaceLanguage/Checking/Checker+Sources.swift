@@ -110,20 +110,16 @@ extension Checker {
   /// What a stored value is compared with.
   private mutating func scalar(_ literal: Literal) -> SourceMapping.Scalar? {
     switch literal.kind {
-    case .number(let bits): return .number(bits)
-    case .bool(let value): return .truth(value)
     // JSON and SQL write truth values as bare words.
     case .name("true"): return .truth(true)
     case .name("false"): return .truth(false)
-    case .string(let text), .name(let text): return .text(text)
-    case .date, .time: return .text(text(in: literal.span))
+    case .number, .bool, .string, .name, .date, .time, .invalid: return key(literal)
     case .duration:
       report(
         .wrongLiteral(
           literal.span, expected: "a number or a text", found: describe(literal), text: text(in: literal.span)
         ))
       return nil
-    case .invalid: return nil
     }
   }
 

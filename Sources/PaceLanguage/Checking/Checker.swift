@@ -295,8 +295,8 @@ extension Checker {
     if let first = names.streams[name.text] {
       report(
         .collision(
-          name, with: made[first].span, what: describe(made[first].kind),
-          isSameSort: describe(made[first].kind) == describe(kind)))
+          name, with: made[first].span, what: made[first].kind.sort,
+          isSameSort: made[first].kind.sort == kind.sort))
     } else {
       names.streams[name.text] = id
       names.note(.stream(id), at: name.span, isDeclaration: true)
@@ -347,8 +347,6 @@ extension Checker {
       report(.reservedName(attribute.name, reason: "every subject has a column of that name"))
     }
   }
-
-  func describe(_ kind: Stream.Kind) -> String { kind.sort }
 
   func describe(_ value: Names.ValueName?) -> String { value?.symbol.valueSort ?? "a value" }
 }

@@ -134,18 +134,19 @@ extension Parser {
       return keyword
     }
     if kind == .rightBrace || kind == .rightParen { throw unmatched() }
-    let isWord = kind == .name || kind == .identifier
-    let meant =
-      isWord
-      ? foreignDeclaration?.text
-        ?? Spelling.nearest(to: text(token), among: Self.declarationKeywords.map { $0.text }) : nil
+    let meant = foreignDeclaration ?? nearestKeyword(among: Self.declarationKeywords)
     let isClause = token.kind == .name && keyword.map(Self.clauseKeywords.contains) ?? false
-    _ = report(.noDeclaration(spanHere, found: foundText, meant: meant, isClause: isClause))
-    guard let meant, let keyword = Self.declarationKeywords.first(where: { $0.text == meant }) else {
-      throw SyntaxStop()
-    }
+    _ = report(.noDeclaration(spanHere, found: foundText, meant: meant?.text, isClause: isClause))
+    guard let meant else { throw SyntaxStop() }
     advance()
-    return keyword
+    return meant
+  }
+
+  /// The keyword that the word here is nearest to, if it is near one.
+  private func nearestKeyword(among keywords: [Keyword]) -> Keyword? {
+    guard kind == .name || kind == .identifier else { return nil }
+    let nearest = Spelling.nearest(to: text(token), among: keywords.map { $0.text })
+    return keywords.first { $0.text == nearest }
   }
 
   /// Takes the keyword that begins an item of the block; a misspelt one is reported and taken for the right one.
@@ -154,21 +155,15 @@ extension Parser {
       advance()
       return keyword
     }
-    let isWord = kind == .name || kind == .identifier
     if let slip = ItemSlips(self).atItem(owner) {
       if kind == .number { passOver(slip) }
       throw report(slip)
     }
-    let meant =
-      isWord
-      ? foreignClause(owner)?.text
-        ?? Spelling.nearest(to: text(token), among: owner.keywords.map { $0.text }) : nil
-    _ = report(.noItem(spanHere, found: foundText, owner: owner, meant: meant))
-    guard let meant, let keyword = owner.keywords.first(where: { $0.text == meant }) else {
-      throw SyntaxStop()
-    }
+    let meant = foreignClause(owner) ?? nearestKeyword(among: owner.keywords)
+    _ = report(.noItem(spanHere, found: foundText, owner: owner, meant: meant?.text))
+    guard let meant else { throw SyntaxStop() }
     advance()
-    return keyword
+    return meant
   }
 }
 

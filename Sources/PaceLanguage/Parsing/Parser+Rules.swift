@@ -157,27 +157,37 @@ extension Parser {
 
   /// Reports repeated clauses: except gates, each stands at most once in a rule.
   private mutating func reportRepeated(_ clauses: [ClauseSyntax]) {
-    var firsts: [SourceSpan?] = Array(repeating: nil, count: UniqueClause.allCases.count)
+    var seen = SeenClauses()
     for clause in clauses {
-      guard let unique = clause.kind.unique else { continue }
-      let place = Int(unique.rawValue)
-      if let first = firsts[place] {
-        let help: String? =
-          switch unique {
-          case .trigger: "write two rules, or a stream of both: `stream s = a, b`"
-          case .when: "join the two conditions with `and` or `or`"
-          case .raise, .emit, .severity, .repeat: nil
-          }
-        reporter.report(.repeatedClause(clause.span, first: first, clause: unique.text, help: help))
-      } else {
-        firsts[place] = clause.span
-      }
+      guard let first = seen.note(clause), let unique = clause.kind.unique else { continue }
+      let help: String? =
+        switch unique {
+        case .trigger: "write two rules, or a stream of both: `stream s = a, b`"
+        case .when: "join the two conditions with `and` or `or`"
+        case .raise, .emit, .severity, .repeat: nil
+        }
+      reporter.report(.repeatedClause(clause.span, first: first, clause: unique.text, help: help))
     }
   }
 }
 
+/// Where each clause that may stand once was first seen in a rule.
+struct SeenClauses {
+  private var firsts: [SourceSpan?] = Array(repeating: nil, count: UniqueClause.allCases.count)
+
+  subscript(_ clause: UniqueClause) -> SourceSpan? { firsts[Int(clause.rawValue)] }
+
+  /// Notes a clause; gives the first one of its sort if this one repeats it.
+  mutating func note(_ clause: ClauseSyntax) -> SourceSpan? {
+    guard let unique = clause.kind.unique else { return nil }
+    if let first = self[unique] { return first }
+    firsts[Int(unique.rawValue)] = clause.span
+    return nil
+  }
+}
+
 /// A clause that a rule may have only once.
-private enum UniqueClause: UInt8, CaseIterable {
+enum UniqueClause: UInt8, CaseIterable {
   case trigger, when, raise, emit, severity, `repeat`
 
   var text: String {
@@ -194,7 +204,7 @@ private enum UniqueClause: UInt8, CaseIterable {
 
 extension ClauseSyntax.Kind {
   /// Nil for gates.
-  fileprivate var unique: UniqueClause? {
+  var unique: UniqueClause? {
     switch self {
     case .on, .at, .every: .trigger
     case .when: .when

@@ -20,6 +20,9 @@ struct Observation {
     var distance: UInt64
   }
 
+  let trial: Trial
+  /// The index of the world.
+  let world: Int
   private(set) var firings: [Firing] = []
   /// Empty if held firings are not observed.
   private(set) var holdings: [Holding] = []
@@ -31,6 +34,12 @@ struct Observation {
   var approaches: [Approach] = []
   /// When the subject ended, or will; nil for never.
   var end: Instant?
+
+  /// Nothing seen yet.
+  init(of trial: Trial, in world: Int) {
+    self.trial = trial
+    self.world = world
+  }
 
   func changes(of scale: ScaleID) -> [LevelChange] {
     changes.indices.contains(scale.index) ? changes[scale.index] : []

@@ -4,19 +4,16 @@ import PaceLanguage
 /// What a test can see of the difference between two programs.
 extension TrialJudge {
   /// The first instant at which the second program does not do what the first one does, under any preset.
-  func difference(in trial: Trial, _ observations: [Observation], _ runner: inout TrialRunner) -> Witness? {
+  func difference(_ observations: [Observation], _ runner: inout TrialRunner) -> Witness? {
     let count = observations.count / 2
     var best: Witness?
     for world in 0..<count {
       let (one, two) = (observations[world], observations[world + count])
       let found =
-        noticeDifference(in: trial, one, two, &runner, world + count) ?? levelDifference(one, two)
-        ?? stateDifference(in: trial, one, two, &runner, world, world + count)
-        ?? endDifference(in: trial, one, two, &runner, world, world + count)
+        noticeDifference(one, two, &runner) ?? levelDifference(one, two)
+        ?? stateDifference(one, two, &runner) ?? endDifference(one, two, &runner)
       guard let (at, expectation) = found, best.map({ at < $0.at }) ?? true else { continue }
-      best = Witness(
-        goal: .difference, trial: trial, at: at, presets: runner.presets(ofWorld: world),
-        expectation: expectation)
+      best = runner.witness(of: .difference, in: one, at, expectation)
     }
     return best
   }
@@ -25,7 +22,7 @@ extension TrialJudge {
 
   /// A notice that only one program gives, that has another text in it, or that another gate holds back.
   private func noticeDifference(
-    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: inout TrialRunner, _ second: Int
+    _ one: Observation, _ two: Observation, _ runner: inout TrialRunner
   ) -> Found? {
     var found: [Found] = []
     let missing = one.firings.first { !two.fires($0.rule, at: $0.at) }
@@ -47,18 +44,16 @@ extension TrialJudge {
             && $0.gate.isPolicy == holding.gate.isPolicy
         }
     }
-    let held = missed.prefix(Self.mostLooks).first { !isHeld($0, in: trial, &runner, second) }
+    let held = missed.prefix(Self.mostLooks).first { !isHeld($0, in: two, &runner) }
     if let held { found.append((held.at, .held(held.rule, held.gate))) }
     // Among several at one instant, the first kind listed is the plainest.
     return found.enumerated().min { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }?.element
   }
 
   /// Whether the gate holds the rule back at that instant too, since only the first instant of a hold is recorded.
-  private func isHeld(
-    _ holding: Holding, in trial: Trial, _ runner: inout TrialRunner, _ world: Int
-  ) -> Bool {
+  private func isHeld(_ holding: Holding, in observation: Observation, _ runner: inout TrialRunner) -> Bool {
     guard program[holding.rule].trigger.isNone,
-      let account = runner.account(of: holding.rule, in: trial, at: holding.at, world: world)
+      let account = runner.account(of: holding.rule, in: observation, at: holding.at)
     else { return false }
     return account.outcome == .held && account.gate?.name == holding.gate.name
       && account.gate?.isPolicy == holding.gate.isPolicy
@@ -84,8 +79,7 @@ extension TrialJudge {
 
   /// A rule whose state is on in only one of the programs, even where no notice differs.
   private func stateDifference(
-    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: inout TrialRunner, _ first: Int,
-    _ second: Int
+    _ one: Observation, _ two: Observation, _ runner: inout TrialRunner
   ) -> Found? {
     var looks = 0
     for at in Set((one.looks + two.looks).map({ $0.at })).sorted() {
@@ -95,8 +89,8 @@ extension TrialJudge {
         looks += 1
         if looks > Self.mostLooks { return nil }
         guard
-          let outcome = runner.account(of: rule, in: trial, at: at, world: first)?.outcome,
-          let changed = runner.account(of: rule, in: trial, at: at, world: second)?.outcome,
+          let outcome = runner.account(of: rule, in: one, at: at)?.outcome,
+          let changed = runner.account(of: rule, in: two, at: at)?.outcome,
           changed != outcome
         else { continue }
         return (at, .outcome(rule, outcome))
@@ -106,10 +100,8 @@ extension TrialJudge {
   }
 
   /// The subject is over in one of them only.
-  private func endDifference(
-    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: inout TrialRunner, _ first: Int,
-    _ second: Int
-  ) -> Found? {
+  private func endDifference(_ one: Observation, _ two: Observation, _ runner: inout TrialRunner) -> Found? {
+    let trial = one.trial
     let last = Instant(trial.start + trial.duration)
     guard let end = one.end, let other = two.end, end != other, last <= min(end, other),
       let rule = program.rules.ids.first
@@ -117,10 +109,10 @@ extension TrialJudge {
     let at = max(end, other)
     guard at <= last.later(by: trial.tail) else { return nil }
     if end > other {
-      let outcome = runner.account(of: rule, in: trial, at: at, world: first)?.outcome
+      let outcome = runner.account(of: rule, in: one, at: at)?.outcome
       return outcome.map { (at, .outcome(rule, $0)) }
     }
-    let outcome = runner.account(of: rule, in: trial, at: at, world: second)?.outcome
+    let outcome = runner.account(of: rule, in: two, at: at)?.outcome
     return outcome.map { (at, .notEven(rule, $0)) }
   }
 }

@@ -11,40 +11,34 @@ struct TrialJudge {
   static let mostLooks = 8
 
   /// `observations` has one for each world of the runner.
-  func witness(
-    of goal: Goal, in trial: Trial, _ observations: [Observation], _ runner: inout TrialRunner
-  ) -> Witness? {
+  func witness(of goal: Goal, _ observations: [Observation], _ runner: inout TrialRunner) -> Witness? {
     switch goal {
     case .violation(let index):
-      let claim = claims[index]
-      return violation(of: claim, goal, in: trial, observations, &runner)
+      return violation(of: claims[index], goal, observations, &runner)
     case .reach(.rule(let rule)):
-      for (world, observation) in observations.enumerated() {
-        guard let (at, expectation) = sign(of: rule, in: trial, observation, &runner, world) else { continue }
-        return Witness(
-          goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world), expectation: expectation)
+      for observation in observations {
+        guard let (at, expectation) = sign(of: rule, observation, &runner) else { continue }
+        return runner.witness(of: goal, in: observation, at, expectation)
       }
       return nil
     case .reach(.level(let scale, let level)):
-      for (world, observation) in observations.enumerated() {
+      for observation in observations {
         let changes = observation.changes(of: scale)
-        let start = Instant(trial.start)
+        let start = Instant(observation.trial.start)
         let startsThere = level == 0 && changes.first?.at != start
         guard let at = startsThere ? start : changes.first(where: { $0.level == level })?.at else { continue }
-        return Witness(
-          goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world),
-          expectation: .level(scale, .equal, level))
+        return runner.witness(of: goal, in: observation, at, .level(scale, .equal, level))
       }
       return nil
     case .difference:
-      return difference(in: trial, observations, &runner)
+      return difference(observations, &runner)
     }
   }
 
   // MARK: Rules that fire or turn on
 
   private func sign(
-    of rule: RuleID, in trial: Trial, _ observation: Observation, _ runner: inout TrialRunner, _ world: Int
+    of rule: RuleID, _ observation: Observation, _ runner: inout TrialRunner
   ) -> (Instant, Witness.Expectation)? {
     if program[rule].emission != nil {
       return observation.firings.first { $0.rule == rule }.map { ($0.at, .fires(rule)) }
@@ -54,7 +48,7 @@ struct TrialJudge {
     let raises = raise.map { observation.changes(of: $0.scale) } ?? []
     let raised = raises.filter { $0.level == raise?.level }.map { $0.at }
     for at in (looks + raised).sorted().prefix(Self.mostLooks) {
-      if let expectation = stand(of: rule, in: trial, at: at, &runner, world) { return (at, expectation) }
+      if let expectation = stand(of: rule, observation, at: at, &runner) { return (at, expectation) }
     }
     guard let own = ownLevel(of: rule), let at = raised.first else { return nil }
     return (at, .level(own.scale, .equal, own.level))
@@ -69,9 +63,9 @@ struct TrialJudge {
 
   /// What a scenario can expect of a rule whose state is on; nil if it isn't, or can't be seen to be.
   private func stand(
-    of rule: RuleID, in trial: Trial, at instant: Instant, _ runner: inout TrialRunner, _ world: Int
+    of rule: RuleID, _ observation: Observation, at instant: Instant, _ runner: inout TrialRunner
   ) -> Witness.Expectation? {
-    guard let account = runner.account(of: rule, in: trial, at: instant, world: world), account.isOn else {
+    guard let account = runner.account(of: rule, in: observation, at: instant), account.isOn else {
       return nil
     }
     switch account.outcome {
@@ -85,8 +79,7 @@ struct TrialJudge {
   // MARK: Claims that break
 
   private func violation(
-    of claim: OrderClaim, _ goal: Goal, in trial: Trial, _ observations: [Observation],
-    _ runner: inout TrialRunner
+    of claim: OrderClaim, _ goal: Goal, _ observations: [Observation], _ runner: inout TrialRunner
   ) -> Witness? {
     let lower = observations[claim.lower.index]
     let higher = observations[claim.higher.index]
@@ -98,27 +91,26 @@ struct TrialJudge {
         ($0.at, .level(scale, .greaterOrEqual, $0.level))
       }
     case .rule(let rule):
-      found = loss(of: rule, claim, in: trial, lower, higher, &runner)
+      found = loss(of: rule, lower, higher, &runner)
     }
     return found.map {
       Witness(
-        goal: goal, trial: trial, at: $0.at, presets: [claim.lower, claim.higher],
+        goal: goal, trial: lower.trial, at: $0.at, presets: [claim.lower, claim.higher],
         expectation: $0.expectation)
     }
   }
 
   /// The first instant at which a rule's state is on under the lower preset only.
   private func loss(
-    of rule: RuleID, _ claim: OrderClaim, in trial: Trial, _ lower: Observation, _ higher: Observation,
-    _ runner: inout TrialRunner
+    of rule: RuleID, _ lower: Observation, _ higher: Observation, _ runner: inout TrialRunner
   ) -> (Instant, Witness.Expectation)? {
     let seen = lower.looks.filter { $0.isOn[rule.index] && higher.isOn(rule, at: $0.at) == false }.map {
       $0.at
     }
     let fired = lower.firings.filter { $0.rule == rule && !higher.fires(rule, at: $0.at) }.map { $0.at }
     for at in Set(seen + fired).sorted().prefix(Self.mostLooks) {
-      guard let expectation = stand(of: rule, in: trial, at: at, &runner, claim.lower.index),
-        let other = runner.account(of: rule, in: trial, at: at, world: claim.higher.index), !other.isOn
+      guard let expectation = stand(of: rule, lower, at: at, &runner),
+        let other = runner.account(of: rule, in: higher, at: at), !other.isOn
       else { continue }
       return (at, expectation)
     }

@@ -90,19 +90,25 @@ struct TrialRunner {
   /// The program of the first plan.
   var program: Program { plans[0].program }
 
-  func presets(ofWorld world: Int) -> [PresetID] { worlds[world].preset.map { [$0] } ?? [] }
+  /// What shows a goal in a trial, as observed.
+  func witness(
+    of goal: Goal, in observation: Observation, _ at: Instant, _ expectation: Witness.Expectation
+  ) -> Witness {
+    let presets = worlds[observation.world].preset.map { [$0] } ?? []
+    return Witness(goal: goal, trial: observation.trial, at: at, presets: presets, expectation: expectation)
+  }
 
   /// The observation of a trial in a world, by its index; `watches` adds how near comparisons came to changing.
   mutating func observe(_ trial: Trial, in world: Int, watches: Bool = true) -> Observation {
     evaluations += 1
-    var observation = Observation()
+    var observation = Observation(of: trial, in: world)
     if runaways == Self.mostRunaways { return observation }
     let start = trial.start
     var machine = takeMachine(of: world, trial.settings)
     begin(trial, &machine)
     for (index, (row, offset)) in zip(trial.rows, trial.offsets).enumerated() {
       if looksBetween, row.gap > 0 {
-        step(to: Instant(start + offset - 1), watches ? world : nil, &machine, &observation)
+        step(to: Instant(start + offset - 1), &machine, &observation, watches: watches)
       }
       append(row, at: start + offset, &machine)
       let isLast = index + 1 == trial.rows.count
@@ -111,20 +117,20 @@ struct TrialRunner {
       if looksAtStates {
         observation.looks.append(Observation.Look(at: Instant(start + offset), isOn: machine.states()))
       }
-      if watches { approach(world, &machine, &observation) }
+      if watches { approach(&machine, &observation) }
     }
     let end = Instant(start + trial.duration + trial.tail)
-    if looksBetween { step(to: end, watches ? world : nil, &machine, &observation) }
+    if looksBetween { step(to: end, &machine, &observation, watches: watches) }
     machine.advance(to: end)
-    if watches { approach(world, &machine, &observation) }
+    if watches { approach(&machine, &observation) }
     if let found = machine.runaway {
       runaway = runaway ?? found
       runaways += 1
-      return Observation()
+      return Observation(of: trial, in: world)
     }
     observation.rowless = Self.mostInstants - machine.instantsLeft
     if machine.isCutOff {
-      var nothing = Observation()
+      var nothing = Observation(of: trial, in: world)
       nothing.rowless = observation.rowless
       return nothing
     }
@@ -144,7 +150,7 @@ struct TrialRunner {
 
   /// Goes from deadline to deadline, up to an instant, and looks at each.
   private func step(
-    to limit: Instant, _ watched: Int?, _ machine: inout Machine, _ observation: inout Observation
+    to limit: Instant, _ machine: inout Machine, _ observation: inout Observation, watches: Bool
   ) {
     var steps = 0
     while steps < Self.mostSteps, let next = machine.nextDeadline(upTo: limit) {
@@ -153,13 +159,15 @@ struct TrialRunner {
       steps += 1
       if isOn == observation.looks.last?.isOn { continue }
       observation.looks.append(Observation.Look(at: next, isOn: isOn))
-      if let watched { approach(watched, &machine, &observation) }
+      if watches { approach(&machine, &observation) }
     }
   }
 
-  /// The account of a rule at an instant of a trial; nil if the subject is not evaluated then.
-  mutating func account(of rule: RuleID, in trial: Trial, at: Instant, world: Int) -> RuleAccount? {
+  /// The account of a rule at an instant of a trial, in the world that it was observed in; nil if the subject is
+  /// not evaluated then.
+  mutating func account(of rule: RuleID, in observation: Observation, at: Instant) -> RuleAccount? {
     evaluations += 1
+    let (trial, world) = (observation.trial, observation.world)
     var options = Self.options(for: worlds[world], trial.settings, tellsAll: false)
     options.accounts = .at(at)
     options.accountDetail = .brief
@@ -191,8 +199,8 @@ struct TrialRunner {
       EventRecord(event: row.event, kind: row.kind, at: Instant(instant), values: values))
   }
 
-  private func approach(_ world: Int, _ machine: inout Machine, _ observation: inout Observation) {
-    let plan = worlds[world].plan
+  private func approach(_ machine: inout Machine, _ observation: inout Observation) {
+    let plan = worlds[observation.world].plan
     let values = machine.values(of: watched[plan].expressions)
     watched[plan].note(values, in: &observation)
     guard let last = observation.looks.indices.last, !changed.isEmpty,

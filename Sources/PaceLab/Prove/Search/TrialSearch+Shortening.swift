@@ -33,11 +33,11 @@ extension TrialSearch {
   }
 
   private func reaches(_ trial: Trial, _ witness: Witness, _ runner: inout TrialRunner) -> Witness? {
-    var observations: [Observation] = []
-    for (index, world) in runner.worlds.enumerated() {
+    let observations = runner.worlds.enumerated().map { index, world in
       let isNeeded = world.preset.map { witness.presets.contains($0) } ?? true
-      observations.append(isNeeded ? runner.observe(trial, in: index, watches: false) : Observation())
+      return isNeeded
+        ? runner.observe(trial, in: index, watches: false) : Observation(of: trial, in: index)
     }
-    return judge.witness(of: witness.goal, in: trial, observations, &runner)
+    return judge.witness(of: witness.goal, observations, &runner)
   }
 }

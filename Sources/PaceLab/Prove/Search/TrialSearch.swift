@@ -138,14 +138,14 @@ struct TrialSearch {
     }
     let before = runner.evaluations
     let observations = runner.worlds.indices.map { world in
-      worlds.contains(world) ? runner.observe(trial, in: world) : Observation()
+      worlds.contains(world) ? runner.observe(trial, in: world) : Observation(of: trial, in: world)
     }
     var evaluated = worlds.count
     evaluations += evaluated
     if let pacing = difference?.pacing, !isLead { leads.note(trial, observations, pacing) }
     var reached: [Witness] = []
     for goal in goals {
-      if let found = judge.witness(of: goal, in: trial, observations, &runner) { reached.append(found) }
+      if let found = judge.witness(of: goal, observations, &runner) { reached.append(found) }
     }
     // Each goal may have taken some evaluations more; for a single difference they are few.
     if difference == nil { evaluated = runner.evaluations - before }
