@@ -85,6 +85,9 @@ struct `Running scenarios` {
     let wrong = try Pace.run(["test", "pack.pace", "--run", "("], folder: scratch.folder)
     #expect(wrong.status == 2)
     #expect(wrong.remarks.contains("expected a regular expression"))
+    let long = try Pace.run(
+      ["test", "pack.pace", "--run", String(repeating: "a", count: 100_000)], folder: scratch.folder)
+    #expect(long.status == 2 && long.remarks.contains("at most 1,000 bytes"), "\(long)")
   }
 
   @Test func `an expression that would never be decided is given up`() throws {

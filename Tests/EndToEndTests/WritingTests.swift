@@ -194,8 +194,9 @@ struct WritingTests {
     let log = scratch.path("log.db")
     #expect(try Pace.run("init", "take-care", "--db", log, "--accept").status == 0)
     let line = #"{"subject":"s1","at_ms":1795208940000,"event":"drink","kind":"beer","units":1,"id":"x"}"#
+    let length = Pace.isRelease ? 500_000_000 : 20_000_000
     let script = """
-      { printf '{"event":"'; head -c 500000000 /dev/zero | tr '\\0' a; printf '\\n%s\\n' '\(line)'; } |
+      { printf '{"event":"'; head -c \(length) /dev/zero | tr '\\0' a; printf '\\n%s\\n' '\(line)'; } |
       (ulimit -v 700000; "$1" import take-care --db "$2" -)
       """
     let result = try Pace.run(["-c", script, "sh", Pace.binary, log], executable: "/bin/sh")

@@ -7,7 +7,13 @@ struct ScenarioPattern: Sendable {
   /// How long it may take for one name: trying every way to match can take longer than anyone's life.
   private static let patience = 3
 
+  /// The most bytes of a pattern: the time to read one grows with its square.
+  private static let mostBytes = 1_000
+
   init(_ text: String) throws(Failure) {
+    if text.utf8.count > Self.mostBytes {
+      throw Option.run.bad(String(text.prefix(20)) + "…", "a regular expression of at most 1,000 bytes")
+    }
     if Self.nesting(of: text) > Self.mostNesting {
       let expected = "a regular expression that is nested at most \(Self.mostNesting) deep"
       throw Option.run.bad(String(text.prefix(20)) + "…", expected)
