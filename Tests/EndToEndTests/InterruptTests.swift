@@ -63,9 +63,10 @@ import Testing
     for (index, word) in ["shot", "shot", "beer"].enumerated() {
       try log.log(word, "r\(index)", now: "2026-11-20T21:0\(index)")
     }
+    let count = Pace.isRelease ? 500_000 : 50_000
     try log.execute(
       """
-      WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 500000)
+      WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < \(count))
       INSERT INTO drink SELECT 'z' || x, (SELECT id FROM session), 1795208460000, 'beer', 0.5, 1, 'z' FROM c;
       PRAGMA wal_checkpoint(TRUNCATE)
       """)
