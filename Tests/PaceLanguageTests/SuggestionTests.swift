@@ -158,7 +158,8 @@ struct SuggestionTests {
   @Test func `a power is one error that names the product`() {
     let compilation = compile(condition("count(e) ^ 2 > 3"))
     #expect(findings(compilation) == ["^: E0103 nothing is written with `^`"])
-    #expect(compilation.diagnostics.first?.help == "a power is written as a product: `x * x`")
+    #expect(
+      compilation.diagnostics.first?.help == "a power is written as a product, `x * x`, for whole exponents")
   }
 
   @Test(arguments: [

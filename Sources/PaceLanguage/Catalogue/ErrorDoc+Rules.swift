@@ -53,7 +53,8 @@ extension ErrorDoc {
       code: "E0609", summary: "rules wait for each other in a circle",
       explanation: """
         A rule is evaluated after those whose firings it reads, and after those that raise a scale it reads. A \
-        rule may read its own firings and those of its own notice kind: it sees the earlier ones.
+        rule may read its own firings and those of its own notice kind: it sees the earlier ones. A rule waits \
+        for itself if it reads the scale that it raises, in its own clauses or by the policy of its kind.
         """,
       example: """
         rule first { when count(second, today) < 3 and count(entry, today) > 2, emit warning "First." }

@@ -298,12 +298,23 @@ extension Checker {
   }
 
   private mutating func reportCycle(_ cycle: [RuleGraph.Edge]) {
-    var steps: [(rule: Identifier, reads: String, span: SourceSpan)] = []
+    var steps: [CycleStep] = []
     for edge in cycle {
       guard edge.from < made.rules.count, let span = edge.span else { continue }
-      let text = text(in: span)
-      steps.append((made.rules[edge.from].name, text, span))
+      let kind = traits[edge.from].kind
+      let isShared = kind.map { reads.policies[$0.index].contains { $0.span == span } } ?? false
+      steps.append(
+        CycleStep(
+          rule: made.rules[edge.from].name, reads: text(in: span), span: span,
+          kind: kind.map { made.noticeKinds[$0.index].name }, isOfPolicy: isShared))
     }
-    if let first = steps.first { report(.ruleCycle(first.rule, steps: steps)) }
+    guard steps.count == 1, let raised = made.rules[cycle[0].from].raise?.scale else {
+      return report(.ruleCycle(steps))
+    }
+    let alike = made.scales[raised.index].rules.filter { other in
+      steps[0].isOfPolicy && other.index != cycle[0].from
+        && traits[other.index].kind == traits[cycle[0].from].kind
+    }
+    report(.readsOwnScale(steps[0], like: alike.map { made.rules[$0.index].name }))
   }
 }

@@ -38,7 +38,7 @@ extension Diagnostic {
     if character.utf8.count > 1 {
       help = "names are of the letters `a` to `z`, digits and `_`; texts may hold any character"
     }
-    if character == "^" { help = "a power is written as a product: `x * x`" }
+    if character == "^" { help = "a power is written as a product, `x * x`, for whole exponents" }
     return Diagnostic(
       code: "E0103", span: span, message: "nothing is written with `\(character)`", help: help)
   }

@@ -104,9 +104,39 @@ struct CallSlips {
     return .otherRangeMark(whole, meant: form, edit: .word(meant, at: whole, in: parser.source.bytes))
   }
 
+  /// Help about what stands here in place of the `)` that closes the `(` at `open`.
+  func help(inside open: Int) -> String? {
+    let last = parser.tokens[parser.index - 1]
+    if parser.kind == .range {
+      return "a range stands without parentheses, as in `1 .. 5`; a list has commas, as in `(sat, sun)`"
+    }
+    guard open > 0, parser.tokens[open - 1].keyword.map(Keyword.functions.contains) == true else {
+      return nil
+    }
+    switch parser.kind {
+    case .name where last.kind == .number && parser.tokens[parser.index - 2].keyword == .last:
+      return "the newest events are a window too: `last \(parser.text(last)) events`"
+    case .name where ["distinct", "unique"].contains(parser.text(last)): return Diagnostic.noDistinct
+    case .name where parser.keyword == .where:
+      return "the events that a condition picks are a stream: `stream NAME = EVENT where …`"
+    case .name where parser.keyword == .or, .plus where parser.tokens[open - 1].keyword == .count:
+      return "the events of several sorts are a stream: `stream NAME = ONE, OTHER`"
+    case .name where parser.keyword == .and:
+      return "each call reads one stream: `count(ONE, …) > 0 and count(OTHER, …) > 0`"
+    case .star, .slash, .plus, .minus:
+      return "a function reads one field as it is: what is calculated for each event is a field of its own"
+    default: return nil
+    }
+  }
+
   /// Help about what other languages write in a call in place of what is expected here.
   func help(for expected: Expected) -> String? {
     switch expected {
+    case .token(.range) where parser.tokens[parser.index - 1].kind == .string:
+      return "`clock`, `date` and `weekday` go by the subject's zone, its attribute `zone` or the calendar's"
+    case .oneOf([.week, .month]):
+      let lengths = ["year": "365 d", "quarter": "91 d", "hour": "1 h", "minute": "1 min"]
+      return lengths[parser.text(parser.token)].map { "a window of that length is `last \($0)`" }
     case .literal where markOfRange != nil: return "both ends of it are values that it may have: `1 .. 5`"
     case .keyword(.days): return unitOfStreak.map { "a streak counts days; there is none of \($0)" }
     case .window where parser.kind == .number:
@@ -114,6 +144,8 @@ struct CallSlips {
       return goesOn ? "a window ends now; only `yesterday` ends before" : nil
     case .window where parser.peek(1).kind == .time:
       return "events of some time of day are a stream: `stream NAME = EVENT where clock in 06:00 to 09:00`"
+    case .window where ["before", "between", "until", "from"].contains(parser.text(parser.token)):
+      return "a window ends now; an earlier span is a difference: `count(…, last 2 h) - count(…, last 1 h)`"
     case .table where parser.kind == .leftBracket:
       return "a name with a blank or a point in it stands in double quotes, as in `\"my table\"`"
     case .test: return SourceSlips(parser).otherTest
@@ -185,9 +217,11 @@ struct CallSlips {
     var ahead = parser
     ahead.advance()
     if isSince {
-      let meant = "after \(parser.text(parser.peek(1)))"
+      let name = parser.text(parser.peek(1))
+      let isDay = name == "midnight" && !declaresEvents(name)
+      let meant = isDay ? "today" : "after \(name)"
       let whole = parser.span(of: parser.token).joined(parser.span(of: parser.peek(1)))
-      return .otherWindow(whole, meant: meant, fix: window(meant, to: 1))
+      return .otherWindow(whole, meant: meant, fix: window(meant, to: 1), isGuess: isDay)
     }
     while !isBracketed, ahead.keyword == .last || ahead.kind == .name && ahead.text(ahead.token) == "the" {
       ahead.advance()

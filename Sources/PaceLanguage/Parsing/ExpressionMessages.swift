@@ -11,6 +11,14 @@ extension Diagnostic {
       help: "join two of them with `and`" + (isNegated ? ", in parentheses after `not`" : ""), fix: fix)
   }
 
+  /// Two comparisons with `else` between them, each as written.
+  static func comparisonsAroundElse(_ span: SourceSpan, _ first: String, _ second: String) -> Diagnostic {
+    let meant = "(\(first)) else (\(second))"
+    return Diagnostic(
+      code: "E0221", span: span, message: "`else` binds tighter than a comparison",
+      help: "each of the two stands in parentheses: `\(meant)`", fix: [TextEdit(span, meant)], isGuess: true)
+  }
+
   /// - Parameter edit: the one that writes the range in its place.
   static func otherRangeMark(_ span: SourceSpan, meant: String, edit: TextEdit) -> Diagnostic {
     Diagnostic(code: "E0200", span: span, message: "this range is written `\(meant)`", fix: [edit])
@@ -21,9 +29,12 @@ extension Diagnostic {
       code: "E0200", span: span, message: "a window stands in the parentheses: `\(meant)`", fix: fix)
   }
 
-  static func otherWindow(_ span: SourceSpan, meant: String, fix: TextEdit) -> Diagnostic {
+  static func otherWindow(
+    _ span: SourceSpan, meant: String, fix: TextEdit, isGuess: Bool = false
+  ) -> Diagnostic {
     Diagnostic(
-      code: "E0200", span: span, message: "a window stands after a comma: `\(meant)`", fix: [fix])
+      code: "E0200", span: span, message: "a window stands after a comma: `\(meant)`", fix: [fix],
+      isGuess: isGuess)
   }
 
   static func windowFirst(_ span: SourceSpan, function: String, meant: String) -> Diagnostic {
@@ -74,8 +85,14 @@ extension Diagnostic {
     Diagnostic(code: "E0222", span: span, message: "`not` stands before the whole comparison", fix: fix)
   }
 
+  static let noDistinct =
+    "different values are not counted; one value is a stream, `stream NAME = EVENT where FIELD == \"…\"`, and "
+    + "`least(count(NAME, last 1 h), 1)` is 1 if it was there"
+
   static func unknownFunction(_ span: SourceSpan, name: String, meant: String?) -> Diagnostic {
-    let help = "the functions are \(Noun.all(Function.quoted))"
+    let help =
+      ["distinct", "unique", "count_distinct"].contains(name)
+      ? noDistinct : "the functions are \(Noun.all(Function.quoted))"
     return unknown("E0223", span, "there is no function `\(name)`", meant: meant, help: help)
   }
 
@@ -152,19 +169,10 @@ extension Diagnostic {
       help: "it is a literal, a parameter or an attribute, such as `last 2 h` or `last NAME`")
   }
 
-  /// - Parameter keyword: what stands in its place; in a call it may tell which stream was meant.
   static func unclosedParen(
-    _ span: SourceSpan, found: String, at place: SourceSpan, isOfCall: Bool, before keyword: Keyword?
+    _ span: SourceSpan, found: String, at place: SourceSpan, help: String?
   ) -> Diagnostic {
-    let help: String? =
-      switch keyword {
-      case .where where isOfCall:
-        "the events that a condition picks are a stream: `stream NAME = EVENT where …`"
-      case .or where isOfCall: "the events of several sorts are a stream: `stream NAME = ONE, OTHER`"
-      case .and where isOfCall: "each call reads one stream: `count(ONE, …) > 0 and count(OTHER, …) > 0`"
-      default: nil
-      }
-    return Diagnostic(
+    Diagnostic(
       code: "E0230", span: place, message: "expected `)`, found \(found)",
       notes: [DiagnosticNote(span, "to close this one")], help: help)
   }

@@ -111,12 +111,22 @@ struct ItemSlips {
     case .name
     where parser.owner == .rule && item == .on && (parser.keyword == .or || parser.keyword == .and):
       slip.help = Self.severalEvents
+    case .name where item == .quiet && parser.keyword == .on && isDay(parser.peek(1)):
+      let hours = parser.source.text(in: parser.span(from: parser.itemStart + 1))
+      slip.help = "hours of some days are a condition: `unless clock in \(hours) and weekday in (sat, sun)`"
+    case .name where parser.owner == .rule && item != .when && [.for, .until].contains(parser.keyword):
+      slip.help = "`\(parser.text(parser.token))` follows a condition, as in `when … for 5 min until …`"
     case .name
     where parser.owner == .rule && item == .at && (parser.keyword == .or || parser.keyword == .and):
       slip.help = severalTimes(parser.peek(1))
     case .name where parser.owner == .rule && item == .on && parser.keyword == .where:
       slip.help =
         "the events that a condition picks are a stream: `stream NAME = EVENT where …`, for `on NAME`"
+    case _ where isItemInList:
+      let start = parser.span(of: last)
+      slip.help = "a list goes on to the end of its line: begin `\(parser.text(last))` on a new one"
+      slip.fix = [TextEdit(parser.span(of: parser.tokens[parser.index - 2]).joined(start.before), "\n  ")]
+      slip.isGuess = true
     case .name where item == .presets && last.kind == .name:
       slip.fix = [TextEdit(parser.afterLast, ",")]
     case .name where ["then", "do"].contains(parser.text(parser.token)):
@@ -152,6 +162,24 @@ struct ItemSlips {
     default: return nil
     }
     return slip
+  }
+
+  /// Whether the last name of a list is the word that begins the next item, as in `preset calm, at 09:00 entry`.
+  private var isItemInList: Bool {
+    let (comma, word) = (parser.tokens[parser.index - 2], parser.tokens[parser.index - 1])
+    return comma.kind == .comma && word.keyword.map { parser.owner?.keywords.contains($0) ?? false } ?? false
+  }
+
+  /// The day of the week that a word stands for: `mon`, `Monday`, `mondays`.
+  private func weekday(_ token: Token) -> String? {
+    let word = parser.text(token).lowercased()
+    let day = String(word.prefix(3))
+    return ValueText.weekdays.contains(day) && (word == day || word.contains("day")) ? day : nil
+  }
+
+  /// Whether a token is a day of the week, or opens a list of some.
+  private func isDay(_ token: Token) -> Bool {
+    token.kind == .leftParen || weekday(token) != nil || parser.text(token).hasPrefix("week")
   }
 
   private static let noChoice = "no value depends on a condition: write a rule, or a `define`, for each case"
@@ -250,22 +278,22 @@ struct ItemSlips {
     return window.map { ($0, gap) }
   }
 
-  /// The diagnostic for `at 20:00 on mon`, whose day is a condition; nil for other words.
+  /// The diagnostic for `at 20:00 on mon` and `at 20:00 mon`, whose day is a condition; nil for other words.
   private var weekdayAfterTime: Diagnostic? {
-    guard parser.keyword == .on, parser.tokens[parser.itemStart].keyword == .at, parser.owner == .rule,
-      parser.endsItem(parser.peek(2))
+    let place = parser.keyword == .on ? 1 : 0
+    guard [.at, .every].contains(parser.tokens[parser.itemStart].keyword), parser.owner == .rule,
+      parser.endsItem(parser.peek(place + 1))
     else {
       return nil
     }
-    let word = String(parser.text(parser.peek(1)).lowercased().prefix(3))
-    guard ValueText.weekdays.contains(word) else { return nil }
+    guard let word = weekday(parser.peek(place)) else { return nil }
     let end = parser.tokens[parser.index...].firstIndex { $0.kind == .rightBrace } ?? parser.index
     let open = parser.tokens[..<parser.itemStart].lastIndex { $0.kind == .leftBrace } ?? parser.itemStart
     let hasOther = parser.tokens[open..<end].contains { $0.keyword == .when }
     let meant = "weekday == \(word)"
     var slip = Diagnostic.junkAfterItem(parser.spanHere, found: parser.foundText)
     slip.help = "a day is a condition: " + (hasOther ? "add `and \(meant)` to `when`" : "`when \(meant)`")
-    let gap = parser.afterLast.joined(parser.span(of: parser.peek(1)))
+    let gap = parser.afterLast.joined(parser.span(of: parser.peek(place)))
     slip.fix = hasOther ? [] : [TextEdit(gap, "\n  when \(meant)")]
     return slip
   }

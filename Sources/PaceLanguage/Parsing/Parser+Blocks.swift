@@ -34,7 +34,7 @@ extension Parser {
       layout.itemStarts.append(start)
       do throws(SyntaxStop) {
         if let item = try parseItem(&self) { items.append(item) }
-        try parseItemEnd(owner)
+        try parseItemEnd(owner, before: parseItem)
       } catch {
         recoverToItemEnd(from: start)
         noteUnread(from: start)
@@ -73,7 +73,9 @@ extension Parser {
   }
 
   /// After an item a newline, a comma or the block's end must come.
-  private mutating func parseItemEnd(_ owner: BlockOwner) throws(SyntaxStop) {
+  private mutating func parseItemEnd<Item>(
+    _ owner: BlockOwner, before parseItem: (inout Parser) throws(SyntaxStop) -> Item?
+  ) throws(SyntaxStop) {
     mayStand(.token(.comma))
     if !token.startsLine { mayStand(.token(.rightBrace)) }
     switch kind {
@@ -96,10 +98,22 @@ extension Parser {
     var problem = Diagnostic.junkAfterItem(
       spanHere, found: foundText, nextItemAfter: startsItem ? gap : nil, meant: meant,
       form: ItemSlips(self).form)
-    // In a scenario, what looks like the next item may be meant as a part of this one.
-    if owner == .scenario { problem.isGuess = true }
+    // What looks like the next item may be meant as a part of this one.
+    if owner == .scenario || startsItem && !isReadable(parseItem) { problem.isGuess = true }
     _ = report(problem)
     guard startsItem else { throw SyntaxStop() }
+  }
+
+  /// Whether an item that begins here can be read.
+  private func isReadable<Item>(_ parseItem: (inout Parser) throws(SyntaxStop) -> Item?) -> Bool {
+    var ahead = self
+    ahead.itemStart = index
+    do throws(SyntaxStop) {
+      _ = try parseItem(&ahead)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Skips the tokens that the diagnostic's edit replaces.
@@ -113,7 +127,7 @@ extension Parser {
     parenDepth = 0
     expressionDepth = 0
     crossing = .none
-    var braces = 0
+    var (braces, parens) = (0, 0)
     if index == start, token.kind != .rightBrace {
       // A brace too many closes nothing.
       if token.kind == .leftBrace, UnclosedBlock(self).hasAsManyBraces { braces += 1 }
@@ -123,12 +137,17 @@ extension Parser {
       if token.startsLine, startsDeclaration { return }
       switch kind {
       case .newline where braces == 0: return
-      case .comma where braces == 0 && peek(1).kind == .name: return
+      case .comma where braces == 0 && parens <= 0 && peek(1).kind == .name: return
       case .rightBrace where braces == 0: return
       default: break
       }
-      if token.kind == .leftBrace { braces += 1 }
-      if token.kind == .rightBrace { braces -= 1 }
+      switch token.kind {
+      case .leftBrace: braces += 1
+      case .rightBrace: braces -= 1
+      case .leftParen: parens += 1
+      case .rightParen: parens -= 1
+      default: break
+      }
       advance()
     }
     if reporter.isFull { index = tokens.count - 1 }

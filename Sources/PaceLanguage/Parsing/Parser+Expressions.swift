@@ -42,48 +42,34 @@ extension Parser {
     let start = index
     var left = try parseSum()
     var isCompared = false
-    var chained: [(place: SourceSpan, middle: String?)] = []
-    // What a second comparison would be of; after `in` it is not clear what is meant.
-    var middle: String?
+    var chain = ComparisonChain()
+    // What a second comparison would be of.
+    var middle: Expression?
     while true {
       reportNotIn(from: start)
       if keyword == .is { try refuse(CallSlips(self).null(left, from: start)) }
       if let relation = relationHere() {
-        if isCompared { chained.append((span(of: token), middle)) }
+        if isCompared { chain.links.append((span(of: token), middle)) }
         try takeOperator()
         let right = try parseSum()
         // The chain has been reported, so its types are not checked.
         let kind = isCompared ? .invalid : Expression.Kind.comparison(relation, left, right)
         left = Expression(kind, span(from: start))
-        middle = source.text(in: right.span)
+        middle = right
       } else if word(.in) {
         try refuseWindowOutside()
-        if isCompared { chained.append((span(of: token), middle)) }
+        if isCompared { chain.links.append((span(of: token), middle)) }
         left = try parseWithin(left, from: start)
         middle = nil
       } else {
-        reportChain(chained, from: start, isNegated: isNegated)
+        if !chain.links.isEmpty {
+          let problems = chain.problems(in: span(from: start), of: source, isNegated: isNegated)
+          for problem in problems { reporter.report(problem) }
+        }
         try refuseBetween()
         return left
       }
       isCompared = true
-    }
-  }
-
-  /// Reports the second and further comparisons of a chain; the first of them has the edit that mends it all.
-  private mutating func reportChain(
-    _ chained: [(place: SourceSpan, middle: String?)], from start: Int, isNegated: Bool
-  ) {
-    var edits = chained.compactMap { link in
-      link.middle.map { TextEdit(link.place.before, "and \($0) ") }
-    }
-    if edits.count < chained.count { edits = [] }
-    if isNegated, !edits.isEmpty {
-      edits = [TextEdit(span(of: tokens[start]).before, "(")] + edits + [TextEdit(afterLast, ")")]
-    }
-    for (index, link) in chained.enumerated() {
-      reporter.report(
-        .chainedComparison(link.place, isNegated: isNegated, fix: index == 0 ? edits : []))
     }
   }
 

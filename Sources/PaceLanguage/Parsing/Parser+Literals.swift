@@ -340,9 +340,7 @@ extension Parser {
     guard standsAcrossLines(.rightParen) else {
       throw report(
         .unclosedParen(
-          span(of: tokens[open]), found: foundText, at: spanHere,
-          isOfCall: open > 0 && tokens[open - 1].keyword.map(Keyword.functions.contains) == true,
-          before: keyword))
+          span(of: tokens[open]), found: foundText, at: spanHere, help: CallSlips(self).help(inside: open)))
     }
     parenDepth -= 1
     advance()

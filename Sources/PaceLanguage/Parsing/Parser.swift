@@ -262,7 +262,7 @@ extension Parser {
       problem.fix = [TextEdit(span(of: token).before, name + " ")]
       problem.isGuess = true
     }
-    if problem.help == nil { problem.help = CallSlips(self).help(for: expected) ?? ItemSlips(self).form }
+    problem.help = CallSlips(self).help(for: expected) ?? problem.help ?? ItemSlips(self).form
     return report(problem)
   }
 

@@ -93,7 +93,7 @@ extension Diagnostic {
     case "now": "ages are asked for: `since(\(event)) > 20 min`; times of day by `clock in 22:00 to 07:00`"
     case "none", "null", "nil", "unknown":
       "nothing is compared with what isn't there: ask `count(\(event)) == 0`, or give a value with `… else 0`"
-    case _ where ValueText.weekdays.contains(word):
+    case _ where ValueText.weekdays.contains(word) || word == "weekend":
       "a day is compared with `weekday`, and several are listed: `weekday in (sat, sun)`"
     default: Function(word).flatMap { callHelp($0, event: event) }
     }

@@ -57,15 +57,34 @@ extension Diagnostic {
       message: "`fires` needs a rule or a notice kind; `\(name.text)` is \(what)")
   }
 
-  static func ruleCycle(
-    _ rule: Identifier, steps: [(rule: Identifier, reads: String, span: SourceSpan)]
-  ) -> Diagnostic {
+  /// - Parameter steps: at least one.
+  static func ruleCycle(_ steps: [CycleStep]) -> Diagnostic {
+    let steps = steps.prefix(16)
     var path = ""
-    for step in steps.prefix(16) { path += "`\(step.rule.text)` → " }
+    for step in steps { path += "`\(step.rule.text)` → " }
+    let first = steps[0].rule
     return Diagnostic(
-      code: "E0609", span: rule.span, message: "rules wait for each other in a circle: \(path)`\(rule.text)`",
-      notes: steps.prefix(16).map { DiagnosticNote($0.span, "`\($0.rule.text)` reads `\($0.reads)`") },
+      code: "E0609", span: first.span,
+      message: "rules wait for each other in a circle: \(path)`\(first.text)`",
+      notes: steps.map { $0.note },
       help: "take one of these readings out; a rule may read its own firings and those of its own notice kind"
+    )
+  }
+
+  /// A rule that reads, perhaps by the policy of its kind, the scale that it raises.
+  ///
+  /// - Parameter others: rules that raise it and read it by the same policy, of which the first eight are named.
+  static func readsOwnScale(_ step: CycleStep, like others: [Identifier]) -> Diagnostic {
+    let known = step.kind.map {
+      ": hold back by what was said before, as in `unless count(\($0), last 1 h) >= 1` or `limit 1 today`, or read"
+    }
+    return Diagnostic(
+      code: "E0609", span: step.rule.span,
+      message: "`\(step.rule.text)` waits for itself: it reads the scale that it raises",
+      notes: [step.note]
+        + others.prefix(8).map { DiagnosticNote($0.span, "`\($0.text)` raises and reads it too") },
+      help:
+        "a level is known after the rules that raise it\(known ?? ": read") a second scale, which others raise"
     )
   }
 
@@ -89,5 +108,21 @@ extension Diagnostic {
 
   static func orderOfOne(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(code: "E0614", span: span, message: "an order needs at least two presets: `order a < b`")
+  }
+}
+
+/// A rule of a circle, with what it reads there.
+struct CycleStep {
+  var rule: Identifier
+  var reads: String
+  var span: SourceSpan
+  /// The notice kind that the rule emits.
+  var kind: String?
+  /// Whether it is the policy of that kind that reads.
+  var isOfPolicy: Bool
+
+  fileprivate var note: DiagnosticNote {
+    let policy = isOfPolicy ? kind.map { " by the policy of `\($0)`" } : nil
+    return DiagnosticNote(span, "`\(rule.text)` reads `\(reads)`\(policy ?? "")")
   }
 }

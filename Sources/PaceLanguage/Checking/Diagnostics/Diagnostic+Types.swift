@@ -36,8 +36,11 @@ extension Diagnostic {
   static func operandTypes(
     _ span: SourceSpan, operation: BinaryOperator, left: String, right: String
   ) -> Diagnostic {
+    let isOfDate = [left, right].contains("a date")
     let help: String =
       switch operation {
+      case .add where isOfDate, .subtract where isOfDate:
+        "days are only compared; another day is an attribute or a param of its own"
       case .add, .subtract: "both sides must be numbers or both durations; a time minus a time is a duration"
       case .multiply: "number * number is a number, number * duration a duration"
       case .divide: "number / number and duration / duration are numbers, duration / number is a duration"
@@ -54,9 +57,11 @@ extension Diagnostic {
   static func unequalTypes(_ span: SourceSpan, what: String, left: String, right: String) -> Diagnostic {
     let types = [left, right]
     let isUnitMissing = types.contains("a duration") && types.contains("a number")
+    let isElse = what == "`else`" && types.contains("yes or no")
+    let binding = "`else` binds tighter than a comparison: put those on both sides in parentheses"
     return Diagnostic(
       code: "E0403", span: span, message: "\(what) needs two values of one type, found \(left) and \(right)",
-      help: isUnitMissing ? "a duration has a unit, as in `90 min`" : nil)
+      help: isUnitMissing ? "a duration has a unit, as in `90 min`" : isElse ? binding : nil)
   }
 
   /// A number that is compared with a duration.

@@ -167,12 +167,13 @@ enum DraftColumns {
         return (column, DraftFit(map.isNeeded ? map.text : nil, check: map.check))
       }
     }
-    // A column of codes under any other name, if it is the only one.
+    // A column of codes under any other name, if it is the only one, or the only one with a code for each kind.
     let fields = event.fields.map { TableProfile.bare($0.name.text) }
-    let codes = mayHoldKinds(table, without: taken).filter { column in
+    var codes = mayHoldKinds(table, without: taken).filter { column in
       column.isOfCodes && column.tie == nil && column.numbers.count <= kinds.count
         && !fields.contains { column.bare.contains($0) }
     }
+    if codes.count > 1 { codes.removeAll { $0.numbers.count < kinds.count } }
     if codes.count == 1, let map = DraftMap(codes[0], to: kinds) {
       return (codes[0], DraftFit(map.text, check: map.check))
     }

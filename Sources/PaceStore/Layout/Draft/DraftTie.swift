@@ -50,7 +50,7 @@ extension TableProfile.Column {
 
 extension TableProfile {
   /// The column of ids that holds all values of another table's column.
-  fileprivate func key(for link: Column) -> Column? {
+  func key(for link: Column) -> Column? {
     (key + columns.filter { !$0.isKey }).first { column in
       column.isOfIDs && !column.hasNulls && isUnique(column) && holdsAll(of: link, in: column)
     }

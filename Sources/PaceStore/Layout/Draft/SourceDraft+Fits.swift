@@ -60,9 +60,17 @@ extension SourceDraft {
       }
   }
 
+  /// Whether a table's rows are of one sort, and the event has a table of its own that they may be about.
+  private func isAboutTable(of event: EventType, _ table: TableProfile) -> Bool {
+    table.sort != nil && !table.isJSON
+      && tables.contains { other in
+        other.sort == nil && other.likeness(to: event.name.text) == 100 && DraftColumns.time(of: other) != nil
+      }
+  }
+
   /// How well a table may hold an event; nil if it has no times or no ids, or holds notices.
   func score(_ table: TableProfile, for event: EventType) -> Int? {
-    guard let at = DraftColumns.time(of: table) else { return nil }
+    guard let at = DraftColumns.time(of: table), !isAboutTable(of: event, table) else { return nil }
     let hasID =
       DraftColumns.id(of: table, called: event.name.text) != nil || DraftColumns.hasSubstitute(table)
     guard hasID || table.rowID != nil || table.isJSON, ruleColumn(of: table) == nil else { return nil }

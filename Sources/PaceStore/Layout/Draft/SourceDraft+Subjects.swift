@@ -4,17 +4,30 @@ internal import PaceLanguage
 extension SourceDraft {
   func likeliestSubjects() -> (table: TableProfile, id: TableProfile.Column, isReferred: Bool)? {
     let name = program.subject.name.text
-    var best: (score: Int, table: TableProfile, id: TableProfile.Column)?
+    var best: (score: Int, table: TableProfile, id: TableProfile.Column, isReferred: Bool)?
     for table in tables {
       var score = table.likeness(to: name)
       if score == 0, DraftColumns.people.contains(table.bare) { score = 30 }
       if score == 0, isBeginning(table) { score = 20 }
-      guard let id = subjectID(of: table, called: name, isNamed: isNamedAsSubjects(table)) else { continue }
+      let isNamed = isNamedAsSubjects(table)
+      let known = subjectID(of: table, called: name, isNamed: isNamed)
+      guard let id = known ?? (isNamed ? referredID(of: table) : nil) else { continue }
       // A table of events that starts with the subject's name is not one of subjects.
       if score < 100, table.column(DraftColumns.subject(name), without: [id.name]) != nil { continue }
-      if score > best?.score ?? 0 { best = (score, table, id) }
+      if score > best?.score ?? 0 { best = (score, table, id, known == nil) }
     }
-    return best.map { ($0.table, $0.id, false) }
+    return best.map { ($0.table, $0.id, $0.isReferred) }
+  }
+
+  /// The unique column of a table that holds all values of a column of a log.
+  private func referredID(of table: TableProfile) -> TableProfile.Column? {
+    for log in tables where log.origin != table.origin && DraftColumns.time(of: log) != nil {
+      let links = log.columns.filter {
+        $0.isOfIDs && DraftColumns.time(of: $0) == nil && !log.numbersRows($0)
+      }
+      if let id = links.lazy.compactMap(table.key).first { return id }
+    }
+    return nil
   }
 
   /// Whether a table is called like the subject or like people.
@@ -43,6 +56,8 @@ extension SourceDraft {
 
   /// The table to which a column of events refers that is named like one of owners: `auth_user` for `user_id`.
   ///
+  /// A table of any name to which a column is tied has to hold most of what the pack knows of a subject.
+  ///
   /// Equal numbers may be chance, so that the table's name has to fit the column's. Objects name their owner by the
   /// same member; those that say something of it are likeliest.
   func ownersReferred(
@@ -51,11 +66,16 @@ extension SourceDraft {
     let logs = Set(events.map(\.table.origin))
     var best: (table: TableProfile, id: TableProfile.Column, attributes: Int)?
     for event in events {
-      for link in event.table.references(DraftColumns.owners) where link.isOfIDs {
+      let owners = event.table.references(DraftColumns.owners).map { (column: $0, least: 0) }
+      let most = max(2, program.subject.attributes.count / 2 + 1)
+      let tied = event.table.columns.filter { $0.tie != nil }.map { (column: $0, least: most) }
+      for link in owners + tied where link.column.isOfIDs {
         for table in tables where !logs.contains(table.origin) {
-          guard let id = owner(by: link, in: table) else { continue }
+          guard let id = owner(by: link.column, in: table) else { continue }
           let attributes = attributes(of: table)
-          if attributes > best?.attributes ?? -1 { best = (table, id, attributes) }
+          if attributes >= max(link.least, best.map { $0.attributes + 1 } ?? 0) {
+            best = (table, id, attributes)
+          }
         }
         if let best { return (best.table, best.id, true) }
       }
@@ -68,10 +88,10 @@ extension SourceDraft {
     if table.isJSON, let same = table.columns.first(where: { $0.name == link.name }) {
       return same.isOfIDs && link.points(to: same) && attributes(of: table) > 0 ? same : nil
     }
-    let isNamed = table.likeness(to: link.stem) > 0
-    guard isNamed || link.numbers.isEmpty,
-      let id = subjectID(of: table, called: link.stem, isNamed: isNamed)
-    else { return nil }
+    let isNamed = table.likeness(to: link.stem) > 0 || link.tie?.table == table.name
+    guard isNamed || link.numbers.isEmpty else { return nil }
+    let known = subjectID(of: table, called: link.stem, isNamed: isNamed)
+    guard let id = known ?? (isNamed ? table.key(for: link) : nil) else { return nil }
     return (isNamed ? link.points(to: id) : table.holdsAll(of: link, in: id)) ? id : nil
   }
 
@@ -83,7 +103,7 @@ extension SourceDraft {
 
   /// Takes as the subjects' id the column that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
   mutating func referToSubjects(from events: [Fit]) {
-    guard let (table, id, _) = subjects else { return }
+    guard let (table, id, isReferred) = subjects else { return }
     for event in events {
       let name = program.events[event.event].name.text
       let own = [DraftColumns.id(of: event.table, called: name), DraftColumns.time(of: event.table)?.column]
@@ -98,7 +118,7 @@ extension SourceDraft {
         }
       }
       guard let target else { continue }
-      subjects = (table, target, target.name != id.name)
+      subjects = (table, target, isReferred || target.name != id.name)
       return
     }
   }
@@ -118,6 +138,8 @@ extension SourceDraft {
       !taken.contains(column.name) && !claimed.contains(column.name) && !column.isBookkeeping
         && !owners.contains { $0.name == column.name }
     }
+    // Of small numbers, those of a scale are likely fewer than the subjects.
+    let mostVaried = others.sorted(on: { -$0.ids.count })
     let keys = table.columns.count(where: \.isKey)
     let isLikely = { (column: TableProfile.Column) in
       column.isOfIDs && DraftColumns.time(of: column) == nil && !(column.isKey && keys == 1)
@@ -127,7 +149,7 @@ extension SourceDraft {
       column.tie.map { $0.table == subjects?.table.name } ?? !table.numbersRows(column)
     }
     return owners.first { isLikely($0) && refers($0, true) }
-      ?? others.first { isLikely($0) && isFree($0) && refers($0, false) }
+      ?? mostVaried.first { isLikely($0) && isFree($0) && refers($0, false) }
   }
 
   /// The column of events that is called like the subject, or like the table of subjects.

@@ -190,15 +190,17 @@ struct SourceDraft {
         name, named, DraftFit(check: strange ?? (named.hasNulls ? "rows without it are skipped" : nil)))
       return
     }
-    let linked = subjects.flatMap { subjects in
-      linkedSubject(of: block.table, called: block.target, without: taken) { column, isNamed in
+    func linked(without taken: Set<String>) -> TableProfile.Column? {
+      guard let subjects else { return nil }
+      return linkedSubject(of: block.table, called: block.target, without: taken) { column, isNamed in
         subjects.table.holdsAll(of: column, in: subjects.id) || isNamed && column.points(to: subjects.id)
       }
     }
-    if let linked {
-      block.add(
-        name, linked,
-        DraftFit(check: "its values are ids of \(RowDecoder.quoted(subjects?.table.name ?? name))"))
+    if let first = linked(without: taken) {
+      let other = DraftColumns.owners.contains(first.bare) ? nil : linked(without: taken.union([first.name]))
+      let others = other.map { ", as are those of \(RowDecoder.quoted($0.name))" } ?? ""
+      let ids = "its values are ids of \(RowDecoder.quoted(subjects?.table.name ?? name))"
+      block.add(name, first, DraftFit(check: ids + others))
     } else if let owner = block.table.references(
       DraftColumns.owners, without: taken.union(fields(of: block))
     ).first(where: \.isOfIDs) {

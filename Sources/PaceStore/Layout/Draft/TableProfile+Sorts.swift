@@ -25,9 +25,12 @@ extension TableProfile {
   private static let mostSorts = 16
 
   /// The columns that may say what sort of thing each row is, the likeliest first; none that holds one event's kinds.
+  ///
+  /// Values that are the events' own names say more than a column's name.
   private func sortColumns(for program: Program) -> [Column] {
-    Self.sortNames.flatMap { name in columns.filter { $0.bare == name } }.filter { column in
-      !column.hasNulls && !column.isMissing && !column.hasBlobs
+    let named = Self.sortNames.flatMap { name in columns.filter { $0.bare == name } }
+    return (columns.filter { $0.namesEvents(of: program) } + named).filter { column in
+      (!column.hasNulls || column.namesEvents(of: program)) && !column.isMissing && !column.hasBlobs
         && (1...Self.mostSorts).contains(column.texts.count + column.numbers.count)
         && !program.events.contains { isOfKinds(column, $0, besides: program.events) }
     }
@@ -75,5 +78,12 @@ extension TableProfile {
 
   private static func isCalled(_ text: String, like name: String) -> Bool {
     likeness(of: bare(text), to: name) >= 60
+  }
+}
+
+extension TableProfile.Column {
+  /// Whether there are several values, and most are names of events.
+  func namesEvents(of program: Program) -> Bool {
+    texts.count > 1 && isMostly(program.events.map(\.name.text))
   }
 }
