@@ -30,7 +30,8 @@ extension Keeper {
 
   /// The first later instant at which a level changes or a notice is due, of any subject, if nothing more is logged.
   ///
-  /// It is the least `next` of the subjects that `notify` gives to; nil if nothing is found.
+  /// Rows that lie ahead of the clock count too. It is the least `next` of the subjects that `notify` gives to; nil if
+  /// nothing is found.
   public mutating func nextInstant(at: Instant? = nil) throws(KeepingError) -> Instant? {
     let t = try instant(at)
     var next: [Instant] = []
