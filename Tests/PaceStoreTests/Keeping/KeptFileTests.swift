@@ -120,6 +120,12 @@ struct `A log's file` {
     #expect(storeError { try open(log.folder.path("foreign.db"), log.program) } == .notALog)
     let other = try Pack(text: "subject t {}\nevent e of t {}\n").program
     #expect(storeError { try open(log.path, other) } == .otherLog)
+    let days = try Pack(text: "subject s per day {}\nevent e of s {}\n").program
+    #expect(storeError { try open(log.path, days) } == .otherLog)
+    let path = log.folder.path("days.db")
+    _ = try LogFile.make(path, program: days, .init(), clock: SmallLog.now, zone: .utc, zones: log.zones)
+    #expect(storeError { try open(path, days) } == nil)
+    #expect(storeError { try open(path, log.program) } == .otherLog)
     let more = try Pack(text: "subject s {}\nevent e of s {}\nevent f of s {}\n").program
     #expect(storeError { try open(log.path, more) } == .layout)
     let connection = try Connection.writing(log.path)
