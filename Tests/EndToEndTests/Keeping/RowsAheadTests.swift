@@ -18,7 +18,7 @@ struct RowsAheadTests {
   }
 
   /// What both commands say comes next.
-  private static func next(_ log: KeptLog, now: String, _ more: String...) throws -> [Int64?] {
+  private static func next(_ log: KeptLog, now: String) throws -> [Int64?] {
     try ["notify", "status"].map { command in
       try log.json(Said.self, command, now: now).next_at_ms
     }
