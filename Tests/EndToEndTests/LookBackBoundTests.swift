@@ -125,4 +125,24 @@ struct `Counts that are looked back at` {
     let status = try pace("status", "--at", "2026-11-19T14:10", "--format", "json")
     #expect(status.contains(#""label":"Newest","value":null,"text":null"#), "\(status)")
   }
+
+  @Test func `the time in a level is what eval counts, without that between an end and a revival`() throws {
+    let pack = try scratch.write(
+      "night.pace",
+      """
+      subject night { ends after 6 h without e }
+      event e of night { }
+      scale s = low < high
+      rule up { when count(e) >= 1 until count(e) >= 5, raise s to high }
+
+      """
+    ).path
+    let rows = try scratch.write(
+      "e.csv", "id,night,at\n1,a,\(Self.friday)\n2,a,\(Self.friday + Self.day)\n"
+    ).path
+    let shown = try Pace.run("show", pack, "--db", rows, "--subject", "a", "--now", "2026-11-22")
+    #expect(shown.output.contains(/\ns +\S+ +high 12 h\n/), "\(shown)")
+    let told = try Pace.run("eval", pack, "--db", rows, "--levels", "--format", "summary").output
+    #expect(told.contains("s high ms\t43200000\n"), "\(told)")
+  }
 }

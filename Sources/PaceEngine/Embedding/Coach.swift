@@ -46,6 +46,9 @@ public struct Coach: Sendable {
   /// Events come in order of time. Several may have one instant until `notices()` or `advance` evaluates it. An event
   /// after the subject's end opens the subject again, unless that is a day.
   ///
+  /// Events of one instant count in the order in which they are logged. In a database and a kept log they count in the
+  /// order of their declarations, then of their ids.
+  ///
   /// The events for which it returns true have the numbers 0, 1 and so on, by which accounts refer to them.
   ///
   /// - Throws: `.unknownName`, `.badValue`, `.outOfRange`, `.tooLate`; `.runaway` once the evaluation has ended. If the

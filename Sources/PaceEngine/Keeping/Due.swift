@@ -21,7 +21,7 @@ extension SubjectLog {
     return options
   }
 
-  /// Evaluates the subject up to an instant, without the events and given notices after it.
+  /// Evaluates the subject up to an instant; only what comes next takes in the events and given notices after it.
   ///
   /// - Parameters:
   ///   - t: the instant; one outside the years 1 to 9999 is taken for the nearest within.
@@ -59,13 +59,11 @@ extension SubjectLog {
     if goesOn { machine.advance(to: t) }
     try check(machine)
     for record in machine.takeRecords() where !take(record) { break }
-    if let spokenThrough, spokenThrough > t {
-      let later = record.given.filter { $0.at > t && $0.at <= spokenThrough }
-      machine.give(later, silentThrough: spokenThrough)
-    }
+    if let spokenThrough, spokenThrough > t { machine.give([], silentThrough: spokenThrough) }
     // An evaluation that `tell` ended looks no further ahead.
     if !goesOn { machine.lookAhead(atMost: 0) }
-    let status = SubjectStatus(of: machine, at: t)
+    let later = LaterRows(self, from: admissions.count, after: t)
+    let status = SubjectStatus(of: machine, at: t, then: later)
     if !machine.hasBegun, machine.plan.program.subject.isPerDay {
       // A day exists before its first row; nothing is due in it yet.
       log.record.startedAt = t

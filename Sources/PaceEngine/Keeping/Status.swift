@@ -1,6 +1,8 @@
 public import PaceLanguage
 
 /// How a subject stands at an instant, and what comes next if nothing more is logged.
+///
+/// How it stands goes by the rows up to the instant; what comes next takes in the later ones.
 public struct SubjectStatus: Sendable {
   /// One for each scale.
   public var scales: [ScaleStatus]
@@ -10,7 +12,7 @@ public struct SubjectStatus: Sendable {
   public var next: Instant?
   /// The rules that give a notice then.
   public var nextRules: [RuleID] = []
-  /// When the subject ends if nothing more is logged; nil for never.
+  /// When the subject ends, going by the rows up to the instant; nil for never.
   public var end: Instant?
   /// Whether the subject has started and not ended; at its last instant it is still open.
   public var isOpen: Bool
@@ -31,32 +33,42 @@ extension SubjectStatus {
   /// Reads the status from a machine that has been advanced to `t`, and looks ahead from there.
   ///
   /// The machine has to tell level changes.
-  init(of machine: Machine, at t: Instant) {
+  init(of machine: Machine, at t: Instant, then later: LaterRows) {
     scales = machine.levels.map { ScaleStatus(level: $0) }
     end = machine.end
     isOpen = machine.isOpen(at: t)
     preset = machine.preset
-    var ahead = machine
+    var (ahead, later) = (machine, later)
     _ = ahead.takeRecords()
     ahead.lookAhead(atMost: min(Self.mostInstants, machine.instantsLeft))
     var reach = Self.firstReach
     while true {
       reach = min(reach, foresight)
-      ahead.advance(to: Instant(Arithmetic.saturatingSum(t.milliseconds, reach)))
-      for record in ahead.takeRecords() { take(record, after: t) }
+      let limit = Instant(Arithmetic.saturatingSum(t.milliseconds, reach))
+      while let at = later.next, at <= limit, !ahead.isCutOff {
+        look(&ahead, through: Instant(at.milliseconds - 1), after: t)
+        // A row that revives the subject brings its levels back from rest.
+        if let rest = ahead.rest, rest <= at, ahead.levels.contains(where: { $0 != 0 }) { next = next ?? at }
+        later.enter(&ahead)
+      }
+      look(&ahead, through: limit, after: t)
       let isFar = reach >= Self.farthestLevel || scales.allSatisfy { $0.until != nil }
       if next != nil && isFar || reach == foresight || ahead.isCutOff { break }
-      // The scales are at rest a millisecond after the end.
-      if let end, end.milliseconds < t.milliseconds + reach { break }
+      if later.next == nil, let end = ahead.end, end < limit { break }
       reach *= 4
     }
-    takeRest(after: t, reach, ahead)
+  }
+
+  /// Takes what comes after `t` and through `limit`.
+  private mutating func look(_ ahead: inout Machine, through limit: Instant, after t: Instant) {
+    ahead.advance(to: limit)
+    for record in ahead.takeRecords() { take(record, after: t) }
+    takeRest(after: t, through: limit, ahead)
   }
 
   /// Adds the change of every scale to its resting level right after the subject's last instant.
-  private mutating func takeRest(after t: Instant, _ reach: Int64, _ ahead: Machine) {
-    guard let rest = ahead.rest, rest > t, rest.milliseconds - t.milliseconds <= reach, !ahead.isCutOff
-    else { return }
+  private mutating func takeRest(after t: Instant, through limit: Instant, _ ahead: Machine) {
+    guard let rest = ahead.rest, rest > t, rest <= limit, !ahead.isCutOff else { return }
     for (scale, level) in ahead.levels.enumerated() where level != 0 {
       next = next ?? rest
       if scales[scale].until == nil {

@@ -33,7 +33,8 @@ public struct SubjectStory: Sendable {
     }
   }
 
-  /// A stretch at one level; only the last one may last no time, where a level is reached at the very end.
+  /// A stretch at one level, while the subject is open; only the last one may last no time, where a level is reached
+  /// at the very end.
   public struct Stretch: Sendable, Equatable {
     public var from: Instant
     public var to: Instant
@@ -56,6 +57,7 @@ public struct SubjectStory: Sendable {
     let program = walk.program
     var entries: [Entry] = []
     var changes: [LevelChange] = []
+    var spans: [ClosedRange<Instant>] = []
     var figures: [ShownValue] = []
     let closing = program.figures.map { $0.value }
     let summary = try walk.walk(log, closing: closing) { happening, machine in
@@ -68,7 +70,8 @@ public struct SubjectStory: Sendable {
       case .notice(let notice): entries.append(.notice(notice))
       case .level(let change): changes.append(change)
       case .end(let values): figures = values
-      case .open, .reading: break
+      case .open(let span): spans.append(span)
+      case .reading: break
       }
     }
     self.summary = summary
@@ -78,10 +81,10 @@ public struct SubjectStory: Sendable {
     }.map { $0.element }
     attributes = walk.attributes(of: log)
     self.figures = figures
-    let last = summary.end ?? (summary.start == nil ? nil : present)
-    self.last = last
+    last = summary.end ?? (summary.start == nil ? nil : present)
+    if let start = summary.start, let last, last < start { spans = [] }
     levels = program.scales.indices.map { scale in
-      Self.stretches(changes.filter { $0.scale.index == scale }, from: summary.start, to: last)
+      Self.stretches(changes.filter { $0.scale.index == scale }, in: spans)
     }
   }
 
@@ -115,19 +118,26 @@ public struct SubjectStory: Sendable {
     }
   }
 
+  /// - Parameter spans: when the subject was open.
   private static func stretches(
-    _ changes: [LevelChange], from start: Instant?, to end: Instant?
+    _ changes: [LevelChange], in spans: [ClosedRange<Instant>]
   ) -> [Stretch] {
-    guard let start, let end, start <= end else { return [] }
     var stretches: [Stretch] = []
-    var current = Stretch(from: start, to: end, level: 0)
-    for change in changes {
-      current.to = max(current.from, change.at)
-      if current.from < current.to { stretches.append(current) }
-      current = Stretch(from: max(current.from, change.at), to: end, level: change.level)
+    var rest = changes[...]
+    var level = 0
+    for (index, span) in spans.enumerated() {
+      var current = Stretch(from: span.lowerBound, to: span.upperBound, level: level)
+      while let change = rest.first, change.at <= span.upperBound || index + 1 == spans.count {
+        rest.removeFirst()
+        current.to = max(current.from, change.at)
+        if current.from < current.to { stretches.append(current) }
+        current = Stretch(from: current.to, to: span.upperBound, level: change.level)
+      }
+      level = current.level
+      current.to = max(current.from, span.upperBound)
+      let isLast = index + 1 == spans.count && stretches.last?.level != level
+      if current.from < current.to || isLast { stretches.append(current) }
     }
-    current.to = max(current.from, end)
-    if current.from < current.to || stretches.last?.level != current.level { stretches.append(current) }
     return stretches
   }
 }

@@ -49,7 +49,7 @@ public struct SubjectList: Sendable {
 
   private let limit: Int
   private let filter: Filter
-  /// When a subject has to have started.
+  /// When a subject has to have started; one without any start is wanted only if this is all of the years 1 to 9999.
   public var span: ClosedRange<Instant>
   /// The wanted subjects that may be among the newest; `thin` sorts them and drops those beyond the limit.
   private var kept: [SubjectSummary] = []
@@ -63,10 +63,8 @@ public struct SubjectList: Sendable {
     self.span = span
   }
 
-  /// Whether no instant was asked for, so that subjects without any start are wanted too.
-  private var isWhole: Bool {
-    span.lowerBound.milliseconds == .min && span.upperBound.milliseconds == .max
-  }
+  /// Whether the span leaves no instant out, so that subjects without any start are wanted too.
+  private var isWhole: Bool { span.lowerBound <= Instant(clamping: .min) && span.upperBound >= .last }
 
   public mutating func add(_ summary: SubjectSummary) {
     switch filter {

@@ -97,12 +97,15 @@ public struct KeepingText {
   }
 
   /// `too_many and too_fast of 21:59:00`; nil if there are none.
-  public func list(of notices: [KeptNotice]) -> String? {
+  ///
+  /// - Parameter isDated: whether every time has its date and zone.
+  public func list(of notices: [KeptNotice], isDated: Bool = false) -> String? {
     if notices.isEmpty { return nil }
     var parts: [String] = []
     for (index, notice) in notices.enumerated() {
       let isLastOfInstant = index + 1 == notices.count || notices[index + 1].at != notice.at
-      parts.append(notice.rule.printable + (isLastOfInstant ? " of \(clock(notice.at))" : ""))
+      let time = isDated ? "\(TimeText(zone).exactMoment(notice.at)) \(zone.name)" : clock(notice.at)
+      parts.append(notice.rule.printable + (isLastOfInstant ? " of \(time)" : ""))
     }
     return Noun.all(parts)
   }

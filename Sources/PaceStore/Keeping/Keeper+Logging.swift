@@ -12,7 +12,7 @@ public struct NewRow: Sendable {
   /// The subject's id or a prefix of it; nil for the open subject.
   public var subject: String?
   /// Nil for the clock's instant, or 1 ms after the subject's newest row that was logged on this device if that is
-  /// later. If that row lies more than `Keeper.furthestAhead` after the clock, `.newestAhead` is thrown.
+  /// later. If that row lies `Keeper.furthestAhead` or more after the clock, `.newestAhead` is thrown.
   public var at: Instant?
   /// Whether to write the row even if a refusal fires, which is then given, or if its instant lies well ahead of the
   /// clock.

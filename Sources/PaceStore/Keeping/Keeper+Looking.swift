@@ -9,6 +9,7 @@ extension Keeper {
   public mutating func status(at: Instant? = nil, subject name: String? = nil) throws(KeepingError)
     -> LogStatus
   {
+    try storing(file.checkPlace())
     let t = try instant(at)
     var status = LogStatus(at: t, zone: zone, in: program)
     let open = try open(at: t).map(\.subject)
@@ -30,8 +31,10 @@ extension Keeper {
 
   /// The first later instant at which a level changes or a notice is due, of any subject, if nothing more is logged.
   ///
-  /// It is the least `next` of the subjects that `notify` gives to; nil if nothing is found.
+  /// Rows that lie ahead of the clock count too. It is the least `next` of the subjects that `notify` gives to; nil if
+  /// nothing is found.
   public mutating func nextInstant(at: Instant? = nil) throws(KeepingError) -> Instant? {
+    try storing(file.checkPlace())
     let t = try instant(at)
     var next: [Instant] = []
     for subject in try subjectsToNotify(nil, at: t) {
@@ -42,7 +45,8 @@ extension Keeper {
 
   /// The ids of all subjects that have a row of their own or of an event, in the order of bytes.
   public func subjects() throws(KeepingError) -> [String] {
-    try storing(file.subjects.ids(zone: zone, zones: zones))
+    try storing(file.checkPlace())
+    return try storing(file.subjects.ids(zone: zone, zones: zones))
   }
 
   /// A subject's rows and the notices that it was given, read as commands read them: for a `SubjectWalk` or a

@@ -357,18 +357,13 @@ extension Keeper {
     return try storing(file.subjects.mayHaveDue(at: t.milliseconds, device: device))
   }
 
-  /// The days whose floor lies before their end and the instant, and the present day, which may have no row yet.
+  /// The days whose floor lies before their end, and the present day, which may have no row yet.
   private func daysToNotify(at t: Instant) throws(KeepingError) -> [String] {
     let (known, floors) = try storing { () throws(StoreError) in
       (try file.subjects.all(), try file.bookkeeping.floors(device: device, at: t.milliseconds))
     }
     let today = day(of: t)
-    let before = known.filter { day in
-      let span = span(of: day)
-      return day != today && span.lowerBound <= t.milliseconds
-        && floors[day] ?? .min < min(span.upperBound, t.milliseconds)
-    }
-    return before + [today]
+    return known.filter { $0 != today && floors[$0] ?? .min < span(of: $0).upperBound } + [today]
   }
 
   /// Runs a command as one transaction, which a dry run rolls back.

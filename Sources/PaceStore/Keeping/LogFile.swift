@@ -59,12 +59,12 @@ public final class LogFile {
     try readBookkeeping()
   }
 
-  /// Refuses a file that is no longer at its path, as what is written to it would be lost.
-  private func checkPlace() throws(StoreError) {
+  /// Refuses a file that is no longer at its path: what it holds is out of date, and what is written would be lost.
+  func checkPlace() throws(StoreError) {
     guard connection.hasMoved else { return }
     throw StoreError(
       .moved, "`\(path)` was deleted, moved or replaced after it was opened",
-      help: "nothing was written: open what is there now")
+      help: "open what is there now")
   }
 
   private static func absent(_ path: String) -> StoreError {

@@ -63,13 +63,13 @@ struct SubjectTable {
     return try ids(in: parts, [.integer(since), .integer(last), .integer(first)])
   }
 
-  /// Subjects for which something may be due after their floors and up to `t`.
+  /// Subjects for which something may be due after their floors, known at `t`.
   func mayHaveDue(at t: Int64, device: String) throws(StoreError) -> [String] {
     guard !program.subject.isPerDay, let longest = try longestDelay() else { return try all() }
     var parts = ["SELECT id, max(ifnull(started_at, 0), ifnull(ended_at, 0)) AS newest FROM \(table)"]
     for event in program.events {
       parts.append(
-        "SELECT \(table), max(at) FROM \(SQLText.name(event.name.text)) WHERE at <= ?1 GROUP BY \(table)")
+        "SELECT \(table), max(at) FROM \(SQLText.name(event.name.text)) GROUP BY \(table)")
     }
     return try file.connection.texts(
       """

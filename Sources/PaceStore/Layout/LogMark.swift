@@ -42,15 +42,33 @@ enum LogMark {
       help: "update pace")
   }
 
-  /// Refuses a log that another pack keeps: one with another subject.
+  /// Refuses a log that another pack keeps: one with another subject, or whose subjects are days where the program's
+  /// aren't.
   static func check(_ connection: borrowing Connection, keeps program: Program) throws(StoreError) {
     guard try isThere(connection), hasMetadata(connection) else { return }
-    let subject = program.subject.name.text
-    guard let kept = try connection.text("SELECT value FROM _log WHERE key = 'subject'"), kept != subject
-    else { return }
+    var subject = program.subject.name.text
+    guard var kept = try connection.text("SELECT value FROM _log WHERE key = 'subject'") else { return }
+    if kept == subject {
+      let isPerDay = try isPerDay(connection, program)
+      if isPerDay == program.subject.isPerDay { return }
+      if isPerDay { kept += " per day" } else { subject += " per day" }
+    }
     throw StoreError(
       .otherLog,
       "`\(connection.path)` keeps a log of another pack: its subject is `\(kept)`, not `\(subject)`",
       help: "name the pack that it was made for")
+  }
+
+  /// Whether subjects are days in a log: then its tables of events and notices have no column for theirs.
+  private static func isPerDay(
+    _ connection: borrowing Connection, _ program: Program
+  ) throws(StoreError) -> Bool {
+    for table in [Layout.noticeTable] + program.events.map(\.name.text) {
+      let column = try connection.number(
+        "SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2 COLLATE NOCASE",
+        [.text(table), .text(program.subject.name.text)])
+      if column != nil { return false }
+    }
+    return true
   }
 }

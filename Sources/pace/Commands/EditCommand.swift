@@ -54,7 +54,10 @@ enum EditCommand {
         try console.out.line("\(session.program.subject.name.text) \(subject.short) changed")
       }
       let below = session.text(changed.zone, console, today: changed.rows.first?.at)
-      if let list = below.list(of: changed.withdrawn) { try console.out.line("taken back with it: \(list)") }
+      // A subject's rows may be of any day, and its zone may be what has changed.
+      if let list = below.list(of: changed.withdrawn, isDated: changed.subject != nil) {
+        try console.out.line("taken back with it: \(list)")
+      }
       if let status = changed.status { try console.out.lines(below.lines(of: status)) }
     }
     try session.finish(&console)

@@ -68,6 +68,25 @@ import Testing
     #expect(Set(lines).count == lines.count, "nothing is told twice")
   }
 
+  @Test func `what a row ahead of the clock brings is told when it comes`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person {}
+      event cup of person {}
+      rule two { when count(cup) >= 2 for 1 s, emit warning "Two." }
+
+      """)
+    let path = scratch.path("log.db")
+    _ = try Pace.run("init", pack, "--db", path)
+    _ = try Pace.run("log", pack, "cup", "--db", path)
+    let ahead = Int64(Date().timeIntervalSince1970 * 1000) + 5_000
+    _ = try Pace.run("log", pack, "cup", "--db", path, "--at", "\(ahead)")
+    let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
+    #expect(running.waits { running.output.contains("Two.") }, "\(running.output)\(running.remarks)")
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
   func `a rule file that is rewritten while the log is opened is read again`() throws {
     let scratch = try Scratch()

@@ -115,4 +115,23 @@ struct OwnZoneTests {
     let both = try log.run("history", five, now: Self.now).output
     #expect(both.contains("\nT       2026-11-20 17:00 Asia/Tokyo") && !both.contains("\nU "), "\(both)")
   }
+
+  @Test func `what another zone takes back is told with its date and the zone`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject patient { zone: text }
+      event dose of patient { mg: number = 500 }
+      rule over { on dose, when sum(dose.mg, today) > 1000, emit alarm "over" }
+
+      """)
+    let log = try KeptLog(pack, now: "2026-03-02T07:00")
+    _ = try log.run("start", "--subject", "ann", "zone=Europe/London", now: "2026-03-02T07:00")
+    for time in ["08:00", "14:00", "20:00"] { try log.log("dose", time, now: "2026-03-02T\(time)") }
+    let edited = try log.run("edit", "ann", "zone=Asia/Tokyo", now: "2026-03-03T12:05").output
+    #expect(
+      edited == "patient ann changed\ntaken back with it: over of 2026-03-03 05:00:00 Asia/Tokyo\n",
+      "\(edited)")
+  }
 }

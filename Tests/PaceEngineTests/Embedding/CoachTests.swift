@@ -18,6 +18,22 @@ struct CoachTests {
     return try Pack(text: try #require(text(of: "\(name).pace")), include: text)
   }
 
+  @Test("takes events of one instant in the order in which they are logged")
+  func order() throws {
+    let pack = try Pack(
+      text: """
+        subject p { }
+        event a of p { }
+        event b of p { }
+        rule r { on a, when count(b) >= 1, emit note "x" }
+        """)
+    for (events, count) in [(["b", "a"], 1), (["a", "b"], 0)] {
+      var coach = try pack.follow()
+      for event in events { try coach.log(event, at: Instant(Self.nine)) }
+      #expect(coach.notices().count == count, "\(events)")
+    }
+  }
+
   @Test("holds as many rows as its windows do, twice, however long the log is")
   func memory() throws {
     let pack = try Pack(

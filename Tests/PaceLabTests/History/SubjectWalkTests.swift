@@ -168,6 +168,22 @@ struct SubjectWalkTests {
     #expect(story.attributes.map { $0.text } == ["x"])
   }
 
+  @Test("no level stands between an end and the row that revives the subject")
+  func gap() throws {
+    let text = """
+      subject visit { ends after 3 h without a }
+      event a of visit { size: number = 1 }
+      scale badge = low < high
+      rule up { when count(a) >= 1 until count(a) >= 5, raise badge to high }
+      """
+    var walk = SubjectWalk(try plan(text), notices: .derived, present: Self.present)
+    let rows = [("2026-11-20 21:00", nil, nil), ("2026-11-21 21:00", nil, nil)] as [(String, Int?, Int64?)]
+    let story = try SubjectStory(visit("s", rows: rows), &walk, present: Self.present)
+    let times = [["2026-11-20 21:00", "2026-11-21 00:00"], ["2026-11-21 21:00", "2026-11-22 00:00"]]
+    #expect(story.levels.map { $0.map { [$0.from, $0.to] } } == [times.map { $0.map { moment($0) } }])
+    #expect(story.levels.map { $0.map { $0.level } } == [[1, 1]])
+  }
+
   @Test("what lies outside of a span is not told, and counts all the same")
   func span() throws {
     var walk = SubjectWalk(try plan(Self.text), notices: .derived, present: Self.present)
@@ -191,6 +207,15 @@ struct SubjectWalkTests {
     var machine = Machine(try plan(Self.text), options: SubjectLog.dueOptions())
     let due = try rows.due(at: Instant(milliseconds), in: &machine)
     #expect(due.status.isOpen == false)
+  }
+
+  @Test("a list of the years 1 to 9999 has what a list of all instants has")
+  func years() throws {
+    for (first, count) in [(Instant(.min), 1), (Instant(clamping: .min), 1), (moment("0002-01-01"), 0)] {
+      var list = SubjectList(limit: 9, filter: .all, started: first...Instant.last)
+      list.add(try Self.summary(visit("s")))
+      #expect(list.count == count, "\(first)")
+    }
   }
 
   @Test("a list of fewer than no subjects has none")

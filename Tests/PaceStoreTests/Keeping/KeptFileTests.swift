@@ -36,7 +36,7 @@ struct `A log's file` {
   }
 
   @Test(arguments: ["deleted", "moved", "replaced"])
-  func `takes no rows once it is no longer where it was opened`(_ change: String) throws {
+  func `takes no rows and answers nothing once it is no longer where it was opened`(_ change: String) throws {
     var log = try SmallLog()
     let other = log.folder.path("other.db")
     func move(_ from: String, to path: String?) {
@@ -59,6 +59,16 @@ struct `A log's file` {
     #expect(storeError { _ = try log.keeper.undo() } == .moved)
     #expect(storeError { _ = try log.keeper.notify() } == .moved)
     #expect(storeError { try log.keeper.file.refresh() } == .moved)
+    let subject = log.row.subject
+    #expect(storeError { _ = try log.keeper.status() } == .moved)
+    #expect(storeError { _ = try log.keeper.nextInstant() } == .moved)
+    #expect(storeError { _ = try log.keeper.subjects() } == .moved)
+    #expect(storeError { _ = try log.keeper.subjectLog(of: subject) } == .moved)
+    #expect(storeError { _ = try log.keeper.notices(of: subject) } == .moved)
+    #expect(storeError { _ = try log.keeper.file.settings.history() } == .moved)
+    #expect(storeError { _ = try log.keeper.file.settings.outdated() } == .moved)
+    #expect(storeError { _ = try log.keeper.file.catalogue.entries() } == .moved)
+    #expect(storeError { _ = try log.keeper.file.catalogue.outdated() } == .moved)
     if change == "deleted" { return }
     let path = change == "moved" ? other : log.path
     #expect(try SmallLog.ids(in: path) == (change == "moved" ? [log.row.id] : []))
@@ -110,6 +120,12 @@ struct `A log's file` {
     #expect(storeError { try open(log.folder.path("foreign.db"), log.program) } == .notALog)
     let other = try Pack(text: "subject t {}\nevent e of t {}\n").program
     #expect(storeError { try open(log.path, other) } == .otherLog)
+    let days = try Pack(text: "subject s per day {}\nevent e of s {}\n").program
+    #expect(storeError { try open(log.path, days) } == .otherLog)
+    let path = log.folder.path("days.db")
+    _ = try LogFile.make(path, program: days, .init(), clock: SmallLog.now, zone: .utc, zones: log.zones)
+    #expect(storeError { try open(path, days) } == nil)
+    #expect(storeError { try open(path, log.program) } == .otherLog)
     let more = try Pack(text: "subject s {}\nevent e of s {}\nevent f of s {}\n").program
     #expect(storeError { try open(log.path, more) } == .layout)
     let connection = try Connection.writing(log.path)
