@@ -92,7 +92,7 @@ extension ConditionText {
     case .definition where isNamed(node):
       // A part that is only named shows no rows.
       for part in grounds(of: node) where !isNamed(unfolded(part)) { gather(part, &rows) }
-    case .definition, .relation, .range, .list, .plain: rows += node.allEvidence
+    case .definition, .relation, .range, .list, .plain: rows += node.evidence
     }
   }
 }

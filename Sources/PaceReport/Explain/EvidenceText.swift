@@ -85,27 +85,3 @@ struct EvidenceText: Sendable {
     return (value, type.fields[slot].type)
   }
 }
-
-extension ConditionNode {
-  /// The rows behind the node or any part of it, oldest first.
-  var allEvidence: [EventOrdinal] {
-    if children.isEmpty { return evidence }
-    var rows: [EventOrdinal] = []
-    collect(into: &rows)
-    return rows.inOrder
-  }
-
-  private func collect(into rows: inout [EventOrdinal]) {
-    rows += evidence
-    for child in children { child.collect(into: &rows) }
-  }
-}
-
-extension [EventOrdinal] {
-  /// Each event once, oldest first; all rows of a long log usually come in order already.
-  var inOrder: [EventOrdinal] {
-    if zip(self, dropFirst()).allSatisfy({ $0.index < $1.index }) { return self }
-    let sorted = sorted { $0.index < $1.index }
-    return sorted.enumerated().filter { $0 == 0 || sorted[$0 - 1] != $1 }.map { $1 }
-  }
-}
