@@ -57,6 +57,10 @@ struct EventIDTests {
     #expect(log.lines == ["s:", "  2 tick a"].map { keepsIDs ? $0 : $0.replacing("tick a", with: "tick ") })
     #expect(
       log.problemLines == ["tick - id: `1.5` is no id: not TEXT, INTEGER or a BLOB of 16 bytes"])
+    #expect(
+      log.problems.first.map { $0.text } == [
+        "tick: `id` `1.5` is no id: not TEXT, INTEGER or a BLOB of 16 bytes; skipped"
+      ])
   }
 
   @Test(arguments: [true, false])

@@ -77,7 +77,7 @@ public struct GateAccount: Sendable {
   public var allowed: Int?
 }
 
-/// One part of a condition, with its text, its value and its evidence.
+/// One part of a condition, with its text, its value and the events behind it.
 public struct ConditionNode: Sendable {
   public var expression: ExpressionID
   /// As it is written in the program; empty in a brief account.
@@ -90,11 +90,33 @@ public struct ConditionNode: Sendable {
   public var margin: Value?
   /// The type of `margin`: for levels a number, for dates and times a duration, else the type of the sides.
   public var marginType: ValueType?
-  /// The logged events that counted, oldest first; firings have none.
-  public var evidence: [EventOrdinal]
+  /// The logged events that its own call on a stream counted, oldest first; firings have none.
+  public var rows: [EventOrdinal]
   /// The days of a streak, numbered from 1970-01-01: from the first that counts to the last completed one.
   ///
   /// Skipped days lie between. Nil for a streak of 0 and for other expressions.
   public var days: ClosedRange<Int64>?
   public var children: [ConditionNode]
+
+  /// The logged events behind it or any of its parts, each once and oldest first.
+  public var evidence: [EventOrdinal] {
+    if children.isEmpty { return rows }
+    var all: [EventOrdinal] = []
+    collect(into: &all)
+    return all.inOrder
+  }
+
+  private func collect(into all: inout [EventOrdinal]) {
+    all += rows
+    for child in children { child.collect(into: &all) }
+  }
+}
+
+extension [EventOrdinal] {
+  /// Each event once, oldest first; all rows of a long log usually come in order already.
+  public var inOrder: [EventOrdinal] {
+    if zip(self, dropFirst()).allSatisfy({ $0.index < $1.index }) { return self }
+    let sorted = sorted { $0.index < $1.index }
+    return sorted.enumerated().filter { $0 == 0 || sorted[$0 - 1] != $1 }.map { $1 }
+  }
 }

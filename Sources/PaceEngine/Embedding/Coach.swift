@@ -27,6 +27,9 @@ public struct Notice: Equatable, Sendable {
 /// Follows one subject for an app: takes its events, and returns the notices to give.
 ///
 /// If a pack's subject is a day, a coach follows one day: the day of its start, or of its first event.
+///
+/// A coach lives in memory. To restart one, an app logs the subject's events again in a new coach, and drops the
+/// notices up to the instant until which it has given them.
 public struct Coach: Sendable {
   public let pack: Pack
   private var run: LiveRun

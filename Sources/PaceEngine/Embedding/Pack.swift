@@ -34,11 +34,15 @@ public struct Pack: Sendable {
 
   /// Reads and checks rules.
   ///
-  /// - Parameter include: gives the text of a file that the rules include; nil if there is none.
+  /// - Parameters:
+  ///   - path: the file that findings and reports name.
+  ///   - include: gives the text of a file that the rules include; nil if there is none.
   /// - Throws: `.rules`.
-  public init(text: String, include: (String) -> String? = { _ in nil }) throws(PackError) {
-    let compilation = Compilation.compile(roots: ["rules.pace"]) { path in
-      let found = path == "rules.pace" ? text : include(path)
+  public init(
+    text: String, path: String = "rules.pace", include: (String) -> String? = { _ in nil }
+  ) throws(PackError) {
+    let compilation = Compilation.compile(roots: [path]) { named in
+      let found = named == path ? text : include(named)
       return found.map { .bytes(Array($0.utf8)) } ?? .failure("it is not among the files of the pack")
     }
     guard let program = compilation.program else {
@@ -123,14 +127,25 @@ public struct Pack: Sendable {
       default: nil
       }
     guard let constant, program.admits(constant, in: field), constant != .value(.unknown) else {
-      if case .number = field.type, case .number(let number) = value, !number.isFinite {
-        throw .badValue(name: field.name.text, expected: "a finite number")
-      }
-      throw .badValue(name: field.name.text, expected: program.expectation(of: field, unmetBy: constant))
+      throw .badValue(name: field.name.text, expected: expectation(of: field, unmetBy: constant, value))
     }
     switch constant {
     case .value(let value): return value
     case .text(let text): return intern(text)
+    }
+  }
+
+  /// What a field takes; `constant` is what a value is for it, nil if it is of another type or no decimal.
+  private func expectation(of field: Field, unmetBy constant: Constant?, _ value: PackValue) -> String {
+    let expected = program.expectation(of: field, unmetBy: constant)
+    if constant != nil { return expected }
+    switch (field.type, value) {
+    case (.number, .number(let number)):
+      if !number.isFinite { return "a finite number" }
+      return field.range == nil ? "\(expected) less than 9,223,372,036,854.775808 in size" : expected
+    case (.duration, _): return "\(expected), as `.duration` in milliseconds"
+    case (.time, _): return "\(expected), as `.time` in milliseconds since midnight"
+    default: return expected
     }
   }
 }

@@ -220,7 +220,7 @@ extension Machine {
     let isBrief = options.accountDetail == .brief
     var node = ConditionNode(
       expression: id, text: isBrief ? "" : text(of: id), type: expression.type,
-      value: value(id), evidence: options.accountDetail == .whole ? evidence(of: expression.operation) : [],
+      value: value(id), rows: options.accountDetail == .whole ? rows(of: expression.operation) : [],
       children: isBrief && (isLeaf || expression.operation.shape == .plain)
         ? []
         : plan.program.parts(of: expression.operation).map {
@@ -250,7 +250,7 @@ extension Machine {
   }
 
   /// The logged events that an expression's own value rests on; empty if no accounts are given.
-  private mutating func evidence(of operation: ExpressionNode.Operation) -> [EventOrdinal] {
+  private mutating func rows(of operation: ExpressionNode.Operation) -> [EventOrdinal] {
     guard output.givesAccounts, let reading = operation.reading, plan.program[reading.stream].isLogged,
       let column = plan.tables.columnOfStream[reading.stream.index]
     else { return [] }

@@ -4,7 +4,8 @@ extension Arithmetic {
   /// The number stands for the shortest decimal that reads back as it, as a REAL of a log does: 0.0000005 is a tie.
   static func millionths(_ number: Double) -> Int64? {
     let product = number * Double(unit)
-    guard product.magnitude < 0x1p63 else { return nil }
+    // Of a number that fits, the product may be rounded up to one that doesn't.
+    guard product.magnitude <= 0x1p63 else { return nil }
     let rounded = product.rounded(.toNearestOrEven)
     // The product is within two units in the last place of the exact one. Both round alike unless a tie is as near.
     if (product - rounded).magnitude + product.magnitude * 0x1p-51 < 0.5 { return Int64(rounded) }

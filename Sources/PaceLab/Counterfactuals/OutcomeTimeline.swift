@@ -69,7 +69,7 @@ public struct OutcomeTimeline: Sendable {
 extension ConditionNode {
   fileprivate var withoutRows: ConditionNode {
     var node = self
-    node.evidence = []
+    node.rows = []
     node.children = children.map { $0.withoutRows }
     return node
   }

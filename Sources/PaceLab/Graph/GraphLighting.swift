@@ -91,7 +91,7 @@ struct GraphLighting {
         let node = builder.node(of: .window(reading.stream, reading.window)), asked.rows[node] == nil
       {
         let length = moment.machine.count(of: reading.stream, in: reading.window, at: moment.account.at)
-        asked.rows[node] = .some(length == nil ? nil : part.evidence.count)
+        asked.rows[node] = .some(length == nil ? nil : part.rows.count)
       }
       for child in part.children { take(child) }
     }

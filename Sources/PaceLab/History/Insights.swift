@@ -7,7 +7,7 @@ public struct Insights: Sendable {
   public struct Request: Sendable {
     /// Only rows of this stream; nil for all.
     public var stream: StreamID?
-    /// The figures that are read.
+    /// The figures that are read at the end of each bucket; none of weekdays and hours, which come round.
     public var figures: [Define] = []
     public var rollUp: RollUp.Request?
 
@@ -48,6 +48,8 @@ public struct Insights: Sendable {
   ) {
     self.program = program
     self.range = range
+    var request = request
+    if range.calendar.unit.cycle != nil { request.figures = [] }
     self.request = request
     layout = TallyLayout(program, otherKinds: otherKinds)
     let empty = Tally(layout)

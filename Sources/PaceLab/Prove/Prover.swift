@@ -35,6 +35,12 @@ public struct Prover: Sendable {
     return report
   }
 
+  /// The claims as `report` has them, without a search if all are proved.
+  public func reportedClaims(budget: Int = standardBudget) -> [OrderClaim] {
+    let claims = OrderProof(program).claims()
+    return claims.contains { $0.verdict == .open } ? report(budget: budget).claims : claims
+  }
+
   /// The claims of every `order`; a log that breaks a claim is searched for if the claim is not proved.
   ///
   /// - Parameter shortens: whether counterexamples are made short, which takes longer than to find them.
@@ -55,12 +61,26 @@ public struct Prover: Sendable {
     return report
   }
 
+  /// Those of some refuted claims that this program, with other values of parameters, is not known to break.
+  public func unbroken(_ refuted: [OrderClaim], budget: Int = standardBudget) -> [OrderClaim] {
+    // A search finds a counterexample with luck: what breaks the claim with other values may break it here.
+    let unbroken = refuted.filter { !isBroken($0) }
+    let broken = unbroken.isEmpty ? [] : reportedClaims(budget: budget).filter { $0.verdict == .refuted }
+    return unbroken.filter { claim in
+      !broken.contains { ($0.lower, $0.higher) == (claim.lower, claim.higher) && $0.about == claim.about }
+    }
+  }
+
   /// Whether a claim's counterexample breaks the claim in this program; false for a claim without one.
   ///
-  /// The claim may be about the same program with other values of parameters.
-  public func isShown(_ claim: OrderClaim) -> Bool {
-    guard let scenario = claim.scenario else { return false }
-    return ScenarioCheck(program, roots: roots).results(of: scenario).map(Self.isViolation) == true
+  /// The claim may be about the same program with other values of parameters. States and levels decide, because a
+  /// notice at the scenario's instant may be missing only where the rule has spoken earlier.
+  public func isBroken(_ claim: OrderClaim) -> Bool {
+    guard let trial = claim.counterexample else { return false }
+    var runner = TrialRunner([Plan(program)])
+    let observations = runner.worlds.indices.map { runner.observe(trial, in: $0, watches: false) }
+    let judge = TrialJudge(program: program, claims: [claim])
+    return judge.witness(of: .violation(0), in: trial, observations, &runner) != nil
   }
 
   private func search(_ report: inout ProofReport, budget: Int, shortens: Bool = true) {
@@ -77,14 +97,14 @@ public struct Prover: Sendable {
     let texts = short.map { text(of: $0, report) }
     for (index, known) in check.results(ofEach: texts).enumerated() {
       if let results = known ?? check.results(of: texts[index]), isShown(short[index], by: results) {
-        note(short[index].goal, texts[index], in: &report)
+        note(short[index], texts[index], in: &report)
         continue
       }
       // If the shortened witness cannot be shown, the one that was found may be.
       let witness = search.witnesses[index]
       let text = text(of: witness, report)
       guard let results = check.results(of: text), isShown(witness, by: results) else { continue }
-      note(witness.goal, text, in: &report)
+      note(witness, text, in: &report)
     }
     report.evaluations = search.evaluations
     report.runaway = self.goals(of: report).isEmpty ? nil : search.runner.runaway
@@ -107,18 +127,16 @@ public struct Prover: Sendable {
     guard case .violation = witness.goal else {
       return !results.isEmpty && results.allSatisfy({ $0.passed })
     }
-    return Self.isViolation(results) && results.elementsEqual(witness.presets) { $0.preset == $1 }
+    return results.map { $0.passed } == [true, false]
+      && results.elementsEqual(witness.presets) { $0.preset == $1 }
   }
 
-  private static func isViolation(_ results: [ScenarioResult]) -> Bool {
-    results.map { $0.passed } == [true, false]
-  }
-
-  private func note(_ goal: Goal, _ scenario: String, in report: inout ProofReport) {
-    switch goal {
+  private func note(_ witness: Witness, _ scenario: String, in report: inout ProofReport) {
+    switch witness.goal {
     case .violation(let index):
       report.claims[index].verdict = .refuted
       report.claims[index].scenario = scenario
+      report.claims[index].counterexample = witness.trial
     case .reach(let about):
       for index in report.reaches.indices where report.reaches[index].about == about {
         report.reaches[index].reach = .reachable

@@ -29,11 +29,15 @@ public struct ScenarioLog: Sendable {
   /// The scenario's `until`, else the latest instant that it names; nil if its subject ends by itself.
   public var horizon: Instant? { timeline.horizon }
 
-  /// The ids of all events: the lines that they are written on.
+  /// The ids of all events: the lines that they are written on, and the columns too of those that share a line.
   public var ids: RowIDs {
-    RowIDs(
-      timeline.entries.map { entry in
-        "line \(program.files[Int(entry.span.file.index)].location(of: entry.span.start).line)"
+    let places = timeline.entries.map { entry in
+      program.files[Int(entry.span.file.index)].location(of: entry.span.start)
+    }
+    let sharing = Dictionary(grouping: places) { $0.line }
+    return RowIDs(
+      places.map { place in
+        "line \(place.line)" + (sharing[place.line]?.count == 1 ? "" : ":\(place.column)")
       })
   }
 

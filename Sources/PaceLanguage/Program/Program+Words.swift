@@ -74,16 +74,21 @@ extension Program {
   }
 
   /// Whether a rule fires or a day is due, as a clause: `it brings an escalation`; nil for any other truth.
-  public func clause(for id: ExpressionID, isTrue: Bool) -> String? {
+  ///
+  /// `rule` reads it; a kind that it gives itself is one that other rules give.
+  public func clause(for id: ExpressionID, in rule: Rule, isTrue: Bool) -> String? {
     switch self[id].operation {
     case .firesRule(let rule):
       let what = self[rule].label ?? Noun.words(self[rule].name.text)
       return isTrue ? "it brings \(what)" : "it does not bring \(what)"
     case .firesKind(let kind):
       let what = Noun.words(noticeKinds[kind.index].name)
+      if noticeKind(of: rule)?.name == noticeKinds[kind.index].name {
+        return "\(isTrue ? "another" : "no other") rule gives \(Noun.one(what)) for it"
+      }
       return isTrue ? "it brings \(Noun.one(what))" : "it brings no \(what)"
     case .due: return "it is \(isTrue ? "" : "not ")scheduled for today"
-    case .define(let define): return clause(for: defines[define.index].value, isTrue: isTrue)
+    case .define(let define): return clause(for: defines[define.index].value, in: rule, isTrue: isTrue)
     case .constant, .param, .attribute, .level, .field, .aggregate, .latest, .since, .gap, .streak, .elapsed,
       .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within, .among:
       return nil

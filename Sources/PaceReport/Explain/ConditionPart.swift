@@ -64,7 +64,7 @@ extension ConditionText {
       }
       part.parts = calls.map { call in
         ConditionPart(
-          text: "\(call.text) = \(printer.text(call.value, call.type))", verdict: "", rows: call.evidence,
+          text: "\(call.text) = \(printer.text(call.value, call.type))", verdict: "", rows: call.rows,
           fields: fields(in: call.expression))
       }
       return part

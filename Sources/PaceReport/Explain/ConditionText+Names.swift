@@ -86,7 +86,7 @@ extension ConditionText {
     case .definition where isNamed(node):
       // A part that is only named shows no rows.
       return grounds(of: node).filter { !isNamed(unfolded($0)) }.flatMap(rows).inOrder
-    case .definition, .relation, .range, .list, .plain: return node.allEvidence.inOrder
+    case .definition, .relation, .range, .list, .plain: return node.evidence
     }
   }
 }

@@ -85,19 +85,3 @@ struct EvidenceText: Sendable {
     return (value, type.fields[slot].type)
   }
 }
-
-extension ConditionNode {
-  /// The rows behind the node or any part of it, oldest first.
-  var allEvidence: [EventOrdinal] {
-    children.isEmpty ? evidence : (evidence + children.flatMap { $0.allEvidence }).inOrder
-  }
-}
-
-extension [EventOrdinal] {
-  /// Each event once, oldest first; all rows of a long log usually come in order already.
-  var inOrder: [EventOrdinal] {
-    if zip(self, dropFirst()).allSatisfy({ $0.index < $1.index }) { return self }
-    let sorted = sorted { $0.index < $1.index }
-    return sorted.enumerated().filter { $0 == 0 || sorted[$0 - 1] != $1 }.map { $1 }
-  }
-}

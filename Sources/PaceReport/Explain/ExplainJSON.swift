@@ -83,7 +83,7 @@ public enum ExplainJSON {
     object.field("text", node.text)
     object.field("value", printer.constant(node.value, node.type), node.type, printer.program)
     object.field("margin", node.margin.map { .value($0) }, node.marginType ?? .number, printer.program)
-    object.field("evidence", strings: node.allEvidence.compactMap { row($0, log) })
+    object.field("evidence", strings: node.evidence.compactMap { row($0, log) })
     object.objects("children", node.children) { write($0, log, printer, &$1) }
   }
 }

@@ -142,9 +142,8 @@ struct OpeningText: Sendable {
 
   private func truth(_ node: ConditionNode) -> Fact? {
     let isUnknown = node.value.isUnknown
-    guard let clause = program.clause(for: node.expression, isTrue: node.value.isTrue || isUnknown) else {
-      return condition.words(for: node).map { Fact(text: $0) }
-    }
+    let clause = program.clause(for: node.expression, in: rule, isTrue: node.value.isTrue || isUnknown)
+    guard let clause else { return condition.words(for: node).map { Fact(text: $0) } }
     return Fact(text: isUnknown ? "whether \(clause) is not known" : clause)
   }
 

@@ -20,6 +20,21 @@ public struct RowProblem: Equatable, Sendable {
   /// What is wrong with the value, which the text quotes; for a skipped table, what is wrong with that.
   public var cause: String
   public internal(set) var effect = Effect.rowSkipped
+
+  /// What was wrong and what became of it, for a person: in lower case, without a full stop, with names in backticks.
+  public var text: String {
+    let row = id.map { " `\($0)`" } ?? ""
+    // A problem of a whole object names no column.
+    let column = column.isEmpty ? "" : "`\(column)` "
+    let value = "\(table)\(row): \(column)\(cause)"
+    switch effect {
+    case .rowSkipped: return value + "; skipped"
+    case .lineSkipped: return cause + "; skipped"
+    case .defaultTaken: return value + "; took the default"
+    case .counted: return value
+    case .tableSkipped: return "table `\(table)` is there, but \(cause); none of its rows count"
+    }
+  }
 }
 
 /// The problems found so far: all are counted, the first are kept.

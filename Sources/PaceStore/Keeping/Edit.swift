@@ -11,16 +11,19 @@ public struct Edit: Sendable {
   private(set) var instant: Instant?
   /// The value as it was given; nil if it is an instant.
   private(set) var constant: Constant?
+  /// The type that the value was given as; nil if it was none of a field or an attribute.
+  private(set) var type: ValueType?
 
   init(column: String, value: StoredValue) {
     self.column = column
     self.value = value
   }
 
-  /// A field or an attribute; nil clears it.
+  /// A field or an attribute; nil clears it. `Keeper.edit` refuses a type that is not the column's.
   public init(column: String, value: Constant?, _ type: ValueType, _ program: Program) {
     self.init(column: column, value: StoredValue(value, type, program))
     constant = value
+    self.type = type
   }
 
   /// An instant of a row or a subject; nil clears it.

@@ -240,6 +240,11 @@ extension Keeper {
         help: Spelling.help(for: edit.column, among: fields.map(\.name.text)))
     }
     try fitting(KeepingError.usage) { () throws(Refusal) in
+      if let type = edit.type, type != field.type {
+        let expected = program.expectation(of: field, unmetBy: nil)
+        throw Refusal(
+          .badValue, "`\(owner).\(edit.column)` takes \(expected), and the edit gives another type")
+      }
       try program.check(edit.constant, in: field, of: owner)
       if edit.instant != nil { throw Refusal(.badValue, "`\(owner).\(edit.column)` holds no instant") }
     }

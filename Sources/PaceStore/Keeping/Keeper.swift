@@ -5,6 +5,8 @@ public import PaceLanguage
 ///
 /// Every command is one transaction, except a mutual merge, which is one for each file. What a command returns is on
 /// disk.
+///
+/// A keeper and its `LogFile` belong to one thread or one actor, which makes both itself.
 public struct Keeper {
   public let file: LogFile
   /// The zone of subjects that have none of their own.

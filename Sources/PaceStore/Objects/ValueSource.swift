@@ -63,19 +63,28 @@ struct ValueSource {
     }
   }
 
-  /// Whether the object that begins here ends on its line; one that breaks off within a string counts too.
+  /// Whether the object that begins here ends on its line, or breaks off there: within a string, or before a line
+  /// that begins an object where none may stand.
   private mutating func endsOnItsLine() throws(StoreError) -> Bool {
     var scan = ValueScan()
     var index = position
+    var isLineBegun = true
+    var isOnLaterLine = false
     while true {
       while index < buffer.count {
         let byte = buffer[index]
-        if byte == UInt8(ascii: "\n") { return scan.isInText }
+        if byte == UInt8(ascii: "\n") {
+          if scan.isInText { return !isOnLaterLine }
+          isLineBegun = false
+        } else if !isLineBegun, byte > 0x20 {
+          if byte == UInt8(ascii: "{"), !scan.takesValue { return true }
+          (isLineBegun, isOnLaterLine) = (true, true)
+        }
         index += 1
-        if scan.ends(with: byte) { return true }
+        if scan.ends(with: byte) { return !isOnLaterLine }
       }
-      if index - position > Self.longest { return true }
-      guard try fill(keeping: 0) else { return true }
+      if index - position > Self.longest { return !isOnLaterLine }
+      guard try fill(keeping: 0) else { return !isOnLaterLine }
     }
   }
 
@@ -185,19 +194,29 @@ struct ValueSource {
 
 /// Finds the end of a JSON value by its brackets and quotes.
 private struct ValueScan {
-  private var depth = 0
+  /// The brackets that are open.
+  private var open: [UInt8] = []
+  /// The last byte that isn't blank.
+  private var last: UInt8 = 0
   private(set) var isInText = false
   private var isEscaped = false
 
+  /// Whether a value may begin after what was taken.
+  var takesValue: Bool {
+    last == UInt8(ascii: ":") || last == UInt8(ascii: "[")
+      || last == UInt8(ascii: ",") && open.last == UInt8(ascii: "[")
+  }
+
   /// Whether a value with no brackets or quotes of its own ends before this byte.
   func endsBefore(_ byte: UInt8) -> Bool {
-    if isInText || depth > 0 { return false }
+    if isInText || !open.isEmpty { return false }
     return byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
       || byte == 0x20 || byte == 0x09 || byte == 0x0d || byte == 0x0a
   }
 
   /// Takes a byte; true if the value ends with it.
   mutating func ends(with byte: UInt8) -> Bool {
+    if byte > 0x20 { last = byte }
     if isInText {
       if isEscaped {
         isEscaped = false
@@ -205,16 +224,16 @@ private struct ValueScan {
         isEscaped = true
       } else if byte == UInt8(ascii: "\"") {
         isInText = false
-        return depth == 0
+        return open.isEmpty
       }
       return false
     }
     switch byte {
     case UInt8(ascii: "\""): isInText = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "{"), UInt8(ascii: "["): open.append(byte)
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      depth -= 1
-      return depth <= 0
+      _ = open.popLast()
+      return open.isEmpty
     default: break
     }
     return false

@@ -41,7 +41,7 @@ struct FitWriting {
       guard let changed = pack.replacing(ApplySetting.edited(changes, in: pack.program)) else {
         return .unknown("the pack does not check with these values")
       }
-      return .claims(Prover(changed.program, roots: changed.roots).claims(), preset: name)
+      return .claims(Prover(changed.program, roots: changed.roots).reportedClaims(), preset: name)
     } catch {
       return .unknown(
         name.map { "preset \($0) does not give all of the values itself; add them to it first" }
@@ -49,25 +49,11 @@ struct FitWriting {
     }
   }
 
-  /// The claims that are broken with the values but not without.
-  private func newlyBroken(_ orders: FitOrders) -> [OrderClaim] {
-    if orders.broken.isEmpty { return [] }
-    guard let now = pack.replacing([]) else { return orders.broken }
-    let prover = Prover(now.program, roots: now.roots)
-    // A search finds a counterexample with luck: what breaks the claim afterwards may break it now.
-    let broken = orders.broken.filter { !prover.isShown($0) }
-    if broken.isEmpty { return [] }
-    let before = prover.claims().filter { $0.verdict == .refuted }
-    return broken.filter { claim in
-      !before.contains {
-        $0.lower == claim.lower && $0.higher == claim.higher && $0.about == claim.about
-      }
-    }
-  }
-
   /// The claims that hold now and would be broken, as a list; nil if there are none.
   func namesOfBroken(_ orders: FitOrders) -> String? {
-    let broken = newlyBroken(orders)
+    if orders.broken.isEmpty { return nil }
+    let now = pack.replacing([])
+    let broken = now.map { Prover($0.program, roots: $0.roots).unbroken(orders.broken) } ?? orders.broken
     return broken.isEmpty
       ? nil : broken.map { FitOrders.text($0, pack.program) }.joined(separator: ", ")
   }

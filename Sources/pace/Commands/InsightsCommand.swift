@@ -116,12 +116,12 @@ enum InsightsCommand {
     return request
   }
 
-  /// The figures that say something at the end of a bucket: none if buckets come round, as hours do.
+  /// The figures that say something at the end of a bucket.
   private static func figures(
     _ arguments: Arguments, _ program: Program, _ unit: BucketUnit
   ) throws(Failure) -> [Define] {
     guard let name = arguments[.figure] else {
-      return unit.cycle == nil ? program.figures.filter { FigureTally.measures(program[$0.value].type) } : []
+      return program.figures.filter { FigureTally.measures(program[$0.value].type) }
     }
     let figure = program.figures[
       try UsageError.place(of: name, among: program.figures.map(\.name.text), "figure")]

@@ -64,7 +64,7 @@ extension Console {
     for note in problems.files { remark(Self.sentence(note)) }
     for rowless in problems.rowless { remark(Self.sentence(rowless)) }
     for repeated in problems.repeated { remark(Self.sentence(repeated)) }
-    for problem in problems.first { remark(Self.sentence(problem)) }
+    for problem in problems.first { remark(problem.text) }
     let more = problems.total - problems.first.count
     if more > 0 {
       remark("… and \(more) more\(Self.tables(problems)); `--problems all` names each")
@@ -135,21 +135,6 @@ extension Console {
     let (have, they) = repeated.count == 1 ? ("has", "it counts") : ("have", "they count")
     let rows = Noun.count(repeated.count, "row")
     return "\(repeated.table): \(rows) \(have) the id of an earlier row, \(some); \(they) all the same"
-  }
-
-  private static func sentence(_ problem: RowProblem) -> String {
-    let row = problem.id.map { " `\($0)`" } ?? ""
-    // A problem of a whole object names no column.
-    let column = problem.column.isEmpty ? "" : "`\(problem.column)` "
-    let value = "\(problem.table)\(row): \(column)\(problem.cause)"
-    switch problem.effect {
-    case .rowSkipped: return value + "; skipped"
-    case .lineSkipped: return problem.cause + "; skipped"
-    case .defaultTaken: return value + "; took the default"
-    case .counted: return value
-    case .tableSkipped:
-      return "table `\(problem.table)` is there, but \(problem.cause); none of its rows count"
-    }
   }
 }
 

@@ -237,6 +237,7 @@ struct CoachTests {
       (0.0000005, "0"), (0.0000015, "0.000002"), (0.0000025, "0.000002"), (-0.0000035, "-0.000004"),
       (0.1, "0.1"), (2.675, "2.675"), (1.0000005, "1"), (4_000_000_000.1, "4000000000.1"),
       (1_000_000.0000015, "1000000.000002"), (9_000_000_000_000, "9000000000000"),
+      (9_223_372_036_854.775, "9223372036854.775"), (-9_223_372_036_854.775, "-9223372036854.775"),
     ] {
       var coach = try pack.follow()
       try coach.log("e", at: Instant(0), ["n": .number(number)])
@@ -244,9 +245,13 @@ struct CoachTests {
     }
     for (field, value, expected) in [
       ("d", PackValue.duration(.min), "a duration"), ("t", .time(.min), "a time of day"),
-      ("day", .date(.min), "a date"), ("n", .number(-9_223_372_036_854.775), "a number"),
-      ("n", .number(1e13), "a number"), ("n", .number(.nan), "a finite number"),
+      ("day", .date(.min), "a date"), ("n", .number(.nan), "a finite number"),
       ("n", .number(-.infinity), "a finite number"),
+      ("n", .number(9_223_372_036_854.777), "a number less than 9,223,372,036,854.775808 in size"),
+      ("n", .number(1e15), "a number less than 9,223,372,036,854.775808 in size"), ("n", "1", "a number"),
+      ("t", "07:30", "a time of day, as `.time` in milliseconds since midnight"),
+      ("d", "90 min", "a duration, as `.duration` in milliseconds"),
+      ("d", 90, "a duration, as `.duration` in milliseconds"),
     ] {
       var coach = try pack.follow()
       #expect(

@@ -61,6 +61,7 @@ struct CoachWordTests {
     #expect(account.condition.map { coach.text(of: $0) } == "yes")
     let counted = try #require(account.condition?.children.last?.children.first)
     #expect(counted.evidence.map { taken[$0.index] } == ["one", "two", "three", "four"])
+    #expect(account.condition?.evidence == counted.evidence && account.condition?.rows == [])
     #expect(account.event.map { taken[$0.index] } == "four")
     #expect(coach.text(of: counted) == "4")
   }
@@ -78,6 +79,10 @@ struct CoachWordTests {
     let bad = "subject s {}\nevent e of s {\n  mg: nmber\n  ok: bol\n}\n"
     let rules = try #require(said { () throws(PackError) in _ = try Pack(text: bad) })
     #expect(rules.hasPrefix("rules.pace:3: ") && rules.contains("`nmber`, and 1 more error"), "\(rules)")
+    let named = said { () throws(PackError) in
+      _ = try Pack(text: "include \"b\"\n" + bad, path: "a.pace") { _ in "" }
+    }
+    #expect(named?.hasPrefix("a.pace:4: ") == true, "\(named ?? "")")
     let pack = try Self.pack()
     var coach = try pack.follow()
     func log(_ name: String, _ at: Int64 = 0, _ fields: [String: PackValue] = [:]) -> String? {

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import Testing
 
 @Suite("insights: what a log holds over time")
@@ -283,6 +284,18 @@ struct InsightsTests {
     ]
     let insights = try Self.insights(of: [log], notices: .given)
     #expect(insights.tallies.map { $0.notices } == [[0, 0], [1, 1], [0, 0], [0, 0]])
+  }
+
+  @Test(arguments: [BucketUnit.weekday, .hour])
+  func `buckets that come round have no end at which a figure could be read`(unit: BucketUnit) throws {
+    let insights = try Self.insights(
+      of: [visit("me", rows: Self.rows)], by: unit, figures: ["today", "clean"])
+    #expect(insights.request.figures.isEmpty && insights.figureTotals.isEmpty)
+    let look = LookBack(
+      insights.program, zone: .utc, isZoneNamed: true, notices: .derived, otherKinds: [],
+      present: Self.present, isAhead: false)
+    let lines = InsightsCSV.bytes(of: InsightsView(look, insights), isShown: false).split(separator: 10)
+    #expect(lines.count == 1 + insights.tallies.count)
   }
 
   @Test("sums that do not fit are unknown, not wrong")

@@ -17,6 +17,8 @@ struct `A keeper refuses what its tables can't hold` {
         Edit(column: "size", value: .value(Value(99_000_000)), .number, program),
         Edit(column: "size", value: .text("abc"), .number, program),
         Edit(column: "at_home", value: .value(Value(9)), .bool, program),
+        Edit(column: "size", value: .value(Value(3)), .duration, program),
+        Edit(column: "at_home", value: .value(Value(1)), .number, program),
         Edit(column: "kind", text: "huge"), Edit(column: "s", text: "nobody"), Edit(column: "s", text: nil),
         Edit(column: "device", text: "x"), Edit(column: "id", text: "x"), Edit(column: "sise", text: "x"),
         Edit(column: "at", instant: nil), Edit(column: "size", instant: keeper.clock),
@@ -38,6 +40,7 @@ struct `A keeper refuses what its tables can't hold` {
       #expect(throws: KeepingError.self) { try keeper.edit(.subject("nobody"), [valid]) }
       for edit in [
         Edit(column: "goal", value: .value(Value(99_000_000)), .number, program),
+        Edit(column: "goal", value: .value(Value(3_000_000)), .duration, program),
         Edit(column: "ended_at", text: "x"), Edit(column: "gaol", text: "x"),
         Edit(column: "mood", value: .value(Value(9)), .enumeration(EnumerationID(9)), program),
       ] {

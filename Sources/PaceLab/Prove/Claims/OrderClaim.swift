@@ -31,6 +31,8 @@ public struct OrderClaim: Sendable {
   public var reason: String?
   /// The text of a scenario that fails under `pace test`; nil unless the claim is refuted.
   public var scenario: String?
+  /// The log of the scenario.
+  var counterexample: Trial?
 }
 
 /// How one parameter's change from the lower preset to the higher one enters a condition.
