@@ -123,7 +123,7 @@ struct PackTests {
         == "amount: a number in 0 .. 50")
     #expect(
       Self.said { () throws(PackError) in try coach.log("entry", at: Instant(0), ["lasts": 3]) }
-        == "lasts: a duration")
+        == "lasts: a duration, as `.duration` in milliseconds")
     #expect(Self.said { () throws(PackError) in try coach.log("entry", at: Instant(5)) } == nil)
     #expect(coach.notices().isEmpty)
     #expect(Self.said { () throws(PackError) in try coach.log("entry", at: Instant(5)) } == "late 5")
