@@ -80,7 +80,7 @@ public struct Prover: Sendable {
     var runner = TrialRunner([Plan(program)])
     let observations = runner.worlds.indices.map { runner.observe(trial, in: $0, watches: false) }
     let judge = TrialJudge(program: program, claims: [claim])
-    return judge.witness(of: .violation(0), in: trial, observations, &runner) != nil
+    return judge.witness(of: .violation(0), observations, &runner) != nil
   }
 
   private func search(_ report: inout ProofReport, budget: Int, shortens: Bool = true) {
