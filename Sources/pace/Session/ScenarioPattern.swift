@@ -11,12 +11,12 @@ struct ScenarioPattern: Sendable {
   private static let mostBytes = 1_000
 
   init(_ text: String) throws(Failure) {
-    if text.utf8.count > Self.mostBytes {
-      throw Option.run.bad(String(text.prefix(20)) + "…", "a regular expression of at most 1,000 bytes")
-    }
     if Self.nesting(of: text) > Self.mostNesting {
       let expected = "a regular expression that is nested at most \(Self.mostNesting) deep"
       throw Option.run.bad(String(text.prefix(20)) + "…", expected)
+    }
+    if text.utf8.count > Self.mostBytes {
+      throw Option.run.bad(String(text.prefix(20)) + "…", "a regular expression of at most 1,000 bytes")
     }
     do {
       _ = try Regex(text)

@@ -90,7 +90,9 @@ struct ObjectEvidenceTests {
     let hello = #"{"type":"hello","user":{"id":"u1"},"ts":1795424600,"payload":{"tz":"Europe/Berlin"}}"#
     let remarks = try remarks(batch, Self.cup, hello, hello)
     #expect(remarks.contains("  person from json where type == \"hello\" {"), "\(remarks)")
-    #expect(remarks.contains("    id = user.id\n    zone = payload.tz\n"), "\(remarks)")
+    #expect(
+      remarks.contains("    id = user.id  # check: rows of events refer to it\n    zone = payload.tz\n"),
+      "\(remarks)")
   }
 
   @Test func `where the object around the items names the person, that is said`() throws {

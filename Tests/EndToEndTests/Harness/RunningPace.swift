@@ -51,7 +51,7 @@ final class RunningPace {
       if try condition() { return true }
       if !process.isRunning { return try condition() }
       // Leaves the processor to the run; no result depends on the length of the pause.
-      usleep(5_000)
+      usleep(1_000)
     }
     return false
   }
