@@ -174,7 +174,8 @@ struct ItemSlips {
   private func weekday(_ token: Token) -> String? {
     let word = parser.text(token).lowercased()
     let day = String(word.prefix(3))
-    return ValueText.weekdays.contains(day) && (word == day || word.contains("day")) ? day : nil
+    return ValueText.weekdays.contains(day)
+      && (word == day || word.hasSuffix("day") || word.hasSuffix("days")) ? day : nil
   }
 
   /// Whether a token is a day of the week, or opens a list of some.

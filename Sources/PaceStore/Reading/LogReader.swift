@@ -302,7 +302,8 @@ extension LogReader {
     return TablePlan(
       table, program, calendar: calendar,
       keepsIDs: options.keepsIDs || isShared || suspects != nil || (isNotice && !hasUniqueIDs),
-      hasSureIDs: try table.hasSureIDs(in: connection), checksIDs: isEvent && !hasUniqueIDs,
+      hasSureIDs: options.subject == nil ? try table.hasSureIDs(in: connection) : false,
+      checksIDs: isEvent && !hasUniqueIDs,
       calendars: calendars, keepsDevices: isEvent && options.keepsDevices, otherRules: options.otherRules)
   }
 
