@@ -49,7 +49,7 @@ public struct SubjectList: Sendable {
 
   private let limit: Int
   private let filter: Filter
-  /// When a subject has to have started; one without any start is wanted only if this is all of the years 1 to 9999.
+  /// The instants at which a wanted subject starts; all of the years 1 to 9999 take in subjects without a start.
   public var span: ClosedRange<Instant>
   /// The wanted subjects that may be among the newest; `thin` sorts them and drops those beyond the limit.
   private var kept: [SubjectSummary] = []

@@ -33,7 +33,7 @@ public struct StoreError: Error, Equatable, Sendable {
     self.help = help
   }
 
-  /// The same error, with the view in which a row can't be computed if SQLite says no more than why.
+  /// The same error with the table whose row can't be computed, if SQLite gave no more than a cause.
   func told(ofTable table: String) -> StoreError {
     guard code == .other, help == nil else { return self }
     return StoreError(

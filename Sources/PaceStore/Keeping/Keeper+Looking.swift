@@ -31,8 +31,7 @@ extension Keeper {
 
   /// The first later instant at which a level changes or a notice is due, of any subject, if nothing more is logged.
   ///
-  /// Rows that lie ahead of the clock count too. It is the least `next` of the subjects that `notify` gives to; nil if
-  /// nothing is found.
+  /// Rows ahead of the clock count too. Nil if no subject that `notify` gives to has a `next`.
   public mutating func nextInstant(at: Instant? = nil) throws(KeepingError) -> Instant? {
     try storing(file.checkPlace())
     let t = try instant(at)

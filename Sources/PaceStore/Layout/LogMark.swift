@@ -42,8 +42,7 @@ enum LogMark {
       help: "update pace")
   }
 
-  /// Refuses a log that another pack keeps: one with another subject, or whose subjects are days where the program's
-  /// aren't.
+  /// Refuses a log of another pack: its subject has another name, or only one of the two has days for subjects.
   static func check(_ connection: borrowing Connection, keeps program: Program) throws(StoreError) {
     guard try isThere(connection), hasMetadata(connection) else { return }
     var subject = program.subject.name.text
