@@ -9,20 +9,16 @@ struct `The studio's page` {
   /// The binary with another `pace-studio` beside it.
   private struct Tool {
     let scratch: Scratch
-    let binary: URL
+    let binary: String
 
     /// - Parameter page: a script that stands for `pace-studio`; nil for none.
     init(page: String?) throws {
       scratch = try Scratch()
-      binary = scratch.folder.appendingPathComponent("pace")
-      try FileManager.default.copyItem(at: URL(fileURLWithPath: Pace.binary), to: binary)
-      guard let page else { return }
-      let script = try scratch.write("pace-studio", "#!/bin/sh\n\(page)\n")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+      binary = try Pace.beside(page: page, in: scratch)
     }
 
     func run(_ words: String...) throws -> RunResult {
-      try Pace.run(["studio"] + words, executable: binary.path)
+      try Pace.run(["studio"] + words, executable: binary)
     }
 
     func log(subjects: Int) throws -> String {
@@ -127,7 +123,7 @@ struct `The studio's page` {
     #expect(end.hasPrefix("2 visits had no end"))
     for subjects in [[], ["--subject", "a", "--subject", "b"]] {
       let result = try Pace.run(
-        ["studio"] + words + subjects, folder: tool.scratch.folder, executable: tool.binary.path)
+        ["studio"] + words + subjects, folder: tool.scratch.folder, executable: tool.binary)
       #expect(result.remarks.split(separator: "\n").contains(end), "\(result.remarks)")
     }
   }

@@ -36,14 +36,7 @@ struct WritingTests {
 
   /// A `pace` beside a page that is no more than its marks.
   private static func tool(in scratch: Scratch) throws -> String {
-    let script = "#!/bin/sh\necho '<title><!--TITLE--></title><!--CONTENT--></html>'\n"
-    for (name, bytes) in [
-      ("pace", try Data(contentsOf: URL(fileURLWithPath: Pace.binary))), ("pace-studio", Data(script.utf8)),
-    ] {
-      let file = try scratch.write("bin/\(name)", bytes: bytes)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-    }
-    return scratch.path("bin/pace")
+    try Pace.beside(page: "echo '<title><!--TITLE--></title><!--CONTENT--></html>'", in: scratch)
   }
 
   private static let untidy = "subject   s { }\nevent e of s { }\n"
