@@ -8,6 +8,8 @@ public struct EventRows: Sendable {
   /// The words of a row besides its values: the instant, the kind or -1, and last the event with its number of
   /// values.
   private static let fixedWords = 3
+  /// For so many more rows there is room whenever all rows move.
+  private static let roomForMore = 16
 
   private var words: [Int64] = []
   private var width = fixedWords
@@ -57,7 +59,7 @@ public struct EventRows: Sendable {
     guard wanted > width else { return }
     let old = self
     words = []
-    words.reserveCapacity(old.count * wanted)
+    words.reserveCapacity((old.count + Self.roomForMore) * wanted)
     width = wanted
     for row in old { write(row) }
   }
