@@ -5,7 +5,7 @@ import Testing
 /// Flips and next steps on random programs and logs, each done by hand to the input and judged by the oracle.
 ///
 /// Each seed gives one verdict. The test judges twelve seeds, or `PACE_CASES` of them from `PACE_SEED` on; a failure
-/// prints its seed. `.ci/run` judges two hundred by `PaceFuzz --flips`, which also checks that every sort of
+/// prints its seed. `.ci/run` judges a hundred by `PaceFuzz --flips`, which also checks that every sort of
 /// change occurs.
 struct `What turns a verdict over, and what comes next` {
   private static func number(_ name: String) -> UInt64? {

@@ -298,10 +298,8 @@ extension PlanTables {
       return !node.traits.contains(.notesSlots) && parts.slots.contains(slot)
         || parts.children.contains { nodes[$0.index].slot == slot }
     }
-    let isCondition = rules.contains { rule in
-      rule.condition.map { nodes[$0.index] } == .slot(slot)
-        || rule.until.map { nodes[$0.index] } == .slot(slot)
-    }
+    // A look at no more than the slot notes nothing.
+    let isCondition = conditions.contains { nodes[$0.index] == .slot(slot) }
     let isClock = rules.contains { rule in
       switch rule.trigger {
       case .none, .on: false
@@ -311,9 +309,8 @@ extension PlanTables {
     }
     let isGate = gates.contains { gate in
       switch gate.kind {
-      case .unless(let node): nodes[node.index] == .slot(slot)
       case .quiet(let from, let to): from == slot || to == slot
-      case .cooldown, .limit: false
+      case .unless, .cooldown, .limit: false
       }
     }
     // A streak does not look at its past days again, so nothing would note what they rest on.
@@ -321,6 +318,13 @@ extension PlanTables {
       rests(streak.condition, on: slot) || streak.skip.map { rests($0, on: slot) } == true
     }
     return !isReadByNode && !isCondition && !isClock && !isGate && !isStreaks && ends?.delay != slot
+  }
+
+  /// The conditions of rules, of gates and of streams.
+  private var conditions: [NodeID] {
+    let ofGates = gates.compactMap { if case .unless(let node) = $0.kind { node } else { nil } }
+    return rules.flatMap { [$0.condition, $0.until].compactMap(\.self) } + ofGates
+      + derivations.compactMap { $0.condition }
   }
 
   /// Whether a node's value rests on a slot, or may do so through the level of a scale.

@@ -85,7 +85,7 @@ struct CoachTests {
       return Int(random % most)
     }
     var at = Self.nine
-    for step in 0..<150 {
+    for step in 0..<90 {
       at += [0, 1, 30_000, 600_000, 1_800_000, Self.hour, 5 * Self.hour][below(7)]
       let event = EventID(below(UInt64(program.events.count)))
       let kinds = program.events[event.index].kinds

@@ -10,7 +10,7 @@ struct BrokenOrderTests {
   @Test func `a claim that is refuted with a value only is told, whatever the rules`() throws {
     var random = SplitMix64(31)
     var (told, silent) = (0, 0)
-    for _ in 1...150 {
+    for _ in 1...100 {
       var rules = RandomRules(&random)
       guard let before = Proved(rules.text, budget: Self.budget) else { continue }
       rules.change(&random)
@@ -26,7 +26,7 @@ struct BrokenOrderTests {
         if isTold { told += 1 } else { silent += 1 }
       }
     }
-    #expect(told > 15 && silent > 15, "\(told) \(silent)")
+    #expect(told > 10 && silent > 10, "\(told) \(silent)")
   }
 }
 

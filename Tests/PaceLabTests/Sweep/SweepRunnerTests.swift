@@ -96,6 +96,30 @@ struct SweepRunnerTests {
     }
   }
 
+  @Test(
+    "run anew where the parameter is the whole of a condition",
+    arguments: cases([
+      "rule a { on entry, when taken, emit note \"a\" }",
+      "rule a { when taken, emit note \"a\" }",
+      "rule a { when since(entry) >= 1 min until taken, emit note \"a\" }",
+      "rule a { on entry, emit note \"a\", unless taken }",
+      "policy note { unless taken }\nrule a { on entry, emit note \"a\" }",
+      "stream picked = entry where taken\nrule a { on picked, emit note \"a\" }",
+      "stream picked = entry where taken\nrule a { when count(picked) >= 2, emit note \"a\" }",
+      "rule a { when streak(days where taken) >= 1, emit note \"a\" }",
+    ]))
+  func wholeCondition(_ given: Case<String>) throws {
+    let text = "subject room { }\nevent entry of room { }\nparam taken: bool = no\n\(given.value)\n"
+    let program = try #require(compile(("a.pace", text)).program)
+    let logs = [log(minutes: [0, 5, 2_000])]
+    let runner = try sweep(program, ["taken"], logs)
+    let sums = runner.result().points
+    for (point, found) in sums.enumerated() {
+      #expect(Plain(found) == Plain(program, logs, runner.grid.settings(of: point)), "point \(point)")
+    }
+    #expect(Set(sums.map(\.notices)).count == 2)
+  }
+
   @Test("split between runners give the same as one")
   func addsUp() throws {
     let program = try #require(shipped("take-care"))
