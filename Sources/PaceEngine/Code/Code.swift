@@ -81,6 +81,7 @@ final class Code: Sendable {
   /// For each rule, whether of the instants of its firings only the day and the order are read afterwards.
   let firesAtAnyInstant: Cells<Bool>
   let gates: Cells<PlannedGate>
+  let suspects: Cells<Suspect>
   /// The gates to ask when it only matters whether one holds, rule after rule.
   let checks: Cells<Int>
   /// The span of each quiet gate; -1 for other gates.
@@ -165,6 +166,7 @@ final class Code: Sendable {
     rules = arena.cells(plan.rules.map { RuleCode($0, plan, &checks) })
     self.checks = arena.cells(checks)
     gates = arena.cells(plan.gates)
+    suspects = arena.cells(plan.suspects)
     windows = arena.cells(plan.windows)
     asksForRows = arena.cells(Code.windowsAskedForRows(plan))
     windowsOfColumn = CellLists(plan.windowsOfColumn, in: arena)

@@ -3,7 +3,7 @@ import PaceLanguage
 /// The facts of a rule that every try needs.
 struct RuleCode {
   struct Traits: OptionSet {
-    var rawValue: UInt8
+    var rawValue: UInt16
     static var emits: Traits { Traits(rawValue: 1) }
     static var isOn: Traits { Traits(rawValue: 2) }
     static var hasTicks: Traits { Traits(rawValue: 4) }
@@ -13,6 +13,8 @@ struct RuleCode {
     /// The condition may be unknown because of an overflow.
     static var canOverflow: Traits { Traits(rawValue: 64) }
     static var isAlwaysOn: Traits { Traits(rawValue: 128) }
+    /// Something may overflow without the condition being unknown for it.
+    static var mayHideOverflow: Traits { Traits(rawValue: 256) }
 
     /// The generic `contains` of `OptionSet` takes two fifths of the time of a debug build's evaluation.
     func contains(_ other: Traits) -> Bool { rawValue & other.rawValue == other.rawValue }
@@ -45,6 +47,7 @@ struct RuleCode {
     if rule.isOn { traits.insert(.isOn) }
     if rule.trigger.hasTicks { traits.insert(.hasTicks) }
     if rule.hasMemory { traits.insert(.hasMemory) }
+    if !rule.suspects.isEmpty { traits.insert(.mayHideOverflow) }
     if let raise = rule.raise { traits.insert(raise.whenFired ? .raisesWhenFired : .raises) }
     guard let condition = rule.condition else {
       traits.insert(.isAlwaysOn)

@@ -300,31 +300,6 @@ extension Machine {
 
   // MARK: Overflow
 
-  /// Notes, once per subject, that a rule's condition is unknown because of an overflow.
-  @inline(never)
-  mutating func noteOverflow(_ rule: Int) {
-    guard state.now > subject.silentThrough,
-      let condition = plan.program[plan.tables.rules[rule].id].condition
-    else { return }
-    noteOverflow(rule, in: condition)
-  }
-
-  /// Notes an overflow in the values of a rule's message, which begin at `first` in `output.values`.
-  mutating func noteOverflow(inMessageOf rule: Int, from first: Int) {
-    guard let emission = plan.program[plan.tables.rules[rule].id].emission else { return }
-    var next = first
-    for case .value(let expression) in emission.message.parts {
-      if output.values[next].isUnknown { noteOverflow(rule, in: expression) }
-      next += 1
-    }
-  }
-
-  private mutating func noteOverflow(_ rule: Int, in expression: ExpressionID) {
-    guard !output.overflowed.contains(rule), let culprit = overflow(in: expression) else { return }
-    output.overflowed.append(rule)
-    output.told.append(.overflow(plan.tables.rules[rule].id, culprit, at: Instant(state.now)))
-  }
-
   /// The first part of an expression that overflows where the machine stands, although its own parts are known.
   public mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     let operation = plan.program[id].operation

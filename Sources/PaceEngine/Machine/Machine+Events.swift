@@ -194,7 +194,9 @@ extension Machine {
     guard let condition = derivation.condition else { return true }
     state.wantsUntil = false
     defer { state.wantsUntil = true }
-    let joins = state.look(condition).value == 1
+    let value = state.look(condition).value
+    if value == unknown, plan.tables.overflows[condition.index] { noteOverflow(of: derivation.stream) }
+    let joins = value == 1
     if output.accountsWanted, let asked = plan.program[derivation.stream].condition {
       keepAccount(of: derivation.stream, asked, joins: joins)
     }

@@ -240,9 +240,9 @@ extension Machine {
       left &= left - 1
       let before = output.isMeasured ? state.meter.enter(rule: rule) : Meter.Place(rule: 0, node: 0)
       let standing = state.standing(rule)
-      if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
-        output.mayChangeLevels = true
-      }
+      let traits = state.code.rules[rule].traits
+      if state.rules[rule].isOn != standing.isOn, traits.contains(.raises) { output.mayChangeLevels = true }
+      if !traits.contains(.emits) { noteOverflow(ofUntried: rule, standing) }
       state.remember(rule, standing)
       state.wakes[rule] = wake(rule, standing)
       if state.sliding.isFollowed { state.noteSliding(of: rule) }
@@ -274,7 +274,7 @@ extension Machine {
 
   /// When a rule has to be looked at again if nothing is logged and nothing fires.
   private mutating func wake(_ rule: Int, _ standing: Standing) -> Int64 {
-    var wake = standing.until
+    let wake = standing.until
     guard standing.isOn, state.code.rules[rule].traits.contains(.emits) else { return wake }
     if state.code.rules[rule].traits.contains(.isOn) { return wake }
     if state.code.rules[rule].traits.contains(.hasTicks) { return min(wake, state.nextTick(rule)) }
@@ -283,8 +283,7 @@ extension Machine {
     let holding = state.holdingGate(rule)
     // After the rule's try, a firing opened the last gate that held it: it speaks a millisecond later.
     if holding.gate < 0, state.now > subject.silentThrough { return state.now &+ 1 }
-    wake = min(wake, holding.until)
-    return wake
+    return min(wake, holding.until)
   }
 
   /// Ends the levels that stand from a firing until the next event.

@@ -41,6 +41,7 @@ extension Machine {
       return
     }
     if state.sliding.isNow { slideTry(of: rule) }
+    if traits.contains(.mayHideOverflow) { noteHiddenOverflow(of: rule) }
     let standing = state.standing(rule)
     if standing.isOn {
       if isFree(rule), !asksLast || state.cooldown(rule, Slot(cooldown)).value == 0 {
@@ -80,6 +81,7 @@ extension Machine {
   private mutating func attemptWithReasons(_ rule: Int, event: Bool) {
     guard state.code.rules[rule].traits.contains(.emits) || output.accountsWanted else { return }
     guard event || state.isTick(rule) else { return }
+    if state.code.rules[rule].traits.contains(.mayHideOverflow) { noteHiddenOverflow(of: rule) }
     let standing = state.standing(rule)
     guard standing.isOn || standing.condition == unknown || output.accountsWanted else { return }
     let verdict = verdict(rule, standing)
@@ -181,6 +183,64 @@ extension Machine {
       state.levelChanges[state.code.firstLevels[scale] + level] += 1
       if !options.countsOnly { output.told.append(.level(ScaleID(scale), level, at: Instant(state.now))) }
     }
+  }
+}
+
+/// What overflows, noted once per subject and rule.
+extension Machine {
+  /// Notes, once per subject, that a rule's condition is unknown because of an overflow.
+  @inline(never)
+  mutating func noteOverflow(_ rule: Int) {
+    guard state.now > subject.silentThrough,
+      let condition = plan.program[plan.tables.rules[rule].id].condition
+    else { return }
+    noteOverflow(rule, in: condition)
+  }
+
+  /// Notes what overflows in a rule that emits nothing, and so is never tried.
+  @inline(__always)
+  mutating func noteOverflow(ofUntried rule: Int, _ standing: Standing) {
+    let traits = state.code.rules[rule].traits
+    if traits.contains(.mayHideOverflow) { noteHiddenOverflow(of: rule) }
+    if standing.condition == unknown, traits.contains(.canOverflow) { noteOverflow(rule) }
+  }
+
+  /// Notes an overflow that the condition's value doesn't show.
+  @inline(never)
+  mutating func noteHiddenOverflow(of rule: Int) {
+    guard state.now > subject.silentThrough else { return }
+    let asksUntil = state.wantsUntil
+    state.wantsUntil = false
+    for index in state.code.planned[rule].suspects {
+      let suspect = state.code.suspects[index]
+      if state.look(suspect.node).value == unknown { noteOverflow(rule, in: suspect.expression) }
+    }
+    state.wantsUntil = asksUntil
+  }
+
+  /// Notes an overflow in the condition of a stream, as one of the first rule that reads the stream.
+  @inline(never)
+  mutating func noteOverflow(of stream: StreamID) {
+    guard state.now > subject.silentThrough, let condition = plan.program[stream].condition,
+      let rule = plan.tables.reader(of: stream)
+    else { return }
+    noteOverflow(rule, in: condition)
+  }
+
+  /// Notes an overflow in the values of a rule's message, which begin at `first` in `output.values`.
+  mutating func noteOverflow(inMessageOf rule: Int, from first: Int) {
+    guard let emission = plan.program[plan.tables.rules[rule].id].emission else { return }
+    var next = first
+    for case .value(let expression) in emission.message.parts {
+      if output.values[next].isUnknown { noteOverflow(rule, in: expression) }
+      next += 1
+    }
+  }
+
+  private mutating func noteOverflow(_ rule: Int, in expression: ExpressionID) {
+    guard !output.overflowed.contains(rule), let culprit = overflow(in: expression) else { return }
+    output.overflowed.append(rule)
+    output.told.append(.overflow(plan.tables.rules[rule].id, culprit, at: Instant(state.now)))
   }
 }
 

@@ -60,6 +60,8 @@ struct PlanTables: Sendable {
   var rules: [PlannedRule] = []
   /// The gates of every rule, rule after rule.
   var gates: [PlannedGate] = []
+  /// Of every rule in turn what may overflow without its condition being unknown for it.
+  var suspects: [Suspect] = []
   /// The index in `rules` of each rule of the program.
   var indexOfRule: [Int] = []
   var events: [PlannedEvent] = []

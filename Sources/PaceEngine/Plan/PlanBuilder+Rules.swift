@@ -131,15 +131,34 @@ extension PlanBuilder {
     }
   }
 
-  /// Notes which cooldowns may be asked before the condition. A condition that may overflow comes first,
-  /// because overflow is told.
+  /// Notes what may overflow in rules, and which cooldowns may be asked before the condition: not those of rules in
+  /// which anything may overflow, because overflow is told.
   mutating func addCooldowns() {
     plan.overflows = overflowing()
     for index in plan.rules.indices {
       let rule = plan.rules[index]
+      let first = plan.suspects.count
+      for expression in partsThatHideOverflow(in: rule) where plan.overflows[planned(expression).index] {
+        plan.suspects.append(Suspect(node: planned(expression), expression: expression))
+      }
+      plan.rules[index].suspects = first..<plan.suspects.count
+      if first < plan.suspects.count { continue }
       if let condition = rule.condition, plan.overflows[condition.index] { continue }
       plan.rules[index].cooldown = cooldown(of: rule)
     }
+  }
+
+  /// The `until` and the conditions of gates, which unknown makes false, and what an `else` stands in for.
+  private func partsThatHideOverflow(in rule: PlannedRule) -> [ExpressionID] {
+    let declared = program[rule.id]
+    let others = [declared.until].compactMap(\.self) + plan.gates[rule.gates].compactMap(\.condition)
+    var found = others
+    for root in [declared.condition].compactMap(\.self) + others {
+      program.walk(root) {
+        if case .binary(.otherwise, let replaced, _) = program[$0].operation { found.append(replaced) }
+      }
+    }
+    return found
   }
 
   /// For each node, whether it rests on one of these scales.

@@ -37,6 +37,18 @@ struct PlannedDerivation {
   var condition: NodeID?
 }
 
+extension PlanTables {
+  /// The index of a rule that reads a derived stream, itself or by another stream; nil for none.
+  func reader(of stream: StreamID) -> Int? {
+    if let trigger = triggered.first(where: { $0.stream == stream }) { return trigger.rule }
+    if let column = columnOfStream[stream.index], let reader = readersOfColumn[column.index].first {
+      return reader.rule
+    }
+    let later = derivations.first { members[$0.members].contains(stream) }
+    return later.flatMap { reader(of: $0.stream) }
+  }
+}
+
 /// An `on` rule that an event may trigger.
 struct PlannedTrigger {
   /// The index in `PlanTables.rules`.

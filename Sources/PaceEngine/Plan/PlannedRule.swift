@@ -51,7 +51,9 @@ struct PlannedRule {
   var repetition: Repeat
   /// Where its gates stand in `PlanTables.gates`: its own, then those of its kind's policy.
   var gates: Range<Int>
-  /// Its own cooldown, if its condition can't overflow: then the cooldown may be asked first.
+  /// Where what may overflow unseen stands in `PlanTables.suspects`.
+  var suspects = 0..<0
+  /// Its own cooldown, if nothing in it can overflow: then the cooldown may be asked first.
   var cooldown: Slot?
   /// The columns of this rule's and its kind's firings; nil if nothing looks back at them.
   var ownFirings: ColumnID?
@@ -84,6 +86,12 @@ extension PlannedRule {
   init(leftOut id: RuleID) {
     self.init(id: id, trigger: .none, repetition: .never, gates: 0..<0)
   }
+}
+
+/// A part of a rule whose overflow its condition's value doesn't show.
+struct Suspect {
+  var node: NodeID
+  var expression: ExpressionID
 }
 
 /// A rule that reads a column or a scale.
