@@ -1,4 +1,4 @@
-/// Finds the phrases that no message may say, all in one pass: whole words, any case, blanks collapsed.
+/// Finds the phrases that no message may say, all in one pass: whole words, any case, any quotes and blanks.
 public struct PhraseMatcher: Sendable {
   /// A message prepared for the search.
   public struct Text: Sendable {
@@ -140,11 +140,32 @@ private func isWord(_ byte: UInt8) -> Bool { byte.isDigit || byte.isLowerLetter 
 
 private func normalized(_ text: String) -> [UInt8] { collapsed(folded(text)) }
 
-/// The bytes of `text` in lower case.
+/// The bytes of `text` in lower case, with the plain marks of ASCII in place of the typographer's.
 private func folded(_ text: String) -> [UInt8] {
   let bytes = Array(text.utf8)
-  if bytes.contains(where: { $0 >= 0x80 }) { return Array(text.lowercased().utf8) }
-  return bytes.map { $0.lowered }
+  if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map { $0.lowered } }
+  var folded: [UInt8] = []
+  for scalar in text.lowercased().unicodeScalars {
+    if let plain = plainMark(scalar) {
+      folded += plain.utf8
+    } else {
+      folded.append(contentsOf: scalar.utf8)
+    }
+  }
+  return folded
+}
+
+/// What a blank, quote, dash or ellipsis outside ASCII says in ASCII, and "" for what nobody sees; nil for all others.
+private func plainMark(_ scalar: Unicode.Scalar) -> String? {
+  switch scalar.value {
+  case 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: " "
+  case 0x2018...0x201B, 0x2032, 0x2039, 0x203A: "'"
+  case 0xAB, 0xBB, 0x201C...0x201F, 0x2033: "\""
+  case 0x2010...0x2015, 0x2212: "-"
+  case 0x2026: "..."
+  case 0xAD, 0x200B...0x200F, 0x2060, 0xFEFF: ""
+  default: nil
+  }
 }
 
 /// Every stretch of blanks as one space, none at either end.

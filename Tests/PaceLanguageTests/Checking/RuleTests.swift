@@ -82,6 +82,20 @@ struct RuleTests {
     #expect(program.guardMatcher.phrases(in: PhraseMatcher.Text("you are unsafe to go")) == [])
   }
 
+  @Test(
+    "Quotes, dashes and blanks of typographers are like plain ones, and what nobody sees is like nothing",
+    arguments: [
+      "Your BAC\u{2019}s high", "\u{201C}BAC\u{201D}", "\u{AB}BAC\u{BB}", "a\u{2014}BAC\u{2026}",
+      "B\u{AD}A\u{200B}C", "safe\u{A0}to\u{2009} go", "it isn't on", "it isn\u{2019}t on",
+    ])
+  func typography(message: String) throws {
+    let phrases = ["BAC", "safe to go", "isn\u{2019}t"]
+    let list = phrases.map { "\"\($0)\"" }.joined(separator: ", ")
+    let program = try #require(compile("guard { never say \(list) }").program)
+    #expect(program.guardMatcher.phrases(in: PhraseMatcher.Text(message)).count == 1)
+    #expect(program.guardMatcher.phrases(in: PhraseMatcher.Text("caf\u{E9}BAC, iBACn")) == [])
+  }
+
   @Test("Of many phrases the first that is said is found, however they begin and end")
   func manyPhrases() throws {
     let phrases = [
