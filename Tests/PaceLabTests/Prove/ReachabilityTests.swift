@@ -7,6 +7,7 @@ struct ReachabilityTests {
   private static let head = """
     subject night { loud: bool = yes }
     event drink of night { units: number = 1 in 0 .. 20 }
+    event reading of night { place: text, heat: number, wind: number }
     scale pace = good < busy < full
 
     """
@@ -103,6 +104,13 @@ struct ReachabilityTests {
       "rule r { at 09:00, when not loud and since(drink) > 2 h, emit note \"So.\" }",
       "rule a { on drink, emit nudge \"So.\", cooldown 1 h }\nrule r { when count(nudge) >= 3, emit note \"So.\" }",
       "rule r { when streak(days where count(drink, today) >= 1) >= 2, emit note \"So.\" }",
+      "stream hot = reading where place == \"oven\" and heat >= 200\nrule r { on hot, emit note \"So.\" }",
+      "rule r { when latest(reading.heat) >= 5 and latest(reading.place) == \"oven\", emit note \"So.\" }",
+      "rule r { on reading, when latest(reading.heat) - latest(reading.wind) >= 3, emit note \"So.\" }",
+      """
+      stream all = reading where place == "a" and heat == 71 and wind == 33
+      rule r { when count(all) >= 2, emit note "So." }
+      """,
     ]))
   func `a rule that something leads to is shown by a scenario that passes`(given: Case<String>) throws {
     let text = given.value

@@ -41,6 +41,27 @@ extension SearchStrategy {
     }
   }
 
+  /// One row with values in two fields, then in three and more: what one says may count only with the others.
+  static func fields(_ search: inout TrialSearch) {
+    let rows = search.alphabet.rows
+    var trial = search.alphabet.empty
+    // Each with the place of the row that its last value comes from.
+    var combined = Array(zip(rows, rows.indices))
+    while !combined.isEmpty {
+      let fewer = combined
+      combined = []
+      for (row, place) in fewer {
+        for next in rows.indices[(place + 1)...] {
+          guard let both = row.taking(valuesOf: rows[next]) else { break }
+          if both.valueCount == row.valueCount || both.valueCount == 1 { continue }
+          trial.rows = [both]
+          guard search.attempt(trial) else { return }
+          combined.append((both, next))
+        }
+      }
+    }
+  }
+
   /// One plain row up to four times, at once, a minute apart, or as far apart as only one of the programs
   /// waits.
   static func repeated(_ search: inout TrialSearch) {

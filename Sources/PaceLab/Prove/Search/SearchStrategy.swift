@@ -13,7 +13,11 @@ struct SearchStrategy: Sendable {
 
   /// What a search for goals within one program tries.
   static let forGoals: Strategies = (
-    listed: [SearchStrategy(share: 3, run: short), SearchStrategy(share: 8, run: between)],
+    listed: [
+      SearchStrategy(share: 3, run: short),
+      SearchStrategy(share: 8, run: between),
+      SearchStrategy(share: 8, run: fields),
+    ],
     drawn: [SearchStrategy(share: 1, run: changed)]
   )
 
@@ -22,6 +26,7 @@ struct SearchStrategy: Sendable {
     listed: [
       SearchStrategy(share: 8, run: repeated),
       SearchStrategy(share: 8, run: short),
+      SearchStrategy(share: 8, run: fields),
       SearchStrategy(share: 10, run: attributes),
       SearchStrategy(share: 10, run: attributePairs),
       SearchStrategy(share: 8, run: long),

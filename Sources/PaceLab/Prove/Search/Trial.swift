@@ -9,6 +9,16 @@ struct Trial: Hashable {
     var kind: KindID?
     /// One for each field of the event; nil leaves the field empty.
     var values: [Constant?]
+
+    var valueCount: Int { values.count { $0 != nil } }
+
+    /// This row with the values that another of the same event and kind has; nil if there is none such.
+    func taking(valuesOf other: Row) -> Row? {
+      guard event == other.event, kind == other.kind, other.valueCount > 0 else { return nil }
+      var row = self
+      row.values = zip(other.values, values).map { $0 ?? $1 }
+      return row
+    }
   }
 
   /// A notice that an application really gave.

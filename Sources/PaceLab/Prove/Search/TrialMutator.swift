@@ -80,7 +80,8 @@ struct TrialMutator {
       if count > 0, !alphabet.rows.isEmpty {
         let index = pick(count)
         let gap = trial.rows[index].gap
-        trial.rows[index] = row()
+        let next = row()
+        trial.rows[index] = trial.rows[index].taking(valuesOf: next) ?? next
         trial.rows[index].gap = gap
       }
     case 8: pick(2) == 0 ? insert(into: &trial) : removeRow(of: &trial)
