@@ -12,6 +12,8 @@ struct BoundsAnalysis: Sendable {
     self.analysis = analysis
   }
 
+  var program: Program { analysis.program }
+
   subscript(_ id: ExpressionID) -> Bounds { known[id.index] }
 
   /// The range in which a constant of the subject lies.

@@ -29,7 +29,7 @@ struct Contradiction {
   }
 
   /// The range in which each compared expression must lie for `part` to be true.
-  private static func demands(
+  static func demands(
     of part: ExpressionID, in program: Program, _ range: (ExpressionID) -> ValueRange
   ) -> [(ExpressionID, ValueRange)] {
     program[part].operation.limits.flatMap { limit in

@@ -82,6 +82,27 @@ struct ReachabilityTests {
     #expect(found.levels.last?.reason == "b: `count(drink) < 0` is never true")
   }
 
+  @Test(
+    arguments: cases([
+      ("count(drink, last 60 min) >= 5", "count(drink, last 60 min) >= 2", Reach.unreachable),
+      ("count(drink) >= 2", "count(drink) >= 2", .unreachable),
+      ("count(drink) in 3 .. 4", "count(drink) > 2", .unreachable),
+      ("count(drink) >= 3 and loud", "loud and 2 <= count(drink)", .unreachable),
+      ("count(drink) >= 5 for 9 min", "count(drink) >= 5", .unreachable),
+      ("count(drink, last 60 min) >= 2", "count(drink, last 60 min) >= 3", .reachable),
+      ("count(drink, last 60 min) >= 3", "count(drink, last 30 min) >= 3", .reachable),
+      ("count(drink) >= 2 until since(drink) > 9 min", "count(drink) in 2 .. 4", .reachable),
+      ("count(drink) >= 5", "count(drink) >= 5 for 9 min", .reachable),
+    ]))
+  func `a level is unreachable where a higher one always covers it`(given: Case<(String, String, Reach)>) throws {
+    let (_, found) = try report(
+      """
+      rule a { when \(given.value.0), raise pace to busy }
+      rule b { when \(given.value.1), raise pace to full }
+      """, budget: 3_000)
+    #expect(found.levels[1].reach == given.value.2)
+  }
+
   @Test func `what no preset allows may be reached by a subject that picks none`() throws {
     let text = """
       subject night { mode: preset }

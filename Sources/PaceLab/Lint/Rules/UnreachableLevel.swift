@@ -3,10 +3,11 @@ import PaceLanguage
 extension LintRule {
   static let unreachableLevel = LintRule(
     code: "unreachable-level", severity: .warning,
-    summary: "a level that no rule can raise its scale to",
+    summary: "a level that no rule can raise its scale to, or that a higher one always covers",
     rationale: """
-      Above the resting level, a scale only stands where some rule raises it. A level without one can't be
-      seen, and comparisons with it don't do what they seem to.
+      Above the resting level, a scale only stands where some rule raises it, and no other raises it higher. A level \
+      that never stands can't be seen, and comparisons with it don't do what they seem to. Where two rules ask for \
+      more and more of the same, the higher level belongs to the one that asks for more.
       """,
     reported: """
       scale pace = good < caution < slow_down
@@ -28,6 +29,7 @@ extension LintRule {
     ]
   ) { rule, context in
     let program = context.program
+    let proof = UnreachableProof(program)
     return program.scales.flatMap { scale -> [Diagnostic] in
       var reached: Set<Int> = [0]
       for id in scale.rules {
@@ -36,11 +38,18 @@ extension LintRule {
           ?? true
         if isPossible, let raise = program[id].raise { reached.insert(raise.level) }
       }
-      return scale.levels.indices.filter { !reached.contains($0) }.map { level in
-        let name = scale.levels[level].name
-        return rule.finding(
-          context.declarations.name(ofLevel: level, of: scale),
-          "no rule raises `\(scale.name.text)` to `\(name)`")
+      return scale.levels.indices.dropFirst().compactMap { level in
+        let name = context.declarations.name(ofLevel: level, of: scale)
+        if !reached.contains(level) {
+          return rule.finding(name, "no rule raises `\(scale.name.text)` to `\(scale.levels[level].name)`")
+        }
+        let raisers = scale.rules.filter { program[$0].raise?.level == level }
+        let covers = raisers.compactMap { id in
+          proof.cover(of: id).map { "`\(program[id].name.text)` raises to it, but \($0)" }
+        }
+        guard covers.count == raisers.count else { return nil }
+        let message = "`\(scale.name.text)` never stands at `\(scale.levels[level].name)`: "
+        return rule.finding(name, message + covers.joined(separator: "; "))
       }
     }
   }

@@ -36,12 +36,32 @@ struct UnreachableProof {
     for rule in raisers {
       let whenFired = program[rule].raise?.whenFired ?? false
       let reason = commonReason {
-        whenFired ? reasonAgainst(rule, under: $0) : reasonAgainstState(of: rule, under: $0)
+        whenFired
+          ? reasonAgainst(rule, under: $0)
+          : reasonAgainstState(of: rule, under: $0) ?? cover(of: rule, under: $0)
       }
       guard let reason else { return nil }
       reasons.append("\(program[rule].name.text): \(reason)")
     }
     return reasons.joined(separator: "; ")
+  }
+
+  /// Why a rule's level never stands though the rule may be on: whenever it is, another raises its scale higher.
+  func cover(of rule: RuleID) -> String? { commonReason { cover(of: rule, under: $0) } }
+
+  private func cover(of rule: RuleID, under bounds: BoundsAnalysis) -> String? {
+    guard let raise = program[rule].raise, !raise.whenFired, program[rule].until == nil,
+      let condition = program[rule].condition
+    else { return nil }
+    let scale = program.scales[raise.scale.index]
+    let cover = scale.rules.first { other in
+      guard let higher = program[other].raise, higher.level > raise.level, !higher.whenFired,
+        program[other].hold == nil, program[other].until == nil
+      else { return false }
+      return program[other].condition.map { bounds.holds($0, wherever: condition, canonical) } ?? true
+    }
+    guard let cover, let level = program[cover].raise?.level else { return nil }
+    return "whenever it is on, `\(program[cover].name.text)` raises to `\(scale.levels[level].name)`"
   }
 
   /// The reason, if there is one under every assignment; where they differ, each with its presets.
