@@ -65,7 +65,7 @@ struct `Deleting data` {
     let result = try run("delete-data", "--yes", "--format", "json", on: "phone", now: "23:10")
     #expect(
       result.output == """
-        {"deleted":{"session":2,"drink":3,"notice":3,"settings":2},"overwritten":true}
+        {"deleted":{"session":2,"drink":3,"notice":3,"settings":2},"later_starts":0,"overwritten":true}
 
         """)
     for text in ["shot_stacking", "relaxed", "Water check"] {
@@ -89,7 +89,7 @@ struct `Deleting data` {
     let result = try run("delete-data", "--dry-run", "--format", "json", on: "phone", now: "23:10")
     #expect(
       result.output == """
-        {"deleted":{"session":2,"drink":3,"notice":3,"settings":2},"overwritten":null,"dry_run":true}
+        {"deleted":{"session":2,"drink":3,"notice":3,"settings":2},"later_starts":0,"overwritten":null,"dry_run":true}
 
         """)
     #expect(holds("shot_stacking", "phone"))
@@ -122,6 +122,38 @@ struct `Deleting data` {
     #expect(try values("SELECT group_concat(id) FROM session", "watch") == "second-night")
     #expect(try values("SELECT count(*) FROM notice", "watch") == "0")
     #expect(try run("merge", path("phone"), on: "watch", now: "23:12").output.contains("nothing new"))
+  }
+
+  @Test func `days whose rows are deleted are not clean ones, there or where it is merged`() throws {
+    let (log, other) = (try KeptLog("nail-guard", now: "2026-11-01T08:00"), try KeptLog("nail-guard"))
+    for day in 1...7 { try log.log("bite", "b\(day)", now: "2026-11-0\(day)T10:00") }
+    try other.merge(log, now: "2026-11-07T10:01")
+    let words = ["--before", "2026-11-07", "--yes"]
+    let deleted = try log.run("delete-data", words, now: "2026-11-07T22:00")
+    #expect(deleted.output == "deleted  6 bites, 6 notices and 1 start\n", "\(deleted)")
+    try other.merge(log, now: "2026-11-07T22:01")
+    for log in [log, other] {
+      let start = "SELECT (started_at - 1794009600000) / 3600000 AS value FROM person"
+      #expect(try log.texts(start) == ["0"])
+      let status = try log.run("status", now: "2026-11-09T10:00").output
+      #expect(status.contains(/Clean days in a row +1\n/), "\(status)")
+    }
+    let all = ["--before", "2026-11-20", "--yes"]
+    #expect(try log.run("delete-data", all, now: "2026-11-10T10:00").status == 0)
+    // It goes on tomorrow, as nothing is known of today.
+    #expect(try log.texts("SELECT started_at / 1000 AS value FROM person") == ["1794355200"])
+    // The next merge finds nothing that it could bring back.
+    try log.merge(other, now: "2026-11-10T10:01")
+    #expect(try log.texts("SELECT started_at / 1000 AS value FROM person") == ["1794355200"])
+  }
+
+  @Test func `a date before which is deleted begins where its day does`() throws {
+    let log = try KeptLog(KeptLog.nightly, now: "2026-11-01T20:00")
+    try log.log("first", "a", now: "2026-11-05T17:30")
+    try log.log("first", "b", now: "2026-11-05T18:30")
+    let words = ["--before", "2026-11-05", "--yes"]
+    #expect(try log.run("delete-data", words, now: "2026-11-06T12:00").status == 0)
+    #expect(try log.rowIDs("cup") == ["b"])
   }
 
   @Test func `the acceptance of the disclaimer alone is one setting`() throws {

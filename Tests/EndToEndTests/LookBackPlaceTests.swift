@@ -107,6 +107,34 @@ struct `What is there to look back at` {
     #expect(zones == ["Asia/Tokyo", "Europe/Paris"])
   }
 
+  @Test func `notices before the first row are told as left out`() throws {
+    let log = try KeptLog("nail-guard", now: "2026-11-01T08:00")
+    _ = try log.run("start", now: "2026-11-01T08:00")
+    for day in 10...20 { _ = try log.run("notify", now: "2026-11-\(day)T22:00") }
+    try log.log("bite", "a", now: "2026-11-21T10:00")
+    let words = ["insights", "nail-guard", "--db", log.path, "--now", "2026-11-21T23:00"]
+    let counts = try `Looking back`.json(words)
+    #expect(counts["earlier_notices"] as? Int == 23 && counts["later_notices"] as? Int == 0)
+    let text = try Pace.run(words).output
+    #expect(text.contains("23 earlier notices left out, see --from") && !text.contains("against"), "\(text)")
+    let all = try `Looking back`.json(words + ["--from", "2026-11-01"])
+    #expect(all["earlier_notices"] as? Int == 0)
+    #expect((all["notices"] as? [String: Int])?.values.reduce(0, +) == 23)
+  }
+
+  @Test func `a log without a row has its notices and figures from its start on`() throws {
+    let log = try KeptLog("nail-guard", now: "2026-11-01T08:00")
+    _ = try log.run("start", now: "2026-11-01T08:00")
+    _ = try log.run("notify", now: "2026-11-12T22:00")
+    let found = try `Looking back`.json(
+      ["insights", "nail-guard", "--db", log.path, "--now", "2026-11-12T23:00"])
+    #expect((found["buckets"] as? [Any])?.count == 12)
+    #expect(found["notices"] as? [String: Int] == ["summary": 12, "praise": 3])
+    let figures = found["figures"] as? [[String: Any]] ?? []
+    let clean = figures.first { $0["name"] as? String == "clean_days" }
+    #expect(clean?["greatest"] as? Int == 11, "\(figures)")
+  }
+
   @Test func `the columns of insights are the same for an empty log`() throws {
     let scratch = try Scratch()
     let empty = scratch.path("empty.db")

@@ -23,8 +23,12 @@ public struct Insights: Sendable {
   public let request: Request
   /// One for each bucket.
   public private(set) var tallies: [Tally]
-  /// The tally of the same number of buckets just before.
+  /// The tally of the whole buckets, if the start of the range was asked for.
+  public private(set) var compared: Tally
+  /// The tally of the same number of buckets just before those.
   public private(set) var before: Tally
+  /// How many notices came before the range, where it starts with the log's first row.
+  public private(set) var earlierNotices = 0
   /// How many notices came after the range, where it ends with the log's last row.
   public private(set) var laterNotices = 0
   /// For each bucket, one tally for each figure.
@@ -54,6 +58,7 @@ public struct Insights: Sendable {
     layout = TallyLayout(program, otherKinds: otherKinds)
     let empty = Tally(layout)
     tallies = Array(repeating: empty, count: range.count)
+    compared = empty
     before = empty
     isCovered = Array(repeating: false, count: range.count)
     figures = range.buckets.map { _ in request.figures.map { _ in FigureTally() } }
@@ -111,9 +116,9 @@ public struct Insights: Sendable {
       let calendar = range.calendar.calendar
       let weekday = CivilDate.weekday(ofDay: calendar.day(at: event.at.milliseconds))
       hours[Int(weekday * 24 + calendar.timeOfDay(at: event.at.milliseconds) / 3_600_000)] += 1
-    } else if range.isBefore(event.at) {
-      layout.count(event, kind: kind, in: &before)
     }
+    if range.isCompared(event.at) { layout.count(event, kind: kind, in: &compared) }
+    if range.isBefore(event.at) { layout.count(event, kind: kind, in: &before) }
     guard let last = range.lastDay, range.span?.contains(event.at) ?? false else { return }
     let age = last - range.calendar.calendar.day(at: event.at.milliseconds)
     if age >= 0, age < Int64(recent.count) { recent[recent.count - 1 - Int(age)] += 1 }
@@ -123,11 +128,12 @@ public struct Insights: Sendable {
     guard let kind = layout.place(of: notice) else { return }
     if let place = range.place(of: notice.at) {
       tallies[place].notices[kind] += 1
-    } else if range.isBefore(notice.at) {
-      before.notices[kind] += 1
-    } else if range.endsWithLog, let span = range.span, notice.at > span.upperBound {
-      laterNotices += 1
+    } else if let span = range.span {
+      if range.startsWithLog, notice.at < span.lowerBound { earlierNotices += 1 }
+      if range.endsWithLog, notice.at > span.upperBound { laterNotices += 1 }
     }
+    if range.isCompared(notice.at) { compared.notices[kind] += 1 }
+    if range.isBefore(notice.at) { before.notices[kind] += 1 }
   }
 }
 

@@ -1,6 +1,6 @@
 public import PaceEngine
 
-/// The first and the last row of a log.
+/// The first and the last row of a log, or what stands for them in a log without any.
 public struct LogExtent: Sendable, Equatable {
   public private(set) var first: Instant?
   public private(set) var last: Instant?
@@ -36,8 +36,14 @@ public struct InsightsRange: Sendable {
   private let from: Instant?
   /// The last instant in which a subject's time counts.
   let last: Instant?
+  /// Whether the range starts with the log's first row, because no start was asked for.
+  public var startsWithLog: Bool { from == nil }
   /// Whether the range ends with the log's last row, because no end was asked for.
   public let endsWithLog: Bool
+  /// The numbers of the buckets that are compared with as many just before them; none unless a start was asked for.
+  ///
+  /// A bucket that the range cuts, or that isn't over, would seem to hold less than those before.
+  private let compared: Range<Int>
   /// The place of each bucket by its number, from `firstNumber` on; -1 for a date that clocks never showed.
   private let places: [Int]
   private let firstNumber: Int
@@ -45,21 +51,24 @@ public struct InsightsRange: Sendable {
   /// - Parameters:
   ///   - from: the first instant that counts; nil for the log's first row.
   ///   - to: the last instant that counts; nil for the log's last row.
+  ///   - present: a bucket that ends after this is not over.
   public init(
-    _ calendar: BucketCalendar, from: Instant?, to: Instant?, of extent: LogExtent
+    _ calendar: BucketCalendar, from: Instant?, to: Instant?, of extent: LogExtent,
+    present: Instant = Instant(.max)
   ) throws(TooManyBuckets) {
     self.calendar = calendar
     self.from = from
     endsWithLog = to == nil
     guard let first = from ?? extent.first ?? to, let newest = to ?? extent.last ?? from else {
       (buckets, span, self.extent, last, places, firstNumber) = ([], nil, nil, nil, [], 0)
+      compared = 0..<0
       return
     }
     let low = from ?? min(first, newest)
     let high = to ?? max(first, newest)
     last = high
     guard calendar.unit.cycle == nil else {
-      (buckets, places, firstNumber) = ([], [], 0)
+      (buckets, places, firstNumber, compared) = ([], [], 0, 0..<0)
       let days = calendar.calendar
       let start = from ?? Instant(days.dayEnd(of: days.day(at: low.milliseconds) - 1))
       span = start...max(start, to ?? Instant(days.lastMillisecond(of: days.day(at: high.milliseconds))))
@@ -71,14 +80,25 @@ public struct InsightsRange: Sendable {
     if count > TooManyBuckets.limit { throw TooManyBuckets(count: count, from: low, to: high) }
     var buckets: [Bucket] = []
     var places: [Int] = []
+    var whole: [Int] = []
     for number in numbers.0...numbers.1 {
       let bucket = calendar.bucket(number)
+      if let from, let bucket, from <= bucket.from, bucket.to.milliseconds <= present.milliseconds,
+        to.map({ bucket.to.milliseconds - 1 <= $0.milliseconds }) ?? true
+      {
+        whole.append(number)
+      }
       places.append(bucket == nil ? -1 : buckets.count)
       if let bucket { buckets.append(bucket) }
     }
     self.buckets = buckets
     self.places = places
     firstNumber = numbers.0
+    if let first = whole.first, let last = whole.last {
+      compared = first..<last + 1
+    } else {
+      compared = 0..<0
+    }
     let start = from ?? buckets.first?.from ?? low
     let end = to ?? buckets.last.map { Instant($0.to.milliseconds - 1) } ?? high
     span = start...max(start, end)
@@ -115,11 +135,19 @@ public struct InsightsRange: Sendable {
     return (0...steps).compactMap { place(of: Instant(low.milliseconds + $0 * step)) } + [last]
   }
 
-  /// Whether an instant lies in the same number of buckets just before the first one.
+  /// How many buckets are compared with as many before them.
+  public var comparedCount: Int { compared.count }
+
+  /// Whether an instant lies in a bucket that is compared with those before.
+  func isCompared(_ instant: Instant) -> Bool {
+    !compared.isEmpty && compared.contains(calendar.number(at: instant))
+  }
+
+  /// Whether an instant lies in the same number of buckets just before those that are compared.
   func isBefore(_ instant: Instant) -> Bool {
-    guard calendar.unit.cycle == nil, let span, instant < span.lowerBound else { return false }
+    if compared.isEmpty { return false }
     let number = calendar.number(at: instant)
-    return number < firstNumber && number >= firstNumber - places.count
+    return number < compared.lowerBound && number >= compared.lowerBound - compared.count
   }
 
   /// The last instant of each bucket that has begun, but none after the present or, if `isCut`, after the range.

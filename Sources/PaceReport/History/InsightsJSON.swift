@@ -17,6 +17,7 @@ public struct InsightsJSON {
       object.field("by", view.unit.rawValue)
       object.field("subjects", insights.subjects)
       object.write(insights.total, view.look)
+      object.field("earlier_notices", insights.earlierNotices)
       object.field("later_notices", insights.laterNotices)
       object.field("rows_mean", view.meanRows.map { .value(Value($0)) }, .number, program)
       object.field("length_ms_mean", insights.meanLength)
@@ -83,6 +84,7 @@ public struct InsightsJSON {
   private func changes(_ object: inout JSONWriter) {
     let changes = view.changes
     object.object("change") { object in
+      object.field("buckets", insights.range.comparedCount)
       object.field("rows", percent: changes.rows)
       object.object("sums", each: zip(view.look.layout.sums, changes.sums)) {
         $1.field($0.0.name, percent: $0.1)

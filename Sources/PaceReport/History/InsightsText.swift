@@ -32,7 +32,7 @@ public struct InsightsText {
     if let length = insights.meanLength { parts.append("\(Words.length(length)) \(Noun.one(name))") }
     if let kind = view.commonestKind { parts.append("mostly \(kind.name) (\(kind.count))") }
     if let hour = view.commonestHour { parts.append("mostly from \(hour.clock) (\(hour.rows))") }
-    if let later = view.laterWords { parts.append("\(later), see --to") }
+    parts += view.leftOut.map { "\($0.words), see \($0.option)" }
     return Wrapping.flow(parts, width: style.width ?? .max)
   }
 

@@ -67,9 +67,9 @@ public struct InsightsView: Sendable {
       ? nil : Int64((Double(rows) / Double(insights.subjects) * 100).rounded()) * 10_000
   }
 
-  /// The change from the same number of buckets just before, in tenths of a percent; nil if those hold nothing.
+  /// How whole buckets changed from as many just before, in tenths of a percent; nil if those hold nothing.
   var changes: (rows: Int64?, sums: [Int64?], notices: [Int64?]) {
-    let (before, now) = (insights.before, insights.total)
+    let (before, now) = (insights.before, insights.compared)
     return (
       Insights.change(from: Int64(before.rows), to: Int64(now.rows)),
       zip(before.sums, now.sums).map { old, new in
@@ -91,8 +91,13 @@ public struct InsightsView: Sendable {
     return (changes.rows.map { Self.percent($0) }, others)
   }
 
-  /// `against the 7 days before`
-  var beforeWords: String { "against the \(Noun.count(range.buckets.count, unit.rawValue)) before" }
+  /// `against the 7 days before`; where the range cuts some, or they aren't over, `5 whole days against the 5 before`.
+  var beforeWords: String {
+    let count = range.comparedCount
+    let days = Noun.count(count, unit.rawValue)
+    if count == range.buckets.count { return "against the \(days) before" }
+    return "\(Noun.count(count, "whole \(unit.rawValue)")) against the \(count) before"
+  }
 
   /// `+12.5 %`
   private static func percent(_ tenths: Int64) -> String {
@@ -100,9 +105,10 @@ public struct InsightsView: Sendable {
     return "\(sign)\(tenths.magnitude / 10)\(tenths % 10 == 0 ? "" : ".\(tenths.magnitude % 10)") %"
   }
 
-  /// `2 later notices left out`; nil if there are none.
-  var laterWords: String? {
-    insights.laterNotices > 0 ? "\(Noun.count(insights.laterNotices, "later notice")) left out" : nil
+  /// `2 later notices left out`, and the option that takes them in; empty if there are none.
+  var leftOut: [(words: String, option: String)] {
+    [(insights.earlierNotices, "earlier notice", "--from"), (insights.laterNotices, "later notice", "--to")]
+      .filter { $0.0 > 0 }.map { (words: "\(Noun.count($0.0, $0.1)) left out", option: $0.2) }
   }
 
   var clockChanges: [ClockChange] {

@@ -174,12 +174,18 @@ extension KeepingJSON {
 
   /// Settings that were changed, open subjects that follow them, and what was given before.
   public func set(
-    _ values: [(attribute: AttributeID, value: Constant?)], changed: [String], _ notices: [KeptNotice]
+    _ values: [(attribute: AttributeID, value: Constant?)], changed: [String],
+    unreached: [(subject: String, attributes: [AttributeID])], _ notices: [KeptNotice]
   ) -> [UInt8] {
     object { json in
       let fields = values.map { program.subject.attributes[$0.attribute.index] }
       json.object("settings", fields, zip(fields, values).map { $1.value ?? $0.initial }, program)
       json.field("changed", strings: changed)
+      json.objects("unreached", unreached) { unreached, json in
+        json.field("subject", unreached.subject)
+        json.field(
+          "attributes", strings: unreached.attributes.map { program.subject.attributes[$0.index].name.text })
+      }
       write(notices, to: &json)
     }
   }

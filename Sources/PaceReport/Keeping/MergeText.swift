@@ -149,14 +149,17 @@ extension KeepingJSON {
   }
 
   /// What was deleted.
-  public func deletedData(_ rows: [(table: String, count: Int)], settings: Int, isOverwritten: Bool?)
-    -> [UInt8]
-  {
+  ///
+  /// - Parameter starts: how many subjects begin later because of it.
+  public func deletedData(
+    _ rows: [(table: String, count: Int)], settings: Int, starts: Int, isOverwritten: Bool?
+  ) -> [UInt8] {
     object { json in
       json.object("deleted") { json in
         for (table, count) in rows { json.field(table, count) }
         json.field("settings", settings)
       }
+      json.field("later_starts", starts)
       json.field("overwritten", isOverwritten)
     }
   }

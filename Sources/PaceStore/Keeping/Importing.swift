@@ -6,8 +6,12 @@ final class ObjectImport {
   private let keeper: Keeper
   private let subjects: RowImport
   private let events: [RowImport]
-  /// The stamp of settings and of the catalogue.
+  /// The instant from which settings hold; nil for the clock's.
+  private let at: Instant?
+  /// The stamp of the catalogue.
   private let stamp: Stamp
+  /// The stamps of the settings that were given so far.
+  private var stampsOfSettings: [String: [Stamp]] = [:]
   /// Whether subjects may end before they start.
   private let takesAnyEnd: Bool
   /// The time of the newest row of each imported subject, or `Int64.min` if it has none.
@@ -24,6 +28,7 @@ final class ObjectImport {
     events = try keeper.program.events.ids.map { (event) throws(StoreError) in
       try RowImport(keeper.file, .event(event))
     }
+    self.at = at
     stamp = try keeper.stamp(from: at)
   }
 
@@ -118,11 +123,17 @@ final class ObjectImport {
     switch setting.value {
     case .attribute(let id, let value):
       let attribute = program.subject.attributes[id.index]
-      try keeper.file.settings.set(attribute.name.text, program.written(value, attribute.type), stamp)
-    case .text(let text): try keeper.file.settings.set(setting.name, text, stamp)
-    case .instant(let instant):
-      try keeper.file.settings.set(setting.name, String(instant.milliseconds), stamp)
+      try set(attribute.name.text, program.written(value, attribute.type))
+    case .text(let text): try set(setting.name, text)
+    case .instant(let instant): try set(setting.name, String(instant.milliseconds))
     }
+  }
+
+  private func set(_ name: String, _ value: String?) throws(StoreError) {
+    if stampsOfSettings[name] == nil {
+      stampsOfSettings[name] = try keeper.stamps(ofSetting: name, from: at)
+    }
+    try keeper.file.settings.set(name, value, stampsOfSettings[name] ?? [])
   }
 
   private func write(_ kind: ObjectRow.Kind) throws(StoreError) {

@@ -328,6 +328,8 @@ extension Keeper {
   }
 
   /// The edits that a new kind brings: fields that still have the old kind's values get the new kind's.
+  ///
+  /// Values that both kinds have in common are not written, so that no later stamp hides what was written elsewhere.
   private func fieldsOfKind(_ row: KeptRow, _ edits: [Edit]) throws(KeepingError) -> [Edit] {
     guard let edit = edits.first(where: { $0.column == "kind" }) else { return [] }
     let type = program.events[row.event.index]
@@ -335,9 +337,8 @@ extension Keeper {
     let new = try storing(values(of: edit.value.text, row.event))
     return type.fields.indices.compactMap { index in
       let field = type.fields[index]
-      if edits.contains(where: { $0.column == field.name.text }) || row.fields[index] != old[index] {
-        return nil
-      }
+      if old[index] == new[index] || row.fields[index] != old[index] { return nil }
+      if edits.contains(where: { $0.column == field.name.text }) { return nil }
       return Edit(column: field.name.text, value: StoredValue(new[index], field.type, program))
     }
   }

@@ -9,6 +9,7 @@ public enum DataScope: Sendable {
   case subject(String)
   /// Rows and notices before an instant, and subjects that ended before it and have nothing later.
   ///
+  /// A subject that goes on begins there: what is deleted is unknown, and no time without rows.
   /// For subjects whose own zone is among `elsewhere`, the instant is the one given there.
   case before(Instant, elsewhere: [(zone: String, at: Instant)])
 }
@@ -18,6 +19,8 @@ public struct DeletedData: Sendable {
   /// How many rows of each table.
   public var rows: [(table: String, count: Int)] = []
   public var settings = 0
+  /// How many subjects lost the time before an instant, so that they begin there.
+  public var starts = 0
   /// Whether every copy of the data was overwritten, the write-ahead log's included; nil until it is deleted.
   public var isOverwritten: Bool?
   /// Why the file could not be written anew without the data; nil if it was, or was not tried.
@@ -111,6 +114,9 @@ private struct DataDeletion {
   private let subjects: [String]
   /// The instants of subjects whose own zone has another one.
   private var elsewhere: [String: Int64] = [:]
+  /// The latest instant at which a subject can begin anew: now, or tomorrow if it doesn't end by itself, as no part of
+  /// today is known then.
+  private let latestStart: Int64
 
   private var program: Program { file.program }
   private var isPerDay: Bool { program.subject.isPerDay }
@@ -121,6 +127,8 @@ private struct DataDeletion {
     self.scope = scope
     self.forgets = forgets
     device = keeper.device
+    let (now, calendar) = (keeper.clock.milliseconds, keeper.calendar)
+    latestStart = keeper.program.subject.ends == nil ? calendar.dayEnd(of: calendar.day(at: now)) : now
     stamp = try storing(keeper.stamp())
     switch scope {
     case .all:
@@ -166,13 +174,33 @@ private struct DataDeletion {
       let count = try file.countRows(of: table, where: condition, values)
       if count > 0 { found.rows.append((table, count)) }
     }
+    found.starts = try newStarts().count
     guard case .all = scope else { return found }
     found.settings = try file.connection.count(
       "SELECT count(DISTINCT name) FROM _setting WHERE value IS NOT NULL")
     return found
   }
 
+  /// The subjects that go on, though they started before the instant, and when they begin now.
+  private func newStarts() throws(StoreError) -> [(subject: String, at: Int64)] {
+    guard case .before(let instant, _) = scope, !isPerDay else { return [] }
+    let latest = min(elsewhere.values.reduce(instant.milliseconds, max), latestStart)
+    let rows = try file.connection.rows(
+      "SELECT id, started_at, ended_at FROM \(SQLText.name(noun)) WHERE started_at < ?1",
+      [.integer(latest)], width: 3)
+    let gone = Set(subjects)
+    return rows.compactMap { row in
+      guard let id = row[0].text, !gone.contains(id), let start = row[1].integer else { return nil }
+      let at = min(elsewhere[id] ?? instant.milliseconds, latestStart)
+      return start < at && row[2].integer ?? .max >= at ? (id, at) : nil
+    }
+  }
+
   func run() throws(StoreError) {
+    for (subject, at) in try newStarts() {
+      try file.rows.set("started_at", of: .subject, subject, to: .integer(at))
+      if !forgets { try file.stamps.note(noun, subject, "started_at", stamp) }
+    }
     for event in program.events { try deleteRows(of: event.name.text) }
     try deleteNotices()
     for subject in subjects { try delete(subject) }

@@ -181,7 +181,7 @@ extension Keeper {
   }
 
   /// Another table that has a row with an id.
-  private func otherTable(with id: String, than table: KeptTable) throws(KeepingError) -> KeptTable? {
+  func otherTable(with id: String, than table: KeptTable) throws(KeepingError) -> KeptTable? {
     for other in file.rows.tables where other != table {
       if try storing(file.rows.row(other, id)) != nil { return other }
     }

@@ -70,7 +70,7 @@ extension Keeper {
     throws(KeepingError)
   {
     var log = try log(of: subject)
-    status.attributes = try attributes(of: &log)
+    status.attributes = try attributes(of: &log, at: t)
     let given = try standingNotices(of: subject)
     let floor = try floor(of: subject, at: t)
     let figures = program.figures.map(\.value)
@@ -84,8 +84,10 @@ extension Keeper {
     status.notices = NoticeTally(of: program, given.filter { $0.at <= t })
   }
 
-  /// A subject's attributes; a day with nothing recorded gets those that its first row will give it.
-  private mutating func attributes(of log: inout SubjectLog) throws(KeepingError) -> [Constant?] {
+  /// A subject's attributes; a day with nothing recorded gets those that a row at `t` would give it.
+  private mutating func attributes(of log: inout SubjectLog, at t: Instant) throws(KeepingError)
+    -> [Constant?]
+  {
     let declared = program.subject.attributes
     let row = try storing(file.rows.row(.subject, log.id))
     guard row == nil, program.subject.isPerDay, log.events.isEmpty else {
@@ -93,8 +95,8 @@ extension Keeper {
         row?[attribute.name.text].flatMap { Constant($0, attribute.type, program) } ?? attribute.initial
       }
     }
-    let settings = try storing(file.settings.inForce())
-    let attributes = declared.map { file.settings.initial(of: $0, settings, program) }
+    let settings = try storing(file.settings.inForce(at: t))
+    let attributes = declared.map { file.settings.initial(of: $0, settings) }
     set(attributes, of: &log)
     return attributes
   }

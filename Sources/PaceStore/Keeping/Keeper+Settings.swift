@@ -1,21 +1,33 @@
 public import PaceEngine
 public import PaceLanguage
 
+/// What became of settings that were changed.
+public struct SettingOutcome: Sendable {
+  /// What was given before the change, under the old values.
+  public var told: [(subject: String, told: NotifyOutcome)] = []
+  /// The open subjects that follow the settings.
+  public var changed: [String] = []
+  /// The open subjects that keep values of their own, with the attributes that have them.
+  public var unreached: [(subject: String, attributes: [AttributeID])] = []
+
+  public init() {}
+}
+
 /// Settings and the catalogue of kinds.
 extension Keeper {
   /// Changes what new subjects start with, and open subjects whose value is still the setting's.
   ///
-  /// What is due up to `at` under the old values is given first. What was set for a later instant stays in force.
+  /// What is due up to `at` under the old values is given first.
   ///
   /// - Parameters:
   ///   - values: the new settings; nil clears one, so that the default holds.
-  ///   - at: from when on they hold; nil for the clock's instant, and for later than whatever was set before.
+  ///   - at: from when on they hold, up to the next instant for which others were set; nil for the clock's instant, and
+  ///     in place of what was set for later.
   ///   - reachesOpen: whether open subjects are changed.
-  /// - Returns: what was given first, and the subjects that were changed.
   public mutating func set(
     _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool,
     isForced: Bool = false
-  ) throws(KeepingError) -> (told: [(subject: String, told: NotifyOutcome)], changed: [String]) {
+  ) throws(KeepingError) -> SettingOutcome {
     try fitting(KeepingError.usage) { () throws(Refusal) in
       for (attribute, value) in values {
         let field = try program.attribute(attribute)
@@ -26,19 +38,18 @@ extension Keeper {
     return try writing { (keeper) throws(KeepingError) in
       let t = try keeper.instant(at)
       try keeper.checkTime(t, isForced: isForced)
-      var told: [(subject: String, told: NotifyOutcome)] = []
-      var changed: [String] = []
+      var outcome = SettingOutcome()
       if reachesOpen {
-        told = try keeper.notify(through: t)
-        let entries = try storing(keeper.file.settings.history())
-        let settings = SettingTable.inForce(entries.filter { at == nil || $0.stamp.at <= t.milliseconds })
-        for (subject, _) in try keeper.open(at: t)
-        where try keeper.follow(values, in: subject, at: t, settings) {
-          changed.append(subject)
+        outcome.told = try keeper.notify(through: t)
+        let settings = try storing(keeper.file.settings.inForce(at: t))
+        for (subject, _) in try keeper.open(at: t) {
+          let (isChanged, own) = try keeper.follow(values, in: subject, at: t, settings)
+          if isChanged { outcome.changed.append(subject) }
+          if !own.isEmpty { outcome.unreached.append((subject, own)) }
         }
       }
       try keeper.write(values, from: at)
-      return (told, changed)
+      return outcome
     }
   }
 
@@ -46,34 +57,40 @@ extension Keeper {
     _ values: [(attribute: AttributeID, value: Constant?)], from at: Instant?
   ) throws(KeepingError) {
     try storing { () throws(StoreError) in
-      let stamp = try stamp(from: at)
       for (attribute, value) in values {
         let field = program.subject.attributes[attribute.index]
-        try file.settings.set(field.name.text, program.written(value, field.type), stamp)
+        let stamps = try stamps(ofSetting: field.name.text, from: at)
+        try file.settings.set(field.name.text, program.written(value, field.type), stamps)
       }
     }
   }
 
-  /// Changes those attributes of a subject that still have the settings' values; false if there are none.
+  /// Changes those attributes of a subject that still have the settings' values.
+  ///
+  /// - Returns: whether there are any, and the attributes that have another value and keep it.
   private mutating func follow(
     _ values: [(attribute: AttributeID, value: Constant?)], in subject: String, at t: Instant,
     _ settings: [String: String]
-  ) throws(KeepingError) -> Bool {
-    guard let row = try ownRow(of: subject, at: t) else { return false }
+  ) throws(KeepingError) -> (isChanged: Bool, own: [AttributeID]) {
+    guard let row = try ownRow(of: subject, at: t) else { return (false, []) }
     return try storing { () throws(StoreError) in
       let stamp = try stamp()
       var isChanged = false
+      var kept: [AttributeID] = []
       for (attribute, value) in values {
         let field = program.subject.attributes[attribute.index]
         let name = field.name.text
         let own = row[name].flatMap { Constant($0, field.type, program) } ?? field.initial
-        guard own == file.settings.initial(of: field, settings, program) else { continue }
+        guard own == file.settings.initial(of: field, settings) else {
+          if own != value ?? field.initial { kept.append(attribute) }
+          continue
+        }
         let next = StoredValue(value ?? field.initial, field.type, program)
         try file.rows.set(name, of: .subject, subject, to: next)
         try file.stamps.note(program.subject.name.text, subject, name, stamp)
         isChanged = true
       }
-      return isChanged
+      return (isChanged, kept)
     }
   }
 

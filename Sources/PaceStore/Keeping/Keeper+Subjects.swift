@@ -72,7 +72,9 @@ extension Keeper {
     throw .severalOpen(open.map(\.subject), in: program)
   }
 
-  /// Starts a subject with the settings in force.
+  /// Starts a subject with the settings in force at its start.
+  ///
+  /// Only values that someone chose are stamped, so that a mere default gives way to one that was chosen elsewhere.
   ///
   /// - Parameter values: one for each attribute; nil takes the setting's value, or else the default.
   mutating func startSubject(
@@ -81,14 +83,16 @@ extension Keeper {
     let id = id ?? (program.subject.ends == nil ? TablePlan.onlySubject : CanonicalID.make())
     var row: [String: StoredValue] = ["started_at": .integer(t.milliseconds)]
     return try storing { () throws(StoreError) in
-      let settings = try file.settings.inForce()
+      let settings = try file.settings.inForce(at: t)
       let stamp = Stamp(at: t.milliseconds, device: device)
+      var chosen: Set<String> = []
       for (index, attribute) in program.subject.attributes.enumerated() {
         let given = index < values.count ? values[index] : nil
-        let value = given ?? file.settings.initial(of: attribute, settings, program)
-        let stored = StoredValue(value, attribute.type, program)
+        let value = given ?? file.settings.chosen(for: attribute, settings)
+        let stored = StoredValue(value ?? attribute.initial, attribute.type, program)
         if stored.isNull { continue }
         row[attribute.name.text] = stored
+        if value != nil { chosen.insert(attribute.name.text) }
       }
       if program.subject.isPerDay { row["started_at"] = nil }
       // The only subject may have a row without a start; once it has started, it goes on with its own values.
@@ -97,7 +101,7 @@ extension Keeper {
       if known == nil { try file.rows.insert(.subject, id, row) }
       for (column, value) in row where known?[column]?.isNull ?? true {
         if known != nil { try file.rows.set(column, of: .subject, id, to: value) }
-        if column != "started_at" { try file.stamps.note(program.subject.name.text, id, column, stamp) }
+        if chosen.contains(column) { try file.stamps.note(program.subject.name.text, id, column, stamp) }
       }
       return id
     }
@@ -158,6 +162,10 @@ extension Keeper {
     if try storing(file.subjects.exists(id)) {
       throw .refused(
         .exists, "there is \(Noun.one(noun)) `\(id)` already", help: "choose another id, or edit that one")
+    }
+    if let table = try otherTable(with: id, than: .subject) {
+      throw .refused(
+        .exists, "`\(id)` is the id of a row of `\(file.rows.entity(table))`", help: "choose another id")
     }
     try checkNotGone(id, "choose another id")
   }

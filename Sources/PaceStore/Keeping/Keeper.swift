@@ -212,6 +212,12 @@ public struct Keeper {
     return try file.stamps.next(clock: clock.milliseconds, device: device)
   }
 
+  /// The stamps of a setting that is written now, or that holds from a named instant on.
+  func stamps(ofSetting name: String, from at: Instant?) throws(StoreError) -> [Stamp] {
+    if let at { return [Stamp(at: at.milliseconds, device: device)] }
+    return try file.settings.stamps(of: name, clock: clock.milliseconds, device: device)
+  }
+
   // MARK: Evaluating
 
   /// How a log stands at an instant, given `notices`; firings up to the floor are left out.
@@ -266,6 +272,8 @@ public struct NotifyOutcome: Sendable {
   public var spokenFor: Instant?
   /// The rules whose messages were withheld, one entry for each message.
   public var withheld: [RuleID] = []
+
+  fileprivate var hasMessages: Bool { !notices.isEmpty || !withheld.isEmpty }
 }
 
 /// Giving what is due.
@@ -327,11 +335,14 @@ extension Keeper {
 
   /// Gives what is due up to an instant, of one subject or of every one for which something may be due.
   ///
-  /// - Parameter at: nil for the clock's instant.
+  /// - Parameters:
+  ///   - at: nil for the clock's instant.
+  ///   - recordsSilence: whether the floors are also raised where no message is due; otherwise nothing is written then.
   public mutating func notify(
-    at: Instant? = nil, subject: String? = nil, isForced: Bool = false
+    at: Instant? = nil, subject: String? = nil, isForced: Bool = false, recordsSilence: Bool = true
   ) throws(KeepingError) -> [(subject: String, told: NotifyOutcome)] {
-    try writing { (keeper) throws(KeepingError) in
+    try writing(keeps: { all in recordsSilence || all.contains { $0.told.hasMessages } }) {
+      (keeper) throws(KeepingError) in
       let t = try keeper.instant(at)
       try keeper.checkTime(t, isForced: isForced)
       return try keeper.notify(through: t, subject: subject)

@@ -202,8 +202,9 @@ struct LogMaker {
     if try bookkeeping.value("made_at") == nil { try bookkeeping.set("made_at", String(clock.milliseconds)) }
     if let accepted = making.acceptedAt {
       let device = try bookkeeping.value("device") ?? ""
-      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
-      try file.settings.set(LogFile.acceptance, String(accepted.milliseconds), stamp)
+      let name = LogFile.acceptance
+      let stamps = try file.settings.stamps(of: name, clock: clock.milliseconds, device: device)
+      try file.settings.set(name, String(accepted.milliseconds), stamps)
     }
   }
 

@@ -1,12 +1,22 @@
 import PaceEngine
+import PaceLanguage
 
 /// Notices that were given.
 extension Merging {
   /// SQL for a notice's id in `_gone`.
   static func goneID(_ row: String) -> String { "\(row).id || '@' || ifnull(\(row).device, '')" }
 
-  static func isGone(_ row: String) -> String {
-    "EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = 'notice' AND g.id = \(goneID(row)))"
+  /// SQL for whether a notice was taken back or is of a deleted subject, whichever device gave it.
+  func isGone(_ row: String) -> String {
+    "EXISTS (SELECT 1 FROM main._gone g WHERE \(takes("g", row)))"
+  }
+
+  /// SQL for whether an entry of `_gone` takes a notice along.
+  func takes(_ gone: String, _ row: String) -> String {
+    let own = "\(gone).entity = 'notice' AND \(gone).id = \(Self.goneID(row))"
+    if file.program.subject.isPerDay { return own }
+    let (entity, subject) = (SQLText.literal(subjectTable), SQLText.name(subjectTable))
+    return "(\(own) OR \(gone).entity = \(entity) AND \(gone).id = \(row).\(subject))"
   }
 
   static func isHidden(_ row: String) -> String {
@@ -41,7 +51,7 @@ extension Merging {
       INSERT INTO main.notice (\(names)) SELECT \(names) FROM \(peer.name).notice b
       WHERE b.id IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM main.notice a WHERE a.id = b.id AND a.device IS b.device)
-      AND NOT \(Self.isGone("b")) AND NOT \(Self.isHidden("b"))
+      AND NOT \(isGone("b")) AND NOT \(Self.isHidden("b"))
       """)
   }
 

@@ -94,11 +94,14 @@ extension Merging {
   }
 
   /// Takes the other file's values of a column if their stamps are greater, or equal with a greater value.
+  ///
+  /// Of two starts that nobody has edited the lesser counts: the subject began with the first device.
   private func takeValues(
     of column: String, isStored: Bool, _ pair: TablePair
   ) throws(StoreError) {
     let name = SQLText.name(column)
     let (own, its) = ("a.\(name)", isStored ? "b.\(name)" : "NULL")
+    let wins = pair.table == subjectTable && SQLText.areSame(column, "started_at") ? "<" : ">"
     try file.connection.execute("DELETE FROM temp._merge_value")
     try file.connection.run(
       """
@@ -110,7 +113,7 @@ extension Merging {
       WHERE \(Self.differ(own, its)) AND CASE
         WHEN \(Self.stamp("y")) > \(Self.stamp("x")) THEN true
         WHEN \(Self.stamp("y")) < \(Self.stamp("x")) THEN false
-        ELSE \(own) IS NULL OR +\(its) > +\(own) COLLATE BINARY
+        ELSE \(own) IS NULL OR +\(its) \(wins) +\(own) COLLATE BINARY
           OR +\(its) = +\(own) COLLATE BINARY AND typeof(\(its)) > typeof(\(own)) END
       """, [.text(pair.table), .text(column)])
     if file.connection.changes == 0 { return }

@@ -12,7 +12,7 @@ struct Merging {
   var columns: [(table: String, columns: [String])] = []
   var gain = MergeGain()
 
-  private var subjectTable: String { file.program.subject.name.text }
+  var subjectTable: String { file.program.subject.name.text }
 
   /// Takes over the peers' deletions, and counts the rows here that they delete.
   mutating func findGone() throws(StoreError) {
@@ -104,9 +104,10 @@ struct Merging {
     }
     let notices = try file.connection.rows(
       """
-      SELECT g.device, count(*) FROM main.notice n
-      JOIN main._gone g ON g.entity = 'notice' AND g.id = \(Self.goneID("n")) GROUP BY g.device
-      UNION ALL SELECT NULL, count(*) FROM main.notice n WHERE \(Self.isHidden("n"))
+      SELECT device, count(*) FROM (
+        SELECT (SELECT min(g.device) FROM main._gone g WHERE \(takes("g", "n"))) AS device FROM main.notice n
+        WHERE \(isGone("n")) OR \(Self.isHidden("n"))
+      ) GROUP BY device
       """, width: 2)
     note(notices, gone: Layout.noticeTable)
   }
@@ -129,7 +130,7 @@ struct Merging {
     }
     try file.connection.execute(
       """
-      DELETE FROM main.notice AS n WHERE \(Self.isGone("n")) OR \(Self.isHidden("n"))
+      DELETE FROM main.notice AS n WHERE \(isGone("n")) OR \(Self.isHidden("n"))
       """)
   }
 

@@ -10,6 +10,11 @@ struct StampTables {
     for table in LogSchema.stamped {
       greatest = max(greatest, try file.connection.number("SELECT max(at) FROM \(table)") ?? .min)
     }
+    return try next(after: greatest, clock: clock, device: device)
+  }
+
+  /// A stamp for writing now: the clock's instant, or just after `greatest` if that is not before it.
+  func next(after greatest: Int64, clock: Int64, device: String) throws(StoreError) -> Stamp {
     if greatest < clock { return Stamp(at: clock, device: device) }
     guard let next = Instant(greatest).next else {
       throw StoreError(

@@ -32,7 +32,7 @@ enum DeleteDataCommand {
     let scope = try scope(arguments, &session)
     let forgets = arguments.has(.forget)
     let found = try session.run { (keeper) throws(KeepingError) in try keeper.dataToDelete(scope) }
-    let isNothing = found.rows.isEmpty && found.settings == 0
+    let isNothing = found.rows.isEmpty && found.settings + found.starts == 0
     let what = isNothing ? "nothing" : list(found)
     console.remark("to be deleted from \(session.path), and overwritten where it stood: \(what)")
     if !isNothing {
@@ -48,7 +48,8 @@ enum DeleteDataCommand {
     if session.isJSON {
       try console.out.write(
         session.json.deletedData(
-          deleted.rows, settings: deleted.settings, isOverwritten: deleted.isOverwritten))
+          deleted.rows, settings: deleted.settings, starts: deleted.starts,
+          isOverwritten: deleted.isOverwritten))
     } else {
       let again = isNothing && deleted.isOverwritten == true ? "; what went before is overwritten now" : ""
       try console.out.line("deleted  \(list(deleted))\(again)".printable)
@@ -66,7 +67,7 @@ enum DeleteDataCommand {
   private static func scope(
     _ arguments: Arguments, _ session: inout KeepingSession
   ) throws(Failure) -> DataScope {
-    let before = try arguments.instant(.before, in: session.keeper.zone, now: session.clock)
+    let before = try before(arguments, in: session.keeper.zone, session)
     if let name = session.subject {
       if before != nil { throw .usage(.conflict("--subject", "--before")) }
       return .subject(
@@ -77,16 +78,27 @@ enum DeleteDataCommand {
     var zones = session.keeper.zones
     for name in try session.run({ (keeper) throws(KeepingError) in try keeper.zoneNames() }) {
       guard let zone = zones.zone(named: name) else { continue }
-      if let at = try arguments.instant(.before, in: zone, now: session.clock), at != before {
+      if let at = try self.before(arguments, in: zone, session), at != before {
         elsewhere.append((name, at))
       }
     }
     return .before(before, elsewhere: elsewhere)
   }
 
+  /// The instant of `--before` in a zone; a date alone is the first instant of that day.
+  private static func before(
+    _ arguments: Arguments, in zone: Zone, _ session: KeepingSession
+  ) throws(Failure) -> Instant? {
+    if let bound = try arguments.bound(.before, now: session.clock), bound.day != nil {
+      return bound.resolved(in: session.program.calendar.calendar(in: zone), from: session.clock)
+    }
+    return try arguments.instant(.before, in: zone, now: session.clock)
+  }
+
   private static func list(_ data: DeletedData) -> String {
     var parts = data.rows.map { Noun.count($0.count, $0.table) }
     if data.settings > 0 { parts.append(Noun.count(data.settings, "setting")) }
+    if data.starts > 0 { parts.append(Noun.count(data.starts, "start")) }
     return parts.isEmpty ? "no rows" : Noun.all(parts)
   }
 

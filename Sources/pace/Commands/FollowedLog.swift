@@ -45,10 +45,12 @@ struct FollowedLog {
 
   /// Gives what is due, and waits for the next instant, or for a change of the log or of the rules, until Ctrl-C.
   mutating func run(_ console: inout Console) throws(Failure) {
+    // The next instant; nil if there is none.
+    var next: Instant? = Clock.now
     while !Interrupt.isRequested {
       let before = Stamp(path)
       do throws(Failure) {
-        let next = try give(from: before, &console)
+        next = try give(from: before, dueAt: next, &console)
         obstacle = nil
         try wait(until: next, &console)
       } catch {
@@ -60,14 +62,23 @@ struct FollowedLog {
 
   /// Gives what is due, and says when to come again.
   ///
-  /// - Parameter before: the log before it was opened.
-  private mutating func give(from before: Stamp, _ console: inout Console) throws(Failure) -> Instant? {
+  /// What is written wakes others that follow the log. So a change of the log is answered only with what is due: if its
+  /// followers also recorded that nothing is, they would wake each other for ever.
+  ///
+  /// - Parameters:
+  ///   - before: the log before it was opened.
+  ///   - due: the instant to come at unless something changes; nil if there is none.
+  private mutating func give(
+    from before: Stamp, dueAt due: Instant?, _ console: inout Console
+  ) throws(Failure) -> Instant? {
+    var isDue = due.map { Clock.now >= $0 } ?? false
     var session = try KeepingSession(arguments, console, pack: pack)
     while true {
       let version = session.keeper.file.changesOfOthers
       // Only after the version is read, so that what is written meanwhile is seen as a change.
       session.renewClock()
-      let next = try NotifyCommand.give(&session, &console)?.at
+      let next = try NotifyCommand.give(&session, &console, recordsSilence: isDue)?.at
+      isDue = false
       try console.finish()
       session.tellUncheckpointed(&console)
       // Before the version is read again, so that what is written later changes it.

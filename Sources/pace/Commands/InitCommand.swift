@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 import PaceReport
 import PaceStore
@@ -63,8 +64,8 @@ enum InitCommand {
   private static func isAccepted(_ path: String, _ program: Program) throws(Failure) -> Bool {
     guard FileSystem.entry(at: path) == .file else { return false }
     do throws(StoreError) {
-      let history = try LogFile(reading: path, program: program).settings.history()
-      return SettingTable.inForce(history)[LogFile.acceptance] != nil
+      let settings = try LogFile(reading: path, program: program).settings
+      return try settings.inForce(at: Instant(.max))[LogFile.acceptance] != nil
     } catch {
       // Another writer has been waited for once. What else is wrong is no log yet, or is said when it is made one.
       if error.code == .locked { throw .store(error) }

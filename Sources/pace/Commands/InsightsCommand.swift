@@ -41,7 +41,7 @@ enum InsightsCommand {
     let (from, to) = try session.span(in: session.zone)
     let extent = try session.extent(upTo: to)
     let present = try session.present(extent)
-    let range = try range(BucketCalendar(unit, session.calendar), from, to, extent)
+    let range = try range(BucketCalendar(unit, session.calendar), from, to, extent, present)
     var walk = session.walk(
       upTo: present, reading: request.figures.map(\.value),
       at: range.readings(upTo: present, isCut: to != nil))
@@ -70,10 +70,11 @@ enum InsightsCommand {
   }
 
   private static func range(
-    _ calendar: BucketCalendar, _ from: Instant?, _ to: Instant?, _ extent: LogExtent
+    _ calendar: BucketCalendar, _ from: Instant?, _ to: Instant?, _ extent: LogExtent,
+    _ present: Instant
   ) throws(Failure) -> InsightsRange {
     do throws(TooManyBuckets) {
-      return try InsightsRange(calendar, from: from, to: to, of: extent)
+      return try InsightsRange(calendar, from: from, to: to, of: extent, present: present)
     } catch {
       let time = TimeText(.utc)
       let span = "\(time.moment(error.from)) to \(time.moment(error.to))"

@@ -41,12 +41,14 @@ enum NotifyCommand {
   }
 
   /// Gives what is due now, and says when to come again, and by whose clocks.
+  ///
+  /// - Parameter recordsSilence: whether the file also learns that nothing was due.
   static func give(
-    _ session: inout KeepingSession, _ console: inout Console
+    _ session: inout KeepingSession, _ console: inout Console, recordsSilence: Bool = true
   ) throws(Failure) -> (at: Instant, zone: Zone)? {
     let (at, subject, isForced) = (session.at, session.subject, session.isForced)
     let told = try session.run { (keeper) throws(KeepingError) in
-      try keeper.notify(at: at, subject: subject, isForced: isForced)
+      try keeper.notify(at: at, subject: subject, isForced: isForced, recordsSilence: recordsSilence)
     }
     let next = told.compactMap { told in told.told.status.next.map { (at: $0, zone: told.told.zone) } }
       .min { $0.at < $1.at }
@@ -57,6 +59,23 @@ enum NotifyCommand {
       try console.out.lines(session.lines(of: notices, to: told, console))
     }
     console.tell(withheld: told.flatMap { $0.told.withheld }, session.program)
+    if recordsSilence { remark(onFloorsAhead: told, session, &console) }
     return next
+  }
+
+  /// Says up to when nothing is given, because this device gave notices by a clock that was ahead.
+  private static func remark(
+    onFloorsAhead told: [(subject: String, told: NotifyOutcome)], _ session: KeepingSession,
+    _ console: inout Console
+  ) {
+    let latest = session.instant.milliseconds + Keeper.furthestAhead
+    let ahead = told.filter { $0.told.spokenFor.map { $0.milliseconds > latest } ?? false }
+    guard let (subject, outcome) = ahead.first, let floor = outcome.spokenFor else { return }
+    let clock = session.text(session.keeper.zone, console).clock(floor, in: outcome.zone)
+    let others = ahead.count > 1 ? " and \(Noun.count(ahead.count - 1, "other"))" : ""
+    console.remark(
+      ("\(session.program.subject.name.text) `\(subject)`\(others) was spoken for already (up to \(clock)), by a clock "
+        + "that was ahead: nothing is given until then; `pace init \(session.packWord) --db \(session.pathWord) "
+        + "--device NAME` gives this file another device's name, for which that doesn't count").printable)
   }
 }

@@ -44,7 +44,8 @@ enum SettingsCommand {
     }
     let notices = result.told.flatMap { $0.told.notices }
     if session.isJSON {
-      try console.out.write(session.json.set(values, changed: result.changed, notices))
+      try console.out.write(
+        session.json.set(values, changed: result.changed, unreached: result.unreached, notices))
     } else {
       for (attribute, value) in values {
         let field = program.subject.attributes[attribute.index]
@@ -52,8 +53,14 @@ enum SettingsCommand {
         try console.out.line("\(field.name.text)  \(text ?? "as the rules say")")
       }
       try console.out.lines(session.lines(of: notices, to: result.told, console))
+      let noun = program.subject.name.text
       for subject in result.changed {
-        try console.out.line("also in \(program.subject.name.text) \(subject.printable), which is open")
+        try console.out.line("also in \(noun) \(subject.printable), which is open")
+      }
+      for (subject, attributes) in result.unreached {
+        let own = Noun.all(attributes.map { program.subject.attributes[$0.index].name.text })
+        try console.out.line(
+          "not in \(noun) \(subject.printable), which is open and has its own \(own): `pace edit` changes it")
       }
     }
     try session.finish(&console)
@@ -85,8 +92,10 @@ enum SettingsCommand {
     let program = session.program
     let all = try reading { () throws(StoreError) in try session.keeper.file.settings.history() }
     let entries = all.filter { $0.stamp.at <= session.at?.milliseconds ?? .max }
-    var values = SettingTable.inForce(entries)
-    let outdated = try reading { () throws(StoreError) in try session.keeper.file.settings.outdated() }
+    var (values, outdated) = try reading { () throws(StoreError) in
+      let settings = session.keeper.file.settings
+      return (try settings.inForce(at: session.instant), try settings.outdated(at: session.instant))
+    }
     for (attribute, value) in outdated where values[attribute.name.text] == value {
       values[attribute.name.text] = nil
     }

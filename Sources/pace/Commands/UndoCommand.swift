@@ -37,8 +37,9 @@ enum UndoCommand {
     if let ahead = outcome.ahead {
       let clock = session.text(session.keeper.zone, console).clock(ahead.at, in: outcome.zone)
       let id = ShellWord.quoted(ahead.id.short)
+      let isToCome = ahead.at > session.keeper.clock
       console.remark(
-        "the row of \(clock) is still to come, and stays; "
+        "the row of \(clock) is \(isToCome ? "still to come" : "later"), and stays; "
           + "`pace delete \(session.packWord) \(id) --db \(session.pathWord)` takes it back")
     }
     try session.finish(&console)

@@ -43,6 +43,8 @@ struct KeepingSession {
   let subject: String?
   let isForced: Bool
   private let repeatedTimes: [String]
+  /// The file's own zone, if the command names another one.
+  private let otherZone: String?
   var keeper: Keeper
 
   var program: Program { pack.program }
@@ -88,6 +90,7 @@ struct KeepingSession {
     }
     if named == nil { keeper.clockReading = { Clock.now } }
     keeper.isDryRun = isDryRun
+    otherZone = arguments[.keptZone].flatMap { named in file.zone.flatMap { $0 == named ? nil : $0 } }
     repeatedTimes = program.subject.zoneAttribute == nil ? try arguments.repeatedTimes(in: zone) : []
     let given = try arguments.instant(.keptAt, now: clock)
     switch given {
@@ -162,13 +165,18 @@ struct KeepingSession {
     }
     if isDryRun { try console.finish() } else { try console.finish(writing: path, isDone: isDone) }
     console.remark(on: keeper.problems)
+    if let otherZone {
+      console.remark(
+        "days and rules went by the clocks of \(keeper.zone.name) here, and not by those of \(otherZone), the log's own"
+      )
+    }
     tellUncheckpointed(&console)
   }
 
   /// Names the settings and the values of kinds that the rules no longer admit.
   private func tellOutdated(_ console: inout Console) {
     let file = keeper.file
-    for (attribute, value) in (try? file.settings.outdated()) ?? [] {
+    for (attribute, value) in (try? file.settings.outdated(at: instant)) ?? [] {
       let name = attribute.name.text
       console.remark(
         ("setting `\(name)` is `\(value)`, which the rules don't know: its default counts; "

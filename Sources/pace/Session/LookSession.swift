@@ -166,20 +166,29 @@ struct LookSession {
       keepsIDs: keepsIDs)
   }
 
-  /// The first and the last row up to an instant, whether they count or not.
+  /// The first and the last row up to an instant, whether they count or not; of a log without any, the first start
+  /// and the present, so that what there is without rows has its stretch.
   func extent(upTo last: Instant? = nil) throws(Failure) -> LogExtent {
     let last = isNowNamed ? min(last ?? now, now) : last
     var feed = try feed(readsGiven: false)
     var extent = LogExtent()
+    var start = Instant(.max)
     try feed.fromStart { feed throws(Failure) in
       extent = LogExtent()
+      start = Instant(.max)
       var record = SubjectRecord(attributes: [], zone: choices.zone)
       var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
       while try feed.nextSubject(&record, intern: { _ in .unknown }) {
+        if let own = record.startedAt { start = min(start, own) }
         while try feed.nextEvent(&event, intern: { _ in .unknown }) {
           if last.map({ event.at <= $0 }) ?? true { extent.add(event.at) }
         }
       }
+    }
+    let present = min(last ?? now, now)
+    if extent.first == nil, start <= present {
+      extent.add(start)
+      extent.add(present)
     }
     return extent
   }

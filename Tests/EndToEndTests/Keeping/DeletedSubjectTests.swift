@@ -45,6 +45,25 @@ struct DeletedSubjectTests {
     #expect(try Self.subjects(phone).isEmpty)
   }
 
+  @Test func `what another device told of it goes with it`() throws {
+    let (phone, watch) = (try KeptLog("nail-guard"), try KeptLog("nail-guard", device: "watch"))
+    for id in ["ann", "bob"] {
+      let words = ["--also", "--subject", id]
+      #expect(try phone.run("start", words, now: "2026-11-20T20:01").status == 0)
+    }
+    try phone.log("bite", "a", now: "2026-11-20T20:05", "--subject", "ann")
+    try watch.merge(phone, now: "2026-11-20T20:10")
+    let delete = ["--subject", "ann", "--yes"]
+    #expect(try phone.run("delete-data", delete, now: "2026-11-20T20:11").status == 0)
+    _ = try watch.run("notify", now: "2026-11-20T22:00")
+    let told = "SELECT person AS value FROM notice ORDER BY id"
+    #expect(try watch.texts(told) == ["ann", "bob"])
+    let merged = try phone.run("merge", watch.path, "--both", now: "2026-11-20T22:01")
+    #expect(merged.remarks.contains("1 bite, 1 person and 1 notice"), "\(merged)")
+    for log in [phone, watch] { #expect(try log.texts(told) == ["bob"]) }
+    #expect(try watch.merge(phone, now: "2026-11-20T22:02").contains("nothing new"))
+  }
+
   @Test func `the id of what is gone stands for nothing that begins with it`() throws {
     let log = try KeptLog(KeptLog.cups)
     for id in ["a", "ab"] { try log.log("small", id, now: "2026-11-20T21:0\(id.count)") }

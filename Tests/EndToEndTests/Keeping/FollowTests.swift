@@ -87,6 +87,24 @@ import Testing
     #expect(running.waits { running.output.contains("Two.") }, "\(running.output)\(running.remarks)")
   }
 
+  @Test func `two that follow one log don't wake each other`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.rules("Once more."))
+    let path = scratch.path("log.db")
+    _ = try Pace.run("init", pack, "--db", path)
+    try Self.cup(1, in: path)
+    let words = ["notify", pack, "--db", path, "--follow", "--format", "json"]
+    let running = [try RunningPace(words), try RunningPace(words)]
+    for one in running { #expect(one.waits { one.output.contains("next_at_ms") }, "\(one.remarks)") }
+    try Self.cup(2, in: path)
+    // Each of them looks at the log five times a second.
+    Thread.sleep(forTimeInterval: 3)
+    let outputs = running.map(\.output)
+    #expect(outputs.joined().components(separatedBy: #""subject":"p2""#).count == 2, "\(outputs)")
+    #expect(outputs.allSatisfy { $0.split(separator: "\n").count < 8 }, "\(outputs)")
+    for one in running { #expect(one.interrupt() == 130) }
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
   func `a rule file that is rewritten while the log is opened is read again`() throws {
     let scratch = try Scratch()

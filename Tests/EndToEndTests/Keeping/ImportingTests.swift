@@ -180,6 +180,7 @@ struct ImportingTests {
     #expect(try phone.run("end", now: "2026-11-20T21:10").status == 0)
     #expect(try watch.run("settings", "daily_goal=4000", now: "2026-11-20T21:19").status == 0)
     try watch.log("sip", "b", now: "2026-11-20T21:20", "ml=300")
+    _ = try watch.run("edit", "me", "started_at=21:20", now: "2026-11-20T21:20:30")
     try watch.merge(phone, now: "2026-11-20T21:21")
     #expect(try watch.texts("SELECT ended_at < started_at AS value FROM bottle") == ["1"])
     let export = try watch.export()

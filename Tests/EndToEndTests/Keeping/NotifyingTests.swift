@@ -36,6 +36,27 @@ struct NotifyingTests {
     #expect(try log.run("status", "--format", "json", now: rest).output.contains(#""phase":"no_dose""#))
   }
 
+  @Test func `a floor that a wrong clock set is told, with the way out of it`() throws {
+    let log = try KeptLog("hydration")
+    try log.log("sip", "a", now: "2026-11-20T21:00", "ml=200")
+    let right = try log.run("notify", now: "2026-11-20T21:30")
+    #expect(right.remarks.isEmpty, "\(right)")
+    _ = try log.run("notify", now: "2027-11-20T21:00")
+    let muted = try log.run("notify", now: "2026-11-21T12:00")
+    #expect(
+      muted.remarks.contains("`me` was spoken for already (up to 21:00:00 on 20 November 2027)"), "\(muted)")
+    #expect(muted.remarks.contains("`pace init hydration --db \(log.path) --device NAME`"), "\(muted)")
+  }
+
+  @Test func `another zone than the log's own is told`() throws {
+    let log = try KeptLog("take-care", "--zone", "Europe/Berlin")
+    let away = try log.run("log", "beer", "--zone", "Asia/Kathmandu", now: "2026-11-20T21:00")
+    let words = "days and rules went by the clocks of Asia/Kathmandu here, and not by those of Europe/Berlin"
+    #expect(away.remarks.contains(words), "\(away)")
+    let own = try log.run("log", "beer", "--zone", "Europe/Berlin", now: "2026-11-20T21:00")
+    #expect(own.status == 0 && own.remarks.isEmpty, "\(own)")
+  }
+
   @Test func `of several sessions the one that has something to come first tells the next instant`() throws {
     let log = try KeptLog()
     for (id, minutes) in [("s1", ["00", "05", "09"]), ("s2", ["10", "15", "19"])] {

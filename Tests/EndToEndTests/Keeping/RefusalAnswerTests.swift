@@ -43,6 +43,9 @@ struct RefusalAnswerTests {
     // The id is what stands in the way, and not the open session.
     let same = try log.run("start", "--subject", "friday", "--also", "--format", "json", now: Self.now)
     #expect(same.output.hasPrefix(#"{"written":false,"why":"exists","#), "\(same)")
+    try log.log("beer", "a", now: Self.now)
+    let row = try log.run("start", "--also", "--subject", "a", "--format", "json", now: "2026-11-20T21:30")
+    #expect(row.status == 1 && row.output.hasPrefix(#"{"written":false,"why":"exists","#), "\(row)")
   }
 
   @Test(arguments: [

@@ -121,7 +121,7 @@ struct UndoingTests {
     _ = try log.run("edit", "b1", "kind=", "units=", now: "2026-11-20T21:03")
     #expect(try log.texts(values) == ["- 0.0 1"])
     let stamps = "SELECT field || ' ' || (at % 3600000) AS value FROM _change WHERE id = 'b1' ORDER BY field"
-    #expect(try log.texts(stamps) == ["alcoholic 180000", "kind 180000", "units 180000"])
+    #expect(try log.texts(stamps) == ["alcoholic 120000", "kind 180000", "units 180000"])
   }
 
   @Test func `the fields of a row are its time, kind and session too`() throws {

@@ -46,7 +46,7 @@ struct InsightsTests {
     for event in logs.flatMap({ $0.events }) { extent.add(event.at) }
     let range = try InsightsRange(
       BucketCalendar(unit, LocalCalendar(zone: .utc, weekStart: weekStart)), from: from.map { moment($0) },
-      to: to.map { moment($0) }, of: extent)
+      to: to.map { moment($0) }, of: extent, present: present)
     var request = Insights.Request()
     request.stream = plan.program.streams.firstIndex { $0.name == stream }.map { StreamID($0) }
     request.figures = figures.compactMap { name in plan.program.figures.first { $0.name.text == name } }
@@ -115,10 +115,10 @@ struct InsightsTests {
   @Test("the change is against the equally many buckets before, and unknown where these hold nothing")
   func change() throws {
     let rows = [visit("me", rows: Self.rows)]
-    let insights = try Self.insights(of: rows, from: "2026-11-18", to: "2026-11-19 23:59")
+    let insights = try Self.insights(of: rows, from: "2026-11-18")
     // Two rows and a sum of 3 on the 16th and 17th; three and 9 on the 18th and 19th.
     #expect(insights.before.rows == 2)
-    #expect(Insights.change(from: 2, to: Int64(insights.total.rows)) == 500)
+    #expect(Insights.change(from: 2, to: Int64(insights.compared.rows)) == 500)
     #expect(insights.before.sums[0].bits == 3_000_000)
     #expect(Insights.change(from: 3, to: 9) == 2_000)
     #expect(insights.before.notices == [1, 1])
@@ -130,9 +130,26 @@ struct InsightsTests {
     #expect(Insights.change(from: 2_000, to: 2_001) == 1)
     #expect(Insights.change(from: 2_000, to: 1_999) == -1)
     #expect(try Self.insights(of: rows).before == Tally(insights.layout))
-    // Only the one day before counts, which is empty.
-    let one = try Self.insights(of: rows, from: "2026-11-18", to: "2026-11-18 23:59")
-    #expect(one.before.rows == 0)
+    // Only the one day before counts, which is empty; the 19th, which is not whole, doesn't.
+    let one = try Self.insights(of: rows, from: "2026-11-18", to: "2026-11-19 23:59")
+    #expect(one.range.comparedCount == 1 && one.compared.rows == 1 && one.before.rows == 0)
+  }
+
+  @Test("a bucket that is cut, or not over, is compared with none")
+  func comparedBuckets() throws {
+    let days = (1...28).map { "2026-09-\($0 < 10 ? "0" : "")\($0) 10:00" }
+    let rows = [visit("me", rows: days.map { (at: $0, kind: nil, size: nil) })]
+    func compared(from: String? = "2026-09-15", to: String? = nil, now: String) throws -> [Int] {
+      let insights = try Self.insights(of: rows, by: .week, from: from, to: to, present: moment(now))
+      return [insights.range.comparedCount, insights.compared.rows, insights.before.rows]
+    }
+    // Weeks from the 14th, which is cut, and from the 21st and the 28th, which are over on the 28th and 5 October.
+    #expect(try compared(now: "2026-09-27 23:59") == [0, 0, 0])
+    #expect(try compared(now: "2026-09-28") == [1, 7, 7])
+    #expect(try compared(now: "2026-10-05") == [2, 8, 14])
+    #expect(try compared(to: "2026-09-26", now: "2026-10-05") == [0, 0, 0])
+    #expect(try compared(from: "2026-09-14", now: "2026-09-28") == [2, 14, 13])
+    #expect(try compared(from: nil, now: "2026-10-05") == [0, 0, 0])
   }
 
   @Test("figures are read at the end of each bucket, with least, greatest and mean")

@@ -66,7 +66,7 @@ struct `A log's file` {
     #expect(storeError { _ = try log.keeper.subjectLog(of: subject) } == .moved)
     #expect(storeError { _ = try log.keeper.notices(of: subject) } == .moved)
     #expect(storeError { _ = try log.keeper.file.settings.history() } == .moved)
-    #expect(storeError { _ = try log.keeper.file.settings.outdated() } == .moved)
+    #expect(storeError { _ = try log.keeper.file.settings.outdated(at: Instant(0)) } == .moved)
     #expect(storeError { _ = try log.keeper.file.catalogue.entries() } == .moved)
     #expect(storeError { _ = try log.keeper.file.catalogue.outdated() } == .moved)
     if change == "deleted" { return }

@@ -70,7 +70,7 @@ public struct InsightsHTML {
     if let change { tiles.append((change, "rows, \(view.beforeWords)")) }
     let words = "\(view.beforeWords): \(others.joined(separator: " · "))"
     return Page.tiles(tiles) + (others.isEmpty ? "" : Page.soft(words))
-      + (view.laterWords.map { Page.soft($0) } ?? "")
+      + view.leftOut.map { Page.soft($0.words) }.joined()
   }
 
   // MARK: Charts
