@@ -22,6 +22,11 @@ struct CommandWords {
     return quoted(words)
   }
 
+  /// `pace sweep rules/my.pace --apply 'window=12 min' --preset strict`
+  func apply(_ setting: String, preset: String?) -> String {
+    quoted(["sweep"] + content.words.pack + ["--apply", setting] + (preset.map { ["--preset", $0] } ?? []))
+  }
+
   private func quoted(_ words: [String]) -> String {
     (["pace"] + words).map { ShellWord.quoted($0) }.joined(separator: " ")
   }

@@ -29,6 +29,7 @@ struct ExportAnswer {
       json.field("name", name)
       json.field("text", text)
       json.field("note", note)
+      if what == "preset" { json.field("commands", commands.joined(separator: "\n")) }
     }
   }
 
@@ -51,18 +52,29 @@ struct ExportAnswer {
     }
   }
 
+  /// The preset in force, which may be the subject's own.
+  private var presetInForce: PresetID? {
+    var machine = Machine(setting.rules.plan, options: setting.options)
+    supposed.log.begin(in: &machine)
+    return machine.preset
+  }
+
+  /// For each value that is set, the command that writes it into its file.
+  private var commands: [String] {
+    let preset = program.presetName(presetInForce)
+    return setting.words.map { CommandWords(content).apply($0, preset: preset) }
+  }
+
   /// The file that declares the preset, with the values that are set written into it.
   private func changedFile() throws(Refusal) -> (name: String, text: String, note: String?) {
     var changes: [SettingChange] = []
     var notes: [String] = []
-    // A subject may have a preset of its own.
-    var machine = Machine(setting.rules.plan, options: setting.options)
-    supposed.log.begin(in: &machine)
+    let preset = presetInForce
     for set in setting.texts {
       guard let value = setting.value(of: set.param) else { continue }
       do throws(SettingChangeProblem) {
         let change = try SettingChange(
-          set.param, to: value, writtenAs: set.text, preset: machine.preset, in: program)
+          set.param, to: value, writtenAs: set.text, preset: preset, in: program)
         let file = program.files[Int(change.span.file.index)]
         let line = file.location(of: change.span.start).line
         notes.append("\(file.path):\(line): \(change.name) \(program.text(in: change.span)) → \(change.text)")

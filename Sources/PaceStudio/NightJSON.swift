@@ -19,12 +19,16 @@ struct NightJSON {
   private var time: TimeText { night.time }
   private var zone: Zone { night.supposed.log.record.zone }
 
+  /// Whether the heading names the day of all that is shown.
+  private var isOneDay: Bool { time.isOneDay(night.span.from, night.span.to) }
+
   var bytes: [UInt8] {
     let lines = night.lines(original: original)
     let span = night.span
     return JSONWriter.bytes { json in
       let day = night.isEmpty ? "Nothing logged" : time.day(span.from)
       json.field("heading", "\(day), times in \(zone.name)")
+      json.field("isOneDay", isOneDay)
       json.field("isEmpty", night.isEmpty)
       json.field("zone", zone.name)
       json.field("preset", program.presetName(night.machine.preset))
@@ -67,8 +71,8 @@ struct NightJSON {
       if count > 0 { parts.append("\(count) \(standing.rawValue)") }
     }
     let all = parts.joined(separator: ", ")
-    if parts.count > 1 { return "\(all) against \(against ?? "the rules as they came")" }
-    return "\(all), \(against.map { "as under \($0)" } ?? "as the rules came")"
+    if parts.count > 1 { return "\(all) against \(against ?? "the page as it was made")" }
+    return "\(all), \(against.map { "as under \($0)" } ?? "as when the page was made")"
   }
 
   private func writeNotices(_ lines: [Night.Line], _ json: inout JSONWriter) {
@@ -129,8 +133,8 @@ struct NightJSON {
             json.field("from", from.milliseconds)
             json.field("to", to.milliseconds)
             json.field("level", level)
-            let start = time.shortClock(from, besides: span.from)
-            json.field("text", "\(name) from \(start) to \(time.shortClock(to, besides: from))")
+            let stretch = time.stretch(from: from, to: to, isDated: !isOneDay)
+            json.field("text", "\(name) from \(stretch)")
           }
         }
         for case .level(let change) in night.records where change.scale.index == scale.offset {

@@ -33,7 +33,7 @@ struct Setting {
       problems.append((nil, "these rules have no preset `\(name.printable)`: \(instead) holds"))
     }
     if let name = request["against"], against == nil {
-      problems.append((nil, "the rules as they came have no preset `\(name.printable)`"))
+      problems.append((nil, "the rules that the page was made with have no preset `\(name.printable)`"))
     }
     for set in request.all("set") {
       let name = String(set.prefix { $0 != "=" })
@@ -56,15 +56,13 @@ struct Setting {
       throw Refusal("these rules have no parameter `\(parts[0].printable)`")
     }
     let param = program.params[id.index]
-    func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
-    let range = param.range.map { "; it is from \(text($0.lowerBound)) to \(text($0.upperBound))" } ?? ""
-    guard let value = program.constant(from: parts[1], as: param.type) else {
-      throw Refusal("`\(parts[1].printable)` is no value of `\(param.name.text)`\(range)")
+    func refusal() -> Refusal {
+      let expected = program.expected(insteadOf: parts[1], as: param.type, in: param.range)
+      return Refusal("`\(param.name.text)` can't be `\(parts[1].printable)`: expected \(expected)")
     }
+    guard let value = program.constant(from: parts[1], as: param.type) else { throw refusal() }
     if case .value(let value) = value {
-      if param.range?.contains(value.bits) == false {
-        throw Refusal("`\(param.name.text)` can't be \(parts[1].printable)\(range)")
-      }
+      if param.range?.contains(value.bits) == false { throw refusal() }
       if let demand = param.demands.unmet(by: value.bits) {
         throw Refusal("\(demand.use) needs \(demand.need.text), and `\(param.name.text)` is used there")
       }

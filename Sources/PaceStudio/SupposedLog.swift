@@ -167,9 +167,11 @@ struct SupposedLog {
         continue
       }
       let field = event.fields[index]
-      guard let value = program.constant(from: said[1], as: field.type) else {
-        throw Refusal("`\(said[1].printable)` is no value of `\(said[0])`")
+      func refusal() -> Refusal {
+        let expected = program.expected(insteadOf: said[1], as: field.type, in: field.range)
+        return Refusal("`\(said[0])` can't be `\(said[1].printable)`: expected \(expected)")
       }
+      guard let value = program.constant(from: said[1], as: field.type) else { throw refusal() }
       switch value {
       case .text(let text):
         if field.type == .schedule, let problem = Schedule.problem(in: text) {
@@ -177,9 +179,7 @@ struct SupposedLog {
         }
         record.values[index] = intern(text)
       case .value(let value):
-        guard field.range?.contains(value.bits) ?? true else {
-          throw Refusal("`\(said[1].printable)` is not within the range of `\(said[0])`")
-        }
+        guard field.range?.contains(value.bits) ?? true else { throw refusal() }
         record.values[index] = value
       }
     }

@@ -115,8 +115,9 @@ function drawEvent(row, event) {
   row.dataset.key = event.key;
   row.className = `${event.state}${event.at === cursorAt() ? " open" : ""}`;
   const [time, text, what] = row.cells;
+  const words = withDay(event.text, event.day);
   setValue(time.firstChild, event.clock);
-  setAttribute(time.firstChild, "aria-label", `Time of ${event.text}`);
+  setAttribute(time.firstChild, "aria-label", `Time of ${words}`);
   time.firstChild.disabled = isAway(event);
   setText(text.firstChild, `${event.name} (${event.row})`);
   setText(text.children[1], event.fields);
@@ -132,9 +133,9 @@ function drawEvent(row, event) {
   change.hidden = isAway(event) || event.values.length === 0;
   restore.hidden = event.state === "logged" || !isLogged;
   const isOpen = event.key === eventChanged && !change.hidden;
-  setAttributes(change, { "aria-label": `Change ${event.text}`, "aria-expanded": String(isOpen) });
-  setAttribute(drop, "aria-label", `${drop.textContent} ${event.text}`);
-  setAttribute(restore, "aria-label", `${event.text} as logged`);
+  setAttributes(change, { "aria-label": `Change ${words}`, "aria-expanded": String(isOpen) });
+  setAttribute(drop, "aria-label", `${drop.textContent} ${words}`);
+  setAttribute(restore, "aria-label", `${words} as logged`);
   change.onclick = () => {
     eventChanged = isOpen ? null : event.key;
     drawEvents();
@@ -211,6 +212,17 @@ function addEvent() {
     const value = oneLine(field.value);
     if (value) edit.push(`${field.dataset.field}=${value}`);
   }
+  const edits = withEdit(edit);
+  const refused = refusalOf(edits);
+  setText(problem, refused);
+  if (refused) return;
   byId("add-time").dataset.typed = "";
-  dispatch({ edits: withEdit(edit), at: answer.at, rule: "" });
+  dispatch({ edits, at: answer.at, rule: "" });
+}
+
+/** What the engine says against other edits, beyond what it says now; empty where it takes them. */
+function refusalOf(edits) {
+  drawNow();
+  const tried = askValue("night", [...statePairs(state.set, edits), withoutEvents]);
+  return (tried && tried.problems || []).find((one) => !night.problems.includes(one)) || "";
 }

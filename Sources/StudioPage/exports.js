@@ -1,7 +1,7 @@
 // Shows the exports: the values for --set, the command, the preset file, a scenario, and the page anew.
 
 const exportSorts = [
-  ["set", "Values for --set"], ["command", "Command"], ["preset", "Preset file"], ["scenario", "Scenario"],
+  ["set", "Values for --set"], ["command", "Command"], ["preset", "Changed file"], ["scenario", "Scenario"],
   ["page", "This page anew"],
 ];
 

@@ -10,7 +10,7 @@ const keyHelp = [
 ];
 
 const markHelp = [
-  ["same", "given"], ["new", "new against the other preset"], ["gone", "gone against it"],
+  ["same", "given"], ["new", "new against the page as made, or the chosen preset"], ["gone", "gone against it"],
   ["held", "due, and held back by a gate"], ["logged", "event of the log"], ["moved", "what if: moved or changed"],
   ["added", "what if: added"], ["dropped", "what if: dropped"],
 ];
@@ -24,7 +24,7 @@ const wordHelp = [
   ["flips", "the smallest single changes that turn an answer over; each is a button that makes it"],
   ["free", "when one more event would bring no notice"],
   ["on a slider", "a line where notices or levels change; a band of values that give the same; a triangle at"
-    + " the preset's value"],
+    + " the value of the preset, or the default"],
 ];
 
 const tabs = [["why", "Why"], ["graph", "Graph"], ["rules", "Rules"], ["events", "Events"], ["many", ""]];
@@ -183,5 +183,10 @@ function openPanel(name, focused) {
   dispatch({ panel: name });
   drawNow();
   drawRestNow();
-  byId(focused).focus();
+  const place = byId(focused);
+  place.focus();
+  // The beginning of what is taller than its room may be out of sight, also under the headline, which stays.
+  const headline = ["status", "summary"].map((id) => byId(id).getBoundingClientRect().bottom);
+  const edge = Math.max(...headline, byId("side").getBoundingClientRect().top);
+  if (place.getBoundingClientRect().top < edge) place.scrollIntoView({ block: "start" });
 }

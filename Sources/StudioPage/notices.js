@@ -118,6 +118,11 @@ const stateWords = {
   same: "", new: "new", gone: "gone", moved: "moved", changed: "changed", reworded: "reworded", held: "held",
 };
 
+/** A text with the day that it is about, for who hears no heading above it. */
+function withDay(text, day) {
+  return night.isOneDay || !day ? text : `${text}, ${day}`;
+}
+
 function drawItem(button, item, isOpen) {
   const sort = item.state || "held";
   const known = pack.rules[item.rule];
@@ -125,7 +130,7 @@ function drawItem(button, item, isOpen) {
     openNotice(item, "why");
     choosePanel("why");
   };
-  const key = [item.clock, known.name, sort, item.message, item.change, item.colour, isOpen, program].join(" ");
+  const key = [item.day, item.clock, known.name, sort, item.message, item.change, item.colour, isOpen, program].join(" ");
   if (isShown(button, key)) return;
   const [time, rule, mark, message, turn] = button.children;
   setText(time, item.clock);
@@ -135,6 +140,8 @@ function drawItem(button, item, isOpen) {
   setText(turn, item.change);
   button.className = `said ${sort}${isOpen ? " open" : ""}`;
   button.style.setProperty("--level", item.colour || "transparent");
+  const words = [item.clock, known.name, stateWords[sort], item.message, item.change].filter(Boolean).join(" ");
+  setAttribute(button, "aria-label", withDay(words, item.day));
   setAttribute(button, "aria-current", isOpen ? "true" : null);
   setAttribute(button, "title", [known.label, item.kind, item.level].filter(Boolean).join(" · "));
 }
@@ -178,5 +185,5 @@ function stepNotice(direction, isFocused) {
   row.scrollIntoView({ block: "nearest" });
   const isInside = isFocused || byId("list").contains(document.activeElement);
   if (isInside) row.firstChild.focus({ preventScroll: true });
-  else say([...row.firstChild.children].map((part) => part.textContent).join(" "));
+  else say(row.firstChild.getAttribute("aria-label"));
 }

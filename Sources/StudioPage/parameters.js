@@ -29,7 +29,7 @@ function placeOnSlider(param, index) {
 
 /** Makes the row of a parameter; `index` is its place in the list. */
 function makeParam(index) {
-  const reset = node("button", { class: "icon reset", title: "Back to the preset's value" }, "↺");
+  const reset = node("button", { class: "icon reset" }, "↺");
   reset.onclick = () => dispatch({ set: withSet(pack.params[index].name, null) });
   const name = node("label", { for: `param-${index}` });
   const row = node("div", { class: "param", role: "group" },
@@ -139,9 +139,11 @@ function openParam(name) {
 function drawParams() {
   fillList(byId("params"), pack.params, makeParam, drawParam);
   byId("reset-all").hidden = Object.keys(state.set).length === 0;
+  setText(byId("reset-all"), pack.presets.length ? "all back to the preset" : "all back to the defaults");
   const values = night.params.map((one) => [one.name, one.value, one.preset]);
   const make = () => node("tr", {}, node("td"), node("td"), node("td"));
-  fillList(byId("params-table"), [["Setting", "Value", "Preset"], ...values], make, (row, cells) => {
+  const heads = ["Setting", "Value", pack.presets.length ? "Preset" : "Default"];
+  fillList(byId("params-table"), [heads, ...values], make, (row, cells) => {
     cells.forEach((cell, index) => setText(row.children[index], cell));
   });
 }
@@ -166,8 +168,8 @@ function drawParam(row, param, index) {
   setAttribute(value, "aria-describedby", known.problem ? problem.id : null);
   const reset = row.querySelector(".reset");
   reset.disabled = !(param.name in state.set);
-  setAttribute(reset, "title", `${param.name} back to the preset's ${known.preset}`);
-  setAttribute(reset, "aria-label", `${param.name} back to the preset's ${known.preset}`);
+  const back = `${param.name} back to the ${pack.presets.length ? "preset's" : "default"} ${known.preset}`;
+  setAttributes(reset, { title: back, "aria-label": back });
   const range = row.querySelector("input[type=range]");
   if (!range) return;
   const stands = placeOnSlider(param, known.index ?? Math.max(0, known.below - 0.5));
@@ -200,7 +202,7 @@ function drawParamMarks(index) {
   setAttribute(plateau, "d", isOnGrid ? `M${from} 5H${Math.max(to, from + last / 400)}` : "");
 }
 
-/** The command that would say this, and the line of the preset that would be another. */
+/** The commands that would say this and that write it, and the lines that would be others. */
 function drawApply() {
   const isChanged = Object.keys(state.set).length > 0 || state.preset !== "";
   byId("apply").hidden = !isChanged;
@@ -210,6 +212,7 @@ function drawApply() {
   const preset = night.params.some((one) => one.isSet)
     ? askOnce("preset", "export", [...statePairs(), ["what", "preset"]]) : null;
   setText(byId("apply-note"), [command && command.note, preset && preset.error].filter(Boolean).join("\n"));
-  byId("apply-lines").hidden = !preset || !preset.note;
-  setText(byId("apply-line"), preset && preset.note ? preset.note : "");
+  byId("apply-lines").hidden = !preset || !preset.commands;
+  setText(byId("apply-line"), preset && preset.commands || "");
+  setText(byId("apply-places"), preset && preset.note || "");
 }

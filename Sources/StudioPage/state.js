@@ -81,11 +81,11 @@ function redo() {
   stateChanged(true);
 }
 
-/** The pairs that tell the engine the state; with `set`, other values than those of the state. */
-function statePairs(set = state.set) {
+/** The pairs that tell the engine the state; with `set` or `edits`, others than those of the state. */
+function statePairs(set = state.set, edits = state.edits) {
   const pairs = [["subject", state.subject], ["preset", state.preset], ["against", state.against]];
   for (const name in set) pairs.push(["set", `${name}=${set[name]}`]);
-  for (const edit of state.edits) pairs.push(["edit", edit.join("\t")]);
+  for (const edit of edits) pairs.push(["edit", edit.join("\t")]);
   return pairs;
 }
 

@@ -173,7 +173,7 @@ function drawCursorText() {
   const told = (one) => one.text || [pack.rules[one.rule].name, stateWords[one.state]].join(" ").trim();
   setAttributes(byId("plot"), {
     "aria-valuemin": night.from, "aria-valuemax": night.to, "aria-valuenow": at,
-    "aria-valuetext": [text, ...levels, ...here.map(told)].join("; "),
+    "aria-valuetext": [text && withDay(text, clock.day), ...levels, ...here.map(told)].join("; "),
   });
   for (const id of ["why-at", "graph-at"]) setText(byId(id), text && `at ${text}${day ? `, ${day}` : ""}`);
 }

@@ -215,6 +215,24 @@ struct `Evaluating a log` {
     #expect(all.output.contains("\nsession anton   Friday 20 November 2026   3 drinks · preset strict\n"))
   }
 
+  @Test func `subjects with zones of their own each name theirs, and no heading names another`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      "subject door { zone: text }\nevent open of door { }\nrule each { on open, emit note \"open\" }\n")
+    try scratch.write("door.csv", "id,zone\na,Europe/Berlin\nb,Asia/Tokyo\nc,\n")
+    try scratch.write("open.csv", "id,door,at\n1,a,\(Night.start)\n2,b,\(Night.start)\n3,c,\(Night.start)\n")
+    let doors = ["--db", scratch.path("door.csv"), "--db", scratch.path("open.csv")]
+    let result = try Pace.run(["eval", pack] + doors)
+    let headings = result.output.split(separator: "\n").filter { $0.contains("imes in") }
+    #expect(
+      headings == [
+        "door a   Friday 20 November 2026, times in Europe/Berlin   1 open",
+        "door b   Saturday 21 November 2026, times in Asia/Tokyo   1 open",
+        "door c   Friday 20 November 2026, times in UTC   1 open",
+      ], "\(result)")
+  }
+
   @Test(
     arguments: cases([
       (["--preset", "harsh"], "there is no preset `harsh`; there is `relaxed`, `balanced`, `strict`"),

@@ -123,6 +123,19 @@ import Testing
     #expect(try scratch.read("labels.csv") == Self.header)
   }
 
+  @Test func `its help keeps every key in a narrow terminal`() throws {
+    let scratch = try Scratch()
+    let run = try TypedPace(try Self.words(scratch), columns: 60)
+    try run.reads("3 left that could change anything\n")
+    run.type("x")
+    let help = try run.reads("?: why\n")
+    #expect(help.contains("u: undo the last answer") && help.contains("q: stop"), "\(help)")
+    let lines: [Substring] = help.split(separator: "\n")
+    #expect(lines.suffix(2).allSatisfy { $0.count <= 60 }, "\(help)")
+    run.type("q")
+    #expect(try run.ends().status == 0)
+  }
+
   @Test func `is drawn at the width that the terminal has at each question`() throws {
     let scratch = try Scratch()
     let run = try TypedPace(try Self.words(scratch), columns: 120)

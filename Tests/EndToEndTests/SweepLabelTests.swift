@@ -122,6 +122,54 @@ struct SweepLabelTests {
     #expect(bars != ["▏"], "\(result)")
   }
 
+  /// Two subjects whose only row is at 21:00 UTC, 22:00 in Berlin and 06:00 of the next day in Tokyo.
+  private func zoned(_ labels: String, _ words: [String]) throws -> RunResult {
+    let scratch = try Scratch()
+    try scratch.write(
+      "p.pace",
+      """
+      subject s { zone: text }
+      event e of s { }
+      param least: number = 2 in 1 .. 3 step 1
+      rule one { on e, when count(e) >= least, emit n "one" }
+
+      """)
+    try scratch.write("s.csv", "id,zone\na,Europe/Berlin\nb,Asia/Tokyo\n")
+    try scratch.write("e.csv", "id,s,at\n1,a,\(Night.start)\n2,b,\(Night.start)\n")
+    try scratch.write("l.csv", labels)
+    let read = ["--db", "s.csv", "--db", "e.csv", "--labels", "l.csv"]
+    return try Pace.run([words[0], "p.pace"] + read + words.dropFirst(), folder: scratch.folder)
+  }
+
+  @Test(arguments: [
+    ["sweep", "--param", "least=1..1"], ["sweep", "--param", "least=1..1", "--zone", "Asia/Tokyo"],
+  ])
+  func `labels without an offset are read by the clocks of their subject`(words: [String]) throws {
+    let labels = "a,2026-11-20T22:00,2026-11-20T22:00,yes\nb,2026-11-21T06:00,2026-11-21T06:00,yes\n"
+    let result = try zoned(labels, words + ["--format", "csv"])
+    #expect(result.output.hasSuffix(",2,0,0,0,1,1,yes\n"), "\(result)")
+    let told =
+      "l.csv:1: a time without an offset, read as wall time in the zone of its s; `Z` or `+02:00` behind each"
+    #expect(result.remarks.hasPrefix(told), "\(result)")
+    let days = try zoned(
+      "a,2026-11-20,2026-11-20,yes\nb,2026-11-20,2026-11-20,no\n", words + ["--format", "csv"])
+    #expect(days.output.hasSuffix(",1,0,0,1,1,1,yes\n"), "\(days)")
+  }
+
+  @Test func `a fit too reads labels by the clocks of their subject`() throws {
+    let labels = "a,2026-11-20T22:00,2026-11-20T22:00,yes\nb,2026-11-20T22:00,2026-11-20T22:00,no\n"
+    let result = try zoned(labels, ["fit", "--params", "least", "--format", "json"])
+    #expect(result.output.contains(#""recommended":{"set":{"least":"1"}"#), "\(result)")
+  }
+
+  @Test func `one end of a label with an offset and one by the subject's clocks are refused`() throws {
+    let result = try zoned("a,2026-11-20T22:00,2026-11-20T21:00Z,yes\n", ["sweep", "--param", "least"])
+    #expect(result.status == 3, "\(result)")
+    #expect(
+      result.remarks.contains("l.csv:1: one of `2026-11-20T22:00` and `2026-11-20T21:00Z` has an offset"),
+      "\(result)")
+  }
+
   private static let pack = """
     calendar { day starts 04:00 }
     subject s { }

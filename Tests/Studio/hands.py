@@ -28,9 +28,10 @@ class Hands:
 
     def all(self):
         for act in [self.typed_time, self.refused_add, self.keys, self.neighbours, self.zoomed_drag, self.first_event,
-                    self.emoji, self.notes, self.spoken, self.levels, self.tallies, self.stopped, self.unreadable]:
-            self.browser.open(self.edges if act in [self.neighbours, self.first_event, self.emoji, self.tallies]
-                              else self.page)
+                    self.emoji, self.notes, self.spoken, self.days, self.usual, self.covered, self.levels,
+                    self.tallies, self.stopped, self.unreadable]:
+            self.browser.open(self.edges if act in [self.neighbours, self.first_event, self.emoji, self.tallies,
+                                                    self.days, self.usual] else self.page)
             act()
 
     def same(self, what: str, page, right):
@@ -66,6 +67,14 @@ class Hands:
               buttons.find((one) => one.textContent === "{button}").click();
               return studio.state().edits.flat().filter((part) => part === "beer" || part.includes("="))""")
             self.same(f"{button} beside a refused event", kept, left)
+
+        kept = self.do("""studio.dispatch({ edits: [] }); studio.settle();
+          const units = $("#add [data-field=units]"); units.value = "1,5"; $("#add button").click(); studio.settle();
+          const refused = [studio.state().edits.length, $("#add-problem").textContent, units.value];
+          units.value = "1.5"; $("#add button").click(); studio.settle();
+          return [...refused, studio.state().edits.length, $("#add-problem").textContent]""")
+        self.same("a wrong value in the form", [kept[0], "decimals stand after a point: `1.5`" in kept[1], *kept[2:]],
+                  [0, True, "1,5", 1, ""])
 
     def keys(self):
         self.do("studio.settle(); $('#params input[type=range]').focus()")
@@ -162,6 +171,38 @@ class Hands:
         self.do("studio.dispatch({ set: {} }); studio.settle(); $('#find').focus()")
         self.browser.type("e")
         self.says("what is found is spoken", "/^[0-9]+ found$/.test(document.querySelector('#spoken').textContent)")
+
+    def days(self):
+        """The day of an instant is heard wherever its time is, in a night of two days."""
+        told = self.do(f"""studio.dispatch({{ subject: {self.subject("night")} }}); studio.settle();
+          studio.dispatch({{ at: studio.night().instants.at(-1), panel: "events" }}); studio.settle();
+          return [$("#plot").getAttribute("aria-valuetext"), $("#events tr:last-child input").ariaLabel,
+            $("#list li:last-child .said").ariaLabel, $("#list li .said").ariaLabel]""")
+        self.same("the day beside each time", ["25 October 2026" in str(one) for one in told], [True, True, True, False])
+        self.same("the first day", str(told[3]).endswith(", Saturday 24 October 2026"), True)
+        self.browser.press("ArrowUp")
+        self.says("the day of a notice is spoken",
+                  "/, \\w+day 2[45] October 2026$/.test(document.querySelector('#spoken').textContent)")
+
+    def usual(self):
+        """Where there are no presets, none is named."""
+        told = self.do("""studio.dispatch({ set: { pause: "40 min" } }); studio.settle();
+          return [$("#reset-all").textContent, $("#params-table tr").textContent, $(".param .reset").title]""")
+        self.same("the way back without presets", told,
+                  ["all back to the defaults", "SettingValueDefault", "pause back to the default 30 min"])
+
+    def covered(self):
+        """Enter shows the beginning of an explanation, not under the headline, however small the window."""
+        for width, height in [(640, 400), (700, 450), (1000, 600), (1400, 900)]:
+            self.browser.resize(width, height)
+            self.do("scrollTo(0, 0); document.activeElement.blur(); studio.dispatch({ at: null }); studio.settle()")
+            for key in ["ArrowDown", "ArrowDown", "Enter"]:
+                self.browser.press(key)
+            seen = self.do("""const { left, top } = $("#why-text").getBoundingClientRect();
+              const shown = document.elementFromPoint(left + 30, top + 3);
+              return shown !== null && shown.closest("#why-text") !== null""")
+            self.same(f"the beginning of an explanation at {width} × {height}", seen, True)
+        self.browser.resize(1600, 1000)
 
     def levels(self):
         """The level at an instant in words: for the cursor, and under the pointer."""

@@ -37,7 +37,7 @@ class Truths(Hands):
         for act in [self.cut_off, self.skipped_time, self.refused, self.equivalent, self.stale, self.addressed,
                     self.nothing_logged, self.names, self.colours, self.signs, self.undeclared, self.both_limits,
                     self.many_findings, self.presets, self.changed_rules, self.paper,
-                    self.declared_otherwise, self.comments, self.preset_gone, self.unzoned]:
+                    self.declared_otherwise, self.comments, self.preset_gone, self.unzoned, self.dated, self.written]:
             self.browser.open(self.own)
             act()
         self.browser.resize(360, 800, mobile=True)
@@ -378,7 +378,7 @@ rule each { on tap, emit note "Tap." , cooldown 1 min }
         self.browser.open(page)
         night = self.do("studio.settle(); return studio.night()")
         self.same("a night that isn't told whole", night["isWhole"], False)
-        self.same("what changed in it", "as the rules came" in night["summary"], True)
+        self.same("what changed in it", "as when the page was made" in night["summary"], True)
         last = max(one["at"] for one in night["notices"])
         ends = [span["to"] for scale in night["levels"] for span in scale["spans"]]
         self.same("levels beyond what is told", max(ends) < night["to"] and max(ends) >= last, True)
@@ -444,6 +444,27 @@ rule each { on tap, emit note "Tap." , cooldown 1 min }
         self.own_night()
         told = self.do("""studio.dispatch({ preset: "none" }); studio.settle(); return $("#problems").textContent""")
         self.same("a preset that isn't there", "no preset `none`" in told, True)
+
+    def dated(self):
+        """Levels of a night past midnight are told with their dates: the line beside the cursor has one day of two."""
+        self.own_night()
+        later = START + 12_600_000
+        spans = self.do(f"""studio.dispatch({{ edits: [["add", "call", "{later}"]] }}); studio.settle();
+          return studio.night().levels[0].spans.map((one) => one.text)""")
+        self.same("levels past midnight", spans[0], "low from 23:00 on 28 Mar to 01:30 on 29 Mar")
+
+    def written(self):
+        """The command that writes a value names the preset in force, and its place is said."""
+        self.own_night()
+        told = self.do("""studio.dispatch({ preset: "short", set: { span: "50 min" } }); studio.settle();
+          return [$("#apply-line").textContent, $("#apply-places").textContent.split(": ").slice(1)]""")
+        pack = self.words[0]
+        self.same("the command that writes a value", told,
+                  [f"pace sweep {pack} --apply 'span=50 min' --preset short", ["span 30 min → 50 min"]])
+        told = self.do("""studio.dispatch({ preset: "", set: { span: "20" } }); studio.settle();
+          return $("#problems").textContent""")
+        self.same("a value without its unit", told,
+                  "`span` can't be `20`: expected a duration such as `20 min` from 10 min to 4 h")
 
     def unzoned(self):
         """An instant without a zone is one of the subject's clocks, and `now` is now."""

@@ -9,19 +9,28 @@ public struct SweepLabel: Sendable {
   public var isWanted: Bool
   /// The rule whose notices it is about; nil for all that are judged.
   public var rule: RuleID?
+  /// Gives its ends by the clocks of a zone; nil if they are the same by all clocks.
+  fileprivate var ends: (@Sendable (Zone) -> (from: Instant, to: Instant))?
 
-  public init(from: Instant, to: Instant, isWanted: Bool, rule: RuleID? = nil) {
+  /// - Parameters:
+  ///   - rule: the rule whose notices it is about; nil for all that are judged.
+  ///   - ends: gives the ends by the clocks of its subject's zone, if they depend on that.
+  public init(
+    from: Instant, to: Instant, isWanted: Bool, rule: RuleID? = nil,
+    ends: (@Sendable (Zone) -> (from: Instant, to: Instant))? = nil
+  ) {
     self.from = from
     self.to = to
     self.isWanted = isWanted
     self.rule = rule
+    self.ends = ends
   }
 }
 
 /// The labels by which the notices of each value are judged.
 public struct SweepLabels: Sendable {
   /// Sorted by their start.
-  private let labels: [String: [SweepLabel]]
+  private var labels: [String: [SweepLabel]]
   /// The spelling of a subject's id under which its labels are found.
   private let spelling: @Sendable (String) -> String
   /// The rules whose notices are judged; nil for all.
@@ -40,13 +49,26 @@ public struct SweepLabels: Sendable {
   ) {
     self.spelling = spelling
     let judged = labels.mapValues { own in
-      own.filter { label in label.rule.map { rules?.contains($0) ?? true } ?? true }
-        .sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+      Self.sorted(own.filter { label in label.rule.map { rules?.contains($0) ?? true } ?? true })
     }
     self.labels = judged.filter { !$0.value.isEmpty }
     self.rules = rules
     wanted = judged.values.reduce(0) { $0 + $1.count { $0.isWanted } }
     unwanted = judged.values.reduce(0) { $0 + $1.count } - wanted
+  }
+
+  private static func sorted(_ labels: [SweepLabel]) -> [SweepLabel] {
+    labels.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  /// Places the labels of a subject by its clocks, which has to come before its notices are judged.
+  public mutating func place(for log: SubjectLog) {
+    let id = spelling(log.id)
+    guard var own = labels[id], own.contains(where: { $0.ends != nil }) else { return }
+    for (index, label) in own.enumerated() {
+      if let ends = label.ends { (own[index].from, own[index].to) = ends(log.record.zone) }
+    }
+    labels[id] = Self.sorted(own)
   }
 
   /// The labels of a subject, sorted by their start.

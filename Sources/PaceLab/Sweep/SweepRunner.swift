@@ -12,7 +12,7 @@ public struct SweepRunner: Sendable {
   private let isSwept: [Bool]
   private let options: Machine.Options
   private let plan: Plan
-  private let labels: SweepLabels?
+  private var labels: SweepLabels?
   /// Runs what is counted besides what the parameter affects.
   private var rest: Machine?
   /// The settings of each line of points along the inner axis, with its first value.
@@ -67,6 +67,7 @@ public struct SweepRunner: Sendable {
   ) throws(RunawaySubject) {
     subjects += 1
     events += log.keptCount(by: plan)
+    labels?.place(for: log)
     for (line, settings) in lines.enumerated() {
       let first = line * grid.inner.values.count
       let others = try outcomeOfRest(log, settings)

@@ -68,7 +68,7 @@ public struct EvalTable: EvalFormat {
     for column in run.columns { held.add(column.held.gates) }
     let lines = lines(of: run)
     if let first = waiting {
-      out.line("Times in \(zoneText(of: zone))")
+      if !hasOwnZones { out.line("Times in \(zoneText(of: zone))") }
       write(first, to: &out)
       waiting = nil
     }
@@ -95,6 +95,9 @@ public struct EvalTable: EvalFormat {
   private func write(_ text: String, to out: inout ByteBuffer) {
     for line in style.wrapped(text) { out.line(line) }
   }
+
+  /// Whether each subject may be told in a zone of its own, which its heading then names.
+  private var hasOwnZones: Bool { program.subject.zoneAttribute != nil }
 
   private func zoneText(of zone: Zone) -> String {
     isZoneNamed || zone != self.zone ? zone.name : "\(zone.name) (name another with --zone)"
@@ -126,7 +129,7 @@ public struct EvalTable: EvalFormat {
     let run = block.run
     var heading = style.bold(Words.subject(run.id, of: program))
     if let start = run.start { heading += "   \(TimeText(run.zone).day(start))" }
-    if run.zone != zone { heading += ", times in \(run.zone.name)" }
+    if hasOwnZones { heading += ", times in \(run.zone.name)" }
     write("\(heading)   \(Words.events(run.kept, of: program))\(preset(of: run))", to: &out)
     for line in block.lines { out.line(line) }
   }

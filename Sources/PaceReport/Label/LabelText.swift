@@ -146,8 +146,11 @@ public struct LabelText: Sendable {
   }
 
   /// What is shown for a key that means nothing.
-  public var help: String {
-    fitted("  y: a notice is wanted here · n: none is · s: skip · u: undo the last answer · q: stop · ?: why")
+  public var help: [String] {
+    let keys = [
+      "y: a notice is wanted here", "n: none is", "s: skip", "u: undo the last answer", "q: stop", "?: why",
+    ]
+    return Wrapping.flow(keys, width: width - 2).map { "  " + $0 }
   }
 
   private func fitted(_ line: String) -> String { line.cut(to: width) }

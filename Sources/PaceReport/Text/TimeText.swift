@@ -90,6 +90,18 @@ public struct TimeText: Sendable {
     return date(instant) == date(other) ? text : "\(text) on \(shortDate(instant, besides: other))"
   }
 
+  /// Whether both instants are of one date.
+  public func isOneDay(_ one: Instant, _ other: Instant) -> Bool { date(one) == date(other) }
+
+  /// `21:09 to 23:00`, or `21:09 on 20 Nov to 08:00 on 21 Nov`.
+  ///
+  /// - Parameter isDated: whether the dates are said, because nothing around says them.
+  public func stretch(from: Instant, to: Instant, isDated: Bool) -> String {
+    let isStartDated = isDated && !isOneDay(from, to)
+    let start = shortClock(from) + (isStartDated ? " on \(shortDate(from, besides: to))" : "")
+    return "\(start) to \(shortClock(to))" + (isDated ? " on \(shortDate(to, besides: from))" : "")
+  }
+
   /// `21:09:00`, and the date too if it is not that of `other`.
   public func clock(_ instant: Instant, besides other: Instant) -> String {
     let (text, date) = (clock(instant), date(instant))

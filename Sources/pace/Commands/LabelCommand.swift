@@ -76,6 +76,7 @@ struct LabelCommand {
   private func queue(
     besides labels: SweepLabels, seed: UInt64?, limit: Int, _ console: inout Console
   ) throws(Failure) -> LabelQueue {
+    var labels = labels
     var survey = LabelSurvey(plan, rules: rules, options: choices.options(column: 0))
     var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false)
     var reader = SubjectReader(plan, choices, options: choices.options(column: 0))
@@ -83,6 +84,7 @@ struct LabelCommand {
     var answered: [LabelAnswer] = []
     while let log = try reader.next(&feed) {
       console.report("\(subjects.count) looked at, now \(log.id)", feed.progress())
+      labels.place(for: log)
       let found = try refusingRunaways(pack.program) { () throws(RunawaySubject) in
         try survey.look(at: log, labels: labels.labels(of: log.id))
       }

@@ -114,12 +114,7 @@ struct Choices: Sendable {
   }
 
   /// Whether the last instant differs from subject to subject.
-  var isUntilLocal: Bool {
-    switch until {
-    case .local, .clock: true
-    case .absolute, nil: false
-    }
-  }
+  var isUntilLocal: Bool { until?.isLocal ?? false }
 
   /// The names of the columns.
   func columns(of program: Program) -> [String] {
@@ -232,6 +227,16 @@ extension Console {
   /// Tells what runs of a program give occasion to remark.
   mutating func tell(_ notes: RunNotes, _ program: Program) {
     for line in notes.remarks(program) { remark(line) }
+  }
+}
+
+extension InstantArgument {
+  /// Whether the instant differs from subject to subject.
+  var isLocal: Bool {
+    switch self {
+    case .local, .clock: true
+    case .absolute: false
+    }
   }
 }
 

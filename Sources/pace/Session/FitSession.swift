@@ -8,7 +8,7 @@ struct FitSession {
   let choices: Choices
   let grid: SweepGrid
   let objective: FitObjective
-  let labels: LabelsFile
+  private(set) var labels: LabelsFile
   let threads: Int
   private let plan: Plan
   private var subjects: [FitSubject] = []
@@ -53,6 +53,7 @@ struct FitSession {
     while let log = try reader.next(&feed) {
       seen.insert(log.id)
       console.report("\(seen.count) read, now \(log.id)", feed.progress())
+      labels.labels.place(for: log)
       if let subject = FitSubject(log, labels.labels, until: options.until) { subjects.append(subject) }
     }
     seen.formUnion(reader.later)

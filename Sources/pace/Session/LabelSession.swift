@@ -130,7 +130,7 @@ struct LabelSession {
       case .character("q"), .end: return .stop
       case .character("?"):
         lines = reasons(item, of: subject, &console) + question(item, of: subject, &console)
-      case .character, .other: lines = [text(&console).help]
+      case .character, .other: lines = text(&console).help
       case .resumed: lines = question(item, of: subject, &console)
       }
     }

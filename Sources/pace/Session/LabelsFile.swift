@@ -8,7 +8,7 @@ import PaceStore
 struct LabelsFile: Sendable {
   let path: String
   let bytes: [UInt8]
-  let labels: SweepLabels
+  var labels: SweepLabels
   /// The line numbers of each subject's labels, in order.
   let lines: [String: [Int]]
   /// The first line with a time that has no offset.
@@ -30,7 +30,6 @@ struct LabelsFile: Sendable {
     }
     var labels: [String: [SweepLabel]] = [:]
     var lines: [String: [Int]] = [:]
-    let calendar = program.calendar.calendar(in: zone)
     var wallLine: Int?
     let (rows, separator) = try Self.rows(of: bytes, path)
     for (line, fields) in rows {
@@ -41,18 +40,29 @@ struct LabelsFile: Sendable {
       guard (4...5).contains(fields.count) else {
         throw Self.bad(path, line, "it has \(Noun.count(fields.count, "field")); \(expected)")
       }
-      let from = try Self.instant(fields[1], calendar, path, line)
-      let to = try Self.instant(fields[2], isEnd: true, calendar, path, line)
-      if from.isWall || to.isWall { wallLine = wallLine ?? line }
-      guard from.instant <= to.instant else {
+      let ends = LabelEnds(
+        from: try Self.bound(fields[1], path, line), to: try Self.bound(fields[2], path, line),
+        days: program.calendar)
+      if ends.areWall { wallLine = wallLine ?? line }
+      if ends.areMixed, program.subject.zoneAttribute != nil {
+        throw Self.bad(
+          path, line,
+          "one of `\(fields[1])` and `\(fields[2])` has an offset and the other has none: give it to both")
+      }
+      guard let (from, to) = ends.resolved(in: zone) else {
+        throw Self.bad(path, line, "`\(fields[1])` or `\(fields[2])` does not happen in the zone")
+      }
+      guard from <= to else {
         throw Self.bad(path, line, "`\(fields[2])` is before `\(fields[1])`")
       }
+      let placed: @Sendable (Zone) -> (from: Instant, to: Instant) = { ends.resolved(in: $0) ?? (from, to) }
       guard let isWanted = Self.wanted(fields[3]) else {
         throw Self.bad(path, line, "`\(fields[3])` is neither yes nor no")
       }
       let rule = try Self.rule(fields.count > 4 ? fields[4] : "", program, path, line)
       labels[CanonicalID.of(fields[0]), default: []].append(
-        SweepLabel(from: from.instant, to: to.instant, isWanted: isWanted, rule: rule))
+        SweepLabel(
+          from: from, to: to, isWanted: isWanted, rule: rule, ends: ends.areWall ? placed : nil))
       lines[fields[0], default: []].append(line)
     }
     self.labels = SweepLabels(labels, rules: rules, spelling: CanonicalID.of)
@@ -79,21 +89,14 @@ struct LabelsFile: Sendable {
     }
   }
 
-  /// An instant, and whether its text is wall time without an offset. A date alone is the calendar's whole
-  /// day.
-  private static func instant(
-    _ text: String, isEnd: Bool = false, _ calendar: LocalCalendar, _ path: String, _ line: Int
-  ) throws(Failure) -> (instant: Instant, isWall: Bool) {
-    if let day = CivilDate(text)?.dayNumber {
-      return (Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1)), true)
-    }
+  /// An end of a label.
+  private static func bound(_ text: String, _ path: String, _ line: Int) throws(Failure) -> Bound {
     // A file must mean the same whenever it is read.
     let isByClock = text == "now" || text.hasSuffix(" ago")
     switch InstantArgument(text, now: Instant(0)) {
-    case .absolute(let instant)? where !isByClock: return (instant, false)
+    case .absolute(let instant)? where !isByClock: return Bound(instant: .absolute(instant), day: nil)
     case .local(let date, let time)?:
-      if let found = calendar.instant(date: date, time: time) { return (Instant(found), true) }
-      throw bad(path, line, "`\(text)` does not happen in the zone")
+      return Bound(instant: .local(date: date, time: time), day: CivilDate(text)?.dayNumber)
     default:
       throw bad(path, line, "`\(text)` is no instant; expected 2026-11-20T21:09, with Z for UTC, or Unix ms")
     }
@@ -145,11 +148,14 @@ extension LabelsFile {
 
   /// Says by which clocks times without an offset are read, unless `--zone` or the pack settles it for every subject.
   func tellZone(_ arguments: Arguments, _ choices: Choices, _ program: Program, _ console: inout Console) {
-    guard let wallLine, !arguments.has(.zone) else { return }
-    if choices.isZoneNamed, program.subject.zoneAttribute == nil { return }
-    console.remark(
-      "\(path):\(wallLine): a time without an offset, read as wall time in \(choices.zone.name); "
-        + "`--zone` names another zone, and `Z` or `+02:00` behind each time settles it")
+    guard let wallLine else { return }
+    let settled = "`Z` or `+02:00` behind each time settles it"
+    let wall = "\(path):\(wallLine): a time without an offset, read as wall time in"
+    if program.subject.zoneAttribute != nil {
+      console.remark("\(wall) the zone of its \(program.subject.name.text); \(settled)")
+    } else if !choices.isZoneNamed {
+      console.remark("\(wall) \(choices.zone.name); `--zone` names another zone, and \(settled)")
+    }
   }
 
   /// Says which labels are of subjects that the log lacks; `noun` is what the program calls a subject.
@@ -165,5 +171,25 @@ extension LabelsFile {
     let all = lines.values.reduce(0) { $0 + $1.count }
     console.remark(
       "\(ignored) of \(Noun.count(all, "label")) not judged: \(Noun.count(unseen.count, noun)) unknown")
+  }
+}
+
+/// The ends of a label as they are written: by the clocks of a zone, unless they have an offset.
+private struct LabelEnds {
+  let from: Bound
+  let to: Bound
+  let days: CalendarRules
+
+  /// Whether either end depends on clocks.
+  var areWall: Bool { from.instant.isLocal || to.instant.isLocal }
+  var areMixed: Bool { from.instant.isLocal != to.instant.isLocal }
+
+  /// The first and the last instant, by the clocks of a zone; nil if these never show them.
+  func resolved(in zone: Zone) -> (from: Instant, to: Instant)? {
+    let calendar = days.calendar(in: zone)
+    guard let first = from.resolved(in: calendar, from: Instant(0)),
+      let last = to.resolved(in: calendar, from: Instant(0), isEnd: true)
+    else { return nil }
+    return (first, last)
   }
 }

@@ -1,4 +1,5 @@
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// `NAME=VALUE`, as commands that keep a log take values.
@@ -28,10 +29,10 @@ struct ValueWord {
       // A number that is finer than any.
       let isFine = field.type == .number && text.split(separator: ".").last.map { $0.count > 6 } ?? false
       let bound = isFine && Double(text) != nil ? ", with at most six decimals" : ""
-      throw bad("expected \(Self.expectation(field, program))\(bound)")
+      throw bad("\(expectation(field, program))\(bound)")
     }
     if case .value(let value) = constant, let range = field.range, !range.contains(value.bits) {
-      throw bad("expected \(Self.expectation(field, program))")
+      throw bad(expectation(field, program))
     }
     if case .value(let value) = constant, let demand = field.demands.unmet(by: value.bits) {
       throw bad("expected \(demand.need.text), as \(demand.use) needs it")
@@ -42,25 +43,12 @@ struct ValueWord {
     return constant
   }
 
+  private func expectation(_ field: Field, _ program: Program) -> String {
+    "expected \(program.expected(insteadOf: value, as: field.type, in: field.range))"
+  }
+
   /// The failure for a name that was given before.
   var repeated: Failure { bad("`\(name)` was given twice") }
-
-  private static func expectation(_ field: Field, _ program: Program) -> String {
-    let kind =
-      switch field.type {
-      case .number: "a number"
-      case .duration: "a duration such as `90 min`"
-      case .time: "a time such as `07:00`"
-      case .bool: "yes or no"
-      case .date: "a date such as `2026-11-20`"
-      case .text, .schedule: "a text"
-      case .preset, .enumeration, .weekday, .level:
-        "one of " + (program.names(of: field.type) ?? []).map { "`\($0)`" }.joined(separator: ", ")
-      }
-    guard let range = field.range else { return kind }
-    let ends = [range.lowerBound, range.upperBound].map { program.text(of: Value($0), type: field.type) }
-    return "\(kind) from \(ends[0]) to \(ends[1])"
-  }
 }
 
 extension ValueWord {
