@@ -52,23 +52,23 @@ struct `Naming a subject` {
   }
 
   @Test func `no id but a UUID is meant by another spelling of it`() throws {
-    let log = try Self.log()
+    let (rows, subjects) = (try Self.log(), try Self.log())
     let kept = ["ABC", "aBC"] + (10...15).map { String(Self.id.prefix($0)) }
     for (index, id) in kept.enumerated() {
-      try log.log("beer", id, now: "2026-11-20T22:\(index + 10)", "--subject", Self.id)
-      let start = try log.run("start", "--subject", id, "--also", now: "2026-11-20T23:00")
+      try rows.log("beer", id, now: "2026-11-20T22:\(index + 10)", "--subject", Self.id)
+      let start = try subjects.run("start", "--subject", id, "--also", now: "2026-11-20T23:00")
       #expect(start.status == 0, "\(start)")
     }
     for name in ["ABc", "abc", "Abc"] {
-      let deleted = try log.run("delete", name, now: "2026-11-20T23:30")
+      let deleted = try rows.run("delete", name, now: "2026-11-20T23:30")
       #expect(deleted.status == 2 && deleted.remarks.contains("no row `\(name)`"), "\(deleted)")
-      let shown = try log.run("show", "--subject", name, now: "2026-11-20T23:30")
+      let shown = try subjects.run("show", "--subject", name, now: "2026-11-20T23:30")
       #expect(shown.status == 2 && shown.remarks.contains("no session `\(name)`"), "\(shown)")
     }
     let name = "6E1F0C7A-0"
-    let deleted = try log.run("delete", name, "--dry-run", "--format", "json", now: "2026-11-20T23:30")
+    let deleted = try rows.run("delete", name, "--dry-run", "--format", "json", now: "2026-11-20T23:30")
     #expect(deleted.status == 0 && deleted.output.contains(Self.id), "\(deleted)")
-    let shown = try log.run("show", "--subject", name, "--format", "json", now: "2026-11-20T23:30")
+    let shown = try subjects.run("show", "--subject", name, "--format", "json", now: "2026-11-20T23:30")
     #expect(shown.status == 0 && shown.output.contains(Self.id), "\(shown)")
   }
 

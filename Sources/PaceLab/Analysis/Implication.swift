@@ -18,11 +18,13 @@ extension BoundsAnalysis {
     let limits = program[needed].operation.limits
     return !limits.isEmpty
       && limits.allSatisfy { limit in
-        guard !self[limit.limit].mayBeUnknown,
-          let enough = self[limit.limit].range.guarantee(limit.relation)
-        else { return false }
-        return demands.contains { subject, range in
-          canonical[subject] == canonical[limit.value] && range.intersected(enough) == range
+        let sides = [
+          (limit.value, limit.relation, limit.limit), (limit.limit, limit.relation.mirrored, limit.value),
+        ]
+        return sides.contains { side, relation, other in
+          guard !self[other].mayBeUnknown, let enough = self[other].range.guarantee(relation)
+          else { return false }
+          return demands.contains { canonical[$0] == canonical[side] && $1.intersected(enough) == $1 }
         }
       }
   }
