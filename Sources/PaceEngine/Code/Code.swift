@@ -63,6 +63,8 @@ struct Mark {
 struct Watch {
   /// The watched rules of each block of 64.
   let rules: Cells<UInt64>
+  /// Those of `rules` that emit nothing, and so are never tried, though something in them may overflow.
+  let overflowingUntried: Cells<UInt64>
   let readersOfColumn: CellLists<Mark>
   let readersOfScale: CellLists<Mark>
 }

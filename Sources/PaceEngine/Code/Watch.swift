@@ -15,6 +15,11 @@ extension Watch {
     var watched = Array(repeating: UInt64(0), count: blocks)
     for rule in isWatched.indices where isWatched[rule] { watched[rule >> 6] |= 1 << UInt64(rule & 63) }
     rules = arena.cells(watched)
+    var untried = Array(repeating: UInt64(0), count: blocks)
+    for (index, rule) in plan.rules.enumerated() where !rule.emits && plan.mayOverflow(rule) {
+      untried[index >> 6] |= watched[index >> 6] & 1 << UInt64(index & 63)
+    }
+    overflowingUntried = arena.cells(untried)
     readersOfColumn = CellLists(Watch.marks(plan.readersOfColumn, watched), in: arena)
     readersOfScale = CellLists(Watch.marks(plan.readersOfScale, watched), in: arena)
   }

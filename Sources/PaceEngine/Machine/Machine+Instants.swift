@@ -234,15 +234,16 @@ extension Machine {
     var left = dueRules(of: block)
     guard left != 0 else { return }
     state.blocks[block].marked &= ~left
+    if left & state.watch.overflowingUntried[block] != 0 { noteOverflow(ofUntried: left, in: block) }
     state.sliding.end = never
     while left != 0 {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1
       let before = output.isMeasured ? state.meter.enter(rule: rule) : Meter.Place(rule: 0, node: 0)
       let standing = state.standing(rule)
-      let traits = state.code.rules[rule].traits
-      if state.rules[rule].isOn != standing.isOn, traits.contains(.raises) { output.mayChangeLevels = true }
-      if !traits.contains(.emits) { noteOverflow(ofUntried: rule, standing) }
+      if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
+        output.mayChangeLevels = true
+      }
       state.remember(rule, standing)
       state.wakes[rule] = wake(rule, standing)
       if state.sliding.isFollowed { state.noteSliding(of: rule) }

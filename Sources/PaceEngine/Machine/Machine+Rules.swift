@@ -197,12 +197,16 @@ extension Machine {
     noteOverflow(rule, in: condition)
   }
 
-  /// Notes what overflows in a rule that emits nothing, and so is never tried.
-  @inline(__always)
-  mutating func noteOverflow(ofUntried rule: Int, _ standing: Standing) {
-    let traits = state.code.rules[rule].traits
-    if traits.contains(.mayHideOverflow) { noteHiddenOverflow(of: rule) }
-    if standing.condition == unknown, traits.contains(.canOverflow) { noteOverflow(rule) }
+  /// Notes what overflows in those of a block's rules that emit nothing.
+  @inline(never)
+  mutating func noteOverflow(ofUntried rules: UInt64, in block: Int) {
+    var left = rules & state.watch.overflowingUntried[block]
+    while left != 0 {
+      let rule = block << 6 | left.trailingZeroBitCount
+      left &= left - 1
+      noteHiddenOverflow(of: rule)
+      if state.standing(rule).condition == unknown { noteOverflow(rule) }
+    }
   }
 
   /// Notes an overflow that the condition's value doesn't show.

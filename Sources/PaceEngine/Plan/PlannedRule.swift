@@ -94,6 +94,13 @@ struct Suspect {
   var expression: ExpressionID
 }
 
+extension PlanTables {
+  /// Whether something in a rule may overflow.
+  func mayOverflow(_ rule: PlannedRule) -> Bool {
+    !rule.suspects.isEmpty || rule.condition.map { overflows[$0.index] } == true
+  }
+}
+
 /// A rule that reads a column or a scale.
 struct Reader {
   /// Its index in `PlanTables.rules`.
