@@ -70,7 +70,8 @@ public struct NearMiss: Sendable {
         if verdict.outcome == .waiting {
           // What came before lay on the way to being true.
           coming = nil
-          episode = (episode?.first ?? (instant, verdict), (instant, verdict))
+          let account = (at: instant, verdict: verdict)
+          episode = (first: episode?.first ?? account, last: account)
           if isTriggered { endEpisode(at: instant) }
           return nil
         }

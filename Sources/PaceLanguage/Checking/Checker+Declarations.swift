@@ -204,7 +204,7 @@ extension Checker {
     let event = made.events[id.index]
     report(
       .unknownField(
-        name, event: event.name.text, kinds: event.kinds.map(\.name.text),
+        name, event: event.name.text, kinds: event.kinds.map { $0.name.text },
         suggestion: nearest(to: name.text, among: fields)))
   }
 }

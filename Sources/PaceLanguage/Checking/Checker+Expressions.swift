@@ -258,7 +258,7 @@ extension Checker {
   ) -> Bool {
     guard relation == .equal || relation == .notEqual, let event = left.name, let kind = right.name,
       names.values[event] == nil, names.streams[event] != nil,
-      let kinds = made.events.first(where: { $0.name.text == event })?.kinds.map(\.name.text),
+      let kinds = made.events.first(where: { $0.name.text == event })?.kinds.map({ $0.name.text }),
       kinds.count > 1, kinds.contains(kind)
     else { return false }
     report(
