@@ -94,6 +94,7 @@ enum CommandLineTool {
   ) {
     switch failure {
     case .usage(let error):
+      let error = SuggestedCommand.naming(error, given, of: command, console.errorStyle)
       console.remark(error: SuggestedCommand.filled(error.message, given))
       console.remark("try `pace \(command.map { "\($0.name) " } ?? "")--help`")
     case .program(let text): console.remark(raw: text)

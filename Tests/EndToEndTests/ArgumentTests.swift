@@ -235,7 +235,7 @@ struct `Arguments and help` {
     (["demo", "extra"], "unexpected argument `extra`"),
     (["eval", "-x"], "there is no option `-x` here"),
     (["--colour"], "did you mean `--color`?"),
-    (["sweep", "take-care"], "`--param NAME=LO..HI/STEP` is missing"),
+    (["sweep", "take-care"], "`--param NAME[=LO..HI/STEP]` is missing; there is `"),
     (["explain", "take-care", "--stdin"], "`pace import` makes a log of JSON lines"),
     (["eval", "take-care", "--format", "json"], "; `--format jsonl` writes the notices as lines of JSON\n"),
     (["undo", "take-care", "--id", "x"], "`pace delete PACK ID… --db FILE` takes back"),

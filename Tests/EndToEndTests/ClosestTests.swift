@@ -37,6 +37,34 @@ struct ClosestTests {
     #expect(try told("7") == (0..<5).map { "near s\($0)" } + ["far s0", "far s1"])
   }
 
+  /// The condition was nearer to speaking there than at any value short of it.
+  @Test func `a condition that was true, but not for long enough, is a miss by how long it lacked`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject oven { }
+      event reading of oven { temp: number in 0 .. 900 }
+      rule hot { when latest(reading.temp) > 200 for 4 min, emit alarm "Too hot." }
+      scenario "x" {
+        start 2026-11-02 06:00
+        at 06:10 reading { temp = 199 }
+        at 06:11 reading { temp = 190 }
+        at 06:20 reading { temp = 205 }
+        at 06:23 reading { temp = 190 }
+        at 06:30 reading { temp = 300 }
+        at 06:31 reading { temp = 180 }
+      }
+      """)
+    let result = try Pace.run("explain", pack, "--scenario", "x", "--closest", "5")
+    #expect(
+      result.output.split(separator: "\n").dropFirst() == [
+        "25.0 %  hot  2026-11-02 06:20:00  x  latest(reading.temp) = 205 > 200, but only for 3 min of 4 min"
+      ], "\(result)")
+    let json = try Pace.run("explain", pack, "--scenario", "x", "--closest", "5", "--format", "json")
+    #expect(json.output.contains(#""outcome":"waiting","lasted_ms":180000,"for_ms":240000,"#), "\(json)")
+  }
+
   /// The end of a state is true as long as the state is far off; what turns the state on makes the end false.
   @Test func `a rule that is on and off with a gap between has misses`() throws {
     let scratch = try Scratch()

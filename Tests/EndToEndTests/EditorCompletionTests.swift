@@ -298,6 +298,11 @@ struct `Completion in an editor` {
     #expect(counted.contains("note") && !counted.contains("nudge"), "\(counted)")
   }
 
+  @Test func `a rule is on what is logged, and on no rule`() throws {
+    #expect(try Self.labels("  on |", for: "  on entry") == ["entry"])
+    #expect(try Self.labels("  when count(|", for: Self.when).contains("often"))
+  }
+
   @Test func `a limit is not offered a day that is over`() throws {
     let limit = try Self.labels("  limit 1 |", for: Self.when)
     #expect(limit.contains("today") && !limit.contains("yesterday"), "\(limit)")

@@ -69,4 +69,15 @@ struct `A crowded page` {
     #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(page)")
     #expect(page.filter { !$0.isWhitespace }.contains("k_\(name)FIRED"), "\(page)")
   }
+
+  @Test func `names what an equality compares, however narrow it is`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let page = try Pace.run(
+      "explain", "take-care", "--db", path, "--rule", "hydration", "--at", "21:09",
+      environment: ["COLUMNS": "40"]
+    ).output
+    #expect(page.contains("hydration_cadence = 0 == 0"), "\(page)")
+    #expect(!page.contains("(0 == 0"), "\(page)")
+  }
 }

@@ -180,8 +180,8 @@ struct `The words of an explanation` {
     #expect(
       result.remarks.contains(
         """
-        12:00 is that of Wednesday 18 November 2026, the first day of week with that time; another is named with its \
-        date, such as `--at 2026-11-19T12:00`
+        12:00 is that of Wednesday 18 November 2026, the first day of person week with that time; another is named \
+        with its date, such as `--at 2026-11-19T12:00`
         """), "\(result.remarks)")
     let dated = try Pace.run(
       "explain", pack, "--scenario", "week", "--at", "2026-11-18T12:00", "--rule", "quiet_days")

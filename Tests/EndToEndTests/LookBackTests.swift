@@ -22,7 +22,8 @@ struct `Looking back` {
     let text = try Pace.run(["history", "take-care", "--db", path] + Self.later)
     #expect(text.status == 0)
     let lines = text.output.components(separatedBy: "\n").dropLast()
-    #expect(lines.first == "Times in UTC (name another with --zone) · notices as the rules derive them")
+    #expect(
+      lines.first == "Times in UTC (name another with --zone) · notices as the rules derive them, up to now")
     #expect(lines.last == Self.disclaimer)
     // Three hours after the cocktail of 21:31 it ends by itself.
     for part in [

@@ -83,7 +83,8 @@ struct `A new pack` {
     #expect(result.status == 2)
     #expect(
       result.remarks.hasPrefix(
-        "error: a pack cannot be called `\(name)`: its name is made of the letters a to z, digits, "))
+        "error: a pack cannot be called `\(name)`: its name is made of the letters a to z, large or small, digits, "
+      ))
     #expect(try Self.files(in: scratch).isEmpty)
   }
 

@@ -50,7 +50,30 @@ struct `A bare name` {
     let alone = try graph("evenig", scratch, path: "")
     #expect(
       alone.remarks.hasPrefix(
-        "error: there is no pack `evenig` (looked for rules/evenig.pace; PACE_PATH can name more folders)\n"))
+        "error: there is no pack `evenig` (looked for rules/evenig.pace; PACE_PATH can name more folders; "
+          + "`pace new NAME` writes a pack)\n"))
+  }
+
+  @Test func `is a folder that is not there, and the first steps need none`() throws {
+    let scratch = try Scratch()
+    let environment = ["PACE_PATH": ""]
+    let missing = try Pace.run("test", "rules", folder: scratch.folder, environment: environment)
+    #expect(
+      missing.remarks.hasPrefix(
+        "error: there is no pack `rules` (looked for rules/rules.pace; there is no folder `rules` here; "
+          + "`pace new NAME` writes a pack)\n"), "\(missing)")
+    let welcome = try Pace.run([], folder: scratch.folder, environment: environment).output
+    let steps = welcome.split(separator: "\n").filter { $0.hasPrefix("  pace ") }.map { step in
+      step.split(separator: " ").prefix {
+        $0 != "writes" && $0 != "runs" && $0 != "what" && $0 != "makes" && $0 != "one"
+      }
+      .dropFirst().map(String.init)
+    }
+    #expect(steps.count == 5, "\(welcome)")
+    for words in steps {
+      let result = try Pace.run(words, folder: scratch.folder, environment: environment)
+      #expect(result.status == 0, "\(words): \(result)")
+    }
   }
 
   /// What is included, whether `x.pace` lies beside the including file, and the help.

@@ -30,7 +30,7 @@ struct `A worker of a partition` {
       #"{"subject":"s1","at_ms":1,"event":"drink"}"#,
       "line 3: this event of `s1` is earlier than the one before; sort them by time"
     ),
-    (#"{"subject":"s1","event":"drink"}"#, "line 3: an event without `at_ms`"),
+    (#"{"subject":"s1","event":"drink"}"#, "line 3: an event without `at_ms` or `at`"),
     (
       #"{"subject":"s1","attributes":{"sensitivity":"relaxed"}}"#,
       "line 3: attributes of `s1` come after its events; put them first"
@@ -53,7 +53,7 @@ struct `A worker of a partition` {
     let result = try Self.eval(lines)
     #expect(result.status == 3)
     #expect(result.output == whole.output)
-    let end = "error: 1 line cannot be taken; all others were\n"
+    let end = "error: 1 line cannot be taken and was left out\n"
     #expect(result.remarks.hasPrefix("\(sentence); skipped\n") && result.remarks.hasSuffix(end))
     let strict = try Self.eval(lines, "--strict")
     #expect(strict.status == 3)
@@ -68,7 +68,7 @@ struct `A worker of a partition` {
     #expect(result.status == 3)
     #expect(result.output.hasSuffix("subjects\t2\nevents\t4\ndebounced\t0\nskipped\t2\n"))
     #expect(result.remarks.contains("line 7: subject `s1` was here before; put all of its lines together"))
-    #expect(result.remarks.hasSuffix("error: 2 lines cannot be taken; all others were\n"))
+    #expect(result.remarks.hasSuffix("error: 2 lines cannot be taken and were left out\n"))
   }
 
   @Test func `with --strict a value that cannot be taken stops it at its line`() throws {

@@ -170,7 +170,7 @@ struct `Evaluating standard input` {
     let sentence = "column 14: this byte is not UTF-8; skipped\n"
     #expect(
       result.remarks
-        == "line 5, \(sentence)line 6, \(sentence)error: 2 lines cannot be taken; all others were\n")
+        == "line 5, \(sentence)line 6, \(sentence)error: 2 lines cannot be taken and were left out\n")
   }
 
   @Test func `a line longer than 16 MB is skipped, and costs no more than that`() throws {

@@ -20,6 +20,30 @@ struct TableErrorTests {
     return try Pace.run(["eval", pack, "--db", path, "--format", "summary", "--until", "now"] + words)
   }
 
+  @Test func `a text in a source is a column's name, and a row has one subject`() throws {
+    let scratch = try Scratch()
+    let rows = scratch.path("wide.csv")
+    try scratch.write("wide.csv", "t,rpm_1,rpm_2\n2026-11-20T21:00Z,1,2\n")
+    func run(_ subject: String) throws -> RunResult {
+      let pack = try Scratch.pack(
+        scratch,
+        """
+        subject machine { }
+        event turn of machine { rpm: number }
+        source wide { turn from wide { id = rowid, machine = \(subject), at = t as iso8601, rpm = rpm_1 } }
+        """)
+      return try Pace.run("eval", pack, "--db", rows)
+    }
+    let text = try run("\"press 1\"")
+    #expect(
+      text.remarks.contains(
+        "\na text in quotes is a column's name: a view or the file itself can hold a constant text\n"),
+      "\(text)")
+    let number = try run("1")
+    #expect(
+      number.remarks.contains("help: a row is of one `machine`: a view makes several of it, "), "\(number)")
+  }
+
   private static let marks =
     "CREATE TABLE mark(id, visitor, at); INSERT INTO mark VALUES (1, 's1', 1795208940000);"
 

@@ -273,13 +273,26 @@ struct SuggestionTests {
       "\"my drinks\" { at = ts as unix_seconds }"
     ),
     Slip(
+      "drinks { at = t as unix_seconds, n = Schüler }", "E0103 nothing is written with `ü`",
+      "drinks { at = t as unix_seconds, n = \"Schüler\" }"
+    ),
+    Slip(
+      "drinks { at = t as unix_seconds, n = Dauer (min) }",
+      "E0200 a name with a blank or a point in it stands in quotes: `\"Dauer (min)\"`",
+      "drinks { at = t as unix_seconds, n = \"Dauer (min)\" }"
+    ),
+    Slip(
+      "drinks { at = t as unix_seconds, n = order-no }", "E0811 `n` is no duration",
+      "drinks { at = t as unix_seconds, n = \"order-no\" }"
+    ),
+    Slip(
       "main.drinks { at = ts as unix_seconds }", "E0200 tables are named alone: `drinks`",
       "drinks { at = ts as unix_seconds }"
     ),
   ])
   func `a source is mended`(_ slip: Slip) {
     func program(_ table: String) -> String {
-      "subject s { }\nevent e of s { }\nsource app {\n  e from "
+      "subject s { }\nevent e of s { n: number = 1 }\nsource app {\n  e from "
         + table.replacing("{ ", with: "{ id = id, s = who, ") + "\n}\n"
     }
     expectMended(program(slip.written), slip.said, program(slip.mended))
@@ -371,7 +384,7 @@ private func clause(_ text: String) -> String { start + "rule a {\n  on e\n  \(t
 private func speech(_ text: String) -> String { start + "rule a {\n  on e\n  \(text)\n}\n" }
 
 /// Expects one finding in `written`, whose edit gives `mended`, in which nothing is found.
-private func expectMended(
+func expectMended(
   _ written: String, _ said: String, _ mended: String,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {

@@ -361,7 +361,8 @@ struct SyntaxErrorTests {
     #expect(parsed.summary == "2:25 E0220 nothing is compared with `\(word)`")
     let wanted = test.contains("is not") || test.contains("!") ? "IS NOT NULL" : "IS NULL"
     let view =
-      "make a view, `CREATE VIEW some AS SELECT * FROM doses WHERE gone \(wanted)`, and read that instead"
+      "make a view, `CREATE VIEW some AS SELECT * FROM doses WHERE gone \(wanted)`, and read that instead; "
+      + "leave such rows out of a CSV file"
     #expect(parsed.diagnostics.first?.help == view)
     #expect(Parsed("source s {\n  dose from doses where gone == \"null\" { id = id }\n}").summary == "")
     let member = Parsed("source s {\n  dose from json where gone \(test) { id = id }\n}")

@@ -260,7 +260,7 @@ struct DraftChoiceTests {
       log.lines == ["me:", "  \(second)000 mark/red 1 size=2", "  \(second + 1)000 mark/blue 2 size=3"])
     #expect(
       log.problemLines == [
-        "json 3 red: `mauve` is not in the source's map; add it, or `else = …` for all others"
+        "json 3 red: `mauve` is not in the source's map; add it, or `else = …` for all others, or pick rows by `where`"
       ])
   }
 

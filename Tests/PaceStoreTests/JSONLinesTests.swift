@@ -152,7 +152,7 @@ struct JSONLinesTests {
         "line 2, column 41: unknown key `unit`"
       ),
       ("{\"subject\":\"s\",\"at_ms\":1,\"event\":\"drp\"}", "line 2, column 34: no event is called `drp`"),
-      ("{\"subject\":\"s\",\"event\":\"drop\"}", "line 2: an event without `at_ms`"),
+      ("{\"subject\":\"s\",\"event\":\"drop\"}", "line 2: an event without `at_ms` or `at`"),
       (
         "{\"subject\":\"s\",\"at_ms\":\"x\",\"event\":\"drop\"}",
         "line 2, column 24: `x` is not a time in milliseconds since 1970 or a text that pace reads, such as `2026-11-20 21:00`"

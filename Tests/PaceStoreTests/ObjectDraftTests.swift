@@ -56,6 +56,29 @@ struct ObjectDraftTests {
     return rows
   }
 
+  @Test func `An event that no objects are named like is told what tells them apart`() throws {
+    let input = """
+      {"event":{"name":"practice_done","ts":1793000031879,"props":{"minutes":27}},"user":{"id":"u3"}}
+      {"event":{"name":"screen_view","ts":1793000241164,"props":{"screen":"cart"}},"user":{"id":"u3"}}
+      {"event":{"name":"api_call","ts":1793000404501,"props":{"ms":27,"path":"/"}},"user":{"id":"u1"}}
+      {"event":{"name":"retry","ts":1793000504501,"props":{"attempt":2,"path":"/"}},"user":{"id":"u1"}}
+      """
+    let program = try Log.program(
+      "subject user { }\nevent call of user { ms: number }\nevent retry of user { attempt: number }\n"
+        + "event practice of user { minutes: number }\n")
+    let help = try refusal(input, program).help
+    let apart = "`event.name` tells the objects apart"
+    let values = "`practice_done`, `screen_view`, `api_call`, `retry`"
+    #expect(
+      help.contains(
+        "no object looks like `retry`; \(apart): `retry from json where event.name == \"retry\"`\n"),
+      "\(help)")
+    #expect(
+      help.contains(
+        "no object looks like `practice`; \(apart) (\(values)): `practice from json where event.name == …`\n"),
+      "\(help)")
+  }
+
   @Test func `Objects that say what they are get a block for each sort`() throws {
     let input = """
       {"type":"begin","id":"s1","startedAt":1795208400.5,"mode":"busy","goal":3}

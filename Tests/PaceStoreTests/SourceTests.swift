@@ -311,9 +311,8 @@ struct SourceTests {
         "  10 drop/ale 1", "  10 drop/ale 2", "  10 pour 2", "  12 drop/ale 3 units=2.5 strong=no",
         "  14 drop 5 units=2.5",
       ])
-    #expect(
-      log.problemLines == ["log 4 code: `7` is not in the source's map; add it, or `else = …` for all others"]
-    )
+    let cause = "is not in the source's map; add it, or `else = …` for all others, or pick rows by `where`"
+    #expect(log.problemLines == ["log 4 code: `7` \(cause)"])
   }
 
   @Test func `Ids are TEXT, INTEGER or a UUID of 16 bytes, in the order of their text`() throws {

@@ -48,7 +48,8 @@ public struct RuleAccount: Sendable {
   public var isOn: Bool
   /// Whether the state is still on when the instant is over; the rule's own firing may end it.
   public var staysOn = false
-  /// For `idle`: whether only the condition keeps it from firing, or from turning on if it emits nothing.
+  /// For `idle` and `waiting`: whether only the condition, or how long it has been true, keeps it from firing, or
+  /// from turning on if it emits nothing.
   public var lacksOnlyCondition = false
   /// The expression after `when`; nil for a rule without one.
   public var condition: ConditionNode?

@@ -175,3 +175,10 @@ public struct RunawaySubject: Error, Hashable {
   /// What may help, for the same rules.
   public func help(in program: Program) -> String { runaway.help(program) }
 }
+
+extension SubjectLog {
+  /// The last instant up to which a machine followed the rules over this log; nil for a log without events.
+  public func lastFollowed(by machine: borrowing Machine) -> Instant? {
+    machine.end ?? machine.options.until ?? events.last?.at
+  }
+}

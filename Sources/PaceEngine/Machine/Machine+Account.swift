@@ -112,7 +112,8 @@ extension Machine {
       gates: options.accountDetail == .brief ? [] : planned.gates.map { gate($0, of: index) })
     // A condition that is true is none that is lacking; then the `until` keeps the rule off.
     let canEnd = planned.endFollowsCondition && account.condition?.value.isTrue != true
-    if verdict.outcome == .idle, canEnd || account.until?.value.isTrue != true {
+    let isIdle = verdict.outcome == .idle && (canEnd || account.until?.value.isTrue != true)
+    if isIdle || verdict.outcome == .waiting {
       account.lacksOnlyCondition = state.holdingGate(index).gate < 0
     }
     if verdict.outcome == .waiting, let hold = planned.hold, state.slots[hold.index] != unknown {

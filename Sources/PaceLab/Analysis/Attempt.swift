@@ -65,7 +65,7 @@ extension Program {
     if operation.belongsToEvent, !operation.readsOwnField {
       let firings = parts(of: resolved(root)).compactMap { $0.stream }
       let read = firings.flatMap { rules(firingInto: $0) }
-      if !read.contains(where: { mayFire($0, before: attempt) }) { return (root, "no") }
+      if !read.contains(where: { mayFire($0, before: attempt) }) { return (root, "`no`") }
     }
     for operand in operands(of: resolved(root)) {
       if let found = fact(at: attempt, in: operand) { return found }

@@ -1,15 +1,24 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// A try at which only the condition kept a rule from firing.
+/// A try at which only the condition, or how long it had been true, kept a rule from firing.
 public struct NearMiss: Sendable {
+  /// The instant of the try, or the first at which the condition was true.
   public var at: Instant
   public var account: RuleAccount
-  /// How far the condition was from true, as a fraction of its threshold.
+  /// How far the condition was from true, as a fraction of its threshold, or from true for long enough.
   public var distance: Double
+  /// How long the condition was true; nil if it was false.
+  public var hold: Hold?
+
+  /// A time for which a condition was true, and the longer one that the rule's `for` asks for, in milliseconds.
+  public struct Hold: Sendable {
+    public var lasted: Int64
+    public var needed: Int64
+  }
 
   /// Finds one subject's misses in the accounts of every instant: the nearest between two times at which the
-  /// condition is true.
+  /// condition is true for long enough.
   ///
   /// A rule without a trigger is tried all the time, so values on the way to or from being true are no misses.
   public struct Search {
@@ -29,36 +38,53 @@ public struct NearMiss: Sendable {
       }
     }
 
-    /// Hands over what is left at the end of the log.
-    public mutating func end(found: (NearMiss) -> Void) {
+    /// Hands over what is left at the end of the log, up to which the rules were followed.
+    public mutating func end(at last: Instant?, found: (NearMiss) -> Void) {
       for index in stretches.indices {
-        if let miss = stretches[index].stretch.end() { found(miss) }
+        if let miss = stretches[index].stretch.end(at: last) { found(miss) }
       }
     }
   }
 
-  /// One rule's time between two instants at which its condition is true.
+  /// One rule's time between two instants at which its condition is true for long enough.
   private struct Stretch {
     /// The nearest miss so far.
     private var nearest: NearMiss?
     /// The nearest miss since the condition last moved away from true; it counts once the condition moves away again.
     private var coming: NearMiss?
+    /// The first account since which the condition is true, but not for long enough yet, and the newest.
+    private var episode: (first: Account, last: Account)?
     /// The distance from true at the instant before: 0 if it was true, infinite if it can't be measured.
     private var last: Double?
     /// Whether the condition has only moved away from true since it was true.
     private var isLeaving = false
 
+    private typealias Account = (at: Instant, verdict: RuleAccount)
+
     /// Gives the miss of the stretch that ends here, if one does.
     mutating func add(_ verdict: RuleAccount, at instant: Instant, _ program: Program) -> NearMiss? {
       guard let condition = verdict.condition else { return nil }
+      let isTriggered = !program[verdict.rule].trigger.isNone
       if condition.value.isTrue {
         (last, isLeaving) = (0, true)
+        if verdict.outcome == .waiting {
+          // What came before lay on the way to being true.
+          coming = nil
+          let account = (at: instant, verdict: verdict)
+          episode = (first: episode?.first ?? account, last: account)
+          if isTriggered { endEpisode(at: instant) }
+          return nil
+        }
+        // Between its tries nobody asks for how long the condition of a rule with a trigger has been true.
+        if verdict.outcome == .notTriggered, verdict.trueSince != nil { return nil }
+        episode = nil
         return settle()
       }
+      endEpisode(at: instant)
       let distance = Shortfall(program: program).of(condition).distance ?? .infinity
       let isMiss = verdict.lacksOnlyCondition && distance < .infinity
       let miss = isMiss ? NearMiss(at: instant, account: verdict, distance: distance) : nil
-      guard program[verdict.rule].trigger.isNone else {
+      if isTriggered {
         keep(miss)
         return nil
       }
@@ -76,16 +102,37 @@ public struct NearMiss: Sendable {
       return nil
     }
 
-    mutating func end() -> NearMiss? {
+    mutating func end(at last: Instant?) -> NearMiss? {
+      if let episode, let last, last > episode.first.at { endEpisode(at: last) }
       keep(coming)
       return settle()
     }
 
-    private mutating func keep(_ miss: NearMiss?) {
-      if let miss, miss.distance < nearest?.distance ?? .infinity { nearest = miss }
+    /// Ends the time since which the condition is true, which was too short.
+    private mutating func endEpisode(at instant: Instant) {
+      defer { episode = nil }
+      guard let (first, last) = episode, last.verdict.lacksOnlyCondition, let since = last.verdict.trueSince,
+        let due = last.verdict.waitsUntil, due > since
+      else { return }
+      let hold = Hold(
+        lasted: instant.milliseconds - since.milliseconds, needed: due.milliseconds - since.milliseconds)
+      keep(
+        NearMiss(
+          at: first.at, account: first.verdict, distance: 1 - Double(hold.lasted) / Double(hold.needed),
+          hold: hold))
     }
 
-    /// Ends the stretch, because the condition is true again or the log is over; gives its miss.
+    /// Keeps the nearer of two misses; where the condition was true, it was nearer than wherever it was false.
+    private mutating func keep(_ miss: NearMiss?) {
+      guard let miss else { return }
+      guard let known = nearest, (known.hold == nil) == (miss.hold == nil) else {
+        if nearest?.hold == nil { nearest = miss }
+        return
+      }
+      if miss.distance < known.distance { nearest = miss }
+    }
+
+    /// Ends the stretch, because the condition is true for long enough or the log is over; gives its miss.
     private mutating func settle() -> NearMiss? {
       defer { (nearest, coming) = (nil, nil) }
       return nearest

@@ -77,7 +77,7 @@ public struct DataSurvey: Sendable {
       case .level, .account, .overflow, .runaway: break
       }
     }
-    if let start = log.start, let last = machine.end ?? machine.options.until ?? log.events.last?.at {
+    if let start = log.start, let last = log.lastFollowed(by: machine) {
       longest = max(longest, last.milliseconds - start.milliseconds)
     }
     for index in rules.indices { rules[index].add(firings: firings[index], held: held[index]) }
@@ -155,7 +155,7 @@ public struct DataSurvey: Sendable {
   private mutating func approach(_ verdict: RuleAccount, at instant: Instant, in log: SubjectLog) {
     guard verdict.outcome != .notTriggered, let condition = verdict.condition else { return }
     // Where something else would have held it too, it wasn't near to firing.
-    if verdict.outcome == .idle, !verdict.lacksOnlyCondition { return }
+    if verdict.outcome == .idle || verdict.outcome == .waiting, !verdict.lacksOnlyCondition { return }
     let found = Shortfall(program: program).of(condition)
     let index = verdict.rule.index
     if let known = rules[index].nearest, known.rank <= found.rank { return }

@@ -141,7 +141,7 @@ public struct LabelSurvey: Sendable {
       case .held, .level, .overflow, .runaway: break
       }
     }
-    search.end(found: add)
+    search.end(at: log.lastFollowed(by: inForce), found: add)
     return (Self.notices(firings), near.mapValues { $0.sorted() })
   }
 

@@ -282,7 +282,7 @@ extension Checker {
     guard let id = stream(name, wanted: .logged) else { return nil }
     if made[id].isLogged { return id }
     var problem = Diagnostic.notLogged(name, what: made[id].kind.sort, use: use)
-    if use == "`on`", case .firings(let rule) = made[id].kind {
+    if use == "`on`", case .firings(let rule) = made[id].kind, traits[rule.index].kind != nil {
       let trigger = text.rules[rule.index].clauses.lazy.compactMap { $0.kind.event }.first
       let isItself = trigger?.text == name.text
       let event = isItself ? (made.events.count == 1 ? made.events[0].name.text : nil) : trigger?.text

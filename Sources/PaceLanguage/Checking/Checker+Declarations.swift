@@ -201,9 +201,11 @@ extension Checker {
     if isExcused(name.text) { return }
     guard let id = ids.first else { return }
     let fields = made.events[id.index].fields.map { $0.name.text }
+    let event = made.events[id.index]
     report(
       .unknownField(
-        name, event: made.events[id.index].name.text, suggestion: nearest(to: name.text, among: fields)))
+        name, event: event.name.text, kinds: event.kinds.map { $0.name.text },
+        suggestion: nearest(to: name.text, among: fields)))
   }
 }
 

@@ -252,10 +252,24 @@ extension Checker {
     return add(.binary(.otherwise, a, b), left.type, motion, span)
   }
 
+  /// Reports a comparison of an event with one of its kinds, and returns whether it did.
+  private mutating func refusesKind(
+    _ relation: Relation, _ left: Expression, _ right: Expression, _ span: SourceSpan
+  ) -> Bool {
+    guard relation == .equal || relation == .notEqual, let event = left.name, let kind = right.name,
+      names.values[event] == nil, names.streams[event] != nil,
+      let kinds = made.events.first(where: { $0.name.text == event })?.kinds.map({ $0.name.text }),
+      kinds.count > 1, kinds.contains(kind)
+    else { return false }
+    report(
+      .comparedKind(span, event: event, kind: kind, among: kinds, isNegated: relation == .notEqual))
+    return true
+  }
+
   mutating func comparison(
     _ relation: Relation, _ left: Expression, _ right: Expression, _ span: SourceSpan
   ) -> ExpressionID? {
-    if refusesClock(relation, left, right, span) { return nil }
+    if refusesClock(relation, left, right, span) || refusesKind(relation, left, right, span) { return nil }
     guard let (a, b) = sides(left, right, expecting: nil) else { return nil }
     let (one, other) = (made[a].type, made[b].type)
     guard one == other else {

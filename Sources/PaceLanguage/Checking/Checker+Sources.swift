@@ -208,7 +208,8 @@ extension Checker {
       input = constant.map { .constant($0) } ?? (isJSON ? .member(path) : .column(path.text))
     case .difference(let later, let earlier):
       guard value(of: slot, target)?.type == .duration else {
-        report(.differenceNeedsDuration(syntax.span, slot: syntax.name.text))
+        let name = hyphenated(later, earlier)
+        report(.differenceNeedsDuration(syntax.span, slot: syntax.name.text, name: name))
         return nil
       }
       input = .difference(path(later), path(earlier))
@@ -225,6 +226,18 @@ extension Checker {
       return nil
     }
     return SourceMapping.Column(slot: slot, input: input, encoding: encoding, span: syntax.span)
+  }
+
+  /// The two sides of a difference, if nothing but the sign stands between them.
+  private func hyphenated(
+    _ later: SourceSyntax.Member, _ earlier: SourceSyntax.Member
+  ) -> (text: String, span: SourceSpan)? {
+    guard let first = later.names.last?.span, later.names.count == 1, let last = earlier.names.first?.span,
+      earlier.names.count == 1, first.end + 1 == last.start
+    else { return nil }
+    let whole = first.joined(last)
+    let text = text(in: whole)
+    return text.contains("\"") ? nil : (text, whole)
   }
 
   /// The constant that a bare word names: a case of the slot's type. Nil for other words, and for a word in quotes,
@@ -263,7 +276,7 @@ extension Checker {
     isJSON: Bool = false
   ) -> Constant? {
     if let value = value(of: slot, target) { return constant(literal, for: value) }
-    report(.columnNeeded(literal.span, slot: name.text, isJSON: isJSON))
+    report(.columnNeeded(literal.span, slot: name.text, isJSON: isJSON, isSubject: slot == .subject))
     return nil
   }
 

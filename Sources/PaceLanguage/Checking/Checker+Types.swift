@@ -229,7 +229,11 @@ extension Checker {
   mutating func mayCompare(_ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan) -> Bool {
     let (left, right) = (made[a].motion, made[b].motion)
     if left == .constant || right == .constant || left.joined(right.reversed) != nil { return true }
-    report(.bothSidesMove(span, left: side(a), right: side(b)))
+    var problem = Diagnostic.bothSidesMove(span, left: side(a), right: side(b))
+    if case .since(let one) = made[a].operation, case .since(let other) = made[b].operation, one != other {
+      problem.help = Diagnostic.helpWithLast(of: made[one].name, made[other].name)
+    }
+    report(problem)
     return false
   }
 

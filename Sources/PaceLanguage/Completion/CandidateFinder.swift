@@ -75,7 +75,10 @@ struct CandidateFinder {
     case .event: addNames([.kind, .event])
     case .kind, .value: break
     case .stream:
-      addNames([.stream, .kind, .event, .rule])
+      addNames([.stream, .kind, .event])
+      // A rule is on what is logged.
+      if site.token(before: 1)?.keyword == .on { return }
+      addNames([.rule])
       addNoticeKinds()
     case .scale: addNames([.scale])
     case .level: addNames([.level], of: scaleBefore)

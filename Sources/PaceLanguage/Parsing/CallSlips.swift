@@ -129,6 +129,23 @@ struct CallSlips {
     }
   }
 
+  /// The slip for `latest cup` and `sum cup.mg`, whose functions read a field; nil for other functions.
+  func fieldOfArgument(_ slip: Diagnostic) -> Diagnostic? {
+    let function = parser.tokens[parser.index - 1]
+    guard function.keyword?.function?.argument == .field else { return nil }
+    let isField = parser.peek(1).kind == .dot && parser.peek(2).kind == .name
+    let (word, place) = (parser.token, parser.span(of: parser.peek(isField ? 2 : 0)))
+    let written = parser.source.text(in: parser.span(of: word).joined(place))
+    let known = parser.fieldsMeant(by: Identifier(parser.text(word), parser.span(of: word))).all
+    let meant = (isField ? [written] : known).map { "\(parser.text(function))(\($0))" }
+    var slip = slip
+    slip.help =
+      "`\(parser.text(function))` takes a field in parentheses: "
+      + (meant.isEmpty ? "`\(parser.text(function))(EVENT.FIELD)`" : Noun.either(meant.map { "`\($0)`" }))
+    if meant.count == 1 { slip.fix = [TextEdit(parser.span(of: function).joined(place), meant[0])] }
+    return slip
+  }
+
   /// Help about what other languages write in a call in place of what is expected here.
   func help(for expected: Expected) -> String? {
     switch expected {
@@ -148,6 +165,8 @@ struct CallSlips {
       return "a window ends now; an earlier span is a difference: `count(…, last 2 h) - count(…, last 1 h)`"
     case .table where parser.kind == .leftBracket:
       return "a name with a blank or a point in it stands in double quotes, as in `\"my table\"`"
+    case .column where parser.kind == .leftBracket && parser.peek(2).kind == .rightBracket:
+      return "a name in brackets stands in double quotes here: `\"\(parser.text(parser.peek(1)))\"`"
     case .test: return SourceSlips(parser).otherTest
     case .name(.encoding) where parser.kind == .string:
       return "dates and times are read as `iso8601`, in the form of `2026-11-20 21:00`; "
@@ -156,10 +175,10 @@ struct CallSlips {
     }
   }
 
-  /// Whether this file declares an event, a kind or a stream by a name.
-  private func declaresEvents(_ name: String) -> Bool {
+  /// Whether this file declares an event, a kind, a stream or a rule by a name.
+  func declaresEvents(_ name: String) -> Bool {
     zip(parser.tokens, parser.tokens.dropFirst()).contains { word, next in
-      [.event, .kind, .stream].contains(word.keyword) && parser.text(next) == name
+      [.event, .kind, .stream, .rule].contains(word.keyword) && parser.text(next) == name
     }
   }
 
@@ -211,17 +230,23 @@ struct CallSlips {
   /// The diagnostic for a window of another language: `[10m]`, `within 10 min`, `since x`.
   var foreignWindow: Diagnostic? {
     let isBracketed = parser.kind == .leftBracket
-    let words = ["within", "past", "over", "in", "during", "previous", "for"]
-    let isSince = parser.keyword == .since && parser.peek(1).kind == .name && !parser.peek(1).startsLine
+    let words = ["within", "past", "over", "in", "during", "previous", "for", "since"]
+    let isLast = parser.peek(1).keyword == .last
+    let isSince =
+      parser.keyword == .since && !parser.peek(1).startsLine && parser.peek(isLast ? 2 : 1).kind == .name
     guard isBracketed || isSince || words.contains(parser.text(parser.token)) else { return nil }
     var ahead = parser
     ahead.advance()
     if isSince {
-      let name = parser.text(parser.peek(1))
-      let isDay = name == "midnight" && !declaresEvents(name)
-      let meant = isDay ? "today" : "after \(name)"
-      let whole = parser.span(of: parser.token).joined(parser.span(of: parser.peek(1)))
-      return .otherWindow(whole, meant: meant, fix: window(meant, to: 1), isGuess: isDay)
+      let place = isLast ? 2 : 1
+      let name = parser.text(parser.peek(place))
+      let isKnown = declaresEvents(name)
+      let days = ["midnight": "today", "today": "today", "yesterday": "yesterday"]
+      let day = isKnown ? nil : days[name]
+      let meant = day ?? "after \(name)"
+      let whole = parser.span(of: parser.token).joined(parser.span(of: parser.peek(place)))
+      let fix = isKnown || day != nil ? window(meant, to: place) : nil
+      return .otherWindow(whole, meant: meant, fix: fix, isGuess: day != nil)
     }
     while !isBracketed, ahead.keyword == .last || ahead.kind == .name && ahead.text(ahead.token) == "the" {
       ahead.advance()

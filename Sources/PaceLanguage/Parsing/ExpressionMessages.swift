@@ -30,10 +30,11 @@ extension Diagnostic {
   }
 
   static func otherWindow(
-    _ span: SourceSpan, meant: String, fix: TextEdit, isGuess: Bool = false
+    _ span: SourceSpan, meant: String, fix: TextEdit?, isGuess: Bool = false
   ) -> Diagnostic {
     Diagnostic(
-      code: "E0200", span: span, message: "a window stands after a comma: `\(meant)`", fix: [fix],
+      code: "E0200", span: span, message: "a window stands after a comma: `\(meant)`",
+      fix: fix.map { [$0] } ?? [],
       isGuess: isGuess)
   }
 
@@ -125,6 +126,32 @@ extension Diagnostic {
       code: "E0224", span: span, message: "a field is read through a function, not as `\(text)`",
       help:
         "the newest one is `latest(\(text))`; over a window there are \(Noun.all(Function.quotedOverFields))"
+    )
+  }
+
+  /// The comparison of an event with one of its kinds.
+  static func comparedKind(
+    _ span: SourceSpan, event: String, kind: String, among kinds: [String], isNegated: Bool
+  ) -> Diagnostic {
+    let others = kinds.filter { $0 != kind }
+    let isOther = isNegated && others.count == 1
+    let newest = newest(isOther ? others[0] : kind, of: event, besides: isOther ? [kind] : others)
+    return Diagnostic(
+      code: "E0224", span: span, message: "a kind isn't compared; it is a stream of its own",
+      help: newest.help,
+      fix: newest.meant.map { [TextEdit(span, $0)] } ?? [], isGuess: true)
+  }
+
+  /// How it is asked whether the newest event is of a kind; `meant` is nil unless there is one other kind.
+  static func newest(
+    _ kind: String, of event: String, besides others: [String]
+  ) -> (meant: String?, help: String) {
+    let only = others.count == 1 ? others[0] : nil
+    let question = "count(\(kind), after \(only ?? "OTHER")) >= 1"
+    let each = only == nil ? ", for each other kind" : ""
+    return (
+      only.map { _ in question },
+      "whether the newest `\(event)` is `\(kind)` is asked by `\(question)`\(each)"
     )
   }
 

@@ -38,12 +38,21 @@ struct ItemSlips {
     case .time where owner == .scenario:
       slip.help = "what happens is written `at \(parser.text(parser.token)) EVENT`"
       if parser.peek(1).keyword != .at { slip.fix = [TextEdit(here.before, "at ")] }
+    case .name
+    where owner == .calendar && ["timezone", "time_zone", "tz"].contains(parser.text(parser.token)):
+      let isMarked = [.colon, .assign].contains(parser.peek(1).kind)
+      slip.help = "the time zone is written `zone \"Europe/Berlin\"`"
+      slip.fix = [TextEdit(isMarked ? here.joined(parser.span(of: parser.peek(1))) : here, "zone")]
     case .name where owner == .rule && parser.peek(1).kind == .string:
       guard
         ["message", "say", "notify", "print", "alert", "warn", "send", "text"].contains(
           parser.text(parser.token))
       else {
         return nil
+      }
+      if hasOther(.emit) {
+        slip.help = "a rule says one text, that of its `emit`"
+        return slip
       }
       slip.help = "a rule says something with `emit`, a kind of notice and a text"
       slip.fix = [TextEdit(here, "emit warning")]
@@ -101,7 +110,7 @@ struct ItemSlips {
 
   /// The diagnostic for the word after an item, if it is clear what was meant.
   var afterItem: Diagnostic? {
-    if let slip = weekdayAfterTime { return slip }
+    if let slip = weekdayAfterTime ?? StateSlips(parser).afterItem { return slip }
     let here = parser.spanHere
     let gap = parser.afterLast.joined(here)
     let item = parser.isAtMost(parser.itemStart) ? .limit : parser.tokens[parser.itemStart].keyword
@@ -145,15 +154,21 @@ struct ItemSlips {
         here, symbol: parser.text(parser.token), word: meant,
         edit: .word(meant, at: here, in: parser.source.bytes))
     case .name where isArgument:
+      if let state = StateSlips(parser).kindOfNewest { return state }
+      if endOfUnopened == nil, let slip = CallSlips(parser).fieldOfArgument(slip) { return slip }
       let end = endOfUnopened ?? parser.index
       let rest = parser.source.text(in: here.joined(parser.span(of: parser.tokens[end])))
       let call = "\(parser.text(last))(\(rest)\(parser.tokens[end].kind == .rightParen ? "" : ")")"
       slip.help = "`\(parser.text(last))` takes what it asks about in parentheses: `\(call)`"
       slip.fix = [TextEdit(parser.span(of: last).joined(parser.span(of: parser.tokens[end])), call)]
-    case .name, .slash:
+    case .name where ["contains", "like", "matches"].contains(parser.text(parser.token)):
+      slip.help =
+        "a text is compared as a whole, with `==` and `!=`; what it is about is a field or a kind of its own"
+    case .name, .identifier, .slash:
       if item == .limit, let window = windowOfLimit { return slip.limited(to: window.text, window.span) }
       if last.kind == .name, [.and, .or, .not].contains(last.keyword) { return conditionMissing() }
-      guard last.kind == .number, parser.token.kind == .name, item != .limit, isLastOfItem,
+      let goesOn = parser.peek(1).keyword.map { [.and, .or, .for, .until].contains($0) } ?? false
+      guard last.kind == .number, parser.token.kind != .slash, item != .limit, isLastOfItem || goesOn,
         parser.keyword.map({ !continues($0) }) ?? true
       else { return nil }
       slip.help = "a number has no unit; only durations have, which are `ms`, `s`, `min`, `h` and `d`"
@@ -246,6 +261,13 @@ struct ItemSlips {
       && parser.keyword.map { !continues($0) } ?? true
   }
 
+  /// Whether the rule around has a clause that begins with a word.
+  private func hasOther(_ clause: Keyword) -> Bool {
+    let end = parser.tokens[parser.index...].firstIndex { $0.kind == .rightBrace } ?? parser.index
+    let open = parser.tokens[..<parser.itemStart].lastIndex { $0.kind == .leftBrace } ?? parser.itemStart
+    return parser.tokens[open..<end].contains { $0.keyword == clause }
+  }
+
   /// Whether the word may go on with an item, or begin the next one.
   private func continues(_ keyword: Keyword) -> Bool {
     guard let owner = parser.owner else { return false }
@@ -288,9 +310,7 @@ struct ItemSlips {
       return nil
     }
     guard let word = weekday(parser.peek(place)) else { return nil }
-    let end = parser.tokens[parser.index...].firstIndex { $0.kind == .rightBrace } ?? parser.index
-    let open = parser.tokens[..<parser.itemStart].lastIndex { $0.kind == .leftBrace } ?? parser.itemStart
-    let hasOther = parser.tokens[open..<end].contains { $0.keyword == .when }
+    let hasOther = hasOther(.when)
     let meant = "weekday == \(word)"
     var slip = Diagnostic.junkAfterItem(parser.spanHere, found: parser.foundText)
     slip.help = "a day is a condition: " + (hasOther ? "add `and \(meant)` to `when`" : "`when \(meant)`")

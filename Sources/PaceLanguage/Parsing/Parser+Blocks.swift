@@ -328,6 +328,7 @@ extension Parser {
       return string
     }
     let column = StringSyntax(text(token), span(of: token))
+    reporter.quote(column.span, column.text)
     advance()
     return column
   }

@@ -134,9 +134,10 @@ extension Parser {
       return keyword
     }
     if kind == .rightBrace || kind == .rightParen { throw unmatched() }
-    let meant = foreignDeclaration ?? nearestKeyword(among: Self.declarationKeywords)
     let isClause = token.kind == .name && keyword.map(Self.clauseKeywords.contains) ?? false
-    _ = report(.noDeclaration(spanHere, found: foundText, meant: meant?.text, isClause: isClause))
+    let block = isClause ? "a rule: `rule NAME { … }`" : Diagnostic.calendarForm(of: text(token))
+    let meant = block == nil ? foreignDeclaration ?? nearestKeyword(among: Self.declarationKeywords) : nil
+    _ = report(.noDeclaration(spanHere, found: foundText, meant: meant?.text, block: block))
     guard let meant else { throw SyntaxStop() }
     advance()
     return meant

@@ -47,7 +47,12 @@ extension Parser {
     var middle: Expression?
     while true {
       reportNotIn(from: start)
-      if keyword == .is { try refuse(CallSlips(self).null(left, from: start)) }
+      if keyword == .is {
+        try refuse(CallSlips(self).null(left, from: start))
+        if let event = left.name {
+          try refuse(StateSlips(self).kind(of: event, from: start, comparedAt: index))
+        }
+      }
       if let relation = relationHere() {
         if isCompared { chain.links.append((span(of: token), middle)) }
         try takeOperator()

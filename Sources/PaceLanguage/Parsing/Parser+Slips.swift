@@ -241,9 +241,14 @@ extension Parser {
 
   /// The diagnostic for `sum(size, …)` without an event or `sum(entry, …)` without a field, by the file's events.
   func fieldMissing(after name: Identifier, _ function: Function) -> Diagnostic {
+    if function == .latest, let slip = StateSlips(self).kindOfNewest(name) { return slip }
     let (meant, isField) = fieldsMeant(by: name)
-    let problem = Diagnostic.fieldMissing(
+    var problem = Diagnostic.fieldMissing(
       spanHere, function: function.text, found: foundText, meant: meant)
+    let kinds = meant.isEmpty && function == .latest ? StateSlips(self).kinds(of: name.text) : []
+    if kinds.count > 1 {
+      problem.help = Diagnostic.newest(kinds[0], of: name.text, besides: Array(kinds.dropFirst())).help
+    }
     guard meant.count == 1, let only = meant.first else { return problem }
     var mended = problem
     if isField { mended.span = name.span }

@@ -289,7 +289,8 @@ extension Parser {
     guard kind == .colon || kind == .assign, index > 0, let keyword = tokens[index - 1].keyword else {
       return nil
     }
-    let isClause = index == itemStart + 1 && (owner == .rule || owner == .policy || owner == .scenario)
+    let isClause =
+      index == itemStart + 1 && owner.map { [.rule, .policy, .scenario, .calendar].contains($0) } ?? false
     guard kind == .colon || isClause else { return nil }
     let mark = span(of: token)
     let gap = kind == .assign && !peek(1).startsLine ? mark.joined(span(of: peek(1)).before) : mark

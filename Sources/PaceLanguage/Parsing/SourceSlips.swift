@@ -41,10 +41,11 @@ struct SourceSlips {
     case .dot where parser.endsItem(parser.peek(2)) || parser.peek(2).keyword == .as:
       return .openName(
         span(first, here + 1), meant: parser.text(parser.peek(1)), what: "columns", isGuess: true)
-    case .name where parser.keyword != .as, .identifier:
+    case .name where parser.keyword != .as, .identifier,
+      .leftParen where parser.token.start > parser.endOfLast:
       var end = here
-      while [.name, .identifier].contains(parser.tokens[end].kind), !parser.tokens[end].startsLine,
-        parser.tokens[end].keyword != .as
+      while [.name, .identifier, .number, .leftParen, .rightParen].contains(parser.tokens[end].kind),
+        !parser.tokens[end].startsLine, parser.tokens[end].keyword != .as
       { end += 1 }
       guard parser.endsItem(parser.tokens[end]) || parser.tokens[end].keyword == .as else { return nil }
       let whole = span(first, end - 1)
@@ -56,11 +57,15 @@ struct SourceSlips {
   private func computed(isJSON: Bool) -> Diagnostic? {
     guard [.plus, .star, .slash, .percent, .leftParen].contains(parser.kind) else { return nil }
     var slip = Diagnostic.junkAfterItem(parser.spanHere, found: parser.foundText)
+    let (last, mark) = (parser.text(parser.tokens[parser.index - 1]), parser.text(parser.token))
+    let isInName =
+      parser.token.start == parser.endOfLast && [.slash, .percent, .leftParen].contains(parser.kind)
     slip.help =
       "a source computes nothing but a difference, `C - D`: "
       + (isJSON
         ? "write what is meant into the objects"
         : "in a database a view can, in a CSV file write a column of it")
+      + (isInName ? "; a name with `\(mark)` in it stands in quotes: `\"\(last)\(mark)…\"`" : "")
     return slip
   }
 

@@ -104,13 +104,22 @@ extension Diagnostic {
       help: unitsHelp, fix: [TextEdit(span.after, " \(unit)")])
   }
 
-  /// - Parameter isClause: whether the word begins a clause of a rule.
-  static func noDeclaration(_ span: SourceSpan, found: String, meant: String?, isClause: Bool) -> Diagnostic {
+  /// The block of the calendar with the item that begins with a word, or with what people write for it.
+  static func calendarForm(of word: String) -> String? {
+    switch word {
+    case "zone", "timezone", "time_zone", "tz": "the calendar: `calendar { zone \"Europe/Berlin\" }`"
+    case "day": "the calendar: `calendar { day starts 04:00 }`"
+    case "week": "the calendar: `calendar { week starts mon }`"
+    default: nil
+    }
+  }
+
+  /// - Parameter block: the block in whose braces such an item stands, with its form; nil if there is none.
+  static func noDeclaration(_ span: SourceSpan, found: String, meant: String?, block: String?) -> Diagnostic {
     let message = "expected a declaration, found \(found)"
-    if isClause {
+    if let block {
       return Diagnostic(
-        code: "E0201", span: span, message: message,
-        help: "\(found) stands in the braces of a rule: `rule NAME { … }`")
+        code: "E0201", span: span, message: message, help: "\(found) stands in the braces of \(block)")
     }
     return unknown(
       "E0201", span, message, meant: meant,
@@ -151,7 +160,8 @@ extension Diagnostic {
       return problem
     }
     let query = "SELECT * FROM \(table) WHERE \(member) IS \(isNegated ? "NOT NULL" : "NULL")"
-    problem.help = "make a view, `CREATE VIEW some AS \(query)`, and read that instead"
+    problem.help =
+      "make a view, `CREATE VIEW some AS \(query)`, and read that instead; leave such rows out of a CSV file"
     return problem
   }
 

@@ -19,6 +19,15 @@ struct Reporter: Sendable {
     }
   }
 
+  /// Says of a column's word with a letter that no name of the language has that it stands in quotes.
+  mutating func quote(_ word: SourceSpan, _ text: String) {
+    guard let index = diagnostics.firstIndex(where: { $0.isOfStrayCharacter && word.holds($0.span) }) else {
+      return
+    }
+    diagnostics[index].help = "a name with other letters than `a` to `z` stands in quotes: `\"\(text)\"`"
+    diagnostics[index].fix = [TextEdit(word, "\"\(text)\"")]
+  }
+
   /// The diagnostics in the order of the text.
   func sorted() -> [Diagnostic] { diagnostics.sorted { $0.span.place } }
 }

@@ -13,8 +13,14 @@ struct ConditionLayout: Sendable {
     case .parts: page.labelled(label, parts(node))
     case .operands, .running: running(node, label)
     case .brief: short(page.condition.brief(node), node, label)
-    case .figures: short(page.condition.figures(node), node, label)
+    case .figures: figures(node, label)
     }
+  }
+
+  private func figures(_ node: ConditionNode, _ label: String) -> [String] {
+    var condition = page.condition
+    condition.namesEqual = true
+    return short(condition.figures(node), node, label)
   }
 
   private func short(_ text: String, _ node: ConditionNode, _ label: String) -> [String] {

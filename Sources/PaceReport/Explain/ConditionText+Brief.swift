@@ -46,6 +46,7 @@ extension ConditionText {
 
   /// The values of one comparison, after the name of what is compared if the rule has one.
   private func figure(_ node: ConditionNode) -> String {
+    if namesEqual, !isOrdered(node) { return single(node) }
     guard shape(of: node).compares, let first = node.children.first, shape(of: first) == .definition else {
       return values(in: node)
     }

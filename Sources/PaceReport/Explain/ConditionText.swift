@@ -7,6 +7,8 @@ struct ConditionText: Sendable {
   /// Whether definitions are shown part by part; else one made of other conditions is shown by name, with what
   /// decided it.
   var isFull = false
+  /// Whether an equality whose values stand alone is shown with what is compared, as `0 == 0` says nothing.
+  var namesEqual = false
   /// The date whose year others leave out; nil where conditions of several instants are shown.
   var day: Int64?
 

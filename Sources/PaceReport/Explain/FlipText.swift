@@ -47,9 +47,10 @@ struct FlipText: Sendable {
     }
   }
 
-  /// The fields that the supposed events lack: ` without ml`.
+  /// The fields that the supposed events lack: ` (without ml)`.
   private var missing: String {
-    LoggedKind.without(program.loggedKinds.flatMap { $0.missingFields(in: program) }.unique)
+    let fields = LoggedKind.without(program.loggedKinds.flatMap { $0.missingFields(in: program) }.unique)
+    return fields.isEmpty ? "" : " (\(fields.dropFirst()))"
   }
 
   /// What would not reverse the verdict, and what was not tried.

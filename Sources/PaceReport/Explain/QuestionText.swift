@@ -86,6 +86,10 @@ public struct QuestionText: Sendable {
         object.field("rule", program[miss.account.rule].name.text)
         object.field("distance", raw: ValueText.number(Int64((miss.distance * 1_000_000).rounded())))
         object.field("outcome", miss.account.outcome.text)
+        if let hold = miss.hold {
+          object.field("lasted_ms", hold.lasted)
+          object.field("for_ms", hold.needed)
+        }
         if let condition = miss.account.condition {
           let printer = ValuePrinter(program, machine, log)
           object.object("condition") { ExplainJSON.write(condition, log, printer, &$0) }
@@ -107,7 +111,14 @@ public struct QuestionText: Sendable {
     of miss: NearMiss, _ log: SubjectLog, _ machine: Machine, besides zone: Zone
   ) -> [String] {
     let time = TimeText(log.record.zone)
-    let reason = miss.account.condition.map(ConditionText(program, machine, log).brief) ?? ""
+    var reason = miss.account.condition.map(ConditionText(program, machine, log).brief) ?? ""
+    if let hold = miss.hold {
+      let (lasted, needed) = (
+        program.text(of: Value(hold.lasted), type: .duration),
+        program.text(of: Value(hold.needed), type: .duration)
+      )
+      reason += ", but only for \(lasted) of \(needed)"
+    }
     return [
       ValueText.percent(miss.distance), program[miss.account.rule].name.text,
       time.exactMoment(miss.at) + time.zone(besides: zone), log.id.printable, reason,

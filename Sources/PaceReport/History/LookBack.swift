@@ -36,7 +36,8 @@ public struct LookBack: Sendable {
   /// The first line of text.
   var heading: String {
     let name = isZoneNamed ? zone.name : "\(zone.name) (name another with --zone)"
-    return "Times in \(name) · notices \(source)" + (isAhead ? " · \(horizon(time))" : "")
+    return "Times in \(name) · notices \(source)"
+      + (isAhead ? " · \(horizon(time))" : notices == .derived ? ", up to now" : "")
   }
 
   /// The last instant that counts: `up to 2026-11-22 10:00`.

@@ -17,6 +17,15 @@ public enum InstantArgument: Sendable, Equatable {
     if let day = dayMeant(by: text) { return day }
     let isClock = text.contains(":") && text.utf8.allSatisfy { (48...58).contains($0) }
     if isClock { return "a time of day from 00:00 to 23:59, such as 21:09 or 21:09:30" }
+    if text.hasSuffix(" ago") {
+      return "an instant such as `1 h ago`, with one of the units `ms`, `s`, `min`, `h` and `d`"
+    }
+    if ["yesterday", "today", "tomorrow"].contains(text) {
+      return "an instant such as 2026-11-20T21:09; this time yesterday is `1 d ago`"
+    }
+    if text.contains(where: { "./".contains($0) }), text.first?.isNumber == true {
+      return "an instant whose date is YEAR-MONTH-DAY, such as 2026-11-20T21:09"
+    }
     let hasYear = text.drop { $0 == "-" }.prefix { $0.isNumber }.utf8.count >= 4
     return
       "an instant\(hasYear ? " of the years 1 to 9999" : ""): 21:09, 2026-11-20T21:09, 10 min ago, Unix ms or now"

@@ -83,7 +83,7 @@ extension RowDecoder {
   ///
   /// - Parameter shown: the value in backticks.
   static func unmappedCause(_ shown: String) -> String {
-    "\(shown) is not in the source's map; add it, or `else = …` for all others"
+    "\(shown) is not in the source's map; add it, or `else = …` for all others, or pick rows by `where`"
   }
 
   /// Whether a text would be a time without the blanks around it.

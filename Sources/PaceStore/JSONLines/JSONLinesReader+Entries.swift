@@ -40,7 +40,7 @@ extension JSONLinesReader {
     var at: Int64?
     if let atMember { at = try instant(atMember) }
     if let event = entry.event {
-      guard let at else { throw failure("an event without `at_ms`") }
+      guard let at else { throw failure("an event without `at_ms` or `at`") }
       entry.at = at
       if let aboutSubject {
         throw failure(

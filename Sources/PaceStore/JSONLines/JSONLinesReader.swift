@@ -18,6 +18,8 @@ public struct JSONLinesReader {
     public var keptProblems = 20
     /// The zone of subjects that have none of their own.
     public var zone = Zone.utc
+    /// The present, after which hardly any instant of an object lies.
+    public var clock: Instant?
     /// Whether given notices are read.
     public var readsGiven = false
     /// Whether the first line or value that cannot be used is an error.

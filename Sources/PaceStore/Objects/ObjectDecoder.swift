@@ -154,7 +154,9 @@ struct ObjectDecoder {
       throw MemberFailure(member: name, cause: "is no key that the program knows; \(help)")
     }
     for member in block.members {
-      values.take(try value(member, block, object, line), member)
+      let constant = try value(member, block, object, line)
+      member.note(constant)
+      values.take(constant, member)
     }
     switch block.target {
     case .event(let event):

@@ -137,6 +137,7 @@ extension ObjectLog {
       problems.wallTimes = [WallTimes(table: nil, column: nil, zone: options.zone.name)]
     }
     problems.repeatedTimes = reader.repeatedTimes
+    problems.doubts = reader.doubts(by: options.clock)
     self.reader = nil
     problems.lost = skipped.subtracting(known.keys).sorted { $0.index < $1.index }
       .map { LostTable(table: program.events[$0.index].name.text) }

@@ -1,3 +1,4 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// How the objects of one block of a source are read.
@@ -38,11 +39,15 @@ final class ObjectPlan {
     let setting: String?
     let input: Input
     let decoder: MemberDecoder
+    private let column: SourceMapping.Column
+    /// The instants that it has given, if it fills a time of a row.
+    private var times = TimeRange()
 
     init(
       _ column: SourceMapping.Column, of target: SourceMapping.Target, event: EventID?, _ program: Program,
       isExported: Bool = false
     ) {
+      self.column = column
       slot = column.slot
       switch column.slot {
       case .setting(let name): setting = name
@@ -59,6 +64,21 @@ final class ObjectPlan {
           .constant(SlotTypes(event: event, program).resolved(given, of: column.slot))
         case .column: .constant(nil)
         }
+    }
+
+    /// Takes note of a value, if it is a time of a row.
+    func note(_ value: Constant?) {
+      guard slot == .at || slot == .startedAt || slot == .endedAt, case .value(let instant)? = value else {
+        return
+      }
+      times.add(instant.bits)
+    }
+
+    /// The doubt whether the instants so far are in the unit of the encoding.
+    func doubt(in program: Program, by clock: Instant?) -> TimeDoubt? {
+      guard case .member(let path) = input else { return nil }
+      return times.doubt(
+        of: path.text, in: "the objects", as: column.encoding, at: column.span, program, by: clock)
     }
 
     /// The members that it reads.

@@ -64,8 +64,15 @@ public struct ObjectReader {
     return object
   }
 
-  /// A doubt whether `at_ms` of the events so far is in milliseconds; nil for the objects of a source.
-  public var doubt: TimeDoubt? { readsExported ? times.doubtOfLines : nil }
+  /// The members whose instants so far were probably read in the wrong unit, or from the wrong epoch.
+  ///
+  /// - Parameter clock: the present, after which hardly any instant lies.
+  public func doubts(by clock: Instant?) -> [TimeDoubt] {
+    if readsExported { return times.doubtOfLines.map { [$0] } ?? [] }
+    return decoder.plans.flatMap { plan in
+      plan.members.compactMap { $0.doubt(in: decoder.program, by: clock) }
+    }
+  }
 
   private func skipped(_ place: ObjectPlace, _ cause: String) -> ReadObject {
     var object = ReadObject(place: place, rows: [])

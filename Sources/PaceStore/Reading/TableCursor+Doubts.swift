@@ -20,15 +20,28 @@ extension TableCursor {
     let slots: [SourceMapping.Slot] = plan.layout.target == .subject ? [.startedAt, .endedAt] : [.at]
     return zip(slots, times).compactMap { slot, range in
       guard let column = plan.layout.column(for: slot), let name = column.name else { return nil }
-      let likely = range.likely(insteadOf: column.encoding, by: clock)
-      guard range.isDoubtful(by: clock) || likely != nil && range.isOld(by: clock) else { return nil }
-      let place = column.span.map { span in
-        let file = program.files[Int(span.file.index)]
-        return "\(file.path):\(file.location(of: span.start).line)"
-      }
-      return TimeDoubt(
-        table: plan.layout.name, column: name, count: range.count, oldest: Instant(range.oldest),
-        newest: Instant(range.newest), likely: likely?.name, place: place)
+      return range.doubt(
+        of: name, in: plan.layout.name, as: column.encoding, at: column.span, program, by: clock)
     }
+  }
+}
+
+extension TimeRange {
+  /// The doubt about instants that a column or a member gave; nil if they are plausible.
+  ///
+  /// - Parameter span: where the program maps the column.
+  func doubt(
+    of column: String, in table: String, as encoding: SourceMapping.Encoding, at span: SourceSpan?,
+    _ program: Program, by clock: Instant?
+  ) -> TimeDoubt? {
+    let likely = likely(insteadOf: encoding, by: clock)
+    guard isDoubtful(by: clock) || likely != nil && isOld(by: clock) else { return nil }
+    let place = span.map { span in
+      let file = program.files[Int(span.file.index)]
+      return "\(file.path):\(file.location(of: span.start).line)"
+    }
+    return TimeDoubt(
+      table: table, column: column, count: count, oldest: Instant(oldest), newest: Instant(newest),
+      likely: likely?.name, place: place)
   }
 }

@@ -3,7 +3,8 @@ import PaceLanguage
 /// Splits the words of a command line into options and arguments, the GNU way.
 struct ArgumentParser {
   private let options: [Option]
-  /// What to use instead of an option that is not there, by the option's name.
+  /// What to use instead of an option that is not there, by the option's name; by an empty name, what goes for all
+  /// others, with `NAME` for the option's.
   private let instead: [String: String]
   private var positional: [String] = []
   private var values: [String: [String]] = [:]
@@ -52,7 +53,9 @@ struct ArgumentParser {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""
     guard let option = options.first(where: { $0.name == name }) else {
-      throw .usage(.unknownOption("--\(name)", suggestion: suggestion(name), instead: instead[name]))
+      let suggestion = suggestion(name)
+      let other = suggestion == nil ? instead[""]?.replacing("NAME", with: name) : nil
+      throw .usage(.unknownOption("--\(name)", suggestion: suggestion, instead: instead[name] ?? other))
     }
     if !option.isRepeatable, values[name] != nil { throw .usage(.repeatedOption("--\(name)")) }
     guard option.value != nil else {

@@ -10,7 +10,16 @@ enum CommandList {
     .completions,
   ]
 
-  /// What someone new might type, and what it does.
+  /// What someone new might type where no packs are, and what it does.
+  static let firstStepsAnywhere: [(line: String, does: String)] = [
+    firstSteps[0],
+    ("pace new tea", "writes a pack to start from, with scenarios"),
+    ("pace test tea", "runs its scenarios"),
+    ("pace lint tea", "what is doubtful in it"),
+    ("pace init tea --db tea.db", "makes a log to keep by its rules"),
+  ]
+
+  /// The same beside the shipped packs.
   static let firstSteps: [(line: String, does: String)] = [
     ("pace demo", "one night's log, its notices, and why one of them was given"),
     ("pace test rules", "runs every pack's scenarios"),

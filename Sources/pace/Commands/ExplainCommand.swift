@@ -218,8 +218,9 @@ struct ExplainCommand {
     hasSaidDay = true
     let time = TimeText(log.record.zone)
     let next = Instant(instant.milliseconds + day)
+    let subject = "\(Noun.words(pack.program.subject.name.text)) \(log.id.printable)"
     console.remark(
-      "\(time.shortClock(instant)) is that of \(time.day(instant)), the first day of \(log.id) with that time; "
+      "\(time.shortClock(instant)) is that of \(time.day(instant)), the first day of \(subject) with that time; "
         + "another is named with its date, such as `--at \(time.dated(next))`")
   }
 

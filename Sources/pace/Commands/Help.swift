@@ -8,7 +8,11 @@ enum Help {
       "pace decides, from rules in text and a log of events, which notices to give, and why.", style)
     text += "\nFive commands to try:\n"
     var table = TextTable([.left, .left], indent: "  ")
-    for (line, does) in CommandList.firstSteps { table.append([style.bold(line), does]) }
+    let hasPacks =
+      FileSystem.entry(at: PackLocator.folder) == .folder && PackLocator.names.contains("take-care")
+    for (line, does) in hasPacks ? CommandList.firstSteps : CommandList.firstStepsAnywhere {
+      table.append([style.bold(line), does])
+    }
     text += table.lines(within: style.width).joined(separator: "\n")
     return text + "\n\n`pace --help` lists every command.\n"
   }

@@ -51,7 +51,7 @@ struct ImportCommand {
     let imported = try command.take(&reader, of: name(input), isLive: arguments.has(.live), &problems)
     if reader.hasWallTimes { console.tell(WallTimes(table: nil, column: nil, zone: reader.zone.name)) }
     console.tell(repeatedTimes: reader.repeatedTimes)
-    if let doubt = reader.doubt { console.remark(doubt.sentence) }
+    for doubt in reader.doubts(by: command.session.clock) { console.remark(doubt.sentence) }
     for problem in problems.named { console.remark(problem) }
     let more = problems.count - problems.named.count
     if more > 0 { console.remark("… and \(more) more; `--problems all` names each") }
@@ -65,6 +65,8 @@ struct ImportCommand {
     }
     return .fine
   }
+
+  private static let nothingWritten = "nothing was written, as --strict asks for"
 
   /// Says how much came due after the newest rows, which `notify` will give.
   private func remarkOnDue(_ console: inout Console) {
@@ -98,12 +100,13 @@ struct ImportCommand {
     _ problems: inout (named: [String], count: Int)
   ) throws(Failure) -> Keeper.Imported {
     let (at, isForced, isStrict, named) = (session.at, session.isForced, isStrict, named)
+    let clock = session.clock
     return try session.run { (keeper) throws(KeepingError) in
       try keeper.take(
         at: at, isLive: isLive, isExport: reader.readsExported, isForced: isForced,
         tell: { (problem) throws(KeepingError) in
           if isStrict {
-            throw .store(StoreError(.data, problem.text, help: "nothing was written, as --strict asks for"))
+            throw .store(StoreError(.data, problem.text, help: Self.nothingWritten))
           }
           problems.count += 1
           if problems.count <= named {
@@ -112,12 +115,16 @@ struct ImportCommand {
         }
       ) { () throws(KeepingError) -> ReadObject? in
         do throws(StoreError) {
-          return try reader.next()
+          if let object = try reader.next() { return object }
         } catch {
           var failure = error
           if error.code == .data { failure.message = "\(name): \(error.message)" }
           throw .store(failure)
         }
+        if isStrict, let doubt = reader.doubts(by: clock).first {
+          throw .store(StoreError(.data, doubt.sentence, help: Self.nothingWritten))
+        }
+        return nil
       }
     }
   }

@@ -12,6 +12,10 @@ extension Command {
       "pace log activities entry value=1 --db year.db",
       "pace log activities entry value=2 --at 21:40 --subject reading --db year.db",
     ],
+    instead: [
+      "set": "a field is given by itself, as in `FIELD=3`",
+      "": "a field is given without dashes, as in `NAME=3`",
+    ],
     run: LogCommand.run)
 }
 

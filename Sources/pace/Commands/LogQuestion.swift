@@ -94,7 +94,7 @@ struct LogQuestion {
           if case .account(let account) = record { search.add(account) { keep($0, wanted, rules.count) } }
         }
       }
-      search.end { keep($0, wanted, rules.count) }
+      search.end(at: log.lastFollowed(by: machine)) { keep($0, wanted, rules.count) }
       if misses.contains(where: { $0.subject == count }) { subjects[count] = (log, machine) }
     }
   }

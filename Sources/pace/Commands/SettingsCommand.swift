@@ -157,6 +157,7 @@ enum SettingsCommand {
       try console.out.write(session.json.kinds(entries))
     } else {
       try console.out.lines(session.text(session.keeper.zone, console).lines(of: entries))
+      if entries.isEmpty { console.remark("no kinds: the events of this pack have none") }
     }
     try session.finish(&console)
     return .fine

@@ -1,4 +1,5 @@
 import PaceLanguage
+import PaceReport
 
 /// Commands that output suggests, written so that they can be copied.
 enum SuggestedCommand {
@@ -21,6 +22,23 @@ enum SuggestedCommand {
     if arguments.has(.given) { words.append("--given") }
     for setting in arguments.all(.set) + settings { words += ["--set", setting] }
     return (words + more).map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  /// An error about a pack that isn't there, with the option by which the word names a rule or a parameter of the
+  /// packs before it, if the command has that option.
+  static func naming(_ error: UsageError, _ arguments: Arguments?, of command: Command?, _ style: Style)
+    -> UsageError
+  {
+    guard case .unknownPack(let word, let looked, let more, nil) = error, let arguments, let command,
+      let place = arguments.positional.firstIndex(of: word), place > 0,
+      let program = try? Pack.load(Array(arguments.positional[..<place]), style: style).program
+    else { return error }
+    let sorts = [(Option.rule, program.rules.map(\.name.text)), (.param, program.params.map(\.name.text))]
+    let option = sorts.first { option, names in
+      names.contains(word) && command.options.contains { $0.name == option.name }
+    }?.0
+    guard let option else { return error }
+    return .unknownPack(word, looked: looked, more: more, suggestion: "--\(option.name) \(word)")
   }
 
   /// A text whose proposed commands can be pasted, with what was given in place of `PACK` and `--db FILE`.

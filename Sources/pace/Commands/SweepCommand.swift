@@ -6,7 +6,7 @@ import PaceStore
 
 extension Command {
   static let sweep = Command(
-    "sweep", arguments: "PACK… --db FILE --param NAME=LO..HI/STEP",
+    "sweep", arguments: "PACK… --db FILE --param NAME[=LO..HI/STEP]",
     summary: "what each value of a parameter would have done",
     options: [
       .database, .param, .sweepFormat, .labels, .judged, .apply, .bySubject, .levelTimes, .noLevelTimes,
@@ -22,7 +22,8 @@ extension Command {
 
 extension Option {
   static let param = Option.list(
-    "param", "NAME=LO..HI/STEP", "the values to try; without /STEP its own grid; several make a grid")
+    "param", "NAME[=LO..HI/STEP]",
+    "the values to try: those of its range, or these; without /STEP by its own grid; several make a grid")
   static let sweepFormat = Option.choice("format", SweepCommand.Format.self, "how the results are written")
   static let labels = Option.value(
     "labels", "FILE", "a CSV of subject,from,to,wanted (yes or no) and perhaps rule to judge the notices by")
@@ -47,7 +48,8 @@ enum SweepCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let isSweep = !arguments.all(.param).isEmpty
     guard isSweep || arguments.has(.apply) else {
-      throw .usage(.missingOption(Option.param.signature))
+      let pack = try Pack.named(by: arguments, console)
+      throw .usage(.missingOption(Option.param.signature, known: pack.program.params.map(\.name.text)))
     }
     // Checked first, so that it doesn't fail after a long sweep.
     let setting = try ApplySetting(arguments, console)

@@ -246,6 +246,7 @@ extension LogFeed {
     var options = JSONLinesReader.Options()
     options.keptProblems = try arguments.namedProblems()
     options.zone = choices.zone
+    options.clock = Clock.now
     options.readsGiven = arguments.has(.given)
     options.isStrict = arguments.has(.strict)
     if arguments.has(.sort) { options.sortingMemory = try arguments.memory() }

@@ -45,8 +45,16 @@ enum PackLocator {
     }
     let isFile = FileSystem.entry(at: argument + ".pace") == .file
     let suggestion = isFile ? argument + ".pace" : Spelling.nearest(to: argument, among: names)
-    let more = paths.count == 1 && !argument.hasPrefix("/") && suggestion == nil ? variable : nil
-    throw .usage(.unknownPack(argument, looked: paths, more: more, suggestion: suggestion))
+    let isFolder = argument == folder || argument.hasSuffix("/")
+    var more: [String] = []
+    if isFolder {
+      more.append("there is no folder `\(argument)` here")
+    } else if paths.count == 1, !argument.hasPrefix("/"), suggestion == nil {
+      more.append("\(variable) can name more folders")
+    }
+    if names.isEmpty, suggestion == nil { more.append("`pace new NAME` writes a pack") }
+    let looked = argument.hasSuffix("/") ? [argument] : paths
+    throw .usage(.unknownPack(argument, looked: looked, more: more, suggestion: suggestion))
   }
 
   /// The pack that the last part of a path names, with its ending or without, where packs with bare names lie.

@@ -29,7 +29,8 @@ extension Console {
     }
     if problems.skippedLines > 0 {
       try out.flush()
-      throw .data("\(Noun.count(problems.skippedLines, "line")) cannot be taken; all others were")
+      let were = problems.skippedLines == 1 ? "was" : "were"
+      throw .data("\(Noun.count(problems.skippedLines, "line")) cannot be taken and \(were) left out")
     }
     guard isStrict else { return }
     try out.flush()

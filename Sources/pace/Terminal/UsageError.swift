@@ -29,8 +29,8 @@ enum UsageError: Sendable {
   case needs(option: String, others: [String], instead: String? = nil)
   /// `owner` is what lacks the name, where that has to be said.
   case unknownName(of: String? = nil, what: String, name: String, known: [String])
-  /// A pack that isn't there, where it was looked for, and the environment variable that can name more places.
-  case unknownPack(String, looked: [String], more: String? = nil, suggestion: String?)
+  /// A pack that isn't there, where it was looked for, and what else there is to say of it.
+  case unknownPack(String, looked: [String], more: [String] = [], suggestion: String?)
   /// A folder where one pack is wanted, and the packs in it.
   case folderForPack(String, packs: [String])
   /// A file that is no pack, and may be a log.
@@ -108,7 +108,7 @@ extension UsageError {
         + Self.names(near: name, in: known)
     case .unknownPack(let name, let looked, let more, let suggestion):
       "there is no pack `\(name)` (looked for \(Noun.either(looked))"
-        + (more.map { "; \($0) can name more folders)" } ?? ")") + Self.question(suggestion)
+        + more.map { "; \($0)" }.joined() + ")" + Self.question(suggestion)
     case .folderForPack(let path, let packs):
       "`\(path)` is a folder, and one pack is wanted"
         + (packs.isEmpty ? "" : "; in it there is " + Self.shown(packs))
@@ -119,7 +119,7 @@ extension UsageError {
     case .noPacks(let path): "there is no pack in `\(path)`; packs are files that end with `.pace`"
     case .brokenPack(let path, let problem): "`\(path)` can't be read: \(problem)"
     case .badPackName(let name):
-      "a pack cannot be called `\(name)`: its name is made of the letters a to z, digits, `-` and `_`, "
+      "a pack cannot be called `\(name)`: its name is made of the letters a to z, large or small, digits, `-` and `_`, "
         + "and does not begin with `-`"
     case .alreadyThere(let paths):
       "\(paths.map { "`\($0)`" }.joined(separator: ", ")) \(paths.count == 1 ? "is" : "are") there already, "

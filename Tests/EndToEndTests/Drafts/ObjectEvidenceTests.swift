@@ -52,7 +52,9 @@ struct ObjectEvidenceTests {
       #"source app { cup from json { at = ts as unix_seconds, kind = tea as { "A" = black } } }"#
     let pack = try Scratch.pack(scratch, Self.pack + "\n" + source)
     let read = try Pace.run("eval", pack, "--stdin", input: #"{"ts":1795424400,"tea":"green"}"#)
-    let cause = "`tea` `green` is not in the source's map; add it, or `else = …` for all others; skipped\n"
+    let cause =
+      "`tea` `green` is not in the source's map; add it, or `else = …` for all others, or pick rows by `where`; "
+      + "skipped\n"
     #expect(read.remarks.hasPrefix("line 1: " + cause), "\(read)")
   }
 

@@ -3,6 +3,16 @@ import Testing
 
 /// Books with values that no pace writes: whoever opens them is told, and nothing is written or spread.
 struct BookkeepingTests {
+  @Test func `a pack without kinds is said to have none`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, "subject plant { }\nevent watering of plant { }\n")
+    let path = scratch.path("log.db")
+    _ = try Pace.run("init", pack, "--db", path, "--zone", "UTC")
+    let kinds = try Pace.run("kinds", pack, "--db", path)
+    #expect(kinds.status == 0 && kinds.remarks == "no kinds: the events of this pack have none\n", "\(kinds)")
+    #expect(try Pace.run("kinds", pack, "--db", path, "--format", "json").remarks == "")
+  }
+
   private static let greatest = "9223372036854775807"
   /// Commands that only read the log.
   private static let reading: [[String]] = [

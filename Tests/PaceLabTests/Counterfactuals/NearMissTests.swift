@@ -19,6 +19,8 @@ struct NearMissTests {
     rule evening { at 08:30, when sum(cup.v, today) >= 9, emit note "x" }
     rule ticking { every 25 min from 01:00 to 10:30, when since(cup) >= 90 min, emit note "x", quiet 02:00 to 03:00 }
     rule summed { every 20 min from 00:00 to 11:00, when sum(cup.v, last 60 min) >= 5, emit note "x", cooldown 1 h }
+    rule lasting { when sum(cup.v, last 90 min) >= 5 for 70 min, emit note "x" }
+    rule lasts { when since(cup) >= 60 min for 50 min, emit note "x" }
     rule strong { on cup, when latest(cup.v) >= 4, emit note "x", quiet 04:00 to 06:00 }
     """
   private static let minute: Int64 = 60_000
@@ -30,6 +32,8 @@ struct NearMissTests {
     var distance: Double
     var isMiss: Bool
     var isTrue: Bool
+    /// Whether it isn't true for long enough yet.
+    var isWaiting: Bool
   }
 
   private func log(seed: UInt64) -> SubjectLog {
@@ -74,20 +78,44 @@ struct NearMissTests {
         let limit = Double(condition.children[1].value.bits)
         let margin = condition.margin ?? .unknown
         let missing = margin.isUnknown ? .infinity : Double(margin.bits.magnitude)
-        let distance = missing == .infinity ? missing : missing / max(limit, missing)
+        let isTrue = condition.value.isTrue
+        let distance = isTrue ? 0 : missing == .infinity ? missing : missing / max(limit, missing)
         return Moment(
           at: at, distance: distance,
           isMiss: isTry && distance < .infinity && !verdict.gates.contains { $0.isHolding },
-          isTrue: condition.value.isTrue)
+          isTrue: isTrue, isWaiting: verdict.outcome == .waiting)
       }
     }
   }
 
+  /// How long the rules with a `for` have to be true, in milliseconds.
+  private static let holds = ["lasting": 70 * minute, "lasts": 50 * minute]
+
+  /// The nearest time of being true for too short, as the distance from the time that is asked for.
+  private func shortest(_ stretch: ArraySlice<Moment>, _ hold: Int64) -> String? {
+    var found: (at: Instant, distance: Double)?
+    for first in stretch.indices
+    where stretch[first].isWaiting && (first == stretch.startIndex || !stretch[first - 1].isWaiting) {
+      let end = stretch[first...].first { !$0.isWaiting }?.at ?? Instant(Self.length * Self.minute)
+      let lasted = end.milliseconds - stretch[first].at.milliseconds
+      let distance = 1 - Double(lasted) / Double(hold)
+      if distance < found?.distance ?? .infinity { found = (stretch[first].at, distance) }
+    }
+    return found.map { "\($0.at.milliseconds) \($0.distance)" }
+  }
+
   /// The nearest of each stretch between times of being true, without the ways from there and to there.
-  private func reckoned(_ moments: [Moment], isTriggered: Bool) -> [String] {
-    let trues = [-1] + moments.indices.filter { moments[$0].isTrue } + [moments.count]
+  private func reckoned(_ moments: [Moment], isTriggered: Bool, hold: Int64?) -> [String] {
+    let isLong = { (moment: Moment) in moment.isTrue && !moment.isWaiting }
+    let trues = [-1] + moments.indices.filter { isLong(moments[$0]) } + [moments.count]
     return zip(trues, trues.dropFirst()).compactMap { from, to in
       var stretch = moments[(from + 1)..<to]
+      if let hold {
+        // The last time of being true was long enough if the stretch ends with it.
+        let end = stretch.lastIndex { !$0.isWaiting }.map { $0 + 1 } ?? stretch.startIndex
+        let broken = to < moments.count ? stretch[..<end] : stretch
+        if let shortest = shortest(broken, hold) { return shortest }
+      }
       if !isTriggered {
         if from >= 0 {
           var last = 0.0
@@ -127,10 +155,12 @@ struct NearMissTests {
       found[miss.account.rule.index].append("\(miss.at.milliseconds) \(miss.distance)")
     }
     try log.run(in: &machine) { if case .account(let account) = $0 { search.add(account, found: keep) } }
-    search.end(found: keep)
+    search.end(at: log.lastFollowed(by: machine), found: keep)
     for (index, moments) in moments(plan, log).enumerated() {
       let rule = program.rules[index]
-      #expect(found[index] == reckoned(moments, isTriggered: !rule.trigger.isNone), "\(rule.name.text)")
+      let hold = Self.holds[rule.name.text]
+      let reckoned = reckoned(moments, isTriggered: !rule.trigger.isNone, hold: hold)
+      #expect(found[index] == reckoned, "\(rule.name.text)")
     }
     #expect(found.contains { !$0.isEmpty })
   }

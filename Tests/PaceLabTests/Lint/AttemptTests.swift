@@ -40,7 +40,7 @@ struct AttemptTests {
       ("unless since(entry) < 20 min", "since(entry)", "0"),
       ("unless count(entry, last 60 min) > 0", "count(entry, last 60 min)", "at least 1"),
       ("unless not (count(entry, today) == 0)", "count(entry, today)", "at least 1"),
-      ("unless not fires(r)", "fires(r)", "no"),
+      ("unless not fires(r)", "fires(r)", "`no`"),
       ("unless count(entry) >= 1 or clock in 08:00 to 09:00", "count(entry)", "at least 1"),
     ]))
   func closedGate(_ given: Case<(String, String, String)>) throws {
@@ -67,9 +67,9 @@ struct AttemptTests {
   @Test(
     "what is never true when a rule may speak is found in all of its condition",
     arguments: cases([
-      ("on entry, when fires(r)", "`fires(r)` is no then"),
-      ("on entry, when fires(hint)", "`fires(hint)` is no then"),
-      ("on small, when fires(big)", "`fires(big)` is no then"),
+      ("on entry, when fires(r)", "`fires(r)` is `no` then"),
+      ("on entry, when fires(hint)", "`fires(hint)` is `no` then"),
+      ("on small, when fires(big)", "`fires(big)` is `no` then"),
       ("on entry, when since(entry) + 1 min > 5 min", "`since(entry)` is 0 then"),
       ("on entry, when count(entry) == 0 or since(entry) > 1 s", "`count(entry)` is at least 1 then"),
       ("on entry, when count(large, after entry) >= 1", "`count(large, after entry)` is 0 then"),

@@ -12,6 +12,11 @@ extension Diagnostic {
       help: "only one side may move, or they must move in opposite directions" + remedy(left, right))
   }
 
+  /// How it is asked which of two events came last.
+  static func helpWithLast(of one: String, _ other: String) -> String {
+    "whether `\(one)` came last is asked by `count(\(one), after \(other)) >= 1`"
+  }
+
   static func movingApart(
     _ span: SourceSpan, operation: BinaryOperator, left: Checker.MovingSide, right: Checker.MovingSide
   ) -> Diagnostic {

@@ -90,6 +90,8 @@ extension Diagnostic {
     case "today":
       "`date` is always today's date, so leave this out, or name a day as in `date == 2026-11-20`; "
         + "`today` is a window, as in `count(\(event), today)`"
+    case "time":
+      "times of day are asked for by `clock in 22:00 to 07:00`, ages by `since(\(event)) > 20 min`"
     case "now": "ages are asked for: `since(\(event)) > 20 min`; times of day by `clock in 22:00 to 07:00`"
     case "none", "null", "nil", "unknown":
       "nothing is compared with what isn't there: ask `count(\(event)) == 0`, or give a value with `… else 0`"
@@ -186,10 +188,17 @@ extension Diagnostic {
       help: cases.isEmpty ? nil : expected(oneOf: cases, most: 12))
   }
 
-  static func unknownField(_ name: Identifier, event: String, suggestion: String?) -> Diagnostic {
-    unknown(
-      "E0308", name.span, "the event `\(event)` has no field `\(name.text)`", meant: suggestion,
-      help: name.text == Keyword.kind.text ? kindHelp : nil)
+  /// - Parameter kinds: those of the event.
+  static func unknownField(
+    _ name: Identifier, event: String, kinds: [String], suggestion: String?
+  ) -> Diagnostic {
+    var help = name.text == Keyword.kind.text ? kindHelp : nil
+    if help != nil, kinds.count > 1 {
+      let newest = newest(kinds[0], of: event, besides: Array(kinds.dropFirst())).help
+      help = "a kind is a stream of its own, as in `on \(kinds[0])`; \(newest)"
+    }
+    return unknown(
+      "E0308", name.span, "the event `\(event)` has no field `\(name.text)`", meant: suggestion, help: help)
   }
 
   static func memberLacksField(_ name: Identifier, member: String) -> Diagnostic {

@@ -28,11 +28,16 @@ extension Diagnostic {
 
   /// What to write for `on` and a rule.
   ///
-  /// - Parameter event: the event that is meant; nil if it isn't known.
+  /// - Parameter event: the event that is meant; nil if it isn't known, or if the other rule is on none.
   static func helpWithEvent(of rule: Identifier, event: String?, isItself: Bool) -> String {
-    let clause = "`on \(event ?? "EVENT")`"
-    if isItself { return "a rule is on an event: name it here, as in \(clause)" }
-    return "a rule is on an event, not on another rule: write \(clause) and `when fires(\(rule.text))`"
+    if isItself { return "a rule is on an event: name it here, as in `on \(event ?? "EVENT")`" }
+    let reason = "a rule is on an event, not on another rule"
+    guard let event else { return "\(reason); \(saidBefore(rule))" }
+    return "\(reason): write `on \(event)` and `when fires(\(rule.text))`"
+  }
+
+  private static func saidBefore(_ name: Identifier) -> String {
+    "what it said before is asked by `count(\(name.text), last 1 h) >= 1`"
   }
 
   static func firesHasNoPlace(_ span: SourceSpan, what: String) -> Diagnostic {
@@ -47,8 +52,8 @@ extension Diagnostic {
       code: "E0608", span: name.span,
       message:
         "`\(name.text)` never fires for an event: `fires` needs "
-        + (what == "a rule" ? "a rule with `on`" : "a notice kind that rules with `on` emit")
-    )
+        + (what == "a rule" ? "a rule with `on`" : "a notice kind that rules with `on` emit"),
+      help: saidBefore(name))
   }
 
   static func firesNeedsRule(_ name: Identifier, what: String) -> Diagnostic {

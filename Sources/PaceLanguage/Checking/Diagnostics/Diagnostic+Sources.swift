@@ -77,9 +77,19 @@ extension Diagnostic {
     Diagnostic(code: "E0805", span: span, message: "`else` is there twice", help: "leave one of them out")
   }
 
-  static func differenceNeedsDuration(_ span: SourceSpan, slot: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0811", span: span, message: "`\(slot)` is no duration, so it can't be a difference",
+  /// - Parameter name: the value as written, if it may be one name with a hyphen in it, and its span.
+  static func differenceNeedsDuration(
+    _ span: SourceSpan, slot: String, name: (text: String, span: SourceSpan)?
+  ) -> Diagnostic {
+    let message = "`\(slot)` is no duration, so it can't be a difference"
+    if let name {
+      return Diagnostic(
+        code: "E0811", span: span, message: message,
+        help: "a name with a hyphen in it stands in quotes: `\"\(name.text)\"`",
+        fix: [TextEdit(name.span, "\"\(name.text)\"")], isGuess: true)
+    }
+    return Diagnostic(
+      code: "E0811", span: span, message: message,
       help: "a field or attribute of type `duration` can say how much later one column is than another")
   }
 
@@ -95,11 +105,16 @@ extension Diagnostic {
       notes: [DiagnosticNote(first, "the first time")])
   }
 
-  static func columnNeeded(_ span: SourceSpan, slot: String, isJSON: Bool) -> Diagnostic {
+  /// - Parameter isSubject: whether it is the subject that must come from one.
+  static func columnNeeded(_ span: SourceSpan, slot: String, isJSON: Bool, isSubject: Bool) -> Diagnostic {
     let (place, whole) = isJSON ? ("member", "object") : ("column", "row")
+    let rows =
+      "a row is of one `\(slot)`: a view makes several of it, `CREATE VIEW some AS SELECT … UNION ALL SELECT …`, "
+      + "or a CSV file for each, with a column that names it"
     return Diagnostic(
       code: "E0807", span: span,
-      message: "`\(slot)` must come from a \(place); it can't be the same for every \(whole)")
+      message: "`\(slot)` must come from a \(place); it can't be the same for every \(whole)",
+      help: isSubject && !isJSON ? rows : nil)
   }
 
   static func encodedConstant(_ span: SourceSpan) -> Diagnostic {

@@ -117,9 +117,9 @@ struct DraftBlock {
       let target = column.tie.map { " (it refers to \(RowDecoder.quoted($0.table)))" }
       return RowDecoder.quoted(column.name) + (target ?? "")
     }
-    let others = columns.count > 3 ? ", …" : ""
+    let others = columns.count > 3 ? ["another"] : []
     let line = RowDecoder.onOneLine("\(program.subject.name.text) = \(input(first))")
-    note("if \(Noun.either(names))\(others) does, add `\(line)`")
+    note("if \(Noun.either(names + others)) does, add `\(line)`")
   }
 
   /// Fills a slot from the first column of these names, if there is one.

@@ -2,6 +2,20 @@ internal import PaceLanguage
 
 /// Blocks that only objects have: a subject's end by itself, the catalogue of kinds, settings.
 extension SourceDraft {
+  /// The member that has one text in each sort of objects, and another one in each other sort; nil for tables.
+  var memberOfSorts: (name: String, values: [String])? {
+    let sorts = tables.filter { $0.isJSON && $0.holder == nil }
+    guard sorts.count > 1, let first = sorts.first else { return nil }
+    for column in first.columns {
+      let values = sorts.compactMap { sort -> String? in
+        let texts = sort.columns.first { $0.name == column.name }?.texts ?? []
+        return texts.count == 1 ? texts.first : nil
+      }
+      if values.count == sorts.count, Set(values).count == sorts.count { return (column.name, values) }
+    }
+    return nil
+  }
+
   /// A block for objects that give a subject's end.
   func endBlock(_ table: TableProfile) -> DraftBlock? {
     guard table.isJSON, let id = table.column(DraftColumns.subject(program.subject.name.text)),

@@ -83,6 +83,15 @@ struct SourceDraft {
       return "no \(what) with rows looks like `\(name)`; \(RowDecoder.quoted(table.name)) is empty"
     }
     let nothing = "no \(what) looks like `\(name)`"
+    if let (member, values) = memberOfSorts {
+      let value = values.first { TableProfile.bare($0) == TableProfile.bare(name) }.map {
+        ValueText.quoted($0)
+      }
+      let line = RowDecoder.onOneLine("\(name) from json where \(DraftBlock.path(member)) == \(value ?? "…")")
+      let named = values.prefix(8).map { RowDecoder.quoted($0) }.joined(separator: ", ")
+      let list = value == nil ? " (\(named)\(values.count > 8 ? ", …" : ""))" : ""
+      return "\(nothing); \(RowDecoder.quoted(member)) tells the objects apart\(list): `\(line)`"
+    }
     for table in chosen.map(\.table) where !table.isJSON && table.sort == nil {
       guard let column = table.undecidedSort(for: program) else { continue }
       let (input, rows) = (DraftBlock.identifier(column.name, in: program), RowDecoder.quoted(column.name))
