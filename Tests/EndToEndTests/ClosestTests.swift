@@ -65,6 +65,29 @@ struct ClosestTests {
     #expect(json.output.contains(#""outcome":"waiting","lasted_ms":180000,"for_ms":240000,"#), "\(json)")
   }
 
+  @Test func `of misses by the whole threshold and more the nearest is told first`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { }
+      event cup of person { }
+      rule quick { on cup, when gap(cup) < 10 min, emit hint "Slow down." }
+      scenario "x" {
+        start 2026-11-02 06:00
+        at 06:10 cup
+        at 10:10 cup
+        at 10:35 cup
+        at 12:35 cup
+      }
+      """)
+    let result = try Pace.run("explain", pack, "--scenario", "x", "--closest", "5")
+    #expect(
+      result.output.split(separator: "\n").dropFirst() == [
+        "100.0 %  quick  2026-11-02 10:35:00  x  gap(cup) = 25 min < 10 min, too high by 15 min"
+      ], "\(result)")
+  }
+
   /// The end of a state is true as long as the state is far off; what turns the state on makes the end false.
   @Test func `a rule that is on and off with a gap between has misses`() throws {
     let scratch = try Scratch()

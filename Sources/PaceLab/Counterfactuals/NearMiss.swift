@@ -6,8 +6,11 @@ public struct NearMiss: Sendable {
   /// The instant of the try, or the first at which the condition was true.
   public var at: Instant
   public var account: RuleAccount
-  /// How far the condition was from true, as a fraction of its threshold, or from true for long enough.
+  /// How far the condition was from true, as a fraction of its threshold, or from true for long enough: 0 to 1.
   public var distance: Double
+  /// Smaller is nearer, also among misses by the whole threshold or more, whose distance is 1. A condition that was true
+  /// ranks before all that were false.
+  public var rank: Double
   /// How long the condition was true; nil if it was false.
   public var hold: Hold?
 
@@ -54,7 +57,7 @@ public struct NearMiss: Sendable {
     private var coming: NearMiss?
     /// The first account since which the condition is true, but not for long enough yet, and the newest.
     private var episode: (first: Account, last: Account)?
-    /// The distance from true at the instant before: 0 if it was true, infinite if it can't be measured.
+    /// The rank at the instant before: below 0 if the condition was true, infinite if it can't be measured.
     private var last: Double?
     /// Whether the condition has only moved away from true since it was true.
     private var isLeaving = false
@@ -66,7 +69,7 @@ public struct NearMiss: Sendable {
       guard let condition = verdict.condition else { return nil }
       let isTriggered = !program[verdict.rule].trigger.isNone
       if condition.value.isTrue {
-        (last, isLeaving) = (0, true)
+        (last, isLeaving) = (-1, true)
         if verdict.outcome == .waiting {
           // What came before lay on the way to being true.
           coming = nil
@@ -81,21 +84,24 @@ public struct NearMiss: Sendable {
         return settle()
       }
       endEpisode(at: instant)
-      let distance = Shortfall(program: program).of(condition).distance ?? .infinity
-      let isMiss = verdict.lacksOnlyCondition && distance < .infinity
-      let miss = isMiss ? NearMiss(at: instant, account: verdict, distance: distance) : nil
+      let lack = Shortfall(program: program).of(condition)
+      let rank = lack.distance == nil ? .infinity : lack.rank
+      let miss = lack.distance.flatMap { distance in
+        verdict.lacksOnlyCondition
+          ? NearMiss(at: instant, account: verdict, distance: distance, rank: rank) : nil
+      }
       if isTriggered {
         keep(miss)
         return nil
       }
-      let isAway = last.map { distance > $0 } ?? false
-      if let last, distance < last { isLeaving = false }
-      last = distance
+      let isAway = last.map { rank > $0 } ?? false
+      if let last, rank < last { isLeaving = false }
+      last = rank
       if isLeaving { return nil }
       if isAway {
         keep(coming)
         coming = miss
-      } else if let miss, miss.distance < coming?.distance ?? .infinity {
+      } else if let miss, miss.rank < coming?.rank ?? .infinity {
         // Among equally near instants, the first shows how the miss came about.
         coming = miss
       }
@@ -116,20 +122,13 @@ public struct NearMiss: Sendable {
       else { return }
       let hold = Hold(
         lasted: instant.milliseconds - since.milliseconds, needed: due.milliseconds - since.milliseconds)
-      keep(
-        NearMiss(
-          at: first.at, account: first.verdict, distance: 1 - Double(hold.lasted) / Double(hold.needed),
-          hold: hold))
+      let share = Double(hold.lasted) / Double(hold.needed)
+      keep(NearMiss(at: first.at, account: first.verdict, distance: 1 - share, rank: -1 - share, hold: hold))
     }
 
-    /// Keeps the nearer of two misses; where the condition was true, it was nearer than wherever it was false.
+    /// Keeps the nearer of two misses.
     private mutating func keep(_ miss: NearMiss?) {
-      guard let miss else { return }
-      guard let known = nearest, (known.hold == nil) == (miss.hold == nil) else {
-        if nearest?.hold == nil { nearest = miss }
-        return
-      }
-      if miss.distance < known.distance { nearest = miss }
+      if let miss, miss.rank < nearest?.rank ?? .infinity { nearest = miss }
     }
 
     /// Ends the stretch, because the condition is true for long enough or the log is over; gives its miss.

@@ -123,8 +123,8 @@ struct LogQuestion {
   /// first.
   private mutating func thin(_ wanted: Int) {
     misses.sort { a, b in
-      (a.miss.distance, a.subject, a.miss.account.rule.index, a.miss.at)
-        < (b.miss.distance, b.subject, b.miss.account.rule.index, b.miss.at)
+      (a.miss.distance, a.miss.rank, a.subject, a.miss.account.rule.index, a.miss.at)
+        < (b.miss.distance, b.miss.rank, b.subject, b.miss.account.rule.index, b.miss.at)
     }
     var rules: Set<RuleID> = []
     var place = 0

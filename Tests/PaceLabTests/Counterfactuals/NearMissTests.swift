@@ -29,6 +29,7 @@ struct NearMissTests {
   /// A try, or an instant at which the condition is true.
   private struct Moment {
     var at: Instant
+    /// The margin as a share of the threshold, also where that is more than 1; -1 where the condition is true.
     var distance: Double
     var isMiss: Bool
     var isTrue: Bool
@@ -79,7 +80,7 @@ struct NearMissTests {
         let margin = condition.margin ?? .unknown
         let missing = margin.isUnknown ? .infinity : Double(margin.bits.magnitude)
         let isTrue = condition.value.isTrue
-        let distance = isTrue ? 0 : missing == .infinity ? missing : missing / max(limit, missing)
+        let distance = isTrue ? -1 : missing / limit
         return Moment(
           at: at, distance: distance,
           isMiss: isTry && distance < .infinity && !verdict.gates.contains { $0.isHolding },
@@ -118,14 +119,14 @@ struct NearMissTests {
       }
       if !isTriggered {
         if from >= 0 {
-          var last = 0.0
+          var last = -1.0
           while let first = stretch.first, first.distance >= last {
             last = first.distance
             stretch.removeFirst()
           }
         }
         if to < moments.count {
-          var next = 0.0
+          var next = -1.0
           while let last = stretch.last, last.distance >= next {
             next = last.distance
             stretch.removeLast()
@@ -133,7 +134,7 @@ struct NearMissTests {
         }
       }
       return stretch.filter { $0.isMiss }.min { $0.distance < $1.distance }.map {
-        "\($0.at.milliseconds) \($0.distance)"
+        "\($0.at.milliseconds) \(min($0.distance, 1))"
       }
     }
   }
