@@ -19,16 +19,14 @@ struct NightJSON {
   private var time: TimeText { night.time }
   private var zone: Zone { night.supposed.log.record.zone }
 
-  /// Whether the heading names the day of all that is shown.
-  private var isOneDay: Bool { time.isOneDay(night.span.from, night.span.to) }
-
   var bytes: [UInt8] {
     let lines = night.lines(original: original)
     let span = night.span
     return JSONWriter.bytes { json in
       let day = night.isEmpty ? "Nothing logged" : time.day(span.from)
       json.field("heading", "\(day), times in \(zone.name)")
-      json.field("isOneDay", isOneDay)
+      // Whether the heading names the day of all that is shown.
+      json.field("isOneDay", time.isOneDay(span.from, span.to))
       json.field("isEmpty", night.isEmpty)
       json.field("zone", zone.name)
       json.field("preset", program.presetName(night.machine.preset))
@@ -119,6 +117,7 @@ struct NightJSON {
   }
 
   private func writeLevels(_ span: (from: Instant, to: Instant), _ json: inout JSONWriter) {
+    let isDated = !time.isOneDay(span.from, span.to)
     json.objects("levels", program.scales.enumerated()) { scale, json in
       json.field("scale", scale.offset)
       json.array("spans") { list in
@@ -133,7 +132,7 @@ struct NightJSON {
             json.field("from", from.milliseconds)
             json.field("to", to.milliseconds)
             json.field("level", level)
-            let stretch = time.stretch(from: from, to: to, isDated: !isOneDay)
+            let stretch = time.stretch(from: from, to: to, isDated: isDated)
             json.field("text", "\(name) from \(stretch)")
           }
         }

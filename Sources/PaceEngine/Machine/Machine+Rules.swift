@@ -35,13 +35,15 @@ extension Machine {
       if cooldown >= 0 {
         asksLast = state.tracks(Slot(cooldown))
         if !asksLast, state.isCooling(rule, Slot(cooldown)) { return }
+      } else if traits.contains(.mayHideOverflow) {
+        noteHiddenOverflow(of: rule)
       }
       state.wantsUntil = state.isWatched(rule)
-    } else if !state.isTick(rule) {
-      return
+    } else {
+      if !state.isTick(rule) { return }
+      if traits.contains(.mayHideOverflow) { noteHiddenOverflow(of: rule) }
     }
     if state.sliding.isNow { slideTry(of: rule) }
-    if traits.contains(.mayHideOverflow) { noteHiddenOverflow(of: rule) }
     let standing = state.standing(rule)
     if standing.isOn {
       if isFree(rule), !asksLast || state.cooldown(rule, Slot(cooldown)).value == 0 {

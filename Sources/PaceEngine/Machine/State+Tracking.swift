@@ -323,7 +323,7 @@ extension PlanTables {
   /// The conditions of rules, of gates and of streams.
   private var conditions: [NodeID] {
     let ofGates = gates.compactMap { if case .unless(let node) = $0.kind { node } else { nil } }
-    return rules.flatMap { [$0.condition, $0.until].compactMap(\.self) } + ofGates
+    return rules.flatMap { [$0.condition, $0.until].compactMap { $0 } } + ofGates
       + derivations.compactMap { $0.condition }
   }
 

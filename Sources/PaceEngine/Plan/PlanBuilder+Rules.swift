@@ -151,9 +151,9 @@ extension PlanBuilder {
   /// The `until` and the conditions of gates, which unknown makes false, and what an `else` stands in for.
   private func partsThatHideOverflow(in rule: PlannedRule) -> [ExpressionID] {
     let declared = program[rule.id]
-    let others = [declared.until].compactMap(\.self) + plan.gates[rule.gates].compactMap(\.condition)
+    let others = [declared.until].compactMap { $0 } + plan.gates[rule.gates].compactMap { $0.condition }
     var found = others
-    for root in [declared.condition].compactMap(\.self) + others {
+    for root in [declared.condition].compactMap({ $0 }) + others {
       program.walk(root) {
         if case .binary(.otherwise, let replaced, _) = program[$0].operation { found.append(replaced) }
       }
