@@ -86,6 +86,35 @@ struct `A value that a clause can't take` {
     #expect(try Pace.run(words + ["--strict"], input: input).status == 3)
   }
 
+  @Test func `is unknown where there is no default, and so is a start that is no time`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      "subject person { back: duration, sort: calm | keen }\nevent cup of person {}\n"
+        + "rule r { when count(cup, last back) >= 1, emit notice \"r\" }")
+    let causes = [
+      "`back` `-1` is not 0 or more, as `last` needs it; counts as unknown", "`sort` `ken` is not one of ",
+    ]
+    let path = scratch.path("log.db")
+    try Night.execute(
+      """
+      CREATE TABLE person(id TEXT PRIMARY KEY, started_at INTEGER, back INTEGER, sort TEXT);
+      CREATE TABLE cup(id TEXT PRIMARY KEY, person TEXT, at INTEGER);
+      INSERT INTO person VALUES ('p', 'soon', -1, 'ken');
+      """, in: path)
+    let kept = try Pace.run("eval", pack, "--db", path)
+    let line = #"{"subject":"p","attributes":{"started_at":"soon","back":-1,"sort":"ken"}}"# + "\n"
+    let read = try Pace.run("eval", pack, "--stdin", input: line)
+    for result in [kept, read] {
+      #expect(!result.remarks.contains("took the default"), "\(result)")
+      for cause in causes { #expect(result.remarks.contains(cause), "\(result)") }
+      #expect(
+        result.remarks.split(separator: "\n").contains {
+          $0.contains("started_at") && $0.hasSuffix("unknown")
+        })
+    }
+  }
+
   @Test(
     arguments: [
       ("tick=0..60 min/10 min", "each value to be more than 0, as `every` needs it, which `0 min` is not"),

@@ -260,4 +260,25 @@ struct `The words of an explanation` {
     let more = try Pace.run(words, environment: ["COLUMNS": "200"]).output
     #expect(more.contains("waiting until 21:29:00 if nothing else is logged till then\n"), "\(more)")
   }
+
+  @Test func `a wait for an attribute without a value is said never to end`() throws {
+    func explain(_ attribute: String) throws -> String {
+      let scratch = try Scratch()
+      let pack = """
+        subject person { \(attribute) }
+        event meeting of person { }
+        rule long { when count(meeting) > 0 for least, emit note "Long." }
+        scenario "x" { start 2026-11-20 09:00, at 10:00 meeting, until 12:00 }
+        """
+      let path = try Scratch.pack(scratch, pack)
+      let words = ["explain", path, "--scenario", "x", "--rule", "long", "--at", "11:00"]
+      return try Pace.run(words, environment: ["COLUMNS": "200"]).output
+    }
+    let unknown = try explain("least: duration")
+    #expect(unknown.contains(", and never long enough, because least has no value.\n"), "\(unknown)")
+    let hold = "unknown (least): true since 10:00:00, and never for long enough: least has no value\n"
+    #expect(unknown.contains("long waiting at 11:00:00") && unknown.contains(hold), "\(unknown)")
+    let known = try explain("least: duration = 2 h")
+    #expect(known.contains("long waiting") && !known.contains("never"), "\(known)")
+  }
 }

@@ -228,6 +228,21 @@ struct `Linting packs` {
     #expect(wrong.remarks.contains("did you mean `unused-param`?"))
   }
 
+  @Test func `an error's page shows the way out, and its lines fit`() throws {
+    let words = ["lint", "--explain", "E0701"]
+    let page = try Pace.run(words).output
+    #expect(page.contains("\nAccepted:\n\n    rule apart { when count(large, after small) >= 1, "), "\(page)")
+    let narrow = try Pace.run(words, environment: ["COLUMNS": "60"]).output
+    for (text, width) in [(page, 110), (narrow, 60)] {
+      let prose = text.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+      #expect(prose.allSatisfy { $0.count <= width }, "\(text)")
+    }
+    func joined(_ text: String) -> String { text.split { $0.isWhitespace }.joined(separator: " ") }
+    #expect(joined(page) == joined(narrow))
+    let example = page.split(separator: "\n").filter { $0.hasPrefix(" ") }
+    #expect(example == narrow.split(separator: "\n").filter { $0.hasPrefix(" ") })
+  }
+
   @Test func `SARIF names each code once, with places in code points and the edits`() throws {
     let scratch = try Scratch()
     try scratch.write(

@@ -29,6 +29,10 @@ struct OpenSubjectsTests {
   }
 
   private static func explain(rooms: Int, over: Int, _ more: String...) throws -> RunResult {
+    try explain(rooms: rooms, over: over, more)
+  }
+
+  private static func explain(rooms: Int, over: Int, _ more: [String]) throws -> RunResult {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, rules)
     let path = try log(scratch, rooms: rooms, over: over)
@@ -56,6 +60,20 @@ struct OpenSubjectsTests {
   @Test func `where none is open those that ended are told of, if they are few`() throws {
     let result = try Self.explain(rooms: 3, over: 3)
     #expect(result.status == 0 && result.output.contains("room r3 ended at 21:13:00"), "\(result.output)")
+  }
+
+  @Test func `the subject that others are held against is left out, unless it is the only one`() throws {
+    let three = try Self.explain(rooms: 3, over: 0, "--against", "r2")
+    let sides = three.output.split(separator: "\n").filter { $0.contains("after its own start") }
+    #expect(three.status == 0 && sides.count == 2, "\(three)")
+    #expect(
+      sides.allSatisfy { $0.contains(", r2 on ") }
+        && !three.output.contains("UTC (name another with --zone)\nthe"))
+    for more in [["--subject", "r2"], []] {
+      let own = try Self.explain(
+        rooms: more.isEmpty ? 1 : 3, over: 0, ["--against", more.last ?? "r1"] + more)
+      #expect(own.status == 0 && own.output.hasSuffix("the two do not differ\n"), "\(own)")
+    }
   }
 
   @Test(arguments: ["show", "scenario"])

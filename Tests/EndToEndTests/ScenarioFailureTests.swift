@@ -44,6 +44,30 @@ struct `Failed expectations` {
     #expect(result.output.contains(reason), "\(result.output)")
   }
 
+  @Test func `a rule that fires just after the last instant named is told`() throws {
+    func failure(_ lines: String) throws -> String {
+      let scratch = try Scratch()
+      let rules = """
+        subject plant { }
+        event watering of plant { }
+        rule dry { when since(watering) > 2 d, emit reminder "Dry." }
+        """
+      let start = "start 2026-11-05 06:00\nat 07:00 watering\n"
+      try scratch.write("a.pace", "\(rules)\nscenario \"it\" {\n\(start)\(lines)\n}\n")
+      return try Pace.run(["test", "a.pace"], folder: scratch.folder, environment: ["COLUMNS": "200"]).output
+    }
+    let late = "; dry fires at 2026-11-07 07:00:00.001, after the last instant named\n"
+    let told = try failure("expect dry at 2026-11-07 07:00")
+    #expect(told.contains("actual    no dry\n"), "\(told)")
+    #expect(told.contains("dry was idle: since(watering) = 2 d > 2 d is false\(late)"), "\(told)")
+    #expect(try failure("expect dry at 2026-11-07 07:00\nuntil 2026-11-07 07:00").contains(late))
+    let far = try failure("expect dry at 2026-11-07 06:00")
+    #expect(far.contains("dry was idle") && !far.contains("dry fires"), "\(far)")
+    let known = try failure("expect dry at 2026-11-07 07:00\nuntil 2026-11-07 08:00")
+    #expect(known.contains("actual    dry at 2026-11-07 07:00:00.001"), "\(known)")
+    #expect(!known.contains("dry fires"), "\(known)")
+  }
+
   private static let night = """
     start 2026-11-20 20:00
     at 20:10 run

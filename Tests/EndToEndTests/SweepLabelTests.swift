@@ -55,6 +55,30 @@ struct SweepLabelTests {
     #expect(try !friday(words).remarks.contains("offset"))
   }
 
+  @Test(arguments: ["sweep", "fit"])
+  func `labels that stand twice or contradict each other are told`(command: String) throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "labels.csv",
+      """
+      s1,2026-11-20T21:08Z,2026-11-20T21:10Z,yes
+      s1,2026-11-20T21:08Z,2026-11-20T21:10Z,no,rapid_repeat
+      s1,2026-11-20T22:08+01:00,2026-11-20T21:10Z,no
+      s1,2026-11-20T21:08Z,2026-11-20T21:10Z,yes
+
+      """)
+    let result = try Pace.run(
+      command, "take-care", "--db", try Night.friday(in: scratch), "--param", "rapid_window=8..9 min",
+      "--labels", scratch.path("labels.csv"))
+    let told = result.remarks.split(separator: "\n").filter { $0.contains("both count") }
+      .map { $0.dropFirst(scratch.path("labels.csv").count) }
+    #expect(
+      told == [
+        ":3: line 1 says the opposite of the same stretch; both count",
+        ":4: the same label as in line 1; both count",
+      ], "\(result)")
+  }
+
   @Test func `a share is rounded to four digits`() throws {
     let scratch = try Scratch()
     try scratch.write(

@@ -11,6 +11,7 @@ extension LintRule {
     .brokenOrder, .unprovedOrder,
     .cooldownCoversWindow, .unreachableLimit, .repeatWithinCooldown,
     .emptyQuiet, .endlessQuiet, .quietTrigger, .quietAlarm, .repeatAtDayStart, .noTick, .tickAtEnd,
+    .endlessFor,
     .lowerLevelFirst, .bandGap, .bandOverlap, .dayBesideToday, .raiseWithUnless, .similarKind,
     .similarSetting, .hiddenBlock,
     .misquotedWindow, .unroundedRatio, .uncoveredRule, .emptyScenario, .backwardScenario, .nextDayEvent,

@@ -47,7 +47,27 @@ extension ScenarioRun {
     // Of too few firings those need no reason that there are.
     let rules = program.rules(firingInto: stream)
     let silent = nearestVerdict(of: rules, at: at) { $0.outcome != .fired }
-    return failure(expectation, actual, nearest: silent ?? nearestVerdict(of: rules, at: at), asked: at)
+    let nearest = silent ?? nearestVerdict(of: rules, at: at)
+    var failed = failure(expectation, actual, nearest: nearest, asked: at)
+    // Only the last look at an expectation knows the verdict that its reason rests on.
+    if nearest != nil, let at, at >= horizon, let later = firstFiring(of: rules, soonAfter: at) {
+      let name = program[later.rule].name.text
+      failed.because += "; \(name) fires at \(clock.text(of: later.at)), after the last instant named"
+    }
+    return failed
+  }
+
+  /// The first firing within a minute after the last instant that is evaluated.
+  private func firstFiring(of rules: [RuleID], soonAfter last: Instant) -> Firing? {
+    var timeline = timeline
+    timeline.until = Instant(min(last.milliseconds + 60_000, Instant.last.milliseconds))
+    var first: Firing?
+    let longer = ScenarioReplay(runner: replay.runner, timeline: timeline, named: replay.named)
+    _ = longer.evaluate(accounts: .none) { record in
+      guard first == nil, case .fired(let firing) = record, firing.at > last else { return }
+      if rules.contains(firing.rule) { first = firing }
+    }
+    return first
   }
 
   private mutating func firings(of stream: StreamID?, at: Instant?) -> [Firing] {

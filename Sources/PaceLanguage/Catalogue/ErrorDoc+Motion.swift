@@ -5,10 +5,15 @@ extension ErrorDoc {
       explanation: """
         Between events only `since` and `elapsed` move. The instant at which a comparison changes is found \
         exactly if one side moves, or if both move in opposite directions; two that rise together may cross \
-        any number of times after rounding. A factor may turn a side either way unless its range tells its sign.
+        any number of times after rounding. A factor may turn a side either way unless its range tells its sign. \
+        Two `since` alone never cross between events: whether the newest `large` came after the newest `small` is \
+        `count(large, after small) >= 1`.
         """,
       example: """
         rule apart { when since(small) > since(large), emit warning "Apart." }
+        """,
+      accepted: """
+        rule apart { when count(large, after small) >= 1, emit warning "Apart." }
         """),
     ErrorDoc(
       code: "E0702", summary: "parts that move against each other are joined",

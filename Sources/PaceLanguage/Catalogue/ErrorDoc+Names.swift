@@ -27,6 +27,9 @@ extension ErrorDoc {
         """,
       example: """
         stream large = entry where amount > 3
+        """,
+      accepted: """
+        stream big = entry where amount > 3
         """),
     ErrorDoc(
       code: "E0304", summary: "a name stands for no value",

@@ -31,6 +31,10 @@ extension ErrorDoc {
       example: """
         rule many { on entry, emit warning "One more." }
         rule echo { on many, emit praise "Noted." }
+        """,
+      accepted: """
+        rule many { on entry, emit warning "One more." }
+        rule echo { on entry, when fires(many), emit praise "Noted." }
         """),
     ErrorDoc(
       code: "E0607", summary: "`fires` has no meaning here",
@@ -44,10 +48,17 @@ extension ErrorDoc {
         """),
     ErrorDoc(
       code: "E0608", summary: "`fires` asks about something that never fires for an event",
-      explanation: "`fires` needs a rule with `on`, or a notice kind that such rules emit.",
+      explanation: """
+        `fires` needs a rule with `on`, or a notice kind that such rules emit. Whether another rule has fired before \
+        is a count of its firings.
+        """,
       example: """
         rule evening { at 20:00, emit reminder "Evening." }
         rule echo { on entry, when fires(evening), emit praise "Noted." }
+        """,
+      accepted: """
+        rule evening { at 20:00, emit reminder "Evening." }
+        rule echo { on entry, when count(evening, today) >= 1, emit praise "Noted." }
         """),
     ErrorDoc(
       code: "E0609", summary: "rules wait for each other in a circle",

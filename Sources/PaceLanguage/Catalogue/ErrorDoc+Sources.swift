@@ -58,6 +58,9 @@ extension ErrorDoc {
         "Ids and instants differ from row to row, so they come from columns; a constant has no encoding.",
       example: """
         source app { entry from ZENTRY { id = 1, at = ZAT } }
+        """,
+      accepted: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT } }
         """),
     ErrorDoc(
       code: "E0808", summary: "a source reads the subject from two tables",

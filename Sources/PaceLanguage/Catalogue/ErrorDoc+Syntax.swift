@@ -62,6 +62,9 @@ extension ErrorDoc {
       explanation: "An item ends with its line, or with a comma inside `{ }`.",
       example: """
         rule busy { on entry emit warning "Busy." }
+        """,
+      accepted: """
+        rule busy { on entry, emit warning "Busy." }
         """),
     ErrorDoc(
       code: "E0208", summary: "a value given with `:`",

@@ -8,13 +8,19 @@ public struct ErrorDoc: Sendable {
   public let explanation: String
   /// A piece of a program that has this error and no other.
   public let example: String
+  /// The same piece without the error; empty if none is shown.
+  public var accepted = ""
 
   /// What `lint --explain` prints.
   public var page: String {
     let head = "\(code) (error): \(summary)\n\n\(explanation)"
-    if example.isEmpty { return head }
-    let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
-    return head + "\n\nReported:\n\n" + lines.map { "    " + $0 }.joined(separator: "\n")
+    let examples = [("Reported", example), ("Accepted", accepted)].filter { !$0.1.isEmpty }
+    return head + examples.map { "\n\n\($0.0):\n\n" + Self.indented($0.1) }.joined()
+  }
+
+  private static func indented(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { "    " + $0 }.joined(separator: "\n")
   }
 
   /// The page of a code, whatever the case of its letter; nil for unknown codes.

@@ -76,6 +76,9 @@ struct CourseText: Sendable {
     guard let since = account.trueSince else { return head + "the condition is not true" }
     var text = "\(head)true since \(clock(since))"
     if let until = account.waitsUntil { text += ", on from \(clock(until))" }
+    if let name = printer.nameWithoutValue(hold) {
+      text += ", and never for long enough: \(name) has no value"
+    }
     return text
   }
 

@@ -35,7 +35,9 @@ struct OpeningText: Sendable {
     case .waiting:
       let since = account.trueSince.map { ", so since \(clock($0))" } ?? ""
       let due = account.waitsUntil.map { ", and long enough at \(clock($0))" } ?? ""
-      return "\(why)\(since)\(due)"
+      let missing = rule.hold.flatMap { printer.nameWithoutValue($0) }
+      let never = missing.map { ", and never long enough, because \($0) has no value" } ?? ""
+      return "\(why)\(since)\(due)\(never)"
     case .alreadyFired: return lasting(why)
     case .idle: return occasion + why
     case .unknown: return occasion + (why.isEmpty ? "it can't be known" : why)

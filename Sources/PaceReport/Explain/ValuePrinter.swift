@@ -74,6 +74,12 @@ struct ValuePrinter: Sendable {
     }
   }
 
+  /// The name of an attribute with neither a value nor a default; nil for any other operand.
+  func nameWithoutValue(_ operand: Operand) -> String? {
+    guard case .attribute(let id) = operand, value(of: id).isUnknown else { return nil }
+    return program.subject.attributes[id.index].name.text
+  }
+
   /// `quiet_from = 22:00`, for texts that show only the name; nil for a constant.
   func named(_ operand: Operand) -> String? {
     declared(operand).map { "\($0.name) = \(value(operand, $0.type))" }

@@ -63,14 +63,18 @@ public struct KeepingText {
     return TextTable([.left, .left, .left, .left], rows: rows).lines
   }
 
-  /// A line for each notice, indented by one column, with its subject if there are several.
+  /// A line for each notice, indented by one column, with its subject if it could be another's.
   ///
-  /// - Parameter zones: the zones of subjects that may have others than this text's.
-  public func lines(of notices: [KeptNotice], zones: [String: Zone] = [:]) -> [String] {
+  /// - Parameters:
+  ///   - open: the subjects that are open, as far as a notice may be meant for any of them.
+  ///   - zones: the zones of subjects that may have others than this text's.
+  public func lines(
+    of notices: [KeptNotice], open: [String] = [], zones: [String: Zone] = [:]
+  ) -> [String] {
     var table = TextTable(
       [.left, .left, .left, .left, .left, .left], indent: " ", spare: [(2, "kind"), (4, "level")])
-    let isOfOne = notices.allSatisfy { $0.subject == notices[0].subject }
-    let ids = ShortIDs(notices.map { $0.subject })
+    let isOfOne = open.count < 2 && notices.allSatisfy { $0.subject == notices[0].subject }
+    let ids = ShortIDs(notices.map { $0.subject } + open)
     for notice in notices {
       table.append([
         clock(notice.at, in: zones[notice.subject] ?? zone), isOfOne ? "" : ids[notice.subject],

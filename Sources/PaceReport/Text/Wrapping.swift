@@ -10,6 +10,32 @@ public enum Wrapping {
     return lines(words(text), width: width - inset.count, hanging: hanging).map { inset + $0 }
   }
 
+  /// A page's lines: paragraphs with a line too long are broken anew, indented examples are left as they are.
+  ///
+  /// - Parameter width: nil for where there is no terminal.
+  public static func page(_ text: String, width: Int?) -> [String] {
+    let width = min(width ?? widestPage, widestPage)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    let isProse = lines.map { !$0.isEmpty && !$0.hasPrefix(" ") }
+    var page: [String] = []
+    var next = 0
+    while next < lines.count {
+      let end = lines[next...].indices.first { !isProse[$0] } ?? lines.count
+      let paragraph = lines[next..<end]
+      if paragraph.contains(where: { $0.displayWidth > width }) {
+        page += Self.lines(paragraph.joined(separator: " "), width: width, hanging: 0)
+      } else {
+        page += paragraph
+      }
+      if end < lines.count { page.append(lines[end]) }
+      next = end + 1
+    }
+    return page
+  }
+
+  /// How wide a page's prose may get; the catalogue of lint rules is written for it.
+  private static let widestPage = 110
+
   /// The same for given words, which may contain blanks.
   static func lines(_ words: [String], width: Int, hanging: Int = 2) -> [String] {
     var lines: [String] = []

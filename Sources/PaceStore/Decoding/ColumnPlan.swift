@@ -86,4 +86,6 @@ struct ColumnDescription: Sendable {
   var choices: [String] = []
   /// Whether `lookup` is a map of the source's.
   var isMapped = false
+  /// What becomes of a subject's value that cannot be read.
+  var effectIfUnreadable = RowProblem.Effect.valueUnknown
 }

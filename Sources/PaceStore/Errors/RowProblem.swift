@@ -1,9 +1,13 @@
-/// What could not be read: a row or line that was skipped, an attribute that took its default, a skipped table, or
-/// a value that counts though it contradicts another.
+internal import PaceLanguage
+
+/// What could not be read: a row or line that was skipped, an attribute that took its default or is unknown, a skipped
+/// table, or a value that counts though it contradicts another.
 public struct RowProblem: Equatable, Sendable {
   public enum Effect: Sendable {
     case rowSkipped
     case defaultTaken
+    /// The value counts as unknown, because there is no default.
+    case valueUnknown
     case tableSkipped
     /// The value counts as it is, though it contradicts another of its row.
     case counted
@@ -31,9 +35,17 @@ public struct RowProblem: Equatable, Sendable {
     case .rowSkipped: return value + "; skipped"
     case .lineSkipped: return cause + "; skipped"
     case .defaultTaken: return value + "; took the default"
+    case .valueUnknown: return value + "; counts as unknown"
     case .counted: return value
     case .tableSkipped: return "table `\(table)` is there, but \(cause); none of its rows count"
     }
+  }
+}
+
+extension Field {
+  /// What becomes of an attribute whose value cannot be read; a subject without a preset of its own takes that of all.
+  var effectIfUnreadable: RowProblem.Effect {
+    initial == nil && type != .preset ? .valueUnknown : .defaultTaken
   }
 }
 

@@ -21,9 +21,9 @@ extension JSONLinesReader {
       let content = line.members[member].content
       let value = names.attributeDecoders[index].value(content, line, &cache, intern: intern)
       if value == nil {
-        let name = program.subject.attributes[index].name.text
+        let attribute = program.subject.attributes[index]
         let cause = names.attributeDecoders[index].cause(content, line)
-        report(.defaultTaken, column: name, id: subject, cause: cause)
+        report(attribute.effectIfUnreadable, column: attribute.name.text, id: subject, cause: cause)
       }
       record.attributes[index] = value ?? .unknown
       if index == program.subject.zoneAttribute?.index, case .string(let range) = content {
@@ -142,7 +142,7 @@ extension JSONLinesReader {
     if isNull(member) { return nil }
     if let instant = try? instant(line.members[member]) { return Instant(instant) }
     let shown = line.excerpt(line.members[member].content)
-    report(.defaultTaken, column: name, id: nil, cause: "\(shown) is not a time in milliseconds since 1970")
+    report(.valueUnknown, column: name, id: nil, cause: "\(shown) is not a time in milliseconds since 1970")
     return nil
   }
 

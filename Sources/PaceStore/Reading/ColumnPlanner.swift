@@ -88,6 +88,7 @@ struct ColumnPlanner {
   /// The plan for a field or an attribute.
   mutating func field(_ field: Field, _ column: Layout.Column?) -> (ColumnPlan, ColumnDescription) {
     var description = ColumnDescription(name: field.name.text, expected: expected(field.type))
+    description.effectIfUnreadable = field.effectIfUnreadable
     guard let column else { return (ColumnPlan(.absent), description) }
     var plan: ColumnPlan
     switch column.input {

@@ -261,8 +261,10 @@ struct RowSink: ~Copyable {
         batch.problems.repeatedTimes += 1
         continue
       }
-      // Attributes that cannot be read stay unknown, so that their defaults hold.
-      let effect = finding.sort == .skippedTime ? RowProblem.Effect.counted : .defaultTaken
+      // Attributes that cannot be read stay unknown, so that their defaults hold if they have any.
+      let isCounted = finding.sort == .skippedTime
+      let effect =
+        isCounted ? RowProblem.Effect.counted : plan.descriptions[finding.column].effectIfUnreadable
       report(effect) { $0.plan.problem(row, finding.column, id: $0.id(of: row)) }
     }
     return true

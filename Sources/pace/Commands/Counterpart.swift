@@ -10,6 +10,9 @@ enum Counterpart {
   case instant(InstantArgument)
   case subject(SubjectLog, machine: Machine)
 
+  /// The id of the other subject; nil if the other side is of the same one.
+  var subject: String? { if case .subject(let log, _) = self { log.id } else { nil } }
+
   /// Tries a preset's name first, then an instant, then the beginning of a subject's id.
   static func named(
     _ word: String, _ arguments: Arguments, _ pack: Pack, _ choices: Choices

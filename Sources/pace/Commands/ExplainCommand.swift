@@ -51,6 +51,8 @@ struct ExplainCommand {
   private var ruleOfNotice: RuleID?
   /// The subjects at the instant that is asked about; nil without one.
   private var candidates: InstantSubjects?
+  /// The subject of `--against` at that instant, told of only if there is no other.
+  private var comparedLook: InstantSubjects.Look?
 
   /// What is asked.
   struct Question {
@@ -133,6 +135,7 @@ struct ExplainCommand {
       if let wanted = question.notice, notices >= wanted { break }
     }
     for look in try candidates?.chosen() ?? [] { try tell(look.outlook, asked: look.asked, &console) }
+    if told == 0, let look = comparedLook { try tell(look.outlook, asked: look.asked, &console) }
     try console.tell(try feed.problems(), choices)
     try console.refuse(notes, pack.program)
     if told == 0 { try nothing(subjects: subjects, &console) }
@@ -200,6 +203,10 @@ struct ExplainCommand {
     _ log: SubjectLog, _ template: Machine, isOnly: Bool, _ console: inout Console
   ) throws(Failure) {
     guard let look = try candidates?.look(at: log, template) else { return }
+    if !isOnly, counterpart?.subject == log.id {
+      comparedLook = look
+      return
+    }
     sayDay(of: look.asked, log, &console)
     sayGiven(at: look.asked, log, &console)
     if question.rule == nil || isOnly {

@@ -53,6 +53,7 @@ enum FitCommand {
       pack.program)
     try labels.checkHasLabels(arguments)
     labels.tellZone(arguments, choices, pack.program, &console)
+    labels.tellRepeated(&console)
     let axes = try FitAxes(arguments, pack, labels)
     let threads = try arguments.threads(.sweepThreads, otherwise: Threads.processors)
     let fresh = try FitSession(pack, choices, axes.grid, objective, labels, threads: threads)

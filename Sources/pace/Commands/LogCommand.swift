@@ -123,7 +123,8 @@ enum LogCommand {
       let row = text.row(written.row, in: written.zone)
       try console.out.line(row + (written.isKnown ? "   is there already" : started))
       let below = session.text(written.zone, console, today: written.row.at)
-      try console.out.lines(below.lines(of: notices))
+      let open = notices.isEmpty ? [] : session.openSubjects
+      try console.out.lines(below.lines(of: notices, open: open))
       if let spokenFor {
         try console.out.line(
           "\(below.clock(written.row.at)) was spoken for already (up to \(below.clock(spokenFor))); "

@@ -73,6 +73,7 @@ enum SweepCommand {
     let labels = try labels(arguments, pack.program, choices.zone)
     try labels?.checkHasLabels(arguments)
     labels?.tellZone(arguments, choices, pack.program, &console)
+    labels?.tellRepeated(&console)
     let threads = try arguments.threads(.sweepThreads, otherwise: Threads.processors)
     let writesAtEnd = !arguments.has(.bySubject)
     var feed = try LogFeed.open(

@@ -6,7 +6,8 @@ import PaceStore
 extension Option {
   static let kept = Option.value("db", "FILE", "the log, a file that `pace init` made")
   static let keptAt = Option.value("at", "T", "from when on the change holds (now)")
-  static let now = Option.value("now", "T", "take this for what the clock says")
+  static let now = Option.value(
+    "now", "T", "take this for what the clock says, in the zone of --zone or the file")
   static let keptSubject = Option.value("subject", "ID", "the subject; a prefix of its id will do")
   static let device = Option.value("device", "D", "the device that writes (the file's own)")
   static let keptZone = Option.value("zone", "Z", "the time zone (the file's)")
@@ -113,12 +114,20 @@ struct KeepingSession {
     KeepingText(program, zone: zone, today: today ?? clock, style: console.style)
   }
 
+  /// The subjects that were open at the instant, unless the command names one.
+  var openSubjects: [String] {
+    if subject != nil { return [] }
+    var keeper = keeper
+    return (try? keeper.open(at: instant))?.map { $0.subject } ?? []
+  }
+
   /// A line for each notice that was given, with the time in its subject's zone.
   func lines(
     of notices: [KeptNotice], to told: [(subject: String, told: NotifyOutcome)], _ console: Console
   ) -> [String] {
     let zones = Dictionary(told.map { ($0.subject, $0.told.zone) }) { first, _ in first }
-    return text(keeper.zone, console).lines(of: notices, zones: zones)
+    if notices.isEmpty { return [] }
+    return text(keeper.zone, console).lines(of: notices, open: openSubjects, zones: zones)
   }
 
   /// Continues with the clock's present instant.

@@ -13,6 +13,8 @@ struct LabelsFile: Sendable {
   let lines: [String: [Int]]
   /// The first line with a time that has no offset.
   private let wallLine: Int?
+  /// The lines that label what an earlier one does, whether alike or not.
+  private let repeated: [RepeatedLabel]
 
   /// How many fields the first line has; nil without a line.
   let width: Int?
@@ -31,6 +33,7 @@ struct LabelsFile: Sendable {
     var labels: [String: [SweepLabel]] = [:]
     var lines: [String: [Int]] = [:]
     var wallLine: Int?
+    var (known, repeated): ([RepeatedLabel.Place: (line: Int, isWanted: Bool)], [RepeatedLabel]) = ([:], [])
     let (rows, separator) = try Self.rows(of: bytes, path)
     for (line, fields) in rows {
       if line == 1, fields.first == "subject" || fields.allSatisfy(Self.columns.contains) {
@@ -64,10 +67,17 @@ struct LabelsFile: Sendable {
         SweepLabel(
           from: from, to: to, isWanted: isWanted, rule: rule, ends: ends.areWall ? placed : nil))
       lines[fields[0], default: []].append(line)
+      let place = RepeatedLabel.Place(subject: CanonicalID.of(fields[0]), from: from, to: to, rule: rule)
+      if let first = known[place] {
+        repeated.append(RepeatedLabel(line: line, first: first.line, isAlike: first.isWanted == isWanted))
+      } else {
+        known[place] = (line, isWanted)
+      }
     }
     self.labels = SweepLabels(labels, rules: rules, spelling: CanonicalID.of)
     self.lines = lines
     self.wallLine = wallLine
+    self.repeated = repeated
     width = rows.first?.fields.count
     self.separator = separator
   }
@@ -158,6 +168,20 @@ extension LabelsFile {
     }
   }
 
+  /// Says which labels are there twice, or contradict others.
+  func tellRepeated(_ console: inout Console) {
+    for label in repeated.prefix(Self.shown) {
+      console.remark(
+        label.isAlike
+          ? "\(path):\(label.line): the same label as in line \(label.first); both count"
+          : "\(path):\(label.line): line \(label.first) says the opposite of the same stretch; both count")
+    }
+    let more = repeated.count - Self.shown
+    if more > 0 {
+      console.remark("\(path): \(Noun.count(more, "more label")) that an earlier line repeats or denies")
+    }
+  }
+
   /// Says which labels are of subjects that the log lacks; `noun` is what the program calls a subject.
   func tellUnseen(besides seen: Set<String>, noun: String, _ console: inout Console) {
     let seen = Set(seen.map(CanonicalID.of))
@@ -171,6 +195,23 @@ extension LabelsFile {
     let all = lines.values.reduce(0) { $0 + $1.count }
     console.remark(
       "\(ignored) of \(Noun.count(all, "label")) not judged: \(Noun.count(unseen.count, noun)) unknown")
+  }
+}
+
+/// A label of a stretch that an earlier line has labelled.
+private struct RepeatedLabel {
+  let line: Int
+  /// The earlier line.
+  let first: Int
+  /// Whether both say that a notice is wanted, or both that none is.
+  let isAlike: Bool
+
+  /// What a label is about.
+  struct Place: Hashable {
+    let subject: String
+    let from: Instant
+    let to: Instant
+    let rule: RuleID?
   }
 }
 

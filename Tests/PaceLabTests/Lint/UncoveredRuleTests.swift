@@ -35,4 +35,25 @@ struct UncoveredRuleTests {
         == ["uncovered-rule no expectation names `calm`, its kind or the scale it raises"])
     #expect(claims("expect no warning, expect calm at +60 min") == [])
   }
+
+  private static let early =
+    "uncovered-rule this looks at `calm` up to 21:00 only, the last instant that the scenario names, and "
+    + "nothing else is expected of it"
+
+  @Test("an `expect no` that ends with the last row covers no rule that speaks between rows")
+  func absence() {
+    #expect(claims("expect no calm, expect no busy") == [Self.early])
+    #expect(claims("expect no praise at +0 min, expect no warning") == [Self.early])
+  }
+
+  @Test(
+    "it does cover one that is looked at for longer, or of which something else is expected",
+    arguments: [
+      "until +2 h", "expect nothing at +30 min", "expect calm is idle",
+      "expect calm exactly 0 times at +0 min",
+      "at +59 min small, expect nothing at +60 min", "ended at +0 min",
+    ])
+  func absenceLooksFurther(more: String) {
+    #expect(claims("expect no calm, expect no busy, \(more)") == [])
+  }
 }

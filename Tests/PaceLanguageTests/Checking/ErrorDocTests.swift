@@ -15,6 +15,16 @@ struct ErrorDocTests {
     #expect(compilation.program == nil)
   }
 
+  @Test(
+    "What is shown as accepted has no error",
+    arguments: ErrorDoc.all.filter { !$0.accepted.isEmpty }.map(\.code))
+  func acceptedHasNoError(code: String) throws {
+    let doc = try #require(ErrorDoc.find(code))
+    let compilation = compile(doc.accepted, start: commonStart)
+    #expect(compilation.program != nil, "\(findings(compilation))")
+    #expect(doc.page.contains("Accepted:\n\n    "))
+  }
+
   @Test("Every code that a diagnostic has is in the catalogue, and no other")
   func catalogueIsComplete() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -51,7 +51,7 @@ extension LintRule {
 
 extension PointSyntax {
   /// Whether it is a time on the wall, not a distance from the start.
-  fileprivate var isLocal: Bool {
+  var isLocal: Bool {
     if case .offset = kind { return false }
     return true
   }

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 extension LintRule {
@@ -7,6 +8,8 @@ extension LintRule {
     rationale: """
       No expectation names the rule, its kind of notice, or the scale it raises, so it may fall silent and
       no scenario fails. `expect nothing` names none: where that is all, one finding stands for all rules.
+      An `expect no` doesn't count for a rule without `on` if nothing after the last row is looked at: such a
+      rule mostly speaks later. `until` looks further.
       `pace test --coverage` tells more.
       """,
     reported: """
@@ -44,9 +47,52 @@ extension LintRule {
           help: "say what should be heard, as in `expect \(name) at +5 min`")
       ]
     }
-    return open.map { index in
+    let unnamed = open.map { index in
       let name = program.rules[index].name
       return rule.finding(name.span, "no expectation names `\(name.text)`, its kind or the scale it raises")
     }
+    let looks = scenarios.map { (scenario: $0, last: $0.lastRowLookedAt(in: program)) }
+    return unnamed
+      + program.rules.ids.compactMap { id in
+        guard let absence = program.absence(of: id, upToLastRowOf: looks) else { return nil }
+        let name = program[id].name.text
+        return rule.finding(
+          absence.span,
+          "this looks at `\(name)` up to \(absence.last) only, the last instant that the scenario names, and "
+            + "nothing else is expected of it",
+          help: "`until` looks further, as in `until +1 d`; or expect `\(name)` when it speaks")
+      }
+  }
+}
+
+extension Scenario {
+  /// The time of its last row, or of its start without rows, if nothing after it is evaluated; else nil.
+  fileprivate func lastRowLookedAt(in program: Program) -> String? {
+    // In UTC, only points of one form are sure to keep their order.
+    let points = steps.map { $0.point } + expectations.compactMap { $0.point }
+    guard until == nil, ended == nil, Set(points.map { $0.isLocal }).count < 2,
+      let timeline = try? ScenarioTimeline(self, in: program, zone: { _ in .utc }),
+      let horizon = timeline.horizon,
+      horizon == timeline.entries.last?.at ?? Instant(timeline.clock.start)
+    else { return nil }
+    return timeline.clock.text(of: horizon)
+  }
+}
+
+extension Program {
+  /// The first `expect no` of a rule without `on`, and up to when it looks, if all that is expected of the rule is that
+  /// it doesn't speak up to the last row of a scenario; else nil.
+  fileprivate func absence(
+    of rule: RuleID, upToLastRowOf looks: [(scenario: Scenario, last: String?)]
+  ) -> (span: SourceSpan, last: String)? {
+    if self[rule].trigger.stream != nil { return nil }
+    var first: (span: SourceSpan, last: String)?
+    for (scenario, last) in looks {
+      for expectation in scenario.expectations where rules(namedBy: [expectation]).contains(rule) {
+        guard case .none = expectation.claim, let last else { return nil }
+        first = first ?? (expectation.span, last)
+      }
+    }
+    return first
   }
 }
