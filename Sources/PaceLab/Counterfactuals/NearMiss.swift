@@ -8,8 +8,8 @@ public struct NearMiss: Sendable {
   public var account: RuleAccount
   /// How far the condition was from true, as a fraction of its threshold, or from true for long enough: 0 to 1.
   public var distance: Double
-  /// Smaller is nearer, also among misses by the whole threshold or more, whose distance is 1. A condition that was true
-  /// ranks before all that were false.
+  /// Smaller is nearer, also among misses by the whole threshold or more, whose distance is 1. A condition that was
+  /// true ranks before all that were false.
   public var rank: Double
   /// How long the condition was true; nil if it was false.
   public var hold: Hold?
