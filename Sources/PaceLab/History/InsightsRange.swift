@@ -40,7 +40,7 @@ public struct InsightsRange: Sendable {
   public var startsWithLog: Bool { from == nil }
   /// Whether the range ends with the log's last row, because no end was asked for.
   public let endsWithLog: Bool
-  /// The numbers of the buckets that are compared with as many just before them; none unless a start was asked for.
+  /// The numbers of the buckets that are compared with as many before them; empty unless a start was asked for.
   ///
   /// A bucket that the range cuts, or that isn't over, would seem to hold less than those before.
   private let compared: Range<Int>

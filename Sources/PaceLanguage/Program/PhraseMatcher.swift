@@ -155,7 +155,7 @@ private func folded(_ text: String) -> [UInt8] {
   return folded
 }
 
-/// What a blank, quote, dash or ellipsis outside ASCII says in ASCII, and "" for what nobody sees; nil for all others.
+/// A typographer's blank, quote, dash or ellipsis as ASCII has it; empty for invisible characters, nil for all others.
 private func plainMark(_ scalar: Unicode.Scalar) -> String? {
   switch scalar.value {
   case 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: " "

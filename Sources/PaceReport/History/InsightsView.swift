@@ -91,7 +91,7 @@ public struct InsightsView: Sendable {
     return (changes.rows.map { Self.percent($0) }, others)
   }
 
-  /// `against the 7 days before`; where the range cuts some, or they aren't over, `5 whole days against the 5 before`.
+  /// `against the 7 days before`; if some days are cut off or not over, `5 whole days against the 5 before`.
   var beforeWords: String {
     let count = range.comparedCount
     let days = Noun.count(count, unit.rawValue)

@@ -43,7 +43,7 @@ public struct RowProblem: Equatable, Sendable {
 }
 
 extension Field {
-  /// What becomes of an attribute whose value cannot be read; a subject without a preset of its own takes that of all.
+  /// What becomes of an attribute whose value cannot be read. A subject without a preset takes the common one.
   var effectIfUnreadable: RowProblem.Effect {
     initial == nil && type != .preset ? .valueUnknown : .defaultTaken
   }

@@ -329,7 +329,7 @@ extension Keeper {
 
   /// The edits that a new kind brings: fields that still have the old kind's values get the new kind's.
   ///
-  /// Values that both kinds have in common are not written, so that no later stamp hides what was written elsewhere.
+  /// A value that both kinds have is not written: its new stamp would win over what another device wrote.
   private func fieldsOfKind(_ row: KeptRow, _ edits: [Edit]) throws(KeepingError) -> [Edit] {
     guard let edit = edits.first(where: { $0.column == "kind" }) else { return [] }
     let type = program.events[row.event.index]

@@ -114,8 +114,8 @@ private struct DataDeletion {
   private let subjects: [String]
   /// The instants of subjects whose own zone has another one.
   private var elsewhere: [String: Int64] = [:]
-  /// The latest instant at which a subject can begin anew: now, or tomorrow if it doesn't end by itself, as no part of
-  /// today is known then.
+  /// The latest instant at which a subject can begin anew: now. One that doesn't end by itself counts whole days, and
+  /// begins no later than tomorrow.
   private let latestStart: Int64
 
   private var program: Program { file.program }

@@ -21,8 +21,8 @@ extension Keeper {
   ///
   /// - Parameters:
   ///   - values: the new settings; nil clears one, so that the default holds.
-  ///   - at: from when on they hold, up to the next instant for which others were set; nil for the clock's instant, and
-  ///     in place of what was set for later.
+  ///   - at: the instant from which they hold, until the next one for which others were set. If nil, they hold from the
+  ///     clock's instant on, also in place of what was set for later.
   ///   - reachesOpen: whether open subjects are changed.
   public mutating func set(
     _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool,

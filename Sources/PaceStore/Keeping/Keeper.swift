@@ -337,7 +337,7 @@ extension Keeper {
   ///
   /// - Parameters:
   ///   - at: nil for the clock's instant.
-  ///   - recordsSilence: whether the floors are also raised where no message is due; otherwise nothing is written then.
+  ///   - recordsSilence: whether the floors are raised even if no message is due; if not, nothing is written then.
   public mutating func notify(
     at: Instant? = nil, subject: String? = nil, isForced: Bool = false, recordsSilence: Bool = true
   ) throws(KeepingError) -> [(subject: String, told: NotifyOutcome)] {

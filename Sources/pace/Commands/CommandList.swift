@@ -13,10 +13,10 @@ enum CommandList {
   /// What someone new might type where no packs are, and what it does.
   static let firstStepsAnywhere: [(line: String, does: String)] = [
     firstSteps[0],
-    ("pace new tea", "writes a pack to start from, with scenarios"),
-    ("pace test tea", "runs its scenarios"),
-    ("pace lint tea", "what is doubtful in it"),
-    ("pace init tea --db tea.db", "makes a log to keep by its rules"),
+    ("pace new mine", "writes a pack to start from, with scenarios"),
+    ("pace test mine", "runs its scenarios"),
+    ("pace lint mine", "what is doubtful in it"),
+    ("pace init mine --db mine.db", "makes a log to keep by its rules"),
   ]
 
   /// The same beside the shipped packs.

@@ -62,8 +62,8 @@ struct FollowedLog {
 
   /// Gives what is due, and says when to come again.
   ///
-  /// What is written wakes others that follow the log. So a change of the log is answered only with what is due: if its
-  /// followers also recorded that nothing is, they would wake each other for ever.
+  /// Writing wakes whoever else follows the log. So where a change of the log has woken this one and nothing is due,
+  /// nothing is written; otherwise two followers would wake each other for ever.
   ///
   /// - Parameters:
   ///   - before: the log before it was opened.

@@ -80,8 +80,8 @@ extension Scenario {
 }
 
 extension Program {
-  /// The first `expect no` of a rule without `on`, and up to when it looks, if all that is expected of the rule is that
-  /// it doesn't speak up to the last row of a scenario; else nil.
+  /// The first `expect no` of a rule of which scenarios expect nothing else and look no further than their last row,
+  /// and up to when it looks; nil for any other rule, and for one with `on`.
   fileprivate func absence(
     of rule: RuleID, upToLastRowOf looks: [(scenario: Scenario, last: String?)]
   ) -> (span: SourceSpan, last: String)? {

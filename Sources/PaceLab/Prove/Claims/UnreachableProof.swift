@@ -9,9 +9,23 @@ struct UnreachableProof {
   private let canonical: CanonicalExpressions
   /// The bounds under each possible assignment of the parameters, with its preset; nil for none.
   private let assignments: [(preset: PresetID?, bounds: BoundsAnalysis)]
+  /// For each scale the rules that raise it as soon and as long as their conditions are true, the lowest level first.
+  private let covers: [[(level: Int, rule: RuleID)]]
+  /// So many rules that raise a scale higher are compared with one that raises it.
+  private static let mostCovers = 8
 
   init(_ program: Program) {
     self.program = program
+    covers = program.scales.map { scale in
+      let rules = scale.rules.compactMap { id -> (level: Int, rule: RuleID)? in
+        let rule = program[id]
+        guard let raise = rule.raise, !raise.whenFired, rule.hold == nil, rule.until == nil else {
+          return nil
+        }
+        return (raise.level, id)
+      }
+      return rules.sorted { ($0.level, $0.rule.index) < ($1.level, $1.rule.index) }
+    }
     canonical = CanonicalExpressions(program)
     assignments = program.possibleAssignments.map {
       ($0.preset, BoundsAnalysis(program, values: $0.values))
@@ -53,15 +67,15 @@ struct UnreachableProof {
     guard let raise = program[rule].raise, !raise.whenFired, program[rule].until == nil,
       let condition = program[rule].condition
     else { return nil }
-    let scale = program.scales[raise.scale.index]
-    let cover = scale.rules.first { other in
-      guard let higher = program[other].raise, higher.level > raise.level, !higher.whenFired,
-        program[other].hold == nil, program[other].until == nil
-      else { return false }
-      return program[other].condition.map { bounds.holds($0, wherever: condition, canonical) } ?? true
+    let all = covers[raise.scale.index]
+    let higher = all[all.partitioningIndex { $0.level > raise.level }...].prefix(Self.mostCovers)
+    let cover = higher.first { _, other in
+      program[other].condition.map { bounds.holds($0, wherever: condition, canonical) } ?? true
     }
-    guard let cover, let level = program[cover].raise?.level else { return nil }
-    return "whenever it is on, `\(program[cover].name.text)` raises to `\(scale.levels[level].name)`"
+    return cover.map { level, other in
+      let name = program.scales[raise.scale.index].levels[level].name
+      return "whenever it is on, `\(program[other].name.text)` raises to `\(name)`"
+    }
   }
 
   /// The reason, if there is one under every assignment; where they differ, each with its presets.
