@@ -26,6 +26,13 @@ final class Scratch {
     return url
   }
 
+  /// Makes a link, and its folder if that doesn't exist.
+  func link(_ name: String, to target: String) throws {
+    let folder = URL(fileURLWithPath: path(name)).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+  }
+
   func read(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
   }

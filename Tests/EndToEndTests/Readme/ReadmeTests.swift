@@ -11,12 +11,14 @@ import Testing
 #endif
 
 struct `The README and the manual` {
-  let pages: [ReadmeFile]
+  let pages: [MarkdownPage]
 
   /// The demo's folder is named after the user, below the folder for temporary files.
   private static let shownDemo = "/tmp/pace-demo-501"
 
-  private static func read() throws -> [ReadmeFile] { try ReadmeFile.paths.map { try ReadmeFile(path: $0) } }
+  private static func read() throws -> [MarkdownPage] {
+    try MarkdownPage.paths.map { try MarkdownPage(path: $0) }
+  }
 
   /// What was read once for all tests that look at it.
   private static let pages = Result { try read() }
@@ -28,28 +30,25 @@ struct `The README and the manual` {
 
   init() throws { pages = try Self.pages.get() }
 
-  @Test(arguments: ReadmeFile.paths) func `show what their commands print`(path: String) throws {
-    let page = try ReadmeFile(path: path)
+  @Test(arguments: MarkdownPage.paths) func `show what their commands print`(path: String) throws {
+    let page = try MarkdownPage(path: path)
     let scratch = try Scratch()
     for folder in ["rules", "presets"] {
       try FileManager.default.copyItem(
         at: Pace.repository.appendingPathComponent(folder), to: scratch.folder.appendingPathComponent(folder))
     }
-    try FileManager.default.createDirectory(
-      atPath: scratch.path(".bin"), withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-      atPath: scratch.path(".bin/pace"), withDestinationPath: Pace.binary)
-    var changes: [(ReadmeFile.Block, [String])] = []
+    try scratch.link(".bin/pace", to: Pace.binary)
+    var changes: [(MarkdownPage.Block, [String])] = []
     for block in page.blocks {
       if let name = block.fileName { try scratch.write(name, block.text) }
       guard block.language == "console" else { continue }
       var lines: [String] = []
-      for example in ReadmeExample.all(in: block) {
+      for example in ShellExample.all(in: block) {
         let printed = try run(example, in: scratch)
         let isTrue = example.matches(printed)
         let text = printed.joined(separator: "\n")
         #expect(isTrue, "\(page.name), \(Golden.advice): `\(example.line)` prints\n\(text)")
-        lines += isTrue ? ["$ \(example.line)"] + example.shown : example.recorded(printed)
+        lines += isTrue ? example.lines : example.recorded(printed)
       }
       if lines != block.lines { changes.append((block, lines)) }
     }
@@ -58,7 +57,7 @@ struct `The README and the manual` {
 
   @Test func `have examples that are run`() {
     let examples = pages.flatMap(\.blocks).filter { $0.language == "console" }
-      .flatMap { ReadmeExample.all(in: $0) }
+      .flatMap { ShellExample.all(in: $0) }
     #expect(examples.count >= 36)
   }
 
@@ -72,8 +71,8 @@ struct `The README and the manual` {
     }
   }
 
-  @Test(arguments: ReadmeFile.paths) func `link to pages and headings that exist`(path: String) throws {
-    let page = try ReadmeFile(path: path)
+  @Test(arguments: MarkdownPage.paths) func `link to pages and headings that exist`(path: String) throws {
+    let page = try MarkdownPage(path: path)
     for link in page.links where !link.hasPrefix("http") {
       let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let target =
@@ -116,7 +115,7 @@ struct `The README and the manual` {
     let pages = try Self.read()
     let sections = try commands()
     #expect(!sections.isEmpty)
-    var changes: [String: [(ReadmeFile.Block, [String])]] = [:]
+    var changes: [String: [(MarkdownPage.Block, [String])]] = [:]
     for name in sections.map(\.[0].code) {
       let help = try Pace.run(name, "--help").output
       let options = help.components(between: "Options\n", and: "\n\n").components(separatedBy: "\n")
@@ -236,21 +235,14 @@ struct `The README and the manual` {
     #expect(try again.log("black", id: "f", now: later(95)) == ["190 mg in two hours. A herbal one next?"])
   }
 
-  /// The lines that a command prints, run by a shell in a folder with the packs.
-  private func run(_ example: ReadmeExample, in scratch: Scratch) throws -> [String] {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let result = try Pace.run(
-      ["-c", example.line], folder: scratch.folder,
-      environment: ["TMPDIR": scratch.folder.path, "PATH": "\(scratch.path(".bin")):\(path)"],
-      executable: "/bin/sh")
+  /// The lines that a command prints, run in a folder with the packs.
+  private func run(_ example: ShellExample, in scratch: Scratch) throws -> [String] {
+    let result = try example.run(in: scratch)
     #expect(result.status < 2 || example.showsError, "`\(example.line)` fails: \(result.remarks)")
-    var lines = (result.output + result.remarks)
-      .replacing(scratch.path("pace-demo-\(getuid())"), with: Self.shownDemo).components(separatedBy: "\n")
-    while lines.last == "" { lines.removeLast() }
-    return lines
+    return result.lines.map { $0.replacing(scratch.path("pace-demo-\(getuid())"), with: Self.shownDemo) }
   }
 
-  private func page(_ name: String) throws -> ReadmeFile {
+  private func page(_ name: String) throws -> MarkdownPage {
     try #require(pages.first { $0.name == name }, "\(name)")
   }
 

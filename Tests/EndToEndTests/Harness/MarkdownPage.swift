@@ -1,7 +1,7 @@
 import Foundation
 
-/// README.md or a page of the manual, cut at its headings and fences.
-struct ReadmeFile {
+/// A page in Markdown, such as README.md or one of the manual, cut at its headings and fences.
+struct MarkdownPage {
   /// What stands between two fences.
   struct Block {
     /// The word behind the opening fence.
@@ -81,12 +81,15 @@ struct ReadmeFile {
     try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
   }
 
+  var headings: [String] {
+    prose.filter { $0.hasPrefix("#") }.map { String($0.drop { $0 == "#" }.dropFirst()) }
+  }
+
   /// The headings as a forge makes anchors of them.
   var anchors: Set<String> {
     Set(
-      prose.filter { $0.hasPrefix("#") }.map { line in
-        let title = line.drop { $0 == "#" }.dropFirst().lowercased()
-        let kept = title.filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+      headings.map { heading in
+        let kept = heading.lowercased().filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
         return String(kept).replacing(" ", with: "-")
       })
   }
