@@ -31,9 +31,7 @@ struct BoundsAnalysis: Sendable {
     let parts = analysis.program.conjuncts(of: condition)
     if let part = parts.first(where: { self[$0].isNeverTrue }) { return (part, nil) }
     if self[condition].isNeverTrue { return (condition, nil) }
-    return Contradiction.first(in: parts, of: analysis.program, canonical) { self[$0].range }.map {
-      ($0.part, $0.against)
-    }
+    return Contradiction.first(in: parts, under: self, canonical).map { ($0.part, $0.against) }
   }
 }
 

@@ -6,17 +6,18 @@ struct Contradiction {
   var part: ExpressionID
   var against: ExpressionID
 
-  /// The first contradiction among parts that must all be true; `range` gives an expression's possible values.
+  /// The first contradiction among parts that must all be true.
   static func first(
-    in parts: [ExpressionID], of program: Program, _ canonical: CanonicalExpressions,
-    _ range: (ExpressionID) -> ValueRange
+    in parts: [ExpressionID], under bounds: BoundsAnalysis, _ canonical: CanonicalExpressions
   ) -> Contradiction? {
     var left: [ExpressionID: (range: ValueRange, by: ExpressionID)] = [:]
+    var texts: [ExpressionID: (text: String, by: ExpressionID)] = [:]
+    var hours: (span: ClockSpan, by: ExpressionID)?
     for part in parts {
-      for (subject, demand) in demands(of: part, in: program, range) {
+      for (subject, demand) in demands(of: part, under: bounds) {
         let key = canonical[subject]
         guard let known = left[key] else {
-          if let narrowed = range(key).intersected(demand) { left[key] = (narrowed, part) }
+          if let narrowed = bounds[key].range.intersected(demand) { left[key] = (narrowed, part) }
           continue
         }
         guard let narrowed = known.range.intersected(demand) else {
@@ -24,17 +25,50 @@ struct Contradiction {
         }
         left[key] = (narrowed, narrowed == known.range ? known.by : part)
       }
+      if let (subject, text) = bounds.program.demandedText(of: part) {
+        let known = texts[canonical[subject]] ?? (text, part)
+        if known.text != text { return Contradiction(part: part, against: known.by) }
+        texts[canonical[subject]] = known
+      }
+      if let span = bounds.demandedHours(of: part) {
+        let known = hours ?? (span, part)
+        if !known.span.overlaps(span) { return Contradiction(part: part, against: known.by) }
+        hours = known
+      }
     }
     return nil
   }
 
   /// The range in which each compared expression must lie for `part` to be true.
   static func demands(
-    of part: ExpressionID, in program: Program, _ range: (ExpressionID) -> ValueRange
+    of part: ExpressionID, under bounds: BoundsAnalysis
   ) -> [(ExpressionID, ValueRange)] {
-    program[part].operation.limits.flatMap { limit in
+    bounds.program[part].operation.limits.flatMap { limit in
       [(limit.value, limit.relation, limit.limit), (limit.limit, limit.relation.mirrored, limit.value)]
-    }.compactMap { side, relation, other in range(other).demand(relation).map { (side, $0) } }
+    }.compactMap { side, relation, other in bounds[other].range.demand(relation).map { (side, $0) } }
+  }
+}
+
+extension Program {
+  /// The expression that must be a text for a condition to be true, and that text; nil if there is none.
+  fileprivate func demandedText(of condition: ExpressionID) -> (subject: ExpressionID, text: String)? {
+    for limit in self[condition].operation.limits where limit.relation == .equal {
+      for (subject, other) in [(limit.value, limit.limit), (limit.limit, limit.value)] {
+        if case .text(let text)? = self[resolved(other)].operation.constant { return (subject, text) }
+      }
+    }
+    return nil
+  }
+}
+
+extension BoundsAnalysis {
+  /// The clock span in which an instant must lie for a condition to be true; nil without a span whose ends are known.
+  fileprivate func demandedHours(of condition: ExpressionID) -> ClockSpan? {
+    guard program[condition].type == .bool else { return nil }
+    return ClockSpan(program[condition].operation.clockSpan) { end in
+      let range = bounds(of: end).range
+      return range.low == range.high ? range.low : nil
+    }
   }
 }
 

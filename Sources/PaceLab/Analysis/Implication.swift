@@ -14,7 +14,7 @@ extension BoundsAnalysis {
   private func isGuaranteed(
     _ needed: ExpressionID, by given: [ExpressionID], _ canonical: CanonicalExpressions
   ) -> Bool {
-    let demands = given.flatMap { Contradiction.demands(of: $0, in: program) { self[$0].range } }
+    let demands = given.flatMap { Contradiction.demands(of: $0, under: self) }
     let limits = program[needed].operation.limits
     return !limits.isEmpty
       && limits.allSatisfy { limit in

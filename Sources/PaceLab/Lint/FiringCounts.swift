@@ -45,6 +45,16 @@ struct FiringCounts {
     }
   }
 
+  /// Whether a limit of the same window never lets more through than another.
+  func isTighter(_ gate: Gate, than other: Gate) -> Bool {
+    guard let limit = gate.kind.limit, let its = other.kind.limit, limit.window == its.window else {
+      return false
+    }
+    let (most, count) = (bounds.bounds(of: limit.count), bounds.bounds(of: its.count))
+    guard isKnown(limit.count), let high = most.high else { return false }
+    return count.low.map { high <= $0 } ?? false
+  }
+
   /// Whether a constant of the subject has a value, without which it holds nothing back.
   private func isKnown(_ operand: Operand) -> Bool { !bounds.bounds(of: operand).mayBeUnknown }
 

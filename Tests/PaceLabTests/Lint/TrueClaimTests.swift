@@ -125,6 +125,10 @@ struct TrueClaimTests {
       ("on entry", "limit 1 last 2 h, limit 1 last 3 h", "", ": firings are at least 3 h apart"),
       ("on entry", "limit 1 last 2 h, limit 1 last 2 h", "", ": firings are at least 2 h apart"),
       ("on entry", "limit 1 last 2 h", "limit 1 last 2 h", ": firings are at least 2 h apart"),
+      ("on entry", "limit 3 today, limit 5 today", "", ": `limit 3 today` lets no more through"),
+      ("on entry", "limit 5 today", "limit 3 today", ": `limit 3 today` lets no more through"),
+      ("on entry", "limit 5 today, limit 3 last 1 h", "", nil),
+      ("on entry", "", "limit 4 last 2 h, limit 3 last 2 h", ": `limit 3 last 2 h` lets no more through"),
       (
         "at 09:00", "", "limit 1 today",
         ", except when clocks change: when it is asked, there are at most 0 earlier `hint`"
@@ -328,46 +332,6 @@ struct TrueClaimTests {
       """
     let expected = "`r` speaks at 00:00, when the day starts, if its condition still holds"
     #expect(claims("repeat-at-day-start", in: text) == (isReported ? [expected] : []))
-  }
-
-  @Test(
-    "a tick in quiet hours may speak when clocks change, which `--zone` may make them",
-    arguments: cases([
-      ("calendar { zone \"UTC\" }", "at 02:30", "02:00 to 03:00"), ("", "at 22:30", "22:00 to 07:00"),
-      ("calendar { zone \"Europe/London\" }", "every 1 h from 23:00 to 02:00", "22:00 to 07:00"),
-    ]))
-  func ticks(_ given: Case<(String, String, String)>) {
-    let (calendar, trigger, quiet) = given.value
-    let text = """
-      \(calendar)
-      rule r { \(trigger), when count(entry) >= 1, emit hint "R.", quiet \(quiet) }
-      """
-    #expect(
-      claims("quiet-trigger", in: text) == [
-        "`r` is only triggered in its quiet hours, so it speaks on a day of a clock change at most"
-      ])
-  }
-
-  @Test(
-    "a tick whose time is a parameter is in quiet hours if it is so whatever is in force",
-    arguments: cases([
-      ("param bed: time = 23:30", " by default"), ("param bed: time = 22:30", nil),
-      ("param bed: time\npreset a { bed = 23:30 }\npreset b { bed = 23:40 }", " under every preset"),
-      ("param bed: time = 23:30\npreset a { }\npreset b { }", " under every preset and without one"),
-      ("param bed: time = 22:30\npreset a { bed = 23:30 }\npreset b { bed = 23:40 }", nil),
-      ("param bed: time\npreset a { bed = 23:30 }\npreset b { bed = 22:40 }", nil),
-    ]))
-  func ticksByParameter(_ given: Case<(String, String?)>) {
-    let (declarations, when) = given.value
-    let text = """
-      calendar { zone "Europe/London" }
-      \(declarations)
-      rule r { at bed, when count(entry) >= 1, emit hint "R.", quiet 23:00 to 07:00 }
-      """
-    let said = when.map {
-      "`r` is only triggered in its quiet hours\($0), so it speaks on a day of a clock change at most"
-    }
-    #expect(claims("quiet-trigger", in: text) == [said].compactMap { $0 })
   }
 
   @Test(

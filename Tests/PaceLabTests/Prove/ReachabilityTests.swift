@@ -30,6 +30,18 @@ struct ReachabilityTests {
         "`count(drink) > 3` and `count(drink) < 2` exclude each other"
       ),
       (
+        "rule r { when clock in 08:00 to 10:00 and clock in 22:00 to 02:00, emit note \"So.\" }",
+        "`clock in 08:00 to 10:00` and `clock in 22:00 to 02:00` exclude each other"
+      ),
+      (
+        "rule r { on reading, when latest(reading.place) == \"bar\" and \"home\" == latest(reading.place), emit note \"So.\" }",
+        "`latest(reading.place) == \"bar\"` and `\"home\" == latest(reading.place)` exclude each other"
+      ),
+      (
+        "rule r { on drink, when gap(drink) > 10 min, emit note \"So.\", unless gap(drink) > 5 min }",
+        "`unless gap(drink) > 5 min` always holds it back, as it is true whenever its condition is"
+      ),
+      (
         "stream huge = drink where units > 20\nrule r { on huge, emit note \"So.\" }",
         "no event is ever in `huge`"
       ),

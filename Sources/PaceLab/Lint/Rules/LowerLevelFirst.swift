@@ -67,11 +67,8 @@ extension LintContext {
     let read = References.of(lower, in: program)
     if read.scales.contains(first.scale) || read.streams.contains(high.firings) { return false }
     let parts = [low.condition, high.condition].compactMap { $0 }.flatMap { program.conjuncts(of: $0) }
-    let hours = parts.filter { program[$0].type == .bool }
-      .compactMap { ClockSpan(program[$0].operation.clockSpan) }
     let held = [low, high].flatMap { program.gates(of: $0) }.compactMap { $0.kind.condition }
     if held.contains(where: { canonical.isMet($0, by: parts) }) { return false }
-    return hours.allSatisfy { span in hours.allSatisfy { span.overlaps($0) } }
-      && Contradiction.first(in: parts, of: program, canonical) { bounds[$0].range } == nil
+    return Contradiction.first(in: parts, under: bounds, canonical) == nil
   }
 }

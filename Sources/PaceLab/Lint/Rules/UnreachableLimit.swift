@@ -4,10 +4,11 @@ import PaceLanguage
 extension LintRule {
   static let unreachableLimit = LintRule(
     code: "unreachable-limit", severity: .warning,
-    summary: "a limit or cooldown that never matters because firings are further apart anyway",
+    summary: "a limit or cooldown that never matters because other gates or the trigger hold back more",
     rationale: """
       A limit counts firings in a window, and there is never time in it for one more than that: a rule `at`
-      a time needs no `limit 1 today`. Either the limit or what spaces the firings is not what was meant.
+      a time needs no `limit 1 today`. Or another limit of the same window lets fewer through. Either this
+      limit or what else holds firings back is not what was meant.
       Days count as 24 hours, and the finding says so where it matters.
       """,
     reported: busy(when: "count(entry) >= 3", "cooldown 60 min", "limit 3 last 2 h"),
@@ -19,7 +20,7 @@ extension LintRule {
     let own = program.rules.map { candidate in
       counts.needless(of: candidate.gates, context) { limit, others in
         let gates = others + program.policy(of: candidate)
-        return limit.claim(counts) { length, byClock in
+        return limit.claim(counts, beside: gates, in: program) { length, byClock in
           guard let most = counts.most(of: candidate, through: gates, in: length, byClock: byClock)
           else { return nil }
           let gap = counts.leastGap(of: candidate, through: gates, byClock: byClock)
@@ -30,7 +31,7 @@ extension LintRule {
     let shared = program.noticeKinds.map { kind in
       counts.needless(of: kind.policy, context) { limit, others in
         let gap = counts.gaps(of: others).max()
-        return limit.claim(counts) { length, byClock in
+        return limit.claim(counts, beside: others, in: program) { length, byClock in
           if let gap { return (length / gap + 1, LintRule.spacing(gap)) }
           let most = kind.rules.map { id in
             let gates = own[id.index].left + others
@@ -80,8 +81,7 @@ extension FiringCounts {
 
 /// A limit or a cooldown with its least count and its longest window.
 private struct KnownLimit {
-  var span: SourceSpan
-  var name: GateName
+  var gate: Gate
   var count: Int64
   var window: Window
   var length: Int64
@@ -95,23 +95,28 @@ private struct KnownLimit {
     guard let (least, window) = cooldown ?? limit, least >= Arithmetic.unit,
       let length = counts.longest(window)
     else { return nil }
-    (span, name) = (gate.span, gate.kind.name)
+    self.gate = gate
     (count, self.window, self.length) = (least / Arithmetic.unit, window, length)
   }
 
-  /// What to say if there are never more firings in the window than the limit lets through.
-  ///
-  /// `most` gives the most firings in a window of a length, and why there are no more.
+  /// What to say if there are never more firings in the window than the limit lets through, because of another
+  /// limit among `gates` or by `most`, which gives the most firings in a window of a length, and why there are no more.
   func claim(
-    _ counts: FiringCounts, _ most: (Int64, Bool) -> (count: Int64, reason: String)?
+    _ counts: FiringCounts, beside gates: [Gate], in program: Program,
+    _ most: (Int64, Bool) -> (count: Int64, reason: String)?
   ) -> NeedlessLimit? {
     for byClock in counts.bases(of: window) {
       guard let most = most(length, byClock), most.count <= count else { continue }
-      let hedge = FiringCounts.hedge(byClock)
-      return NeedlessLimit(
-        span: span,
-        message: "this \(name.text) never holds a firing back by itself\(hedge): \(most.reason)")
+      return needless(most.reason, FiringCounts.hedge(byClock))
     }
-    return nil
+    return gates.first { counts.isTighter($0, than: gate) }.map { tighter in
+      needless("`\(program.line(of: tighter.span))` lets no more through")
+    }
+  }
+
+  private func needless(_ reason: String, _ hedge: String = "") -> NeedlessLimit {
+    NeedlessLimit(
+      span: gate.span,
+      message: "this \(gate.kind.name.text) never holds a firing back by itself\(hedge): \(reason)")
   }
 }

@@ -113,9 +113,11 @@ struct UnreachableProof {
         let claim = "`unless \(program.line(of: program[condition].span))` always holds it back"
         if bounds[condition].isAlwaysTrue { return claim }
         if let own = program[rule].condition, program[rule].until == nil,
-          canonical.isMet(condition, by: program.conjuncts(of: own))
+          bounds.holds(condition, wherever: own, canonical)
         {
-          return claim + ", as its condition says the same"
+          let isSame = canonical.isMet(condition, by: program.conjuncts(of: own))
+          return claim
+            + (isSame ? ", as its condition says the same" : ", as it is true whenever its condition is")
         }
         if var attempts = bounds.attempts(of: rule), attempts.truths(condition).alwaysHolds {
           return claim + (attempts.words(of: condition).map { ", as \($0)" } ?? "")
