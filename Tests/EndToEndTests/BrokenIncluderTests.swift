@@ -16,13 +16,6 @@ struct `A pack beside a file that doesn't check` {
   private static let broken =
     "include \"a.pace\"\nscenario \"one\" {\n  start 2026-11-20 09:00\n  expect\n}\n"
 
-  private static func scratch(_ test: String = broken) throws -> Scratch {
-    let scratch = try Scratch()
-    try scratch.write("a.pace", pack)
-    try scratch.write("x.test.pace", test)
-    return scratch
-  }
-
   private static func codes(_ scratch: Scratch) throws -> [String] {
     let report = try Pace.run(["lint", ".", "--format", "json"], folder: scratch.folder)
     let object = try JSONSerialization.jsonObject(with: Data(report.output.utf8)) as? Object
@@ -32,17 +25,10 @@ struct `A pack beside a file that doesn't check` {
     }.sorted()
   }
 
-  @Test func `it is linted by itself, but for what the other file may use of it`() throws {
-    let unused = ["a.pace unused-attribute", "a.pace unused-param"]
-    #expect(try Self.codes(Self.scratch()).filter { $0.hasPrefix("a.pace") } == unused)
-    let user = "include \"a.pace\"\nrule more { on entry, when count(entry) >= spare, emit }\n"
-    #expect(try Self.codes(Self.scratch(user)).filter { $0.hasPrefix("a.pace") } == [])
-    let sound = Self.broken.replacing("expect\n", with: "expect nothing\n")
-    #expect(try Self.codes(Self.scratch(sound)).filter { $0.hasPrefix("a.pace") } == unused)
-  }
-
   @Test func `an editor shows its values, counts and findings as before`() throws {
-    let scratch = try Self.scratch()
+    let scratch = try Scratch()
+    try scratch.write("a.pace", Self.pack)
+    try scratch.write("x.test.pace", Self.broken)
     for words in [
       ["init", "a.pace", "--db", "log.db", "--zone", "UTC"],
       ["log", "a.pace", "entry", "--db", "log.db", "--at", "2026-11-20T10:00Z"],

@@ -123,4 +123,12 @@ struct MarkdownPage {
 extension String {
   /// What stands between the first two backticks.
   var code: String { components(between: "`", and: "`") }
+
+  /// What stands between two texts, or nothing.
+  func components(between start: String, and end: String) -> String {
+    guard let from = range(of: start) else { return "" }
+    let rest = self[from.upperBound...]
+    guard let to = rest.range(of: end) else { return String(rest) }
+    return String(rest[..<to.lowerBound])
+  }
 }
