@@ -144,6 +144,16 @@ struct `Names in an editor` {
     #expect(reason == "`zone` is a word of the language; take another name")
   }
 
+  @Test func `a function says how it is called and what it gives, where it is called`() throws {
+    let scratch = try Scratch()
+    var session = EditorSession(in: try Self.folder(scratch))
+    session.open("a.pace", Self.text.replacing("when count(", with: "when count ("))
+    let asked = [7, 10, 13].map { session.ask("hover", "a.pace", line: 7, character: $0) }
+    let answers = try session.run()
+    let shown = asked.map { ((answers.result($0) as? Object)?["contents"] as? Object)?["value"] as? String }
+    #expect(shown == ["count(S [, W])\nHow many events of S are in the window W.", shown[0], nil])
+  }
+
   @Test func `a name is known where a change has moved it, and anew where it was changed`() throws {
     let scratch = try Scratch()
     let text = """

@@ -8,13 +8,16 @@ import Testing
 /// is executed, and the commands of `console` are run by a shell, with `rules` and `presets` as in the repository
 /// unless the test writes its own. Below a command stand the lines it prints on both outputs, and `[exit N]` unless
 /// it succeeds; `…` stands for any lines, or any text of a line. `sqlite3 FILE "QUERY"` prints a query's only column.
-/// `PACE_RECORD=1` writes anew what differs.
+/// `PACE_RECORD=1` writes anew what differs, and `PACE_PAGE=Name` takes one page alone.
 struct TranscriptTests {
   /// The pages by name.
   static let paths: [String] = {
     let folder = Pace.repository.appendingPathComponent("Tests/Transcripts").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".md") }.sorted().map { "Tests/Transcripts/\($0)" }
+    let wanted = ProcessInfo.processInfo.environment["PACE_PAGE"].map { "\($0).md" }
+    return names.filter { $0.hasSuffix(".md") && $0 == wanted ?? $0 }.sorted().map {
+      "Tests/Transcripts/\($0)"
+    }
   }()
 
   @Test(arguments: paths) func `commands print what a page shows`(path: String) throws {

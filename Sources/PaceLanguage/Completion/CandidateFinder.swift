@@ -214,7 +214,7 @@ struct CandidateFinder {
     if site.tokens.first?.keyword == .stream { addNames([.field], isFirst: true) }
     if site.token(before: 1)?.kind != .name { addValues() }
     addNames([.parameter, .attribute, .definition, .scale])
-    for function in Function.all { list.add(function.text, .function, .typed) }
+    for function in Function.all { list.add(function.text, .function, .typed, function.form) }
     for word in ["clock", "weekday", "date"] { list.add(word, .value, .named) }
     addValues()
     addWritten()

@@ -31,7 +31,9 @@ struct OpeningText: Sendable {
     let why = facts(of: account.condition)
     switch account.outcome {
     case .fired: return occasion + why + lasted + calling
-    case .held: return occasion + why + lasted + calling + ", but " + hindrance
+    case .held:
+      let speaking = occasion + why + lasted + calling
+      return speaking.isEmpty ? hindrance : "\(speaking), but \(hindrance)"
     case .waiting:
       let since = account.trueSince.map { ", so since \(clock($0))" } ?? ""
       let due = account.waitsUntil.map { ", and long enough at \(clock($0))" } ?? ""

@@ -76,6 +76,11 @@ final class JSONFieldDecoder: Sendable {
         return "\(shown) is not \(expected); did you mean `\(number)`?"
       }
     }
+    if case .string(let text) = content, let choices = program.names(of: type),
+      let nearest = Spelling.nearest(to: line.text(text), among: choices)
+    {
+      return "\(shown) is not \(expected); did you mean `\(nearest)`?"
+    }
     return "\(shown) is not \(expected)"
   }
 

@@ -54,7 +54,10 @@ struct ImportCommand {
     for doubt in reader.doubts(by: command.session.clock) { console.remark(doubt.sentence) }
     for problem in problems.named { console.remark(problem) }
     let more = problems.count - problems.named.count
-    if more > 0 { console.remark("… and \(more) more; `--problems all` names each") }
+    if more > 0 {
+      let rest = problems.named.isEmpty ? Noun.count(more, "problem") : "… and \(more) more"
+      console.remark("\(rest); `--problems all` names each")
+    }
     try command.tell(imported, isLive: arguments.has(.live), &console)
     if !arguments.has(.live), !imported.tally.added.isEmpty { command.remarkOnDue(&console) }
     try command.session.finish(&console)

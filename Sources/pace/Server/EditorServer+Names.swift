@@ -81,7 +81,8 @@ extension EditorServer {
 
   // MARK: What a name is
 
-  /// What hovering shows: the page of a finding, else the name's declaration, else what the word's clause does.
+  /// What hovering shows: the page of a finding, else the name's declaration, else what the word's clause or the
+  /// function does.
   mutating func hover(_ uri: String, _ position: JSONValue) -> JSONValue {
     guard let document = workspace[uri]?.document else { return .null }
     let offset = document.offset(of: position, encoding)
@@ -92,7 +93,7 @@ extension EditorServer {
     if let finding = here, let page = page(of: finding.diagnostic.code) {
       return contents(page, document.range(of: finding.diagnostic.span, encoding))
     }
-    guard let thing = lastThing(uri, position) else { return clauseHover(uri, offset) }
+    guard let thing = lastThing(uri, position) else { return wordHover(uri, offset) }
     let texts = thing.compilations.prefix(1).flatMap { compilation in
       compilation.declaredNames.filter { thing.declarations.contains(Self.place(of: $0, in: compilation)) }
         .map { text(of: $0, in: compilation) }
@@ -101,13 +102,16 @@ extension EditorServer {
       ? .null : contents(texts.joined(separator: "\n\n"), document.range(of: thing.span, encoding))
   }
 
-  private func clauseHover(_ uri: String, _ offset: Int) -> JSONValue {
+  private func wordHover(_ uri: String, _ offset: Int) -> JSONValue {
     guard let (document, file, syntax) = parsed(uri) else { return .null }
     for declaration in syntax.declarations {
       guard let (text, word) = declaration.clauseWords(at: offset, in: file) else { continue }
       return contents(text, document.range(of: word, encoding))
     }
-    return .null
+    guard let (function, name) = Function.called(in: document.bytes, at: offset) else { return .null }
+    let span = SourceSpan(file: FileID(0), start: name.lowerBound, end: name.upperBound)
+    return contents(
+      "```pace\n\(function.form)\n```\n\(function.meaning)", document.range(of: span, encoding))
   }
 
   private func contents(_ text: String, _ range: JSONValue) -> JSONValue {

@@ -63,9 +63,9 @@ struct CompareSide: Sendable {
     _ words: [String], _ presets: [String], _ lists: [[String]]
   ) throws(Failure) {
     let varying =
-      (words.count > 1 ? ["two packs"] : []) + (presets.count > 1 ? ["several --preset"] : [])
-      + (lists.count > 1 ? ["several --set"] : [])
-    if varying.count > 1 { throw .usage(.conflict(varying[0], varying[1])) }
+      (words.count > 1 ? ["two packs"] : []) + (presets.count > 1 ? ["several `--preset`"] : [])
+      + (lists.count > 1 ? ["several `--set`"] : [])
+    if varying.count > 1 { throw .usage(.severalDifferences(varying)) }
   }
 
   /// `a=1,b=2` as two settings; a comma in quotes separates nothing.

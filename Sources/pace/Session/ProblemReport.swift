@@ -41,7 +41,7 @@ extension Console {
     if problems.doubts.isEmpty {
       throw .data("ids are there more than once, and --strict asks for one row of each")
     }
-    throw .data("times are hardly what they should be, and --strict asks for all of them")
+    throw .data("some times are doubtful, and --strict takes no doubtful ones")
   }
 
   private static func lost(_ lost: LostTable) -> String {
@@ -68,7 +68,8 @@ extension Console {
     for problem in problems.first { remark(problem.text) }
     let more = problems.total - problems.first.count
     if more > 0 {
-      remark("… and \(more) more\(Self.tables(problems)); `--problems all` names each")
+      let rest = problems.first.isEmpty ? Noun.count(more, "problem") : "… and \(more) more"
+      remark("\(rest)\(Self.tables(problems)); `--problems all` names each")
     }
     for doubt in problems.doubts { remark(doubt.sentence) }
   }

@@ -58,6 +58,8 @@ enum UsageError: Sendable {
   case severalSubjects(noun: String, count: Int, ids: [String])
   /// `compare` was given one side.
   case nothingToCompare
+  /// Sides of a comparison that differ in more than one thing, in words.
+  case severalDifferences([String])
   /// `--db` was given a database and a CSV file.
   case mixedLog(database: String, csv: String)
   /// Two CSV files would be one table.
@@ -130,6 +132,8 @@ extension UsageError {
       "`\(param)` has no value\(subject.map { " for \($0)" } ?? ""): "
         + (preset.map { "preset `\($0)` gives it none" } ?? "no preset is in force")
         + " and it has no default; name a preset with --preset, or the value with --set \(param)=VALUE"
+    case .severalDifferences(let varying):
+      "\(Noun.all(varying)) at once would leave open which of them makes a difference"
     case .nothingToCompare: "there is one side only; name a second pack, another --preset, or a --set"
     case .ambiguous(let what, let prefix, let matches):
       "`\(prefix)` could be more than one \(what): \(Noun.either(matches))"

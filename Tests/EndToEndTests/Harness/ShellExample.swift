@@ -58,10 +58,13 @@ struct ShellExample {
   /// The command with what it printed, cut where it was cut before.
   func recorded(_ printed: [String]) -> [String] {
     let parts = shown.split(separator: "…", omittingEmptySubsequences: false)
+    // A line that was cut stays so while it is true.
+    let cut = shown.filter { $0 != "…" && $0.contains("…") }
+    let lines = printed.map { line in cut.first { line.fits($0) } ?? line }
     guard let head = parts.first?.count, let tail = parts.last?.count, parts.count > 1,
       printed.count > head + tail
-    else { return ["$ \(line)"] + printed }
-    return ["$ \(line)"] + printed.prefix(head) + ["…"] + printed.suffix(tail)
+    else { return ["$ \(line)"] + lines }
+    return ["$ \(line)"] + lines.prefix(head) + ["…"] + lines.suffix(tail)
   }
 }
 

@@ -136,6 +136,15 @@ struct `The README and the manual` {
     #expect(try paragraph("- \(severity.text)s: ") == codes.joined(separator: ", "))
   }
 
+  @Test func `list every function as an editor offers it`() throws {
+    let listed = try page("Language.md").prose.filter { $0.hasPrefix("| `") }.joined()
+    for function in Function.all {
+      let isShared = function.form.hasPrefix("\(function.text)(S.f [") && function.text != "sum"
+      let form = isShared ? function.text : function.form
+      #expect(listed.contains("`\(form)`"), "\(form)")
+    }
+  }
+
   @Test func `list every pack with its presets`() throws {
     let rules = Pace.repository.appendingPathComponent("rules")
     let packs = try FileManager.default.contentsOfDirectory(atPath: rules.path)

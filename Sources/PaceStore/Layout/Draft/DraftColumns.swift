@@ -105,6 +105,7 @@ enum DraftColumns {
   static func mayNameSubject(_ table: TableProfile, without taken: Set<String>) -> [TableProfile.Column] {
     let free = table.columns.filter { column in
       !taken.contains(column.name) && !column.isBookkeeping && column.isOfIDs && time(of: column) == nil
+        && column.tie?.table != table.name
         && column.ids.count > 1 && !table.isUnique(column)
         // A column called an id of which a few repeat names rows.
         && !(ids.contains(column.bare) && table.isMostlyUnique(column))
