@@ -61,28 +61,4 @@ struct `A firing on one screen` {
         == (try Pace.run("eval", "take-care", "--db", path, "--format", "jsonl").output.count { $0 == "\n" }))
     for block in blocks { #expect(Self.height(of: block) <= 24, "\(block)") }
   }
-
-  @Test func `is as wide as it is looked at`() throws {
-    let scratch = try Scratch()
-    let path = try Night.friday(in: scratch)
-    for width in [60, 80, 100] {
-      let words = ["explain", "take-care", "--db", path, "--at", "21:09"]
-      let page = try Pace.run(words, environment: ["COLUMNS": String(width)]).output
-      let widest = page.split(separator: "\n").map(\.count).max() ?? 0
-      #expect(widest <= width, "\(page)")
-      #expect(widest > width - 20, "\(page)")
-    }
-  }
-
-  @Test func `the JSON of two verdicts has outcomes and gates in keys of their own`() throws {
-    let scratch = try Scratch()
-    let path = try Night.shots(in: scratch)
-    let result = try Pace.run(
-      "explain", "take-care", "--db", path, "--at", "21:09", "--against", "21:05", "--rule", "shot_stacking",
-      "--format", "json")
-    let outcomes =
-      #""this":"held by cooldown","that":"FIRED","outcome":{"this":"held","that":"fired"},"#
-      + #""gate":{"this":"cooldown","that":null}}"#
-    #expect(result.output.contains(outcomes), "\(result)")
-  }
 }

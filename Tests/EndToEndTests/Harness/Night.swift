@@ -12,15 +12,6 @@ enum Night {
     return path
   }
 
-  /// One session with shots at 21:00, 21:05 and 21:09, of which the last brings a notice that is held back.
-  static func shots(in scratch: Scratch) throws -> String {
-    let path = scratch.path("held.db")
-    try execute(
-      schema + session("s1") + drink("a", "s1", minute: 0, "shot") + drink("b", "s1", minute: 5, "shot")
-        + drink("c", "s1", minute: 9, "shot"), in: path)
-    return path
-  }
-
   static let schema = """
     CREATE TABLE session(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER, sensitivity TEXT,
       notices INTEGER, hydration_reminders INTEGER, hydration_cadence REAL, auto_end INTEGER);
