@@ -17,17 +17,20 @@ public struct ConditionPart: Sendable {
   var fields: [FieldNameID] = []
 
   /// Every part on a line of its own, `depth` steps from the margin and with the sign before it.
-  func lines(depth: Int = 0, after sign: String = "") -> [(depth: Int, part: ConditionPart)] {
+  ///
+  /// - Parameter isInner: whether it is a part itself, so that what it is made of stands below a line of its own.
+  func lines(depth: Int = 0, after sign: String = "", isInner: Bool = false)
+    -> [(depth: Int, part: ConditionPart)]
+  {
     var head = self
     head.text = sign + text
     if parts.isEmpty || self.sign.isEmpty {
       return [(depth, head)] + parts.flatMap { $0.lines(depth: depth + 1) }
     }
     head.verdict = ""
-    let isInner = !sign.isEmpty
     return (isInner ? [(depth, head)] : [])
       + parts.enumerated().flatMap { index, part in
-        part.lines(depth: isInner ? depth + 1 : depth, after: index == 0 ? "" : "\(self.sign) ")
+        part.lines(depth: isInner ? depth + 1 : depth, after: index == 0 ? "" : "\(self.sign) ", isInner: true)
       }
   }
 }

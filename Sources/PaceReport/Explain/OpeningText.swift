@@ -31,9 +31,7 @@ struct OpeningText: Sendable {
     let why = facts(of: account.condition)
     switch account.outcome {
     case .fired: return occasion + why + lasted + calling
-    case .held:
-      let speaking = occasion + why + lasted + calling
-      return speaking.isEmpty ? hindrance : "\(speaking), but \(hindrance)"
+    case .held: return occasion + why + lasted + calling + ", but " + hindrance
     case .waiting:
       let since = account.trueSince.map { ", so since \(clock($0))" } ?? ""
       let due = account.waitsUntil.map { ", and long enough at \(clock($0))" } ?? ""
@@ -239,7 +237,11 @@ struct OpeningText: Sendable {
     for part in decisive(node) {
       program.walk(part.expression) { id in
         let operands = [program[id].operation.operand] + program.parts(of: id).map { $0.operand }
-        for case .param(let param)? in operands where values[param.index] != nil { isSet = true }
+        for case .param(let param)? in operands {
+          let value = printer.constant(printer.machine.value(of: param), program.params[param.index].type)
+          // One that was given goes before the preset's.
+          isSet = isSet || values[param.index] == value
+        }
       }
     }
     return isSet
@@ -247,11 +249,12 @@ struct OpeningText: Sendable {
 
   // MARK: When
 
-  /// `at 21:00: ` for a rule with `at`, or `entry at 21:31` for one without a condition.
+  /// `at 21:00: ` for a rule with `at`; for one without a condition `entry at 21:31`, or `it is 21:30`.
   private var occasion: String {
-    if let time = rule.trigger.time { return "at \(printer.value(time, .time)): " }
-    guard let event = account.event, account.condition == nil else { return "" }
-    return condition.evidence.spoken(event)
+    if account.condition == nil {
+      return account.event.map { condition.evidence.spoken($0) } ?? "it is \(clock(page.at))"
+    }
+    return rule.trigger.time.map { "at \(printer.value($0, .time)): " } ?? ""
   }
 
   /// Why the rule was not tried.
