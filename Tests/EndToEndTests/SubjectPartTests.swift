@@ -13,7 +13,7 @@ struct `Parts of a database's subjects` {
     return ~sum
   }
 
-  private static func eval(_ database: String, _ part: String?) throws -> [Substring] {
+  private static func eval(_ database: String, _ part: String? = nil) throws -> [Substring] {
     let result = try Pace.run(
       ["eval", "take-care", "--db", database, "--format", "jsonl"]
         + (part.map { ["--subjects-from", $0] } ?? []))
@@ -23,6 +23,8 @@ struct `Parts of a database's subjects` {
 
   @Test(arguments: [false, true])
   func `are disjoint, and together they are all of them`(isShuffled: Bool) throws {
+    // The check value of the catalogues for these nine bytes.
+    #expect(Self.crc32("123456789") == 0xCBF4_3926)
     let scratch = try Scratch()
     let path = scratch.path("log.db")
     #expect(try Pace.run("sample", "take-care", "--db", path, "--subjects", "60").status == 0)
@@ -34,7 +36,7 @@ struct `Parts of a database's subjects` {
         DROP TABLE old;
         """, in: path)
     }
-    let all = try Self.eval(path, nil)
+    let all = try Self.eval(path)
     for count in [1, 3, 8] {
       var together: [Substring] = []
       for part in 1...count {
@@ -49,26 +51,6 @@ struct `Parts of a database's subjects` {
       }
       #expect(together.sorted() == all.sorted())
     }
-  }
-
-  @Test func `go by the CRC-32 that everybody has`() throws {
-    // The check value of the catalogues for these nine bytes.
-    #expect(Self.crc32("123456789") == 0xCBF4_3926)
-    let scratch = try Scratch()
-    let path = try Night.friday(in: scratch)
-    try Night.execute("UPDATE drink SET session = '123456789'", in: path)
-    let own = try Self.eval(path, "\(0xCBF4_3926 + 1)/4294967296")
-    #expect(own.isEmpty == false)
-    #expect(try Self.eval(path, "1/4294967296").isEmpty)
-  }
-
-  @Test(arguments: ["0/4", "5/4", "1/0", "0/0", "-1/4", "1/-4", "x", "1", "/", "1/", "1/2/3", "1.0/2"])
-  func `that cannot be are refused`(part: String) throws {
-    let result = try Pace.run("eval", "take-care", "--db", "x.db", "--subjects-from", part)
-    #expect(result.status == 2)
-    #expect(
-      result.remarks.contains("`--subjects-from \(part)`: expected part K of N, 1/N to N/N, such as `1/4`"),
-      "\(result.remarks)")
   }
 
   @Test(arguments: [[], ["--threads", "2"]])

@@ -64,65 +64,6 @@ struct ViewTests {
     #expect(summary.output.contains("events\t\(wanted.count)\n"), "\(summary)")
   }
 
-  @Test func `a source that is passed over for the pack's own tables is named`() throws {
-    let scratch = try Scratch()
-    let pack = try Scratch.pack(
-      scratch,
-      """
-      subject person { }
-      event cup of person { }
-      rule any { on cup, emit note "{count(cup)}" }
-      source mine {
-        cup from kept { id = id, person = user_id, at = at }
-      }
-      """)
-    let path = scratch.path("cups.db")
-    try Night.execute(
-      """
-      CREATE TABLE cup(id INTEGER PRIMARY KEY, user_id INT, at INT, deleted_at TEXT);
-      INSERT INTO cup VALUES (1, 1, 1754000000000, NULL), (2, 1, 1754000060000, '2025-08-01');
-      CREATE VIEW kept AS SELECT * FROM cup WHERE deleted_at IS NULL;
-      """, in: path)
-    let own = try Pace.run("eval", pack, "--db", path, "--format", "summary")
-    #expect(own.status == 0 && own.output.contains("events\t2\n"), "\(own)")
-    #expect(own.remarks.contains("`--source mine` reads it by that source"), "\(own)")
-    let named = try Pace.run("eval", pack, "--db", path, "--format", "summary", "--source", "mine")
-    #expect(named.status == 0 && named.output.contains("events\t1\n") && named.remarks.isEmpty, "\(named)")
-  }
-
-  @Test func `a where that no row passes is named, if it leaves nothing`() throws {
-    let scratch = try Scratch()
-    func remarks(_ word: String, _ more: String...) throws -> String {
-      let pack = try Scratch.pack(
-        scratch,
-        """
-        subject person { }
-        event cup of person { }
-        event glass of person { }
-        rule any { on cup, emit note "{count(cup)}" }
-        source mine {
-          cup from drinks where type == "\(word)" { id = id, person = user, at = at }
-          glass from drinks where type == "none" { id = id, person = user, at = at }
-        }
-        """)
-      let words = ["eval", pack, "--db", scratch.path("drinks.db"), "--format", "summary"]
-      let result = try Pace.run(words + more)
-      #expect(result.status == 0, "\(result)")
-      return result.remarks
-    }
-    try Night.execute(
-      """
-      CREATE TABLE drinks(id INTEGER PRIMARY KEY, user TEXT, at INT, type TEXT);
-      INSERT INTO drinks VALUES (1, 'a', 1754000000000, 'cup'), (2, 'b', 1754000060000, 'cup');
-      """, in: scratch.path("drinks.db"))
-    let named = "no row of `drinks` passes the source's `where`: compare its values\n"
-    #expect(try remarks("cups") == named)
-    #expect(try remarks("cup").isEmpty)
-    // Another subject's rows pass it.
-    #expect(try remarks("cup", "--threads", "2").isEmpty)
-    #expect(try remarks("cups", "--threads", "2") == named)
-  }
-
   @Test func `a database copied without its write-ahead log is told what may be missing`() throws {
     let scratch = try Scratch()
     let path = scratch.path("live.db")
@@ -133,25 +74,5 @@ struct ViewTests {
     let result = try Pace.run("eval", "take-care", "--db", scratch.path("copy.db"))
     #expect(result.status == 3, "\(result)")
     #expect(result.remarks.contains("copy.db-wal`: it belongs to the file"), "\(result)")
-  }
-
-  @Test func `a row that a view can't compute is told with the view and a remedy`() throws {
-    let scratch = try Scratch()
-    let pack = try Scratch.pack(scratch, "subject s { }\nevent e of s { n: number = 0 }\n")
-    let path = scratch.path("log.db")
-    try Night.execute(
-      """
-      CREATE TABLE given(id INTEGER PRIMARY KEY, n INTEGER);
-      INSERT INTO given VALUES (1, 1), (2, -9223372036854775808), (3, 3);
-      CREATE VIEW e AS SELECT id, 's1' AS s, 1795208400000 + id AS at, abs(n) AS n FROM given;
-      """, in: path)
-    let result = try Pace.run("eval", pack, "--db", path)
-    #expect(result.status == 3, "\(result)")
-    #expect(
-      result.remarks == """
-        error: `\(path)`: integer overflow, in a row of `e`
-        a view or a generated column computes it: mend that, or leave the row out
-
-        """, "\(result)")
   }
 }

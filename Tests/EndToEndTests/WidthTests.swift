@@ -121,21 +121,6 @@ struct `The width of a terminal` {
     for line in result.output.split(separator: "\n") { #expect(line.count <= most, "\(line)") }
   }
 
-  @Test(arguments: ["한국", "日本", "🍺🍷"]) func `wide characters take two columns each`(id: String) throws {
-    let scratch = try Scratch()
-    let pack = try Scratch.pack(scratch, "subject visit { }\nevent tap of visit { }")
-    let path = scratch.path("log.db")
-    try Night.execute(
-      """
-      CREATE TABLE tap(id TEXT, visit TEXT, at INTEGER);
-      INSERT INTO tap VALUES ('1', '\(id)', \(Night.start)), ('2', 'four', \(Night.start));
-      """, in: path)
-    let result = try Pace.run("history", pack, "--db", path, "--now", "2027-01-01")
-    let rows = result.output.split(separator: "\n").filter { $0.hasPrefix(id) || $0.hasPrefix("four") }
-    #expect(rows.count == 2, "\(result)")
-    #expect(rows.first?.replacing("four", with: "") == rows.last?.replacing(id, with: ""))
-  }
-
   @Test(arguments: [80, 100]) func `shortens the bars of a sweep`(width: Int) throws {
     let scratch = try Scratch()
     let words = [

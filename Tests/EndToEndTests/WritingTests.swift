@@ -41,26 +41,6 @@ struct WritingTests {
 
   private static let untidy = "subject   s { }\nevent e of s { }\n"
 
-  @Test func `a page goes through links to what they lead to`() throws {
-    let scratch = try Scratch()
-    try scratch.write("page.html", "old")
-    for (link, target) in [("link", "page.html"), ("later", "new.html")] {
-      try FileManager.default.createSymbolicLink(atPath: scratch.path(link), withDestinationPath: target)
-    }
-    let tool = try Self.tool(in: scratch)
-    let log = try Night.friday(in: scratch, name: "bin/log.db")
-    for name in ["link", "later"] {
-      let result = try Pace.run(
-        ["studio", "take-care", "--db", log, "-o", scratch.path(name)], executable: tool)
-      #expect(result.status == 0, "\(result.remarks)")
-      #expect(try Self.type(of: scratch.path(name)) == .typeSymbolicLink)
-    }
-    #expect(try scratch.read("page.html").contains("</html>"))
-    #expect(try scratch.read("new.html") == scratch.read("page.html"))
-    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).sorted()
-    #expect(names == ["bin", "later", "link", "new.html", "page.html"])
-  }
-
   /// The device is the test's own, for a writer with this fault would replace the machine's.
   @Test func `a page goes into a device`() throws {
     let scratch = try Scratch()
@@ -76,20 +56,6 @@ struct WritingTests {
 
   private static func type(of path: String) throws -> FileAttributeType? {
     try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-  }
-
-  @Test func `a page goes to standard output under its name`() throws {
-    let scratch = try Scratch()
-    let file = try scratch.write("page.html", "before\n")
-    let log = try Night.friday(in: scratch)
-    let output = try FileHandle(forWritingTo: file)
-    try output.seekToEnd()
-    let result = try Pace.run(
-      ["studio", "take-care", "--db", log, "-o", "/dev/stdout"], output: output,
-      executable: Self.tool(in: scratch))
-    #expect(result.status == 0, "\(result.remarks)")
-    let text = try scratch.read("page.html")
-    #expect(text.hasPrefix("before\n") && text.contains("</html>"))
   }
 
   @Test func `a page goes into a pipe that has a name`() throws {
@@ -154,32 +120,6 @@ struct WritingTests {
       let told = result.output + result.remarks
       #expect(told.contains("it is larger than 16 MB"), "\(told)")
     }
-  }
-
-  @Test func `folders that are links are not gone into`() throws {
-    let scratch = try Scratch()
-    try scratch.write("outside/b.pace", Self.untidy)
-    try scratch.write("inside/a.pace", Self.untidy)
-    for (link, target) in [("inside/out", "../outside"), ("inside/round", "."), ("named", "outside")] {
-      try FileManager.default.createSymbolicLink(atPath: scratch.path(link), withDestinationPath: target)
-    }
-    let inside = try Pace.run("fmt", scratch.path("inside"))
-    #expect(inside.status == 0, "\(inside.remarks)")
-    #expect(try scratch.read("outside/b.pace") == Self.untidy)
-    #expect(try scratch.read("inside/a.pace") != Self.untidy)
-    _ = try Pace.run("fmt", scratch.path("named"))
-    #expect(try scratch.read("outside/b.pace") != Self.untidy)
-  }
-
-  @Test func `the demo writes into no folder of another`() throws {
-    let scratch = try Scratch()
-    try scratch.write("other/note", "")
-    let name = "pace-demo-\(geteuid())"
-    try FileManager.default.createSymbolicLink(atPath: scratch.path(name), withDestinationPath: "other")
-    let result = try Pace.run("demo", environment: ["TMPDIR": scratch.folder.path])
-    #expect(result.status == 3)
-    #expect(result.remarks.contains("is not your own\nset TMPDIR"), "\(result.remarks)")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("other")) == ["note"])
   }
 
   @Test func `a line to import is held no further than a line may be long`() throws {
