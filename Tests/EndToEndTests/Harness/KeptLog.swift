@@ -109,14 +109,6 @@ struct KeptLog {
   /// A copy of the log as it is now.
   func copy() throws -> KeptLog { try KeptLog(saved()) }
 
-  /// Runs a command with `--format json`, and decodes its output.
-  func json<Value: Decodable>(_ type: Value.Type, _ command: String, _ words: String..., now: String) throws
-    -> Value
-  {
-    let result = try run(command, words + ["--format", "json"], now: now)
-    return try JSONDecoder().decode(type, from: Data(result.output.utf8))
-  }
-
   /// The column `value` of a query's result, as text.
   func texts(_ sql: String) throws -> [String] { try Night.texts(sql, in: path) }
 
