@@ -32,15 +32,14 @@ struct Contradiction {
   static func demands(
     of part: ExpressionID, in program: Program, _ range: (ExpressionID) -> ValueRange
   ) -> [(ExpressionID, ValueRange)] {
-    program[part].operation.limits.flatMap { limit in
-      [(limit.value, limit.relation, limit.limit), (limit.limit, limit.relation.mirrored, limit.value)]
-    }.compactMap { side, relation, other in range(other).demand(relation).map { (side, $0) } }
+    program[part].operation.limits.flatMap { [$0, $0.mirrored] }
+      .compactMap { side in range(side.limit).demand(side.relation).map { (side.value, $0) } }
   }
 }
 
 extension ValueRange {
   /// The values that can stand in `relation` to some value of this range; nil if all can.
-  fileprivate func demand(_ relation: Relation) -> ValueRange? {
+  func demand(_ relation: Relation) -> ValueRange? {
     let all = ValueRange.everything
     return switch relation {
     case .equal: self

@@ -50,21 +50,15 @@ extension LintRule {
   }
 }
 
-/// A limit that is found to hold nothing back, and why.
-private struct NeedlessLimit {
-  var span: SourceSpan
-  var message: String
-}
-
 extension FiringCounts {
-  /// The gates that hold nothing back beside the others, and those others.
+  /// The gates that hold nothing back beside the others, with why, and those others.
   ///
   /// Of two that each make the other needless, only the later one is.
   fileprivate func needless(
-    of gates: [Gate], _ context: LintContext, _ claim: (KnownLimit, _ others: [Gate]) -> NeedlessLimit?
-  ) -> (found: [NeedlessLimit], left: [Gate]) {
+    of gates: [Gate], _ context: LintContext, _ claim: (KnownLimit, _ others: [Gate]) -> DiagnosticNote?
+  ) -> (found: [DiagnosticNote], left: [Gate]) {
     var left = gates
-    var found: [NeedlessLimit] = []
+    var found: [DiagnosticNote] = []
     for index in gates.indices.reversed() {
       var others = left
       others.remove(at: index)
@@ -104,13 +98,12 @@ private struct KnownLimit {
   /// `most` gives the most firings in a window of a length, and why there are no more.
   func claim(
     _ counts: FiringCounts, _ most: (Int64, Bool) -> (count: Int64, reason: String)?
-  ) -> NeedlessLimit? {
+  ) -> DiagnosticNote? {
     for byClock in counts.bases(of: window) {
       guard let most = most(length, byClock), most.count <= count else { continue }
       let hedge = FiringCounts.hedge(byClock)
-      return NeedlessLimit(
-        span: span,
-        message: "this \(name.text) never holds a firing back by itself\(hedge): \(most.reason)")
+      return DiagnosticNote(
+        span, "this \(name.text) never holds a firing back by itself\(hedge): \(most.reason)")
     }
     return nil
   }
