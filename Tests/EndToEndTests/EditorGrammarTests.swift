@@ -131,7 +131,7 @@ struct `The grammar for editors` {
   }
 
   /// What a piece is where a value may stand; nil where it is no value.
-  private static func literal(_ piece: String) -> Literal.Kind? {
+  private static func literal(_ piece: String) -> LiteralKind? {
     let file = SourceFile(path: "", bytes: Array("param x: text = \(piece)".utf8))
     var diagnostics: [Diagnostic] = []
     let syntax = parse(file, id: FileID(0), diagnostics: &diagnostics)

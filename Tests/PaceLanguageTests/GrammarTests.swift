@@ -56,7 +56,7 @@ struct GrammarTests {
     #expect(Parsed(text).syntax.hasErrors)
   }
 
-  private func value(_ expression: String) throws -> Expression.Kind {
+  private func value(_ expression: String) throws -> ExpressionKind {
     guard
       case .define(let define) = try #require(Parsed("define x = \(expression)").syntax.declarations.first)
     else {
@@ -73,8 +73,8 @@ struct GrammarTests {
       ("- 250 ms", .duration(-250)), ("1d2h3min4s5ms", .duration(93_784_005)),
       ("21:09:00.007", .time(76_140_007)),
       ("2026-11-20", .date(20_777)), ("no", .bool(false)), ("\"a\\n\\\"b\\\"\"", .string("a\n\"b\"")),
-    ] as [(String, Literal.Kind)])
-  func literals(text: String, expected: Literal.Kind) throws {
+    ] as [(String, LiteralKind)])
+  func literals(text: String, expected: LiteralKind) throws {
     guard case .literal(let literal) = try value(text) else {
       Issue.record("`\(text)` is no literal")
       return

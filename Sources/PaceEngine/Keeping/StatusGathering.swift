@@ -72,10 +72,6 @@ public struct StatusGathering {
     status.notices = isDerived ? derived : NoticeTally(of: program, given(to: log))
   }
 
-  private func calendar(of log: SubjectLog) -> LocalCalendar {
-    program.calendar.calendar(in: log.record.zone)
-  }
-
   private func isOpen(_ log: SubjectLog, _ due: Due) -> Bool {
     // A day is open before its first row.
     if let last = log.record.lastInstant { status.at <= last } else { due.status.isOpen }
@@ -99,7 +95,7 @@ public struct StatusGathering {
   // MARK: Rows
 
   private func count(_ log: SubjectLog, _ admissions: [Admission], in today: inout [DayCount]) {
-    let calendar = calendar(of: log)
+    let calendar = program.calendar.calendar(in: log.record.zone)
     guard let day = calendar.dayStart(of: calendar.day(at: status.at.milliseconds)) else { return }
     for (event, admission) in zip(log.events, admissions) {
       guard case .kept = admission, event.at.milliseconds >= day else { continue }

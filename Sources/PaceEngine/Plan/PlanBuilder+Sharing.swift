@@ -8,8 +8,11 @@ extension PlanBuilder {
   /// constant that reads the rows itself still asks the node.
   mutating func shareValues() {
     let isWanted = wantedTwice()
+    // Whether a node's value at an instant is the same as long as nothing is logged and nothing fires.
     var isPure: [Bool] = []
-    for node in plan.nodes { isPure.append(self.isPure(node, isPure)) }
+    for node in plan.nodes {
+      isPure.append(!node.traits.contains(.isFleeting) && node.children.allSatisfy { isPure[$0.index] })
+    }
     var moved: [NodeID: NodeID] = [:]
     for index in plan.nodes.indices
     where isWanted[index] && isPure[index] && costs[index] >= Self.leastKeptCost {
@@ -75,10 +78,5 @@ extension PlanBuilder {
       }
     }
     return counts.map { $0 > 1 }
-  }
-
-  /// Whether a node's value at an instant is the same as long as nothing is logged and nothing fires.
-  private func isPure(_ node: Node, _ known: [Bool]) -> Bool {
-    !node.traits.contains(.isFleeting) && node.children.allSatisfy { known[$0.index] }
   }
 }

@@ -43,19 +43,17 @@ struct Contradiction {
   static func demands(
     of part: ExpressionID, under bounds: BoundsAnalysis
   ) -> [(ExpressionID, ValueRange)] {
-    bounds.program[part].operation.limits.flatMap { limit in
-      [(limit.value, limit.relation, limit.limit), (limit.limit, limit.relation.mirrored, limit.value)]
-    }.compactMap { side, relation, other in bounds[other].range.demand(relation).map { (side, $0) } }
+    bounds.program[part].operation.limits.flatMap { [$0, $0.mirrored] }
+      .compactMap { side in bounds[side.limit].range.demand(side.relation).map { (side.value, $0) } }
   }
 }
 
 extension Program {
   /// The expression that must be a text for a condition to be true, and that text; nil if there is none.
   fileprivate func demandedText(of condition: ExpressionID) -> (subject: ExpressionID, text: String)? {
-    for limit in self[condition].operation.limits where limit.relation == .equal {
-      for (subject, other) in [(limit.value, limit.limit), (limit.limit, limit.value)] {
-        if case .text(let text)? = self[resolved(other)].operation.constant { return (subject, text) }
-      }
+    let equal = self[condition].operation.limits.filter { $0.relation == .equal }
+    for side in equal.flatMap({ [$0, $0.mirrored] }) {
+      if case .text(let text)? = self[resolved(side.limit)].operation.constant { return (side.value, text) }
     }
     return nil
   }
@@ -74,7 +72,7 @@ extension BoundsAnalysis {
 
 extension ValueRange {
   /// The values that can stand in `relation` to some value of this range; nil if all can.
-  fileprivate func demand(_ relation: Relation) -> ValueRange? {
+  func demand(_ relation: Relation) -> ValueRange? {
     let all = ValueRange.everything
     return switch relation {
     case .equal: self

@@ -18,13 +18,10 @@ extension BoundsAnalysis {
     let limits = program[needed].operation.limits
     return !limits.isEmpty
       && limits.allSatisfy { limit in
-        let sides = [
-          (limit.value, limit.relation, limit.limit), (limit.limit, limit.relation.mirrored, limit.value),
-        ]
-        return sides.contains { side, relation, other in
-          guard !self[other].mayBeUnknown, let enough = self[other].range.guarantee(relation)
-          else { return false }
-          return demands.contains { canonical[$0] == canonical[side] && $1.intersected(enough) == $1 }
+        [limit, limit.mirrored].contains { side in
+          let bounds = self[side.limit]
+          guard !bounds.mayBeUnknown, let enough = bounds.range.guarantee(side.relation) else { return false }
+          return demands.contains { canonical[$0] == canonical[side.value] && $1.intersected(enough) == $1 }
         }
       }
   }
@@ -33,14 +30,10 @@ extension BoundsAnalysis {
 extension ValueRange {
   /// The values that stand in `relation` to every value of this range; nil if none does, or they are no range.
   fileprivate func guarantee(_ relation: Relation) -> ValueRange? {
-    let all = ValueRange.everything
-    return switch relation {
+    switch relation {
     case .equal: low == high ? self : nil
-    case .notEqual: nil
-    case .less: low == all.low ? nil : ValueRange(all.low, low - 1)
-    case .lessOrEqual: ValueRange(all.low, low)
-    case .greater: high == all.high ? nil : ValueRange(high + 1, all.high)
-    case .greaterOrEqual: ValueRange(high, all.high)
+    case .less, .lessOrEqual: ValueRange(low).demand(relation)
+    case .notEqual, .greater, .greaterOrEqual: ValueRange(high).demand(relation)
     }
   }
 }

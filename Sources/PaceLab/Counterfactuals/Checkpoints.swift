@@ -75,8 +75,6 @@ final class Checkpoints {
     }
   }
 
-  func value(of param: ParamID) -> Value { present.value(of: param) }
-
   // MARK: One row more or less
 
   func verdict(withOneMore event: EventID, _ kind: KindID?) -> Verdict {

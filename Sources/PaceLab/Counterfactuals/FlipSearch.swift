@@ -79,7 +79,7 @@ public final class FlipSearch {
   ///
   /// Types without an order have one side. Returns how many of the rows were not needed.
   private func search(_ param: ParamID, mostRows: Int) -> Int {
-    let present = checkpoints.value(of: param)
+    let present = checkpoints.present.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
     let trial = ParameterTrial(checkpoints, param, stands: stands, bound, days, mostRows: mostRows)
     let isOrdered = program.params[param.index].type.hasMargin

@@ -113,7 +113,7 @@ struct DataFindings {
   private var alike: [DataFinding] {
     var found: [DataFinding] = []
     for second in program.presets.indices {
-      for first in 0..<second where survey.areAlike(PresetID(first), PresetID(second)) {
+      for first in 0..<second where !survey.presetsDiffer[first][second] {
         let (one, other) = (program.presets[first].name, program.presets[second].name)
         found.append(
           DataFinding(

@@ -27,7 +27,7 @@ public struct DataSurvey: Sendable {
   /// What the runs give occasion to remark.
   public private(set) var notes = RunNotes()
   /// Whether two presets have led to different notices or levels anywhere.
-  private var presetsDiffer: [[Bool]]
+  private(set) var presetsDiffer: [[Bool]]
   private var steps: ThresholdSteps
 
   private let plan: Plan
@@ -93,11 +93,6 @@ public struct DataSurvey: Sendable {
     program.rules[rule].emission != nil && rules[rule].total == 0
   }
 
-  /// Whether two presets have the same notices and levels throughout the log.
-  public func areAlike(_ first: PresetID, _ second: PresetID) -> Bool {
-    !presetsDiffer[first.index][second.index]
-  }
-
   /// The neighbouring values of thresholds at which a rule's firings jump.
   public var cliffs: [ThresholdCliff] { steps.cliffs(program) }
 
@@ -112,7 +107,8 @@ public struct DataSurvey: Sendable {
 
   private mutating func comparePresets(_ log: SubjectLog) throws(RunawaySubject) {
     let presets = program.presets.indices
-    guard presets.count > 1, presetsDiffer.indices.contains(where: { hasAlike($0) }) else { return }
+    // A preset never differs from itself.
+    guard presets.count > 1, presetsDiffer.contains(where: { $0.count { !$0 } > 1 }) else { return }
     var told: [[Said]] = []
     for preset in presets {
       try log.run(in: &presetMachines[preset])
@@ -122,10 +118,6 @@ public struct DataSurvey: Sendable {
     for first in presets {
       for second in presets where told[first] != told[second] { presetsDiffer[first][second] = true }
     }
-  }
-
-  private func hasAlike(_ preset: Int) -> Bool {
-    presetsDiffer[preset].indices.contains { $0 != preset && !presetsDiffer[preset][$0] }
   }
 
   /// The first parameter that an expression reads and a sweep can take through numbers.

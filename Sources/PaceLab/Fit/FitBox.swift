@@ -7,9 +7,6 @@ struct FitBox: Hashable, Sendable {
   /// All of a grid.
   init(_ grid: SweepGrid) { ranges = grid.axes.map { $0.values.indices } }
 
-  /// The point with the lowest values.
-  var lowest: [Int] { ranges.map { $0.lowerBound } }
-
   /// The box that holds exactly the points of both; nil if there is no such box.
   func joined(with other: FitBox) -> FitBox? {
     let different = ranges.indices.filter { ranges[$0] != other.ranges[$0] }

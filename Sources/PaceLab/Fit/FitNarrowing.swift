@@ -44,7 +44,7 @@ public struct FitNarrowing: Sendable {
             boxes = nil
             return
           }
-          let (alike, counts) = try trial.run(subject.log, next.lowest, upTo: label.to)
+          let (alike, counts) = try trial.run(subject.log, next.ranges.map { $0.lowerBound }, upTo: label.to)
           let inner = next.common(with: alike)
           if objective.isFlawless(counts) { after.append(inner) }
           left += next.without(inner)

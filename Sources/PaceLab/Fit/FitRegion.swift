@@ -45,13 +45,7 @@ public struct FitRegion: Sendable {
 
   /// The value indices of the combination at a position.
   func indices(at position: Int) -> [Int] {
-    var rest = position
-    var indices = [Int](repeating: 0, count: values.count)
-    for axis in values.indices.reversed() {
-      indices[axis] = values[axis][rest % values[axis].count]
-      rest /= values[axis].count
-    }
-    return indices
+    zip(values, position.digits(inBases: values.map { $0.count })).map { $0[$1] }
   }
 
   /// Calls `body` for each run of neighbouring positions that lies in a box of value indices.

@@ -132,15 +132,11 @@ struct GraphBuilder {
     switch target {
     case .expression(let id): node(of: id)
     case .operand(.constant), .field: nil
-    case .operand(let operand): node(of: operand)
+    case .operand(let operand): make(.operand(operand), .parameter, program.text(of: operand)).index
     case .stream(let stream): node(of: stream)
     case .scale(let scale): node(of: scale)
     case .define(let define): node(of: program.defines[define.index].value)
     }
-  }
-
-  private mutating func node(of operand: Operand) -> Int {
-    make(.operand(operand), .parameter, program.text(of: operand)).index
   }
 
   // MARK: - Edges

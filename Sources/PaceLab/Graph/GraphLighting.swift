@@ -237,14 +237,6 @@ struct GraphLighting {
     for edge in entering[node] where decides(graph.edges[edge], node) { follow(edge) }
   }
 
-  private func isCondition(_ edge: GraphModel.Edge) -> Bool {
-    if case .expression = builder.things[edge.from] { true } else { false }
-  }
-
-  private func hasRows(_ node: Int) -> Bool {
-    if case .newest(.some)? = graph.nodes[node].light?.reading { true } else { false }
-  }
-
   /// Whether the condition of a stream let in an event of the instant, with the value that is shown.
   private func letIn(_ stream: StreamID, _ condition: Int) -> Bool {
     let asked = moment.account.streams.first { $0.stream == stream }
@@ -262,7 +254,10 @@ struct GraphLighting {
       case .junction: return value(of: edge.from) == value(of: node)
       case .definition, .negation, .relation, .range, .list, .plain: return true
       }
-    case .stream(let stream): return isCondition(edge) ? letIn(stream, edge.from) : hasRows(edge.from)
+    case .stream(let stream):
+      if case .expression = builder.things[edge.from] { return letIn(stream, edge.from) }
+      if case .newest(.some)? = graph.nodes[edge.from].light?.reading { return true }
+      return false
     case .window, .operand, .rule, .scale, .notice: return true
     }
   }

@@ -129,7 +129,7 @@ public struct Insights: Sendable {
     if let place = range.place(of: notice.at) {
       tallies[place].notices[kind] += 1
     } else if let span = range.span {
-      if range.startsWithLog, notice.at < span.lowerBound { earlierNotices += 1 }
+      if range.from == nil, notice.at < span.lowerBound { earlierNotices += 1 }
       if range.endsWithLog, notice.at > span.upperBound { laterNotices += 1 }
     }
     if range.isCompared(notice.at) { compared.notices[kind] += 1 }

@@ -33,11 +33,9 @@ public struct InsightsRange: Sendable {
   /// The part of the span in which a subject's time counts.
   private let extent: ClosedRange<Instant>?
   /// The first instant that was asked for; nil if none was.
-  private let from: Instant?
+  let from: Instant?
   /// The last instant in which a subject's time counts.
   let last: Instant?
-  /// Whether the range starts with the log's first row, because no start was asked for.
-  public var startsWithLog: Bool { from == nil }
   /// Whether the range ends with the log's last row, because no end was asked for.
   public let endsWithLog: Bool
   /// The numbers of the buckets that are compared with as many before them; empty unless a start was asked for.

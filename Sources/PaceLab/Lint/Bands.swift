@@ -42,25 +42,18 @@ extension Band {
     let parts = program.conjuncts(of: condition).map { program[$0].operation.limits }
     guard let first = parts.first?.first, !parts.contains(where: { $0.isEmpty }) else { return nil }
     subject = context.canonical[first.value]
-    var (low, high) = (Int64.min, Int64.max)
+    var range = ValueRange.everything
     for limit in parts.flatMap({ $0 }) {
-      guard context.canonical[limit.value] == subject, let bits = program.constant(limit.limit) else {
-        return nil
-      }
-      switch limit.relation {
-      case .greater: low = max(low, bits + 1)
-      case .greaterOrEqual: low = max(low, bits)
-      case .equal: (low, high) = (max(low, bits), min(high, bits))
-      case .less: high = min(high, bits - 1)
-      case .lessOrEqual: high = min(high, bits)
-      case .notEqual: return nil
-      }
+      guard context.canonical[limit.value] == subject, let bits = program.constant(limit.limit),
+        let demand = ValueRange(bits).demand(limit.relation), let both = range.intersected(demand)
+      else { return nil }
+      range = both
     }
-    guard low > .min else { return nil }
+    guard range.low > ValueRange.everything.low else { return nil }
     let step = Band.step(of: subject, in: program)
-    self.low = low + (step - low % step) % step
-    self.high = high == .max ? nil : high - (high % step + step) % step
-    guard self.low <= self.high ?? .max else { return nil }
+    low = range.low + (step - range.low % step) % step
+    high = range.high == .max ? nil : range.high - (range.high % step + step) % step
+    guard low <= high ?? .max else { return nil }
   }
 
   /// The distance between neighbouring values of the band's expression.

@@ -18,7 +18,8 @@ struct EquivalenceProver: Sendable {
 
   /// Why the mutant cannot be told from the program; nil if that is not proved.
   func proof(of mutant: Mutant, _ mutated: Program) -> String? {
-    if let proof = unreadProof(mutant.owner) ?? unusedDefaultProof(mutant.owner, mutated) { return proof }
+    if observed.reads(mutant.owner) == false { return "no rule, figure or end of the subject reads it" }
+    if let proof = unusedDefaultProof(mutant.owner, mutated) { return proof }
     if let proof = shadowedLimitProof(mutant, mutated) { return proof }
     if mutant.sort == .gate { return idleGateProof(mutant) }
     let changed = program.changedExpressions(in: mutated)
@@ -38,11 +39,6 @@ struct EquivalenceProver: Sendable {
       proofs.append(proof)
     }
     return proofs.first
-  }
-
-  /// Proves that nothing visible reads the declaration.
-  private func unreadProof(_ owner: Mutant.Owner) -> String? {
-    observed.reads(owner) ?? true ? nil : "no rule, figure or end of the subject reads it"
   }
 
   /// Proves that a parameter's default is never its value.

@@ -38,7 +38,7 @@ struct ScenarioReach: Sendable {
 
   func runs(for mutant: Mutant) -> [Run] {
     let able = runs.filter { canNotice(mutant.owner, $0) }
-    let rules = rules(touchedBy: mutant.owner)
+    let rules = Set(program.rules.indices.filter { isTouched($0, by: mutant.owner) })
     let near = able.filter { !spokenOf[$0.scenario].isDisjoint(with: rules) }
     let rest = able.filter { spokenOf[$0.scenario].isDisjoint(with: rules) }
     return near + rest
@@ -62,11 +62,6 @@ struct ScenarioReach: Sendable {
       return !scenario.settings.contains { program.params[$0.param.index].name.text == name }
     case .rule, .policy, .define, .stream, .event, .subject, .calendar: return true
     }
-  }
-
-  /// The rules whose verdict reads what is changed.
-  private func rules(touchedBy owner: Mutant.Owner) -> Set<Int> {
-    Set(program.rules.indices.filter { isTouched($0, by: owner) })
   }
 
   private func isTouched(_ index: Int, by owner: Mutant.Owner) -> Bool {

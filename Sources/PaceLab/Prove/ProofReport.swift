@@ -17,5 +17,4 @@ public struct ProofReport: Sendable {
   public var levels: [ReachClaim] {
     reaches.filter { if case .level = $0.about { true } else { false } }
   }
-  public var isRefuted: Bool { claims.contains { $0.verdict == .refuted } }
 }

@@ -258,7 +258,7 @@ struct SubjectSweep {
     var sum = nothing
     var first = 0
     for index in values.indices {
-      if !steps[index].isEmpty, index > first {
+      if steps[index].counts.contains(where: { $0 != 0 }), index > first {
         sums.append((first..<index, sum))
         first = index
       }

@@ -26,29 +26,11 @@ public struct SweepGrid: Sendable {
   var inner: SweepAxis { axes[axes.count - 1] }
 
   /// For each axis, which of its values a point has.
-  public func indices(of point: Int) -> [Int] {
-    var rest = point
-    var indices = [Int](repeating: 0, count: axes.count)
-    for axis in axes.indices.reversed() {
-      indices[axis] = rest % axes[axis].values.count
-      rest /= axes[axis].values.count
-    }
-    return indices
-  }
+  public func indices(of point: Int) -> [Int] { point.digits(inBases: axes.map { $0.values.count }) }
 
   /// The point with these values, one index for each axis.
   public func point(of indices: [Int]) -> Int {
     zip(axes, indices).reduce(0) { $0 * $1.0.values.count + $1.1 }
-  }
-
-  /// The distance in the list of points between two neighbours along an axis.
-  public func stride(of axis: Int) -> Int {
-    axes[(axis + 1)...].reduce(1) { $0 * $1.values.count }
-  }
-
-  /// The points at which each line along an axis begins.
-  public func starts(along axis: Int) -> [Int] {
-    (0..<count).filter { indices(of: $0)[axis] == 0 }
   }
 
   /// The settings of a point, as overrides of a machine.
@@ -61,5 +43,17 @@ public struct SweepGrid: Sendable {
     zip(axes, indices).map { axis, index in
       (param: axis.param, value: .value(Value(axis.values[index])))
     }
+  }
+}
+
+extension Int {
+  /// Its digits where each place counts to a number of its own; the last place is that of the ones.
+  func digits(inBases bases: [Int]) -> [Int] {
+    var rest = self
+    var digits = bases
+    for place in bases.indices.reversed() {
+      (rest, digits[place]) = rest.quotientAndRemainder(dividingBy: bases[place])
+    }
+    return digits
   }
 }

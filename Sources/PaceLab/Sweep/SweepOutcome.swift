@@ -21,8 +21,6 @@ public struct SweepOutcome: Sendable {
   /// How often each rule fired.
   public var firings: ArraySlice<Int64> { counts[..<rules] }
 
-  var isEmpty: Bool { counts.allSatisfy { $0 == 0 } }
-
   /// Adds the firings that a machine has counted, and the times if it tells levels.
   mutating func add(_ machine: inout Machine) { machine.addCounts(to: &counts) }
 

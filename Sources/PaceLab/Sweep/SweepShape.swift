@@ -88,8 +88,8 @@ extension SweepResult {
   private var lines: [Line] {
     affectedRules.flatMap { rule in
       grid.axes.indices.flatMap { axis in
-        let stride = grid.stride(of: axis)
-        return grid.starts(along: axis).map { start in
+        let stride = grid.axes[(axis + 1)...].reduce(1) { $0 * $1.values.count }
+        return (0..<grid.count).filter { grid.indices(of: $0)[axis] == 0 }.map { start in
           let counts = grid.axes[axis].values.indices.map {
             points[start + $0 * stride].firings[rule.index]
           }

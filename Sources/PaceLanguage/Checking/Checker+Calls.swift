@@ -46,7 +46,7 @@ extension Checker {
   /// Whether a rule has an `emit`. Reports one that hasn't: it never fires, so reading its firings is a mistake.
   mutating func isSpeaking(_ rule: RuleID, _ name: Identifier) -> Bool {
     let emits = traits[rule.index].kind != nil
-    if !emits { report(.readsSilentRule(name, declared: made.rules[rule.index].name.span)) }
+    if !emits { report(.readsSilentRule(name, made.rules[rule.index].name.span)) }
     return emits
   }
 
@@ -101,7 +101,7 @@ extension Checker {
     guard use(.newestWindow, span) else { return nil }
     guard case .number(let count) = literal.kind, count % 1_000_000 == 0, 1...10_000 ~= count / 1_000_000
     else {
-      if literal.kind != .invalid { report(.eventsOutOfRange(literal.span, text: text(in: literal.span))) }
+      if literal.kind != .invalid { report(.eventsOutOfRange(literal.span, text(in: literal.span))) }
       return nil
     }
     return .newest(Int(count / 1_000_000))

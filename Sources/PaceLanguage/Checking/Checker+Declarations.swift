@@ -2,7 +2,7 @@
 extension Checker {
   mutating func checkCalendar() {
     if text.calendars.count > 1 {
-      report(.repeated(text.calendars[1].span, what: "calendar", first: text.calendars[0].span))
+      report(.repeated(Identifier("calendar", text.calendars[1].span), text.calendars[0].span))
     }
     guard let syntax = text.calendars.first else { return }
     var seen: [String: SourceSpan] = [:]
@@ -29,7 +29,7 @@ extension Checker {
 
   /// Whether an item that may stand once stands here again, which is reported. `seen` keeps where each first stood.
   mutating func isRepeated(_ what: String, _ span: SourceSpan, _ seen: inout [String: SourceSpan]) -> Bool {
-    isTwice(Identifier(what, span), &seen, { .repeated($0.span, what: $0.text, first: $1) })
+    isTwice(Identifier(what, span), &seen, Diagnostic.repeated)
   }
 
   /// Whether a name stands in its list again, which is reported. `seen` keeps the place where each first stood.
@@ -54,7 +54,7 @@ extension Checker {
       declared.attributes.append(value)
       if value.type == .preset {
         if let first = made.subject.presetAttribute {
-          report(.secondPresetAttribute(field.name, first: made.subject.attributes[first.index].name.span))
+          report(.secondPresetAttribute(field.name, made.subject.attributes[first.index].name.span))
         } else {
           made.subject.presetAttribute = id
         }
@@ -194,7 +194,7 @@ extension Checker {
   }
 
   mutating func isAssignedTwice(_ assignment: AssignmentSyntax, _ seen: inout [String: SourceSpan]) -> Bool {
-    isTwice(assignment.name, &seen, { .assignedTwice($0, first: $1) })
+    isTwice(assignment.name, &seen, Diagnostic.assignedTwice)
   }
 
   mutating func reportUnknownField(_ name: Identifier, events ids: [EventID]) {
@@ -273,7 +273,7 @@ extension Checker {
     }
     let (width, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
     if !overflow, bits > width, width > 0 {
-      report(.stepTooLarge(written.span, text: text(in: written.span)))
+      report(.stepTooLarge(written.span, text(in: written.span)))
     }
     return bits
   }

@@ -9,7 +9,7 @@ extension Checker {
     case .parenthesized(let inner): return check(inner, expecting: expected)
     case .literal(let literal):
       if case .name(let name) = literal.kind { return self.name(name, literal.span, expected) }
-      return self.literal(literal)
+      return literal.kind.constant.map { add(.constant($0.value), $0.type, .constant, literal.span) }
     case .name(let name): return self.name(name, syntax.span, expected)
     case .negate(let inner): return negate(inner, syntax.span, expected)
     case .not(let inner):
@@ -32,10 +32,6 @@ extension Checker {
     let id = ExpressionID(made.expressions.count)
     made.expressions.append(ExpressionNode(operation: operation, type: type, motion: motion, span: span))
     return id
-  }
-
-  private mutating func literal(_ literal: Literal) -> ExpressionID? {
-    literal.kind.constant.map { add(.constant($0.value), $0.type, .constant, literal.span) }
   }
 
   // MARK: Names
@@ -127,18 +123,18 @@ extension Checker {
   mutating func use(_ features: Features, _ span: SourceSpan, through define: String? = nil) -> Bool {
     scope.features.formUnion(features)
     if features.contains(.fires), !scope.allowsFires {
-      report(.firesHasNoPlace(span, what: Features.fires.text(through: define)))
+      report(.firesHasNoPlace(span, Features.fires.text(through: define)))
       return false
     }
     switch scope.place {
     case .condition, .definition: return true
     case .stream:
       let misplaced = features.intersection(.notInStreams)
-      if !misplaced.isEmpty { report(.notInStream(span, what: misplaced.text(through: define))) }
+      if !misplaced.isEmpty { report(.notInStream(span, misplaced.text(through: define))) }
       return misplaced.isEmpty
     case .streak:
       let misplaced = features.intersection(.notInStreaks)
-      if !misplaced.isEmpty { report(.notInStreak(span, what: misplaced.text(through: define))) }
+      if !misplaced.isEmpty { report(.notInStreak(span, misplaced.text(through: define))) }
       return misplaced.isEmpty
     }
   }
@@ -158,7 +154,7 @@ extension Checker {
     guard let id = check(inner, expecting: expected) else { return nil }
     let node = made[id]
     guard node.type == .number || node.type == .duration else {
-      report(.cannotNegate(span, found: describe(node.type)))
+      report(.cannotNegate(span, describe(node.type)))
       return nil
     }
     return add(.negate(id), node.type, node.motion.reversed, span)
@@ -230,7 +226,7 @@ extension Checker {
         return nil
       }
     case .bool, .text, .preset, .schedule, .weekday, .enumeration, .level:
-      report(.notOrdered(span, type: describe(left)))
+      report(.notOrdered(span, describe(left)))
       return nil
     }
     guard let motion = motion(operation, a, b, span) else { return nil }

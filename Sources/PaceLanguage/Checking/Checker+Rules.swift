@@ -1,10 +1,6 @@
 /// Rules: their clauses, and which of them need or exclude each other.
 extension Checker {
-  mutating func checkRules() {
-    for index in text.rules.indices { checkRule(index) }
-  }
-
-  private mutating func checkRule(_ index: Int) {
+  mutating func checkRule(_ index: Int) {
     let syntax = text.rules[index]
     var seen = SeenClauses()
     scope = Scope(place: .condition)
@@ -68,7 +64,9 @@ extension Checker {
   }
 
   private mutating func checkCompanions(_ seen: SeenClauses, of syntax: RuleSyntax) {
-    if seen[.trigger] == nil, seen[.when] == nil, !isPartial { report(.neitherWhenNorTrigger(syntax.name)) }
+    if seen[.trigger] == nil, seen[.when] == nil, !isPartial {
+      report(.neitherWhenNorTrigger(syntax.name.span, syntax.name.text))
+    }
     if let repetition = seen[.repeat], let trigger = seen[.trigger] {
       report(.repeatWithTrigger(repetition, trigger: trigger))
     }
@@ -101,7 +99,7 @@ extension Checker {
     case .limit(let literal, let window):
       let number = count(literal, for: "`limit`")
       if let window, !window.endsNow {
-        report(.limitInPast(window.span, text: text(in: window.span)))
+        report(.limitInPast(window.span, text(in: window.span)))
         return nil
       }
       let window = self.window(window, syntax.span)
@@ -114,7 +112,7 @@ extension Checker {
   mutating func checkPolicies() {
     var seen: [String: SourceSpan] = [:]
     for syntax in text.policies {
-      if isTwice(syntax.name, &seen, { .secondPolicy($0, first: $1) }) { continue }
+      if isTwice(syntax.name, &seen, Diagnostic.secondPolicy) { continue }
       guard let kind = noticeKind(named: syntax.name) else { continue }
       scope = Scope(place: .condition)
       scope.allowsFires = made.noticeKinds[kind.index].rules.allSatisfy { traits[$0.index].allowsFires }

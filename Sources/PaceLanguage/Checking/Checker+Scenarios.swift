@@ -4,9 +4,11 @@ extension Checker {
     made.disclaimers = text.disclaimers.map { $0.text }
     var seen: [String: SourceSpan] = [:]
     for syntax in text.scenarios {
-      if syntax.name.text.isEmpty { report(.scenarioWithoutName(syntax.name)) }
+      if syntax.name.text.isEmpty { report(.scenarioWithoutName(syntax.name.span)) }
       let key = "\(syntax.span.file.index) \(syntax.name.text)"
-      if let first = seen[key] { report(.scenarioTwice(syntax.name, first: first)) }
+      if let first = seen[key] {
+        report(.scenarioTwice(Identifier(syntax.name.text, syntax.name.span), first))
+      }
       seen[key] = syntax.name.span
       checkScenario(syntax)
     }
@@ -24,7 +26,7 @@ extension Checker {
       steps: [], ended: nil, until: nil, expectations: [], span: syntax.span)
     var seen = SeenParts()
     for item in syntax.items { setUp(item, &scenario, &seen) }
-    if seen.items["start"] == nil, !isPartial { report(.scenarioWithoutStart(syntax.name)) }
+    if seen.items["start"] == nil, !isPartial { report(.scenarioWithoutStart(syntax.name.span)) }
     for item in syntax.items { checkStep(item, &scenario) }
     for case .expect(let expectation) in syntax.items {
       if let expectation = self.expectation(expectation, in: scenario) {
@@ -161,7 +163,7 @@ extension Checker {
     checkPoint(syntax.point, in: scenario)
     let under = presetList(syntax.presets)
     for (name, id) in zip(syntax.presets, under) where syntax.presets.count == under.count {
-      if !scenario.presets.contains(id) { report(.presetNotRun(name)) }
+      if !scenario.presets.contains(id) { report(.presetNotRun(name.span, name.text)) }
     }
     checkCompanions(of: syntax)
     guard let claim = claim(syntax.claim) else { return nil }

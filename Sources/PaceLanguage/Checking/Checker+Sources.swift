@@ -18,18 +18,18 @@ extension Checker {
       let target = target(block)
       switch block.origin {
       case .table(let name, let tests):
-        if tableSpan == nil, let objectsSpan { report(.mixedSource(block.target, first: objectsSpan)) }
+        if tableSpan == nil, let objectsSpan { report(.mixedSource(block.target, objectsSpan)) }
         tableSpan = tableSpan ?? span
         guard let target else { continue }
         if target == .subject {
-          if let first = subjectSpan { report(.secondSubjectTable(block.target, first: first)) }
+          if let first = subjectSpan { report(.secondSubjectTable(block.target, first)) }
           subjectSpan = span
         }
         source.tables.append(
           SourceMapping.Table(
             target: target, name: name.text, tests: tests.map { test($0) }, columns: columns(block, target)))
       case .json(let tests, let list):
-        if objectsSpan == nil, let tableSpan { report(.mixedSource(block.target, first: tableSpan)) }
+        if objectsSpan == nil, let tableSpan { report(.mixedSource(block.target, tableSpan)) }
         objectsSpan = objectsSpan ?? span
         guard let target else { continue }
         source.objects.append(
@@ -50,7 +50,7 @@ extension Checker {
         return nil
       }
       if target == .kinds, !isPartial, made.events.allSatisfy({ $0.kinds.isEmpty }) {
-        report(.noKinds(name))
+        report(.noKinds(name.span))
         return nil
       }
       return target
@@ -80,7 +80,7 @@ extension Checker {
     var missing = target.required(ofJSON: syntax.isJSON)
     missing.removeAll { name in isPartial || syntax.columns.contains { $0.name.text == name } }
     for column in syntax.columns {
-      if isTwice(column.name, &seen, { .columnTwice($0, first: $1) }) { continue }
+      if isTwice(column.name, &seen, Diagnostic.columnTwice) { continue }
       let meant =
         missing.count == 1 && SourceMapping.Target.foreign[column.name.text] == missing[0] ? missing[0] : nil
       guard let slot = slot(column, of: target, meant: meant) else {
@@ -174,7 +174,7 @@ extension Checker {
   private mutating func fieldOfKind(_ name: Identifier, _ field: FieldNameID) -> SourceMapping.Slot? {
     let types = typesOfKinds(field)
     if types.allSatisfy({ $0 == types.first }) { return .fieldOfKind(field) }
-    report(.fieldOfManyTypes(name))
+    report(.fieldOfManyTypes(name.span, name.text))
     return nil
   }
 
@@ -326,12 +326,12 @@ extension Checker {
     _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
   ) -> SourceMapping.Encoding? {
     if case .difference = column.value {
-      report(.mapDoesNotFit(column.span, slot: column.name.text))
+      report(.mapDoesNotFit(column.span, column.name.text))
       return nil
     }
     switch slot {
     case .id, .subject, .at, .startedAt, .endedAt, .setting:
-      report(.mapDoesNotFit(column.span, slot: column.name.text))
+      report(.mapDoesNotFit(column.span, column.name.text))
       return nil
     case .kind, .rule, .device, .attribute, .field, .fieldOfKind, .label, .enabled, .order: break
     }
@@ -340,7 +340,7 @@ extension Checker {
     for entry in entries {
       guard let from = key(entry.from) else { continue }
       let stored = Identifier(from.stored, entry.from.span)
-      if isTwice(stored, &seen, { .mappedTwice($0.span, text: $0.text, first: $1) }) { continue }
+      if isTwice(stored, &seen, Diagnostic.mappedTwice) { continue }
       guard let to = mapTarget(entry.to, column, slot, target) else { continue }
       mapped.append(SourceMapping.Entry(from: from, to: to))
     }

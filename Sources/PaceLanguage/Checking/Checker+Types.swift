@@ -59,7 +59,7 @@ extension Checker {
     switch (literal.kind, type) {
     case (.string(let text), .schedule):
       if let problem = Schedule.problem(in: text) {
-        report(.invalidSchedule(literal.span, problem: problem))
+        report(.invalidSchedule(literal.span, problem))
         return nil
       }
       return .text(text)
@@ -109,7 +109,7 @@ extension Checker {
     switch type {
     case .number, .duration, .time, .date: break
     default:
-      report(.rangeWithoutOrder(syntax.span, type: describe(type)))
+      report(.rangeWithoutOrder(syntax.span, describe(type)))
       return nil
     }
     guard case .value(let low) = constant(syntax.low, of: type),
@@ -214,13 +214,13 @@ extension Checker {
   mutating func isComparable(_ type: ValueType, _ relation: Relation, _ span: SourceSpan) -> Bool {
     if relation == .equal || relation == .notEqual {
       if type != .schedule { return true }
-      report(.notComparable(span, type: describe(type)))
+      report(.notComparable(span, describe(type)))
       return false
     }
     switch type {
     case .number, .duration, .time, .date, .weekday, .level: return true
     case .bool, .text, .preset, .schedule, .enumeration:
-      report(.notOrdered(span, type: describe(type)))
+      report(.notOrdered(span, describe(type)))
       return false
     }
   }

@@ -62,7 +62,7 @@ struct Checker {
     checkDefines()
     checkStreamConditions()
     checkEnding()
-    checkRules()
+    for index in text.rules.indices { checkRule(index) }
     checkPolicies()
     orderRules()
     checkGuard()

@@ -47,6 +47,7 @@ struct CandidateFinder {
     case .unit: for unit in Unit.allCases { list.add(unit.text, .unit, .typed) }
     case .window:
       // A limit never counts what is over.
+      let isInLimit = site.token(before: 2)?.keyword == .limit
       for keyword in Keyword.windows where keyword != .yesterday || !isInLimit { add(keyword) }
     case .declaration: for keyword in Parser.declarationKeywords { add(keyword) }
     case .field: addNames([.event, .kind, .stream])
@@ -81,7 +82,7 @@ struct CandidateFinder {
       addNames([.rule])
       addNoticeKinds()
     case .scale: addNames([.scale])
-    case .level: addNames([.level], of: scaleBefore)
+    case .level: addNames([.level], of: site.token(before: 2).map { site.text($0) })
     case .param: addNames([.parameter])
     case .define: addNames([.definition])
     case .rule: addNames([.rule])
@@ -127,9 +128,6 @@ struct CandidateFinder {
     return site.text(site.tokens[from - 1])
   }
 
-  /// `limit COUNT …`, which doesn't look back at a day that is over.
-  private var isInLimit: Bool { site.token(before: 2)?.keyword == .limit }
-
   /// - Parameter isFirst: whether to rank the names first whatever their type.
   private mutating func addNames(
     _ sorts: [DeclaredName.Sort], of owner: String? = nil, isFirst: Bool = false
@@ -151,9 +149,6 @@ struct CandidateFinder {
       if !isTyped, isDeclaring || emits > 0 { list.add(known.name, .noticeKind, .typed, known.detail) }
     }
   }
-
-  /// `raise SCALE to`, `expect SCALE ==`
-  private var scaleBefore: String? { site.token(before: 2).map { site.text($0) } }
 
   private mutating func addFields() {
     if site.token(before: 1)?.kind == .dot {

@@ -98,7 +98,7 @@ extension Lexer {
   private mutating func lexTime(from start: Int, to end: Int) {
     if NumberText.time(bytes, start..<end) == nil {
       if let (meant, whole) = halfOfDay(start, end) {
-        reporter.report(.halfOfDay(span(start, whole), meant: meant))
+        reporter.report(.halfOfDay(span(start, whole), meant))
         return append(.time, from: start, to: whole)
       }
       reporter.report(noSuchTime(text(start, end), span(start, end)))
@@ -183,7 +183,7 @@ extension Lexer {
     }
     if hasUnderscore {
       let digits = bytes[start..<end].filter { $0 != UInt8(ascii: "_") }
-      reporter.report(.underscoreInNumber(span(start, end), meant: String(decoding: digits, as: UTF8.self)))
+      reporter.report(.underscoreInNumber(span(start, end), String(decoding: digits, as: UTF8.self)))
     }
     switch NumberText.millionths(bytes, start..<end) {
     case .value: break

@@ -67,7 +67,7 @@ extension Lexer {
   private mutating func takeSecondPoint(_ number: Token) {
     let whole = span(Int(number.start), position)
     let meant = CivilDate.meant(by: text(Int(number.start), position))
-    reporter.report(meant.map { .otherDate(whole, meant: $0.text) } ?? .secondPoint(whole))
+    reporter.report(meant.map { .otherDate(whole, $0.text) } ?? .secondPoint(whole))
     guard meant != nil, let last = list.tokens.indices.last else { return }
     list.tokens[last] = Token(
       kind: .date, keyword: nil, startsLine: number.startsLine, start: number.start, end: Int32(position))
@@ -217,7 +217,7 @@ extension Lexer {
     while next < limit, bytes[next] == UInt8(ascii: " ") { next += 1 }
     let isLast =
       next == limit || [UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "#")].contains(bytes[next])
-    reporter.report(.semicolon(span(start, start + 1), meant: isLast ? "" : ","))
+    reporter.report(.semicolon(span(start, start + 1), isLast ? "" : ","))
     if isLast { position += 1 } else { append(.comma, length: 1) }
   }
 }
@@ -237,13 +237,13 @@ extension Lexer {
     guard end < limit, bytes[end] != UInt8(ascii: "\n") else { return false }
     let whole = span(start, end + mark.count)
     if open == "`", isWord(first..<end), !isTextExpected {
-      reporter.report(.quotedName(whole, name: text(first, end)))
+      reporter.report(.quotedName(whole, text(first, end)))
       position = first
       lexWord()
       position = end + mark.count
       return true
     }
-    reporter.report(.foreignQuotes(whole, meant: plainQuoted(first..<end)))
+    reporter.report(.foreignQuotes(whole, plainQuoted(first..<end)))
     append(.string, from: start, to: end + mark.count)
     return true
   }

@@ -79,18 +79,14 @@ extension Lexer {
   private mutating func checkedLength(at index: Int) -> Int {
     let byte = bytes[index]
     if byte < 0x80 {
-      if byte == 0 { reportZeros(at: index) }
+      // A run of zero bytes is reported once, at its first byte.
+      if byte == 0, index == 0 || bytes[index - 1] != 0 { reporter.report(.zeroByte(span(index, index + 1))) }
       return 1
     }
     let length = utf8Length(bytes, at: index)
     if length > 0 { return min(length, limit - index) }
     reportInvalid(span(index, index + 1))
     return 1
-  }
-
-  /// Reports a run of zero bytes once, at its first byte.
-  private mutating func reportZeros(at index: Int) {
-    if index == 0 || bytes[index - 1] != 0 { reporter.report(.zeroByte(span(index, index + 1))) }
   }
 
   /// Reports the first byte that is not UTF-8, and no later one: the whole file is probably no text.

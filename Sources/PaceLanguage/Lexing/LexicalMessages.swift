@@ -10,21 +10,11 @@ extension Diagnostic {
   /// Whether the diagnostic says that the file's bytes are no text.
   var isOfBytes: Bool { code == "E0101" || code == "E0102" }
 
-  static func wideText(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0101", span: span, message: "this file is UTF-16, not UTF-8",
-      help: "save the file as UTF-8 text")
-  }
+  static let wideText = alike("E0101", "this file is UTF-16, not UTF-8", help: "save the file as UTF-8 text")
 
-  static func invalidUTF8(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0101", span: span, message: "these bytes are not UTF-8", help: "save the file as UTF-8 text")
-  }
+  static let invalidUTF8 = alike("E0101", "these bytes are not UTF-8", help: "save the file as UTF-8 text")
 
-  static func zeroByte(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0102", span: span, message: "a zero byte can't stand in a program", fix: [TextEdit(span, "")])
-  }
+  static let zeroByte = alike("E0102", "a zero byte can't stand in a program", meant: "")
 
   /// - Parameter ends: the carriage returns of the file, at least one.
   static func loneReturns(_ ends: [SourceSpan]) -> Diagnostic {
@@ -100,31 +90,16 @@ extension Diagnostic {
       isGuess: foreign != nil && foreign?.meant == nil)
   }
 
-  static func foreignQuotes(_ span: SourceSpan, meant: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0107", span: span, message: "strings stand in double quotes", fix: [TextEdit(span, meant)])
-  }
+  static let foreignQuotes = naming("E0107", isMeant: true) { _ in "strings stand in double quotes" }
 
-  static func quotedName(_ span: SourceSpan, name: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0107", span: span, message: "a name stands without quotes: `\(name)`",
-      fix: [TextEdit(span, name)])
-  }
+  static let quotedName = naming("E0107", isMeant: true) { "a name stands without quotes: `\($0)`" }
 
-  static func numberTooFine(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0110", span: span, message: "a number has at most six digits after the point")
-  }
+  static let numberTooFine = alike("E0110", "a number has at most six digits after the point")
 
-  static func numberTooLarge(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0111", span: span, message: "this number is too large",
-      help: "the largest is 9223372036854.775807")
-  }
+  static let numberTooLarge = alike(
+    "E0111", "this number is too large", help: "the largest is 9223372036854.775807")
 
-  static func underscoreInNumber(_ span: SourceSpan, meant: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0112", span: span, message: "digits are written without `_`", fix: [TextEdit(span, meant)])
-  }
+  static let underscoreInNumber = naming("E0112", isMeant: true) { _ in "digits are written without `_`" }
 
   static func bareFraction(_ span: SourceSpan, isAfterWord: Bool) -> Diagnostic {
     Diagnostic(
@@ -132,21 +107,11 @@ extension Diagnostic {
       fix: isAfterWord ? [] : [TextEdit(span.before, "0")])
   }
 
-  static func secondPoint(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0113", span: span, message: "a number has one point")
-  }
+  static let secondPoint = alike("E0113", "a number has one point")
 
-  static func exponent(_ span: SourceSpan, meant: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0112", span: span, message: "numbers are written out: write `\(meant)`",
-      fix: [TextEdit(span, meant)])
-  }
+  static let exponent = naming("E0112", isMeant: true) { "numbers are written out: write `\($0)`" }
 
-  static func halfOfDay(_ span: SourceSpan, meant: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0116", span: span, message: "times are of 24 hours: write `\(meant)`",
-      fix: [TextEdit(span, meant)])
-  }
+  static let halfOfDay = naming("E0116", isMeant: true) { "times are of 24 hours: write `\($0)`" }
 
   static func zonedTime(_ span: SourceSpan, fix: [TextEdit], isGuess: Bool) -> Diagnostic {
     Diagnostic(
@@ -162,16 +127,9 @@ extension Diagnostic {
         + "a date is written YEAR-MONTH-DAY, as `2026-11-20`")
   }
 
-  static func otherDate(_ span: SourceSpan, meant: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0114", span: span, message: "a date is written YEAR-MONTH-DAY: `\(meant)`",
-      fix: [TextEdit(span, meant)])
-  }
+  static let otherDate = naming("E0114", isMeant: true) { "a date is written YEAR-MONTH-DAY: `\($0)`" }
 
-  static func dateJoinedToTime(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0115", span: span, message: "a date and a time stand apart", fix: [TextEdit(span, " ")])
-  }
+  static let dateJoinedToTime = alike("E0115", "a date and a time stand apart", meant: " ")
 
   /// Midnight at the end of a day that is named before it: `2026-11-20 24:00`, `day 1 24:00`.
   ///
@@ -231,9 +189,7 @@ extension Diagnostic {
     )
   }
 
-  static func semicolon(_ span: SourceSpan, meant: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0122", span: span, message: "an item ends with its line, or with a comma inside `{ }`",
-      fix: [TextEdit(span, meant)])
+  static let semicolon = naming("E0122", isMeant: true) { _ in
+    "an item ends with its line, or with a comma inside `{ }`"
   }
 }

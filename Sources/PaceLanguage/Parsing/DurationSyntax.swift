@@ -39,7 +39,7 @@ struct DurationSyntax {
       let (length, problem) = part.length
       if let problem { problems.append(problem) }
       if index > 0, part.isFraction, slip == nil, length != .max {
-        problems.append(.fractionAfterFirstUnit(part.span, meant: ValueText.duration(length)))
+        problems.append(.fractionAfterFirstUnit(part.span, ValueText.duration(length)))
       }
       let (sum, overflow) = total.addingReportingOverflow(length)
       let isRefused = total == .max || length == .max

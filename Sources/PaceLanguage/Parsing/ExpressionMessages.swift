@@ -1,9 +1,6 @@
 /// What can be wrong inside expressions and messages.
 extension Diagnostic {
-  static func assignInExpression(_ span: SourceSpan, meant: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0220", span: span, message: "values are compared with `\(meant)`", fix: [TextEdit(span, meant)])
-  }
+  static let assignInExpression = naming("E0220", isMeant: true) { "values are compared with `\($0)`" }
 
   static func chainedComparison(_ span: SourceSpan, isNegated: Bool, fix: [TextEdit]) -> Diagnostic {
     Diagnostic(
@@ -190,11 +187,9 @@ extension Diagnostic {
       help: "give parts of it a name with `define`")
   }
 
-  static func calculatedLength(_ span: SourceSpan, found: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0200", span: span, message: "the length of a window is not calculated, as by this \(found)",
-      help: "it is a literal, a parameter or an attribute, such as `last 2 h` or `last NAME`")
-  }
+  static let calculatedLength = naming(
+    "E0200", help: "it is a literal, a parameter or an attribute, such as `last 2 h` or `last NAME`"
+  ) { "the length of a window is not calculated, as by this \($0)" }
 
   static func unclosedParen(
     _ span: SourceSpan, found: String, at place: SourceSpan, help: String?
@@ -219,7 +214,5 @@ extension Diagnostic {
       isGuess: true)
   }
 
-  static func emptyValue(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0233", span: span, message: "expected an expression between `{` and `}`")
-  }
+  static let emptyValue = alike("E0233", "expected an expression between `{` and `}`")
 }

@@ -41,13 +41,13 @@ package func saysTheSame(_ one: SourceFile, _ other: SourceFile) -> Bool {
 }
 
 /// The literal that `text` consists of; nil for any other text.
-func parseLiteral(_ text: String) -> Literal.Kind? {
+func parseLiteral(_ text: String) -> LiteralKind? {
   let read = readLiteral(text)
   return read.problem == nil ? read.kind : nil
 }
 
 /// The literal that a text consists of, if it is one, and the first thing that is wrong with it.
-func readLiteral(_ text: String) -> (kind: Literal.Kind?, problem: Diagnostic?) {
+func readLiteral(_ text: String) -> (kind: LiteralKind?, problem: Diagnostic?) {
   let file = SourceFile(path: "", bytes: Array(text.utf8))
   let lexer = Lexer(file)
   var parser = Parser(file, file: FileID(0), tokens: lexer.list.tokens, reporter: lexer.reporter)

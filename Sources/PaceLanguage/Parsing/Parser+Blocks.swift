@@ -82,7 +82,7 @@ extension Parser {
     case .newline, .comma, .rightBrace, .end: return
     default: break
     }
-    if isExpectationOutOfOrder { throw report(.expectationOutOfOrder(spanHere, found: foundText)) }
+    if isExpectationOutOfOrder { throw report(.expectationOutOfOrder(spanHere, foundText)) }
     if let slip = ItemSlips(self).afterItem {
       passOver(slip)
       throw report(slip)
@@ -249,7 +249,9 @@ extension Parser {
     let target = try parseName(.target)
     try expect(.from)
     let isJSON = take(.json)
-    let origin = isJSON ? try parseObjects() : try parseTable()
+    let origin: SourceSyntax.Origin =
+      isJSON
+      ? .json(tests: try parseTests(of: nil), list: take(.each) ? try parseMember() : nil) : try parseTable()
     let columns = try parseBlock(.table) { parser throws(SyntaxStop) in
       try parser.parseMappedColumn(isJSON: isJSON)
     }
@@ -261,11 +263,6 @@ extension Parser {
     let table = try parseColumn(.table)
     try refuse(SourceSlips(self).openTable)
     return .table(table, tests: try parseTests(of: table))
-  }
-
-  /// `"json" [ "where" test { "and" test } ] [ "each" member ]`
-  private mutating func parseObjects() throws(SyntaxStop) -> SourceSyntax.Origin {
-    .json(tests: try parseTests(of: nil), list: take(.each) ? try parseMember() : nil)
   }
 
   /// - Parameter table: nil for JSON.

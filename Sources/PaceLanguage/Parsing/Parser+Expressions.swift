@@ -58,7 +58,7 @@ extension Parser {
         try takeOperator()
         let right = try parseSum()
         // The chain has been reported, so its types are not checked.
-        let kind = isCompared ? .invalid : Expression.Kind.comparison(relation, left, right)
+        let kind = isCompared ? .invalid : ExpressionKind.comparison(relation, left, right)
         left = Expression(kind, span(from: start))
         middle = right
       } else if word(.in) {
@@ -255,7 +255,7 @@ extension Parser {
   }
 
   /// `expr "," expr`
-  private mutating func parsePair(_ operation: BinaryOperator) throws(SyntaxStop) -> Expression.Kind {
+  private mutating func parsePair(_ operation: BinaryOperator) throws(SyntaxStop) -> ExpressionKind {
     let first = try parseNested()
     try expect(.comma)
     return .binary(operation, first, try parseNested())
@@ -276,7 +276,7 @@ extension Parser {
     return meant
   }
 
-  private mutating func parseArguments(_ function: Function) throws(SyntaxStop) -> Expression.Kind {
+  private mutating func parseArguments(_ function: Function) throws(SyntaxStop) -> ExpressionKind {
     switch function {
     case .aggregate(.count): return .call(try parseCount())
     case .aggregate(let aggregate): return .call(try parseAggregate(aggregate, function))
@@ -368,12 +368,12 @@ extension Parser {
     mayStand(.window)
     guard let word = keyword, Keyword.windows.contains(word) else { return nil }
     advance()
-    let window: WindowSyntax.Kind
+    let window: WindowKind
     switch word {
     case .last:
       let length = try parseOperand()
       if productOperator != nil || token.kind == .plus || kind == .minus {
-        throw report(.calculatedLength(span(of: token), found: foundText))
+        throw report(.calculatedLength(span(of: token), foundText))
       }
       window = take(.events) ? .newest(length) : .last(length)
     case .today: window = .today

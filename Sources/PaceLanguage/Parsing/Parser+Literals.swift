@@ -14,11 +14,11 @@ extension Parser {
       let value = NumberText.time(source.bytes, range(of: token))
       advance()
       let time = value.map { takeHalfOfDay($0, from: start) ?? $0 }
-      return Literal(time.map(Literal.Kind.time) ?? .invalid, span(from: start))
+      return Literal(time.map(LiteralKind.time) ?? .invalid, span(from: start))
     case .date:
       let value = NumberText.date(source.bytes, range(of: token))
       advance()
-      return Literal(value.map(Literal.Kind.date) ?? .invalid, span(from: start))
+      return Literal(value.map(LiteralKind.date) ?? .invalid, span(from: start))
     case .string:
       let string = try parseString()
       return Literal(.string(string.text), string.span)

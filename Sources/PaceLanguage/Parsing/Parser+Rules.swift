@@ -31,7 +31,7 @@ extension Parser {
     if let gate = clause.gate {
       return ClauseSyntax(.gate(try parseGate(gate, from: start)), span(from: start))
     }
-    let parsed: ClauseSyntax.Kind
+    let parsed: ClauseKind
     switch clause {
     case .on: parsed = .on(try parseName(.stream))
     case .at: parsed = .at(try parseOperand())
@@ -55,13 +55,13 @@ extension Parser {
       }
       parsed = isDaily ? .repeatDaily : .repeat(try parseOperand())
     // `for` and `until` follow a condition.
-    default: throw report(.clauseAway(span(from: start), clause: clause.text))
+    default: throw report(.clauseAway(span(from: start), clause.text))
     }
     return ClauseSyntax(parsed, span(from: start))
   }
 
   /// `"every" operand "from" operand "to" operand`
-  private mutating func parseEvery() throws(SyntaxStop) -> ClauseSyntax.Kind {
+  private mutating func parseEvery() throws(SyntaxStop) -> ClauseKind {
     let step = try parseOperand()
     try expect(.from, after: .operand)
     let from = try parseOperand()
@@ -72,7 +72,7 @@ extension Parser {
   /// `"when" expr [ "for" operand ] [ "until" expr ]`; a line may begin with `for` or `until`.
   ///
   /// A condition that can't be read becomes `.invalid`, so that the rule still has one.
-  private mutating func parseWhen() throws(SyntaxStop) -> ClauseSyntax.Kind {
+  private mutating func parseWhen() throws(SyntaxStop) -> ClauseKind {
     let condition = try parseCondition()
     var hold: Literal?
     var until: Expression?
@@ -122,7 +122,7 @@ extension Parser {
   }
 
   /// `"raise" NAME "to" NAME [ "when" "fired" ]`
-  private mutating func parseRaise() throws(SyntaxStop) -> ClauseSyntax.Kind {
+  private mutating func parseRaise() throws(SyntaxStop) -> ClauseKind {
     let scale = try parseName(.scale)
     mayStand(.keyword(.to))
     // The checker knows whether the one word names a scale or a level.
@@ -137,7 +137,7 @@ extension Parser {
   /// `"unless" expr | "cooldown" operand | "quiet" operand "to" operand | "limit" operand [ window ]`
   private mutating func parseGate(_ gate: GateName, from start: Int) throws(SyntaxStop) -> GateSyntax {
     takeNeedlessWord(gate.needlessWords, after: gate.text)
-    let parsed: GateSyntax.Kind
+    let parsed: GateKind
     switch gate {
     case .unless: parsed = .unless(try parseCondition())
     case .cooldown: parsed = .cooldown(try parseOperand())
@@ -202,7 +202,7 @@ enum UniqueClause: UInt8, CaseIterable {
   }
 }
 
-extension ClauseSyntax.Kind {
+extension ClauseKind {
   /// Nil for gates.
   var unique: UniqueClause? {
     switch self {

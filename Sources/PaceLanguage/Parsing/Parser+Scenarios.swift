@@ -50,7 +50,7 @@ extension Parser {
     return PointSyntax(kind, span(from: start))
   }
 
-  private mutating func parsePointKind() throws(SyntaxStop) -> PointSyntax.Kind? {
+  private mutating func parsePointKind() throws(SyntaxStop) -> PointKind? {
     switch kind {
     case .plus:
       takePrefix()
@@ -144,7 +144,7 @@ extension Parser {
   private mutating func parseRelationIfPresent() -> Relation? {
     mayStand(.relation, acrossLines: true)
     if token.kind == .assign, kind != .newline {
-      reporter.report(.assignInExpression(span(of: token), meant: Relation.equal.text))
+      reporter.report(.assignInExpression(span(of: token), Relation.equal.text))
     } else if token.kind.relation == nil {
       return nil
     }

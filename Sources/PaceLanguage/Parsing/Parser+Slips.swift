@@ -25,7 +25,7 @@ extension Parser {
   /// Reports the one or two tokens here, which stand for `relation`, and leaves the last one to be taken.
   private mutating func takeForeign(_ relation: Relation, isTwo: Bool) -> Relation {
     let place = isTwo ? span(of: token).joined(span(of: peek(1))) : span(of: token)
-    reporter.report(.assignInExpression(place, meant: relation.text))
+    reporter.report(.assignInExpression(place, relation.text))
     if isTwo { advance() }
     return relation
   }
@@ -212,7 +212,7 @@ extension Parser {
     guard isMorning || word == "pm" || word == "PM" else { return nil }
     let meant = time % (12 * hour) + (isMorning ? 0 : 12 * hour)
     advance()
-    reporter.report(.halfOfDay(span(from: start), meant: ValueText.time(meant)))
+    reporter.report(.halfOfDay(span(from: start), ValueText.time(meant)))
     return meant
   }
 
@@ -305,7 +305,7 @@ extension Parser {
       literal = Literal(.bool(isYes), place)
     default:
       guard let length = DurationSyntax.iso(word) else { return nil }
-      reporter.report(.otherDuration(place, meant: ValueText.duration(length)))
+      reporter.report(.otherDuration(place, ValueText.duration(length)))
       literal = Literal(.duration(length), place)
     }
     advance()
@@ -359,7 +359,7 @@ extension Parser {
       meant = product
     }
     let number = span(of: tokens[index - 1])
-    reporter.report(.exponent(number.joined(span(of: exponent)), meant: ValueText.number(meant)))
+    reporter.report(.exponent(number.joined(span(of: exponent)), ValueText.number(meant)))
     advance()
     advance()
     return meant

@@ -54,11 +54,9 @@ extension Diagnostic {
       help: "`--db` names the file", fix: [TextEdit(span, meant)], isGuess: true)
   }
 
-  static func joinedTables(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0200", span: span, message: "a block reads one table, and joins none",
-      help: "make a view, `CREATE VIEW some AS SELECT … FROM … JOIN …`, and read that instead")
-  }
+  static let joinedTables = alike(
+    "E0200", "a block reads one table, and joins none",
+    help: "make a view, `CREATE VIEW some AS SELECT … FROM … JOIN …`, and read that instead")
 
   static func otherElse(_ span: SourceSpan, written: String) -> Diagnostic {
     Diagnostic(
@@ -72,11 +70,7 @@ extension Diagnostic {
       fix: [TextEdit(gap, " ")])
   }
 
-  static func thisDay(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0200", span: span, message: "the window of this day is written `today`",
-      fix: [TextEdit(span, "today")])
-  }
+  static let thisDay = alike("E0200", "the window of this day is written `today`", meant: "today")
 
   static func otherOrder(_ span: SourceSpan, written: String) -> Diagnostic {
     Diagnostic(
@@ -143,12 +137,10 @@ extension Diagnostic {
         : "what belongs to it stands in braces: `{` here and `}` after its last line", fix: fix)
   }
 
-  static func testsJoinedByOr(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0200", span: span, message: "tests are joined by `and` alone",
-      help:
-        "write a block for each, `NAME from … where …`; values of one column stand in a list, `a in (1, 2)`")
-  }
+  static let testsJoinedByOr = alike(
+    "E0200", "tests are joined by `and` alone",
+    help: "write a block for each, `NAME from … where …`; values of one column stand in a list, `a in (1, 2)`"
+  )
 
   /// - Parameter table: the table whose rows are tested, as written; nil for JSON.
   static func nullTest(
@@ -223,30 +215,21 @@ extension Diagnostic {
       fix: gap.map { [TextEdit($0, ", ")] } ?? [])
   }
 
-  static func offsetOfPoint(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0200", span: span,
-      message: "a time in a scenario has no offset: it is one of the scenario's zone",
-      help: "a time that clocks show twice is the first of the two; for the second, count from `start`, "
-        + "as in `+15 h 30 min`")
-  }
+  static let offsetOfPoint = alike(
+    "E0200", "a time in a scenario has no offset: it is one of the scenario's zone",
+    help: "a time that clocks show twice is the first of the two; for the second, count from `start`, "
+      + "as in `+15 h 30 min`")
 
-  static func repeatAtTime(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0207", span: span, message: "`repeat daily` takes no time of day",
-      help: "it lets a rule without a trigger speak once on each day that its condition is true; "
-        + "a rule that speaks at a time has the trigger `at 09:00` in its place")
-  }
+  static let repeatAtTime = alike(
+    "E0207", "`repeat daily` takes no time of day",
+    help: "it lets a rule without a trigger speak once on each day that its condition is true; "
+      + "a rule that speaks at a time has the trigger `at 09:00` in its place")
 
-  static func conditionMissing(_ span: SourceSpan, _ place: String) -> Diagnostic {
-    Diagnostic(code: "E0207", span: span, message: "a condition is missing \(place)")
-  }
+  static let conditionMissing = naming("E0207") { "a condition is missing \($0)" }
 
-  static func expectationOutOfOrder(_ span: SourceSpan, found: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0207", span: span, message: "expected the end of the line, found \(found)",
-      help: "what is expected comes first, then `saying`, `at`, `exactly` and `under`, in this order")
-  }
+  static let expectationOutOfOrder = naming(
+    "E0207", help: "what is expected comes first, then `saying`, `at`, `exactly` and `under`, in this order"
+  ) { "expected the end of the line, found \($0)" }
 
   static func notAssign(_ span: SourceSpan, written: String, fix: TextEdit) -> Diagnostic {
     Diagnostic(
@@ -271,10 +254,8 @@ extension Diagnostic {
 
   private static let unitsHelp = "the units are `ms`, `s`, `min`, `h` and `d`"
 
-  static func otherDuration(_ span: SourceSpan, meant: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0209", span: span, message: "a duration is written `\(meant)`", help: unitsHelp,
-      fix: [TextEdit(span, meant)])
+  static let otherDuration = naming("E0209", help: unitsHelp, isMeant: true) {
+    "a duration is written `\($0)`"
   }
 
   /// - Parameter isShare: whether it is a share of another value, and no value by itself.
@@ -286,20 +267,13 @@ extension Diagnostic {
       help: "between two values `%` is the remainder", fix: edit.map { [$0] } ?? [], isGuess: !isShare)
   }
 
-  static func durationTooFine(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0211", span: span, message: "a duration is a whole number of milliseconds")
+  static let durationTooFine = alike("E0211", "a duration is a whole number of milliseconds")
+
+  static let fractionAfterFirstUnit = naming("E0211", isMeant: true) {
+    "only the first number of a duration may have a fraction: write `\($0)`"
   }
 
-  static func fractionAfterFirstUnit(_ span: SourceSpan, meant: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0211", span: span,
-      message: "only the first number of a duration may have a fraction: write `\(meant)`",
-      fix: [TextEdit(span, meant)])
-  }
-
-  static func durationTooLong(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0212", span: span, message: "this duration is too long")
-  }
+  static let durationTooLong = alike("E0212", "this duration is too long")
 
   static func unknownType(_ name: Identifier, meant: String?, known: [String]) -> Diagnostic {
     unknown(
@@ -307,9 +281,7 @@ extension Diagnostic {
       help: "the types are \(list(known)), or values joined by `|`")
   }
 
-  static func clauseAway(_ span: SourceSpan, clause: String) -> Diagnostic {
-    Diagnostic(code: "E0214", span: span, message: "`\(clause)` belongs right after `when`")
-  }
+  static let clauseAway = naming("E0214") { "`\($0)` belongs right after `when`" }
 
   static func repeatedClause(_ span: SourceSpan, first: SourceSpan, clause: String, help: String?)
     -> Diagnostic

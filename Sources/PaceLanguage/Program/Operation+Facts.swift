@@ -35,6 +35,9 @@ public struct Limit: Hashable, Sendable {
   public var value: ExpressionID
   public var relation: Relation
   public var limit: ExpressionID
+
+  /// The same comparison with its sides the other way round.
+  public var mirrored: Limit { Limit(value: limit, relation: relation.mirrored, limit: value) }
 }
 
 /// What a call reads of a stream.

@@ -21,8 +21,6 @@ public final class Program: Sendable {
   public var files: [SourceFile] { content.files }
   /// The syntax of each file, for tools that work on the text.
   public var syntax: [FileSyntax] { content.syntax }
-  /// The identity of the file behind each path by which one was named or included.
-  public var identities: [String: String] { content.identities }
   public var calendar: CalendarRules { content.calendar }
   public var events: [EventType] { content.events }
   public var streams: [Stream] { content.streams }
@@ -58,7 +56,7 @@ public final class Program: Sendable {
   public func line(of span: SourceSpan) -> String { files[Int(span.file.index)].line(of: span) }
 
   /// The identity of the file at a path, for checking the program's text anew.
-  public func identity(of path: String) -> String { identities[path] ?? path }
+  public func identity(of path: String) -> String { content.identities[path] ?? path }
 
   /// The program's file at a path, however it was named or included; nil if there is none.
   public func file(at path: String) -> FileID? {

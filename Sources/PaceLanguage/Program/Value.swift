@@ -38,7 +38,7 @@ public enum Constant: Hashable, Sendable {
   case text(String)
 }
 
-extension Literal.Kind {
+extension LiteralKind {
   /// The constant that it writes, with its type; nil for a name, which has no type of its own.
   var constant: (value: Constant, type: ValueType)? {
     switch self {

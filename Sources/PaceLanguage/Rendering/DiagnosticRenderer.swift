@@ -11,13 +11,13 @@ public struct DiagnosticRenderer: Sendable {
 
   /// Several lines, the last with its line ending.
   public func text(of diagnostic: Diagnostic) -> String {
-    let tone = diagnostic.severity.tone
+    let tone = TerminalStyle.Tone.severity(diagnostic.severity)
     var text = style.apply(tone, "\(diagnostic.severity.text)[\(diagnostic.code)]")
     text += style.apply(.strong, ": \(shown(diagnostic.message))") + "\n"
     text += excerpt(diagnostic.span, mark: "^", tone: tone)
     for note in diagnostic.notes {
-      text += style.apply(.note, "note") + ": \(shown(note.message))\n"
-      text += excerpt(note.span, mark: "-", tone: .note)
+      text += style.apply(.severity(.note), "note") + ": \(shown(note.message))\n"
+      text += excerpt(note.span, mark: "-", tone: .severity(.note))
     }
     if let help = diagnostic.help { text += style.apply(.help, "help") + ": \(shown(help))\n" }
     text += suggestion(diagnostic.fix)
@@ -125,16 +125,6 @@ private struct LineChange {
     return lines.map { line in
       defer { offset += line.utf8.count + 1 }
       return LineExcerpt(line, from: max(0, start - offset), to: max(0, end - offset)).text
-    }
-  }
-}
-
-extension Severity {
-  fileprivate var tone: TerminalStyle.Tone {
-    switch self {
-    case .note: .note
-    case .warning: .warning
-    case .error: .error
     }
   }
 }

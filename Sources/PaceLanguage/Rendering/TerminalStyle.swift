@@ -1,7 +1,8 @@
 /// The colours of diagnostics on a terminal, or none.
 struct TerminalStyle: Sendable {
   enum Tone: Sendable {
-    case error, warning, note, help, strong, gutter, removed, added
+    case severity(Severity)
+    case help, strong, gutter, removed, added
   }
 
   var isOn: Bool
@@ -10,9 +11,9 @@ struct TerminalStyle: Sendable {
     guard isOn else { return text }
     let code =
       switch tone {
-      case .error: "1;31"
-      case .warning: "1;33"
-      case .note, .help: "1;36"
+      case .severity(.error): "1;31"
+      case .severity(.warning): "1;33"
+      case .severity(.note), .help: "1;36"
       case .strong: "1"
       case .gutter: "34"
       case .removed: "31"

@@ -75,6 +75,31 @@ public struct Diagnostic: Equatable, Sendable {
       fix: [TextEdit(span, meant)], isGuess: true)
   }
 
+  /// Makes diagnostics that say the same wherever they are given.
+  ///
+  /// - Parameter meant: what should stand in the place of the span; nil if that isn't known.
+  static func alike(
+    _ code: String, _ message: String, help: String? = nil, meant: String? = nil
+  ) -> @Sendable (SourceSpan) -> Diagnostic {
+    { span in
+      let fix = meant.map { [TextEdit(span, $0)] } ?? []
+      return Diagnostic(code: code, span: span, message: message, help: help, fix: fix)
+    }
+  }
+
+  /// Makes diagnostics that name one text.
+  ///
+  /// - Parameter isMeant: whether that text is what should stand in the place of the span.
+  static func naming(
+    _ code: String, help: String? = nil, isMeant: Bool = false,
+    _ message: @escaping @Sendable (String) -> String
+  ) -> @Sendable (SourceSpan, String) -> Diagnostic {
+    { span, text in
+      let meant = isMeant ? text : nil
+      return alike(code, message(text), help: help, meant: meant)(span)
+    }
+  }
+
   /// Help that lists the names that may stand there, at most the first `most`.
   static func expected(oneOf names: [String], most: Int = .max) -> String {
     "expected one of \(list(names, most: most))"

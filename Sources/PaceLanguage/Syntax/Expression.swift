@@ -58,31 +58,23 @@ public enum Aggregate: String, CaseIterable, Sendable {
 }
 
 /// An expression as written; its span is all of it.
-public struct Expression: Equatable, Sendable {
-  public indirect enum Kind: Equatable, Sendable {
-    case literal(Literal)
-    case name(String)
-    case parenthesized(Expression)
-    case negate(Expression)
-    case not(Expression)
-    case binary(BinaryOperator, Expression, Expression)
-    case comparison(Relation, Expression, Expression)
-    /// `x in low .. high` (closed) or `x in low to high` (half-open).
-    case within(Expression, low: Expression, high: Expression, isClosed: Bool)
-    /// `x in (a, b)`
-    case among(Expression, [Expression])
-    case call(Call)
-    /// Something that could not be read; a diagnostic has been given.
-    case invalid
-  }
+public typealias Expression = Written<ExpressionKind>
 
-  public var kind: Kind
-  public var span: SourceSpan
-
-  init(_ kind: Kind, _ span: SourceSpan) {
-    self.kind = kind
-    self.span = span
-  }
+public indirect enum ExpressionKind: Equatable, Sendable {
+  case literal(Literal)
+  case name(String)
+  case parenthesized(Expression)
+  case negate(Expression)
+  case not(Expression)
+  case binary(BinaryOperator, Expression, Expression)
+  case comparison(Relation, Expression, Expression)
+  /// `x in low .. high` (closed) or `x in low to high` (half-open).
+  case within(Expression, low: Expression, high: Expression, isClosed: Bool)
+  /// `x in (a, b)`
+  case among(Expression, [Expression])
+  case call(Call)
+  /// Something that could not be read; a diagnostic has been given.
+  case invalid
 }
 
 /// A call as written.

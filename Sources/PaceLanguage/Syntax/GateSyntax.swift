@@ -36,20 +36,16 @@ public enum GateName: String, CaseIterable, Sendable {
 }
 
 /// A gate as written.
-public struct GateSyntax: Sendable {
-  public enum Kind: Sendable {
-    case unless(Expression)
-    case cooldown(Literal)
-    case quiet(Literal, to: Literal)
-    case limit(Literal, WindowSyntax?)
-  }
-  public var kind: Kind
-  public var span: SourceSpan
-  init(_ kind: Kind, _ span: SourceSpan) {
-    self.kind = kind
-    self.span = span
-  }
+public typealias GateSyntax = Written<GateKind>
 
+public enum GateKind: Sendable {
+  case unless(Expression)
+  case cooldown(Literal)
+  case quiet(Literal, to: Literal)
+  case limit(Literal, WindowSyntax?)
+}
+
+extension GateSyntax {
   /// The name of the gate in tests and outcomes.
   public var name: GateName {
     switch kind {

@@ -13,26 +13,20 @@ public struct PolicySyntax: Sendable {
 }
 
 /// One clause of a rule.
-public struct ClauseSyntax: Sendable {
-  public enum Kind: Sendable {
-    case on(Identifier)
-    case at(Literal)
-    case every(Literal, from: Literal, to: Literal)
-    case when(Expression, for: Literal?, until: Expression?)
-    case raise(scale: Identifier, level: Identifier?, whenFired: Bool)
-    case emit(kind: Identifier, message: StringSyntax)
-    case severity(Literal)
-    case `repeat`(Literal)
-    case repeatDaily
-    case gate(GateSyntax)
+public typealias ClauseSyntax = Written<ClauseKind>
 
-    /// The stream of an `on`; nil for other clauses.
-    var event: Identifier? { if case .on(let name) = self { name } else { nil } }
-  }
-  public var kind: Kind
-  public var span: SourceSpan
-  init(_ kind: Kind, _ span: SourceSpan) {
-    self.kind = kind
-    self.span = span
-  }
+public enum ClauseKind: Sendable {
+  case on(Identifier)
+  case at(Literal)
+  case every(Literal, from: Literal, to: Literal)
+  case when(Expression, for: Literal?, until: Expression?)
+  case raise(scale: Identifier, level: Identifier?, whenFired: Bool)
+  case emit(kind: Identifier, message: StringSyntax)
+  case severity(Literal)
+  case `repeat`(Literal)
+  case repeatDaily
+  case gate(GateSyntax)
+
+  /// The stream of an `on`; nil for other clauses.
+  var event: Identifier? { if case .on(let name) = self { name } else { nil } }
 }

@@ -1,23 +1,19 @@
 /// An instant as a scenario writes it.
-public struct PointSyntax: Equatable, Sendable {
-  public enum Kind: Equatable, Sendable {
-    /// Milliseconds after the start.
-    case offset(Int64)
-    /// The first such local time at or after the start; milliseconds since midnight.
-    case time(Int64)
-    /// A local date (days since 1970-01-01) and time.
-    case dateTime(Int64, Int64)
-    /// The day counted from the start's calendar day, which is 1, and a local time.
-    case day(Int64, Int64)
-    case invalid
-  }
-  public var kind: Kind
-  public var span: SourceSpan
-  init(_ kind: Kind, _ span: SourceSpan) {
-    self.kind = kind
-    self.span = span
-  }
+public typealias PointSyntax = Written<PointKind>
 
+public enum PointKind: Equatable, Sendable {
+  /// Milliseconds after the start.
+  case offset(Int64)
+  /// The first such local time at or after the start; milliseconds since midnight.
+  case time(Int64)
+  /// A local date (days since 1970-01-01) and time.
+  case dateTime(Int64, Int64)
+  /// The day counted from the start's calendar day, which is 1, and a local time.
+  case day(Int64, Int64)
+  case invalid
+}
+
+extension PointSyntax {
   /// Milliseconds since midnight, if it is a time alone.
   public var time: Int64? { if case .time(let time) = kind { time } else { nil } }
 }

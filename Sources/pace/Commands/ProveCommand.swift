@@ -36,6 +36,6 @@ enum ProveCommand {
       throw .data(
         runaway.sentence("a log that was tried", pack.program), help: runaway.help(pack.program))
     }
-    return report.isRefuted ? .findings : .fine
+    return report.claims.contains { $0.verdict == .refuted } ? .findings : .fine
   }
 }

@@ -113,7 +113,7 @@ struct PairAnalysis {
       if program[a].type == .time {
         return .quantity(quantities(a).joinedSomehow(quantities(b), bounds: ValueRange(0, ClockSpan.day)))
       }
-      return .quantity(quantities(a).subtracting(quantities(b)))
+      return .quantity(quantities(a).adding(quantities(b).negated))
     case .multiply: return .quantity(quantities(a).multiplied(by: quantities(b)))
     case .divide: return .quantity(quantities(a).divided(by: quantities(b)))
     case .remainder: return .quantity(quantities(a).remainder(by: quantities(b)))

@@ -18,8 +18,6 @@ extension QuantityPair {
     return joined(other, left, right, leftOverflows || rightOverflows) { QuantityPair.sum($0, $1) }
   }
 
-  func subtracting(_ other: QuantityPair) -> QuantityPair { adding(other.negated) }
-
   func multiplied(by other: QuantityPair) -> QuantityPair {
     let product: (Int128, Int128) -> Int128 = { Arithmetic.quotient($0 * $1, unit) }
     let (left, leftOverflows) = self.left.corners(other.left, product)
@@ -156,7 +154,7 @@ extension QuantityPair {
   private static func scaled(_ standing: Standings, by factor: ValueRange) -> Standings {
     if standing == .equal || (factor.low == 0 && factor.high == 0) { return .equal }
     if factor.isPositiveOrZero { return factor.low > 0 ? standing : standing.union(.equal) }
-    if factor.isNegativeOrZero {
+    if factor.high <= 0 {
       return factor.high < 0 ? standing.reversed : standing.reversed.union(.equal)
     }
     return .known

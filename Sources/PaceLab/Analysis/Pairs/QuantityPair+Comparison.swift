@@ -96,7 +96,7 @@ enum Pair: Equatable {
 
   var isSame: Bool {
     switch self {
-    case .truth(let pairs): pairs.isSame
+    case .truth(let pairs): pairs.union(.same) == .same
     case .quantity(let pair): pair.isSame
     }
   }

@@ -74,6 +74,4 @@ struct TruthPairs: Equatable {
   var mayHoldRight: Bool { contains(.yes, .yes) || mayGain }
   /// Whether it holds on both sides whatever the log.
   var alwaysHolds: Bool { self == TruthPairs([(.yes, .yes)]) }
-  /// Whether both sides always have the same truth.
-  var isSame: Bool { union(.same) == .same }
 }

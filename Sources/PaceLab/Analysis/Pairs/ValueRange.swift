@@ -16,7 +16,6 @@ struct ValueRange: Equatable {
   init(_ range: ClosedRange<Int64>) { self.init(max(range.lowerBound, .min + 1), range.upperBound) }
 
   var isPositiveOrZero: Bool { low >= 0 }
-  var isNegativeOrZero: Bool { high <= 0 }
   var holdsZero: Bool { low <= 0 && high >= 0 }
 
   func joined(_ other: ValueRange) -> ValueRange { ValueRange(min(low, other.low), max(high, other.high)) }

@@ -51,21 +51,15 @@ extension LintRule {
   }
 }
 
-/// A limit that is found to hold nothing back, and why.
-private struct NeedlessLimit {
-  var span: SourceSpan
-  var message: String
-}
-
 extension FiringCounts {
-  /// The gates that hold nothing back beside the others, and those others.
+  /// The gates that hold nothing back beside the others, with why, and those others.
   ///
   /// Of two that each make the other needless, only the later one is.
   fileprivate func needless(
-    of gates: [Gate], _ context: LintContext, _ claim: (KnownLimit, _ others: [Gate]) -> NeedlessLimit?
-  ) -> (found: [NeedlessLimit], left: [Gate]) {
+    of gates: [Gate], _ context: LintContext, _ claim: (KnownLimit, _ others: [Gate]) -> DiagnosticNote?
+  ) -> (found: [DiagnosticNote], left: [Gate]) {
     var left = gates
-    var found: [NeedlessLimit] = []
+    var found: [DiagnosticNote] = []
     for index in gates.indices.reversed() {
       var others = left
       others.remove(at: index)
@@ -104,7 +98,7 @@ private struct KnownLimit {
   func claim(
     _ counts: FiringCounts, beside gates: [Gate], in program: Program,
     _ most: (Int64, Bool) -> (count: Int64, reason: String)?
-  ) -> NeedlessLimit? {
+  ) -> DiagnosticNote? {
     for byClock in counts.bases(of: window) {
       guard let most = most(length, byClock), most.count <= count else { continue }
       return needless(most.reason, FiringCounts.hedge(byClock))
@@ -114,9 +108,9 @@ private struct KnownLimit {
     }
   }
 
-  private func needless(_ reason: String, _ hedge: String = "") -> NeedlessLimit {
-    NeedlessLimit(
-      span: gate.span,
-      message: "this \(gate.kind.name.text) never holds a firing back by itself\(hedge): \(reason)")
+  private func needless(_ reason: String, _ hedge: String = "") -> DiagnosticNote {
+    DiagnosticNote(
+      gate.span,
+      "this \(gate.kind.name.text) never holds a firing back by itself\(hedge): \(reason)")
   }
 }

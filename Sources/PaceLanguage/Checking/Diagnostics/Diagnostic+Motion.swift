@@ -8,7 +8,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "E0701", span: span,
       message: "both sides of this comparison \(move) between events: `\(left.text)` against `\(right.text)`",
-      notes: notes(left, right),
+      notes: [note(left), note(right)],
       help: "only one side may move, or they must move in opposite directions" + remedy(left, right))
   }
 
@@ -25,7 +25,7 @@ extension Diagnostic {
       code: "E0702", span: span,
       message: "`\(operation.text)` joins parts that move against each other: `\(left.text)` \(verb(left)), "
         + "`\(right.text)` \(verb(right))\(turned)",
-      notes: notes(left, right),
+      notes: [note(left), note(right)],
       help: "compare each part by itself, so that every crossing has one instant" + remedy(left, right))
   }
 
@@ -36,36 +36,39 @@ extension Diagnostic {
       code: "E0703", span: span,
       message:
         "both factors move between events: `\(left.text)` \(verb(left)), `\(right.text)` \(verb(right))",
-      notes: notes(left, right), help: "one factor of a product must be constant")
+      notes: [note(left), note(right)], help: "one factor of a product must be constant")
   }
 
   static func divisionByMoving(
     _ span: SourceSpan, divisor: Checker.MovingSide, isOfMoving: Bool
   ) -> Diagnostic {
-    Diagnostic(
-      code: "E0704", span: span, message: "the divisor `\(divisor.text)` \(verb(divisor)) between events",
-      notes: [DiagnosticNote(divisor.span, "this part \(verb(divisor))")],
+    moving(
+      "E0704", span, "the divisor", divisor,
       help: isOfMoving
         ? "compare each of the two that move by itself" : "multiply the other side by it instead")
   }
 
-  static func remainderOfMoving(_ span: SourceSpan, moving: Checker.MovingSide) -> Diagnostic {
-    Diagnostic(
-      code: "E0705", span: span,
-      message: "`%` of something that moves: `\(moving.text)` \(verb(moving)) between events",
-      notes: [DiagnosticNote(moving.span, "this part \(verb(moving))")],
-      help: "use `every` or `repeat` for what recurs")
+  static func remainderOfMoving(_ span: SourceSpan, moving side: Checker.MovingSide) -> Diagnostic {
+    moving(
+      "E0705", span, "`%` of something that moves:", side, help: "use `every` or `repeat` for what recurs")
   }
 
   static func choiceOfMoving(
-    _ span: SourceSpan, operation: BinaryOperator, moving: Checker.MovingSide
+    _ span: SourceSpan, operation: BinaryOperator, moving side: Checker.MovingSide
   ) -> Diagnostic {
-    Diagnostic(
-      code: "E0706", span: span,
-      message: "`\(operation.text)` of something that moves: `\(moving.text)` \(verb(moving)) between events",
-      notes: [DiagnosticNote(moving.span, "this part \(verb(moving))")],
+    moving(
+      "E0706", span, "`\(operation.text)` of something that moves:", side,
       help: operation == .round || operation == .floor
         ? "compare it as it is, without rounding" : "compare it with each value by itself")
+  }
+
+  /// - Parameter what: what the side is, before its text.
+  private static func moving(
+    _ code: String, _ span: SourceSpan, _ what: String, _ side: Checker.MovingSide, help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: code, span: span, message: "\(what) `\(side.text)` \(verb(side)) between events",
+      notes: [note(side)], help: help)
   }
 
   private static func verb(_ side: Checker.MovingSide) -> String {
@@ -83,10 +86,7 @@ extension Diagnostic {
     return "; the range of a factor, such as `in 0 .. 10`, tells its sign"
   }
 
-  private static func notes(_ left: Checker.MovingSide, _ right: Checker.MovingSide) -> [DiagnosticNote] {
-    [
-      DiagnosticNote(left.span, "this part \(verb(left))"),
-      DiagnosticNote(right.span, "this part \(verb(right))"),
-    ]
+  private static func note(_ side: Checker.MovingSide) -> DiagnosticNote {
+    DiagnosticNote(side.span, "this part \(verb(side))")
   }
 }

@@ -227,11 +227,7 @@ extension Diagnostic {
       notes: [DiagnosticNote(first, "the first time")])
   }
 
-  static func repeated(_ span: SourceSpan, what: String, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0312", span: span, message: "`\(what)` may stand only once",
-      notes: [DiagnosticNote(first, "the first one")])
-  }
+  static let repeated = again("E0312") { "`\($0)` may stand only once" }
 
   static func defineCycle(_ cycle: [Identifier]) -> Diagnostic {
     circle("E0313", cycle, "the definition `\(cycle.first?.text ?? "")` rests on itself")
@@ -274,6 +270,18 @@ extension Diagnostic {
       code: "E0317", span: name.span,
       message: "the subject of this program is `\(subject.text)`, not `\(name.text)`",
       notes: [DiagnosticNote(subject.span, "the subject")], fix: [TextEdit(name.span, subject.text)])
+  }
+
+  /// Makes diagnostics about a name, with a note at the place that it is at odds with.
+  static func again(
+    _ code: String, note: String = "the first one", help: String? = nil,
+    _ message: @escaping @Sendable (String) -> String
+  ) -> @Sendable (Identifier, SourceSpan) -> Diagnostic {
+    { name, first in
+      Diagnostic(
+        code: code, span: name.span, message: message(name.text), notes: [DiagnosticNote(first, note)],
+        help: help)
+    }
   }
 
   private static func circle(_ code: String, _ cycle: [Identifier], _ message: String) -> Diagnostic {

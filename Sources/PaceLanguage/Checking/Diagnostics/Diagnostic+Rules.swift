@@ -1,10 +1,8 @@
 /// What can be wrong with rules, policies and their order.
 extension Diagnostic {
-  static func neitherWhenNorTrigger(_ name: Identifier) -> Diagnostic {
-    Diagnostic(
-      code: "E0603", span: name.span, message: "the rule `\(name.text)` has neither `when` nor a trigger",
-      help: "say when it may speak: `on`, `at` or `every`, or under which condition: `when`")
-  }
+  static let neitherWhenNorTrigger = naming(
+    "E0603", help: "say when it may speak: `on`, `at` or `every`, or under which condition: `when`"
+  ) { "the rule `\($0)` has neither `when` nor a trigger" }
 
   static func needsEmit(_ span: SourceSpan, what: String, rule: String) -> Diagnostic {
     Diagnostic(
@@ -40,12 +38,9 @@ extension Diagnostic {
     "what it said before is asked by `count(\(name.text), last 1 h) >= 1`"
   }
 
-  static func firesHasNoPlace(_ span: SourceSpan, what: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0607", span: span,
-      message: "\(what) has a meaning only in a rule with `on` and without `raise`, `for` and `until`",
-      help: "elsewhere look back: `since(…) <= …` or `count(…, last …) >= 1`")
-  }
+  static let firesHasNoPlace = naming(
+    "E0607", help: "elsewhere look back: `since(…) <= …` or `count(…, last …) >= 1`"
+  ) { "\($0) has a meaning only in a rule with `on` and without `raise`, `for` and `until`" }
 
   static func firesNeedsTrigger(_ name: Identifier, what: String) -> Diagnostic {
     Diagnostic(
@@ -93,11 +88,7 @@ extension Diagnostic {
     )
   }
 
-  static func secondPolicy(_ name: Identifier, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0611", span: name.span, message: "a second policy for `\(name.text)`",
-      notes: [DiagnosticNote(first, "the first one")], help: "put all gates into one")
-  }
+  static let secondPolicy = again("E0611", help: "put all gates into one") { "a second policy for `\($0)`" }
 
   static func forbiddenPhrase(_ span: SourceSpan, phrase: String, guardedAt: SourceSpan) -> Diagnostic {
     Diagnostic(
@@ -105,15 +96,11 @@ extension Diagnostic {
       notes: [DiagnosticNote(guardedAt, "forbidden here")])
   }
 
-  static func readsSilentRule(_ name: Identifier, declared: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0613", span: name.span, message: "the rule `\(name.text)` emits nothing, so it never fires",
-      notes: [DiagnosticNote(declared, "declared here")], help: "read the scale that it raises")
+  static let readsSilentRule = again("E0613", note: "declared here", help: "read the scale that it raises") {
+    "the rule `\($0)` emits nothing, so it never fires"
   }
 
-  static func orderOfOne(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0614", span: span, message: "an order needs at least two presets: `order a < b`")
-  }
+  static let orderOfOne = alike("E0614", "an order needs at least two presets: `order a < b`")
 }
 
 /// A rule of a circle, with what it reads there.

@@ -1,10 +1,7 @@
 /// What can be wrong with scenarios.
 extension Diagnostic {
-  static func scenarioWithoutStart(_ name: StringSyntax) -> Diagnostic {
-    Diagnostic(
-      code: "E0901", span: name.span, message: "this scenario has no `start`",
-      help: "say when it begins: `start 2026-11-20 21:00`")
-  }
+  static let scenarioWithoutStart = alike(
+    "E0901", "this scenario has no `start`", help: "say when it begins: `start 2026-11-20 21:00`")
 
   static func notAnEvent(_ name: Identifier, what: String) -> Diagnostic {
     Diagnostic(
@@ -58,19 +55,13 @@ extension Diagnostic {
       help: Self.expected(oneOf: expected))
   }
 
-  static func presetNotRun(_ name: Identifier) -> Diagnostic {
-    Diagnostic(
-      code: "E0907", span: name.span, message: "the scenario doesn't run under `\(name.text)`",
-      help: "name it after `presets` in this scenario")
+  static let presetNotRun = naming("E0907", help: "name it after `presets` in this scenario") {
+    "the scenario doesn't run under `\($0)`"
   }
 
-  static func pointBeforeStart(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0908", span: span, message: "this lies before the scenario's start")
-  }
+  static let pointBeforeStart = alike("E0908", "this lies before the scenario's start")
 
-  static func noSuchDay(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0908", span: span, message: "days are counted from 1, the day of the start")
-  }
+  static let noSuchDay = alike("E0908", "days are counted from 1, the day of the start")
 
   static func scenarioNeedsPreset(_ name: StringSyntax, param: String) -> Diagnostic {
     Diagnostic(
@@ -78,25 +69,13 @@ extension Diagnostic {
       help: "name one with `preset`, or give the value with `set`")
   }
 
-  static func scenarioWithoutName(_ name: StringSyntax) -> Diagnostic {
-    Diagnostic(
-      code: "E0910", span: name.span, message: "this scenario's name is empty",
-      help: "say what it shows, such as `scenario \"two in a row\"`")
-  }
+  static let scenarioWithoutName = alike(
+    "E0910", "this scenario's name is empty", help: "say what it shows, such as `scenario \"two in a row\"`")
 
-  static func scenarioTwice(_ name: StringSyntax, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0910", span: name.span, message: "a second scenario `\(name.text)`",
-      notes: [DiagnosticNote(first, "the first one")], help: "say what sets them apart")
-  }
+  static let scenarioTwice = again("E0910", help: "say what sets them apart") { "a second scenario `\($0)`" }
 
-  static func sayingWithoutFiring(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0911", span: span, message: "`saying` needs a notice that fires")
-  }
+  static let sayingWithoutFiring = alike("E0911", "`saying` needs a notice that fires")
 
-  static func timesWithoutCount(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0911", span: span,
-      message: "`exactly … times` counts firings, `held` and `is`, and nothing else")
-  }
+  static let timesWithoutCount = alike(
+    "E0911", "`exactly … times` counts firings, `held` and `is`, and nothing else")
 }

@@ -61,21 +61,13 @@ extension Diagnostic {
       help: expected(oneOf: names, most: 12))
   }
 
-  static func mapDoesNotFit(_ span: SourceSpan, slot: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0804", span: span, message: "the values of `\(slot)` can't be mapped one by one",
-      help: "kinds, rules, attributes and fields can")
+  static let mapDoesNotFit = naming("E0804", help: "kinds, rules, attributes and fields can") {
+    "the values of `\($0)` can't be mapped one by one"
   }
 
-  static func mappedTwice(_ span: SourceSpan, text: String, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0805", span: span, message: "`\(text)` is mapped twice",
-      notes: [DiagnosticNote(first, "the first time")])
-  }
+  static let mappedTwice = again("E0805", note: "the first time") { "`\($0)` is mapped twice" }
 
-  static func elseTwice(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0805", span: span, message: "`else` is there twice", help: "leave one of them out")
-  }
+  static let elseTwice = alike("E0805", "`else` is there twice", help: "leave one of them out")
 
   /// - Parameter name: the value as written, if it may be one name with a hyphen in it, and its span.
   static func differenceNeedsDuration(
@@ -99,11 +91,7 @@ extension Diagnostic {
       help: "add `as` and an encoding; " + Self.expected(oneOf: expected))
   }
 
-  static func columnTwice(_ name: Identifier, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0806", span: name.span, message: "`\(name.text)` is filled twice",
-      notes: [DiagnosticNote(first, "the first time")])
-  }
+  static let columnTwice = again("E0806", note: "the first time") { "`\($0)` is filled twice" }
 
   /// - Parameter isSubject: whether it is the subject that must come from one.
   static func columnNeeded(_ span: SourceSpan, slot: String, isJSON: Bool, isSubject: Bool) -> Diagnostic {
@@ -117,24 +105,15 @@ extension Diagnostic {
       help: isSubject && !isJSON ? rows : nil)
   }
 
-  static func encodedConstant(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0807", span: span, message: "a constant isn't stored anywhere, so it has no encoding",
-      help: "leave out what follows `as`")
-  }
+  static let encodedConstant = alike(
+    "E0807", "a constant isn't stored anywhere, so it has no encoding", help: "leave out what follows `as`")
 
-  static func secondSubjectTable(_ name: Identifier, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0808", span: name.span, message: "a source reads the subject `\(name.text)` from one table",
-      notes: [DiagnosticNote(first, "the first one")])
-  }
+  static let secondSubjectTable = again("E0808") { "a source reads the subject `\($0)` from one table" }
 
-  static func mixedSource(_ name: Identifier, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0809", span: name.span, message: "a source reads either tables or JSON, not both",
-      notes: [DiagnosticNote(first, "the first block of the other form")],
-      help: "make two sources of it; a table called json is written `\"json\"`")
-  }
+  static let mixedSource = again(
+    "E0809", note: "the first block of the other form",
+    help: "make two sources of it; a table called json is written `\"json\"`"
+  ) { _ in "a source reads either tables or JSON, not both" }
 
   static func targetDoesNotFit(_ name: Identifier, isJSON: Bool) -> Diagnostic {
     Diagnostic(
@@ -145,15 +124,10 @@ extension Diagnostic {
     )
   }
 
-  static func noKinds(_ name: Identifier) -> Diagnostic {
-    Diagnostic(
-      code: "E0810", span: name.span, message: "`kinds` reads what kinds are like, but no event has kinds")
-  }
+  static let noKinds = alike("E0810", "`kinds` reads what kinds are like, but no event has kinds")
 
-  static func fieldOfManyTypes(_ name: Identifier) -> Diagnostic {
-    Diagnostic(
-      code: "E0810", span: name.span,
-      message: "`\(name.text)` is of another type in each event, so no member can fill it for every kind")
+  static let fieldOfManyTypes = naming("E0810") {
+    "`\($0)` is of another type in each event, so no member can fill it for every kind"
   }
 }
 

@@ -50,9 +50,7 @@ extension Diagnostic {
       code: "E0402", span: span, message: "`\(operation.text)` can't join \(left) and \(right)", help: help)
   }
 
-  static func cannotNegate(_ span: SourceSpan, found: String) -> Diagnostic {
-    Diagnostic(code: "E0402", span: span, message: "`-` needs a number or a duration, found \(found)")
-  }
+  static let cannotNegate = naming("E0402") { "`-` needs a number or a duration, found \($0)" }
 
   static func unequalTypes(_ span: SourceSpan, what: String, left: String, right: String) -> Diagnostic {
     let types = [left, right]
@@ -98,16 +96,12 @@ extension Diagnostic {
       help: "with both ends it is written `\(low) .. \(high)`", fix: [TextEdit(between, " .. ")])
   }
 
-  static func notOrdered(_ span: SourceSpan, type: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0404", span: span, message: "\(type) is neither less nor more than another",
-      help: "use `==` or `!=`")
+  static let notOrdered = naming("E0404", help: "use `==` or `!=`") {
+    "\($0) is neither less nor more than another"
   }
 
-  static func notComparable(_ span: SourceSpan, type: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0404", span: span, message: "\(type) can't be compared",
-      help: "ask `due(…)` whether it asks for today")
+  static let notComparable = naming("E0404", help: "ask `due(…)` whether it asks for today") {
+    "\($0) can't be compared"
   }
 
   /// - Parameter meant: a condition of that value.
@@ -171,11 +165,8 @@ extension Diagnostic {
       fix: meant.map { [TextEdit(span, $0)] } ?? [], isGuess: true)
   }
 
-  static func strayClock(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0409", span: span, message: "`clock` can only be asked whether it is in a span",
-      help: "write `clock in 22:00 to 07:00`")
-  }
+  static let strayClock = alike(
+    "E0409", "`clock` can only be asked whether it is in a span", help: "write `clock in 22:00 to 07:00`")
 
   static func closedClock(_ span: SourceSpan, between: SourceSpan) -> Diagnostic {
     Diagnostic(
@@ -184,11 +175,8 @@ extension Diagnostic {
       help: "write `clock in A to B`", fix: [TextEdit(between, " to ")])
   }
 
-  static func clockNeedsOperand(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0409", span: span,
-      message: "a span of the clock runs from one time, param or attribute to another")
-  }
+  static let clockNeedsOperand = alike(
+    "E0409", "a span of the clock runs from one time, param or attribute to another")
 
   static func dueNeedsSchedule(_ span: SourceSpan, text: String, meant: String?) -> Diagnostic {
     unknown(
@@ -197,21 +185,19 @@ extension Diagnostic {
       meant: meant)
   }
 
-  static func notInStream(_ span: SourceSpan, what: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0411", span: span, message: "\(what) has no meaning in the `where` of a stream",
-      help:
-        "a stream is decided when its event comes: from fields, params, attributes, `clock`, `weekday`, `date`, "
-        + "and windows and `since` of streams declared before")
-  }
+  static let notInStream = naming(
+    "E0411",
+    help:
+      "a stream is decided when its event comes: from fields, params, attributes, `clock`, `weekday`, `date`, "
+      + "and windows and `since` of streams declared before"
+  ) { "\($0) has no meaning in the `where` of a stream" }
 
-  static func notInStreak(_ span: SourceSpan, what: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0412", span: span, message: "\(what) has no meaning in a `streak`",
-      help:
-        "the days of a streak are looked at one by one: windows `today`, `yesterday` and `last`, `latest`, `due`, "
-        + "`date`, `weekday`, attributes and params may be used")
-  }
+  static let notInStreak = naming(
+    "E0412",
+    help:
+      "the days of a streak are looked at one by one: windows `today`, `yesterday` and `last`, `latest`, `due`, "
+      + "`date`, `weekday`, attributes and params may be used"
+  ) { "\($0) has no meaning in a `streak`" }
 
   static func typeHasNoPlace(_ name: Identifier, use: String, places: String) -> Diagnostic {
     Diagnostic(
@@ -219,31 +205,21 @@ extension Diagnostic {
       message: "\(use) can't be of type `\(name.text)`; only \(places) can")
   }
 
-  static func secondPresetAttribute(_ name: Identifier, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0414", span: name.span,
-      message: "a second attribute of type `preset`; one attribute picks the preset of a subject",
-      notes: [DiagnosticNote(first, "the first one")])
+  static let secondPresetAttribute = again("E0414") { _ in
+    "a second attribute of type `preset`; one attribute picks the preset of a subject"
   }
 
-  static func zoneIsNoText(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0415", span: span,
-      message: "the attribute `zone` names the subject's time zone, so it is a text",
-      fix: [TextEdit(span, "text")])
+  static let zoneIsNoText = alike(
+    "E0415", "the attribute `zone` names the subject's time zone, so it is a text", meant: "text")
+
+  static let rangeWithoutOrder = naming("E0416") {
+    "\($0) has no range; numbers, durations, times and dates have"
   }
 
-  static func rangeWithoutOrder(_ span: SourceSpan, type: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0416", span: span, message: "\(type) has no range; numbers, durations, times and dates have")
-  }
-
-  static func limitInPast(_ span: SourceSpan, text: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0417", span: span,
-      message: "a limit counts firings over a time up to now, which `\(text)` isn't",
-      help:
-        "`today`, `this week`, `this month`, `last` and a duration, or `after` and a stream: `limit 3 today`, "
-        + "`limit 3 last 1 h`")
-  }
+  static let limitInPast = naming(
+    "E0417",
+    help:
+      "`today`, `this week`, `this month`, `last` and a duration, or `after` and a stream: `limit 3 today`, "
+      + "`limit 3 last 1 h`"
+  ) { "a limit counts firings over a time up to now, which `\($0)` isn't" }
 }

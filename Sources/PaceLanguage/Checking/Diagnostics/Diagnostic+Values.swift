@@ -23,9 +23,7 @@ extension Diagnostic {
         : "a step must be more than nothing, not `\(text)`")
   }
 
-  static func stepTooLarge(_ span: SourceSpan, text: String) -> Diagnostic {
-    Diagnostic(code: "E0503", span: span, message: "the step `\(text)` is larger than the range")
-  }
+  static let stepTooLarge = naming("E0503") { "the step `\($0)` is larger than the range" }
 
   static func presetLacks(_ preset: Identifier, params: [Identifier]) -> Diagnostic {
     Diagnostic(
@@ -63,23 +61,15 @@ extension Diagnostic {
       code: "E0506", span: span, message: "\(use) needs a whole number that isn't negative, found `\(text)`")
   }
 
-  static func eventsOutOfRange(_ span: SourceSpan, text: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0512", span: span,
-      message: "`last … events` needs a whole number from 1 to 10000, found `\(text)`")
+  static let eventsOutOfRange = naming("E0512") {
+    "`last … events` needs a whole number from 1 to 10000, found `\($0)`"
   }
 
-  static func assignedTwice(_ name: Identifier, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0507", span: name.span, message: "`\(name.text)` is given a value twice",
-      notes: [DiagnosticNote(first, "the first one")])
-  }
+  static let assignedTwice = again("E0507") { "`\($0)` is given a value twice" }
 
-  static func invalidSchedule(_ span: SourceSpan, problem: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0508", span: span, message: "this is no schedule: \(problem)",
-      help: "\(Schedule.forms); or JSON such as `{\"type\":\"weekly\",\"days\":[\"mon\"]}`")
-  }
+  static let invalidSchedule = naming(
+    "E0508", help: "\(Schedule.forms); or JSON such as `{\"type\":\"weekly\",\"days\":[\"mon\"]}`"
+  ) { "this is no schedule: \($0)" }
 
   static func invalidColour(_ colour: StringSyntax) -> Diagnostic {
     Diagnostic(
@@ -87,12 +77,7 @@ extension Diagnostic {
       help: "write a CSS colour name or `#rrggbb`")
   }
 
-  static func emptyZone(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0510", span: span, message: "the zone has no name", help: "write one such as \"Europe/London\"")
-  }
+  static let emptyZone = alike("E0510", "the zone has no name", help: "write one such as \"Europe/London\"")
 
-  static func emptyPhrase(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0511", span: span, message: "a guard can't forbid a phrase without words")
-  }
+  static let emptyPhrase = alike("E0511", "a guard can't forbid a phrase without words")
 }
