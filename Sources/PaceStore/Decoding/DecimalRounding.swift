@@ -1,3 +1,5 @@
+internal import PaceLanguage
+
 /// Converts SQLite's numbers to whole units, taking each for the decimal that a person would write.
 enum DecimalRounding {
   /// `value * scale / divisor` rounded half to even; nil if that is not finite or does not fit.

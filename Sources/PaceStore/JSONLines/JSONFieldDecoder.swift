@@ -1,3 +1,4 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// Decodes a member as a value of a field's type, written as `pace` stores it; a bool may also be `true` or `false`.

@@ -234,10 +234,8 @@ struct DraftBlock {
 
   /// A name as a source writes it.
   static func identifier(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
-    }
-    let startsPlain = name.utf8.first.map { !(0x30...0x39).contains($0) } ?? false
+    let isPlain = name.utf8.allSatisfy(\.isWordByte)
+    let startsPlain = name.utf8.first.map { !$0.isDigit } ?? false
     let isWord = ["yes", "no", "json"].contains(name)
     return isPlain && startsPlain && !isWord ? name : ValueText.quoted(name)
   }

@@ -1,3 +1,4 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// How a column fills a slot: the encoding that its values need, and what the reader has to check.
