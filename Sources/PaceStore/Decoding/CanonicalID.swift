@@ -23,8 +23,7 @@ public enum CanonicalID {
       && zip(id.utf8, digits).allSatisfy { byte, digit in
         digit == UInt8(ascii: "-") ? byte == digit : byte.isHexDigit
       }
-    let others = beginsUUID ? [id.lowercased(), id.uppercased()] : []
-    return others.reduce(into: [id]) { if !$0.contains($1) { $0.append($1) } }
+    return ([id] + (beginsUUID ? [id.lowercased(), id.uppercased()] : [])).unique
   }
 
   /// A new id: 32 random hex digits.

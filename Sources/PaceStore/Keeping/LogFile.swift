@@ -101,8 +101,7 @@ public final class LogFile {
   /// Throws only after waiting in vain for the file; whoever reads the log reports any other error.
   public static func zoneName(in database: Database) throws(StoreError) -> String? {
     try peeking(database) { (connection) throws(StoreError) in
-      guard try LogMark.isThere(connection) else { return nil }
-      return try connection.text("SELECT value FROM _log WHERE key = 'zone'")
+      try LogMark.isThere(connection) ? try LogMark.value(of: "zone", in: connection) : nil
     }
   }
 

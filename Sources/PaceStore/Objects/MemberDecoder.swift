@@ -134,15 +134,11 @@ struct MemberDecoder {
   private static func text(_ content: JSONLine.Content, _ line: JSONLine) -> String? {
     switch content {
     case .string(let range): line.text(range)
-    case .number(let range): Self.number(range, line)
+    // In one spelling, `1.5` for `1.50`; nil if it has more digits than numbers have.
+    case .number(let range): line.scaled(range, by: 1_000_000).map { ValueText.number($0) }
     case .bool(let value): value ? "1" : "0"
     case .null, .object, .array: nil
     }
-  }
-
-  /// A number in one spelling, `1.5` for `1.50`; nil if it has more digits than numbers have.
-  private static func number(_ range: Range<Int>, _ line: JSONLine) -> String? {
-    line.scaled(range, by: 1_000_000).map { ValueText.number($0) }
   }
 }
 
@@ -273,7 +269,7 @@ struct SlotTypes {
     case .field(let index): event.map { program.events[$0.index].fields[index] }
     case .fieldOfKind(let name):
       event.flatMap { event in
-        program.fieldNames[name.index].slots[event.index].map { program.events[event.index].fields[$0] }
+        program.slot(of: name, in: event).map { program.events[event.index].fields[$0] }
       }
     default: nil
     }
@@ -286,4 +282,9 @@ struct SlotTypes {
     guard let names else { return constant }
     return names.firstIndex(of: text).map { .value(Value(Int64($0))) }
   }
+}
+
+extension Program {
+  /// The index of the field of a name in an event's fields; nil if it has none.
+  func slot(of name: FieldNameID, in event: EventID) -> Int? { fieldNames[name.index].slots[event.index] }
 }

@@ -96,6 +96,14 @@ enum SQLText {
 
   static func folded(_ name: String) -> [UInt8] { name.utf8.map(\.lowered) }
 
+  /// The names under which SQLite gives the numbers of rows, unless a column has the name.
+  static let rowNumbers = ["rowid", "_rowid_", "oid"]
+
+  /// The first of them that no column has.
+  static func rowNumber(besides columns: [String]) -> String? {
+    rowNumbers.first { number in !columns.contains { areSame($0, number) } }
+  }
+
   /// A statement that inserts a row, with a parameter for each column.
   ///
   /// - Parameter conflict: what to do about a row that is there, such as `OR IGNORE`.
