@@ -8,7 +8,8 @@ struct CSVTable {
 
   init(_ file: CSVFile) throws(StoreError) {
     self.file = file
-    reader = try file.reader()
+    let isTSV = file.path.lowercased().hasSuffix(".tsv")
+    reader = try CSVReader(file.path, prefersTab: isTSV, read: try file.open())
     guard try reader.next() else {
       throw StoreError(.data, "`\(file.path)` has no header", help: "the first line has to name the columns")
     }

@@ -150,7 +150,7 @@ extension Keeper {
     let subjects = if let only { [only] } else { try subjectsOfToday(at: t) }
     for subject in subjects {
       let log = try log(of: subject)
-      let calendar = program.subject.isPerDay ? calendar : calendar(in: log.record.zone)
+      let calendar = program.subject.isPerDay ? calendar : program.calendar.calendar(in: log.record.zone)
       log.count(try afresh(log, at: t).admissions, sinceDayOf: t, in: calendar, program, into: &status.today)
     }
   }

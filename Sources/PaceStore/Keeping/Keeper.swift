@@ -139,11 +139,6 @@ public struct Keeper {
     return span.lowerBound <= last ? span.lowerBound...last : nil
   }
 
-  /// The program's calendar in a zone.
-  func calendar(in zone: Zone) -> LocalCalendar {
-    program.calendar.calendar(in: zone)
-  }
-
   /// The zone of the named subject, else of the open one.
   public mutating func zone(ofSubject name: String?) -> Zone {
     if program.subject.zoneAttribute == nil { return zone }

@@ -212,7 +212,7 @@ extension MemberDecoder {
     }
     let field = slots.field(of: column.slot)
     if case .difference = column.input {
-      difference = field.map { JSONFieldDecoder($0, program) }
+      difference = field.map { JSONFieldDecoder($0.type, of: $0, program) }
     } else {
       difference = nil
     }
@@ -233,7 +233,9 @@ extension MemberDecoder {
     case .order: form = .field(JSONFieldDecoder(.number, program))
     case .attribute, .field, .fieldOfKind:
       if difference == nil {
-        form = field.map { .field(JSONFieldDecoder($0, program, durations: column.encoding)) } ?? .text
+        form =
+          field.map { .field(JSONFieldDecoder($0.type, of: $0, program, durations: column.encoding)) }
+          ?? .text
       } else if column.encoding.isOfInstant {
         form = .instant(TimeEncoding(column.encoding))
       } else {

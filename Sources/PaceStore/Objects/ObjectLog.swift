@@ -29,7 +29,6 @@ public struct ObjectLog {
   private var own: Range<Int> = 0..<0
   private var next = 0
 
-  /// - Parameter read: appends more bytes to an array; false at the end.
   public init(
     program: Program, source: SourceMapping, zones: ZoneDirectory,
     options: JSONLinesReader.Options = JSONLinesReader.Options(),

@@ -42,9 +42,8 @@ public struct LogWriter: ~Copyable {
     try fitting(StoreError.init) { () throws(Refusal) in
       try program.check(subject: id, startedAt: startedAt, endedAt: endedAt, attributes: attributes)
     }
-    let values = TableDefinitions.values(
-      startedAt: startedAt, endedAt: endedAt, attributes: attributes, program)
-    subjects.bind([.text(id)] + values)
+    let values = TableDefinitions.values(attributes, of: program.subject.attributes, program)
+    subjects.bind([.text(id), StoredValue(startedAt), StoredValue(endedAt)] + values)
     try subjects.run()
   }
 
