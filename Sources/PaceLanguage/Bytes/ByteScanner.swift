@@ -28,6 +28,7 @@ public struct ByteScanner {
   }
 
   /// The number formed by the next digits, at most as many as the counts allow; nil if there are fewer.
+  @inlinable
   public mutating func number(ofDigits counts: ClosedRange<Int>, in text: Span<UInt8>) -> Int64? {
     var number: Int64 = 0
     var found = 0
