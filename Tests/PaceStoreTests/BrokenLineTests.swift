@@ -14,12 +14,7 @@ struct BrokenLineTests {
 
   private func read(_ text: String, _ chunk: Int) throws -> (ids: [String], problems: [String]) {
     let program = try Log.program("subject subject { }\nevent e of subject { size: number }")
-    var rest = Array(text.utf8)
-    var reader = ObjectReader(linesOf: program, zone: .utc) { bytes in
-      bytes += rest.prefix(chunk)
-      rest.removeFirst(min(chunk, rest.count))
-      return !rest.isEmpty
-    }
+    var reader = ObjectReader(linesOf: program, zone: .utc, read: chunks(text, of: chunk))
     var (ids, problems): ([String], [String]) = ([], [])
     while let object = try reader.next() {
       for case .event(let row) in object.rows { ids.append(row.id) }

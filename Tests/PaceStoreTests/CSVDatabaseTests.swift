@@ -17,12 +17,7 @@ struct CSVDatabaseTests {
   }
 
   private static func file(_ path: String, _ text: String) -> CSVFile {
-    CSVFile(path) { () throws(StoreError) in
-      { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
-        bytes += Array(text.utf8)
-        return false
-      }
-    }
+    CSVFile(path) { () throws(StoreError) in chunks(text) }
   }
 
   private static func database(_ text: String, kept: Int = 20) -> Database {

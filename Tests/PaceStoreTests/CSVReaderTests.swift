@@ -14,13 +14,7 @@ struct CSVReaderTests {
   static func read(
     _ bytes: [UInt8], by size: Int = .max, prefersTab: Bool = false
   ) throws(StoreError) -> [Record] {
-    var position = 0
-    var reader = try CSVReader("t.csv", prefersTab: prefersTab) { (buffer) throws(StoreError) in
-      let end = size < bytes.count - position ? position + size : bytes.count
-      buffer += bytes[position..<end]
-      position = end
-      return position < bytes.count
-    }
+    var reader = try CSVReader("t.csv", prefersTab: prefersTab, read: chunks(bytes, of: size))
     var records: [Record] = []
     while try reader.next() {
       let fields = (0..<reader.count).map { reader[$0] }

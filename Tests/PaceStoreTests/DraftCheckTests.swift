@@ -13,17 +13,8 @@ struct DraftCheckTests {
 
   init() throws { scratch = try Scratch() }
 
-  /// The draft, and what is read once it stands in the program.
   private func drafted(_ sql: String, field: String = "") throws -> (draft: String, log: Log) {
-    let text = "subject person { }\nevent mark of person { \(field) }"
-    try Log.make(scratch.path(), sql)
-    let connection = try Connection.reading(scratch.path())
-    let program = try Log.program(text)
-    let error = expectFailure(.layout) { _ = try Layout(for: program, in: connection) }
-    let help = try #require(error?.help)
-    let start = try #require(help.firstRange(of: "source found")?.lowerBound, "\(help)")
-    let draft = String(help[start...])
-    return (draft, try Log.read(scratch.path(), Log.program(text + "\n" + draft)))
+    try scratch.drafted(sql, for: "subject person { }\nevent mark of person { \(field) }")
   }
 
   @Test(arguments: ["size_kb", "sizeKB", "kb_of_file"])

@@ -25,21 +25,12 @@ struct DraftChoiceTests {
 
   init() throws { scratch = try Scratch() }
 
-  /// What a program without a source that fits is told.
   private func help(_ sql: String, for program: String = text) throws -> String {
-    try Log.make(scratch.path(), sql)
-    let connection = try Connection.reading(scratch.path())
-    let parsed = try Log.program(program)
-    let error = expectFailure(.layout) { _ = try Layout(for: parsed, in: connection) }
-    return try #require(error?.help)
+    try scratch.help(sql, for: program)
   }
 
-  /// The draft, and what is read once it stands in the program.
   private func drafted(_ sql: String, for program: String = text) throws -> (draft: String, log: Log) {
-    let help = try help(sql, for: program)
-    let start = try #require(help.firstRange(of: "source found")?.lowerBound, "\(help)")
-    let draft = String(help[start...])
-    return (draft, try Log.read(scratch.path(), Log.program(program + "\n" + draft)))
+    try scratch.drafted(sql, for: program)
   }
 
   // MARK: Tables

@@ -36,30 +36,10 @@ struct JSONLinesTests {
     var options = JSONLinesReader.Options()
     options.isStrict = isStrict
     let program = other ?? self.program
-    var rest = Array(lines.utf8)[...]
-    var reader = JSONLinesReader(program: program, zones: ZoneDirectory(), options: options) { buffer in
-      buffer.append(contentsOf: rest.prefix(chunk))
-      rest = rest.dropFirst(chunk)
-      return !rest.isEmpty
-    }
+    var reader = JSONLinesReader(
+      program: program, zones: ZoneDirectory(), options: options, read: chunks(lines, of: chunk))
     var log = Log()
-    var texts: [String] = []
-    func intern(_ text: String) -> Value {
-      texts.append(text)
-      return Value(Int64(texts.count - 1))
-    }
-    var subject = SubjectRecord(attributes: [], zone: .utc)
-    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    while try reader.nextSubject(&subject, intern: intern) {
-      log.lines.append(Log.line(of: subject, id: reader.subject, program, texts))
-      var ordinal = 0
-      while try reader.nextEvent(&event, intern: intern) {
-        let id = reader.ids.isEmpty ? "" : reader.ids[ordinal]
-        log.lines.append(Log.line(of: event, id: id, program, texts))
-        ordinal += 1
-      }
-      texts = []
-    }
+    try log.take(&reader, program)
     log.problems = reader.problems
     return log
   }

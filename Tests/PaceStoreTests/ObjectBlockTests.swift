@@ -20,7 +20,7 @@ struct ObjectBlockTests {
       """)
     let mapping = try #require(program.sources.first)
     func read(_ text: String) throws -> (visit: ObjectRow.Event?, cause: String?) {
-      var reader = ObjectReader(program: program, source: mapping, zone: .utc, read: Self.all(of: text))
+      var reader = ObjectReader(program: program, source: mapping, zone: .utc, read: chunks(text))
       let object = try reader.next()
       var visit: ObjectRow.Event?
       if case .event(let row)? = object?.rows.first { visit = row }
@@ -44,14 +44,5 @@ struct ObjectBlockTests {
     #expect(
       try read(#"{"sort":"a",\#(late),"k":"l"}"#).cause?.contains(
         "`end.t - at` `2 h 30 min` is outside 0 min .. 2 h") == true)
-  }
-
-  private static func all(of text: String) -> (inout [UInt8]) throws(StoreError) -> Bool {
-    var rest = Array(text.utf8)
-    return { bytes in
-      bytes += rest
-      rest = []
-      return false
-    }
   }
 }

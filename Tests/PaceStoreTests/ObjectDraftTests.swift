@@ -16,15 +16,7 @@ private let text = """
 struct ObjectDraftTests {
   /// The message and what stands below it.
   private func refusal(_ input: String, _ program: Program) throws -> (message: String, help: String) {
-    var rest: [UInt8]? = Array(input.utf8)
-    let error = expectFailure(.layout) {
-      _ = try ObjectForm.find(
-        in: { bytes in
-          bytes += rest ?? []
-          rest = nil
-          return false
-        }, for: program)
-    }
+    let error = expectFailure(.layout) { _ = try ObjectForm.find(in: chunks(input), for: program) }
     let found = try #require(error)
     return (found.message, found.help ?? "")
   }
@@ -41,13 +33,8 @@ struct ObjectDraftTests {
   /// The rows that the draft reads, once it has been added to the program.
   private func rows(_ input: String, _ draft: String) throws -> [ObjectRow] {
     let program = try Log.program(text + "\n" + draft)
-    var rest: [UInt8]? = Array(input.utf8)
-    var reader = ObjectReader(program: program, source: try #require(program.sources.first), zone: .utc) {
-      bytes in
-      bytes += rest ?? []
-      rest = nil
-      return false
-    }
+    var reader = ObjectReader(
+      program: program, source: try #require(program.sources.first), zone: .utc, read: chunks(input))
     var rows: [ObjectRow] = []
     while let object = try reader.next() {
       #expect(object.problems.isEmpty)
@@ -218,13 +205,7 @@ struct ObjectDraftTests {
   }
 
   @Test func `An array without elements is read as nothing`() throws {
-    var rest: [UInt8]? = Array(" [ ]\n".utf8)
-    let (_, read) = try ObjectForm.find(
-      in: { bytes in
-        bytes += rest ?? []
-        rest = nil
-        return false
-      }, for: try Log.program(text))
+    let (_, read) = try ObjectForm.find(in: chunks(" [ ]\n"), for: try Log.program(text))
     var bytes: [UInt8] = []
     #expect(try read(&bytes) == false && bytes.isEmpty)
   }

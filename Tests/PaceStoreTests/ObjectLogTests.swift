@@ -18,33 +18,13 @@ private let text = """
 
 struct ObjectLogTests {
   private func read(_ text: String, _ program: Program, zone: Zone = .utc) throws -> Log {
-    var rest = Array(text.utf8)[...]
     var options = JSONLinesReader.Options()
     options.zone = zone
     let source = try #require(program.sources.first)
-    var reader = ObjectLog(program: program, source: source, zones: ZoneDirectory(), options: options) {
-      buffer in
-      buffer.append(contentsOf: rest.prefix(50))
-      rest = rest.dropFirst(50)
-      return !rest.isEmpty
-    }
+    var reader = ObjectLog(
+      program: program, source: source, zones: ZoneDirectory(), options: options, read: chunks(text, of: 50))
     var log = Log()
-    var texts: [String] = []
-    func intern(_ text: String) -> Value {
-      texts.append(text)
-      return Value(Int64(texts.count - 1))
-    }
-    var subject = SubjectRecord(attributes: [], zone: .utc)
-    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    while try reader.nextSubject(&subject, intern: intern) {
-      log.lines.append(Log.line(of: subject, id: reader.subject, program, texts))
-      var ordinal = 0
-      while reader.nextEvent(&event, intern: intern) {
-        log.lines.append(Log.line(of: event, id: reader.ids[ordinal], program, texts))
-        ordinal += 1
-      }
-      texts = []
-    }
+    try log.take(&reader, program)
     log.problems = reader.problems
     return log
   }

@@ -54,22 +54,11 @@ struct ObjectReaderTests {
 
   private func objects(_ text: String, source: String = "app", chunk: Int = 7) throws -> [ReadObject] {
     let mapping = try #require(program.sources.first { $0.name.text == source })
-    var reader = ObjectReader(program: program, source: mapping, zone: .utc, read: Self.chunks(text, chunk))
+    var reader = ObjectReader(program: program, source: mapping, zone: .utc, read: chunks(text, of: chunk))
     var objects: [ReadObject] = []
     while let object = try reader.next() { objects.append(object) }
     #expect(reader.count == objects.count)
     return objects
-  }
-
-  private static func chunks(
-    _ text: String, _ size: Int
-  ) -> (inout [UInt8]) throws(StoreError) -> Bool {
-    var rest = Array(text.utf8)[...]
-    return { buffer in
-      buffer.append(contentsOf: rest.prefix(size))
-      rest = rest.dropFirst(size)
-      return !rest.isEmpty
-    }
   }
 
   private func problems(_ text: String, source: String = "app") throws -> [String] {
@@ -341,7 +330,7 @@ struct ObjectReaderTests {
       {"subject":"s1","at_ms":9,"event":"enrty"}
       {"subject":"s1","event":"entry"}
       """
-    var reader = ObjectReader(linesOf: program, zone: .utc, read: Self.chunks(lines, 64))
+    var reader = ObjectReader(linesOf: program, zone: .utc, read: chunks(lines, of: 64))
     var rows: [ObjectRow] = []
     var problems: [String] = []
     while let object = try reader.next() {
@@ -384,7 +373,7 @@ struct ObjectReaderTests {
     given: Case<(String, String)>
   ) throws {
     let (text, expected) = given.value
-    let (form, read) = try ObjectForm.find(in: Self.chunks(text, 5), for: program)
+    let (form, read) = try ObjectForm.find(in: chunks(text, of: 5), for: program)
     let found =
       switch form {
       case .lines: "lines"

@@ -19,16 +19,8 @@ struct SharedTableTests {
 
   init() throws { scratch = try Scratch() }
 
-  /// The draft, and what is read once it stands in the program.
   private func drafted(_ sql: String) throws -> (draft: String, log: Log) {
-    try Log.make(scratch.path(), sql)
-    let connection = try Connection.reading(scratch.path())
-    let program = try Log.program(text)
-    let error = expectFailure(.layout) { _ = try Layout(for: program, in: connection) }
-    let help = try #require(error?.help)
-    let start = try #require(help.firstRange(of: "source found")?.lowerBound, "\(help)")
-    let draft = String(help[start...])
-    return (draft, try Log.read(scratch.path(), Log.program(text + "\n" + draft)))
+    try scratch.drafted(sql, for: text)
   }
 
   private func rows(_ columns: String, _ values: [String]) -> String {

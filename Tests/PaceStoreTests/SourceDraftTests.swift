@@ -23,11 +23,7 @@ struct SourceDraftTests {
 
   /// What is drafted for a database without any table of the program's.
   private func draft(_ sql: String, for program: String = text) throws -> String? {
-    try Log.make(scratch.path(), sql)
-    let connection = try Connection.reading(scratch.path())
-    let parsed = try Log.program(program)
-    let error = expectFailure(.layout) { _ = try Layout(for: parsed, in: connection) }
-    let help = try #require(error?.help)
+    let help = try scratch.help(sql, for: program)
     return help.firstRange(of: "source found").map { String(help[$0.lowerBound...]) }
   }
 

@@ -28,15 +28,9 @@ struct WallTimeTests {
     program = try Log.program(text)
   }
 
-  private func zone(_ name: String) throws -> Zone {
-    var zones = ZoneDirectory()
-    let zone = zones.zone(named: name)
-    return try #require(zone)
-  }
-
   private func read(_ sql: String, _ source: String, in zone: String) throws -> Log {
     try Log.make(scratch.path(), "CREATE TABLE lap (id, ride, at); CREATE TABLE ride (id, begun, tz); \(sql)")
-    return try Log.read(scratch.path(), program, source: source, zone: try self.zone(zone))
+    return try Log.read(scratch.path(), program, source: source, zone: try PaceStoreTests.zone(zone))
   }
 
   /// Clocks in London went forward at 01:00 UTC on 29 March 2026, and back at 01:00 UTC on 25 October.
@@ -91,14 +85,9 @@ struct WallTimeTests {
       {"event":"lap","at":"2026-07-01T10:00","subject":"u"}
       {"event":"lap","at":"2026-07-01 18:00:01 +09:00","subject":"u"}
       """
-    var rest = Array(lines.utf8)
     var options = JSONLinesReader.Options()
     options.zone = try zone("Europe/London")
-    var reader = JSONLinesReader(program: program, zones: zones, options: options) { bytes in
-      bytes += rest
-      rest = []
-      return false
-    }
+    var reader = JSONLinesReader(program: program, zones: zones, options: options, read: chunks(lines))
     var (subject, event) = (SubjectRecord(attributes: [], zone: .utc), Self.noEvent)
     var found: [Int64] = []
     while try reader.nextSubject(&subject, intern: { _ in Value(0) }) {
@@ -112,13 +101,9 @@ struct WallTimeTests {
   private static let noEvent = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
 
   private func object(_ text: String, _ program: Program) throws -> (read: ReadObject, hasWall: Bool) {
-    var rest = Array(text.utf8)
     let source = try #require(program.sources.first { $0.name.text == "lines" })
-    var reader = ObjectReader(program: program, source: source, zone: try zone("Europe/London")) { bytes in
-      bytes += rest
-      rest = []
-      return false
-    }
+    var reader = ObjectReader(
+      program: program, source: source, zone: try zone("Europe/London"), read: chunks(text))
     let read = try reader.next()
     return (try #require(read), reader.hasWallTimes)
   }

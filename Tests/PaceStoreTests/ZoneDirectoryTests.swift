@@ -4,12 +4,6 @@ import PaceStore
 import Testing
 
 struct ZoneDirectoryTests {
-  private func zone(_ name: String) throws -> Zone {
-    var zones = ZoneDirectory()
-    let zone = zones.zone(named: name)
-    return try #require(zone)
-  }
-
   /// The offset in minutes at an instant.
   private func offset(_ zone: Zone, _ milliseconds: Int64) -> Int64 {
     let last = zone.transitions.last { $0.start <= milliseconds }

@@ -36,6 +36,23 @@ public struct LogStatus: Sendable {
     notices = NoticeTally(of: program)
   }
 
+  /// Shows an open subject, but for its attributes and notices.
+  public mutating func show(_ log: SubjectLog, _ due: Due) {
+    subject = log.id
+    zone = log.record.zone
+    startedAt = log.start
+    status = due.status
+    figures = due.figures
+    (figureOverflows, overflows) = (due.figureOverflows, due.overflows)
+  }
+
+  /// Whether one open subject goes before another: the one that started later, then the one with the greater id.
+  public static func isShownBefore(
+    _ a: (subject: String, start: Instant), _ b: (subject: String, start: Instant)
+  ) -> Bool {
+    a.start == b.start ? b.subject.utf8.lexicographicallyPrecedes(a.subject.utf8) : a.start > b.start
+  }
+
   /// Replaces the last notice's message with the one that was given, if `message` knows it.
   public mutating func quote(_ message: (_ rule: String, Instant) -> String?) {
     guard let last = notices.last else { return }
@@ -90,7 +107,7 @@ public struct DayCount: Sendable {
   }
 
   /// Counts a row; fields that it leaves empty take their defaults.
-  public mutating func add(_ event: EventRecord, of type: EventType) {
+  fileprivate mutating func add(_ event: EventRecord, of type: EventType) {
     rows += 1
     if let kind = event.kind { kinds[kind.index] += 1 }
     for (index, field) in type.fields.enumerated() where field.type == .number && index < event.values.count {
@@ -99,6 +116,22 @@ public struct DayCount: Sendable {
         value = initial
       }
       if !value.isUnknown { sums[index].add(value) }
+    }
+  }
+}
+
+extension SubjectLog {
+  /// Counts the kept events of the calendar's day up to an instant.
+  ///
+  /// - Parameter today: one for each event of the program.
+  public func count(
+    _ admissions: [Admission], sinceDayOf t: Instant, in calendar: LocalCalendar, _ program: Program,
+    into today: inout [DayCount]
+  ) {
+    guard let day = calendar.dayStart(of: calendar.day(at: t.milliseconds)) else { return }
+    for (event, admission) in zip(events, admissions) {
+      guard case .kept = admission, event.at.milliseconds >= day else { continue }
+      today[event.event.index].add(event, of: program.events[event.event.index])
     }
   }
 }

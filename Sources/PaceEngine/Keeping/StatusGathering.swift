@@ -8,8 +8,6 @@ public struct StatusGathering {
   /// The newest of them so far.
   private var newest: (subject: String, start: Instant)?
   private let program: Program
-  /// The kind of each rule's notices; empty for rules that give none.
-  private let kinds: [String]
   private var machine: Machine
   /// The only subject that the status may be about; nil for any.
   private let asked: String?
@@ -19,8 +17,6 @@ public struct StatusGathering {
   public init(_ plan: Plan, at t: Instant, zone: Zone, asked: String? = nil) {
     program = plan.program
     self.asked = asked
-    let noticeKinds = program.noticeKinds
-    kinds = program.rules.map { $0.emission.map { noticeKinds[$0.kind.index].name } ?? "" }
     status = LogStatus(at: t, zone: zone, in: program)
     machine = Machine(plan, options: SubjectLog.dueOptions())
   }
@@ -36,12 +32,12 @@ public struct StatusGathering {
     if start > t { return }
     var log = log
     if isDerived { log.record.given = [] }
-    let kinds = kinds
+    let program = program
     var derived = NoticeTally(of: program)
     var last: Firing?
     let due = try log.due(at: t, figures: program.figures.map { $0.value }, in: &machine) { firing in
       if isDerived, firing.message != nil, !firing.isWithheld {
-        derived.count(kinds[firing.rule.index])
+        derived.count(program.kindName(of: firing.rule) ?? "")
         last = firing
       }
       return true
@@ -51,18 +47,13 @@ public struct StatusGathering {
     count(log, due.admissions, in: &status.today)
     guard isOpen(log, due) else { return }
     open.append((log.id, start))
-    let isNewest = newest.map { Self.isBefore((log.id, start), $0) } ?? true
+    let isNewest = newest.map { LogStatus.isShownBefore((log.id, start), $0) } ?? true
     if isNewest { newest = (log.id, start) }
     guard isAsked, isNewest || asked != nil else { return }
-    status.subject = log.id
+    status.show(log, due)
     var today = program.events.map { DayCount(of: $0) }
     count(log, due.admissions, in: &today)
     todayOfShown = today
-    status.zone = log.record.zone
-    status.startedAt = log.start
-    status.status = due.status
-    status.figures = due.figures
-    (status.figureOverflows, status.overflows) = (due.figureOverflows, due.overflows)
     status.attributes = attributes(of: log)
     if let last, let message = last.message {
       derived.last = KeptNotice(
@@ -77,16 +68,9 @@ public struct StatusGathering {
     if let last = log.record.lastInstant { status.at <= last } else { due.status.isOpen }
   }
 
-  /// Whether one open subject goes before another: the one that started later, then the one with the greater id.
-  private static func isBefore(
-    _ a: (subject: String, start: Instant), _ b: (subject: String, start: Instant)
-  ) -> Bool {
-    a.start == b.start ? b.subject.utf8.lexicographicallyPrecedes(a.subject.utf8) : a.start > b.start
-  }
-
   /// Completes the status after the last subject: lists the other open subjects, and sorts the newest rows.
   public mutating func finish() {
-    open.sort(by: Self.isBefore)
+    open.sort(by: LogStatus.isShownBefore)
     status.alsoOpen = open.map { $0.subject }.filter { $0 != status.subject }
     if !program.countsDayOfAll, let todayOfShown { status.today = todayOfShown }
     status.last.sort { $0.at > $1.at }
@@ -96,11 +80,7 @@ public struct StatusGathering {
 
   private func count(_ log: SubjectLog, _ admissions: [Admission], in today: inout [DayCount]) {
     let calendar = program.calendar.calendar(in: log.record.zone)
-    guard let day = calendar.dayStart(of: calendar.day(at: status.at.milliseconds)) else { return }
-    for (event, admission) in zip(log.events, admissions) {
-      guard case .kept = admission, event.at.milliseconds >= day else { continue }
-      today[event.event.index].add(event, of: program.events[event.event.index])
-    }
+    log.count(admissions, sinceDayOf: status.at, in: calendar, program, into: &today)
   }
 
   /// Keeps the newest of each event among a subject's rows that count.
@@ -137,7 +117,7 @@ public struct StatusGathering {
       let rule = program[notice.rule]
       return KeptNotice(
         subject: log.id, at: notice.at, rule: rule.name.text, occurrence: 0,
-        kind: kinds[notice.rule.index], level: nil, severity: rule.severity,
+        kind: program.kindName(of: notice.rule) ?? "", level: nil, severity: rule.severity,
         message: "", preset: nil, givenAt: notice.at, device: "")
     }
   }

@@ -1,23 +1,10 @@
-public import PaceLanguage
+import PaceLanguage
 
 /// Finds the given notices to withdraw after a change of a subject's rows.
 ///
 /// Notices are judged in the order of time; earlier ones count as given unless they were withdrawn. A notice is
 /// withdrawn if its rule would speak at that instant with the old rows, but would not with the new rows.
 public struct Withdrawal: Sendable {
-  /// A notice that was given: a firing of a rule, numbered among the rule's firings in the same instant.
-  public struct Given: Sendable {
-    public var rule: RuleID
-    public var occurrence: Int
-    public var at: Instant
-
-    public init(rule: RuleID, occurrence: Int, at: Instant) {
-      self.rule = rule
-      self.occurrence = occurrence
-      self.at = at
-    }
-  }
-
   private var before: Replay
   private var after: Replay
   private let ruleCount: Int
@@ -29,24 +16,27 @@ public struct Withdrawal: Sendable {
     after = Replay(new, machine)
   }
 
-  /// The indices, in `given`, of the notices that are withdrawn; `given` is in the order of time.
-  public mutating func indices(in given: [Given]) throws(RunawaySubject) -> [Int] {
+  /// The indices, in `given`, of the notices that are withdrawn.
+  ///
+  /// - Parameter given: in the order of time, each with its number among the rule's firings in that instant.
+  public mutating func indices(
+    in given: [(notice: GivenNotice, occurrence: Int)]
+  ) throws(RunawaySubject) -> [Int] {
     var withdrawn: [Int] = []
     var first = 0
     while first < given.count {
-      let t = given[first].at
+      let t = given[first].notice.at
       var end = first
-      while end < given.count, given[end].at == t { end += 1 }
+      while end < given.count, given[end].notice.at == t { end += 1 }
       let spoke = try before.firings(at: t, rules: ruleCount)
       let speaks = try after.firings(at: t, rules: ruleCount)
       var standing: [GivenNotice] = []
       for index in first..<end {
-        let rule = given[index].rule
-        let number = given[index].occurrence
-        if number < spoke[rule.index], number >= speaks[rule.index] {
+        let (notice, number) = given[index]
+        if number < spoke[notice.rule.index], number >= speaks[notice.rule.index] {
           withdrawn.append(index)
         } else {
-          standing.append(GivenNotice(rule: rule, at: t))
+          standing.append(notice)
         }
       }
       before.give(standing, at: t)

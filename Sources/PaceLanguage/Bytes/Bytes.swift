@@ -1,12 +1,12 @@
 /// Classes of bytes.
 extension UInt8 {
-  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
   var isLowerLetter: Bool { self &- UInt8(ascii: "a") < 26 }
-  var isUpperLetter: Bool { self &- UInt8(ascii: "A") < 26 }
-  var isLetter: Bool { isLowerLetter || isUpperLetter }
-  var isHexDigit: Bool { isDigit || lowered &- UInt8(ascii: "a") < 6 }
+  package var isUpperLetter: Bool { self &- UInt8(ascii: "A") < 26 }
+  package var isLetter: Bool { isLowerLetter || isUpperLetter }
+  package var isHexDigit: Bool { isDigit || lowered &- UInt8(ascii: "a") < 6 }
   /// The letter in lower case; any other byte as it is.
-  var lowered: UInt8 { isUpperLetter ? self | 0x20 : self }
+  package var lowered: UInt8 { isUpperLetter ? self | 0x20 : self }
   /// Whether it can be part of a name or a keyword.
   package var isWordByte: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
   var isContinuation: Bool { self & 0xC0 == 0x80 }

@@ -133,103 +133,62 @@ extension LocalCalendar {
 /// A date and a time that are joined may lack the marks between their digits.
 private struct InstantScanner {
   private let bytes: [UInt8]
-  private var index = 0
+  private var scanner: ByteScanner
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    scanner = ByteScanner(count: bytes.count)
+  }
 
   mutating func value() -> InstantArgument? {
     if bytes.count > 2, bytes[2] == UInt8(ascii: ":") || bytes[1] == UInt8(ascii: ":") {
       guard let time = time(isBasic: false) else { return nil }
-      if index == bytes.count { return .clock(time) }
-      guard let offset = offset(), index == bytes.count else { return nil }
-      return .clock(time, offset: offset)
+      if scanner.isAtEnd { return .clock(time) }
+      return offset().map { .clock(time, offset: $0) }
     }
-    guard let (date, isBasic) = date() else { return nil }
-    if index == bytes.count { return .local(date: date, time: 0) }
+    guard let (date, isBasic) = scan({ TimeParser.date($1, &$0) }) else { return nil }
+    if scanner.isAtEnd { return .local(date: date, time: 0) }
     guard take("T") || take(" ") || take("t"), let time = time(isBasic: isBasic) else { return nil }
-    if index == bytes.count { return .local(date: date, time: time) }
-    guard let offset = offset(), index == bytes.count else { return nil }
-    return .absolute(Instant(date * Unit.day.milliseconds + time - offset))
+    if scanner.isAtEnd { return .local(date: date, time: time) }
+    return offset().map { .absolute(Instant(date * Unit.day.milliseconds + time - $0)) }
   }
 
   /// Milliseconds, read as `1 h 30 min ago`; nil for any other text, and for more than 10,000 years.
   static func age(_ text: String) -> Int64? {
-    var scanner = InstantScanner(text)
+    var parts = InstantScanner(text)
     var age: Int64 = 0
     repeat {
-      guard let count = scanner.number(1, 9) else { return nil }
-      _ = scanner.take(" ")
-      guard let unit = scanner.unit(), scanner.take(" ") else { return nil }
+      guard let count = parts.scan({ $0.number(ofDigits: 1...9, in: $1) }) else { return nil }
+      _ = parts.take(" ")
+      guard let unit = parts.unit(), parts.take(" ") else { return nil }
       age += count * unit.milliseconds
       if age > 10_000 * 366 * Unit.day.milliseconds { return nil }
-    } while scanner.bytes[scanner.index...] != Array("ago".utf8)[...]
+    } while parts.bytes[parts.scanner.position...] != Array("ago".utf8)[...]
     return age
   }
 
   private mutating func unit() -> Unit? {
-    let word = bytes[index...].prefix { $0 != UInt8(ascii: " ") }
-    index = word.endIndex
+    let word = bytes[scanner.position...].prefix { $0 != UInt8(ascii: " ") }
+    scanner.position = word.endIndex
     return Unit.allCases.first { Array($0.text.utf8)[...] == word }
   }
 
-  private mutating func take(_ character: Character) -> Bool {
-    guard index < bytes.count, bytes[index] == character.asciiValue else { return false }
-    index += 1
-    return true
+  private mutating func scan<Result>(_ body: (inout ByteScanner, Span<UInt8>) -> Result) -> Result {
+    let bytes = bytes
+    return body(&scanner, bytes.span)
   }
 
-  private var isAtDigit: Bool { index < bytes.count && (48...57).contains(bytes[index]) }
-
-  /// A number of `least` to `most` digits.
-  private mutating func number(_ least: Int, _ most: Int) -> Int64? {
-    var value: Int64 = 0
-    var digits = 0
-    while digits < most, isAtDigit {
-      value = value * 10 + Int64(bytes[index] - 48)
-      index += 1
-      digits += 1
-    }
-    return digits >= least ? value : nil
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    scan { $0.take(UInt8(ascii: character), in: $1) }
   }
 
-  /// - Parameter isBasic: whether no marks stand between the digits, `2109`.
   private mutating func time(isBasic: Bool) -> Int64? {
-    guard let hour = number(isBasic ? 2 : 1, 2), hour < 24, isBasic || take(":"), let minute = number(2, 2),
-      minute < 60
-    else { return nil }
-    var time = (hour * 60 + minute) * 60_000
-    guard isBasic ? isAtDigit : take(":") else { return time }
-    guard let second = number(2, 2), second < 60 else { return nil }
-    time += second * 1000
-    guard take(".") else { return time }
-    let start = index
-    guard var fraction = number(1, 9) else { return nil }
-    for _ in (index - start)..<9 { fraction *= 10 }
-    // As in a log: half a millisecond goes to the even neighbour.
-    let (whole, rest) = fraction.quotientAndRemainder(dividingBy: 1_000_000)
-    let isUp = rest > 500_000 || (rest == 500_000 && !whole.isMultiple(of: 2))
-    return time + (isUp ? whole + 1 : whole)
+    scan { TimeParser.timeOfDay($1, &$0, isBasic: isBasic, takesShortHour: true) }
   }
 
-  private mutating func date() -> (number: Int64, isBasic: Bool)? {
-    guard let year = number(4, 4) else { return nil }
-    let isBasic = !take("-")
-    guard let month = number(2, 2), isBasic || take("-"), let day = number(2, 2) else { return nil }
-    return CivilDate(year: year, month: month, day: day).map { ($0.dayNumber, isBasic) }
-  }
-
-  /// Milliseconds east of UTC: `Z`, `+01:00`, `+0100` or `+01`.
+  /// The offset at the end of the text.
   private mutating func offset() -> Int64? {
-    if take("Z") || take("z") { return 0 }
-    let sign: Int64
-    if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return nil }
-    guard let hour = number(2, 2), hour < 24 else { return nil }
-    var minute: Int64 = 0
-    if index < bytes.count {
-      _ = take(":")
-      guard let given = number(2, 2), given < 60 else { return nil }
-      minute = given
-    }
-    return sign * (hour * 60 + minute) * 60_000
+    let offset = take("z") ? 0 : scan { TimeParser.offset($1, &$0) }
+    return scanner.isAtEnd ? offset : nil
   }
 }

@@ -18,8 +18,4 @@ public struct CSVFile {
 
   /// Whether both files would become tables of the same name.
   public func sharesTable(with other: CSVFile) -> Bool { SQLText.areSame(table, other.table) }
-
-  func reader() throws(StoreError) -> CSVReader {
-    try CSVReader(path, prefersTab: path.lowercased().hasSuffix(".tsv"), read: try open())
-  }
 }

@@ -84,10 +84,8 @@ public struct CSVReader {
     return Self.isProtected(content.span.extracting(range)) ? range.lowerBound + 1..<range.upperBound : range
   }
 
-  func isEmpty(_ field: Int) -> Bool { range(field).isEmpty }
-
   /// Whether a field is empty and not in quotes.
-  func isAbsent(_ field: Int) -> Bool { isEmpty(field) && !isQuoted[field] }
+  func isAbsent(_ field: Int) -> Bool { range(field).isEmpty && !isQuoted[field] }
 
   /// A field, without the blanks around it, as a number; nil if it isn't one.
   func number(_ field: Int) -> CSVNumber? {

@@ -8,7 +8,8 @@ struct CSVTable {
 
   init(_ file: CSVFile) throws(StoreError) {
     self.file = file
-    reader = try file.reader()
+    let isTSV = file.path.lowercased().hasSuffix(".tsv")
+    reader = try CSVReader(file.path, prefersTab: isTSV, read: try file.open())
     guard try reader.next() else {
       throw StoreError(.data, "`\(file.path)` has no header", help: "the first line has to name the columns")
     }
@@ -22,9 +23,7 @@ struct CSVTable {
     // Columns have no types, so that SQLite converts nothing.
     let names = header.names.map { SQLText.name($0) }.joined(separator: ", ")
     try connection.execute("CREATE TABLE \(SQLText.name(file.table))(\(names))")
-    let number = ["rowid", "_rowid_", "oid"].first { name in
-      !header.names.contains { SQLText.areSame($0, name) }
-    }
+    let number = SQLText.rowNumber(besides: header.names)
     let targets = header.names + (number.map { [$0] } ?? [])
     let insert = try connection.prepare(SQLText.insertion(into: file.table, targets))
     var (count, skipped) = (0, 0)

@@ -1,3 +1,5 @@
+internal import PaceLanguage
+
 /// A number in JSON's syntax, as which a cell of a CSV file is read if no field declares its type.
 enum CSVNumber {
   case integer(Int64)

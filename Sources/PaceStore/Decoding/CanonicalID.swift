@@ -1,3 +1,5 @@
+internal import PaceLanguage
+
 /// The canonical spelling of ids: UUIDs in lower case, others as they came.
 public enum CanonicalID {
   /// A UUID in lower case; any other id unchanged.
@@ -19,10 +21,9 @@ public enum CanonicalID {
     let beginsUUID =
       id.utf8.count <= digits.count
       && zip(id.utf8, digits).allSatisfy { byte, digit in
-        digit == UInt8(ascii: "-") ? byte == digit : Character(UnicodeScalar(byte)).isHexDigit
+        digit == UInt8(ascii: "-") ? byte == digit : byte.isHexDigit
       }
-    let others = beginsUUID ? [id.lowercased(), id.uppercased()] : []
-    return others.reduce(into: [id]) { if !$0.contains($1) { $0.append($1) } }
+    return ([id] + (beginsUUID ? [id.lowercased(), id.uppercased()] : [])).unique
   }
 
   /// A new id: 32 random hex digits.

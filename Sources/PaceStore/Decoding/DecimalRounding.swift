@@ -1,3 +1,5 @@
+internal import PaceLanguage
+
 /// Converts SQLite's numbers to whole units, taking each for the decimal that a person would write.
 enum DecimalRounding {
   /// `value * scale / divisor` rounded half to even; nil if that is not finite or does not fit.
@@ -11,7 +13,7 @@ enum DecimalRounding {
     // The product is within two units in the last place of the exact one, so both round alike unless a tie is that
     // near.
     if (product - rounded).magnitude + product.magnitude * 0x1p-51 < 0.5 { return Int64(rounded) }
-    return exactlyScaled(value, by: scale, over: divisor)
+    return Decimal64(parsing: Array(value.description.utf8).span)?.scaled(by: scale, over: divisor)
   }
 
   static func scaled(_ value: Int64, by scale: Int64, over divisor: Int64 = 1) -> Int64? {
@@ -20,11 +22,6 @@ enum DecimalRounding {
     }
     let (product, overflow) = value.multipliedReportingOverflow(by: scale)
     return overflow ? nil : product
-  }
-
-  private static func exactlyScaled(_ value: Double, by scale: Int64, over divisor: Int64) -> Int64? {
-    guard let decimal = Decimal64(parsing: Array(value.description.utf8).span) else { return nil }
-    return decimal.scaled(by: scale, over: divisor)
   }
 }
 

@@ -8,7 +8,7 @@ enum IdentifierText {
     case .blob:
       return cell.withBlob { blob in
         guard blob.count == 16 else { return false }
-        for index in blob.indices { appendHex(blob[index], at: index, to: &bytes) }
+        appendUUID(blob, to: &bytes)
         return true
       }
     case .null, .real:
@@ -19,15 +19,16 @@ enum IdentifierText {
   /// 16 bytes as a lower-case UUID.
   static func uuid(_ blob: [UInt8]) -> String {
     var bytes: [UInt8] = []
-    for index in blob.indices { appendHex(blob[index], at: index, to: &bytes) }
+    appendUUID(blob.span, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the two digits of a UUID's byte, after the dash that may precede them.
-  private static func appendHex(_ byte: UInt8, at index: Int, to bytes: inout [UInt8]) {
-    if [4, 6, 8, 10].contains(index) { bytes.append(UInt8(ascii: "-")) }
-    bytes.append(hexDigit(byte >> 4))
-    bytes.append(hexDigit(byte & 15))
+  private static func appendUUID(_ blob: Span<UInt8>, to bytes: inout [UInt8]) {
+    for index in blob.indices {
+      if [4, 6, 8, 10].contains(index) { bytes.append(UInt8(ascii: "-")) }
+      bytes.append(hexDigit(blob[index] >> 4))
+      bytes.append(hexDigit(blob[index] & 15))
+    }
   }
 
   /// A hash of the id's text, whatever its storage class; 0 if the cell holds no id.

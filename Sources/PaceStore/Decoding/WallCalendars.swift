@@ -16,7 +16,10 @@ struct WallCalendars: Sendable {
   }
 
   /// How messages name the zone.
-  func words(for program: Program) -> String {
-    own.isEmpty ? zone : "the zone of each \(program.subject.name.text)"
-  }
+  func words(for program: Program) -> String { own.isEmpty ? zone : program.zoneOfEach }
+}
+
+extension Program {
+  /// How messages name the zones of subjects that have their own.
+  var zoneOfEach: String { "the zone of each \(subject.name.text)" }
 }

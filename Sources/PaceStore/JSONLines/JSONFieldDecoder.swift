@@ -1,3 +1,4 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// Decodes a member as a value of a field's type, written as `pace` stores it; a bool may also be `true` or `false`.
@@ -13,18 +14,14 @@ final class JSONFieldDecoder: Sendable {
   /// How durations are stored.
   private let durations: SourceMapping.Encoding
 
-  convenience init(_ field: Field, _ program: Program, durations: SourceMapping.Encoding = .plain) {
-    self.init(field.type, range: field.range, demands: field.demands, program, durations: durations)
-  }
-
-  /// A decoder for a type; nil for `range` allows every value.
+  /// - Parameter field: the field whose values have to fit; nil for any values of the type.
   init(
-    _ type: ValueType, range: ClosedRange<Int64>? = nil, demands: [Demand] = [], _ program: Program,
+    _ type: ValueType, of field: Field? = nil, _ program: Program,
     durations: SourceMapping.Encoding = .plain
   ) {
     self.type = type
-    self.range = range
-    self.demands = demands
+    range = field?.range
+    demands = field?.demands ?? []
     self.program = program
     self.durations = durations
     names = ByteTable(program.names(of: type) ?? [])

@@ -134,7 +134,8 @@ extension JSONLinesReader {
       if let read, read.wallTime != .absolute {
         current.hasWallTimes = true
         let name = line.text(member.key)
-        problems.note(WallTimes(table: nil, column: name, zone: zoneWords))
+        let zone = program.subject.zoneAttribute == nil ? options.zone.name : program.zoneOfEach
+        problems.note(WallTimes(table: nil, column: name, zone: zone))
         let cause = RowDecoder.skippedTimeCause(line.bytes.span.extracting(range), in: calendarOfLine)
         if let cause { entry.skippedTime = (name, cause) }
         if read.wallTime == .repeated { entry.repeatedTimes += 1 }
@@ -148,11 +149,6 @@ extension JSONLinesReader {
         column: member.column)
     }
     return instant
-  }
-
-  /// The zone of times without an offset, as messages name it.
-  private var zoneWords: String {
-    program.subject.zoneAttribute == nil ? options.zone.name : "the zone of each \(program.subject.name.text)"
   }
 
   private mutating func fields(of event: EventID) throws(StoreError) {

@@ -127,15 +127,12 @@ extension JSONLinesReader {
   }
 
   private mutating func fillZone(_ record: inout SubjectRecord, _ name: String, attribute: Int) {
-    if let zone = zones.zone(named: name) {
-      record.zone = zone
-      calendar = LocalCalendar(zone: zone)
+    guard let cause = record.setZone(name, attribute: attribute, &zones) else {
+      calendar = LocalCalendar(zone: record.zone)
       return
     }
-    record.attributes[attribute] = .unknown
     report(
-      .defaultTaken, column: program.subject.attributes[attribute].name.text, id: nil,
-      cause: zones.cause(noZone: name))
+      .defaultTaken, column: program.subject.attributes[attribute].name.text, id: nil, cause: cause)
   }
 
   private mutating func instant(_ member: Int, _ name: String) -> Instant? {

@@ -93,7 +93,6 @@ public struct JSONLinesReader {
     var hasWallTimes = false
   }
 
-  /// - Parameter read: appends more bytes to an array; false at the end.
   public init(
     program: Program, zones: ZoneDirectory, options: Options = Options(),
     read: @escaping ByteSource

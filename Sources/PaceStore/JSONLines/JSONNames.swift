@@ -62,10 +62,10 @@ struct JSONNames {
     events = ByteTable(program.events.map(\.name.text))
     attributes = ByteTable(program.subject.attributes.map(\.name.text))
     rules = ByteTable(program.rules.map(\.name.text))
-    attributeDecoders = program.subject.attributes.map { JSONFieldDecoder($0, program) }
+    attributeDecoders = program.subject.attributes.map { JSONFieldDecoder($0.type, of: $0, program) }
     fields = program.events.map { ByteTable($0.fields.map(\.name.text)) }
     anyFields = ByteTable(program.fieldNames.map(\.name))
     kinds = program.events.map { ByteTable($0.kinds.map(\.name.text)) }
-    fieldDecoders = program.events.map { $0.fields.map { JSONFieldDecoder($0, program) } }
+    fieldDecoders = program.events.map { $0.fields.map { JSONFieldDecoder($0.type, of: $0, program) } }
   }
 }

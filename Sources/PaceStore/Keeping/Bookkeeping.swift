@@ -5,7 +5,7 @@ struct Bookkeeping {
   let file: LogFile
 
   func value(_ key: String) throws(StoreError) -> String? {
-    try file.connection.text("SELECT value FROM _log WHERE key = ?1", [.text(key)])
+    try LogMark.value(of: key, in: file.connection)
   }
 
   func set(_ key: String, _ value: String?) throws(StoreError) {

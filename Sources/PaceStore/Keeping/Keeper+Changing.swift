@@ -153,24 +153,21 @@ extension Keeper {
   mutating func withdraw(
     of subject: String, from old: SubjectLog, to new: SubjectLog
   ) throws(KeepingError) -> [KeptNotice] {
-    let known = try standingNotices(of: subject).compactMap { notice in
-      rule(named: notice.rule).map {
-        (notice, Withdrawal.Given(rule: $0, occurrence: notice.occurrence, at: notice.at))
-      }
-    }
+    let known = try standingNotices(of: subject).filter { rules[$0.rule] != nil }
     if known.isEmpty { return [] }
-    var withdrawal = Withdrawal(from: old, to: new, in: emptyMachine)
-    let found: [Int]
+    var withdrawal = Withdrawal(from: old, to: new, in: machine)
+    let found: [KeptNotice]
     do throws(RunawaySubject) {
-      found = try withdrawal.indices(in: known.map(\.1))
+      let indices = try withdrawal.indices(in: Array(zip(given(known), known.map(\.occurrence))))
+      found = indices.map { known[$0] }
     } catch {
       throw .runaway(error)
     }
-    return try storing { () throws(StoreError) in
+    try storing { () throws(StoreError) in
       let stamp = try stamp()
-      for index in found { try file.notices.withdraw(known[index].0, stamp) }
-      return found.map { known[$0].0 }
+      for notice in found { try file.notices.withdraw(notice, stamp) }
     }
+    return found
   }
 
   /// The subject's status at an instant, given the notices that stand.

@@ -75,12 +75,7 @@ extension Keeper {
     let floor = try floor(of: subject, at: t)
     let figures = program.figures.map(\.value)
     let found = try due(log, at: t, notices: given, floor: floor, figures: figures)
-    status.subject = subject
-    status.zone = log.record.zone
-    status.startedAt = log.start
-    status.status = found.status
-    status.figures = found.figures
-    (status.figureOverflows, status.overflows) = (found.figureOverflows, found.overflows)
+    status.show(log, found)
     status.notices = NoticeTally(of: program, given.filter { $0.at <= t })
   }
 
@@ -155,13 +150,8 @@ extension Keeper {
     let subjects = if let only { [only] } else { try subjectsOfToday(at: t) }
     for subject in subjects {
       let log = try log(of: subject)
-      let calendar = program.subject.isPerDay ? calendar : calendar(in: log.record.zone)
-      guard let start = calendar.dayStart(of: calendar.day(at: t.milliseconds)) else { continue }
-      let admissions = try afresh(log, at: t).admissions
-      for (event, admission) in zip(log.events, admissions) {
-        guard case .kept = admission, event.at.milliseconds >= start else { continue }
-        status.today[event.event.index].add(event, of: program.events[event.event.index])
-      }
+      let calendar = program.subject.isPerDay ? calendar : program.calendar.calendar(in: log.record.zone)
+      log.count(try afresh(log, at: t).admissions, sinceDayOf: t, in: calendar, program, into: &status.today)
     }
   }
 

@@ -9,8 +9,6 @@ public struct SettingOutcome: Sendable {
   public var changed: [String] = []
   /// The open subjects that keep values of their own, with the attributes that have them.
   public var unreached: [(subject: String, attributes: [AttributeID])] = []
-
-  public init() {}
 }
 
 /// Settings and the catalogue of kinds.

@@ -52,15 +52,12 @@ extension Keeper {
       guard let start = log.start, start <= t else { continue }
       if isOpen(log, at: t) { open.append((subject, start)) }
     }
-    return open.sorted {
-      $0.start == $1.start
-        ? $1.subject.utf8.lexicographicallyPrecedes($0.subject.utf8) : $0.start > $1.start
-    }
+    return open.sorted(by: LogStatus.isShownBefore)
   }
 
   /// Whether a subject is open at an instant, given its rows up to then.
   mutating func isOpen(_ log: SubjectLog, at t: Instant) -> Bool {
-    var run = emptyMachine
+    var run = machine
     log.replay(into: &run, upTo: t)
     return run.hasBegun && run.end.map { t <= $0 } ?? true
   }

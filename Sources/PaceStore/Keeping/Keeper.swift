@@ -32,8 +32,9 @@ public struct Keeper {
   public let zones: ZoneDirectory
   /// Files whose write-ahead logs couldn't be moved into them, and why; a copy without its log lacks rows.
   public private(set) var uncheckpointed: [(path: String, cause: String)] = []
-  private var machine: Machine
-  private let rules: [String: RuleID]
+  /// A machine of the program, for any subject.
+  private(set) var machine: Machine
+  let rules: [String: RuleID]
   /// For each subject whose last reading had problems, those.
   private var problemsOfSubjects: [String: RowProblems] = [:]
 
@@ -138,11 +139,6 @@ public struct Keeper {
     return span.lowerBound <= last ? span.lowerBound...last : nil
   }
 
-  /// The program's calendar in a zone.
-  func calendar(in zone: Zone) -> LocalCalendar {
-    program.calendar.calendar(in: zone)
-  }
-
   /// The zone of the named subject, else of the open one.
   public mutating func zone(ofSubject name: String?) -> Zone {
     if program.subject.zoneAttribute == nil { return zone }
@@ -158,18 +154,16 @@ public struct Keeper {
   /// A day's log ends at its last instant, because anything later belongs to another day.
   mutating func log(of subject: String) throws(KeepingError) -> SubjectLog {
     machine.clear()
-    do throws(StoreError) {
-      let days = program.subject.isPerDay ? span(of: subject) : nil
-      var problems = RowProblems()
-      var log = try file.subjects.log(
-        subject, within: days, zone: zone, zones: zones, problems: &problems
-      ) { machine.intern($0) }
-      problemsOfSubjects[subject] = problems.hasNothingToTell ? nil : problems
-      log.until = days.map { Instant($0.upperBound) }
-      return log
-    } catch {
-      throw .store(error)
+    let days = program.subject.isPerDay ? span(of: subject) : nil
+    var problems = RowProblems()
+    var log = try storing { () throws(StoreError) in
+      try file.subjects.log(subject, within: days, zone: zone, zones: zones, problems: &problems) {
+        machine.intern($0)
+      }
     }
+    problemsOfSubjects[subject] = problems.hasNothingToTell ? nil : problems
+    log.until = days.map { Instant($0.upperBound) }
+    return log
   }
 
   /// Replaces the attributes of a subject's log; nil becomes unknown.
@@ -249,15 +243,10 @@ public struct Keeper {
     try due(log, at: t, notices: [], floor: nil, tell: tell)
   }
 
-  /// A machine with no subject yet, for questions about several runs.
-  var emptyMachine: Machine { machine }
-
-  func rule(named name: String) -> RuleID? { rules[name] }
-
   /// Notices as the engine takes them; those of rules that the program no longer has are left out.
   func given(_ notices: [KeptNotice]) -> [GivenNotice] {
     notices.compactMap { notice in
-      rule(named: notice.rule).map { GivenNotice(rule: $0, at: notice.at) }
+      rules[notice.rule].map { GivenNotice(rule: $0, at: notice.at) }
     }
   }
 }

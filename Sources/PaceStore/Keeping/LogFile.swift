@@ -101,8 +101,7 @@ public final class LogFile {
   /// Throws only after waiting in vain for the file; whoever reads the log reports any other error.
   public static func zoneName(in database: Database) throws(StoreError) -> String? {
     try peeking(database) { (connection) throws(StoreError) in
-      guard try LogMark.isThere(connection) else { return nil }
-      return try connection.text("SELECT value FROM _log WHERE key = 'zone'")
+      try LogMark.isThere(connection) ? try LogMark.value(of: "zone", in: connection) : nil
     }
   }
 
@@ -129,7 +128,7 @@ public final class LogFile {
       _ = try self.table(table, in: schema, help: initAdds)
     }
     for book in LogSchema.bookkeepingTables(of: program) {
-      let found = try table(book.name, in: schema, help: initMends)
+      let found = try table(book.name, in: schema, help: "`\(Self.initialising(path))` makes it, empty")
       guard let column = book.names.first(where: { found.column($0) == nil }) else { continue }
       throw StoreError(
         .layout, "`\(path)` has no column `\(column)` in its table `\(book.name)`", help: bookkeeping.renewal)
@@ -176,8 +175,6 @@ public final class LogFile {
   }
 
   private var initAdds: String { "`\(Self.initialising(path))` adds what the pack has gained" }
-
-  private var initMends: String { "`\(Self.initialising(path))` makes it, empty" }
 
   func lacks(_ column: String, in table: String) -> Bool { lacking[table]?.contains(column) == true }
 

@@ -49,24 +49,21 @@ final class RowImport {
   /// Writes a row whose values have the lowest stamp; an existing row keeps the greater values.
   func write(_ id: String, _ values: [StoredValue]) throws(StoreError) -> Outcome {
     if try isGone(id) { return .gone }
-    insert.bind(id, at: 1)
-    for (index, value) in values.enumerated() { insert.bind(value, at: index + 2) }
-    if try insertBound(id, values) { return .added }
+    if try add(id, values) { return .added }
     return try settle(id, values.enumerated().map { StampedValue(column: $0, value: $1) }) ? .changed : .known
   }
 
   /// Writes values of a row, which is created if it is missing.
   func write(_ id: String, stamped: [StampedValue]) throws(StoreError) -> Outcome {
     if try isGone(id) { return .gone }
-    insert.bind(id, at: 1)
-    for index in columns.indices { insert.bindNull(index + 2) }
-    let isNew = try insertBound(id, columns.map { _ in .null })
+    let isNew = try add(id, columns.map { _ in .null })
     let isChanged = try settle(id, stamped)
     return isNew ? .added : isChanged ? .changed : .known
   }
 
-  /// Inserts the row that is bound; false if there is one already.
-  private func insertBound(_ id: String, _ values: [StoredValue]) throws(StoreError) -> Bool {
+  /// Adds a row; false if there is one already.
+  private func add(_ id: String, _ values: [StoredValue]) throws(StoreError) -> Bool {
+    insert.bind([.text(id)] + values)
     var isNew = false
     try file.write(to: entity) { () throws(StoreError) in
       try insert.run()

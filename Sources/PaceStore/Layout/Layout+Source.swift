@@ -75,19 +75,16 @@ extension Layout {
       throw StoreError(
         .layout, "table `\(table.name)` has no column `\(name)`, which source `\(source)` reads",
         help: Spelling.help(for: name, among: table.columns.map(\.name))
-          + (isWord(name)
+          + (name.utf8.allSatisfy(\.isWordByte)
             ? ""
             : "\na text in quotes is a column's name: a view or the file itself can hold a constant text"))
     }
   }
 
-  /// Whether a name can stand in a source without quotes.
-  private static func isWord(_ name: String) -> Bool { name.utf8.allSatisfy { $0.isWordByte } }
-
   private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
 
   private static func isRowID(_ name: String) -> Bool {
-    ["rowid", "oid", "_rowid_"].contains { SQLText.areSame($0, name) }
+    SQLText.rowNumbers.contains { SQLText.areSame($0, name) }
   }
 
   static func nothingFits(

@@ -26,6 +26,11 @@ enum LogMark {
     }
   }
 
+  /// What a log records about itself under a key.
+  static func value(of key: String, in connection: borrowing Connection) throws(StoreError) -> String? {
+    try connection.text("SELECT value FROM _log WHERE key = ?1", [.text(key)])
+  }
+
   /// Whether the table of a log's own metadata, `_log`, can be read.
   static func hasMetadata(_ connection: borrowing Connection) -> Bool {
     (try? connection.prepare("SELECT key, value FROM _log").step()) != nil
@@ -46,7 +51,7 @@ enum LogMark {
   static func check(_ connection: borrowing Connection, keeps program: Program) throws(StoreError) {
     guard try isThere(connection), hasMetadata(connection) else { return }
     var subject = program.subject.name.text
-    guard var kept = try connection.text("SELECT value FROM _log WHERE key = 'subject'") else { return }
+    guard var kept = try value(of: "subject", in: connection) else { return }
     if kept == subject {
       let isPerDay = try isPerDay(connection, program)
       if isPerDay == program.subject.isPerDay { return }

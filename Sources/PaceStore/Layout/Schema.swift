@@ -105,10 +105,7 @@ public struct Schema: Sendable {
           name: rows.text(0) ?? "", type: rows.text(1) ?? "", isKey: rows.integer(2) > 0,
           isDemanded: rows.integer(3) > 0, target: rows.text(4)))
     }
-    // A column of one of these names stands in the way of the rows' numbers.
-    let rowID = ["rowid", "_rowid_", "oid"].first { number in
-      !columns.contains { SQLText.areSame($0.name, number) }
-    }
+    let rowID = SQLText.rowNumber(besides: columns.map(\.name))
     let probe = rowID.map { "SELECT \($0) FROM \(SQLText.name(name)) LIMIT 0" }
     let isNumbered = !isView && probe.map { (try? connection.prepare($0).step()) != nil } == true
     return Table(name: name, columns: columns, rowID: isNumbered ? rowID : nil, isView: isView)

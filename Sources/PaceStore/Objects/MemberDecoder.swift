@@ -134,15 +134,11 @@ struct MemberDecoder {
   private static func text(_ content: JSONLine.Content, _ line: JSONLine) -> String? {
     switch content {
     case .string(let range): line.text(range)
-    case .number(let range): Self.number(range, line)
+    // In one spelling, `1.5` for `1.50`; nil if it has more digits than numbers have.
+    case .number(let range): line.scaled(range, by: 1_000_000).map { ValueText.number($0) }
     case .bool(let value): value ? "1" : "0"
     case .null, .object, .array: nil
     }
-  }
-
-  /// A number in one spelling, `1.5` for `1.50`; nil if it has more digits than numbers have.
-  private static func number(_ range: Range<Int>, _ line: JSONLine) -> String? {
-    line.scaled(range, by: 1_000_000).map { ValueText.number($0) }
   }
 }
 
@@ -216,7 +212,7 @@ extension MemberDecoder {
     }
     let field = slots.field(of: column.slot)
     if case .difference = column.input {
-      difference = field.map { JSONFieldDecoder($0, program) }
+      difference = field.map { JSONFieldDecoder($0.type, of: $0, program) }
     } else {
       difference = nil
     }
@@ -237,7 +233,9 @@ extension MemberDecoder {
     case .order: form = .field(JSONFieldDecoder(.number, program))
     case .attribute, .field, .fieldOfKind:
       if difference == nil {
-        form = field.map { .field(JSONFieldDecoder($0, program, durations: column.encoding)) } ?? .text
+        form =
+          field.map { .field(JSONFieldDecoder($0.type, of: $0, program, durations: column.encoding)) }
+          ?? .text
       } else if column.encoding.isOfInstant {
         form = .instant(TimeEncoding(column.encoding))
       } else {
@@ -273,7 +271,7 @@ struct SlotTypes {
     case .field(let index): event.map { program.events[$0.index].fields[index] }
     case .fieldOfKind(let name):
       event.flatMap { event in
-        program.fieldNames[name.index].slots[event.index].map { program.events[event.index].fields[$0] }
+        program.slot(of: name, in: event).map { program.events[event.index].fields[$0] }
       }
     default: nil
     }
@@ -286,4 +284,9 @@ struct SlotTypes {
     guard let names else { return constant }
     return names.firstIndex(of: text).map { .value(Value(Int64($0))) }
   }
+}
+
+extension Program {
+  /// The index of the field of a name in an event's fields; nil if it has none.
+  func slot(of name: FieldNameID, in event: EventID) -> Int? { fieldNames[name.index].slots[event.index] }
 }

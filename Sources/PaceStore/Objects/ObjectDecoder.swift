@@ -189,9 +189,9 @@ struct ObjectDecoder {
     let (event, kind) = kinds[Int(index)]
     var fields = [Constant?](repeating: nil, count: program.events[event.index].fields.count)
     for member in block.fieldsOfKinds[event.index] {
-      guard case .fieldOfKind(let name) = member.slot,
-        let slot = program.fieldNames[name.index].slots[event.index]
-      else { continue }
+      guard case .fieldOfKind(let name) = member.slot, let slot = program.slot(of: name, in: event) else {
+        continue
+      }
       fields[slot] = try value(member, block, object, line)
     }
     return ObjectRow.Kind(
@@ -234,8 +234,7 @@ struct ObjectDecoder {
   }
 
   private static func noMatch(in tests: [(test: SourceMapping.Test, path: ObjectPlan.Path)]) -> String {
-    let members = tests.map(\.path.text).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    let list = members.map { "`\($0)`" }.joined(separator: ", ")
+    let list = tests.map(\.path.text).unique.map { "`\($0)`" }.joined(separator: ", ")
     return "nothing reads this object; objects are told apart by \(list)"
   }
 }

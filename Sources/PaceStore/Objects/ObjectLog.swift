@@ -29,7 +29,6 @@ public struct ObjectLog {
   private var own: Range<Int> = 0..<0
   private var next = 0
 
-  /// - Parameter read: appends more bytes to an array; false at the end.
   public init(
     program: Program, source: SourceMapping, zones: ZoneDirectory,
     options: JSONLinesReader.Options = JSONLinesReader.Options(),
@@ -102,13 +101,7 @@ public struct ObjectLog {
     var name: String?
     if case .text(let initial) = program.subject.attributes[attribute].initial { name = initial }
     if case .text(let own) = row?.attributes[attribute] { name = own }
-    guard let name else { return }
-    if let zone = zones.zone(named: name) {
-      record.zone = zone
-      return
-    }
-    record.attributes[attribute] = .unknown
-    let cause = zones.cause(noZone: name)
+    guard let name, let cause = record.setZone(name, attribute: attribute, &zones) else { return }
     let problem = RowProblem(
       table: program.subject.name.text, id: subject, column: program.subject.attributes[attribute].name.text,
       cause: cause)

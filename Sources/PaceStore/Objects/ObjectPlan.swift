@@ -122,16 +122,18 @@ final class ObjectPlan {
     outerKeys = ByteTable(outer + lineKeys)
     innerKeys = ByteTable(inner)
     anyFields = ByteTable(event == nil ? [] : program.fieldNames.map(\.name))
-    keys = (outer + inner + lineKeys).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    let ofKinds = block.columns.filter { if case .fieldOfKind = $0.slot { true } else { false } }
+    keys = (outer + inner + lineKeys).unique
     let others = block.columns.filter { if case .fieldOfKind = $0.slot { false } else { true } }
     members = others.map { Member($0, of: block.target, event: event, program, isExported: isExported) }
-    fieldsOfKinds = program.events.indices.map { index in
-      let own = ofKinds.filter { column in
-        guard case .fieldOfKind(let name) = column.slot else { return false }
-        return program.fieldNames[name.index].slots[index] != nil
+    fieldsOfKinds = program.events.ids.map { event in
+      let own = block.columns.filter { column in
+        if case .fieldOfKind(let name) = column.slot {
+          program.slot(of: name, in: event) != nil
+        } else {
+          false
+        }
       }
-      return own.map { Member($0, of: block.target, event: EventID(index), program) }
+      return own.map { Member($0, of: block.target, event: event, program) }
     }
   }
 

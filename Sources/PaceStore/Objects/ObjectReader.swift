@@ -21,16 +21,12 @@ public struct ObjectReader {
   private var values: ValueSource
   private var line = JSONLine()
 
-  /// - Parameters:
-  ///   - zone: the zone of times without an offset, which can't be read if subjects have zones of their own.
-  ///   - read: appends more bytes to an array; false at the end.
+  /// - Parameter zone: the zone of times without an offset, which can't be read if subjects have zones of their own.
   public init(program: Program, source: SourceMapping, zone: Zone, read: @escaping ByteSource) {
     self.init(program, source.objects, isExported: false, zone: zone, read)
   }
 
   /// Reads lines as `export` writes them; a missing member counts as `null`.
-  ///
-  /// - Parameter read: appends more bytes to an array; false at the end.
   public init(linesOf program: Program, zone: Zone, read: @escaping ByteSource) {
     self.init(program, SourceMapping.Objects.exported(by: program), isExported: true, zone: zone, read)
   }
@@ -50,7 +46,7 @@ public struct ObjectReader {
   public mutating func next() throws(StoreError) -> ReadObject? {
     guard let (bytes, place) = try values.next() else { return nil }
     count += 1
-    guard bytes.count <= ValueSource.longest else { return skipped(place, "it is longer than 16 MB") }
+    guard bytes.count <= LineSource.longest else { return skipped(place, "it is longer than 16 MB") }
     do throws(JSONLine.Failure) {
       try line.parse(bytes)
     } catch {
@@ -102,7 +98,7 @@ public enum ObjectForm: Sendable {
     var isAll = false
     var values = ValueSource { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
       // What is looked at is held until it is read.
-      if head.count > 2 * ValueSource.longest { return false }
+      if head.count > 2 * LineSource.longest { return false }
       let start = bytes.count
       let isMore = try read(&bytes)
       head += bytes[start...]
@@ -114,7 +110,7 @@ public enum ObjectForm: Sendable {
     do {
       while search.form == nil, !search.isFull, let value = try values.next() {
         count += 1
-        if value.bytes.count <= ValueSource.longest { search.look(at: value.bytes, value.place) }
+        if value.bytes.count <= LineSource.longest { search.look(at: value.bytes, value.place) }
       }
       // An array without elements is no line, but holds all of no objects.
       if count == 0 { return (.lines, { (_) throws(StoreError) in false }) }

@@ -132,18 +132,10 @@ struct ObjectSample {
 
   /// The lists that objects hold, by name, with the items of all.
   private static func lists(in objects: [Object]) -> [(name: String, items: [Object])] {
-    var lists: [(name: String, items: [Object])] = []
-    var places: [String: Int] = [:]
-    for member in objects.flatMap(\.members) {
-      guard case .list(let items) = member.value else { continue }
-      if let place = places[member.name] {
-        lists[place].items += items
-      } else {
-        places[member.name] = lists.count
-        lists.append((member.name, items))
-      }
+    let lists = objects.flatMap(\.members).compactMap { member in
+      if case .list(let items) = member.value { (name: member.name, items: items) } else { nil }
     }
-    return lists
+    return lists.grouped { $0.name }.map { name, lists in (name, lists.flatMap(\.items)) }
   }
 
   /// A list whose items hold lists of objects in turn, and the first of these.

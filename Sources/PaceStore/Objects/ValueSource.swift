@@ -1,8 +1,5 @@
 /// Splits chunks of bytes into JSON values: one a line, the elements of one array, or objects that take several lines.
 struct ValueSource {
-  /// The most bytes that an object may have.
-  static let longest = LineSource.longest
-
   private enum Form {
     case unknown
     case lines(LineSource)
@@ -83,7 +80,7 @@ struct ValueSource {
         index += 1
         if scan.ends(with: byte) { return !isOnLaterLine }
       }
-      if index - position > Self.longest { return !isOnLaterLine }
+      if index - position > LineSource.longest { return !isOnLaterLine }
       guard try fill(keeping: 0) else { return !isOnLaterLine }
     }
   }
@@ -128,7 +125,7 @@ struct ValueSource {
           guard index > position else { throw failure("a value was expected") }
           return take(to: index)
         }
-        guard index - position < Self.longest else {
+        guard index - position < LineSource.longest else {
           throw StoreError(
             .data, "object \(count) is longer than 16 MB",
             help: "take it out, or write one object a line: a line that is too long is skipped")

@@ -58,21 +58,16 @@ struct ColumnPlanner {
   mutating func name(
     _ column: Layout.Column?, of names: [String], expected: String
   ) -> (ColumnPlan, ColumnDescription) {
-    guard let column else { return (ColumnPlan(.absent), ColumnDescription(name: "", expected: "")) }
     var description = ColumnDescription(name: "", expected: expected)
-    switch column.input {
+    switch column?.input {
     case .constant(let given): return (constant(given, among: names), description)
     case .column(let name):
       description.name = name
-      guard case .map(let entries, let otherwise) = column.encoding else {
-        description.choices = names
-        return (lookup(sql: SQLText.name(name), ByteTable(names)), description)
-      }
-      description.choices = entries.map(\.from.stored)
-      description.isMapped = true
-      return (mapped(name, entries, otherwise, among: names), description)
+      if let plan = mapped(name, column?.encoding, among: names, &description) { return (plan, description) }
+      description.choices = names
+      return (lookup(sql: SQLText.name(name), ByteTable(names)), description)
     // Members belong to objects, never to rows, and no name is a difference.
-    case .member, .difference: return (ColumnPlan(.absent), description)
+    case nil, .member, .difference: return (ColumnPlan(.absent), description)
     }
   }
 
@@ -87,7 +82,8 @@ struct ColumnPlanner {
 
   /// The plan for a field or an attribute.
   mutating func field(_ field: Field, _ column: Layout.Column?) -> (ColumnPlan, ColumnDescription) {
-    var description = ColumnDescription(name: field.name.text, expected: expected(field.type))
+    var description = ColumnDescription(
+      name: field.name.text, expected: field.type.expectation(in: program))
     description.effectIfUnreadable = field.effectIfUnreadable
     guard let column else { return (ColumnPlan(.absent), description) }
     var plan: ColumnPlan
@@ -95,10 +91,8 @@ struct ColumnPlanner {
     case .constant(let given): return (constant(given, among: names(field.type)), description)
     case .column(let name):
       description.name = name
-      if case .map(let entries, let otherwise) = column.encoding {
-        plan = mapped(name, entries, otherwise, among: names(field.type))
-        description.choices = entries.map(\.from.stored)
-        description.isMapped = true
+      if let map = mapped(name, column.encoding, among: names(field.type), &description) {
+        plan = map
       } else {
         plan = stored(name, field.type, column.encoding)
         description.choices = choices(field.type)
@@ -165,9 +159,14 @@ struct ColumnPlanner {
     return plan
   }
 
+  /// The plan for a column with a map; nil if the encoding is none.
   private mutating func mapped(
-    _ name: String, _ entries: [SourceMapping.Entry], _ otherwise: Constant?, among names: [String]?
-  ) -> ColumnPlan {
+    _ name: String, _ encoding: SourceMapping.Encoding?, among names: [String]?,
+    _ description: inout ColumnDescription
+  ) -> ColumnPlan? {
+    guard case .map(let entries, let otherwise) = encoding else { return nil }
+    description.choices = entries.map(\.from.stored)
+    description.isMapped = true
     var table = ByteTable()
     for entry in entries {
       if let bits = bits(of: entry.to, among: names) {
@@ -213,9 +212,7 @@ struct ColumnPlanner {
     type == .text || type == .schedule ? nil : choices(type)
   }
 
-  private func choices(_ type: ValueType) -> [String] { (program.names(of: type) ?? []) }
-
-  private func expected(_ type: ValueType) -> String { type.expectation(in: program) }
+  private func choices(_ type: ValueType) -> [String] { program.names(of: type) ?? [] }
 }
 
 extension Layout.Column {

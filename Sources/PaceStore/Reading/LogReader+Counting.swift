@@ -26,7 +26,7 @@ extension LogReader {
       let plan = tables[index].plan
       if try plan.count(in: connection, subject: nil, upTo: 1) > 0 { return [] }
       let name = plan.layout.name
-      if !names.contains(name), try plan.hasRows(in: connection) { names.append(name) }
+      if !names.contains(name), connection.hasRows(name) { names.append(name) }
     }
     return names
   }

@@ -23,9 +23,14 @@ extension LogReader {
   }
 }
 
-extension ZoneDirectory {
-  /// What is wrong with a stored name that no zone has.
-  func cause(noZone name: String) -> String {
-    "\(RowDecoder.quoted(name)) is no time zone; \(help(for: name))"
+extension SubjectRecord {
+  /// Sets the zone that an attribute names; if there is none of that name, makes the attribute unknown, and says why.
+  mutating func setZone(_ name: String, attribute: Int, _ zones: inout ZoneDirectory) -> String? {
+    if let found = zones.zone(named: name) {
+      zone = found
+      return nil
+    }
+    attributes[attribute] = .unknown
+    return "\(RowDecoder.quoted(name)) is no time zone; \(zones.help(for: name))"
   }
 }

@@ -367,18 +367,13 @@ extension LogReader {
     // Most subjects share the zone of the one before.
     if record.zone != common { record.zone = common }
     guard let attribute = program.subject.zoneAttribute?.index, let subjects, tables[subjects].isActive,
-      let name = tables[subjects].text(of: attribute)
+      let name = tables[subjects].text(of: attribute),
+      let cause = record.setZone(name, attribute: attribute, &zones)
     else { return }
-    if let zone = zones.zone(named: name) {
-      record.zone = zone
-      return
-    }
-    record.attributes[attribute] = .unknown
     let plan = tables[subjects].plan
     let problem = RowProblem(
       table: plan.layout.name, id: subject,
-      column: plan.descriptions[TablePlan.columnsBeforeFields + attribute].name,
-      cause: zones.cause(noZone: name))
+      column: plan.descriptions[TablePlan.columnsBeforeFields + attribute].name, cause: cause)
     unreadable.add(.defaultTaken, of: problem.table) { problem }
   }
 }

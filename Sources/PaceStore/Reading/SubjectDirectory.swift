@@ -12,9 +12,10 @@ public enum SubjectDirectory {
     program: Program, readsGiven: Bool = false, asUUIDs: Bool = false
   ) throws(StoreError) -> [String] {
     var ids: Set<String> = []
-    for table in tables(layout) + (readsGiven ? layout.notices : []) {
-      guard let column = column(of: table) else {
-        let name = constantSubject(of: table)
+    let subjects = layout.subject.map { [$0] } ?? []
+    for table in subjects + layout.events + (readsGiven ? layout.notices : []) {
+      guard let column = table.subject?.name.map({ SQLText.name($0) }) else {
+        let name = table.onlySubject
         if !program.subject.isPerDay, name.hasPrefix(prefix) { ids.insert(name) }
         continue
       }
@@ -62,24 +63,6 @@ public enum SubjectDirectory {
         readsGiven: readsGiven, asUUIDs: spelling != name.text)
     }
     return name.best(of: found)
-  }
-
-  private static func tables(_ layout: Layout) -> [Layout.Table] {
-    (layout.subject.map { [$0] } ?? []) + layout.events
-  }
-
-  private static func input(of table: Layout.Table) -> SourceMapping.Input? {
-    table.column(for: table.target == .subject ? .id : .subject)?.input
-  }
-
-  private static func column(of table: Layout.Table) -> String? {
-    if case .column(let name) = input(of: table) { return SQLText.name(name) }
-    return nil
-  }
-
-  private static func constantSubject(of table: Layout.Table) -> String {
-    if case .constant(.text(let text)) = input(of: table) { return text }
-    return TablePlan.onlySubject
   }
 
   private static func holdsOthers(

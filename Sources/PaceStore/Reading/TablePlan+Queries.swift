@@ -40,11 +40,6 @@ extension TablePlan {
     return try connection.count("SELECT count(*) FROM (\(rows))", selection ?? [])
   }
 
-  /// Whether there are rows, whether or not they pass `where`.
-  func hasRows(in connection: borrowing Connection) throws(StoreError) -> Bool {
-    try connection.prepare("SELECT 1 FROM \(SQLText.name(layout.name)) LIMIT 1").step()
-  }
-
   /// About how many rows there are, judged by the greatest row number alone; nil if that says nothing.
   func roughCount(in connection: borrowing Connection) -> Int? {
     guard layout.hasRowID, layout.tests.isEmpty else { return nil }

@@ -45,12 +45,11 @@ final class TablePlan: Sendable {
   ) {
     self.layout = layout
     var planner = ColumnPlanner(program, isCSV: layout.isCSV)
-    let readsID = keepsIDs || !layout.hasRowID || layout.target == .subject
+    let isSubject = layout.target == .subject
+    let readsID = keepsIDs || !layout.hasRowID || isSubject
     // Asked for the last column first, SQLite finds the others on its way.
     if let last = layout.lastColumn(withID: readsID || checksIDs || !hasSureIDs) { _ = planner.select(last) }
-    let subjectSlot: SourceMapping.Slot = layout.target == .subject ? .id : .subject
-    let subjectInput = layout.column(for: subjectSlot)
-    if let name = subjectInput?.name {
+    if let name = layout.subject?.name {
       let column = planner.select(name)
       subject = program.subject.isPerDay ? .dayColumn(column, calendar) : .column(column)
       subjectColumn = SQLText.name(name)
@@ -58,18 +57,15 @@ final class TablePlan: Sendable {
     } else {
       subjectColumn = nil
       subjectName = program.subject.name.text
-      if case .constant(.text(let text)) = subjectInput?.input {
-        subject = .fixed(Array(text.utf8))
-      } else {
-        subject = calendar.map { .day($0) } ?? .fixed(Array(Self.onlySubject.utf8))
-      }
+      let isConstant = if case .constant(.text) = layout.subject?.input { true } else { false }
+      let day = isConstant ? nil : calendar.map { SubjectInput.day($0) }
+      subject = day ?? .fixed(Array(layout.onlySubject.utf8))
     }
     let at = planner.instant(layout.column(for: .at))
     columnsOfOrder = planner.selected.count
     id = Self.id(of: layout, isRead: readsID, isSure: hasSureIDs, &planner)
     let hashedID = checksIDs ? layout.column(for: .id)?.name.map { planner.select($0) } : nil
     let target = TargetColumns(of: layout, program, at, otherRules, &planner)
-    let isSubject = layout.target == .subject
     let fields = target.fields.indices.map { index in
       let slot: SourceMapping.Slot = isSubject ? .attribute(AttributeID(index)) : .field(index)
       return planner.field(target.fields[index], layout.column(for: slot))
@@ -82,7 +78,8 @@ final class TablePlan: Sendable {
     textFields = fields.indices.filter { fields[$0].0.isText }
     decoder = RowDecoder(
       all.map { $0.0 }, required: target.required, id: isSubject ? .none : id, hashedID: hashedID,
-      lookups: planner.lookups, calendars: calendars, subject: subjectInput?.name.map { planner.select($0) })
+      lookups: planner.lookups, calendars: calendars, subject: layout.subject?.name.map { planner.select($0) }
+    )
     texts = planner.texts
     selected = planner.selected
   }
@@ -167,10 +164,17 @@ extension Layout.Table {
   }
 }
 
+extension Layout.Table {
+  /// What says whose a row is; nil if nothing does.
+  var subject: Layout.Column? { column(for: target == .subject ? .id : .subject) }
+
+  /// The subject of all rows, if no column names it.
+  var onlySubject: String {
+    if case .constant(.text(let text)) = subject?.input { text } else { TablePlan.onlySubject }
+  }
+}
+
 extension Layout.Column {
   /// The name of the column; nil for a constant, a member or a difference.
-  var name: String? {
-    if case .column(let name) = input { return name }
-    return nil
-  }
+  var name: String? { if case .column(let name) = input { name } else { nil } }
 }

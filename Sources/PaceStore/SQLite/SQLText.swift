@@ -12,10 +12,7 @@ enum SQLText {
 
   /// A name as people write it: in quotes only if it has to be.
   static func plainName(_ text: String) -> String {
-    let isWord = text.utf8.allSatisfy { byte in
-      UInt8(ascii: "_") == byte || (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20)
-    }
-    return isWord && !text.isEmpty ? text : schemaName(text)
+    !text.isEmpty && text.utf8.allSatisfy(\.isWordByte) ? text : schemaName(text)
   }
 
   /// The number that a text in a column is.
@@ -97,8 +94,14 @@ enum SQLText {
   /// Whether SQLite takes two names for the same: it ignores the case of ASCII letters only.
   static func areSame(_ a: String, _ b: String) -> Bool { folded(a) == folded(b) }
 
-  static func folded(_ name: String) -> [UInt8] {
-    name.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+  static func folded(_ name: String) -> [UInt8] { name.utf8.map(\.lowered) }
+
+  /// The names under which SQLite gives the numbers of rows, unless a column has the name.
+  static let rowNumbers = ["rowid", "_rowid_", "oid"]
+
+  /// The first of them that no column has.
+  static func rowNumber(besides columns: [String]) -> String? {
+    rowNumbers.first { number in !columns.contains { areSame($0, number) } }
   }
 
   /// A statement that inserts a row, with a parameter for each column.

@@ -31,12 +31,18 @@ extension Program {
     case .value(let value): value.isUnknown ? nil : text(of: value, type: type)
     }
   }
-}
 
-extension Program {
   /// The value of a field that a setting or the catalogue keeps as a text; nil if the field can't hold it.
   func kept(_ text: String, for field: Field) -> Constant? {
     constant(from: text, as: field.type).flatMap { admits($0, in: field) ? $0 : nil }
+  }
+
+  /// The number that comes back from the column of reals in which a log keeps `number`; nil if it is the same one.
+  ///
+  /// All of up to 2^53 millionths come back, because the division rounds to the nearest double.
+  func altered(byKeeping number: Constant) -> Constant? {
+    let kept = Constant(StoredValue(number, .number, self), .number, self)
+    return kept == number ? nil : kept
   }
 }
 
@@ -59,15 +65,5 @@ extension Constant {
       guard let text = stored.text, let found = program.constant(from: text, as: type) else { return nil }
       self = found
     }
-  }
-}
-
-extension Program {
-  /// The number that comes back from the column of reals in which a log keeps `number`; nil if it is the same one.
-  ///
-  /// All of up to 2^53 millionths come back, because the division rounds to the nearest double.
-  func altered(byKeeping number: Constant) -> Constant? {
-    let kept = Constant(StoredValue(number, .number, self), .number, self)
-    return kept == number ? nil : kept
   }
 }

@@ -19,22 +19,18 @@ public struct LogWriter: ~Copyable {
     try connection.execute("BEGIN IMMEDIATE")
     try connection.execute(TableDefinitions.sql(for: program))
     let columns = TableDefinitions.subjectColumns(program).map(\.name)
-    let subjects = try Self.insertion(into: program.subject.name.text, columns, connection)
+    let subjects = try connection.prepare(
+      SQLText.insertion(into: program.subject.name.text, ["id"] + columns))
     var events: [Box<Statement>] = []
     for event in program.events {
       let columns = TableDefinitions.eventColumns(event, program).map(\.name)
-      events.append(Box(try Self.insertion(into: event.name.text, columns, connection)))
+      let insertion = SQLText.insertion(into: event.name.text, ["id"] + columns)
+      events.append(Box(try connection.prepare(insertion)))
     }
     self.subjects = subjects
     self.events = events
     self.connection = connection
     self.program = program
-  }
-
-  private static func insertion(
-    into table: String, _ columns: [String], _ connection: borrowing Connection
-  ) throws(StoreError) -> Statement {
-    try connection.prepare(SQLText.insertion(into: table, ["id"] + columns))
   }
 
   /// Adds a subject; nil attributes are stored as NULL, so that their defaults hold.
@@ -46,9 +42,8 @@ public struct LogWriter: ~Copyable {
     try fitting(StoreError.init) { () throws(Refusal) in
       try program.check(subject: id, startedAt: startedAt, endedAt: endedAt, attributes: attributes)
     }
-    let values = TableDefinitions.values(
-      startedAt: startedAt, endedAt: endedAt, attributes: attributes, program)
-    subjects.bind([.text(id)] + values)
+    let values = TableDefinitions.values(attributes, of: program.subject.attributes, program)
+    subjects.bind([.text(id), StoredValue(startedAt), StoredValue(endedAt)] + values)
     try subjects.run()
   }
 

@@ -5,23 +5,18 @@ import PaceLanguage
 extension Program {
   func type(of event: EventID) throws(Refusal) -> EventType {
     if events.indices.contains(event.index) { return events[event.index] }
-    throw Refusal(
-      .unknownName, "the rules have no event of number \(event.index)", help: "give an id of the same rules")
+    throw .unknownNumber("the rules have no event", event.index)
   }
 
   /// Refuses a kind that the event doesn't have.
   func check(_ kind: KindID?, of type: EventType) throws(Refusal) {
     guard let kind, !type.kinds.indices.contains(kind.index) else { return }
-    throw Refusal(
-      .unknownName, "`\(type.name.text)` has no kind of number \(kind.index)",
-      help: "give an id of the same rules")
+    throw .unknownNumber("`\(type.name.text)` has no kind", kind.index)
   }
 
   func attribute(_ id: AttributeID) throws(Refusal) -> Field {
     if subject.attributes.indices.contains(id.index) { return subject.attributes[id.index] }
-    throw Refusal(
-      .unknownName, "`\(subject.name.text)` has no attribute of number \(id.index)",
-      help: "give an id of the same rules")
+    throw .unknownNumber("`\(subject.name.text)` has no attribute", id.index)
   }
 
   /// Refuses a value that a field of an event, or an attribute of a subject, can't hold.
@@ -106,5 +101,11 @@ extension Program {
         help: "give a later end or an earlier start")
     }
     try check(attributes, in: subject.attributes, of: noun)
+  }
+}
+
+extension Refusal {
+  fileprivate static func unknownNumber(_ lack: String, _ number: Int) -> Refusal {
+    Refusal(.unknownName, "\(lack) of number \(number)", help: "give an id of the same rules")
   }
 }

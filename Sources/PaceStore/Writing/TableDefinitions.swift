@@ -38,14 +38,6 @@ public enum TableDefinitions {
     ]
   }
 
-  /// A subject's values for its columns after the id.
-  static func values(
-    startedAt: Instant?, endedAt: Instant?, attributes: [Constant?], _ program: Program
-  ) -> [StoredValue] {
-    [StoredValue(startedAt), StoredValue(endedAt)]
-      + values(attributes, of: program.subject.attributes, program)
-  }
-
   /// An event's values for its columns after the id.
   static func values(
     of event: EventID, subject: String, at: Instant, kind: String?, fields: [Constant?], device: String?,
@@ -56,7 +48,7 @@ public enum TableDefinitions {
   }
 
   /// One for each field; those that aren't given are NULL.
-  private static func values(
+  static func values(
     _ given: [Constant?], of fields: [Field], _ program: Program
   ) -> [StoredValue] {
     fields.enumerated().map { index, field in

@@ -75,9 +75,9 @@ public struct ZoneDirectory: Sendable {
 
   /// Whether a name is an abbreviation or an offset: `PST`, `EST5EDT`, `Etc/GMT+1`, `+02:00`.
   private static func isOffset(_ name: String) -> Bool {
-    if name.utf8.contains(where: { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "+") }) { return true }
+    if name.utf8.contains(where: { $0.isDigit || $0 == UInt8(ascii: "+") }) { return true }
     return !name.contains("/")
-      && (name.utf8.count <= 3 || name.utf8.allSatisfy { (0x41...0x5a).contains($0) })
+      && (name.utf8.count <= 3 || name.utf8.allSatisfy(\.isUpperLetter))
   }
 
   private func read(_ name: String) -> Zone? {
@@ -96,15 +96,10 @@ public struct ZoneDirectory: Sendable {
       return false
     }
     return parts.allSatisfy { part in
-      guard let initial = part.utf8.first, isLetter(initial) else { return false }
-      return part.utf8.allSatisfy { byte in
-        isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
-          || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
-      }
+      guard let initial = part.utf8.first, initial.isLetter else { return false }
+      return part.utf8.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
     }
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
 
   /// The names of all zones, sorted.
   public func allNames() -> [String] {

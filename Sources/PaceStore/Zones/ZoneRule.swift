@@ -26,7 +26,7 @@ struct ZoneRule {
   private var summer: (offset: Int64, start: Change, end: Change)?
 
   init?(_ text: [UInt8]) {
-    var parser = Parser(text: text)
+    var parser = Parser(text)
     guard parser.name(), let offset = parser.time() else { return nil }
     standard = -offset * 1_000
     if parser.isAtEnd { return }
@@ -73,40 +73,36 @@ struct ZoneRule {
   }
 
   private struct Parser {
-    let text: [UInt8]
-    var position = 0
+    private let text: [UInt8]
+    private var scanner: ByteScanner
 
-    var isAtEnd: Bool { position >= text.count }
+    init(_ text: [UInt8]) {
+      self.text = text
+      scanner = ByteScanner(count: text.count)
+    }
+
+    var isAtEnd: Bool { scanner.isAtEnd }
 
     func next(is character: Unicode.Scalar) -> Bool {
-      position < text.count && text[position] == UInt8(ascii: character)
+      !isAtEnd && text[scanner.position] == UInt8(ascii: character)
     }
 
     mutating func take(_ character: Unicode.Scalar) -> Bool {
-      guard next(is: character) else { return false }
-      position += 1
-      return true
+      let text = text
+      return scanner.take(UInt8(ascii: character), in: text.span)
     }
 
     /// Three letters or more, or anything in angle brackets.
     mutating func name() -> Bool {
-      let start = position
-      if take("<") {
-        while position < text.count, !next(is: ">") { position += 1 }
-        return take(">")
-      }
-      while position < text.count, (0x61...0x7a).contains(text[position] | 0x20) { position += 1 }
-      return position - start >= 3
+      let isQuoted = take("<")
+      let name = text[scanner.position...].prefix { isQuoted ? $0 != UInt8(ascii: ">") : $0.isLetter }
+      scanner.position = name.endIndex
+      return isQuoted ? take(">") : name.count >= 3
     }
 
-    mutating func number() -> Int64? {
-      let start = position
-      var value: Int64 = 0
-      while position < text.count, (0x30...0x39).contains(text[position]), position - start < 4 {
-        value = value * 10 + Int64(text[position] - 0x30)
-        position += 1
-      }
-      return position > start ? value : nil
+    private mutating func number() -> Int64? {
+      let text = text
+      return scanner.number(ofDigits: 1...4, in: text.span)
     }
 
     /// `[+-]hh[:mm[:ss]]` in seconds.

@@ -46,7 +46,7 @@ struct SubjectLogTests {
     let program = try #require(compile(("a.pace", rules)).program)
     // Two devices gave one each, and neither knew of the other's.
     let given = [5, 10].map { minute in
-      Withdrawal.Given(rule: RuleID(0), occurrence: 0, at: Instant(minute * 60_000))
+      (notice: GivenNotice(rule: RuleID(0), at: Instant(minute * 60_000)), occurrence: 0)
     }
     func withdrawn(leaving minutes: [Int64]) throws -> [Int] {
       let (old, new) = (log(minutes: [0, 5, 10]), log(minutes: minutes))

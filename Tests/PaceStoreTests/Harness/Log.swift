@@ -3,6 +3,20 @@ import PaceLanguage
 import PaceStore
 import Testing
 
+/// A reader of a log, subject by subject.
+protocol SubjectSource: ~Copyable {
+  var subject: String { get }
+  var ids: RowIDs { get }
+  mutating func nextSubject(
+    _ record: inout SubjectRecord, intern: (String) -> Value
+  ) throws(StoreError) -> Bool
+  mutating func nextEvent(_ record: inout EventRecord, intern: (String) -> Value) throws(StoreError) -> Bool
+}
+
+extension LogReader: SubjectSource {}
+extension JSONLinesReader: SubjectSource {}
+extension ObjectLog: SubjectSource {}
+
 /// What a test reads from a database, in a form that can be compared and shown.
 struct Log {
   struct Failure: Error, CustomStringConvertible {
@@ -59,7 +73,8 @@ struct Log {
     return log
   }
 
-  private mutating func take(_ reader: inout LogReader, _ program: Program) throws {
+  /// Takes all subjects that a reader gives.
+  mutating func take(_ reader: inout some SubjectSource & ~Copyable, _ program: Program) throws {
     var texts: [String] = []
     func intern(_ text: String) -> Value {
       texts.append(text)
@@ -71,14 +86,15 @@ struct Log {
       lines.append(Self.line(of: subject, id: reader.subject, program, texts))
       var ordinal = 0
       while try reader.nextEvent(&event, intern: intern) {
-        lines.append(Self.line(of: event, id: reader.id(of: EventOrdinal(ordinal)), program, texts))
+        let id = reader.ids.isEmpty ? "" : reader.ids[ordinal]
+        lines.append(Self.line(of: event, id: id, program, texts))
         ordinal += 1
       }
       texts = []
     }
   }
 
-  static func line(
+  private static func line(
     of subject: SubjectRecord, id: String, _ program: Program, _ texts: [String]
   ) -> String {
     var line = id + ":"
@@ -92,7 +108,8 @@ struct Log {
     return line
   }
 
-  static func line(of event: EventRecord, id: String, _ program: Program, _ texts: [String]) -> String {
+  private static func line(of event: EventRecord, id: String, _ program: Program, _ texts: [String]) -> String
+  {
     let type = program.events[event.event.index]
     let kind = event.kind.map { "/" + type.kinds[$0.index].name.text } ?? ""
     return "  \(event.at.milliseconds) \(type.name.text)\(kind) \(id)"

@@ -31,9 +31,7 @@ struct SmallLog {
         rule r { on e, emit note "x" }
         """
     ).program
-    let (file, _) = try LogFile.make(
-      folder.path("log.db"), program: program, .init(), clock: Self.now, zone: .utc, zones: zones)
-    keeper = try Keeper(file, zone: .utc, zones: zones, clock: Self.now)
+    keeper = try Keeper(folder.makeLog(program), zone: .utc, zones: zones, clock: Self.now)
     guard case .written(let written) = try keeper.log(Self.newRow()) else {
       throw Log.Failure(description: "no row was written")
     }

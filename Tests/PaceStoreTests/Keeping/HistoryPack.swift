@@ -41,7 +41,8 @@ struct HistoryPack: Sendable {
       let program = try Log.program(oracle.source)
       let scratch = try Scratch()
       let files = try devices.map { device in
-        try make(scratch.path(device), device, program)
+        // The file is closed then, and whole.
+        try scratch.makeLog(program, at: device, clock: History.start) { $0.device = device }
         return try scratch.bytes(of: device)
       }
       return .success(HistoryPack(name: name, oracle: oracle, program: program, files: files))
@@ -88,13 +89,5 @@ struct HistoryPack: Sendable {
     rule.kind = "reminder"
     rule.message = [.text("Quiet.")]
     return rule
-  }
-
-  /// The file is closed when this returns, and then whole.
-  private static func make(_ path: String, _ device: String, _ program: Program) throws {
-    var making = LogFile.Making()
-    making.device = device
-    _ = try LogFile.make(
-      path, program: program, making, clock: History.start, zone: .utc, zones: ZoneDirectory())
   }
 }

@@ -111,12 +111,7 @@ struct HistoryRun {
   }
 
   private func take(_ line: String, _ keeper: inout Keeper) throws(KeepingError) {
-    var rest: [UInt8]? = Array(line.utf8)
-    var reader = ObjectReader(linesOf: program, zone: .utc) { bytes in
-      bytes += rest ?? []
-      rest = nil
-      return false
-    }
+    var reader = ObjectReader(linesOf: program, zone: .utc, read: chunks(line))
     _ = try keeper.take(isExport: true) { () throws(KeepingError) in
       do throws(StoreError) {
         return try reader.next()

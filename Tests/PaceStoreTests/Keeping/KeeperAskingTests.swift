@@ -14,11 +14,7 @@ struct KeeperAskingTests {
   private func later(_ minutes: Int64) -> Instant { Instant(Self.now.milliseconds + minutes * 60_000) }
 
   private func make(_ program: Program, zone: String? = nil) throws -> LogFile {
-    var making = LogFile.Making()
-    making.zone = zone
-    return try LogFile.make(
-      path, program: program, making, clock: Self.now, zone: .utc, zones: ZoneDirectory()
-    ).file
+    try folder.makeLog(program) { $0.zone = zone }
   }
 
   private func log(_ subject: String? = nil, _ keeper: inout Keeper) throws -> KeptRow {
@@ -72,11 +68,7 @@ struct KeeperAskingTests {
     ] {
       let program = try Pack(text: "\(Self.days)\n\(calendar)\n").program
       let folder = try Scratch()
-      var making = LogFile.Making()
-      making.zone = zone
-      let file = try LogFile.make(
-        folder.path(), program: program, making, clock: Self.now, zone: .utc, zones: ZoneDirectory()
-      ).file
+      let file = try folder.makeLog(program) { $0.zone = zone }
       var keeper = try Keeper(file, zones: ZoneDirectory(), clock: two)
       #expect(keeper.zone.name == name)
       #expect(try log(nil, &keeper).subject == day, "\(name)")

@@ -19,10 +19,8 @@ struct `A keeper that reads the clock reads it once it has the file to itself` {
         """
     ).program
     folder = try Scratch()
-    let zones = ZoneDirectory()
-    let (file, _) = try LogFile.make(
-      folder.path("log.db"), program: program, .init(), clock: Self.before, zone: .utc, zones: zones)
-    keeper = try Keeper(file, zone: .utc, zones: zones, clock: Self.before)
+    let file = try folder.makeLog(program, clock: Self.before)
+    keeper = try Keeper(file, zone: .utc, zones: ZoneDirectory(), clock: Self.before)
     keeper.clockReading = { Self.after }
   }
 

@@ -19,12 +19,9 @@ struct `A keeper refuses instants outside the years 1 to 9999, and its file stay
         """
     ).program
     let folder = try Scratch()
-    let zones = ZoneDirectory()
-    let path = folder.path("log.db")
-    let (file, _) = try LogFile.make(
-      path, program: program, .init(), clock: Self.now, zone: .utc, zones: zones)
-    var keeper = try Keeper(file, zone: .utc, zones: zones, clock: clock)
-    try body(&keeper, path, program)
+    let file = try folder.makeLog(program)
+    var keeper = try Keeper(file, zone: .utc, zones: ZoneDirectory(), clock: clock)
+    try body(&keeper, file.path, program)
   }
 
   private func row(_ at: Int64?, isForced: Bool = false) -> NewRow {

@@ -15,9 +15,7 @@ struct `A log's file` {
     let log = try SmallLog()
     let path = log.folder.path("new.db")
     func make(_ clock: Instant = SmallLog.now, _ change: (inout LogFile.Making) -> Void = { _ in }) throws {
-      var making = LogFile.Making()
-      change(&making)
-      _ = try LogFile.make(path, program: log.program, making, clock: clock, zone: .utc, zones: log.zones)
+      try log.folder.makeLog(log.program, at: "new.db", clock: clock, change)
     }
     #expect(refusal { try make { $0.zone = "Europe/Lodnon" } } == .unknownZone)
     #expect(refusal { try make { $0.device = "" } } == .badID)
@@ -49,10 +47,7 @@ struct `A log's file` {
         }
       }
     }
-    if change == "replaced" {
-      _ = try LogFile.make(
-        other, program: log.program, .init(), clock: SmallLog.now, zone: .utc, zones: log.zones)
-    }
+    if change == "replaced" { try log.folder.makeLog(log.program, at: "other.db") }
     move(log.path, to: change == "moved" ? other : nil)
     if change == "replaced" { move(other, to: log.path) }
     #expect(storeError { _ = try log.keeper.log(SmallLog.newRow(id: "late")) } == .moved)
@@ -123,7 +118,7 @@ struct `A log's file` {
     let days = try Pack(text: "subject s per day {}\nevent e of s {}\n").program
     #expect(storeError { try open(log.path, days) } == .otherLog)
     let path = log.folder.path("days.db")
-    _ = try LogFile.make(path, program: days, .init(), clock: SmallLog.now, zone: .utc, zones: log.zones)
+    try log.folder.makeLog(days, at: "days.db")
     #expect(storeError { try open(path, days) } == nil)
     #expect(storeError { try open(path, log.program) } == .otherLog)
     let more = try Pack(text: "subject s {}\nevent e of s {}\nevent f of s {}\n").program

@@ -28,10 +28,7 @@ struct NextInstantTests {
       random = SplitMix64(seed)
       folder = try Scratch()
       let program = try Pack(text: "\(subject)\n\(NextInstantTests.events)\n").program
-      let zones = ZoneDirectory()
-      let (file, _) = try LogFile.make(
-        folder.path("log.db"), program: program, .init(), clock: clock, zone: .utc, zones: zones)
-      keeper = try Keeper(file, zones: zones, clock: clock)
+      keeper = try Keeper(folder.makeLog(program, clock: clock), zones: ZoneDirectory(), clock: clock)
     }
 
     mutating func number(below count: UInt64) -> Int64 { Int64(random.next() % count) }

@@ -25,9 +25,8 @@ struct DraftBlock {
     _ slot: String, _ column: TableProfile.Column, _ fit: DraftFit = DraftFit(), isShared: Bool = false
   ) {
     if !isShared { taken.insert(column.name) }
-    let checks = [fit.check, column.isMissing ? lackOfMember : nil].compactMap { $0 }
-    let check = checks.isEmpty ? nil : checks.joined(separator: "; ")
-    add(slot, input: input(column), DraftFit(fit.encoding, check: check))
+    let checks = [fit.check, column.isMissing ? lackOfMember : nil]
+    add(slot, input: input(column), DraftFit(fit.encoding, checks: checks))
   }
 
   /// What to check where some objects lack a member.
@@ -90,7 +89,7 @@ struct DraftBlock {
       let names = at.others.map { RowDecoder.quoted($0.name) }.joined(separator: ", ")
       checks.append("\(names) \(at.others.count == 1 ? "holds" : "hold") times too")
     }
-    add("at", at.column, DraftFit(at.encoding, check: checks.isEmpty ? nil : checks.joined(separator: "; ")))
+    add("at", at.column, DraftFit(at.encoding, checks: checks))
     return at.column
   }
 
@@ -157,8 +156,7 @@ struct DraftBlock {
       isCalled($0, field) == isExact && $0.isOfSorts == column.isOfSorts && !$0.isEmpty
     }
     if !rivals.isEmpty {
-      fit.check = [fit.check, "\(Self.list(rivals, "fits", "fit")) too"].compactMap { $0 }.joined(
-        separator: "; ")
+      fit = DraftFit(fit.encoding, checks: [fit.check, "\(Self.list(rivals, "fits", "fit")) too"])
     }
     add(field.name.text, column, fit)
     return true
@@ -172,8 +170,7 @@ struct DraftBlock {
   static func list(_ columns: [TableProfile.Column], _ one: String = "is", _ several: String = "are")
     -> String
   {
-    let names = columns.prefix(3).map { RowDecoder.quoted($0.name) } + (columns.count > 3 ? ["…"] : [])
-    return "\(names.joined(separator: ", ")) \(columns.count == 1 ? one : several)"
+    "\(DraftMap.some(of: columns.map(\.name))) \(columns.count == 1 ? one : several)"
   }
 
   /// Notes which fields are left out, and why if a column has a similar name.
@@ -234,10 +231,8 @@ struct DraftBlock {
 
   /// A name as a source writes it.
   static func identifier(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
-    }
-    let startsPlain = name.utf8.first.map { !(0x30...0x39).contains($0) } ?? false
+    let isPlain = name.utf8.allSatisfy(\.isWordByte)
+    let startsPlain = name.utf8.first.map { !$0.isDigit } ?? false
     let isWord = ["yes", "no", "json"].contains(name)
     return isPlain && startsPlain && !isWord ? name : ValueText.quoted(name)
   }

@@ -1,3 +1,4 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// How a column fills a slot: the encoding that its values need, and what the reader has to check.
@@ -8,6 +9,12 @@ struct DraftFit {
   init(_ encoding: String? = nil, check: String? = nil) {
     self.encoding = encoding
     self.check = check
+  }
+
+  /// - Parameter checks: in order; nil for what need not be checked.
+  init(_ encoding: String? = nil, checks: [String?]) {
+    let checks = checks.compactMap { $0 }
+    self.init(encoding, check: checks.isEmpty ? nil : checks.joined(separator: "; "))
   }
 
   /// Nil if most values of the column are not values of the field.
@@ -148,8 +155,7 @@ struct DraftMap {
       }
     }
     if pairs.isEmpty { return nil }
-    let checks = [Self.skipped(others), isGuess ? Self.guess : nil].compactMap { $0 }
-    check = checks.isEmpty ? nil : checks.joined(separator: "; ")
+    check = DraftFit(checks: [Self.skipped(others), isGuess ? Self.guess : nil]).check
   }
 
   /// Maps the keys of another table to the names that its texts equal or resemble; nil if most are like none.
@@ -175,7 +181,7 @@ struct DraftMap {
       "by \(RowDecoder.quoted(best.column)) of \(RowDecoder.quoted(tie.table))",
       Self.skipped(column.written.subtracting(known).sorted()), best.isGuess ? Self.guess : nil,
     ]
-    check = checks.compactMap { $0 }.joined(separator: "; ")
+    check = DraftFit(checks: checks).check
   }
 
   private static func areSame(_ name: String, _ text: String) -> Bool {
@@ -195,9 +201,13 @@ struct DraftMap {
 
   /// What to check where rows with some values can't be read; nil for none.
   static func skipped(_ values: [String]) -> String? {
-    if values.isEmpty { return nil }
-    let some = values.prefix(3).map { RowDecoder.quoted($0) } + (values.count > 3 ? ["…"] : [])
-    return "rows with \(some.joined(separator: ", ")) are skipped"
+    values.isEmpty ? nil : "rows with \(some(of: values)) are skipped"
+  }
+
+  /// The first of some values or names.
+  static func some(of values: [String], most: Int = 3) -> String {
+    let shown = values.prefix(most).map { RowDecoder.quoted($0) } + (values.count > most ? ["…"] : [])
+    return shown.joined(separator: ", ")
   }
 
   /// Whether the values aren't the names themselves.

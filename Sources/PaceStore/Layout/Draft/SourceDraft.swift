@@ -88,8 +88,7 @@ struct SourceDraft {
         ValueText.quoted($0)
       }
       let line = RowDecoder.onOneLine("\(name) from json where \(DraftBlock.path(member)) == \(value ?? "…")")
-      let named = values.prefix(8).map { RowDecoder.quoted($0) }.joined(separator: ", ")
-      let list = value == nil ? " (\(named)\(values.count > 8 ? ", …" : ""))" : ""
+      let list = value == nil ? " (\(DraftMap.some(of: values, most: 8)))" : ""
       return "\(nothing); \(RowDecoder.quoted(member)) tells the objects apart\(list): `\(line)`"
     }
     for table in chosen.map(\.table) where !table.isJSON && table.sort == nil {
@@ -254,8 +253,8 @@ struct SourceDraft {
       subjects?.isReferred == true ? "rows of events refer to it" : nil,
       id.hasNulls
         ? "rows without it are skipped" : table.isJSON || table.isUnique(id) ? nil : "some rows share one",
-    ].compactMap { $0 }
-    block.add("id", id, DraftFit(check: checks.isEmpty ? nil : checks.joined(separator: "; ")))
+    ]
+    block.add("id", id, DraftFit(checks: checks))
     for (slot, names) in [("started_at", DraftColumns.startedAt), ("ended_at", DraftColumns.endedAt)] {
       guard let column = table.column(names, without: block.taken) else { continue }
       if let fit = DraftColumns.fit(ofTimes: column) { block.add(slot, column, fit) }

@@ -1,21 +1,20 @@
-internal import PaceEngine
-internal import PaceLanguage
+public import PaceLanguage
 
 /// Parses times of day, durations, dates and instants.
-enum TimeParser {
-  static let day: Int64 = 86_400_000
+public enum TimeParser {
+  private static let day: Int64 = 86_400_000
   /// Completes "a time …" in messages.
-  static let form = "that pace reads, such as `2026-11-20 21:00`"
+  public static let form = "that pace reads, such as `2026-11-20 21:00`"
 
   /// `HH:MM[:SS[.mmm]]`, in milliseconds since midnight.
-  static func timeOfDay(_ text: Span<UInt8>) -> Int64? {
+  public static func timeOfDay(_ text: Span<UInt8>) -> Int64? {
     var scanner = ByteScanner(count: text.count)
-    guard let time = timeOfDay(text, &scanner, isBasic: false), scanner.isAtEnd else { return nil }
+    guard let time = timeOfDay(text, &scanner), scanner.isAtEnd else { return nil }
     return time < day ? time : nil
   }
 
   /// `H:MM[:SS[.mmm]]` with one or more digits for hours, in milliseconds.
-  static func duration(_ text: Span<UInt8>) -> Int64? {
+  public static func duration(_ text: Span<UInt8>) -> Int64? {
     var scanner = ByteScanner(count: text.count)
     var hours: Int64 = 0
     guard scanner.isAtDigit(in: text) else { return nil }
@@ -24,21 +23,21 @@ enum TimeParser {
       // Nobody writes more than a year in hours.
       if hours > 9_999 { return nil }
     }
-    guard scanner.take(UInt8(ascii: ":"), in: text), let minutes = scanner.digits(2, in: text), minutes < 60,
+    guard scanner.take(UInt8(ascii: ":"), in: text), let minutes = sexagesimal(text, &scanner),
       let seconds = secondsIfAny(text, &scanner, isBasic: false), scanner.isAtEnd
     else { return nil }
-    return hours * 3_600_000 + Int64(minutes) * 60_000 + seconds
+    return hours * 3_600_000 + minutes * 60_000 + seconds
   }
 
   /// `YYYY-MM-DD`, in days since 1970-01-01.
-  static func date(_ text: Span<UInt8>) -> Int64? {
+  public static func date(_ text: Span<UInt8>) -> Int64? {
     var scanner = ByteScanner(count: text.count)
     guard let (date, isBasic) = date(text, &scanner), !isBasic, scanner.isAtEnd else { return nil }
     return date
   }
 
   /// A time with an offset, or without one.
-  enum Written {
+  public enum Written {
     /// In Unix milliseconds.
     case instant(Int64)
     /// What calendars and clocks show, in days since 1970 and milliseconds since midnight.
@@ -46,7 +45,7 @@ enum TimeParser {
   }
 
   /// Whether a text is a wall time, a time without an offset, and how often clocks show it.
-  enum WallTime: Comparable {
+  public enum WallTime: Comparable {
     /// It has an offset, or is a number.
     case absolute
     /// Clocks show it once, or it is a midnight, which stands for the beginning of a day.
@@ -61,7 +60,7 @@ enum TimeParser {
   ///
   /// A wall time that occurs twice means the first; one that clocks skip means the first instant after the gap, or nil
   /// if that is on another date.
-  static func instant(
+  public static func instant(
     _ text: Span<UInt8>, in calendar: LocalCalendar
   ) -> (milliseconds: Int64, wallTime: WallTime)? {
     switch written(text) {
@@ -79,7 +78,7 @@ enum TimeParser {
   ///
   /// In the basic form, `20260301T090000Z`, neither the date nor the time has marks between its digits. One blank may
   /// stand before the offset, which may be `UTC` there.
-  static func written(_ text: Span<UInt8>) -> Written? {
+  public static func written(_ text: Span<UInt8>) -> Written? {
     var scanner = ByteScanner(count: text.count)
     guard let (date, isBasic) = date(text, &scanner) else { return nil }
     if scanner.isAtEnd { return .wall(date: date, time: 0) }
@@ -89,34 +88,66 @@ enum TimeParser {
     // A fraction just before midnight may round to the next day's first instant.
     if scanner.isAtEnd { return .wall(date: date + time / day, time: time % day) }
     let instant = date * day + time
-    let hasBlank = scanner.take(UInt8(ascii: " "), in: text)
-    if scanner.take(UInt8(ascii: "Z"), in: text) { return scanner.isAtEnd ? .instant(instant) : nil }
-    if hasBlank, scanner.take(UInt8(ascii: "U"), in: text) {
+    if scanner.take(UInt8(ascii: " "), in: text), scanner.take(UInt8(ascii: "U"), in: text) {
       let isUTC = scanner.take(UInt8(ascii: "T"), in: text) && scanner.take(UInt8(ascii: "C"), in: text)
       return isUTC && scanner.isAtEnd ? .instant(instant) : nil
     }
-    let isEast = scanner.take(UInt8(ascii: "+"), in: text)
-    guard isEast || scanner.take(UInt8(ascii: "-"), in: text),
-      let hours = scanner.digits(2, in: text), hours < 24
-    else { return nil }
-    var minutes = 0
-    if !scanner.isAtEnd {
-      _ = scanner.take(UInt8(ascii: ":"), in: text)
-      guard let written = scanner.digits(2, in: text), written < 60, scanner.isAtEnd else { return nil }
-      minutes = written
-    }
-    let offset = Int64(hours * 60 + minutes) * 60_000
-    return .instant(isEast ? instant - offset : instant + offset)
+    guard let offset = offset(text, &scanner), scanner.isAtEnd else { return nil }
+    return .instant(instant - offset)
   }
 
-  private static func timeOfDay(
-    _ text: Span<UInt8>, _ scanner: inout ByteScanner, isBasic: Bool
-  ) -> Int64? {
-    guard let hour = scanner.digits(2, in: text), hour < 24,
-      isBasic || scanner.take(UInt8(ascii: ":"), in: text),
-      let minute = scanner.digits(2, in: text), minute < 60
+  // MARK: Parts of a text
+
+  /// Milliseconds east of UTC: `Z`, `+01:00`, `+0100` or `+01`.
+  public static func offset(_ text: Span<UInt8>, _ scanner: inout ByteScanner) -> Int64? {
+    if scanner.take(UInt8(ascii: "Z"), in: text) { return 0 }
+    let isEast = scanner.take(UInt8(ascii: "+"), in: text)
+    guard isEast || scanner.take(UInt8(ascii: "-"), in: text), let hours = number(2, text, &scanner),
+      hours < 24
     else { return nil }
-    return secondsIfAny(text, &scanner, isBasic: isBasic).map { Int64(hour * 60 + minute) * 60_000 + $0 }
+    var minutes: Int64 = 0
+    if !scanner.isAtEnd {
+      _ = scanner.take(UInt8(ascii: ":"), in: text)
+      guard let written = sexagesimal(text, &scanner) else { return nil }
+      minutes = written
+    }
+    return (isEast ? 1 : -1) * (hours * 60 + minutes) * 60_000
+  }
+
+  /// `HH:MM[:SS[.mmm]]`, in milliseconds since midnight; a fraction may round up to the whole day.
+  ///
+  /// - Parameters:
+  ///   - isBasic: whether no marks stand between the digits, `2109`.
+  ///   - takesShortHour: whether the hour may have one digit where marks follow it.
+  public static func timeOfDay(
+    _ text: Span<UInt8>, _ scanner: inout ByteScanner, isBasic: Bool = false, takesShortHour: Bool = false
+  ) -> Int64? {
+    let digits = takesShortHour && !isBasic ? 1...2 : 2...2
+    guard let hour = scanner.number(ofDigits: digits, in: text), hour < 24,
+      isBasic || scanner.take(UInt8(ascii: ":"), in: text), let minute = sexagesimal(text, &scanner)
+    else { return nil }
+    return secondsIfAny(text, &scanner, isBasic: isBasic).map { (hour * 60 + minute) * 60_000 + $0 }
+  }
+
+  /// `YYYY-MM-DD`, or `YYYYMMDD` in the basic form, in days since 1970-01-01.
+  public static func date(
+    _ text: Span<UInt8>, _ scanner: inout ByteScanner
+  ) -> (number: Int64, isBasic: Bool)? {
+    guard let year = number(4, text, &scanner) else { return nil }
+    let isBasic = !scanner.take(UInt8(ascii: "-"), in: text)
+    guard let month = number(2, text, &scanner), isBasic || scanner.take(UInt8(ascii: "-"), in: text),
+      let day = number(2, text, &scanner)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day).map { ($0.dayNumber, isBasic) }
+  }
+
+  private static func number(_ digits: Int, _ text: Span<UInt8>, _ scanner: inout ByteScanner) -> Int64? {
+    scanner.number(ofDigits: digits...digits, in: text)
+  }
+
+  /// Two digits below 60.
+  private static func sexagesimal(_ text: Span<UInt8>, _ scanner: inout ByteScanner) -> Int64? {
+    number(2, text, &scanner).flatMap { $0 < 60 ? $0 : nil }
   }
 
   /// `[:SS[.mmm]]`, in milliseconds.
@@ -125,8 +156,8 @@ enum TimeParser {
   ) -> Int64? {
     let hasSeconds = isBasic ? scanner.isAtDigit(in: text) : scanner.take(UInt8(ascii: ":"), in: text)
     guard hasSeconds else { return 0 }
-    guard let second = scanner.digits(2, in: text), second < 60 else { return nil }
-    let time = Int64(second) * 1_000
+    guard let second = sexagesimal(text, &scanner) else { return nil }
+    let time = second * 1_000
     guard scanner.take(UInt8(ascii: "."), in: text) else { return time }
     return fraction(text, &scanner).map { time + $0 }
   }
@@ -151,17 +182,5 @@ enum TimeParser {
     for _ in count..<max(count, 3) { milliseconds *= 10 }
     let isOdd = !milliseconds.isMultiple(of: 2)
     return next > 5 || (next == 5 && (hasMore || isOdd)) ? milliseconds + 1 : milliseconds
-  }
-
-  private static func date(
-    _ text: Span<UInt8>, _ scanner: inout ByteScanner
-  ) -> (number: Int64, isBasic: Bool)? {
-    guard let year = scanner.digits(4, in: text) else { return nil }
-    let isBasic = !scanner.take(UInt8(ascii: "-"), in: text)
-    guard let month = scanner.digits(2, in: text), isBasic || scanner.take(UInt8(ascii: "-"), in: text),
-      let day = scanner.digits(2, in: text),
-      let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))
-    else { return nil }
-    return (date.dayNumber, isBasic)
   }
 }
