@@ -291,7 +291,7 @@ struct ExplainCommand {
     _ situation: Situation, _ at: Instant, asked: Instant?, _ console: inout Console
   ) throws(Failure) {
     if told > 0 { try console.out.line() }
-    let heading = ExplainHeading(pack.program, zone: choices.zone, isZoneNamed: choices.isZoneNamed)
-    try console.out.lines(heading.lines(of: situation, at: at, asked: asked, width: console.style.width))
+    let width = console.style.width
+    try console.out.lines(choices.logZone.heading(of: situation, at: at, asked: asked, width: width))
   }
 }

@@ -21,7 +21,7 @@ struct LogQuestion {
   private let program: Program
   private let isJSON: Bool
   private let isOfScenario: Bool
-  private let heading: ExplainHeading
+  private let zone: LogZone
   /// The misses that may yet be shown, and the subjects that they are of.
   private var misses: [(miss: NearMiss, subject: Int)] = []
   private var subjects: [Int: (log: SubjectLog, machine: Machine)] = [:]
@@ -34,7 +34,7 @@ struct LogQuestion {
     _ arguments: Arguments, _ program: Program, _ choices: Choices, rule: RuleID?
   ) throws(Failure) {
     self.program = program
-    heading = ExplainHeading(program, zone: choices.zone, isZoneNamed: choices.isZoneNamed)
+    zone = choices.logZone
     isJSON = arguments.choice(.explainFormat, TextOrJSON.self) == .json
     isOfScenario = choices.scenario != nil
     let wantsAll = arguments.has(.all)
@@ -185,6 +185,6 @@ struct LogQuestion {
       subjects[subject].map { (miss: miss, log: $0.log, machine: $0.machine) }
     }
     if isJSON { return try console.out.write(text.json(of: told)) }
-    try console.out.lines(text.lines(of: told, heading))
+    try console.out.lines(text.lines(of: told, zone))
   }
 }

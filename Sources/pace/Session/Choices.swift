@@ -9,9 +9,8 @@ struct Choices: Sendable {
   /// A column for each; nil leaves the preset to each subject.
   var presets: [PresetID?]
   var settings: [(param: ParamID, value: Constant)]
-  var zone: Zone
-  /// Whether `--zone` or the program names the zone.
-  var isZoneNamed: Bool
+  /// The zone that `--zone`, the log or the program names, else UTC.
+  private(set) var logZone: LogZone
   var until: InstantArgument?
   /// What is evaluated in place of a database.
   private(set) var scenario: ScenarioLog?
@@ -44,14 +43,14 @@ struct Choices: Sendable {
         try LogFile.zoneName(in: database).map { (database.path, $0) }
       }
     }
-    (zone, isZoneNamed) = try Self.zone(arguments[.zone], of: kept, pack, &zones)
+    logZone = try Self.zone(arguments[.zone], of: kept, pack, &zones)
     self.zones = zones
     until = try arguments.instant(.until)
-    let time = scenario?.zone ?? zone
+    let time = scenario?.zone ?? logZone.zone
     // Subjects that have a zone of their own go by its clocks.
     repeatedTimes = program.subject.zoneAttribute == nil ? try arguments.repeatedTimes(in: time) : []
     if let scenario {
-      (zone, isZoneNamed) = (scenario.zone, true)
+      logZone = LogZone(scenario.zone, isNamed: true)
       until = until ?? scenario.horizon.map { .absolute($0) }
     }
     for preset in presets { if let preset { try check(preset, program) } }
@@ -60,13 +59,13 @@ struct Choices: Sendable {
   /// The zone that an option names, else the log that pace keeps, else the program; and whether any of them does.
   static func zone(
     _ option: String?, of log: (path: String, zone: String)?, _ pack: Pack, _ zones: inout ZoneDirectory
-  ) throws(Failure) -> (zone: Zone, isNamed: Bool) {
-    if let option { return (try zone(option, &zones), true) }
+  ) throws(Failure) -> LogZone {
+    if let option { return LogZone(try zone(option, &zones), isNamed: true) }
     if log == nil, let problem = ZoneNames(pack.program, problem: zones.problem).unknownDefault {
       throw pack.failure(problem)
     }
     let found = try reading { () throws(StoreError) in try zones.zone(of: log, pack.program) }
-    return (found ?? .utc, found != nil)
+    return LogZone(found ?? .utc, isNamed: found != nil)
   }
 
   /// The zone with a name.
@@ -113,6 +112,8 @@ struct Choices: Sendable {
     throw Option.preset.bad("all", "one preset" + (what.map { " for \($0)" } ?? ""))
   }
 
+  /// The zone of subjects that have none of their own.
+  var zone: Zone { logZone.zone }
   /// Whether the last instant differs from subject to subject.
   var isUntilLocal: Bool { until?.isLocal ?? false }
 

@@ -163,7 +163,7 @@ extension LabelsFile {
     let wall = "\(path):\(wallLine): a time without an offset, read as wall time in"
     if program.subject.zoneAttribute != nil {
       console.remark("\(wall) the zone of its \(program.subject.name.text); \(settled)")
-    } else if !choices.isZoneNamed {
+    } else if !choices.logZone.isNamed {
       console.remark("\(wall) \(choices.zone.name); `--zone` names another zone, and \(settled)")
     }
   }

@@ -96,8 +96,8 @@ struct LookSession {
   /// - Parameter present: the last instant that is looked at.
   func look(upTo present: Instant) -> LookBack {
     LookBack(
-      program, zone: zone, isZoneNamed: choices.isZoneNamed || zone != choices.zone, notices: notices,
-      otherKinds: otherKinds, present: present, isAhead: present > now)
+      program, zone: LogZone(zone, isNamed: choices.logZone.isNamed || zone != choices.zone),
+      notices: notices, otherKinds: otherKinds, present: present, isAhead: present > now)
   }
 
   /// Reads subject after subject.
