@@ -92,11 +92,7 @@ struct ExplainCommand {
     _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     var question = question
-    var session = EvalSession(pack, choices, evaluates: false) { options in
-      options.accounts = question.accounts
-      options.accountDetail = question.detail
-      options.accounted = question.rules
-    }
+    var session = EvalSession(pack, choices, evaluates: false, change: question.set)
     var subjects = 0
     while let outcome = try session.next(&feed) {
       subjects += 1

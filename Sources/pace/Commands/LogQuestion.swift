@@ -52,17 +52,13 @@ struct LogQuestion {
     }
   }
 
-  /// How detailed the accounts are while the log is searched; the few misses that are shown get whole ones later.
-  var detail: Machine.AccountDetail { if case .closest = kind { .brief } else { .withoutRows } }
-
-  /// The instants that are looked at.
-  var accounts: Machine.Accounts { if case .closest = kind { .approaches } else { .all } }
-
-  /// The rules that are asked about.
-  var rules: Set<RuleID> {
+  /// Sets which accounts are made while the log is searched; the few misses that are shown get whole ones later.
+  func set(_ options: inout Machine.Options) {
     switch kind {
-    case .timeline(let rule): [rule]
-    case .closest(_, let rules): rules
+    case .timeline(let rule):
+      (options.accounts, options.accountDetail, options.accounted) = (.all, .withoutRows, [rule])
+    case .closest(_, let rules):
+      (options.accounts, options.accountDetail, options.accounted) = (.approaches, .brief, rules)
     }
   }
 

@@ -31,7 +31,8 @@ struct Choices: Sendable {
       do throws(ScenarioObstacle) {
         scenario = try ScenarioLog(program, scenario: index) { zones.zone(named: $0) }
       } catch {
-        throw error.failure(in: program)
+        let wrong = error.failure
+        throw .data("\(program.place(of: wrong.span)): \(wrong.expected): \(wrong.actual)")
       }
       let named = program.scenarios[index].presets
       settings = program.scenarios[index].settings + settings
@@ -190,6 +191,21 @@ extension Arguments {
     return Bound(instant: instant, day: CivilDate(text)?.dayNumber)
   }
 
+  /// The instant of `--now` by the clocks of a zone, else the clock's.
+  func present(in zone: Zone) throws(Failure) -> Instant {
+    try instant(.now, in: zone, now: Clock.now) ?? Clock.now
+  }
+
+  /// An instant of a log; a date alone is that day's first instant, or its last.
+  func instant(
+    _ option: Option, in zone: Zone, _ days: CalendarRules, now: Instant, isEnd: Bool = false
+  ) throws(Failure) -> Instant? {
+    if let bound = try bound(option, now: now), bound.day != nil {
+      return bound.resolved(in: days.calendar(in: zone), from: now, isEnd: isEnd)
+    }
+    return try instant(option, in: zone, now: now)
+  }
+
   /// An instant of a log: a clock time is today's, or yesterday's.
   func instant(_ option: Option, in zone: Zone, now: Instant) throws(Failure) -> Instant? {
     guard let text = self[option] else { return nil }
@@ -250,12 +266,5 @@ struct Bound {
   func resolved(in calendar: LocalCalendar, from start: Instant, isEnd: Bool = false) -> Instant? {
     guard let day else { return instant.resolved(in: calendar, from: start) }
     return Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1))
-  }
-}
-
-extension ScenarioObstacle {
-  /// What is wrong, with the place.
-  func failure(in program: Program) -> Failure {
-    .data("\(program.place(of: failure.span)): \(failure.expected): \(failure.actual)")
   }
 }

@@ -35,7 +35,7 @@ struct LogFeed: ~Copyable {
   private var sought: SoughtSubject?
   /// Whether `nextRows` may be called instead of `nextEvent`.
   let givesRows: Bool
-  /// Whether rows came out of order, so that all that was read is void and `restart` has to be called.
+  /// Whether rows came out of order, so that all that was read is void.
   private var isVoid = false
 
   /// How many rows of events were handed over.
@@ -185,16 +185,11 @@ struct LogFeed: ~Copyable {
       try body(&self)
     } catch {
       guard isVoid else { throw error }
-      try restart()
+      isVoid = false
+      rows = 0
+      try reading { () throws(StoreError) in try database?.restart() }
       try body(&self)
     }
-  }
-
-  /// Begins anew, with rows that are sorted first.
-  private mutating func restart() throws(Failure) {
-    isVoid = false
-    rows = 0
-    try reading { () throws(StoreError) in try database?.restart() }
   }
 
   private mutating func failure(_ error: StoreError) -> Failure {
