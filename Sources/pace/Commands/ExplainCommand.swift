@@ -175,7 +175,8 @@ struct ExplainCommand {
     for case .fired(let firing) in outcome.run.columns[0].records {
       notices += 1
       if notices == question.notice { ruleOfNotice = firing.rule }
-      guard isWanted(firing.rule) else { continue }
+      guard question.notice.map({ $0 == notices }) ?? true, question.rule.map({ $0 == firing.rule }) ?? true
+      else { continue }
       if fired.last?.at != firing.at { fired.append((firing.at, [])) }
       fired[fired.count - 1].rules.insert(firing.rule)
     }
@@ -185,12 +186,6 @@ struct ExplainCommand {
       guard let (account, teller) = outlook.answer else { continue }
       try write(account, outlook, teller, focus: rules, &console)
     }
-  }
-
-  /// Whether the firing that was just counted is asked for.
-  private func isWanted(_ rule: RuleID) -> Bool {
-    if let wanted = question.notice, wanted != notices { return false }
-    return question.rule.map { $0 == rule } ?? true
   }
 
   /// Explains the instant asked about in one subject, unless a rule is asked for in all: that waits until their

@@ -148,15 +148,10 @@ struct KeepingSession {
       if !isReading { keeper.checkpoint() }
       return result
     } catch {
-      throw failure(error)
-    }
-  }
-
-  /// The failure that a keeper's error is, with what the command's user can do about it.
-  func failure(_ error: KeepingError) -> Failure {
-    Failure(error, program, at: path, json: isJSON && !isReading ? json : nil) { (subject) in
-      var keeper = keeper
-      return keeper.zone(ofSubject: subject)
+      throw Failure(error, program, at: path, json: isJSON && !isReading ? json : nil) { (subject) in
+        var keeper = keeper
+        return keeper.zone(ofSubject: subject)
+      }
     }
   }
 
