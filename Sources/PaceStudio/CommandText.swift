@@ -41,7 +41,7 @@ struct CommandText {
         subject: request["subject"] == nil ? nil : logs[0].id,
         set: setting.words)
       let table = EvalTable(
-        program, presets: presets, zone: content.zones[content.zone], isZoneNamed: content.isZoneNamed,
+        program, presets: presets, zone: LogZone(content.zones[content.zone], isNamed: content.isZoneNamed),
         explainCommand: command, style: .plain)
       return run(table, logs, setting, request)
     default: throw Refusal("there is no format `\((request["format"] ?? "").printable)`")

@@ -26,12 +26,11 @@ struct ExplainAnswer {
   private func text(zone isZoneNamed: Bool, rest: String) -> String {
     let at = explanation.at
     let asked = moment.asked == at ? nil : moment.asked
-    let heading = ExplainHeading(
-      program, zone: content.zones[content.zone], isZoneNamed: isZoneNamed)
+    let zone = LogZone(content.zones[content.zone], isNamed: isZoneNamed)
     let page = ExplainText(
       program: program, style: .plain(width: moment.width), isFull: moment.isFull, rest: rest)
     let lines =
-      heading.lines(of: moment.outlook.situation, at: at, asked: asked, width: moment.width)
+      zone.heading(of: moment.outlook.situation, at: at, asked: asked, width: moment.width)
       + page.lines(
         of: explanation, ofAllRules: !moment.isNotice && moment.rule == nil, above: asked == nil ? 1 : 2)
     return lines.map { $0 + "\n" }.joined()

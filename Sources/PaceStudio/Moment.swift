@@ -58,9 +58,17 @@ struct Moment {
     return firings.indices.contains(number - 1) ? firings[number - 1] : nil
   }
 
+  /// The verdict of every rule, and the machine that gave it.
+  var answer: (account: Account, machine: Machine) {
+    get throws(Refusal) {
+      if let answer = outlook.answer { return answer }
+      throw Refusal("nothing is known of this instant")
+    }
+  }
+
   /// The verdict of every rule, and the flips of those in focus.
   func explanation() throws(Refusal) -> Explanation {
-    guard let (account, machine) = outlook.answer else { throw Refusal("nothing is known of this instant") }
+    let (account, machine) = try answer
     let focus = rule.map { [$0] } ?? account.speaking
     let reports = focus.sorted { $0.index < $1.index }.map { rule in
       FlipSearch(outlook, account, rule: rule, mostRows: FlipSearch.mostRows / focus.count).search()

@@ -56,16 +56,9 @@ struct Setting {
       throw Refusal("these rules have no parameter `\(parts[0].printable)`")
     }
     let param = program.params[id.index]
-    func refusal() -> Refusal {
-      let expected = program.expected(insteadOf: parts[1], as: param.type, in: param.range)
-      return Refusal("`\(param.name.text)` can't be `\(parts[1].printable)`: expected \(expected)")
-    }
-    guard let value = program.constant(from: parts[1], as: param.type) else { throw refusal() }
-    if case .value(let value) = value {
-      if param.range?.contains(value.bits) == false { throw refusal() }
-      if let demand = param.demands.unmet(by: value.bits) {
-        throw Refusal("\(demand.use) needs \(demand.need.text), and `\(param.name.text)` is used there")
-      }
+    let value = try program.typed(parts[1], for: param.name.text, param.type, in: param.range)
+    if case .value(let value) = value, let demand = param.demands.unmet(by: value.bits) {
+      throw Refusal("\(demand.use) needs \(demand.need.text), and `\(param.name.text)` is used there")
     }
     values.append((id, value))
     texts.append((id, parts[1]))
@@ -114,5 +107,20 @@ struct Setting {
     options.until = until
     options.isToEnd = Work.take
     return options
+  }
+}
+
+extension Program {
+  /// The value that a typed text gives a parameter or a field with this name.
+  func typed(
+    _ text: String, for name: String, _ type: ValueType, in range: ClosedRange<Int64>?
+  ) throws(Refusal) -> Constant {
+    switch constant(from: text, as: type) {
+    case .text(let text)?: return .text(text)
+    case .value(let value)? where range?.contains(value.bits) ?? true: return .value(value)
+    case .value, nil:
+      let expected = expected(insteadOf: text, as: type, in: range)
+      throw Refusal("`\(name)` can't be `\(text.printable)`: expected \(expected)")
+    }
   }
 }

@@ -50,7 +50,7 @@ struct Studio {
     case "clock": return try clock(request)
     case "instant": return try instant(request)
     case "explain": return try ExplainAnswer(moment(request), content).json
-    case "graph": return try GraphAnswer(moment(request), rule: ruleAsked(request)).svg
+    case "graph": return try graph(request)
     case "check": return try check(request)
     case "format": return try format(request)
     case "export": return try ExportAnswer(setting(request), supposed(request), content).json(request["what"])
@@ -124,6 +124,19 @@ struct Studio {
   /// The preset that a night is compared with; nil for none.
   private func against(_ setting: Setting, _ night: Night) -> String? {
     original.program.presetName(setting.against ?? night.other.preset)
+  }
+
+  /// The evaluator graph lit by an instant, as `pace graph --at` draws it.
+  private func graph(_ request: Request) throws(Refusal) -> [UInt8] {
+    let moment = try moment(request)
+    let (account, machine) = try moment.answer
+    let lit = GraphMoment(moment.supposed.log, account, machine)
+    let graph = GraphModel(rules.program, rule: try ruleAsked(request), at: lit)
+    do throws(GraphTooLarge) {
+      return Array(try GraphSVG.render(graph, GraphWords(rules.program, lit)).utf8)
+    } catch {
+      throw Refusal(error.message)
+    }
   }
 
   private func marks(_ request: Request) throws(Refusal) -> [UInt8] {
@@ -212,14 +225,5 @@ struct Studio {
       throw Refusal("not while there are errors: line \(line): \(first?.message ?? "")")
     }
     return JSONWriter.bytes { $0.field("text", String(decoding: bytes, as: UTF8.self)) }
-  }
-}
-
-extension JSONWriter {
-  /// The bytes of one object.
-  static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter()
-    json.object(write)
-    return json.bytes
   }
 }

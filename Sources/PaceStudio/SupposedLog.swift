@@ -167,20 +167,13 @@ struct SupposedLog {
         continue
       }
       let field = event.fields[index]
-      func refusal() -> Refusal {
-        let expected = program.expected(insteadOf: said[1], as: field.type, in: field.range)
-        return Refusal("`\(said[0])` can't be `\(said[1].printable)`: expected \(expected)")
-      }
-      guard let value = program.constant(from: said[1], as: field.type) else { throw refusal() }
-      switch value {
+      switch try program.typed(said[1], for: said[0], field.type, in: field.range) {
       case .text(let text):
         if field.type == .schedule, let problem = Schedule.problem(in: text) {
           throw Refusal("`\(text.printable)` is no schedule of `\(said[0])`: \(problem.printable)")
         }
         record.values[index] = intern(text)
-      case .value(let value):
-        guard field.range?.contains(value.bits) ?? true else { throw refusal() }
-        record.values[index] = value
+      case .value(let value): record.values[index] = value
       }
     }
   }

@@ -30,8 +30,7 @@ public enum AuditJSON {
   private static func write(_ finding: AuditFinding, _ program: Program, _ object: inout JSONWriter) {
     object.field("sort", finding.sort.rawValue)
     object.field("subject", finding.subject)
-    object.field("at", TimeText.iso(finding.at))
-    object.field("at_ms", finding.at.milliseconds)
+    object.fields(at: finding.at)
     object.field("derived_at_ms", finding.derivedAt?.milliseconds)
     object.field("rule", program[finding.rule].name.text)
     object.field("outcome", finding.outcome?.text)

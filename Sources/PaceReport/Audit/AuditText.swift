@@ -52,17 +52,13 @@ public struct AuditText {
   private var shown: [String] {
     let rows = audit.findings.prefix(limit).map { finding in
       let time = TimeText(finding.zone)
-      let subject = style.bold(Words.subject(finding.subject, of: audit.program))
       let name = style.bold(audit.program[finding.rule].name.text)
       return (
-        heading: "\(subject)   \(time.day(finding.at)), times in \(time.zone)",
+        heading: Words.heading(finding.subject, finding.at, in: finding.zone, of: audit.program, style),
         cells: ["  " + time.clock(finding.at), word(finding.sort), name, reason(finding, time)]
       )
     }
-    var lines = TextTable.lines([.left, .left, .left, .left], rows, within: style.width)
-    let more = audit.findings.count - limit
-    if more > 0, limit > 0 { lines.append("… and \(more) more; `--limit N` shows them") }
-    return lines
+    return TextTable.lines(columns: 4, rows, of: audit.findings.count, within: style.width)
   }
 
   private func word(_ sort: AuditFinding.Sort) -> String {

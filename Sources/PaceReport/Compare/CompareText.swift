@@ -47,18 +47,13 @@ public struct CompareText: Sendable {
   private func shown(_ comparison: Comparison) -> [String] {
     let program = comparison.after.program
     let rows = comparison.differences.prefix(view.limit).map { difference in
-      let time = TimeText(difference.zone)
-      let name = style.bold(Words.subject(difference.subject, of: program))
-      return (
-        heading: "\(name)   \(time.day(difference.at)), times in \(time.zone)",
-        cells: cells(difference, comparison, time)
+      (
+        heading: Words.heading(difference.subject, difference.at, in: difference.zone, of: program, style),
+        cells: cells(difference, comparison, TimeText(difference.zone))
       )
     }
-    var lines = TextTable.lines(
-      [.left, .left, .left, .left, .left], indent: "  ", rows, within: style.width)
-    let more = comparison.differences.count - view.limit
-    if more > 0, view.limit > 0 { lines.append("… and \(more) more; `--limit N` shows them") }
-    return lines
+    let count = comparison.differences.count
+    return TextTable.lines(columns: 5, indent: "  ", rows, of: count, within: style.width)
   }
 
   private func cells(

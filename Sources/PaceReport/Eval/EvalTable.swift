@@ -1,4 +1,5 @@
-public import PaceEngine
+import PaceEngine
+import PaceLab
 public import PaceLanguage
 
 /// `eval --format table`: a numbered timeline of each subject, for people.
@@ -8,16 +9,13 @@ public struct EvalTable: EvalFormat {
   private let program: Program
   /// The presets side by side, or one name for the only column.
   private let presets: [String]
-  /// The zone of subjects that have none of their own.
-  private let zone: Zone
-  /// Whether anyone has named that zone.
-  private let isZoneNamed: Bool
+  private let zone: LogZone
   /// The command that explains a notice, without the notice's number; nil if there is no database to ask again.
   private let explainCommand: String?
   private let style: Style
   /// The columns left out for lack of width.
   private var leftOut: [String] = []
-  private var waiting: Block?
+  private var waiting: (run: SubjectRun, lines: [String])?
   private var subjects = 0
   private var quiet = 0
   private var notices = 0
@@ -27,26 +25,18 @@ public struct EvalTable: EvalFormat {
   private var firstShown: Int?
   private var kept: [Int]
   private var debounced = 0
-  private var held = HeldCounts()
-
-  /// A subject's part of the page.
-  private struct Block {
-    var run: SubjectRun
-    var lines: [String]
-  }
+  /// How many notices each gate held back, by its full name.
+  private var held: [String: Int] = [:]
 
   /// - Parameters:
   ///   - presets: the presets side by side, or one name for the only column.
-  ///   - zone: that of subjects that have none of their own; `isZoneNamed` says whether somebody has named it.
   ///   - explainCommand: the command that explains a notice, without the notice's number; nil if there is no database.
   public init(
-    _ program: Program, presets: [String], zone: Zone, isZoneNamed: Bool, explainCommand: String?,
-    style: Style
+    _ program: Program, presets: [String], zone: LogZone, explainCommand: String?, style: Style
   ) {
     self.program = program
     self.presets = presets
     self.zone = zone
-    self.isZoneNamed = isZoneNamed
     self.explainCommand = explainCommand
     self.style = style
     kept = program.events.map { _ in 0 }
@@ -65,15 +55,14 @@ public struct EvalTable: EvalFormat {
     subjects += 1
     for (index, count) in run.kept.enumerated() { kept[index] += count }
     debounced += run.debounced
-    for column in run.columns { held.add(column.held.gates) }
+    for (gate, count) in run.columns.flatMap({ $0.held.gates }) { held[gate.fullName, default: 0] += count }
     let lines = lines(of: run)
     if let first = waiting {
-      if !hasOwnZones { out.line("Times in \(zoneText(of: zone))") }
+      if !hasOwnZones { out.line("Times in \(zone.words(for: zone.zone))") }
       write(first, to: &out)
       waiting = nil
     }
-    let block = Block(run: run, lines: lines)
-    if subjects == 1 { waiting = block } else { write(block, to: &out) }
+    if subjects == 1 { waiting = (run, lines) } else { write((run, lines), to: &out) }
   }
 
   public func finish(skipped: Int, later: Int?, to out: inout ByteBuffer) {
@@ -81,7 +70,7 @@ public struct EvalTable: EvalFormat {
       let time = TimeText(only.run.zone)
       let day = only.run.start.map { "\(time.day($0)), times" } ?? "Times"
       let counts = "\(Noun.count(1, program.subject.name.text)) · \(Words.events(kept, of: program))"
-      write("\(day) in \(zoneText(of: only.run.zone))   \(counts)\(preset(of: only.run))", to: &out)
+      write("\(day) in \(zone.words(for: only.run.zone))   \(counts)\(preset(of: only.run))", to: &out)
       for line in only.lines { out.line(line) }
       if only.lines.isEmpty { out.line(shownNotices == nil ? "no notices" : noticesText) }
     } else {
@@ -99,10 +88,6 @@ public struct EvalTable: EvalFormat {
   /// Whether each subject may be told in a zone of its own, which its heading then names.
   private var hasOwnZones: Bool { program.subject.zoneAttribute != nil }
 
-  private func zoneText(of zone: Zone) -> String {
-    isZoneNamed || zone != self.zone ? zone.name : "\(zone.name) (name another with --zone)"
-  }
-
   /// How many notices there are and how many of them are shown.
   private var noticesText: String {
     let all = Noun.count(notices, "notice")
@@ -110,8 +95,17 @@ public struct EvalTable: EvalFormat {
     return "\(shownNotices == 0 ? "none" : String(shownNotices)) of \(all) shown"
   }
 
+  /// `2 by cooldown, 1 by policy limit`, or `none`: a rule's own gates first, then policies'.
+  private var heldWords: String {
+    let names = GateName.allCases.map { $0.text }
+    let parts = (names + names.map { "policy \($0)" }).compactMap { name in
+      held[name].flatMap { $0 > 0 ? "\($0) by \(name)" : nil }
+    }
+    return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+  }
+
   private func footer(later: Int) -> [String] {
-    var text = "held back: \(Words.held(held))."
+    var text = "held back: \(heldWords)."
     if debounced > 0 { text += " Debounced: \(Noun.count(debounced, "event"))." }
     if later > 0 { text += " After --until: \(Noun.count(later, "event"))." }
     guard let command = explainCommand, let number = firstShown else { return style.wrapped(text) }
@@ -121,7 +115,7 @@ public struct EvalTable: EvalFormat {
     return whole.displayWidth <= style.width ?? .max ? [whole] : style.wrapped(text) + [why]
   }
 
-  private mutating func write(_ block: Block, to out: inout ByteBuffer) {
+  private mutating func write(_ block: (run: SubjectRun, lines: [String]), to out: inout ByteBuffer) {
     if block.lines.isEmpty {
       quiet += 1
       return

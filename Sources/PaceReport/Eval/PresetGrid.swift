@@ -14,15 +14,14 @@ struct PresetGrid: Sendable {
     table.append(["", "", ""] + presets.map(style.bold))
     var marks: [String] = []
     var head: [String] = []
-    var key: Key?
+    var place: (Instant, Int, Int)?
     func endRow() {
       if !head.isEmpty { table.append(head + marks) }
     }
     for entry in entries {
-      let next = Key(entry)
-      if next != key {
+      if place.map({ $0 != entry.place }) ?? true {
         endRow()
-        key = next
+        place = entry.place
         marks = presets.map { _ in style.dim("·") }
         head = row(entry, time, run)
       }
@@ -30,21 +29,6 @@ struct PresetGrid: Sendable {
     }
     endRow()
     return table
-  }
-
-  /// What makes two entries the same row.
-  private struct Key: Equatable {
-    var at: Instant
-    var rule: RuleID?
-    var scale: ScaleID?
-
-    init(_ entry: SubjectRun.Entry) {
-      at = entry.at
-      switch entry.content {
-      case .firing(let firing): rule = firing.rule
-      case .level(let change): scale = change.scale
-      }
-    }
   }
 
   private func row(_ entry: SubjectRun.Entry, _ time: TimeText, _ run: SubjectRun) -> [String] {

@@ -16,13 +16,6 @@ public struct SubjectRun: Sendable {
       times = changes.map { _ in 0 }
     }
 
-    /// Adds what a machine has counted for its subject.
-    public mutating func add(_ machine: inout Machine) {
-      machine.addFirings(to: &firings)
-      machine.addTimes(to: &times)
-      machine.addChanges(to: &changes)
-    }
-
     mutating func clear() {
       for index in firings.indices { firings[index] = 0 }
       for index in times.indices { (times[index], changes[index]) = (0, 0) }
@@ -146,7 +139,11 @@ public struct SubjectRun: Sendable {
       columns[index].isCutOff = mayFireWithoutEvent && isOpenEnded && hasEvents
       columns[index].records = machines[index].takeRecords()
       columns[index].held = machines[index].heldCounts()
-      if machines[index].options.countsOnly { columns[index].counts.add(&machines[index]) }
+      if machines[index].options.countsOnly {
+        machines[index].addFirings(to: &columns[index].counts.firings)
+        machines[index].addTimes(to: &columns[index].counts.times)
+        machines[index].addChanges(to: &columns[index].counts.changes)
+      }
     }
   }
 
@@ -173,11 +170,11 @@ public struct SubjectRun: Sendable {
       self.column = column
     }
 
-    /// By instant, firings before levels, each in the order of the program, then by column.
-    fileprivate var rank: (Instant, Int, Int, Int) {
+    /// By instant, firings before levels, each in the order of the program.
+    var place: (Instant, Int, Int) {
       switch content {
-      case .firing(let firing): (at, 0, firing.rule.index, column)
-      case .level(let change): (at, 1, change.scale.index, column)
+      case .firing(let firing): (at, 0, firing.rule.index)
+      case .level(let change): (at, 1, change.scale.index)
       }
     }
   }
@@ -201,6 +198,7 @@ public struct SubjectRun: Sendable {
     let entries = columns.indices.flatMap { column in
       columns[column].records.compactMap { Entry($0, column: column) }
     }
-    for entry in entries.sorted(by: { $0.rank < $1.rank }) { body(entry) }
+    let sorted = entries.sorted { $0.place == $1.place ? $0.column < $1.column : $0.place < $1.place }
+    for entry in sorted { body(entry) }
   }
 }

@@ -59,15 +59,12 @@ struct BlockText: Sendable {
     }
   }
 
-  /// The rows that the account shows.
-  private var shownRows: Set<EventOrdinal> {
-    let conditions = [account.condition, account.until].compactMap { $0 }
-    return Set(conditions.flatMap { page.condition.rows(of: $0) } + [account.event].compactMap { $0 })
-  }
-
   private func flips(_ density: ExplainDensity) -> [String] {
     guard let report = explanation.flips.first(where: { $0.rule == account.rule }) else { return [] }
-    let text = FlipText(page: page, told: shownRows)
+    let conditions = [account.condition, account.until].compactMap { $0 }
+    // The rows that the account shows.
+    let shown = conditions.flatMap { page.condition.rows(of: $0) } + [account.event].compactMap { $0 }
+    let text = FlipText(page: page, told: Set(shown))
     let found = text.parts(report.flips)
     let others = text.others(report)
     if density.condition != .parts {

@@ -39,7 +39,7 @@ struct EvidenceText: Sendable {
     var day = instant.map(time.date)
     var parts = zip(shown, values).map { row, value in
       let event = log.events[row]
-      var text = "\(time.shortClock(event.at)) \(name(of: event))"
+      var text = "\(time.shortClock(event.at)) \(program.events[event.event.index].name(of: event.kind))"
       if let instant, let known = day, known != time.date(event.at) {
         text = "\(time.shortDate(event.at, besides: instant)) \(text)"
         day = time.date(event.at)
@@ -72,8 +72,6 @@ struct EvidenceText: Sendable {
     let noun = LoggedKind(event: event.event, kind: event.kind).noun(in: program)
     return "\(noun) at \(time.shortClock(event.at))"
   }
-
-  func name(of event: EventRecord) -> String { program.events[event.event.index].name(of: event.kind) }
 
   /// The field's value in a row, else the default of the row's kind or event.
   private func value(of field: FieldNameID, in event: EventRecord) -> (value: Value, type: ValueType)? {

@@ -12,8 +12,7 @@ public enum ExplainJSON {
     return JSONWriter.line { object in
       let account = explanation.account
       object.field("subject", explanation.log.id)
-      object.field("at", TimeText.iso(account.at))
-      object.field("at_ms", account.at.milliseconds)
+      object.fields(at: account.at)
       if let asked = explanation.asked { object.field("asked_ms", asked.milliseconds) }
       object.field("preset", program.presetName(account.preset))
       object.field("levels", levels: account.levels, program)

@@ -153,8 +153,11 @@ struct OpeningText: Sendable {
   private func comparison(_ node: ConditionNode, _ relation: Relation, isTrue: Bool) -> Fact {
     let (left, right) = (node.children[0], node.children[1])
     let isNone = left.value.bits == 0 && (isTrue || right.value.bits == Arithmetic.unit)
-    if isNone, let reading = reading(left), reading.aggregate == .count {
-      return Fact(text: "no \(program.noun(of: reading.stream)) \(window(reading.window))")
+    if isNone, let reading = program[program.resolved(left.expression)].operation.reading,
+      reading.aggregate == .count
+    {
+      let window = program.phrase(for: reading.window) { printer.value($0, .duration) }
+      return Fact(text: "no \(program.noun(of: reading.stream)) \(window)")
     }
     let isSame = left.value == right.value
     let isEquality = relation == .equal || relation == .notEqual
@@ -195,14 +198,6 @@ struct OpeningText: Sendable {
   private func divided(_ node: ConditionNode) -> [ConditionNode]? {
     let node = condition.unfolded(node)
     return program[node.expression].operation.isRemainder ? node.children : nil
-  }
-
-  private func reading(_ node: ConditionNode) -> Reading? {
-    program[program.resolved(node.expression)].operation.reading
-  }
-
-  private func window(_ window: Window) -> String {
-    program.phrase(for: window) { printer.value($0, .duration) }
   }
 
   /// `units in the last hour: 3`

@@ -81,8 +81,7 @@ public struct QuestionText: Sendable {
     misses.flatMap { miss, log, machine in
       JSONWriter.line { object in
         object.field("subject", log.id)
-        object.field("at", TimeText.iso(miss.at))
-        object.field("at_ms", miss.at.milliseconds)
+        object.fields(at: miss.at)
         object.field("rule", program[miss.account.rule].name.text)
         object.field("distance", raw: ValueText.number(Int64((miss.distance * 1_000_000).rounded())))
         object.field("outcome", miss.account.outcome.text)
@@ -99,11 +98,11 @@ public struct QuestionText: Sendable {
   }
 
   /// `explain --closest N`; none without a miss. The zone of the first one's subject goes for all that name no other.
-  public func lines(of misses: [Miss], _ heading: ExplainHeading) -> [String] {
-    guard let zone = misses.first?.log.record.zone else { return [] }
-    let rows = misses.map { cells(of: $0.miss, $0.log, $0.machine, besides: zone) }
+  public func lines(of misses: [Miss], _ zone: LogZone) -> [String] {
+    guard let first = misses.first?.log.record.zone else { return [] }
+    let rows = misses.map { cells(of: $0.miss, $0.log, $0.machine, besides: first) }
     let table = TextTable([.right, .left, .left, .left, .left], rows: rows)
-    return style.wrapped(heading.times(in: zone)) + table.lines(within: style.width)
+    return style.wrapped(zone.times(in: first)) + table.lines(within: style.width)
   }
 
   /// The cells of a near miss: by how much, the rule, when, whose, and why.

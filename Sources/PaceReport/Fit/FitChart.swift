@@ -74,8 +74,7 @@ struct FitChart: Sendable {
         let names = words(at: point, ties)
         return HeatCell(
           share: scale.share(scores[position]), text: written[position], marks: outlines(at: point, ties),
-          name: "\(down[row]), \(across[column])"
-            + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"))
+          name: "\(down[row]), \(across[column])\(names.inParentheses)")
       }
     }
     let names = picture.axes.map { view.grid.axes[$0].name }
@@ -91,9 +90,7 @@ struct FitChart: Sendable {
     ]
     items += marked.map { ($0.isInForce ? .inForce : .preset, $0.words) }
     if !isLine, view.finding.ties.count > 1 { items.append((.tie, "as good")) }
-    let others = view.stands.unmarked
-    return PlaceMark.key(items, isLine: isLine)
-      + (others.isEmpty ? "" : Page.soft("Not tried: \(others)"))
+    return PlaceMark.key(items, isLine: isLine, notTried: view.stands.unmarked)
   }
 
   /// The places of a line that stand out; several marks at one place are joined.
@@ -120,8 +117,7 @@ struct FitChart: Sendable {
     let unit = 1_000_000.0
     let values = picture.counts.map { Double(view.result.objective.score($0)) / unit }
     let labels = texts.indices.map { position in
-      let names = words(at: picture.point(at: position, in: view.grid), ties)
-      return texts[position] + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
+      texts[position] + words(at: picture.point(at: position, in: view.grid), ties).inParentheses
     }
     let marks = marks
     var frame = ChartFrame(
@@ -129,8 +125,7 @@ struct FitChart: Sendable {
       most: view.result.objective == .f1 ? 1 : max(values.max() ?? 1, 1 / unit),
       lines: min(marks.count, ChartMark.rows), isWhole: false)
     let points = values.indices.map { (x: frame.x($0), y: frame.y(values[$0])) }
-    let curve = "<polyline points=\"\(Markup.points(points))\" stroke=\"var(--c0)\" class=\"curve\"/>"
-    var svg = frame.add(marks) + Markup.stretched(curve, height: frame.height)
+    var svg = frame.add(marks) + Markup.stretched(Markup.curve(points, "var(--c0)"), height: frame.height)
     for position in values.indices {
       if ties.contains(picture.point(at: position, in: view.grid)) {
         svg += Markup.dot(points[position].x, points[position].y, radius: 5, "class=\"best\"")
@@ -140,7 +135,6 @@ struct FitChart: Sendable {
     return key(isLine: true)
       + frame.chart(
         svg, across: view.grid.axes[picture.axes[0]].name, up: view.measure, says: says)
-      + (view.finding.ties.count > 1
-        ? "<p class=\"legend\"><span><i style=\"background:var(--c0)\"></i>as good</span></p>\n" : "")
+      + (view.finding.ties.count > 1 ? Page.legend(colours: [("var(--c0)", "as good")]) : "")
   }
 }

@@ -47,15 +47,9 @@ public struct FitHTML: Sendable {
   }
 
   private var scores: String {
-    let heads =
-      ["values", view.measure] + view.grid.axes.map { $0.name }
-      + ["caught", "missed", "false", "recall", "precision"]
-    let rows = view.rows.map { row -> [String] in
-      let score = row.counts.score
-      return [row.isInForce ? "\(row.name) (\(view.stands.force))" : row.name, row.score]
-        + row.values
-        + [score.caught, score.missed, score.falseAlarms].map { String($0) }
-        + [Words.wholePercent(score.recall), Words.wholePercent(score.precision)]
+    let heads = ["values", view.measure] + view.grid.axes.map { $0.name } + FitView.heads
+    let rows = view.rows.map { row in
+      [row.isInForce ? "\(row.name) (\(view.stands.force))" : row.name, row.score] + row.values + row.cells
     }
     let others = view.result.presets.isEmpty ? "values as they are" : "presets"
     return "<h2>Beside the \(others)</h2>\n<div class=\"wide\">"

@@ -7,10 +7,7 @@ public enum FitJSON {
   public static func bytes(of view: FitView) -> [UInt8] {
     let finding = view.finding
     return JSONWriter.line { object in
-      object.objects("params", view.grid.axes) { axis, object in
-        object.field("name", axis.name)
-        object.field("values", strings: axis.values.indices.map { axis.text($0, view.program) })
-      }
+      object.params(of: view.grid, view.program)
       object.field("exhaustive", finding.isExhaustive)
       object.field("combinations", view.grid.count)
       object.field("objective", view.result.objective == .f1 ? "f1" : "cost")
@@ -21,14 +18,14 @@ public enum FitJSON {
         labels.field("few", view.result.hasFewLabels)
       }
       object.object("best") { best in
-        write(set: finding.recommended, view, to: &best)
+        best.object("set", finding.recommended, of: view.grid, view.program)
         write(finding.counts, view, to: &best)
       }
       let listed = view.result.listedTies
-      object.objects("ties", listed) { write(set: $0, view, to: &$1) }
+      object.objects("ties", listed) { $1.object("set", $0, of: view.grid, view.program) }
       object.object("tied") { writeTied(view, listed: listed.count, to: &$0) }
       object.object("recommended") { recommended in
-        write(set: finding.recommended, view, to: &recommended)
+        recommended.object("set", finding.recommended, of: view.grid, view.program)
         recommended.field("near", view.program.presetName(view.result.preset))
       }
       object.objects("presets", view.result.presets) { preset, object in
@@ -52,11 +49,6 @@ public enum FitJSON {
       }
       writeOrders(view, to: &object)
     }
-  }
-
-  private static func write(set point: Int, _ view: FitView, to object: inout JSONWriter) {
-    let texts = view.result.texts(of: point)
-    object.object("set", each: zip(view.grid.axes, texts)) { $1.field($0.0.name, $0.1) }
   }
 
   private static func write(_ counts: FitCounts, _ view: FitView, to object: inout JSONWriter) {

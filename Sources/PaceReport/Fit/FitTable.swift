@@ -49,7 +49,7 @@ public struct FitTable: Sendable {
   }
 
   private func table(_ axes: [Int], hasScores: Bool) -> TextTable {
-    let measures = [view.measure, "caught", "missed", "false", "recall", "precision"]
+    let measures = [view.measure] + FitView.heads
     var alignments: [TextTable.Alignment] = [.left] + axes.map { _ in .left }
     if hasScores { alignments += measures.map { _ in .right } + [.left] }
     let heads = [""] + axes.map { view.grid.axes[$0].name } + (hasScores ? measures + [""] : [])
@@ -57,20 +57,14 @@ public struct FitTable: Sendable {
       let isFirst = index == 0
       let cells = [row.name] + axes.map { row.values[$0] }
       return cells.map { isFirst ? style.bold($0) : $0 }
-        + (hasScores ? scores(of: row, isFirst: isFirst) : [])
+        + (hasScores
+          ? [isFirst ? style.green(row.score) : row.score] + row.cells
+            + [row.isInForce ? style.dim("in force") : ""] : [])
     }
     return TextTable(
       alignments,
       spare: axes.isEmpty ? [(6, "precision"), (5, "recall"), (7, "the preset in force")] : [],
       rows: [heads.map(style.dim)] + rows)
-  }
-
-  private func scores(of row: FitView.Row, isFirst: Bool) -> [String] {
-    let score = row.counts.score
-    return [isFirst ? style.green(row.score) : row.score]
-      + [score.caught, score.missed, score.falseAlarms].map(String.init)
-      + [Words.wholePercent(score.recall), Words.wholePercent(score.precision)]
-      + [row.isInForce ? style.dim("in force") : ""]
   }
 
   private var notes: [String] {

@@ -102,7 +102,16 @@ public struct FitView: Sendable {
     var score = ""
     /// Whether the recommended values are near to this preset.
     var isInForce = false
+    /// The cells below the `heads`.
+    var cells: [String] {
+      let score = counts.score
+      return [score.caught, score.missed, score.falseAlarms].map { String($0) }
+        + [Words.wholePercent(score.recall), Words.wholePercent(score.precision)]
+    }
   }
+
+  /// How each row tells the labels, behind its score.
+  static let heads = ["caught", "missed", "false", "recall", "precision"]
 
   /// The recommended values, then the presets, then what holds at present.
   var rows: [Row] {

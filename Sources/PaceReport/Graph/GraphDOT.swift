@@ -39,6 +39,6 @@ public enum GraphDOT {
 
   /// Text between quotes, here and in YAML.
   static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : String($1) }
+    text.replacing { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil }
   }
 }

@@ -8,8 +8,7 @@ public enum GraphJSON {
     JSONWriter.line { object in
       if let moment = words?.moment {
         object.field("subject", moment.log.id)
-        object.field("at", TimeText.iso(moment.account.at))
-        object.field("at_ms", moment.account.at.milliseconds)
+        object.fields(at: moment.account.at)
         object.field("preset", words?.program.presetName(moment.account.preset))
       }
       object.objects("nodes", graph.nodes.enumerated()) { place, object in
@@ -30,7 +29,7 @@ public enum GraphJSON {
 
   private static func write(_ light: GraphLight, _ words: GraphWords, _ object: inout JSONWriter) {
     switch light.reading {
-    case .value(let shown): object.field("value", shown, words.program)
+    case .value(let shown): object.field("value", shown.constant, shown.type, words.program)
     case .unasked: object.field("value", nil as String?)
     case .newest(let instant): object.field("value", instant.map { TimeText.iso($0) })
     case .rows(let count): object.field("value", count)

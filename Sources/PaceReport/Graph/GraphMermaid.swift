@@ -68,16 +68,14 @@ public enum GraphMermaid {
   }
 
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\"": result += "#quot;"
-      case "#": result += "#35;"
-      case "<": result += "#lt;"
-      case ">": result += "#gt;"
-      default: result.append(character)
+    text.replacing { scalar in
+      switch scalar {
+      case "\"": "#quot;"
+      case "#": "#35;"
+      case "<": "#lt;"
+      case ">": "#gt;"
+      default: nil
       }
     }
-    return result
   }
 }

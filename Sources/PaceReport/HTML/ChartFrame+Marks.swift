@@ -44,7 +44,7 @@ extension ChartFrame {
       if let value { part.append((x(index), y(value))) }
       guard value == nil || index == values.count - 1 else { continue }
       if part.count > 1 {
-        lines += "<polyline points=\"\(Markup.points(part))\" stroke=\"\(colour)\" class=\"curve\"/>"
+        lines += Markup.curve(part, colour)
       } else if let only = part.first {
         dots += Markup.dot(only.x, only.y, radius: 3, "fill=\"\(colour)\" class=\"dot\"")
       }

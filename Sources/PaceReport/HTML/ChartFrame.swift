@@ -100,16 +100,11 @@ struct ChartFrame: Sendable {
     var value = floor
     while value <= ceiling + tick / 1000 {
       lines += Markup.line(0, y(value), 1, y(value), class: abs(value) < tick / 1000 ? "base" : "grid")
-      named.add(
-        ChartLabel(
-          text: Self.text(value, isShare), place: 0, offset: -8, y: y(value) + 4, anchor: .end, style: "tick")
-      )
+      named.add(.beside(Self.text(value, isShare), y(value)))
       value += tick
     }
     named.addSeries(
-      names.enumerated().map { index, name in
-        ChartLabel(text: name, place: x(index), y: height - bottom + 18, style: "tick", hasMark: true)
-      }, ranks: ranks)
+      names.enumerated().map { .below($1, x($0), height - bottom) }, ranks: ranks)
     return Page.plot(
       lines + content, labels: named, height: height, across: across, up: up, says: label)
   }

@@ -27,6 +27,16 @@ struct ChartLabel: Sendable {
   /// Whether a line joins it to the axis above it.
   var hasMark = false
 
+  /// A figure of the axis upwards, or the name of a row, beside a line at a height.
+  static func beside(_ text: String, _ y: Double) -> ChartLabel {
+    ChartLabel(text: text, place: 0, offset: -8, y: y + 4, anchor: .end, style: "tick")
+  }
+
+  /// A name of the axis across, which lies at a height.
+  static func below(_ text: String, _ place: Double, _ floor: Double) -> ChartLabel {
+    ChartLabel(text: text, place: place, y: floor + 18, style: "tick", hasMark: true)
+  }
+
   /// The width of a figure of DejaVu Sans, the widest font in use, at 12 pixels.
   static let letter = 7.7
   private static let boldLetter = 8.4

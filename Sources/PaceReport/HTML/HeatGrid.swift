@@ -33,10 +33,7 @@ struct HeatGrid {
       figures: rows.map(ChartLabel.width).max() ?? 0, names: names.flatMap { [$0.text, $0.below] })
     let floor = 4 + row * Double(rows.count)
     labels.addSeries(
-      rows.enumerated().map { index, name in
-        let y = 4 + row * (Double(index) + 0.5) + 4
-        return ChartLabel(text: name, place: 0, offset: -8, y: y, anchor: .end, style: "tick")
-      })
+      rows.enumerated().map { .beside($1, 4 + row * (Double($0) + 0.5)) })
     labels.addSeries(
       names.enumerated().map { index, name in
         let place = (Double(index) + 0.5) * band

@@ -33,9 +33,6 @@ public struct LevelColours: Sendable {
   }
 
   var legend: String {
-    let items = levels.enumerated().map { level, declared in
-      "<span><i \(attributes(level))></i>\(XMLText.escaped(declared.name))</span>"
-    }
-    return "<p class=\"legend\">\(items.joined())</p>\n"
+    Page.legend(levels.enumerated().map { (attributes($0), $1.name) })
   }
 }

@@ -97,6 +97,11 @@ enum Markup {
     return tip.isEmpty ? head + "/>" : head + "><title>\(XMLText.escaped(grouped(tip)))</title></\(name)>"
   }
 
+  /// A line with corners within `stretched`.
+  static func curve(_ points: [(x: Double, y: Double)], _ colour: String) -> String {
+    "<polyline points=\"\(Self.points(points))\" stroke=\"\(colour)\" class=\"curve\"/>"
+  }
+
   /// The points of lines that lie within `stretched`.
   static func points(_ points: [(x: Double, y: Double)]) -> String {
     points.map { "\(number($0.x * 1000)),\(number($0.y))" }.joined(separator: " ")

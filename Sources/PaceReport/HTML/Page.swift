@@ -41,6 +41,17 @@ enum Page {
       + name(across, "axis across")
   }
 
+  /// What marks stand for; each mark is given by its attributes.
+  static func legend(_ items: [(mark: String, words: String)]) -> String {
+    let spans = items.map { "<span><i \($0.mark)></i>\(XMLText.escaped($0.words))</span>" }
+    return "<p class=\"legend\">\(spans.joined())</p>\n"
+  }
+
+  /// What colours stand for.
+  static func legend(colours: [(colour: String, words: String)]) -> String {
+    legend(colours.map { ("style=\"background:\($0.colour)\"", $0.words) })
+  }
+
   /// The items of a list.
   static func items(_ items: [String]) -> String {
     items.map { "<li>\(XMLText.escaped(Markup.typeset($0)))</li>\n" }.joined()

@@ -24,14 +24,16 @@ enum PlaceMark: String, Sendable {
   /// - Parameters:
   ///   - heading: what stands before it; may be empty.
   ///   - isLine: whether they are lines.
+  ///   - others: what has no mark because its values were not tried; may be empty.
   static func key(
-    _ items: [(mark: PlaceMark, words: String)], heading: String = "", isLine: Bool = false
+    _ items: [(mark: PlaceMark, words: String)], heading: String = "", isLine: Bool, notTried others: String
   ) -> String {
-    if items.isEmpty { return "" }
+    let note = others.isEmpty ? "" : Page.soft("Not tried: \(others)")
+    if items.isEmpty { return note }
     let spans = items.map { mark, words in
       "<span><i class=\"\(mark.classes(isLine ? "mark line" : "mark"))\"></i>"
         + "\(XMLText.escaped(Markup.typeset(words)))</span>"
     }
-    return "<p class=\"legend\">\(heading)\(spans.joined(separator: " "))</p>\n"
+    return "<p class=\"legend\">\(heading)\(spans.joined(separator: " "))</p>\n\(note)"
   }
 }

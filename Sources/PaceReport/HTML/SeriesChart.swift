@@ -63,10 +63,5 @@ struct SeriesChart: Sendable {
   }
 
   /// The names of several lines.
-  var legend: String {
-    let items = series.map { line in
-      "<span><i style=\"background:\(line.colour)\"></i>\(XMLText.escaped(line.name))</span>"
-    }
-    return "<p class=\"legend\">\(items.joined())</p>\n"
-  }
+  var legend: String { Page.legend(colours: series.map { ($0.colour, $0.name) }) }
 }

@@ -15,16 +15,14 @@ public enum InsightsCSV {
       [view.unit.rawValue, "from_ms", "to_ms"] + columns.names + figures.map { "figure:\($0.name.text)" }
         + groups.map { view.column(of: $0) })
     for (place, tally) in insights.tallies.enumerated() {
-      let bucket = insights.range.buckets.indices.contains(place) ? insights.range.buckets[place] : nil
+      let bounds = view.bounds(place)
       let values = figures.indices.map { view.value($0, bucket: place).cell(view.program) }
       let means = groups.map { group in
         insights.rollUp.map { view.rollUp($0.mean(group, bucket: place)).cell(view.program) } ?? ""
       }
       csv.row(
-        [
-          view.label(place), HistoryCSV.text(bucket?.from.milliseconds),
-          HistoryCSV.text(bucket?.to.milliseconds),
-        ] + columns.cells(tally) + values + means)
+        [view.label(place), HistoryCSV.text(bounds?.from), HistoryCSV.text(bounds?.to)]
+          + columns.cells(tally) + values + means)
     }
     return csv.bytes
   }

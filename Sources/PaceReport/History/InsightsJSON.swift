@@ -57,10 +57,10 @@ public struct InsightsJSON {
   }
 
   private func bounds(_ place: Int, _ object: inout JSONWriter) {
-    let bucket = insights.range.buckets.indices.contains(place) ? insights.range.buckets[place] : nil
+    let bounds = view.bounds(place)
     object.field("label", view.label(place))
-    object.field("from_ms", bucket?.from.milliseconds)
-    object.field("to_ms", bucket?.to.milliseconds)
+    object.field("from_ms", bounds?.from)
+    object.field("to_ms", bounds?.to)
   }
 
   private func bucket(_ place: Int, _ object: inout JSONWriter) {
@@ -100,9 +100,10 @@ public struct InsightsJSON {
       let type = program[pair.0.value].type
       object.field("name", pair.0.name.text)
       object.field("label", pair.0.label)
-      ShownFigure(pair.1.least, type, isMean: false).write("least", to: &object, program)
-      ShownFigure(pair.1.greatest, type, isMean: false).write("greatest", to: &object, program)
-      ShownFigure(pair.1.mean(type), type, isMean: true).write("mean", to: &object, program)
+      let (least, mean, greatest) = InsightsView.shown(pair.1, type)
+      least.write("least", to: &object, program)
+      greatest.write("greatest", to: &object, program)
+      mean.write("mean", to: &object, program)
     }
   }
 

@@ -84,12 +84,8 @@ public struct InsightsText {
     if view.figures.isEmpty { return [] }
     let heads = ["at the end of each \(view.unit.rawValue)", "least", "mean", "greatest"].map(style.dim)
     let rows = zip(insights.request.figures, insights.figureTotals).map { figure, tally in
-      let type = program[figure.value].type
-      let cells = [
-        ShownFigure(tally.least, type, isMean: false), ShownFigure(tally.mean(type), type, isMean: true),
-        ShownFigure(tally.greatest, type, isMean: false),
-      ]
-      return [figure.title.printable] + cells.map { $0.text(program) }
+      let (least, mean, greatest) = InsightsView.shown(tally, program[figure.value].type)
+      return [figure.title.printable] + [least, mean, greatest].map { $0.text(program) }
     }
     return TextTable([.left, .right, .right, .right], rows: [heads] + rows).lines(within: style.width)
   }

@@ -35,6 +35,12 @@ public struct InsightsView: Sendable {
     }
   }
 
+  /// The stretch of a bucket; nil for one that comes again and again, such as a weekday.
+  func bounds(_ place: Int) -> (from: Int64, to: Int64)? {
+    guard range.buckets.indices.contains(place) else { return nil }
+    return (range.buckets[place].from.milliseconds, range.buckets[place].to.milliseconds)
+  }
+
   /// The names of buckets on an axis.
   var ticks: [String] {
     switch unit {
@@ -130,6 +136,16 @@ public struct InsightsView: Sendable {
     let tally = insights.figures[bucket][figure]
     let type = program[insights.request.figures[figure].value].type
     return ShownFigure(FigureTally.hasMean(type) ? tally.mean(type) : tally.greatest, type, isMean: true)
+  }
+
+  /// The least, the mean and the greatest of a figure's readings.
+  static func shown(
+    _ tally: FigureTally, _ type: ValueType
+  ) -> (least: ShownFigure, mean: ShownFigure, greatest: ShownFigure) {
+    (
+      ShownFigure(tally.least, type, isMean: false), ShownFigure(tally.mean(type), type, isMean: true),
+      ShownFigure(tally.greatest, type, isMean: false)
+    )
   }
 
   /// The figures that are read, if there is a bucket to read them in.

@@ -10,7 +10,7 @@ struct LevelStrip {
   let stretches: [SubjectStory.Stretch]
 
   /// The highest level that each of `width` equal parts of the time reaches.
-  func levels(width: Int) -> [Int] {
+  private func levels(width: Int) -> [Int] {
     guard let first = stretches.first, let last = stretches.last, width > 0 else { return [] }
     let (start, end) = (Double(first.from.milliseconds), Double(last.to.milliseconds))
     guard end > start else { return Array(repeating: last.level, count: width) }

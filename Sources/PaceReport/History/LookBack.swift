@@ -6,8 +6,7 @@ public import PaceLanguage
 public struct LookBack: Sendable {
   let program: Program
   let layout: TallyLayout
-  let zone: Zone
-  private let isZoneNamed: Bool
+  private let logZone: LogZone
   let notices: SubjectWalk.Notices
   /// The last instant that is looked at.
   private let present: Instant
@@ -15,28 +14,26 @@ public struct LookBack: Sendable {
   private let isAhead: Bool
 
   /// - Parameters:
-  ///   - zone: that of subjects that have none of their own; `isZoneNamed` says whether somebody has named it.
   ///   - otherKinds: kinds of given notices that the program doesn't have.
   ///   - present: the last instant that is looked at; `isAhead` says whether it is of a row ahead of the clock.
   public init(
-    _ program: Program, zone: Zone, isZoneNamed: Bool, notices: SubjectWalk.Notices, otherKinds: [String],
-    present: Instant, isAhead: Bool
+    _ program: Program, zone: LogZone, notices: SubjectWalk.Notices, otherKinds: [String], present: Instant,
+    isAhead: Bool
   ) {
     self.program = program
     layout = TallyLayout(program, otherKinds: otherKinds)
-    self.zone = zone
-    self.isZoneNamed = isZoneNamed
+    logZone = zone
     self.notices = notices
     self.present = present
     self.isAhead = isAhead
   }
 
+  var zone: Zone { logZone.zone }
   var time: TimeText { TimeText(zone) }
 
   /// The first line of text.
   var heading: String {
-    let name = isZoneNamed ? zone.name : "\(zone.name) (name another with --zone)"
-    return "Times in \(name) · notices \(source)"
+    "Times in \(logZone.words(for: zone)) · notices \(source)"
       + (isAhead ? " · \(horizon(time))" : notices == .derived ? ", up to now" : "")
   }
 
@@ -58,18 +55,14 @@ public struct LookBack: Sendable {
     notices == .given ? "as they were given" : "as the rules derive them"
   }
 
-  /// The last lines of a page.
-  var disclaimers: [String] { program.disclaimers.map { $0.printable } }
-
   /// Writes the zone, and whose notices count.
   func write(to json: inout JSONWriter) {
     json.field("zone", zone.name)
     json.field("notices_from", notices == .given ? "log" : "rules")
   }
 
-  /// `2 warnings, 1 reminder`: kinds of notices are never added up.
   func notices(_ tally: Tally) -> String {
-    counted(tally).map { Noun.count($0.count, $0.name.printable) }.joined(separator: ", ")
+    Words.notices(counted(tally))
   }
 
   func counted(_ tally: Tally) -> [(name: String, count: Int)] {
@@ -82,7 +75,9 @@ public struct LookBack: Sendable {
       .map { "\(program.text(of: $1, type: .number)) \($0.name)" }.joined(separator: ", ")
   }
 
-  func kinds(_ tally: Tally) -> String { Words.counts(layout.ranked(tally)) }
+  func kinds(_ tally: Tally) -> String {
+    layout.ranked(tally).map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+  }
 
   /// The highest levels, with the names of scales where there are several.
   func highest(_ summary: SubjectSummary) -> String {

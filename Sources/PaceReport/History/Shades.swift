@@ -3,13 +3,10 @@ struct Shades {
   private static let steps = ["·", "░", "▒", "▓", "█"]
   let most: Int
 
-  /// From 0 for nothing to 4 for the most.
-  func step(_ count: Int) -> Int {
-    guard count > 0, most > 0 else { return 0 }
-    return min(4, max(1, (count * 4 + most - 1) / most))
+  func text(_ count: Int) -> String {
+    guard count > 0, most > 0 else { return Self.steps[0] }
+    return Self.steps[min(4, max(1, (count * 4 + most - 1) / most))]
   }
-
-  func text(_ count: Int) -> String { Self.steps[step(count)] }
 
   /// `· 0  ░ up to 2  ▒ up to 4 …`: what each shade stands for.
   var legend: String {

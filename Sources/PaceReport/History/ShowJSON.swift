@@ -33,8 +33,7 @@ public struct ShowJSON {
   }
 
   private func write(_ entry: SubjectStory.Entry, to object: inout JSONWriter) {
-    object.field("at", TimeText.iso(entry.at))
-    object.field("at_ms", entry.at.milliseconds)
+    object.fields(at: entry.at)
     switch entry {
     case .row(let row):
       let event = program.events[row.event.event.index]

@@ -102,9 +102,14 @@ public struct ShowText {
     let rows = zip(program.figures, story.figures).map { figure, value in
       [style.dim(figure.title.printable), program.text(of: value)]
     }
-    let at = story.last.map { " at \(time.moment($0))" } ?? ""
-    return [style.dim("figures\(at)")] + TextTable([.left, .left], rows: rows).lines(within: style.width)
+    return [style.dim("figures\(story.instant)")]
+      + TextTable([.left, .left], rows: rows).lines(within: style.width)
   }
+}
+
+extension SubjectStory {
+  /// ` at 2026-11-20 23:00`: when the figures are read.
+  var instant: String { last.map { " at \(TimeText(summary.zone).moment($0))" } ?? "" }
 }
 
 extension LookBack {
@@ -129,7 +134,7 @@ extension LookBack {
   /// The known fields of a row: `size 1, warm yes`.
   func values(of row: SubjectStory.Row) -> String {
     let fields = program.events[row.event.event.index].fields
-    return zip(fields, row.values).filter { !$1.isUnknown }
+    return zip(fields, row.values).filter { !$1.value.isUnknown || $1.text != nil }
       .map { "\($0.name.text) \(program.text(of: $1))" }.joined(separator: ", ")
   }
 
@@ -137,8 +142,4 @@ extension LookBack {
   func name(of row: SubjectStory.Row) -> String {
     program.events[row.event.event.index].name(of: row.event.kind)
   }
-}
-
-extension ShownValue {
-  var isUnknown: Bool { value.isUnknown && text == nil }
 }

@@ -74,13 +74,7 @@ public struct KeepingJSON {
   /// A row that was taken back.
   public func undone(_ row: KeptRow, withdrawn: [KeptNotice], _ status: SubjectStatus?) -> [UInt8] {
     object { json in
-      json.object("undone") { json in
-        json.field("id", row.id)
-        json.field("event", program.events[row.event.index].name.text)
-        json.field("kind", row.kind)
-        json.field("at_ms", row.at.milliseconds)
-        json.field("device", row.device)
-      }
+      json.object("undone") { write(row, isWhole: false, to: &$0) }
       json.field("withdrawn", strings: withdrawn.map(id))
       write(status, to: &json)
     }
@@ -126,15 +120,16 @@ public struct KeepingJSON {
     }
   }
 
-  private func write(_ row: KeptRow, to json: inout JSONWriter) {
+  /// - Parameter isWhole: whether its subject and its fields are written too.
+  private func write(_ row: KeptRow, isWhole: Bool = true, to json: inout JSONWriter) {
     let event = program.events[row.event.index]
     json.field("id", row.id)
-    json.field("subject", row.subject)
+    if isWhole { json.field("subject", row.subject) }
     json.field("event", event.name.text)
     json.field("kind", row.kind)
     json.field("at_ms", row.at.milliseconds)
     json.field("device", row.device)
-    json.object("fields", event.fields, row.fields, program)
+    if isWhole { json.object("fields", event.fields, row.fields, program) }
   }
 
   private func id(_ notice: KeptNotice) -> String { notice.id(isPerDay: program.subject.isPerDay) }
@@ -143,8 +138,7 @@ public struct KeepingJSON {
     json.objects("notices", notices) { notice, json in
       json.field("id", id(notice))
       json.field("subject", notice.subject)
-      json.field("at", TimeText.iso(notice.at))
-      json.field("at_ms", notice.at.milliseconds)
+      json.fields(at: notice.at)
       json.field("rule", notice.rule)
       json.field("kind", notice.kind)
       json.field("level", notice.level)

@@ -31,17 +31,14 @@ public struct KeepingText {
   ///
   /// - Parameter other: the zone of the row's subject, which is named if it isn't this text's.
   public func row(_ row: KeptRow, in other: Zone) -> String {
-    "\(clock(row.at, in: other))  \(name(of: row))\(fields(of: row))   \(row.id.short)"
+    let fields = text(row.fields, of: row.event)
+    let told = fields.isEmpty ? "" : "  " + fields
+    return "\(clock(row.at, in: other))  \(name(of: row))\(told)   \(row.id.short)"
   }
 
   /// A row's kind, or its event if it has none.
   public func name(of row: KeptRow) -> String {
     style.bold((row.kind ?? program.events[row.event.index].name.text).printable)
-  }
-
-  private func fields(of row: KeptRow) -> String {
-    let fields = text(row.fields, of: row.event)
-    return fields.isEmpty ? "" : "  " + fields
   }
 
   /// `cups 1, sweet yes`: an event's fields that have values.

@@ -18,7 +18,7 @@ public struct StatusText {
 
   public func lines(_ status: LogStatus) -> [String] {
     let time = TimeText(status.zone)
-    let zone = status.zone.name + (isZoneNamed ? "" : " (name another with --zone)")
+    let zone = LogZone(status.zone, isNamed: isZoneNamed).words(for: status.zone)
     var lines = style.wrapped("\(time.day(status.at)), \(time.clock(status.at)) in \(zone)")
     lines += style.wrapped(heading(status, time))
     var table = TextTable([.left, .left])
@@ -39,7 +39,9 @@ public struct StatusText {
     for (index, count) in status.today.enumerated() where count.rows > 0 {
       table.append(["today", today(EventID(index), count)])
     }
-    if !status.notices.counts.isEmpty { table.append(["notices", counts(status.notices)]) }
+    if !status.notices.counts.isEmpty {
+      table.append(["notices", Words.notices(status.notices.counts.map { ($0.kind, $0.count) })])
+    }
     if let last = status.notices.last {
       table.append(["last notice", "\(time.clock(last.at, besides: status.at))  \(last.message.printable)"])
     }
@@ -90,10 +92,6 @@ public struct StatusText {
       parts.append("\(event.fields[field].name.text) \(program.text(of: count.sums[field], type: .number))")
     }
     return parts.joined(separator: " · ")
-  }
-
-  private func counts(_ notices: NoticeTally) -> String {
-    notices.counts.map { Noun.count($0.count, $0.kind.printable) }.joined(separator: ", ")
   }
 
   /// Whole minutes, cut: `just now`, `1 min ago`, `9 h 45 min ago`.

@@ -17,9 +17,6 @@ public struct LabelText: Sendable {
       self.machine = machine
       notices = machine.records.compactMap { $0.firing }
     }
-
-    /// How many rows and notices there are.
-    fileprivate var count: Int { log.events.count + notices.count }
   }
 
   /// The most rows and notices that are shown together.
@@ -39,7 +36,9 @@ public struct LabelText: Sendable {
   }
 
   /// Whether all of a subject is shown before its first question, instead of a part of it before each.
-  public static func isShownWhole(_ subject: Subject) -> Bool { subject.count <= most }
+  public static func isShownWhole(_ subject: Subject) -> Bool {
+    subject.log.events.count + subject.notices.count <= most
+  }
 
   // MARK: The subject
 
@@ -102,10 +101,11 @@ public struct LabelText: Sendable {
 
   private func cells(of notice: Firing) -> [String] {
     let rule = program[notice.rule].name.text
-    return ["  \(program.kindName(of: notice.rule) ?? "") \(rule)", notice.message?.printable ?? withheld]
+    return [
+      "  \(program.kindName(of: notice.rule) ?? "") \(rule)",
+      notice.message?.printable ?? style.dim(Words.messageWithheld),
+    ]
   }
-
-  private var withheld: String { style.dim(Words.messageWithheld) }
 
   // MARK: A question
 

@@ -15,15 +15,9 @@ public enum LintGitHub {
     // GitHub takes columns only if both ends are on the same line.
     if start.line == end.line { place += ",col=\(start.column),endColumn=\(end.column)" }
     let message = diagnostic.message + (diagnostic.help.map { "\n\($0)" } ?? "")
-    return "::\(command(diagnostic.severity)) \(place),title=\(property(diagnostic.code))::\(data(message))\n"
-  }
-
-  private static func command(_ severity: Severity) -> String {
-    severity == .note ? "notice" : severity.text
-  }
-
-  private static func data(_ text: String) -> String {
-    escape(text, [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")])
+    let command = diagnostic.severity == .note ? "notice" : diagnostic.severity.text
+    let data = escape(message, [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")])
+    return "::\(command) \(place),title=\(property(diagnostic.code))::\(data)\n"
   }
 
   private static func property(_ text: String) -> String {
@@ -31,12 +25,6 @@ public enum LintGitHub {
   }
 
   private static func escape(_ text: String, _ pairs: [(Unicode.Scalar, String)]) -> String {
-    text.printable(keeping: pairs.map { $0.0 }).unicodeScalars.reduce(into: "") { result, scalar in
-      if let pair = pairs.first(where: { $0.0 == scalar }) {
-        result += pair.1
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
+    text.printable(keeping: pairs.map { $0.0 }).replacing { scalar in pairs.first { $0.0 == scalar }?.1 }
   }
 }

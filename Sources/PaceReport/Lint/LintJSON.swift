@@ -21,14 +21,12 @@ public enum LintJSON {
     if diagnostic.fix.isEmpty {
       object.field("fix", raw: "null")
     } else {
-      object.objects("fix", diagnostic.fix) { write($0, finding.file, &$1) }
+      object.objects("fix", diagnostic.fix) { edit, object in
+        write(edit.span, finding.file, &object)
+        object.field("replacement", edit.replacement)
+      }
     }
     object.field("guess", diagnostic.isGuess)
-  }
-
-  private static func write(_ edit: TextEdit, _ file: SourceFile, _ object: inout JSONWriter) {
-    write(edit.span, file, &object)
-    object.field("replacement", edit.replacement)
   }
 
   private static func write(_ span: SourceSpan, _ file: SourceFile, _ object: inout JSONWriter) {

@@ -13,7 +13,7 @@ public enum SweepCSV {
       cells += ([point.ninetieth] + point.firings + point.subjects).map { String($0) }
       if view.result.hasLevels { cells += point.levels.joined().map { String($0) } }
       if let score = point.score {
-        cells += [score.caught, score.missed, score.falseAlarms, score.unlabelled].map { String($0) }
+        cells += score.cells
         cells += [score.precision, score.recall].map { $0.map(Words.decimal) ?? "" }
         cells.append(front.contains(index) ? "yes" : "no")
       }
@@ -30,7 +30,7 @@ public enum SweepCSV {
       for scale in view.program.scales { names += scale.levels.map { "ms.\(scale.name.text).\($0.name)" } }
     }
     if view.hasLabels {
-      names += ["caught", "missed", "false", "unlabelled", "precision", "recall", "pareto"]
+      names += SweepScore.heads + ["precision", "recall", "pareto"]
     }
     return SweepAxisFields.names(view.grid, besides: names) + names
   }

@@ -5,7 +5,7 @@ import PaceLanguage
 public enum SweepJSON {
   public static func bytes(of view: SweepView) -> [UInt8] {
     JSONWriter.line { object in
-      object.objects("params", view.grid.axes) { write($0, view, to: &$1) }
+      object.params(of: view.grid, view.program)
       object.field("subjects", view.result.subjects)
       object.field("events", view.result.events)
       let front = Set(view.result.front)
@@ -17,17 +17,12 @@ public enum SweepJSON {
     }
   }
 
-  private static func write(_ axis: SweepAxis, _ view: SweepView, to object: inout JSONWriter) {
-    object.field("name", axis.name)
-    object.field("values", strings: axis.values.indices.map { axis.text($0, view.program) })
-  }
-
   private static func write(
     _ index: Int, _ view: SweepView, isOnFront: Bool, to object: inout JSONWriter
   ) {
     let point = view.result.points[index]
     let rules = view.program.rules
-    write("set", index, view, to: &object)
+    object.object("set", index, of: view.grid, view.program)
     object.object("firings", each: zip(rules, point.firings)) { $1.field($0.0.name.text, $0.1) }
     object.object("subjects", each: zip(rules, point.subjects)) { $1.field($0.0.name.text, $0.1) }
     object.field("notices", point.notices)
@@ -38,10 +33,6 @@ public enum SweepJSON {
     }
     if view.result.hasLevels { write(levels: point, view, to: &object) }
     if let score = point.score { write(score, isOnFront: isOnFront, to: &object) }
-  }
-
-  private static func write(_ name: String, _ index: Int, _ view: SweepView, to object: inout JSONWriter) {
-    object.object(name, each: zip(view.grid.axes, view.texts(of: index))) { $1.field($0.0.name, $0.1) }
   }
 
   private static func write(levels point: SweepPoint, _ view: SweepView, to json: inout JSONWriter) {
@@ -64,13 +55,28 @@ public enum SweepJSON {
   ) {
     object.field("rule", view.name(of: shape.rule))
     object.field("param", view.grid.axes[shape.axis].name)
-    write(first, shape.first, view, to: &object)
-    write(last, shape.last, view, to: &object)
+    object.object(first, shape.first, of: view.grid, view.program)
+    object.object(last, shape.last, of: view.grid, view.program)
     object.array("firings", each: [shape.before.lowerBound, shape.after.upperBound]) { $1.integer($0) }
   }
 }
 
 extension JSONWriter {
+  /// The parameters of a grid with their values.
+  mutating func params(of grid: SweepGrid, _ program: Program) {
+    objects("params", grid.axes) { axis, object in
+      object.field("name", axis.name)
+      object.field("values", strings: axis.values.indices.map { axis.text($0, program) })
+    }
+  }
+
+  /// The values of a point of a grid.
+  mutating func object(_ name: String, _ point: Int, of grid: SweepGrid, _ program: Program) {
+    object(name, each: zip(grid.axes, grid.indices(of: point))) {
+      $1.field($0.0.name, $0.0.text($0.1, program))
+    }
+  }
+
   mutating func counts(of score: SweepScore) {
     field("caught", score.caught)
     field("missed", score.missed)

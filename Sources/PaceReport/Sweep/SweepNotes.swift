@@ -21,7 +21,7 @@ struct SweepNotes: Sendable {
       let near =
         Self.standing(view.stands.names(at: shape.first), "before it")
         + Self.standing(view.stands.names(at: shape.last), "after it")
-      return change + (near.isEmpty ? "" : " (\(near.joined(separator: ", ")))")
+      return change + near.inParentheses
     }
   }
 

@@ -2,22 +2,18 @@ import PaceLab
 
 extension SweepTable {
   /// How every value does by the labels.
-  var scores: [String] { fitting([10, 5, 3, 0], scores) }
-
-  private func scores(barWidth: Int) -> TextTable {
+  func scores(barWidth: Int) -> TextTable {
     let heads = headings
     var table = TextTable(
       heads.map { _ in .left } + [.right, .right, .right, .right, .right, .left, .right, .left, .left],
-      spare: ["caught", "missed", "false", "unlabelled"].enumerated().reversed()
-        .map { (heads.count + $0.offset, $0.element) })
+      spare: SweepScore.heads.enumerated().reversed().map { (heads.count + $0.offset, $0.element) })
     table.append(
-      heads + ["caught", "missed", "false", "unlabelled", "recall", "", "precision", "", ""].map(style.dim))
+      heads + (SweepScore.heads + ["recall", "", "precision", "", ""]).map(style.dim))
     let front = Set(view.result.front)
     for (index, point) in view.result.points.enumerated() {
       guard let score = point.score else { continue }
       table.append(
-        head(index)
-          + [score.caught, score.missed, score.falseAlarms, score.unlabelled].map(String.init)
+        head(index) + score.cells
           + [Words.wholePercent(score.recall), Self.bar(score.recall, barWidth)]
           + [Words.wholePercent(score.precision), Self.bar(score.precision, barWidth)]
           + [front.contains(index) ? style.green("◆ unbeaten caught, false") : ""])

@@ -16,8 +16,10 @@ public struct SweepTable: Sendable {
     lines.append(view.scope)
     lines.append("")
     lines += counts
-    for scale in view.scales { lines += [""] + times(of: scale) }
-    if view.hasLabels { lines += [""] + scores }
+    for scale in view.scales {
+      lines += [""] + fitting([40, 30, 20, 10]) { times(of: scale, barWidth: $0) }
+    }
+    if view.hasLabels { lines += [""] + fitting([10, 5, 3, 0], scores) }
     let notes = SweepNotes(view: view).lines.flatMap {
       style.wrapped($0, hanging: $0.hasPrefix(" ") ? 2 : 9)
     }
@@ -105,10 +107,6 @@ public struct SweepTable: Sendable {
   }
 
   private static let shades = ["░", "▒", "▓", "█"]
-
-  private func times(of scale: Int) -> [String] {
-    fitting([40, 30, 20, 10]) { times(of: scale, barWidth: $0) }
-  }
 
   private func times(of scale: Int, barWidth: Int) -> TextTable {
     let declared = view.program.scales[scale]

@@ -1,6 +1,12 @@
 public import PaceLab
 public import PaceLanguage
 
+extension SweepScore {
+  /// What its `cells` count.
+  static let heads = ["caught", "missed", "false", "unlabelled"]
+  var cells: [String] { [caught, missed, falseAlarms, unlabelled].map { String($0) } }
+}
+
 /// A sweep's result with the words that all its formats share.
 public struct SweepView: Sendable {
   let result: SweepResult

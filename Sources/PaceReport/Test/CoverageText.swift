@@ -21,9 +21,7 @@ struct CoverageText: Sendable {
     }
     var lines = [""] + table.notedLines(within: style.width)
     for strength in measured { lines += missed(of: strength) }
-    let limit = report.threshold.map { ", \(Percent.text($0)) asked for" } ?? ""
-    lines += ["", "coverage \(Percent.text(style, total, below: report.threshold ?? 10_000))\(limit)"]
-    return lines
+    return lines + ["", "coverage \(Percent.text(style, total, asked: report.threshold))"]
   }
 
   private func missed(of strength: PackStrength) -> [String] {

@@ -23,8 +23,7 @@ struct MutationText: Sendable {
       lines += equivalent(of: strength)
       lines += survivors(of: strength)
     }
-    let limit = report.threshold.map { ", \(Percent.text($0)) asked for" } ?? ""
-    lines += ["", "mutants caught \(Percent.text(style, share, below: report.threshold ?? 10_000))\(limit)"]
+    lines += ["", "mutants caught \(Percent.text(style, share, asked: report.threshold))"]
     return lines + refused
   }
 

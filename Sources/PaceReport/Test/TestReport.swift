@@ -68,9 +68,11 @@ enum Percent {
   /// `98.25 %`, from hundredths of a percent.
   static func text(_ hundredths: Int) -> String { "\(number(hundredths)) %" }
 
-  /// The same, coloured as a warning if it is too low.
-  static func text(_ style: Style, _ hundredths: Int, below limit: Int = 10_000) -> String {
-    hundredths < limit ? style.yellow(text(hundredths)) : style.green(text(hundredths))
+  /// The same, coloured as a warning if it is less than what is asked for, which is named, or than all.
+  static func text(_ style: Style, _ hundredths: Int, asked: Int? = nil) -> String {
+    let shown = text(hundredths)
+    return (hundredths < asked ?? 10_000 ? style.yellow(shown) : style.green(shown))
+      + (asked.map { ", \(text($0)) asked for" } ?? "")
   }
 
   static func number(_ hundredths: Int) -> String {

@@ -7,8 +7,6 @@ public struct ByteBuffer: Sendable {
 
   public init() {}
 
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
-
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// How many bytes there are up to the end of the last whole line.

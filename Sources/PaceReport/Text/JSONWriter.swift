@@ -1,3 +1,4 @@
+import PaceEngine
 public import PaceLanguage
 
 /// Writes JSON into bytes, keys in the order given and numbers as given.
@@ -8,12 +9,16 @@ public struct JSONWriter: Sendable {
 
   public init() {}
 
-  /// One object in a line of its own.
-  public static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+  /// One object.
+  public static func bytes(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
     json.object(body)
-    json.endLine()
     return json.bytes
+  }
+
+  /// One object in a line of its own.
+  public static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    bytes(body) + [UInt8(ascii: "\n")]
   }
 
   public var bytes: [UInt8] { buffer.bytes }
@@ -139,6 +144,12 @@ extension JSONWriter {
   public mutating func field(_ name: String, _ value: Int64?) {
     key(name)
     if let value { integer(value) } else { null() }
+  }
+
+  /// An instant as text, `at`, and in Unix milliseconds, `at_ms`.
+  mutating func fields(at instant: Instant) {
+    field("at", TimeText.iso(instant))
+    field("at_ms", instant.milliseconds)
   }
 
   public mutating func field(_ name: String, _ value: Int?) { field(name, value.map(Int64.init)) }

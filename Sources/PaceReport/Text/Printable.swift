@@ -9,22 +9,24 @@ extension String {
   /// The same with some characters, such as tabs, left as they are.
   package func printable(keeping kept: [Unicode.Scalar]) -> String {
     guard unicodeScalars.contains(where: { $0.isUnprintable }) else { return self }
-    var shown = ""
-    for scalar in unicodeScalars {
+    return replacing { scalar in
       switch scalar {
-      case _ where kept.contains(scalar): shown.unicodeScalars.append(scalar)
-      case "\n": shown += "\\n"
-      case "\r": shown += "\\r"
-      case "\t": shown += "\\t"
-      default:
-        if scalar.isUnprintable {
-          shown += "\\u{" + String(scalar.value, radix: 16) + "}"
-        } else {
-          shown.unicodeScalars.append(scalar)
-        }
+      case _ where kept.contains(scalar): nil
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default: scalar.isUnprintable ? "\\u{" + String(scalar.value, radix: 16) + "}" : nil
       }
     }
-    return shown
+  }
+}
+
+extension String {
+  /// The text with what is given for a character in its place; nil leaves it.
+  func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if let other = replacement(scalar) { text += other } else { text.unicodeScalars.append(scalar) }
+    }
   }
 }
 

@@ -58,11 +58,13 @@ public struct TextTable: Sendable {
     lines(within: width) + Self.note(leftOut(within: width), within: width)
   }
 
-  /// A table of the rows under each heading, with an empty line before the heading.
+  /// A table of the rows under each heading, with an empty line before the heading, and how many more of `count` there
+  /// are.
   static func lines(
-    _ alignments: [Alignment], indent: String = "", _ rows: [(heading: String, cells: [String])],
+    columns: Int, indent: String = "", _ rows: [(heading: String, cells: [String])], of count: Int,
     within width: Int?
   ) -> [String] {
+    let alignments = (0..<columns).map { _ in Alignment.left }
     var lines: [String] = []
     var rest = rows[...]
     while let heading = rest.first?.heading {
@@ -71,7 +73,8 @@ public struct TextTable: Sendable {
       lines += TextTable(alignments, indent: indent, rows: own.map { $0.cells }).lines(within: width)
       rest = rest.dropFirst(own.count)
     }
-    return lines
+    let more = count - rows.count
+    return lines + (more > 0 && !rows.isEmpty ? ["… and \(more) more; `--limit N` shows them"] : [])
   }
 
   private func dropped(within width: Int) -> [Spare] {

@@ -126,7 +126,7 @@ public struct TimeText: Sendable {
   public static func iso(_ instant: Instant) -> String {
     var buffer = ByteBuffer()
     buffer.append(instant)
-    return buffer.text
+    return String(decoding: buffer.bytes, as: UTF8.self)
   }
 
   private static func clock(timeOfDay: Int64) -> String {

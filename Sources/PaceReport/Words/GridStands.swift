@@ -1,6 +1,11 @@
 import PaceLab
 import PaceLanguage
 
+extension [String] {
+  /// ` (balanced, strict)`, behind what these names are those of; nothing for none.
+  var inParentheses: String { isEmpty ? "" : " (\(joined(separator: ", ")))" }
+}
+
 /// Where presets stand on a grid of values, and the parameters' own values if no preset is the default.
 struct GridStands: Sendable {
   private let all: [GridStand]

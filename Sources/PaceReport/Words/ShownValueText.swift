@@ -57,9 +57,9 @@ extension Words {
     return overflow ? number - rest : rounded
   }
 
-  /// `2 small, 1 large`: counts of things that have names of their own.
-  static func counts(_ counts: [(name: String, count: Int)]) -> String {
-    counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+  /// `2 warnings, 1 reminder`: kinds of notices are never added up.
+  static func notices(_ kinds: [(name: String, count: Int)]) -> String {
+    kinds.map { Noun.count($0.count, $0.name.printable) }.joined(separator: ", ")
   }
 }
 
@@ -116,9 +116,5 @@ extension JSONWriter {
       object.field("value", value, type, program)
       object.field("text", value == .value(.unknown) ? nil : program.unquotedText(of: value, type: type))
     }
-  }
-
-  mutating func field(_ name: String, _ shown: ShownValue, _ program: Program) {
-    field(name, shown.constant, shown.type, program)
   }
 }

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLab
 public import PaceLanguage
 
@@ -7,6 +8,14 @@ public enum Words {
   public static func subject(_ id: String, of program: Program) -> String {
     let name = Noun.words(program.subject.name.text)
     return id == name ? id : "\(name) \(id.printable)"
+  }
+
+  /// `session s1   Friday 20 November 2026, times in UTC`: the heading above what happened to a subject on a day.
+  static func heading(_ id: String, _ instant: Instant, in zone: Zone, of program: Program, _ style: Style)
+    -> String
+  {
+    let time = TimeText(zone)
+    return "\(style.bold(subject(id, of: program)))   \(time.day(instant)), times in \(time.zone)"
   }
 
   /// What stands where a message would, if a guard forbids that.
@@ -21,12 +30,6 @@ public enum Words {
   public static func events(_ kept: [Int], of program: Program) -> String {
     let parts = zip(kept, program.events).filter { $0.0 > 0 }.map { Noun.count($0.0, $0.1.name.text) }
     return parts.isEmpty ? "no events" : parts.joined(separator: " · ")
-  }
-
-  /// `2 by cooldown, 1 by policy limit`, or `none`.
-  static func held(_ counts: HeldCounts) -> String {
-    let parts = counts.sorted.map { "\($0.count) by \($0.gate)" }
-    return parts.isEmpty ? "none" : parts.joined(separator: ", ")
   }
 
   /// `rapid_window from 8 min to 12 min, 5 values`

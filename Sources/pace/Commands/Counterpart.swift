@@ -8,10 +8,10 @@ import PaceStore
 enum Counterpart {
   case preset(PresetID)
   case instant(InstantArgument)
-  case subject(SubjectLog, machine: Machine)
+  case subject(SubjectLog)
 
   /// The id of the other subject; nil if the other side is of the same one.
-  var subject: String? { if case .subject(let log, _) = self { log.id } else { nil } }
+  var subject: String? { if case .subject(let log) = self { log.id } else { nil } }
 
   /// Tries a preset's name first, then an instant, then the beginning of a subject's id.
   static func named(
@@ -28,7 +28,7 @@ enum Counterpart {
       let noun = pack.program.subject.name.text
       throw Option.against.bad(word, "a preset, an instant, or the id of a \(noun)")
     }
-    return .subject(outcome.log, machine: outcome.machine)
+    return .subject(outcome.log)
   }
 
   /// The other side's situation; another subject is looked at equally long after its start.
@@ -47,7 +47,7 @@ enum Counterpart {
         return nil
       }
       return Situation(plan, one.log, at: at, options: options)
-    case .subject(let log, _):
+    case .subject(let log):
       guard let mine = one.log.start, let theirs = log.start else { return nil }
       let (passed, isFar) = asked.milliseconds.subtractingReportingOverflow(mine.milliseconds)
       let (at, isFarther) = theirs.milliseconds.addingReportingOverflow(passed)

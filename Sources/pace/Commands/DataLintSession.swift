@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// Lints one program together with a log.
@@ -31,7 +32,7 @@ enum DataLintSession {
       try refusingRunaways(pack.program) { () throws(RunawaySubject) in try survey.add(log) }
       console.report("\(survey.subjects) looked at, now \(log.id)", feed.progress())
     }
-    let zone = choices.isZoneNamed ? choices.zone.name : nil
+    let zone = choices.logZone.isNamed ? choices.zone.name : nil
     var report = lint(LintRule.all + LintRule.rules(of: survey), zone)
     report.rewordHelp {
       SuggestedCommand.filled($0, arguments, repeating: [.subject, .lintZone, .source])

@@ -67,7 +67,8 @@ enum DeleteDataCommand {
   private static func scope(
     _ arguments: Arguments, _ session: inout KeepingSession
   ) throws(Failure) -> DataScope {
-    let before = try before(arguments, in: session.keeper.zone, session)
+    let (clock, days) = (session.clock, session.program.calendar)
+    let before = try arguments.instant(.before, in: session.keeper.zone, days, now: clock)
     if let name = session.subject {
       if before != nil { throw .usage(.conflict("--subject", "--before")) }
       return .subject(
@@ -78,21 +79,11 @@ enum DeleteDataCommand {
     var zones = session.keeper.zones
     for name in try session.run({ (keeper) throws(KeepingError) in try keeper.zoneNames() }) {
       guard let zone = zones.zone(named: name) else { continue }
-      if let at = try self.before(arguments, in: zone, session), at != before {
+      if let at = try arguments.instant(.before, in: zone, days, now: clock), at != before {
         elsewhere.append((name, at))
       }
     }
     return .before(before, elsewhere: elsewhere)
-  }
-
-  /// The instant of `--before` in a zone; a date alone is the first instant of that day.
-  private static func before(
-    _ arguments: Arguments, in zone: Zone, _ session: KeepingSession
-  ) throws(Failure) -> Instant? {
-    if let bound = try arguments.bound(.before, now: session.clock), bound.day != nil {
-      return bound.resolved(in: session.program.calendar.calendar(in: zone), from: session.clock)
-    }
-    return try arguments.instant(.before, in: zone, now: session.clock)
   }
 
   private static func list(_ data: DeletedData) -> String {

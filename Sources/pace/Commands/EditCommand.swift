@@ -3,16 +3,6 @@ import PaceLanguage
 import PaceReport
 import PaceStore
 
-extension KeepingSession {
-  /// The zone in which times of a row or a subject are meant.
-  fileprivate mutating func zone(of target: Keeper.Target) -> Zone {
-    switch target {
-    case .subject(let id): keeper.zone(ofSubject: id)
-    case .row(let row): keeper.zone(ofSubject: row.subject)
-    }
-  }
-}
-
 extension Command {
   static let edit = Command(
     "edit", arguments: "PACK ID FIELD=VALUE… --db FILE",
@@ -33,7 +23,11 @@ enum EditCommand {
     if words.isEmpty { throw .usage(.missingArgument("FIELD=VALUE")) }
     let target = try session.run { (keeper) throws(KeepingError) in try keeper.target(id) }
     var edits: [Edit] = []
-    let zone = session.zone(of: target)
+    let zone =
+      switch target {
+      case .subject(let id): session.keeper.zone(ofSubject: id)
+      case .row(let row): session.keeper.zone(ofSubject: row.subject)
+      }
     for word in words {
       let word = try ValueWord(word)
       if edits.contains(where: { $0.column == word.name }) { throw word.repeated }

@@ -24,9 +24,7 @@ enum EditorCommand {
     }
     let channel = MessageChannel(input: .standardInput, output: .standardOutput)
     let zones = ZoneDirectory()
-    let linter = Linter(today: Clock.now.milliseconds / 86_400_000) { name in
-      zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
-    }
+    let linter = Linter(today: Clock.now.milliseconds / 86_400_000, zones: zones.fault)
     var server = EditorServer(channel, version: CommandList.version, zones: zones) {
       programs, others, workspace, onlyErrors in
       linter.lint(

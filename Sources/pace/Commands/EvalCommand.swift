@@ -87,7 +87,7 @@ struct EvalCommand {
       try command.write(EvalSummary(program, presets: columns, hasLevels: hasLevels), &console)
     case .table:
       let table = EvalTable(
-        program, presets: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
+        program, presets: columns, zone: command.choices.logZone,
         explainCommand: SuggestedCommand.explain(arguments), style: console.style)
       try command.write(table, &console)
     }

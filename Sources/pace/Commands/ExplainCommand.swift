@@ -92,11 +92,7 @@ struct ExplainCommand {
     _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     var question = question
-    var session = EvalSession(pack, choices, evaluates: false) { options in
-      options.accounts = question.accounts
-      options.accountDetail = question.detail
-      options.accounted = question.rules
-    }
+    var session = EvalSession(pack, choices, evaluates: false, change: question.set)
     var subjects = 0
     while let outcome = try session.next(&feed) {
       subjects += 1
@@ -179,7 +175,8 @@ struct ExplainCommand {
     for case .fired(let firing) in outcome.run.columns[0].records {
       notices += 1
       if notices == question.notice { ruleOfNotice = firing.rule }
-      guard isWanted(firing.rule) else { continue }
+      guard question.notice.map({ $0 == notices }) ?? true, question.rule.map({ $0 == firing.rule }) ?? true
+      else { continue }
       if fired.last?.at != firing.at { fired.append((firing.at, [])) }
       fired[fired.count - 1].rules.insert(firing.rule)
     }
@@ -189,12 +186,6 @@ struct ExplainCommand {
       guard let (account, teller) = outlook.answer else { continue }
       try write(account, outlook, teller, focus: rules, &console)
     }
-  }
-
-  /// Whether the firing that was just counted is asked for.
-  private func isWanted(_ rule: RuleID) -> Bool {
-    if let wanted = question.notice, wanted != notices { return false }
-    return question.rule.map { $0 == rule } ?? true
   }
 
   /// Explains the instant asked about in one subject, unless a rule is asked for in all: that waits until their
@@ -291,7 +282,7 @@ struct ExplainCommand {
     _ situation: Situation, _ at: Instant, asked: Instant?, _ console: inout Console
   ) throws(Failure) {
     if told > 0 { try console.out.line() }
-    let heading = ExplainHeading(pack.program, zone: choices.zone, isZoneNamed: choices.isZoneNamed)
-    try console.out.lines(heading.lines(of: situation, at: at, asked: asked, width: console.style.width))
+    let width = console.style.width
+    try console.out.lines(choices.logZone.heading(of: situation, at: at, asked: asked, width: width))
   }
 }

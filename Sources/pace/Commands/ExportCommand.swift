@@ -57,7 +57,8 @@ struct ExportCommand {
   private init(_ arguments: Arguments, _ pack: Pack, _ choices: Choices) throws(Failure) {
     program = pack.program
     self.choices = choices
-    event = try Self.event(arguments, program)
+    event = try arguments.place(.exportedEvent, among: program.events.map(\.name.text), "event")
+      .map { EventID($0) }
     self.arguments = arguments
     zone = choices.zone
     span = try Self.span(arguments, zone, program)
@@ -78,31 +79,16 @@ struct ExportCommand {
     }
   }
 
-  private static func event(_ arguments: Arguments, _ program: Program) throws(Failure) -> EventID? {
-    guard let name = arguments[.exportedEvent] else { return nil }
-    return EventID(try UsageError.place(of: name, among: program.events.map(\.name.text), "event"))
-  }
-
   private static func span(
     _ arguments: Arguments, _ zone: Zone, _ program: Program
   ) throws(Failure) -> ClosedRange<Int64>? {
-    let calendar = program.calendar.calendar(in: zone)
-    let from = try instant(.exportedFrom, arguments, zone, calendar)
-    let to = try instant(.exportedTo, arguments, zone, calendar, isEnd: true)
+    let clock = try arguments.present(in: zone)
+    let from = try arguments.instant(.exportedFrom, in: zone, program.calendar, now: clock)
+    let to = try arguments.instant(.exportedTo, in: zone, program.calendar, now: clock, isEnd: true)
     if from == nil, to == nil { return nil }
     let (first, last) = (from?.milliseconds ?? .min, to?.milliseconds ?? .max)
     if first <= last { return first...last }
     throw arguments.reversed
-  }
-
-  private static func instant(
-    _ option: Option, _ arguments: Arguments, _ zone: Zone, _ calendar: LocalCalendar, isEnd: Bool = false
-  ) throws(Failure) -> Instant? {
-    let clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
-    if let bound = try arguments.bound(option, now: clock), bound.day != nil {
-      return bound.resolved(in: calendar, from: clock, isEnd: isEnd)
-    }
-    return try arguments.instant(option, in: zone, now: clock)
   }
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
@@ -155,9 +141,9 @@ struct ExportCommand {
 
   /// Says which day's a clock time was taken for.
   private func tellSpan(_ console: inout Console) throws(Failure) {
-    let now = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
+    let now = try arguments.present(in: zone)
     for option in [Option.exportedFrom, .exportedTo] {
-      let instant = try Self.instant(option, arguments, zone, program.calendar.calendar(in: zone))
+      let instant = try arguments.instant(option, in: zone, program.calendar, now: now)
       console.tell(arguments.dayTaken(by: option, instant, in: zone, now: now))
     }
   }

@@ -48,12 +48,7 @@ enum FitCommand {
     let pack = try Pack.named(by: arguments, console)
     let objective = try objective(arguments, pack.program)
     let choices = try choices(arguments, pack)
-    let labels = try LabelsFile(
-      path, rules: try SweepCommand.rules(arguments.all(.judged), pack.program), zone: choices.zone,
-      pack.program)
-    try labels.checkHasLabels(arguments)
-    labels.tellZone(arguments, choices, pack.program, &console)
-    labels.tellRepeated(&console)
+    let labels = try LabelsFile.judging(path, arguments, pack.program, choices, &console)
     let axes = try FitAxes(arguments, pack, labels)
     let threads = try arguments.threads(.sweepThreads, otherwise: Threads.processors)
     let fresh = try FitSession(pack, choices, axes.grid, objective, labels, threads: threads)
@@ -136,7 +131,7 @@ enum FitCommand {
 
   /// Remarks on what the labels can't say.
   private static func tell(_ result: FitResult, _ console: inout Console) {
-    if result.unwanted == 0 { console.remark("no label says no, so no notice can be found false") }
+    if result.unwanted == 0 { console.remark(LabelsFile.noneUnwanted) }
     if result.wanted == 0 {
       let f1 = result.objective == .f1 ? "; F1 is 0 with all values, `--cost` tells them apart" : ""
       console.remark("no label says yes, so no notice can be found missing\(f1)")

@@ -58,16 +58,13 @@ struct FitWriting {
       ? nil : broken.map { FitOrders.text($0, pack.program) }.joined(separator: ", ")
   }
 
-  private func reasons(against view: FitView) -> [String] {
-    [view.objection, namesOfBroken(view.orders).map { "it would break \($0)" }].compactMap { $0 }
-  }
-
   /// Writes the values, unless those in force do as well or better or the new ones break a claim that holds now.
   func apply(
     _ settings: [(param: ParamID, value: Constant)], _ view: FitView, isForced: Bool,
     _ console: inout Console
   ) throws(Failure) -> ExitStatus {
-    let reasons = isForced ? [] : reasons(against: view)
+    let broken = isForced ? nil : namesOfBroken(view.orders).map { "it would break \($0)" }
+    let reasons = isForced ? [] : [view.objection, broken].compactMap { $0 }
     if !reasons.isEmpty {
       console.remark(
         "nothing was written, for \(reasons.joined(separator: ", and ")); `--force` writes all the same")

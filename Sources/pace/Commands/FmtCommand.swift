@@ -54,8 +54,7 @@ enum FmtCommand {
     var diagnostics: [Diagnostic] = []
     let syntax = parse(file, id: FileID(0), diagnostics: &diagnostics)
     if let bytes = format(syntax, of: file) { return bytes }
-    let errors = diagnostics.filter { $0.severity == .error }
-    broken.append(style.text(of: errors, in: [file]))
+    broken.append(style.text(ofErrors: diagnostics, in: [file]))
     return nil
   }
 }

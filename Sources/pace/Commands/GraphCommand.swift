@@ -97,7 +97,12 @@ enum GraphCommand {
 extension Arguments {
   /// The rule named with `--rule`.
   func rule(in program: Program) throws(Failure) -> RuleID? {
-    guard let name = self[.rule] else { return nil }
-    return RuleID(try UsageError.place(of: name, among: program.rules.map(\.name.text), "rule"))
+    try place(.rule, among: program.rules.map(\.name.text), "rule").map { RuleID($0) }
+  }
+
+  /// The place among some names of the one that an option gives; nil without the option.
+  func place(_ option: Option, among names: [String], _ what: String) throws(Failure) -> Int? {
+    guard let name = self[option] else { return nil }
+    return try UsageError.place(of: name, among: names, what)
   }
 }

@@ -7,13 +7,10 @@ enum Help {
     var text = wrapped(
       "pace decides, from rules in text and a log of events, which notices to give, and why.", style)
     text += "\nFive commands to try:\n"
-    var table = TextTable([.left, .left], indent: "  ")
     let hasPacks =
       FileSystem.entry(at: PackLocator.folder) == .folder && PackLocator.names.contains("take-care")
-    for (line, does) in hasPacks ? CommandList.firstSteps : CommandList.firstStepsAnywhere {
-      table.append([style.bold(line), does])
-    }
-    text += table.lines(within: style.width).joined(separator: "\n")
+    let steps = hasPacks ? CommandList.firstSteps : CommandList.firstStepsAnywhere
+    text += table(steps.map { [style.bold($0.line), $0.does] }, style)
     return text + "\n\n`pace --help` lists every command.\n"
   }
 
@@ -26,9 +23,7 @@ enum Help {
       "for NAME.pace or rules/NAME.pace in a folder of \(PackLocator.variable) (colon-separated).", style)
     text += "\n"
     text += style.bold("Commands") + "\n"
-    var table = TextTable([.left, .left], indent: "  ")
-    for command in CommandList.built { table.append([command.name, command.summary]) }
-    text += table.lines(within: style.width).joined(separator: "\n") + "\n\n"
+    text += table(CommandList.built.map { [$0.name, $0.summary] }, style) + "\n\n"
     text += style.bold("Options") + "\n" + options(Option.common + [.version], style) + "\n\n"
     return text
       + wrapped(
@@ -53,9 +48,11 @@ enum Help {
   }
 
   private static func options(_ options: [Option], _ style: Style) -> String {
-    var table = TextTable([.left, .left], indent: "  ")
-    for option in options { table.append([option.signature, option.help]) }
-    return table.lines(within: style.width).joined(separator: "\n")
+    table(options.map { [$0.signature, $0.help] }, style)
+  }
+
+  private static func table(_ rows: [[String]], _ style: Style) -> String {
+    TextTable([.left, .left], indent: "  ", rows: rows).lines(within: style.width).joined(separator: "\n")
   }
 
   private static func wrapped(_ text: String, _ style: Style) -> String {

@@ -133,18 +133,11 @@ struct ImportCommand {
   }
 
   /// Reads lines as `export` writes them, else objects of the source that is named or the only one that fits.
-  private func reader(
-    of read: @escaping ByteSource
-  ) throws(Failure) -> ObjectReader {
-    let zone = session.keeper.zone
-    if let source { return ObjectReader(program: session.program, source: source, zone: zone, read: read) }
-    let found = try reading { () throws(StoreError) in try ObjectForm.find(in: read, for: session.program) }
-    switch found.form {
-    case .lines: return ObjectReader(linesOf: session.program, zone: zone, read: found.read)
-    case .source(let source):
-      return ObjectReader(program: session.program, source: source, zone: zone, read: found.read)
-    case .several(let names): throw .usage(.severalSources(names))
-    }
+  private func reader(of read: @escaping ByteSource) throws(Failure) -> ObjectReader {
+    let (program, zone) = (session.program, session.keeper.zone)
+    let (source, read) = try program.source(source, ofJSON: read)
+    guard let source else { return ObjectReader(linesOf: program, zone: zone, read: read) }
+    return ObjectReader(program: program, source: source, zone: zone, read: read)
   }
 
   private func tell(

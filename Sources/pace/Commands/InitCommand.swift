@@ -32,7 +32,7 @@ enum InitCommand {
     try reading { () throws(StoreError) in try Connection.refuseCSV(path) }
     var zones = ZoneDirectory()
     let zone = try Choices.zone(arguments[.newZone], of: nil, pack, &zones).zone
-    let clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
+    let clock = try arguments.present(in: zone)
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     let json = isJSON ? KeepingJSON(program, isDryRun: false) : nil
     var making = LogFile.Making()

@@ -99,11 +99,7 @@ enum LintCommand {
     let day = Clock.now.milliseconds / 86_400_000
     let others = FileSystem.ruleFiles(below: PackLocator.folder)
       .filter { FileSystem.obstacle(at: $0) == nil }
-    let zones = ZoneDirectory()
-    // A system without any zones is no fault of the program's.
-    let linter = Linter(today: day, rules: rules, zone: zone) { name in
-      zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
-    }
+    let linter = Linter(today: day, rules: rules, zone: zone, zones: ZoneDirectory().fault)
     return linter.lint(
       programs: groups.programs, others: others, complete: Set(groups.files.map(FileSystem.identity)),
       pack: PackLocator.pack, read: groups.read, identity: FileSystem.identity)

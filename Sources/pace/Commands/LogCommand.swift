@@ -35,7 +35,9 @@ enum LogCommand {
     let type = program.events[event.index]
     var words = Array(session.words.dropFirst())
     if let index = words.firstIndex(where: { $0.hasPrefix("kind=") }), !type.kinds.isEmpty {
-      let named = try program.kind(named: try ValueWord(words.remove(at: index)).value, of: event)
+      let name = try ValueWord(words.remove(at: index)).value
+      let names = type.kinds.map(\.name.text)
+      let named = KindID(try UsageError.place(of: name, among: names, "kind", of: type.name.text))
       if let kind, kind != named {
         throw .usage(.conflict(word, "kind=\(type.kinds[named.index].name.text)"))
       }

@@ -21,7 +21,7 @@ struct LogQuestion {
   private let program: Program
   private let isJSON: Bool
   private let isOfScenario: Bool
-  private let heading: ExplainHeading
+  private let zone: LogZone
   /// The misses that may yet be shown, and the subjects that they are of.
   private var misses: [(miss: NearMiss, subject: Int)] = []
   private var subjects: [Int: (log: SubjectLog, machine: Machine)] = [:]
@@ -34,7 +34,7 @@ struct LogQuestion {
     _ arguments: Arguments, _ program: Program, _ choices: Choices, rule: RuleID?
   ) throws(Failure) {
     self.program = program
-    heading = ExplainHeading(program, zone: choices.zone, isZoneNamed: choices.isZoneNamed)
+    zone = choices.logZone
     isJSON = arguments.choice(.explainFormat, TextOrJSON.self) == .json
     isOfScenario = choices.scenario != nil
     let wantsAll = arguments.has(.all)
@@ -52,17 +52,13 @@ struct LogQuestion {
     }
   }
 
-  /// How detailed the accounts are while the log is searched; the few misses that are shown get whole ones later.
-  var detail: Machine.AccountDetail { if case .closest = kind { .brief } else { .withoutRows } }
-
-  /// The instants that are looked at.
-  var accounts: Machine.Accounts { if case .closest = kind { .approaches } else { .all } }
-
-  /// The rules that are asked about.
-  var rules: Set<RuleID> {
+  /// Sets which accounts are made while the log is searched; the few misses that are shown get whole ones later.
+  func set(_ options: inout Machine.Options) {
     switch kind {
-    case .timeline(let rule): [rule]
-    case .closest(_, let rules): rules
+    case .timeline(let rule):
+      (options.accounts, options.accountDetail, options.accounted) = (.all, .withoutRows, [rule])
+    case .closest(_, let rules):
+      (options.accounts, options.accountDetail, options.accounted) = (.approaches, .brief, rules)
     }
   }
 
@@ -185,6 +181,6 @@ struct LogQuestion {
       subjects[subject].map { (miss: miss, log: $0.log, machine: $0.machine) }
     }
     if isJSON { return try console.out.write(text.json(of: told)) }
-    try console.out.lines(text.lines(of: told, heading))
+    try console.out.lines(text.lines(of: told, zone))
   }
 }

@@ -72,8 +72,7 @@ enum NewCommand {
       ("pace lint \(pack)", "what is doubtful in it"),
       ("pace init \(pack) --db \(name).db", "makes a log to keep by these rules"),
     ]
-    var table = TextTable([.left, .left], indent: "  ")
-    for (line, does) in steps { table.append([console.style.bold(line.printable), does]) }
-    try console.out.lines(table.lines)
+    let rows = steps.map { [console.style.bold($0.printable), $1] }
+    try console.out.lines(TextTable([.left, .left], indent: "  ", rows: rows).lines)
   }
 }

@@ -52,9 +52,11 @@ enum ScenarioCommand {
           "\(kind) `\(subject)` has no rows and its end lies before its start, which no scenario can say",
           help: "such a \(kind) was never open, so that no rule decides anything")
       case .startShownTwice:
+        // Where the log gives the subject's zone, `--zone` changes nothing.
+        let own = pack.program.subject.zoneAttribute.map { outcome.log.record.attributes[$0.index] }
         throw .data(
           "`\(subject)` starts at a time that clocks showed twice, which no scenario can say",
-          help: hasOwnZone(outcome.log, pack.program) ? nil : "name another zone with --zone")
+          help: own?.isUnknown ?? true ? "name another zone with --zone" : nil)
       }
     }
     // Relative to where the file will most likely be written.
@@ -64,10 +66,5 @@ enum ScenarioCommand {
     try console.out.line()
     try console.out.write(Array(scenario.text.utf8))
     return .fine
-  }
-
-  /// Whether the log gives the subject's zone, so that `--zone` changes nothing.
-  private static func hasOwnZone(_ log: SubjectLog, _ program: Program) -> Bool {
-    program.subject.zoneAttribute.map { !log.record.attributes[$0.index].isUnknown } ?? false
   }
 }

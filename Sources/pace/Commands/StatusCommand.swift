@@ -44,8 +44,7 @@ enum StatusCommand {
       try keeper.status(at: at, subject: subject)
     }
     // The subject may have a zone of its own.
-    let isZoneNamed = session.isZoneNamed || status.zone != session.keeper.zone
-    try tell(status, session.program, isJSON: session.isJSON, isZoneNamed: isZoneNamed, &console)
+    try tell(status, session.program, isJSON: session.isJSON, session.logZone, &console)
     tellOverflows(of: status, session.program, &console)
     try session.finish(&console, isStrict: arguments.has(.strict))
     if status.subject == nil {
@@ -90,9 +89,8 @@ enum StatusCommand {
     if let subject = status.subject, let messages = try session.messages(of: subject) {
       status.quote { messages[$0, $1] }
     }
-    let isZoneNamed = session.choices.isZoneNamed || status.zone != session.choices.zone
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
-    try tell(status, program, isJSON: isJSON, isZoneNamed: isZoneNamed, &console)
+    try tell(status, program, isJSON: isJSON, session.choices.logZone, &console)
     try console.finish()
     tellOverflows(of: status, program, &console)
     if status.subject == nil {
@@ -115,10 +113,11 @@ enum StatusCommand {
   }
 
   private static func tell(
-    _ status: LogStatus, _ program: Program, isJSON: Bool, isZoneNamed: Bool, _ console: inout Console
+    _ status: LogStatus, _ program: Program, isJSON: Bool, _ zone: LogZone, _ console: inout Console
   ) throws(Failure) {
     if isJSON { return try console.out.write(StatusJSON(program).bytes(status)) }
-    let text = StatusText(program, isZoneNamed: isZoneNamed, style: console.style)
+    let isNamed = zone.isNamed || status.zone != zone.zone
+    let text = StatusText(program, isZoneNamed: isNamed, style: console.style)
     try console.out.lines(text.lines(status))
   }
 }

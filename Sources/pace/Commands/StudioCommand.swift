@@ -103,7 +103,7 @@ struct StudioCommand {
     }
     if case .absolute(let instant)? = choices.until { content.until = instant.milliseconds }
     content.zone = content.place(of: choices.zone)
-    content.isZoneNamed = choices.isZoneNamed
+    content.isZoneNamed = choices.logZone.isNamed
     content.today = Clock.now.milliseconds / 86_400_000
     content.describe(program)
     return content

@@ -70,10 +70,12 @@ enum SweepCommand {
     let grid = try grid(arguments, pack)
     let choices = try Choices(arguments, pack.setting(grid.settings(of: 0)))
     try choices.checkOnePreset(arguments, pack.program, for: "a sweep")
-    let labels = try labels(arguments, pack.program, choices.zone)
-    try labels?.checkHasLabels(arguments)
-    labels?.tellZone(arguments, choices, pack.program, &console)
-    labels?.tellRepeated(&console)
+    if arguments.has(.judged), !arguments.has(.labels) {
+      throw .usage(.needs(option: "--rule", others: ["--labels"]))
+    }
+    let labels = try arguments[.labels].map { (path) throws(Failure) in
+      try LabelsFile.judging(path, arguments, pack.program, choices, &console)
+    }
     let threads = try arguments.threads(.sweepThreads, otherwise: Threads.processors)
     let writesAtEnd = !arguments.has(.bySubject)
     var feed = try LogFeed.open(
@@ -153,25 +155,5 @@ enum SweepCommand {
       throw Option.param.bad(count, "at most \(ValueText.count(SweepGrid.limit)) combinations")
     }
     return grid
-  }
-
-  private static func labels(
-    _ arguments: Arguments, _ program: Program, _ zone: Zone
-  ) throws(Failure) -> LabelsFile? {
-    let names = arguments.all(.judged)
-    guard let path = arguments[.labels] else {
-      if !names.isEmpty { throw .usage(.needs(option: "--rule", others: ["--labels"])) }
-      return nil
-    }
-    return try LabelsFile(path, rules: try rules(names, program), zone: zone, program)
-  }
-
-  /// The rules that `--rule` names; nil without it.
-  static func rules(_ names: [String], _ program: Program) throws(Failure) -> Set<RuleID>? {
-    if names.isEmpty { return nil }
-    var rules: Set<RuleID> = []
-    let known = program.rules.map(\.name.text)
-    for name in names { rules.insert(RuleID(try UsageError.place(of: name, among: known, "rule"))) }
-    return rules
   }
 }

@@ -40,7 +40,7 @@ enum TestCommand {
     if arguments.has(.watch) { return try watch(arguments, &console) }
     let run = try once(arguments, &console)
     try console.finish()
-    try run.writeKillers(&console)
+    try run.killerFile?.write(run.report, &console)
     if !run.broken.isEmpty { throw .program(run.broken.joined(separator: "\n")) }
     if let (program, scenario, runaway) = run.runaways.first {
       let subject = "scenario `\(scenario)`".printable

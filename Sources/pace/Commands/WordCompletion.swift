@@ -125,7 +125,9 @@ struct WordCompletion {
 
   /// The program of the packs that stand before the last word; nil if it does not check.
   private var program: Program? {
-    let words = positional.indices.filter { isPack($0) }.map { positional[$0] }
+    let words = positional.indices.filter { ["PACK", "PACK…", "A", "[B]"].contains(slot($0)) }.map {
+      positional[$0]
+    }
     let paths = words.compactMap { try? PackLocator.file($0) }
     guard let first = paths.first else { return nil }
     if let beside = PackLocator.scenarios(beside: first),
@@ -135,9 +137,5 @@ struct WordCompletion {
     }
     // Two packs to compare are no program together.
     return Compilation(FileSystem.sources(paths)).program ?? Compilation(FileSystem.sources([first])).program
-  }
-
-  private func isPack(_ index: Int) -> Bool {
-    ["PACK", "PACK…", "A", "[B]"].contains(slot(index))
   }
 }

@@ -84,18 +84,17 @@ enum DemoCommand {
     let database = ShellWord.quoted(files.database).printable
     try console.out.line()
     try console.out.line(console.style.bold("The commands behind this, and some to go on with"))
-    var table = TextTable([.left, .left], indent: "  ")
-    table.append(["pace eval \(pack) --db \(database)", style("the notices of the night", console)])
-    table.append(["pace explain \(pack) --db \(database) --notice \(number)", style("why that one", console)])
-    table.append(["pace eval \(pack) --db \(database) --preset all", style("under each preset", console)])
-    table.append([
-      "pace eval \(pack) --db \(database) --set fast_pace_units=3", style("with another threshold", console),
-    ])
-    try console.out.lines(table.lines)
+    let log = "\(pack) --db \(database)"
+    let commands = [
+      ("pace eval \(log)", "the notices of the night"),
+      ("pace explain \(log) --notice \(number)", "why that one"),
+      ("pace eval \(log) --preset all", "under each preset"),
+      ("pace eval \(log) --set fast_pace_units=3", "with another threshold"),
+    ]
+    let rows = commands.map { [$0, console.style.dim($1)] }
+    try console.out.lines(TextTable([.left, .left], indent: "  ", rows: rows).lines)
     try console.out.line()
     let program = try Pack.load([files.pack], style: console.errorStyle).program
     try console.out.lines(console.style.disclaimers(of: program).map(console.style.dim))
   }
-
-  private static func style(_ text: String, _ console: Console) -> String { console.style.dim(text) }
 }

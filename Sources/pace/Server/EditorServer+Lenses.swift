@@ -10,9 +10,9 @@ struct LensResults {
   /// The database whose log rules are counted in; nil if none is named.
   var log: String?
   /// The findings of scenarios that failed, by the name of the text and the scenario's place in it.
-  private(set) var failures: [String: [Int: [JSONValue]]] = [:]
+  var failures: [String: [Int: [JSONValue]]] = [:]
   /// By a program's root, the counts of its rules in the log, or why they can't be found out.
-  private(set) var counts: [String: Result<RuleCounts, Failure>] = [:]
+  var counts: [String: Result<RuleCounts, Failure>] = [:]
   var work = LensWork()
 
   /// Forgets all results, because a text has changed.
@@ -20,12 +20,6 @@ struct LensResults {
     failures = [:]
     counts = [:]
   }
-
-  mutating func set(_ found: [JSONValue], of scenario: Int, in uri: String) {
-    failures[uri, default: [:]][scenario] = found
-  }
-
-  mutating func set(_ counted: Result<RuleCounts, Failure>, of root: String) { counts[root] = counted }
 }
 
 extension EditorServer {
@@ -141,10 +135,10 @@ extension EditorServer {
       switch (subject, outcome) {
       case (.scenario(let uri, let index), .scenario(_, let failures)):
         if lensResults.failures[uri]?[index] ?? [] != failures {
-          lensResults.set(failures, of: index, in: uri)
+          lensResults.failures[uri, default: [:]][index] = failures
           try publish(uri)
         }
-      case (.counts(let root), .counts(let counted)): lensResults.set(counted, of: root)
+      case (.counts(let root), .counts(let counted)): lensResults.counts[root] = counted
       case (.scenario, .counts), (.counts, .scenario): continue
       }
       for asker in askers { try answer(asker.id, asker.answer(outcome)) }

@@ -280,7 +280,7 @@ struct EditorServer {
         for change in params["contentChanges"].elements { text.apply(change, encoding) }
       }
     case "textDocument/didSave":
-      workspace.save()
+      workspace.lookAgain()
       isEdit = false
     case "textDocument/didClose": workspace.close(uri)
     default: return

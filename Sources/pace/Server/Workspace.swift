@@ -92,9 +92,6 @@ struct Workspace {
     forget([identity])
   }
 
-  /// Notes that a text was saved to its file.
-  mutating func save() { lookAgain() }
-
   mutating func close(_ uri: String) {
     let identity = Self.identity(of: uri)
     open[identity] = nil
@@ -118,8 +115,8 @@ struct Workspace {
     if !areMembersSame { listing = nil }
   }
 
-  /// Forgets what may have changed on the disk, unless the client reports changes there.
-  private mutating func lookAgain() {
+  /// Forgets what may have changed on the disk, as by saving a text, unless the client reports changes there.
+  mutating func lookAgain() {
     isStale = true
     if !isWatched { (listing, compiled) = (nil, [:]) }
   }

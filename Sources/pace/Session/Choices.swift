@@ -9,9 +9,8 @@ struct Choices: Sendable {
   /// A column for each; nil leaves the preset to each subject.
   var presets: [PresetID?]
   var settings: [(param: ParamID, value: Constant)]
-  var zone: Zone
-  /// Whether `--zone` or the program names the zone.
-  var isZoneNamed: Bool
+  /// The zone that `--zone`, the log or the program names, else UTC.
+  private(set) var logZone: LogZone
   var until: InstantArgument?
   /// What is evaluated in place of a database.
   private(set) var scenario: ScenarioLog?
@@ -32,7 +31,8 @@ struct Choices: Sendable {
       do throws(ScenarioObstacle) {
         scenario = try ScenarioLog(program, scenario: index) { zones.zone(named: $0) }
       } catch {
-        throw error.failure(in: program)
+        let wrong = error.failure
+        throw .data("\(program.place(of: wrong.span)): \(wrong.expected): \(wrong.actual)")
       }
       let named = program.scenarios[index].presets
       settings = program.scenarios[index].settings + settings
@@ -44,14 +44,14 @@ struct Choices: Sendable {
         try LogFile.zoneName(in: database).map { (database.path, $0) }
       }
     }
-    (zone, isZoneNamed) = try Self.zone(arguments[.zone], of: kept, pack, &zones)
+    logZone = try Self.zone(arguments[.zone], of: kept, pack, &zones)
     self.zones = zones
     until = try arguments.instant(.until)
-    let time = scenario?.zone ?? zone
+    let time = scenario?.zone ?? logZone.zone
     // Subjects that have a zone of their own go by its clocks.
     repeatedTimes = program.subject.zoneAttribute == nil ? try arguments.repeatedTimes(in: time) : []
     if let scenario {
-      (zone, isZoneNamed) = (scenario.zone, true)
+      logZone = LogZone(scenario.zone, isNamed: true)
       until = until ?? scenario.horizon.map { .absolute($0) }
     }
     for preset in presets { if let preset { try check(preset, program) } }
@@ -60,13 +60,13 @@ struct Choices: Sendable {
   /// The zone that an option names, else the log that pace keeps, else the program; and whether any of them does.
   static func zone(
     _ option: String?, of log: (path: String, zone: String)?, _ pack: Pack, _ zones: inout ZoneDirectory
-  ) throws(Failure) -> (zone: Zone, isNamed: Bool) {
-    if let option { return (try zone(option, &zones), true) }
+  ) throws(Failure) -> LogZone {
+    if let option { return LogZone(try zone(option, &zones), isNamed: true) }
     if log == nil, let problem = ZoneNames(pack.program, problem: zones.problem).unknownDefault {
       throw pack.failure(problem)
     }
     let found = try reading { () throws(StoreError) in try zones.zone(of: log, pack.program) }
-    return (found ?? .utc, found != nil)
+    return LogZone(found ?? .utc, isNamed: found != nil)
   }
 
   /// The zone with a name.
@@ -113,6 +113,8 @@ struct Choices: Sendable {
     throw Option.preset.bad("all", "one preset" + (what.map { " for \($0)" } ?? ""))
   }
 
+  /// The zone of subjects that have none of their own.
+  var zone: Zone { logZone.zone }
   /// Whether the last instant differs from subject to subject.
   var isUntilLocal: Bool { until?.isLocal ?? false }
 
@@ -189,6 +191,21 @@ extension Arguments {
     return Bound(instant: instant, day: CivilDate(text)?.dayNumber)
   }
 
+  /// The instant of `--now` by the clocks of a zone, else the clock's.
+  func present(in zone: Zone) throws(Failure) -> Instant {
+    try instant(.now, in: zone, now: Clock.now) ?? Clock.now
+  }
+
+  /// An instant of a log; a date alone is that day's first instant, or its last.
+  func instant(
+    _ option: Option, in zone: Zone, _ days: CalendarRules, now: Instant, isEnd: Bool = false
+  ) throws(Failure) -> Instant? {
+    if let bound = try bound(option, now: now), bound.day != nil {
+      return bound.resolved(in: days.calendar(in: zone), from: now, isEnd: isEnd)
+    }
+    return try instant(option, in: zone, now: now)
+  }
+
   /// An instant of a log: a clock time is today's, or yesterday's.
   func instant(_ option: Option, in zone: Zone, now: Instant) throws(Failure) -> Instant? {
     guard let text = self[option] else { return nil }
@@ -249,12 +266,5 @@ struct Bound {
   func resolved(in calendar: LocalCalendar, from start: Instant, isEnd: Bool = false) -> Instant? {
     guard let day else { return instant.resolved(in: calendar, from: start) }
     return Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1))
-  }
-}
-
-extension ScenarioObstacle {
-  /// What is wrong, with the place.
-  func failure(in program: Program) -> Failure {
-    .data("\(program.place(of: failure.span)): \(failure.expected): \(failure.actual)")
   }
 }

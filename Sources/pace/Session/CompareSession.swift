@@ -31,7 +31,7 @@ struct CompareSession {
           try side.choices.check(reader.preset, side.pack.program, subject: log.id)
         }
         try add(log.id, log, log)
-        tell(log.id, feed.progress(), &console)
+        console.report("\(comparisons[0].subjects) compared, now \(log.id)", feed.progress())
       }
       return try feed.problems()
     }
@@ -41,7 +41,7 @@ struct CompareSession {
     var new = try otherReader.next(&other)
     while let id = Self.first(old?.id, new?.id) {
       try add(id, old?.id == id ? old : nil, new?.id == id ? new : nil)
-      tell(id, feed.progress(), &console)
+      console.report("\(comparisons[0].subjects) compared, now \(id)", feed.progress())
       if old?.id == id { old = try reader.next(&feed) }
       if new?.id == id { new = try otherReader.next(&other) }
     }
@@ -76,12 +76,6 @@ struct CompareSession {
           help: "leave later rows out with --until")
       }
     }
-  }
-
-  private func tell(
-    _ id: String, _ count: @autoclosure () -> Progress.Count, _ console: inout Console
-  ) {
-    console.report("\(comparisons.first?.subjects ?? 0) compared, now \(id)", count())
   }
 
   /// The id whose bytes come first.

@@ -38,8 +38,7 @@ struct KeepingSession {
   /// Whether the file is only looked at.
   private let isReading: Bool
   private(set) var clock: Instant
-  /// Whether anyone has named the zone.
-  let isZoneNamed: Bool
+  let logZone: LogZone
   let at: Instant?
   let subject: String?
   let isForced: Bool
@@ -80,9 +79,9 @@ struct KeepingSession {
         : try LogFile(opening: path, program: program)
     }
     var zones = ZoneDirectory()
-    let zone: Zone
     let kept = file.zone.map { (file.path, $0) }
-    (zone, isZoneNamed) = try Choices.zone(arguments[.keptZone], of: kept, self.pack, &zones)
+    logZone = try Choices.zone(arguments[.keptZone], of: kept, self.pack, &zones)
+    let zone = logZone.zone
     let named = try arguments.instant(.now, in: zone, now: Clock.now)
     let present = named ?? Clock.now
     clock = present
@@ -149,15 +148,10 @@ struct KeepingSession {
       if !isReading { keeper.checkpoint() }
       return result
     } catch {
-      throw failure(error)
-    }
-  }
-
-  /// The failure that a keeper's error is, with what the command's user can do about it.
-  func failure(_ error: KeepingError) -> Failure {
-    Failure(error, program, at: path, json: isJSON && !isReading ? json : nil) { (subject) in
-      var keeper = keeper
-      return keeper.zone(ofSubject: subject)
+      throw Failure(error, program, at: path, json: isJSON && !isReading ? json : nil) { (subject) in
+        var keeper = keeper
+        return keeper.zone(ofSubject: subject)
+      }
     }
   }
 

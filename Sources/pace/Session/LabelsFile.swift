@@ -142,11 +142,25 @@ struct LabelsFile: Sendable {
 }
 
 extension LabelsFile {
-  /// Refuses a file without labels that are judged.
-  func checkHasLabels(_ arguments: Arguments) throws(Failure) {
-    if labels.wanted + labels.unwanted > 0 { return }
-    throw .data("\(path) has no labels\(arguments.has(.judged) ? " of the rules of --rule" : "")")
+  /// The labels that a command judges by, of the rules that it names; refuses a file without any.
+  static func judging(
+    _ path: String, _ arguments: Arguments, _ program: Program, _ choices: Choices, _ console: inout Console
+  ) throws(Failure) -> LabelsFile {
+    let names = arguments.all(.judged)
+    let known = program.rules.map(\.name.text)
+    var rules: Set<RuleID> = []
+    for name in names { rules.insert(RuleID(try UsageError.place(of: name, among: known, "rule"))) }
+    let file = try LabelsFile(path, rules: names.isEmpty ? nil : rules, zone: choices.zone, program)
+    if file.labels.wanted + file.labels.unwanted == 0 {
+      throw .data("\(path) has no labels\(names.isEmpty ? "" : " of the rules of --rule")")
+    }
+    file.tellZone(choices, program, &console)
+    file.tellRepeated(&console)
+    return file
   }
+
+  /// The remark on labels none of which says that a notice is not wanted.
+  static let noneUnwanted = "no label says no, so no notice can be found false"
 
   /// That no subject that was read has a label, and what comes of it.
   func noneRead(noun: String, so consequence: String) -> String {
@@ -157,19 +171,19 @@ extension LabelsFile {
   private static let shown = 5
 
   /// Says by which clocks times without an offset are read, unless `--zone` or the pack settles it for every subject.
-  func tellZone(_ arguments: Arguments, _ choices: Choices, _ program: Program, _ console: inout Console) {
+  private func tellZone(_ choices: Choices, _ program: Program, _ console: inout Console) {
     guard let wallLine else { return }
     let settled = "`Z` or `+02:00` behind each time settles it"
     let wall = "\(path):\(wallLine): a time without an offset, read as wall time in"
     if program.subject.zoneAttribute != nil {
       console.remark("\(wall) the zone of its \(program.subject.name.text); \(settled)")
-    } else if !choices.isZoneNamed {
+    } else if !choices.logZone.isNamed {
       console.remark("\(wall) \(choices.zone.name); `--zone` names another zone, and \(settled)")
     }
   }
 
   /// Says which labels are there twice, or contradict others.
-  func tellRepeated(_ console: inout Console) {
+  private func tellRepeated(_ console: inout Console) {
     for label in repeated.prefix(Self.shown) {
       console.remark(
         label.isAlike

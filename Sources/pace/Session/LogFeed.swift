@@ -35,7 +35,7 @@ struct LogFeed: ~Copyable {
   private var sought: SoughtSubject?
   /// Whether `nextRows` may be called instead of `nextEvent`.
   let givesRows: Bool
-  /// Whether rows came out of order, so that all that was read is void and `restart` has to be called.
+  /// Whether rows came out of order, so that all that was read is void.
   private var isVoid = false
 
   /// How many rows of events were handed over.
@@ -185,16 +185,11 @@ struct LogFeed: ~Copyable {
       try body(&self)
     } catch {
       guard isVoid else { throw error }
-      try restart()
+      isVoid = false
+      rows = 0
+      try reading { () throws(StoreError) in try database?.restart() }
       try body(&self)
     }
-  }
-
-  /// Begins anew, with rows that are sorted first.
-  private mutating func restart() throws(Failure) {
-    isVoid = false
-    rows = 0
-    try reading { () throws(StoreError) in try database?.restart() }
   }
 
   private mutating func failure(_ error: StoreError) -> Failure {
@@ -250,29 +245,33 @@ extension LogFeed {
     options.readsGiven = arguments.has(.given)
     options.isStrict = arguments.has(.strict)
     if arguments.has(.sort) { options.sortingMemory = try arguments.memory() }
-    let stream = FileDescriptor.readStandardInput
-    if let source = try arguments.source(pack.program, readsJSON: true) {
-      return try objects(source, arguments, pack, choices.zones, options, stream)
+    let (program, zones) = (pack.program, choices.zones)
+    let sought = SoughtSubject(arguments[.subject], of: program)
+    let named = try arguments.source(program, readsJSON: true)
+    let (source, read) = try program.source(named, ofJSON: FileDescriptor.readStandardInput)
+    guard let source else {
+      let lines = JSONLinesReader(program: program, zones: zones, options: options, read: read)
+      return LogFeed(lines, sought: sought)
     }
-    let found = try reading { () throws(StoreError) in try ObjectForm.find(in: stream, for: pack.program) }
+    if arguments.has(.given) { throw .usage(.conflict("--source \(source.name.text)", "--given")) }
+    let log = ObjectLog(program: program, source: source, zones: zones, options: options, read: read)
+    return LogFeed(log, sought: sought)
+  }
+}
+
+extension Program {
+  /// The source by which JSON is read: the one that is named, else the only one that fits; nil for lines as `export`
+  /// writes them. `read` gives the bytes from the first on.
+  func source(
+    _ named: SourceMapping?, ofJSON read: @escaping ByteSource
+  ) throws(Failure) -> (source: SourceMapping?, read: ByteSource) {
+    if let named { return (named, read) }
+    let found = try reading { () throws(StoreError) in try ObjectForm.find(in: read, for: self) }
     switch found.form {
-    case .lines:
-      let lines = JSONLinesReader(
-        program: pack.program, zones: choices.zones, options: options, read: found.read)
-      return LogFeed(lines, sought: SoughtSubject(arguments[.subject], of: pack.program))
-    case .source(let source):
-      return try objects(source, arguments, pack, choices.zones, options, found.read)
+    case .lines: return (nil, found.read)
+    case .source(let source): return (source, found.read)
     case .several(let names): throw .usage(.severalSources(names))
     }
-  }
-
-  private static func objects(
-    _ source: SourceMapping, _ arguments: Arguments, _ pack: Pack, _ zones: ZoneDirectory,
-    _ options: JSONLinesReader.Options, _ read: @escaping ByteSource
-  ) throws(Failure) -> LogFeed {
-    if arguments.has(.given) { throw .usage(.conflict("--source \(source.name.text)", "--given")) }
-    let log = ObjectLog(program: pack.program, source: source, zones: zones, options: options, read: read)
-    return LogFeed(log, sought: SoughtSubject(arguments[.subject], of: pack.program))
   }
 }
 

@@ -22,7 +22,7 @@ struct LogInput {
     options.readsGiven = arguments.has(.given)
     options.keptProblems = try arguments.namedProblems()
     options.memory = try arguments.memory()
-    options.clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
+    options.clock = try arguments.present(in: zone)
   }
 
   /// A reader before its first subject, or of the one with this id.

@@ -96,8 +96,8 @@ struct LookSession {
   /// - Parameter present: the last instant that is looked at.
   func look(upTo present: Instant) -> LookBack {
     LookBack(
-      program, zone: zone, isZoneNamed: choices.isZoneNamed || zone != choices.zone, notices: notices,
-      otherKinds: otherKinds, present: present, isAhead: present > now)
+      program, zone: LogZone(zone, isNamed: choices.logZone.isNamed || zone != choices.zone),
+      notices: notices, otherKinds: otherKinds, present: present, isAhead: present > now)
   }
 
   /// Reads subject after subject.
@@ -229,7 +229,7 @@ struct LookSession {
           continue
         }
         if isNowNamed, isListing, beginning > now { continue }
-        log.notices = try given(to: log)
+        log.notices = try reading { () throws(StoreError) in try kept?.all(of: log.id, zone: choices.zone) }
         count += 1
         console.report("\(count) looked at, now \(log.id)", feed.progress())
         try refusingRunaways(program) { () throws(RunawaySubject) in try body(log) }
@@ -242,13 +242,6 @@ struct LookSession {
       console.remark("notices of rules that the pack has no more count by their kinds: \(names)")
     }
     return try feed.problems()
-  }
-
-  /// The notices that were given to a subject; nil if the log's table doesn't hold them.
-  private func given(to log: SubjectLog) throws(Failure) -> [KeptNotice]? {
-    try reading { () throws(StoreError) in
-      try kept?.all(of: log.id, zone: choices.zone)
-    }
   }
 }
 

@@ -118,11 +118,16 @@ struct Pack: Sendable {
       let setting = settings.indices.contains(line) ? settings[line] : settings.joined(separator: " ")
       return .usage(.badSetting("\(option) \(setting)", first.message, help: first.help))
     }
-    return .program(style.text(of: errors, in: compilation.files))
+    return .program(style.text(ofErrors: errors, in: compilation.files))
   }
 }
 
 extension Style {
+  /// The errors of a program, rendered with the places.
+  func text(ofErrors diagnostics: [Diagnostic], in files: [SourceFile]) -> String {
+    text(of: diagnostics.filter { $0.severity == .error }, in: files)
+  }
+
   /// What is wrong with a program, rendered with the places.
   func text(of diagnostics: [Diagnostic], in files: [SourceFile]) -> String {
     DiagnosticRenderer(files: files, usesColor: isOn).text(of: diagnostics)

@@ -37,8 +37,10 @@ enum PackLocator {
       throw .usage(.jsonForPack(argument))
     }
     if let entry = FileSystem.entry(at: argument) {
-      throw .usage(
-        entry == .folder ? .folderForPack(argument, packs: packs(below: argument)) : .logForPack(argument))
+      if entry == .file { throw .usage(.logForPack(argument)) }
+      // There may be very many folders below its own.
+      let packs = FileSystem.ruleFiles(below: argument, depth: 1).filter(isPack)
+      throw .usage(.folderForPack(argument, packs: packs))
     }
     if [".db", ".sqlite", ".sqlite3", ".store"].contains(where: argument.hasSuffix) {
       throw .usage(.logForPack(argument))
@@ -62,11 +64,6 @@ enum PackLocator {
     let last = path.split(separator: "/").last.map(String.init) ?? ""
     let name = isPack(last) ? String(last.dropLast(".pace".count)) : last
     return paths(of: name).first { FileSystem.entry(at: $0) == .file }
-  }
-
-  /// The packs in a folder and in its folders; there may be very many folders below these.
-  private static func packs(below folder: String) -> [String] {
-    FileSystem.ruleFiles(below: folder, depth: 1).filter(isPack)
   }
 
   /// Whether the argument means a folder of packs.

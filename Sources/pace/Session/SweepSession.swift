@@ -13,6 +13,10 @@ struct SweepSession {
   private let noun: String
   private var seen: Set<String> = []
 
+  /// A batch for a thread is closed once it holds so many rows: enough for handing over to cost nothing, few enough for
+  /// every thread to have work on a small log.
+  private static let batchRows = 256
+
   init(_ pack: Pack, _ choices: Choices, grid: SweepGrid, labels: LabelsFile?, hasLevels: Bool) {
     program = pack.program
     self.labels = labels
@@ -31,7 +35,7 @@ struct SweepSession {
   mutating func run(
     _ feed: inout LogFeed, threads: Int, _ console: inout Console
   ) throws(Failure) {
-    let pool = threads > 1 ? SweepPool(runner, threads: threads) : nil
+    let pool = threads > 1 ? RunnerPool(runner, threads: threads) : nil
     var batch: [SubjectLog] = []
     var rows = 0
     var count = 0
@@ -41,7 +45,7 @@ struct SweepSession {
       if labels != nil { seen.insert(log.id) }
       batch.append(log)
       rows += 1 + log.events.count
-      if rows >= SweepPool.rows {
+      if rows >= Self.batchRows {
         try add(batch, pool)
         batch = []
         rows = 0
@@ -49,12 +53,16 @@ struct SweepSession {
     }
     try add(batch, pool)
     if let pool {
-      try refusingRunaways(program) { () throws(RunawaySubject) in try pool.finish(into: &runner) }
+      try refusingRunaways(program) { () throws(RunawaySubject) in
+        runner = try pool.finish { $0.add($1) }
+      }
     }
   }
 
-  private mutating func add(_ logs: [SubjectLog], _ pool: SweepPool?) throws(Failure) {
-    if let pool { return pool.add(logs) }
+  private mutating func add(_ logs: [SubjectLog], _ pool: RunnerPool<SweepRunner>?) throws(Failure) {
+    if let pool {
+      return pool.add { runner throws(RunawaySubject) in for log in logs { try runner.add(log) } }
+    }
     try refusingRunaways(program) { () throws(RunawaySubject) in
       for log in logs { try runner.add(log) }
     }
@@ -83,7 +91,7 @@ struct SweepSession {
     if !seen.contains(where: { !labels.labels.labels(of: $0).isEmpty }) {
       console.remark(labels.noneRead(noun: noun, so: "nothing is judged"))
     } else if labels.labels.unwanted == 0 {
-      console.remark("no label says no, so no notice can be found false")
+      console.remark(LabelsFile.noneUnwanted)
     }
   }
 }

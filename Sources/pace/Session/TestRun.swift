@@ -21,7 +21,7 @@ struct TestRun {
   private let wantsCoverage: Bool
   private let wantsMutants: Bool
   /// Where to write the scenarios that would kill mutants.
-  private let killerFile: KillerFile?
+  let killerFile: KillerFile?
   /// Scenarios that have run: a file that two programs share is run once.
   private var seen: Set<String> = []
 
@@ -42,10 +42,6 @@ struct TestRun {
     // What is written would start the next run.
     if arguments.has(.watch) { throw .usage(.conflict("--write", "--watch")) }
     return try KillerFile(path, groups)
-  }
-
-  func writeKillers(_ console: inout Console) throws(Failure) {
-    try killerFile?.write(report, &console)
   }
 
   /// Refuses a `--run` that no scenario has in its name.
@@ -75,8 +71,7 @@ struct TestRun {
       // A preset file is no program by itself; it is checked where it is included.
       if compilation.isSoundFragment, !hasScenarios(compilation, found) { continue }
       guard let program = compilation.program else {
-        let errors = compilation.diagnostics.filter { $0.severity == .error }
-        broken.append(style.text(of: errors, in: compilation.files))
+        broken.append(style.text(ofErrors: compilation.diagnostics, in: compilation.files))
         report.untested += roots.filter { !report.untested.contains($0) }
         continue
       }

@@ -81,13 +81,6 @@ extension ValueWord {
 }
 
 extension Program {
-  /// The kind of an event with a name.
-  func kind(named name: String, of event: EventID) throws(Failure) -> KindID {
-    let type = events[event.index]
-    let names = type.kinds.map(\.name.text)
-    return KindID(try UsageError.place(of: name, among: names, "kind", of: type.name.text))
-  }
-
   /// The event that a word names, or the event and the kind.
   func place(of word: String) throws(Failure) -> (event: EventID, kind: KindID?) {
     for (index, event) in events.enumerated() {

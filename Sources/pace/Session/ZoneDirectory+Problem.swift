@@ -8,4 +8,7 @@ extension ZoneDirectory {
     if zones.zone(named: name) != nil { return nil }
     return ZoneProblem(help: help(for: name), nearest: nearest(to: name))
   }
+
+  /// The same for lint: a system without any zones is no fault of the program's.
+  func fault(with name: String) -> ZoneProblem? { problem(with: name).flatMap { isThere ? $0 : nil } }
 }

@@ -190,16 +190,12 @@ struct FileDescriptor: Sendable {
         continue
       }
       if errno == EAGAIN {
-        waitUntilWritable()
+        // A descriptor that never blocks takes bytes again some time, or has an error to tell.
+        _ = wait(for: POLLOUT, milliseconds: -1)
       } else if errno != EINTR {
         throw .last
       }
     }
-  }
-
-  /// Waits until a descriptor that never blocks takes bytes again, or has an error to tell.
-  private func waitUntilWritable() {
-    _ = wait(for: POLLOUT, milliseconds: -1)
   }
 
   /// Waits for an event of the system's `poll`, and returns what that does.

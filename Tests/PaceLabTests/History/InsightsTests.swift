@@ -309,7 +309,7 @@ struct InsightsTests {
       of: [visit("me", rows: Self.rows)], by: unit, figures: ["today", "clean"])
     #expect(insights.request.figures.isEmpty && insights.figureTotals.isEmpty)
     let look = LookBack(
-      insights.program, zone: .utc, isZoneNamed: true, notices: .derived, otherKinds: [],
+      insights.program, zone: LogZone(.utc, isNamed: true), notices: .derived, otherKinds: [],
       present: Self.present, isAhead: false)
     let lines = InsightsCSV.bytes(of: InsightsView(look, insights), isShown: false).split(separator: 10)
     #expect(lines.count == 1 + insights.tallies.count)

@@ -121,7 +121,10 @@ struct GraphLayering {
     var passing = 0
     count = 0
     for group in groups {
-      let losses = group.map { loss(of: $0) }
+      // How much longer lines become when a node goes one layer on.
+      let losses = group.map { node in
+        entering[node].filter { lastLayer(of: $0) == layers[node] }.count - leaving[node].count
+      }
       var rest = group.indices.sorted { (losses[$0], $0) < (losses[$1], $1) }.map { group[$0] }
       while !rest.isEmpty {
         var length = 0
@@ -142,10 +145,5 @@ struct GraphLayering {
         count += 1
       }
     }
-  }
-
-  /// How much longer lines become when a node goes one layer on.
-  private func loss(of node: Int) -> Int {
-    entering[node].filter { lastLayer(of: $0) == layers[node] }.count - leaving[node].count
   }
 }

@@ -140,14 +140,13 @@ public struct InsightsHTML {
 
   /// All readings of a figure, in words.
   private func words(_ total: FigureTally, _ type: ValueType) -> String {
-    let least = ShownFigure(total.least, type, isMean: false).text(program)
-    let mean = ShownFigure(total.mean(type), type, isMean: true)
+    let (shownLeast, mean, greatest) = InsightsView.shown(total, type)
+    let least = shownLeast.text(program)
     if total.count == 0 { return "never known" }
     if total.least == total.greatest { return "\(least) in \(Self.readings(total.count))" }
     if mean.isShare { return "yes in \(mean.text(program)) of \(Noun.count(total.count, "reading"))" }
-    let greatest = ShownFigure(total.greatest, type, isMean: false).text(program)
-    return
-      "least \(least)\(FigureTally.hasMean(type) ? ", mean \(mean.text(program))" : ""), greatest \(greatest)"
+    let middle = FigureTally.hasMean(type) ? ", mean \(mean.text(program))" : ""
+    return "least \(least)\(middle), greatest \(greatest.text(program))"
   }
 
   /// How many readings there are, in words: a value that is the same in one or two need not stay so.

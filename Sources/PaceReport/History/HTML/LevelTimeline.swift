@@ -15,7 +15,7 @@ struct LevelTimeline {
   /// A box narrower than this share of the chart has no gaps beside it, which would leave nothing of it.
   private static let thin = 0.02
 
-  private var colours: LevelColours { LevelColours(levels: scale.levels) }
+  var colours: LevelColours { LevelColours(levels: scale.levels) }
 
   /// - Parameter height: in pixels.
   func chart(height: Double) -> String {
@@ -47,9 +47,7 @@ struct LevelTimeline {
     let marks = TimeMarks(time, from: first.from, to: last.to)
     var labels = ChartFrame.margins(figures: 0, names: marks.names)
     labels.addSeries(
-      zip(marks.instants, marks.names).map { instant, name in
-        ChartLabel(text: name, place: x(instant), y: floor + 18, style: "tick", hasMark: true)
-      }, ranks: marks.ranks)
+      zip(marks.instants, marks.names).map { .below($1, x($0), floor) }, ranks: marks.ranks)
     for label in ends(first.from, last.to, y: height - 6) { labels.add(label) }
     return Page.plot(svg, labels: labels, height: height, says: "\(scale.name.text) from \(from) to \(to)")
   }
@@ -101,6 +99,4 @@ struct LevelTimeline {
       up: "share of each \(step == 1 ? "day" : stretch)", says: "\(scale.name.text), share of each \(stretch)"
     )
   }
-
-  var legend: String { colours.legend }
 }

@@ -20,7 +20,9 @@ public struct ShowHTML {
     let title = Words.subject(summary.subject, of: program)
     let zone = "Times in \(summary.zone.name) · notices \(view.plainSource) · \(view.horizon(time))"
     let heading = "<h1>\(XMLText.escaped(title))</h1>\n" + Page.soft(zone)
-    let body = heading + tiles + settings + levels + past + kinds + figures + view.footer
+    let body =
+      heading + tiles + Self.list("Settings", view.settings(of: story)) + levels + past + kinds + figures
+      + view.footer
     return Page.text(title: title, style: LookBackStyle.text, body)
   }
 
@@ -48,17 +50,11 @@ public struct ShowHTML {
     return Page.tiles(tiles)
   }
 
-  private var settings: String {
-    Self.list("Settings", view.settings(of: story))
-  }
-
   private var figures: String {
-    let at = story.last.map { " at \(time.moment($0))" } ?? ""
-    let items = zip(program.figures, story.figures).map { figure, value -> Item in
-      let text = Markup.typeset(program.text(of: value))
-      return (name: figure.title, value: text, label: "")
+    let items = zip(program.figures, story.figures).map { figure, value in
+      (name: figure.title, value: Markup.typeset(program.text(of: value)), label: "")
     }
-    return Self.list("Figures\(at)", items)
+    return Self.list("Figures\(story.instant)", items)
   }
 
   private typealias Item = (name: String, value: String, label: String)
@@ -89,7 +85,7 @@ public struct ShowHTML {
       let times = LevelStrip(scale: scale, stretches: stretches).times
       let name = scale.name.text
       text += Page.card(
-        name, times, timeline.chart(height: 144) + timeline.legend)
+        name, times, timeline.chart(height: 144) + timeline.colours.legend)
     }
     return text.isEmpty ? "" : "<h2>Levels</h2>\n\(text)"
   }
@@ -131,7 +127,7 @@ public struct ShowHTML {
 extension LookBack {
   /// The foot of a page: the disclaimers.
   var footer: String {
-    let lines = disclaimers.map { "<p>\(XMLText.escaped($0))</p>\n" }
+    let lines = program.disclaimers.map { "<p>\(XMLText.escaped($0.printable))</p>\n" }
     return lines.isEmpty ? "" : "<footer>\n\(lines.joined())</footer>\n"
   }
 }

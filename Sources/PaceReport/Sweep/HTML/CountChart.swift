@@ -32,7 +32,7 @@ struct CountChart: Sendable {
       let ground = [(x: first.x, y: frame.y(0))] + points + [(x: last.x, y: frame.y(0))]
       lines = "<polygon points=\"\(Markup.points(ground))\" fill=\"\(colour)\" class=\"ground\"/>"
     }
-    lines += "<polyline points=\"\(Markup.points(points))\" stroke=\"\(colour)\" class=\"curve\"/>"
+    lines += Markup.curve(points, colour)
     svg += Markup.stretched(lines, height: height)
     for cliff in cliffs { svg += drawn(cliff, points, &frame) }
     if points.count <= 40 {
@@ -41,8 +41,7 @@ struct CountChart: Sendable {
       }
     }
     for index in points.indices {
-      let presets = view.stands.names(at: index)
-      let name = view.texts(of: index)[0] + (presets.isEmpty ? "" : " (\(presets.joined(separator: ", ")))")
+      let name = view.texts(of: index)[0] + view.stands.names(at: index).inParentheses
       svg += frame.touch(index, tip: "\(name): \(Noun.count(counts[index], unit))")
     }
     let axis = view.grid.axes[0].name

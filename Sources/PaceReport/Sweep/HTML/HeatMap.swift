@@ -20,11 +20,10 @@ struct HeatMap: Sendable {
         let point = first + row * across.values.count + column
         guard let figure = figures[point] else { return nil }
         let presets = view.stands.names(at: point)
-        let names = presets.isEmpty ? "" : " (\(presets.joined(separator: ", ")))"
         return HeatCell(
           share: scale.share(figure), text: Markup.typeset(Markup.number(figure)),
           marks: presets.isEmpty ? [] : [view.stands.isInForce(at: point) ? .inForce : .preset],
-          name: view.texts(of: point).joined(separator: ", ") + names)
+          name: view.texts(of: point).joined(separator: ", ") + presets.inParentheses)
       }
     }
     let grid = HeatGrid(

@@ -35,11 +35,10 @@ struct SweepCurves: Sendable {
     if cards.isEmpty {
       return "<h2>Each rule</h2>\n<p class=\"soft\">No rule fires more or less often.</p>\n"
     }
-    let marks = [(cliffs.isEmpty, "alarm", "a jump"), (plateaus.isEmpty, "base", "a flat stretch")]
-    let named = marks.filter { !$0.0 }.map {
-      "<span><i style=\"background:var(--\($0.1))\"></i>\($0.2)</span>"
-    }
-    let legend = named.isEmpty ? "" : "<p class=\"legend\">\(named.joined())</p>\n"
+    let marks =
+      (cliffs.isEmpty ? [] : [("var(--alarm)", "a jump")])
+      + (plateaus.isEmpty ? [] : [("var(--base)", "a flat stretch")])
+    let legend = marks.isEmpty ? "" : Page.legend(colours: marks)
     return "<h2>Each rule that it touches</h2>\n<div class=\"pair\">\n\(cards.joined())</div>\n\(legend)"
   }
 
@@ -62,9 +61,7 @@ struct SweepCurves: Sendable {
 
   private var labels: String {
     let chart = ScoreChart(view: view)
-    let legend =
-      "<p class=\"legend\"><span><i style=\"background:var(--c0)\"></i>recall</span>"
-      + "<span><i style=\"background:var(--c1)\"></i>precision</span></p>\n"
+    let legend = Page.legend(colours: [("var(--c0)", "recall"), ("var(--c1)", "precision")])
     return "<h2>By the labels</h2>\n\(chart.unlabelled)<div class=\"pair\">\n"
       + "<div class=\"card\"><h3>Recall and precision</h3>"
       + "\(chart.shares(height: 290))\(legend)</div>\n"

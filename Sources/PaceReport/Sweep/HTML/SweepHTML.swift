@@ -26,11 +26,9 @@ public struct SweepHTML: Sendable {
   /// Which lines or cells are marked, since a picture may have no room for names.
   private var stands: String {
     let isLine = view.grid.axes.count == 1
-    let (marked, unmarked) = (view.stands.marked, view.stands.unmarked)
-    let key = PlaceMark.key(
-      marked.map { ($0.isInForce ? .inForce : .preset, $0.words) },
-      heading: isLine ? "Lines: " : "Outlined: ", isLine: isLine)
-    return key + (unmarked.isEmpty ? "" : Page.soft("Not tried: \(unmarked)"))
+    return PlaceMark.key(
+      view.stands.marked.map { ($0.isInForce ? .inForce : .preset, $0.words) },
+      heading: isLine ? "Lines: " : "Outlined: ", isLine: isLine, notTried: view.stands.unmarked)
   }
 
   private var tiles: String {
@@ -82,7 +80,7 @@ public struct SweepHTML: Sendable {
       view.grid.axes.map { $0.name } + [
         "notices", "\(Noun.plural(view.program.subject.name.text)) with any", "median", "90 %",
       ]
-      + rules.map { view.name(of: $0) } + (view.hasLabels ? ["caught", "missed", "false", "unlabelled"] : [])
+      + rules.map { view.name(of: $0) } + (view.hasLabels ? SweepScore.heads : [])
     var text = "<details><summary>All figures</summary>\n<div class=\"wide\"><table>\n<tr>"
     text += heads.map { "<th>\(XMLText.escaped($0))</th>" }.joined() + "</tr>\n"
     for (index, point) in view.result.points.enumerated() {
@@ -90,9 +88,7 @@ public struct SweepHTML: Sendable {
       cells += [String(point.notices), String(point.affected), Words.decimal(point.median)]
       cells.append(String(point.ninetieth))
       cells += rules.map { String(point.firings[$0.index]) }
-      if let score = point.score {
-        cells += [score.caught, score.missed, score.falseAlarms, score.unlabelled].map { String($0) }
-      }
+      cells += point.score?.cells ?? []
       text += "<tr>" + cells.map { "<td>\(XMLText.escaped(Markup.grouped($0)))</td>" }.joined() + "</tr>\n"
     }
     return text + "</table></div></details>\n"

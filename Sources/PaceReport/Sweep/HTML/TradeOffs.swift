@@ -67,16 +67,10 @@ struct TradeOffs: Sendable {
     var svg = Markup.line(0, floor, 1, floor, class: "base") + Markup.line(0, top, 0, floor, class: "base")
     for tick in up.ticks {
       svg += Markup.line(0, y(tick), 1, y(tick), class: "grid")
-      let text = Markup.typeset(String(tick))
-      labels.add(
-        ChartLabel(text: text, place: 0, offset: -8, y: y(tick) + 4, anchor: .end, style: "tick"))
+      labels.add(.beside(Markup.typeset(String(tick)), y(tick)))
     }
     labels.addSeries(
-      across.ticks.map { tick in
-        let text = Markup.typeset(String(tick))
-        return ChartLabel(
-          text: text, place: across.place(tick), y: floor + 18, style: "tick", hasMark: true)
-      })
+      across.ticks.map { .below(Markup.typeset(String($0)), across.place($0), floor) })
     let line = Markup.points(ends.map { (x($0.score), y($0.score.caught)) })
     svg += Markup.stretched("<polyline points=\"\(line)\" class=\"front\"/>", height: height)
     // The best are drawn last, so that they lie on top.
