@@ -65,66 +65,6 @@ struct LongGapTests {
     #expect(result.remarks.hasPrefix(Self.remark), "\(result.remarks)")
   }
 
-  @Test func `pieces make the whole, in the order of time`() throws {
-    let short = try scratch.read("pack.pace").replacing(Self.late, with: "")
-    let command = ["eval", try scratch.write("short.pace", short).path] + words.dropFirst(2)
-    func lines(_ options: String...) throws -> [Substring] {
-      try Pace.run(command + ["--format", "jsonl"] + options).output.split(separator: "\n")
-        .filter { $0.hasPrefix(#"{"subject":"tom""#) }
-    }
-    /// Whether lines stand in the order of time; a line begins with the subject and the instant.
-    func rise(_ lines: [Substring]) -> Bool {
-      zip(lines, lines.dropFirst()).allSatisfy { $0.prefix(47) <= $1.prefix(47) }
-    }
-    let whole = try lines()
-    #expect(whole.count > 36_000 && rise(whole))
-    #expect(try lines("--threads", "2") == whole)
-    #expect(try lines("--until", "2080-01-01").starts(with: whole))
-    let levels = try lines("--levels")
-    #expect(levels.count > whole.count && rise(levels))
-    #expect(levels.filter { !$0.contains(#""scale":"#) } == whole)
-    let (all, wild) = (try lines("--preset", "all"), try lines("--preset", "wild"))
-    #expect(rise(all) && all.filter { $0.contains(#""preset":"calm""#) } == whole)
-    #expect(all.filter { $0.contains(#""preset":"wild""#) } == wild)
-    for (preset, lines) in [("calm", whole), ("wild", wild)] {
-      let summary = try Pace.run(command + ["--format", "summary", "--preset", preset]).output
-      let fired = lines.count { $0.contains(#""rule":"tired""#) }
-      #expect(summary.hasPrefix("tired\t\(fired)\n"), "\(summary)")
-    }
-  }
-
-  @Test func `a row may be that early too, before the subject's start`() throws {
-    let path = scratch.path("early.db")
-    try Night.execute(
-      """
-      CREATE TABLE cat(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER);
-      INSERT INTO cat VALUES ('tom', unixepoch('2026-03-01') * 1000, NULL);
-      CREATE TABLE nap(id TEXT PRIMARY KEY, cat TEXT, at INTEGER);
-      INSERT INTO nap VALUES ('a', 'tom', 0), ('b', 'tom', unixepoch('2026-03-01') * 1000);
-      """, in: path)
-    let (pack, wanted) = (words[1], ["--format", "jsonl", "--threads", "1"])
-    let pieces = try Pace.run(["eval", pack, "--db", path] + wanted)
-    #expect(pieces.remarks.hasPrefix("cat `tom` has a row of 2026-03-01T00:00:00.000Z"), "\(pieces.remarks)")
-    try Night.execute("DELETE FROM cat", in: path)
-    #expect(try Pace.run(["eval", pack, "--db", path] + wanted).output == pieces.output)
-  }
-
-  @Test func `a table of too many notices is refused, with what leads to them`() throws {
-    let path = scratch.path("last.db")
-    try Night.execute(
-      """
-      CREATE TABLE nap(id TEXT PRIMARY KEY, cat TEXT, at INTEGER);
-      INSERT INTO nap VALUES ('a', 'tom', 0), ('b', 'tom', unixepoch('9999-12-31') * 1000);
-      """, in: path)
-    let result = try Pace.run("eval", words[1], "--db", path, "--set", "often=1 h", "--threads", "1")
-    #expect(result.status == 3 && result.output.isEmpty, "\(result)")
-    #expect(
-      result.remarks.hasPrefix(
-        "error: cat `tom` has so long a time without a row that its rules lead to more than 1,000,000 notices"
-      ),
-      "\(result.remarks)")
-  }
-
   @Test(.enabled(if: Pace.isRelease)) func `a comparison of too many notices is refused too`() throws {
     let path = scratch.path("far.db")
     try Night.execute(
@@ -138,17 +78,5 @@ struct LongGapTests {
       result.remarks.hasPrefix(
         "error: cat `tom` has so long a time without a row that its rules lead to more than a million"),
       "\(result.remarks)")
-  }
-
-  @Test func `it is told unless it is left out, or the subject had ended`() throws {
-    let summary = words + ["--format", "summary"]
-    #expect(try Pace.run(summary).remarks.hasPrefix(Self.remark))
-    #expect(try Pace.run(summary + ["--until", "2076-02-28"]).remarks == "")
-    let text = try scratch.read("pack.pace")
-    try scratch.write(
-      "pack.pace",
-      text.replacing("mood: preset = calm", with: "mood: preset = calm, ends after 1 d without nap"))
-    let ended = try Pace.run(summary)
-    #expect(ended.status == 0 && ended.remarks == "", "\(ended)")
   }
 }

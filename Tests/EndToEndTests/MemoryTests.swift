@@ -63,19 +63,6 @@ struct `Rows in no order and the memory for them` {
       full.remarks == "error: rows could not be sorted in a temporary file in `\(path)`: no space is left\n"
         + help)
   }
-
-  @Test(arguments: ["1", "lots", "0 MB", "1 KB", "-1 GB", "99999999999 GB"])
-  func `a size that cannot be is refused`(size: String) throws {
-    let result = try Pace.run("eval", "take-care", "--db", "x.db", "--memory", size)
-    #expect(result.status == 2)
-    #expect(result.remarks.contains("expected a size from 1 MB on, such as `512 MB`"), "\(result.remarks)")
-  }
-
-  @Test func `lines in order need no memory for sorting them`() throws {
-    let result = try Pace.run("eval", "take-care", "--stdin", "--memory", "1 GB")
-    #expect(result.status == 2)
-    #expect(result.remarks.contains("`--memory` goes with `--sort`"))
-  }
 }
 
 struct `A long time without a row` {
@@ -104,27 +91,6 @@ struct `A long time without a row` {
       words + ["explain", pack, "--db", log, "--closest", "1"], executable: "/bin/bash")
     #expect(result.status == 0)
     #expect(result.remarks.contains("no misses that can be measured"), "\(result.remarks)")
-  }
-
-  /// A rule that ticks each minute for some eight thousand years.
-  @Test func `is not looked at beyond the instant that is explained`() throws {
-    let scratch = try Scratch()
-    let pack = scratch.path("ticks.pace")
-    try scratch.write(
-      "ticks.pace",
-      """
-      calendar { zone "UTC" }
-      subject s { ends after 2000000 d without a }
-      event a of s { }
-      rule tick { every 1 min from 00:00 to 23:59, when count(a) >= 1, emit note "Tick.", cooldown 5 min }
-
-      """)
-    let log = scratch.path("log.db")
-    #expect(try Pace.run("init", pack, "--db", log).status == 0)
-    try Night.execute("INSERT INTO a(id, s, at) VALUES ('first', 'x', 1772355600000);", in: log)
-    let result = try Pace.run("explain", pack, "--db", log, "--at", "2026-03-01T09:05:00Z", "--rule", "tick")
-    #expect(result.status == 0)
-    #expect(result.output.contains("tick HELD by cooldown at 09:05:00"), "\(result.output)\(result.remarks)")
   }
 }
 
