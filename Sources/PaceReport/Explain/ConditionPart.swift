@@ -30,7 +30,8 @@ public struct ConditionPart: Sendable {
     head.verdict = ""
     return (isInner ? [(depth, head)] : [])
       + parts.enumerated().flatMap { index, part in
-        part.lines(depth: isInner ? depth + 1 : depth, after: index == 0 ? "" : "\(self.sign) ", isInner: true)
+        part.lines(
+          depth: isInner ? depth + 1 : depth, after: index == 0 ? "" : "\(self.sign) ", isInner: true)
       }
   }
 }

@@ -106,7 +106,8 @@ struct ExportCommand {
     let problems = try feed.problems()
     try console.finish()
     for (event, isWithout) in zip(command.program.events, command.withoutIDs) where isWithout {
-      console.remark("ids of `\(event.name.text)` come more than once, so its rows are written without their ids")
+      console.remark(
+        "ids of `\(event.name.text)` come more than once, so its rows are written without their ids")
     }
     if command.isEmpty { try command.tellSpan(&console) }
     if !arguments.has(.zone) { command.tellZone(&console) }

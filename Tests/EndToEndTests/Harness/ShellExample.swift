@@ -61,7 +61,7 @@ struct ShellExample {
     // A line that was cut stays so while it is true.
     let cut = shown.filter { $0 != "…" && $0.contains("…") }
     let lines = printed.map { line in cut.first { line.fits($0) } ?? line }
-    guard let head = parts.first?.count, let tail = parts.last?.count, parts.count > 1,
+    guard let head = parts.first?.count, let tail = parts.last?.count, parts.count == 2,
       printed.count > head + tail
     else { return ["$ \(line)"] + lines }
     return ["$ \(line)"] + lines.prefix(head) + ["…"] + lines.suffix(tail)
