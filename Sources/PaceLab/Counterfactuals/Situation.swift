@@ -10,6 +10,8 @@ public final class Situation: Sendable {
   public let at: Instant
   /// Whether the instant asked about is later than any that is seen.
   public let isUnseen: Bool
+  /// The last instant that is seen; nil for no bound.
+  public let last: Instant?
   /// The preset and the values set; each question chooses the other options.
   private let preset: PresetID?
   private let overrides: [(param: ParamID, value: Constant)]
@@ -17,7 +19,7 @@ public final class Situation: Sendable {
   public init(_ plan: Plan, _ log: SubjectLog, at: Instant, options: Machine.Options) {
     self.plan = plan
     var log = log
-    let last = log.until ?? options.until
+    last = log.until ?? options.until
     if let last { log.cut(after: last) }
     self.at = min(at, last ?? at)
     isUnseen = self.at < at

@@ -36,9 +36,10 @@ enum Counterpart {
   /// `asked` is the instant asked about, which may be after the first side's end.
   func situation(besides one: Situation, asked: Instant, options: Machine.Options) -> Situation? {
     let plan = one.plan
+    var options = options
+    options.until = one.last
     switch self {
     case .preset(let preset):
-      var options = options
       options.preset = preset
       return Situation(plan, one.log, at: asked, options: options)
     case .instant(let argument):

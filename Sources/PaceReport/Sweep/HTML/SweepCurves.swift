@@ -35,7 +35,7 @@ struct SweepCurves: Sendable {
     if cards.isEmpty {
       return "<h2>Each rule</h2>\n<p class=\"soft\">No rule fires more or less often.</p>\n"
     }
-    let marks =
+    let marks: [(colour: String, words: String)] =
       (cliffs.isEmpty ? [] : [("var(--alarm)", "a jump")])
       + (plateaus.isEmpty ? [] : [("var(--base)", "a flat stretch")])
     let legend = marks.isEmpty ? "" : Page.legend(colours: marks)
