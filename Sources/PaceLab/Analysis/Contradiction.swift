@@ -60,7 +60,7 @@ extension Program {
 }
 
 extension BoundsAnalysis {
-  /// The clock span in which an instant must lie for a condition to be true; nil without a span whose ends are known.
+  /// The clock span outside which a condition is never true; nil without a span whose ends are known.
   fileprivate func demandedHours(of condition: ExpressionID) -> ClockSpan? {
     guard program[condition].type == .bool else { return nil }
     return ClockSpan(program[condition].operation.clockSpan) { end in

@@ -155,7 +155,9 @@ private func folded(_ text: String) -> [UInt8] {
   return folded
 }
 
-/// A typographer's blank, quote, dash or ellipsis as ASCII has it; empty for invisible characters, nil for all others.
+/// The ASCII form of a typographic blank, quote, dash or ellipsis.
+///
+/// Empty for invisible characters, nil for all others.
 private func plainMark(_ scalar: Unicode.Scalar) -> String? {
   switch scalar.value {
   case 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: " "

@@ -58,8 +58,7 @@ public struct TextTable: Sendable {
     lines(within: width) + Self.note(leftOut(within: width), within: width)
   }
 
-  /// A table of the rows under each heading, with an empty line before the heading, and how many more of `count` there
-  /// are.
+  /// An empty line, each heading with its rows as a table, and how many of `count` are left out.
   static func lines(
     columns: Int, indent: String = "", _ rows: [(heading: String, cells: [String])], of count: Int,
     within width: Int?

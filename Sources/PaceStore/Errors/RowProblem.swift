@@ -1,7 +1,6 @@
 internal import PaceLanguage
 
-/// What could not be read: a row or line that was skipped, an attribute that took its default or is unknown, a skipped
-/// table, or a value that counts though it contradicts another.
+/// Something of a log that could not be read as it stands, with what became of it.
 public struct RowProblem: Equatable, Sendable {
   public enum Effect: Sendable {
     case rowSkipped

@@ -114,8 +114,9 @@ private struct DataDeletion {
   private let subjects: [String]
   /// The instants of subjects whose own zone has another one.
   private var elsewhere: [String: Int64] = [:]
-  /// The latest instant at which a subject can begin anew: now. One that doesn't end by itself counts whole days, and
-  /// begins no later than tomorrow.
+  /// The latest instant at which a subject can begin anew.
+  ///
+  /// It is the clock's; for subjects that don't end by themselves, which count whole days, the end of today.
   private let latestStart: Int64
 
   private var program: Program { file.program }

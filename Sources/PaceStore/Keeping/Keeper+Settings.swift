@@ -19,8 +19,8 @@ extension Keeper {
   ///
   /// - Parameters:
   ///   - values: the new settings; nil clears one, so that the default holds.
-  ///   - at: the instant from which they hold, until the next one for which others were set. If nil, they hold from the
-  ///     clock's instant on, also in place of what was set for later.
+  ///   - at: the first instant at which they hold; others that were set for later replace them then. Nil is the
+  ///     clock's instant, and replaces those for later too.
   ///   - reachesOpen: whether open subjects are changed.
   public mutating func set(
     _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool,

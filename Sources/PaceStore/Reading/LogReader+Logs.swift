@@ -24,7 +24,7 @@ extension LogReader {
 }
 
 extension SubjectRecord {
-  /// Sets the zone that an attribute names; if there is none of that name, makes the attribute unknown, and says why.
+  /// Sets the zone that an attribute names. An unknown name is reported, and the attribute becomes unknown.
   mutating func setZone(_ name: String, attribute: Int, _ zones: inout ZoneDirectory) -> String? {
     if let found = zones.zone(named: name) {
       zone = found

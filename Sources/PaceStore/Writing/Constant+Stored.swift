@@ -37,7 +37,7 @@ extension Program {
     constant(from: text, as: field.type).flatMap { admits($0, in: field) ? $0 : nil }
   }
 
-  /// The number that comes back from the column of reals in which a log keeps `number`; nil if it is the same one.
+  /// What a log gives back of a `number` that it keeps as a real; nil if that is the same.
   ///
   /// All of up to 2^53 millionths come back, because the division rounds to the nearest double.
   func altered(byKeeping number: Constant) -> Constant? {

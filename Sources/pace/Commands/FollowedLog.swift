@@ -62,8 +62,8 @@ struct FollowedLog {
 
   /// Gives what is due, and says when to come again.
   ///
-  /// Writing wakes whoever else follows the log. So where a change of the log has woken this one and nothing is due,
-  /// nothing is written; otherwise two followers would wake each other for ever.
+  /// After a change of the log nothing is written unless something is due: writing wakes other followers of the log,
+  /// and two would wake each other for ever.
   ///
   /// - Parameters:
   ///   - before: the log before it was opened.

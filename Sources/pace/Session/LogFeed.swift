@@ -260,8 +260,9 @@ extension LogFeed {
 }
 
 extension Program {
-  /// The source by which JSON is read: the one that is named, else the only one that fits; nil for lines as `export`
-  /// writes them. `read` gives the bytes from the first on.
+  /// The named source for JSON, else the only one that fits; nil for lines as `export` writes them.
+  ///
+  /// The `read` of the result gives the bytes from the first on.
   func source(
     _ named: SourceMapping?, ofJSON read: @escaping ByteSource
   ) throws(Failure) -> (source: SourceMapping?, read: ByteSource) {

@@ -13,8 +13,9 @@ struct SweepSession {
   private let noun: String
   private var seen: Set<String> = []
 
-  /// A batch for a thread is closed once it holds so many rows: enough for handing over to cost nothing, few enough for
-  /// every thread to have work on a small log.
+  /// The rows at which a thread's batch is full.
+  ///
+  /// Handing over so many costs next to nothing, and small logs still give every thread some work.
   private static let batchRows = 256
 
   init(_ pack: Pack, _ choices: Choices, grid: SweepGrid, labels: LabelsFile?, hasLevels: Bool) {

@@ -93,8 +93,11 @@ private struct KnownLimit {
     (count, self.window, self.length) = (least / Arithmetic.unit, window, length)
   }
 
-  /// What to say if there are never more firings in the window than the limit lets through, because of another
-  /// limit among `gates` or by `most`, which gives the most firings in a window of a length, and why there are no more.
+  /// What to say of the limit if the window never holds more firings than it lets through; else nil.
+  ///
+  /// - Parameters:
+  ///   - gates: the others, of which a limit may let fewer through.
+  ///   - most: gives the most firings in a window of a length, and why there are no more.
   func claim(
     _ counts: FiringCounts, beside gates: [Gate], in program: Program,
     _ most: (Int64, Bool) -> (count: Int64, reason: String)?

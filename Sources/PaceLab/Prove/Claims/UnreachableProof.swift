@@ -9,7 +9,7 @@ struct UnreachableProof {
   private let canonical: CanonicalExpressions
   /// The bounds under each possible assignment of the parameters, with its preset; nil for none.
   private let assignments: [(preset: PresetID?, bounds: BoundsAnalysis)]
-  /// For each scale the rules that raise it as soon and as long as their conditions are true, the lowest level first.
+  /// For each scale, the rules that raise it exactly while their conditions are true, by level.
   private let covers: [[(level: Int, rule: RuleID)]]
   /// So many rules that raise a scale higher are compared with one that raises it.
   private static let mostCovers = 8
