@@ -20,6 +20,9 @@ extension ErrorDoc {
         """,
       example: """
         define busy = count(entry) @
+        """,
+      accepted: """
+        define busy = count(entry)
         """),
     ErrorDoc(
       code: "E0104", summary: "a character that only looks like another",
@@ -27,24 +30,36 @@ extension ErrorDoc {
         "Curly quotes, long dashes and wide blanks come from word processors; `lint --fix` mends them.",
       example: """
         rule busy { when count(entry) ≥ 3, emit warning "Busy." }
+        """,
+      accepted: """
+        rule busy { when count(entry) >= 3, emit warning "Busy." }
         """),
     ErrorDoc(
       code: "E0105", summary: "a text without its closing quote",
       explanation: "A text stands on one line. A line break in it is written `\\n`.",
       example: """
         disclaimer "Take care.
+        """,
+      accepted: """
+        disclaimer "Take care."
         """),
     ErrorDoc(
       code: "E0106", summary: "an escape that means nothing",
       explanation: #"The escapes in texts are `\"`, `\\`, `\n` and `\t`."#,
       example: #"""
         disclaimer "Take \care."
+        """#,
+      accepted: #"""
+        disclaimer "Take \"care\"."
         """#),
     ErrorDoc(
       code: "E0107", summary: "quotes of another language",
       explanation: "Texts stand in double quotes, as in JSON, and names in none.",
       example: """
         disclaimer 'Take care.'
+        """,
+      accepted: """
+        disclaimer "Take care."
         """),
   ]
 
@@ -54,30 +69,45 @@ extension ErrorDoc {
       explanation: "Numbers are exact decimals with six digits after the point, so that 2.0 means 2.0.",
       example: """
         param many: number = 1.0000001
+        """,
+      accepted: """
+        param many: number = 1.000001
         """),
     ErrorDoc(
       code: "E0111", summary: "a number that is too large",
       explanation: "Numbers are kept in 64 bits with six digits after the point.",
       example: """
         param many: number = 99999999999999
+        """,
+      accepted: """
+        param many: number = 9000000000000
         """),
     ErrorDoc(
       code: "E0112", summary: "digits grouped with `_`",
       explanation: "Write the digits without anything between them.",
       example: """
         param many: number = 10_000
+        """,
+      accepted: """
+        param many: number = 10000
         """),
     ErrorDoc(
       code: "E0113", summary: "a fraction without a digit before its point",
       explanation: "Write `0.5`, which can't be misread.",
       example: """
         param many: number = .5
+        """,
+      accepted: """
+        param many: number = 0.5
         """),
     ErrorDoc(
       code: "E0114", summary: "a date that does not exist",
       explanation: "Dates are written `YYYY-MM-DD` and have to be in the calendar.",
       example: """
         define later = date > 2026-02-30
+        """,
+      accepted: """
+        define later = date > 2026-02-28
         """),
     ErrorDoc(
       code: "E0115", summary: "a date joined to its time by `T`",
@@ -85,6 +115,12 @@ extension ErrorDoc {
       example: """
         scenario "late" {
           start 2026-11-20T21:00
+          expect nothing
+        }
+        """,
+      accepted: """
+        scenario "late" {
+          start 2026-11-20 21:00
           expect nothing
         }
         """),
@@ -96,6 +132,9 @@ extension ErrorDoc {
         """,
       example: """
         rule late { at 24:00, emit reminder "Late." }
+        """,
+      accepted: """
+        rule late { at 00:00, emit reminder "Late." }
         """),
   ]
 
@@ -105,18 +144,27 @@ extension ErrorDoc {
       explanation: "Comments start with `#` and go on to the end of the line.",
       example: """
         // what counts as busy
+        """,
+      accepted: """
+        # what counts as busy
         """),
     ErrorDoc(
       code: "E0121", summary: "a sign in place of a word",
       explanation: "Conditions are joined by `and`, `or` and `not`.",
       example: """
         rule busy { when count(entry) > 3 && count(small) > 2, emit warning "Busy." }
+        """,
+      accepted: """
+        rule busy { when count(entry) > 3 and count(small) > 2, emit warning "Busy." }
         """),
     ErrorDoc(
       code: "E0122", summary: "a semicolon",
       explanation: "An item ends with its line, or with a comma inside `{ }`.",
       example: """
         param many: number = 3;
+        """,
+      accepted: """
+        param many: number = 3
         """),
   ]
 }

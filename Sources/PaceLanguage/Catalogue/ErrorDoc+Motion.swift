@@ -21,18 +21,27 @@ extension ErrorDoc {
         "A sum of something that rises and something that falls may go up and down; compare the parts instead.",
       example: """
         rule apart { when since(small) - since(large) > 5 min, emit warning "Apart." }
+        """,
+      accepted: """
+        rule apart { when since(small) > 10 min and since(large) < 5 min, emit warning "Apart." }
         """),
     ErrorDoc(
       code: "E0703", summary: "both factors of a product move",
       explanation: "One factor of a product must be constant between events.",
       example: """
         rule apart { when since(small) * (since(large) / 1 min) > 5 min, emit warning "Apart." }
+        """,
+      accepted: """
+        rule apart { when since(small) * count(large) > 5 min, emit warning "Apart." }
         """),
     ErrorDoc(
       code: "E0704", summary: "a divisor moves",
       explanation: "Multiply the other side of the comparison by it instead.",
       example: """
         rule apart { when 1 h / since(entry) > 2, emit warning "Apart." }
+        """,
+      accepted: """
+        rule apart { when since(entry) * 2 < 1 h, emit warning "Apart." }
         """),
     ErrorDoc(
       code: "E0705", summary: "the remainder of something that moves",
@@ -40,6 +49,9 @@ extension ErrorDoc {
         "`%` of something that moves jumps back again and again. Use `every` or `repeat` for what recurs.",
       example: """
         rule apart { when since(entry) % 10 min < 1 min, emit warning "Apart." }
+        """,
+      accepted: """
+        rule apart { when since(entry) > 10 min, emit warning "Apart.", repeat 10 min }
         """),
     ErrorDoc(
       code: "E0706", summary: "the lesser or the greater of something that moves",
@@ -49,6 +61,9 @@ extension ErrorDoc {
         """,
       example: """
         rule apart { when least(since(entry), 1 h) > 30 min, emit warning "Apart." }
+        """,
+      accepted: """
+        rule apart { when since(entry) > 30 min, emit warning "Apart." }
         """),
   ]
 }

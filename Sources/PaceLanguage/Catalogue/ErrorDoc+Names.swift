@@ -9,6 +9,10 @@ extension ErrorDoc {
       example: """
         # no subject here
         guard { never say "guaranteed" }
+        """,
+      accepted: """
+        subject person {}
+        guard { never say "guaranteed" }
         """),
     ErrorDoc(
       code: "E0302", summary: "a second subject is declared",
@@ -17,6 +21,10 @@ extension ErrorDoc {
       example: """
         subject person {}
         subject household {}
+        event entry of person {}
+        """,
+      accepted: """
+        subject person {}
         event entry of person {}
         """),
     ErrorDoc(
@@ -40,6 +48,9 @@ extension ErrorDoc {
         """,
       example: """
         rule many { when count(entry, today) > gaol, emit warning "That is a lot." }
+        """,
+      accepted: """
+        rule many { when count(entry, today) > goal, emit warning "That is a lot." }
         """),
     ErrorDoc(
       code: "E0305", summary: "a name stands for no stream",
@@ -49,6 +60,9 @@ extension ErrorDoc {
         """,
       example: """
         rule many { on entri, emit warning "One more." }
+        """,
+      accepted: """
+        rule many { on entry, emit warning "One more." }
         """),
     ErrorDoc(
       code: "E0307", summary: "a level, preset, weekday or choice is unknown",
@@ -56,6 +70,10 @@ extension ErrorDoc {
       example: """
         scale mood = good < bad
         rule low { when count(entry, today) > 3, raise mood to worse }
+        """,
+      accepted: """
+        scale mood = good < bad
+        rule low { when count(entry, today) > 3, raise mood to bad }
         """),
     ErrorDoc(
       code: "E0308", summary: "an event has no such field",
@@ -64,6 +82,9 @@ extension ErrorDoc {
         """,
       example: """
         define total = sum(entry.amuont, today)
+        """,
+      accepted: """
+        define total = sum(entry.amount, today)
         """),
     ErrorDoc(
       code: "E0309", summary: "a name is reserved",
@@ -75,6 +96,9 @@ extension ErrorDoc {
         """,
       example: """
         event press of person { device: text }
+        """,
+      accepted: """
+        event press of person { button: text }
         """),
     ErrorDoc(
       code: "E0310", summary: "a field has the name of a value",
@@ -84,12 +108,19 @@ extension ErrorDoc {
       example: """
         param strength: number = 2
         event press of person { strength: number = 1 }
+        """,
+      accepted: """
+        param least_strength: number = 2
+        event press of person { strength: number = 1 }
         """),
     ErrorDoc(
       code: "E0311", summary: "a list names something twice",
       explanation: "Levels, choices, fields, members of a stream and presets of an order stand once each.",
       example: """
         scale mood = good < bad < good
+        """,
+      accepted: """
+        scale mood = good < fair < bad
         """),
     ErrorDoc(
       code: "E0312", summary: "something that stands once is there twice",
@@ -97,6 +128,11 @@ extension ErrorDoc {
       example: """
         event press of person {
           debounce 1 s
+          debounce 2 s
+        }
+        """,
+      accepted: """
+        event press of person {
           debounce 2 s
         }
         """),
@@ -107,12 +143,20 @@ extension ErrorDoc {
       example: """
         define more = less + 1
         define less = more - 1
+        """,
+      accepted: """
+        define less = count(entry)
+        define more = less + 1
         """),
     ErrorDoc(
       code: "E0314", summary: "a preset extends itself",
       explanation: "A preset takes from its base what it doesn't say; a circle of bases has no first.",
       example: """
         preset calm extends busy {}
+        preset busy extends calm {}
+        """,
+      accepted: """
+        preset calm {}
         preset busy extends calm {}
         """),
     ErrorDoc(
@@ -132,12 +176,19 @@ extension ErrorDoc {
       example: """
         stream first = second
         stream second = entry
+        """,
+      accepted: """
+        stream second = entry
+        stream first = second
         """),
     ErrorDoc(
       code: "E0317", summary: "an event belongs to another subject",
       explanation: "A program has one subject, and every event belongs to it.",
       example: """
         event press of persona {}
+        """,
+      accepted: """
+        event press of person {}
         """),
   ]
 }

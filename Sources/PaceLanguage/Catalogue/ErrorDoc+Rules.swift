@@ -6,6 +6,9 @@ extension ErrorDoc {
         "Without a trigger, a rule speaks when its condition comes true; without either it never could.",
       example: """
         rule many { emit warning "One more." }
+        """,
+      accepted: """
+        rule many { on entry, emit warning "One more." }
         """),
     ErrorDoc(
       code: "E0604", summary: "a rule that emits nothing has clauses about notices",
@@ -16,6 +19,10 @@ extension ErrorDoc {
       example: """
         scale mood = good < bad
         rule low { when count(entry, today) > 3, raise mood to bad, cooldown 10 min }
+        """,
+      accepted: """
+        scale mood = good < bad
+        rule low { when count(entry, today) > 3, raise mood to bad }
         """),
     ErrorDoc(
       code: "E0605", summary: "`repeat` stands beside a trigger",
@@ -23,6 +30,9 @@ extension ErrorDoc {
         "`repeat` makes a rule without a trigger speak again while its state lasts; a trigger already says when.",
       example: """
         rule many { on entry, when count(entry, today) > 3, emit warning "One more.", repeat 2 h }
+        """,
+      accepted: """
+        rule many { when count(entry, today) > 3, emit warning "One more.", repeat 2 h }
         """),
     ErrorDoc(
       code: "E0606", summary: "firings stand where logged events are needed",
@@ -45,6 +55,10 @@ extension ErrorDoc {
       example: """
         rule many { on entry, emit warning "One more." }
         rule echo { at 20:00, when fires(many), emit praise "Noted." }
+        """,
+      accepted: """
+        rule many { on entry, emit warning "One more." }
+        rule echo { on entry, when fires(many), emit praise "Noted." }
         """),
     ErrorDoc(
       code: "E0608", summary: "`fires` asks about something that never fires for an event",
@@ -70,12 +84,20 @@ extension ErrorDoc {
       example: """
         rule first { when count(second, today) < 3 and count(entry, today) > 2, emit warning "First." }
         rule second { when count(first, today) < 3 and count(entry, today) > 2, emit praise "Second." }
+        """,
+      accepted: """
+        rule first { when count(entry, today) > 2, emit warning "First." }
+        rule second { when count(first, today) < 3 and count(entry, today) > 2, emit praise "Second." }
         """),
     ErrorDoc(
       code: "E0610", summary: "a policy is for a kind of notice that no rule emits",
       explanation: "A policy shares gates between the rules that emit its kind.",
       example: """
         policy warming { limit 3 today }
+        """,
+      accepted: """
+        rule many { on entry, emit warning "One more." }
+        policy warning { limit 3 today }
         """),
     ErrorDoc(
       code: "E0611", summary: "a notice kind has two policies",
@@ -84,6 +106,10 @@ extension ErrorDoc {
         rule many { on entry, emit warning "One more." }
         policy warning { limit 3 today }
         policy warning { cooldown 5 min }
+        """,
+      accepted: """
+        rule many { on entry, emit warning "One more." }
+        policy warning { limit 3 today, cooldown 5 min }
         """),
     ErrorDoc(
       code: "E0612", summary: "a message says what a guard forbids",
@@ -91,6 +117,10 @@ extension ErrorDoc {
       example: """
         guard { never say "you must" }
         rule many { on entry, emit warning "You  must stop." }
+        """,
+      accepted: """
+        guard { never say "you must" }
+        rule many { on entry, emit warning "You could stop." }
         """),
     ErrorDoc(
       code: "E0613", summary: "firings of a rule that never fires are read",
@@ -99,6 +129,11 @@ extension ErrorDoc {
         scale mood = good < bad
         rule low { when count(entry, today) > 3, raise mood to bad }
         rule echo { on entry, when count(low) > 0, emit praise "Noted." }
+        """,
+      accepted: """
+        scale mood = good < bad
+        rule low { when count(entry, today) > 3, raise mood to bad }
+        rule echo { on entry, when mood == bad, emit praise "Noted." }
         """),
     ErrorDoc(
       code: "E0614", summary: "an order of one preset claims nothing",
@@ -106,6 +141,11 @@ extension ErrorDoc {
       example: """
         preset calm {}
         order calm
+        """,
+      accepted: """
+        preset calm {}
+        preset strict {}
+        order calm < strict
         """),
   ]
 }

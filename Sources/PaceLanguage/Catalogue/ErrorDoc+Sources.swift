@@ -9,6 +9,9 @@ extension ErrorDoc {
         """,
       example: """
         source app { enrty from ZENTRY { id = ZID, at = ZAT } }
+        """,
+      accepted: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT } }
         """),
     ErrorDoc(
       code: "E0802", summary: "a source fills something that isn't there",
@@ -19,6 +22,9 @@ extension ErrorDoc {
         """,
       example: """
         source app { entry from ZENTRY { id = ZID, at = ZAT, amuont = ZAMOUNT } }
+        """,
+      accepted: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT, amount = ZAMOUNT } }
         """),
     ErrorDoc(
       code: "E0803", summary: "a source lacks a column that every row needs",
@@ -28,6 +34,9 @@ extension ErrorDoc {
         """,
       example: """
         source app { entry from ZENTRY { id = ZID } }
+        """,
+      accepted: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT } }
         """),
     ErrorDoc(
       code: "E0804", summary: "an encoding doesn't fit",
@@ -39,18 +48,27 @@ extension ErrorDoc {
         """,
       example: """
         source app { entry from ZENTRY { id = ZID, at = ZAT as minutes } }
+        """,
+      accepted: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT as unix_seconds } }
         """),
     ErrorDoc(
       code: "E0805", summary: "a stored value is mapped twice",
       explanation: "Each stored value stands for one thing.",
       example: """
         source app { entry from ZENTRY { id = ZID, at = ZAT, kind = ZKIND as { 0 = small, 0 = large } } }
+        """,
+      accepted: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT, kind = ZKIND as { 0 = small, 1 = large } } }
         """),
     ErrorDoc(
       code: "E0806", summary: "a source fills something twice",
       explanation: "Each field, attribute and column of the program comes from one place in a table.",
       example: """
         source app { entry from ZENTRY { id = ZID, at = ZAT, at = ZCREATED } }
+        """,
+      accepted: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT } }
         """),
     ErrorDoc(
       code: "E0807", summary: "a constant stands where it can't",
@@ -70,6 +88,9 @@ extension ErrorDoc {
           person from ZPERSON { id = ZID }
           person from ZOTHER { id = ZID }
         }
+        """,
+      accepted: """
+        source app { person from ZPERSON { id = ZID } }
         """),
     ErrorDoc(
       code: "E0809", summary: "a source reads both tables and JSON",
@@ -82,6 +103,12 @@ extension ErrorDoc {
           person from ZPERSON { id = ZID }
           entry from json { at = timestamp }
         }
+        """,
+      accepted: """
+        source app {
+          person from ZPERSON { id = ZID }
+          entry from ZENTRY { id = ZID, at = ZAT }
+        }
         """),
     ErrorDoc(
       code: "E0810", summary: "a source reads something from where it can't be",
@@ -91,12 +118,19 @@ extension ErrorDoc {
         """,
       example: """
         source app { settings from ZSETTINGS { goal = ZGOAL } }
+        """,
+      accepted: """
+        source app { settings from json { goal = goal } }
         """),
     ErrorDoc(
       code: "E0811", summary: "a difference fills something that is no duration",
       explanation: "`ended - started` is how much later one column is than another, so it fills a duration.",
       example: """
         source app { entry from ZENTRY { id = ZID, at = ZAT, amount = ZEND - ZBEGIN as unix_seconds } }
+        """,
+      accepted: """
+        event nap of person { length: duration }
+        source app { nap from ZNAP { id = ZID, at = ZAT, length = ZEND - ZBEGIN as unix_seconds } }
         """),
     ErrorDoc(
       code: "E0812", summary: "a difference does not say how its columns are stored",
@@ -104,6 +138,10 @@ extension ErrorDoc {
       example: """
         event nap of person { length: duration }
         source app { nap from ZNAP { id = ZID, at = ZAT, length = ZEND - ZBEGIN } }
+        """,
+      accepted: """
+        event nap of person { length: duration }
+        source app { nap from ZNAP { id = ZID, at = ZAT, length = ZEND - ZBEGIN as unix_seconds } }
         """),
   ]
 }

@@ -8,6 +8,9 @@ extension ErrorDoc {
       explanation: "The message says what the grammar has at this place, and what stands there instead.",
       example: """
         param many number = 3
+        """,
+      accepted: """
+        param many: number = 3
         """),
     ErrorDoc(
       code: "E0201", summary: "something that is no declaration",
@@ -17,6 +20,9 @@ extension ErrorDoc {
         """,
       example: """
         rules busy { on entry, emit warning "Busy." }
+        """,
+      accepted: """
+        rule busy { on entry, emit warning "Busy." }
         """),
     ErrorDoc(
       code: "E0202", summary: "something that does not belong in this block",
@@ -26,6 +32,12 @@ extension ErrorDoc {
           on entry
           emitt warning "Busy."
         }
+        """,
+      accepted: """
+        rule busy {
+          on entry
+          emit warning "Busy."
+        }
         """),
     ErrorDoc(
       code: "E0203", summary: "a `{` that is never closed",
@@ -34,12 +46,21 @@ extension ErrorDoc {
         rule busy {
           on entry
           emit warning "Busy."
+        """,
+      accepted: """
+        rule busy {
+          on entry
+          emit warning "Busy."
+        }
         """),
     ErrorDoc(
       code: "E0204", summary: "a `}` or `)` too many",
       explanation: "Nothing is open here that it could close.",
       example: """
         param many: number = 3 }
+        """,
+      accepted: """
+        param many: number = 3
         """),
     ErrorDoc(
       code: "E0205", summary: "a `{` on a line of its own",
@@ -50,12 +71,21 @@ extension ErrorDoc {
           on entry
           emit warning "Busy."
         }
+        """,
+      accepted: """
+        rule busy {
+          on entry
+          emit warning "Busy."
+        }
         """),
     ErrorDoc(
       code: "E0206", summary: "a name with capitals or dashes",
       explanation: "Names begin with a lower-case letter and go on with lower-case letters, digits and `_`.",
       example: """
         param manyEntries: number = 3
+        """,
+      accepted: """
+        param many_entries: number = 3
         """),
     ErrorDoc(
       code: "E0207", summary: "more on a line than belongs there",
@@ -72,6 +102,10 @@ extension ErrorDoc {
       example: """
         param many: number = 2
         preset calm { many: 3 }
+        """,
+      accepted: """
+        param many: number = 2
+        preset calm { many = 3 }
         """),
   ]
 
@@ -84,12 +118,18 @@ extension ErrorDoc {
         """,
       example: """
         define recent = count(entry, last 5 m)
+        """,
+      accepted: """
+        define recent = count(entry, last 5 min)
         """),
     ErrorDoc(
       code: "E0210", summary: "a percentage",
       explanation: "Write the fraction: `0.15` for 15 %. Between two values `%` is the remainder.",
       example: """
         param share: number = 15%
+        """,
+      accepted: """
+        param share: number = 0.15
         """),
     ErrorDoc(
       code: "E0211", summary: "a duration that is too fine, or a fraction in the middle of one",
@@ -97,12 +137,18 @@ extension ErrorDoc {
         "Time is whole milliseconds. Only the first number of a duration may have a fraction: `1.5 h`, `1 h 30 min`.",
       example: """
         define recent = count(entry, last 0.5 ms)
+        """,
+      accepted: """
+        define recent = count(entry, last 1 ms)
         """),
     ErrorDoc(
       code: "E0212", summary: "a duration that is too long",
       explanation: "Durations are kept as milliseconds in 64 bits.",
       example: """
         define recent = count(entry, last 999999999999 d)
+        """,
+      accepted: """
+        define recent = count(entry, last 3650 d)
         """),
     ErrorDoc(
       code: "E0213", summary: "a type that there is not",
@@ -112,6 +158,9 @@ extension ErrorDoc {
         """,
       example: """
         param many: integer = 3
+        """,
+      accepted: """
+        param many: number = 3
         """),
     ErrorDoc(
       code: "E0214", summary: "`for` or `until` away from its `when`",
@@ -119,6 +168,12 @@ extension ErrorDoc {
       example: """
         rule busy {
           for 10 min
+          emit warning "Busy."
+        }
+        """,
+      accepted: """
+        rule busy {
+          when count(entry, last 60 min) > 3 for 10 min
           emit warning "Busy."
         }
         """),
@@ -133,6 +188,13 @@ extension ErrorDoc {
           on entry
           when count(entry) > 3
           when count(small) > 2
+          emit warning "Busy."
+        }
+        """,
+      accepted: """
+        rule busy {
+          on entry
+          when count(entry) > 3 and count(small) > 2
           emit warning "Busy."
         }
         """),

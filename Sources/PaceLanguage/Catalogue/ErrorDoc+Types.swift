@@ -5,6 +5,9 @@ extension ErrorDoc {
       explanation: "Types are never converted: a duration needs its unit, a text its quotes.",
       example: """
         param pause: duration = 10
+        """,
+      accepted: """
+        param pause: duration = 10 min
         """),
     ErrorDoc(
       code: "E0402", summary: "an operator can't join these types",
@@ -14,12 +17,18 @@ extension ErrorDoc {
         """,
       example: """
         define odd = count(entry) + since(entry)
+        """,
+      accepted: """
+        define odd = count(entry) * 1 min + since(entry)
         """),
     ErrorDoc(
       code: "E0403", summary: "values of different types are compared",
       explanation: "A comparison, `in` and `else` need values of one type on all sides.",
       example: """
         rule rare { when since(entry) > 20, emit warning "It has been a while." }
+        """,
+      accepted: """
+        rule rare { when since(entry) > 20 min, emit warning "It has been a while." }
         """),
     ErrorDoc(
       code: "E0404", summary: "values without an order are ordered",
@@ -29,6 +38,9 @@ extension ErrorDoc {
         """,
       example: """
         stream noted = entry where note > "m"
+        """,
+      accepted: """
+        stream noted = entry where note == "m"
         """),
     ErrorDoc(
       code: "E0405", summary: "a condition is neither true nor false",
@@ -36,12 +48,18 @@ extension ErrorDoc {
         "`when`, `unless`, `until`, `where`, `and`, `or` and `not` need something that is true or false.",
       example: """
         rule many { when count(entry, today), emit warning "That is a lot." }
+        """,
+      accepted: """
+        rule many { when count(entry, today) > 3, emit warning "That is a lot." }
         """),
     ErrorDoc(
       code: "E0406", summary: "a field is not numeric",
       explanation: "\(Noun.all(Function.quotedOverFields)) need a field that is a number or a duration.",
       example: """
         define notes = sum(entry.note, today)
+        """,
+      accepted: """
+        define amounts = sum(entry.amount, today)
         """),
     ErrorDoc(
       code: "E0407", summary: "a stream has no such field, or several types of it",
@@ -50,6 +68,11 @@ extension ErrorDoc {
         """,
       example: """
         event press of person { amount: duration }
+        stream both = entry, press
+        define total = sum(both.amount, today)
+        """,
+      accepted: """
+        event press of person { amount: number }
         stream both = entry, press
         define total = sum(both.amount, today)
         """),
@@ -62,18 +85,28 @@ extension ErrorDoc {
       example: """
         define pause = since(entry)
         rule many { on entry, emit warning "One more.", cooldown pause }
+        """,
+      accepted: """
+        param pause: duration = 20 min
+        rule many { on entry, emit warning "One more.", cooldown pause }
         """),
     ErrorDoc(
       code: "E0409", summary: "the clock is used in another way than in a span",
       explanation: "The only use of `clock` is `clock in A to B`, half-open, which may cross midnight.",
       example: """
         rule late { on entry, when clock in 22:00 .. 23:00, emit warning "It is late." }
+        """,
+      accepted: """
+        rule late { on entry, when clock in 22:00 to 23:00, emit warning "It is late." }
         """),
     ErrorDoc(
       code: "E0418", summary: "a half-open span of weekdays",
       explanation: "`A to B` leaves `B` out, which nobody means of weekdays; `mon .. fri` is five days.",
       example: """
         rule workday { on entry, when weekday in mon to fri, emit warning "Back to work." }
+        """,
+      accepted: """
+        rule workday { on entry, when weekday in mon .. fri, emit warning "Back to work." }
         """),
     ErrorDoc(
       code: "E0410", summary: "`due` needs a schedule",
@@ -83,6 +116,10 @@ extension ErrorDoc {
         """,
       example: """
         rule remind { at 08:00, when due(goal), emit reminder "Today." }
+        """,
+      accepted: """
+        subject person { plan: schedule = "daily" }
+        rule remind { at 08:00, when due(plan), emit reminder "Today." }
         """),
     ErrorDoc(
       code: "E0411", summary: "a stream's condition uses what it can't",
@@ -94,6 +131,9 @@ extension ErrorDoc {
       example: """
         scale mood = good < bad
         stream tense = entry where mood == bad
+        """,
+      accepted: """
+        stream tense = entry where count(entry, last 60 min) > 3
         """),
     ErrorDoc(
       code: "E0412", summary: "a streak uses what it can't",
@@ -103,6 +143,9 @@ extension ErrorDoc {
         """,
       example: """
         define calm_days = streak(days where since(entry) > 2 h)
+        """,
+      accepted: """
+        define calm_days = streak(days where count(entry, today) < 3)
         """),
     ErrorDoc(
       code: "E0413", summary: "a type has no place here",
@@ -112,6 +155,9 @@ extension ErrorDoc {
         """,
       example: """
         param plan: schedule = "daily"
+        """,
+      accepted: """
+        subject person { plan: schedule = "daily" }
         """),
     ErrorDoc(
       code: "E0414", summary: "a second attribute picks the preset",
@@ -121,6 +167,12 @@ extension ErrorDoc {
           mode: preset
           style: preset
         }
+        """,
+      accepted: """
+        subject person {
+          mode: preset
+          style: plain | loud = plain
+        }
         """),
     ErrorDoc(
       code: "E0415", summary: "the attribute `zone` is no text",
@@ -128,12 +180,18 @@ extension ErrorDoc {
         "An attribute called `zone` holds the name of the subject's time zone, such as `Europe/London`.",
       example: """
         subject person { zone: number }
+        """,
+      accepted: """
+        subject person { zone: text = "Europe/London" }
         """),
     ErrorDoc(
       code: "E0416", summary: "a type has no range",
       explanation: "Numbers, durations, times and dates have a range: `in 0 .. 10`.",
       example: """
         param loud: bool = yes in no .. yes
+        """,
+      accepted: """
+        param loud: bool = yes
         """),
     ErrorDoc(
       code: "E0417", summary: "a limit over a time that doesn't end now",
@@ -144,6 +202,9 @@ extension ErrorDoc {
         """,
       example: """
         rule often { on entry, emit warning "Often.", limit 2 last 5 events }
+        """,
+      accepted: """
+        rule often { on entry, emit warning "Often.", limit 2 last 60 min }
         """),
   ]
 }

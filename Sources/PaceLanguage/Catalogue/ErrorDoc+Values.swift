@@ -6,12 +6,18 @@ extension ErrorDoc {
         "The range that a declaration gives holds for its default, presets, kinds and scenarios alike.",
       example: """
         param most: number = 30 in 1 .. 20
+        """,
+      accepted: """
+        param most: number = 20 in 1 .. 20
         """),
     ErrorDoc(
       code: "E0502", summary: "a range is empty",
       explanation: "The lower end stands first; both ends belong to the range.",
       example: """
         param most: number = 3 in 20 .. 1
+        """,
+      accepted: """
+        param most: number = 3 in 1 .. 20
         """),
     ErrorDoc(
       code: "E0503", summary: "a step is not usable",
@@ -21,6 +27,9 @@ extension ErrorDoc {
         """,
       example: """
         param most: number = 3 in 1 .. 20 step 0
+        """,
+      accepted: """
+        param most: number = 3 in 1 .. 20 step 1
         """),
     ErrorDoc(
       code: "E0504", summary: "a param has no value",
@@ -32,6 +41,11 @@ extension ErrorDoc {
         param most: number in 1 .. 20
         preset calm { most = 3 }
         preset busy {}
+        """,
+      accepted: """
+        param most: number in 1 .. 20
+        preset calm { most = 3 }
+        preset busy { most = 5 }
         """),
     ErrorDoc(
       code: "E0505", summary: "a duration is too short",
@@ -42,6 +56,9 @@ extension ErrorDoc {
         """,
       example: """
         rule nudge { every 0 min from 08:00 to 20:00, emit reminder "Now." }
+        """,
+      accepted: """
+        rule nudge { every 30 min from 08:00 to 20:00, emit reminder "Now." }
         """),
     ErrorDoc(
       code: "E0506", summary: "a number is not whole",
@@ -51,6 +68,9 @@ extension ErrorDoc {
         """,
       example: """
         rule many { on entry, emit warning "One more.", limit 1.5 today }
+        """,
+      accepted: """
+        rule many { on entry, emit warning "One more.", limit 1 today }
         """),
     ErrorDoc(
       code: "E0507", summary: "a value is given twice",
@@ -58,6 +78,10 @@ extension ErrorDoc {
       example: """
         param most: number = 3
         preset calm { most = 3, most = 4 }
+        """,
+      accepted: """
+        param most: number = 3
+        preset calm { most = 4 }
         """),
     ErrorDoc(
       code: "E0508", summary: "a text is no schedule",
@@ -67,30 +91,45 @@ extension ErrorDoc {
         """,
       example: """
         subject person { plan: schedule = "weekly moonday" }
+        """,
+      accepted: """
+        subject person { plan: schedule = "weekly mon" }
         """),
     ErrorDoc(
       code: "E0509", summary: "a text is no colour",
       explanation: "A level's colour is a CSS colour name or `#rrggbb`.",
       example: """
         scale mood = good "greenish" < bad "red"
+        """,
+      accepted: """
+        scale mood = good "green" < bad "red"
         """),
     ErrorDoc(
       code: "E0510", summary: "a zone has no name",
       explanation: "Time zones are named as in the IANA database: `Europe/London`, `UTC`.",
       example: """
         calendar { zone "" }
+        """,
+      accepted: """
+        calendar { zone "Europe/London" }
         """),
     ErrorDoc(
       code: "E0511", summary: "a guard forbids nothing",
       explanation: "A phrase that no message may say has at least one word.",
       example: """
         guard { never say " " }
+        """,
+      accepted: """
+        guard { never say "you must" }
         """),
     ErrorDoc(
       code: "E0512", summary: "a window has no such number of events",
       explanation: "`last N events` is the newest N events of the stream, of which 1 to 10,000 are kept.",
       example: """
         rule often { on entry, when count(entry, last 0 events) >= 1, emit warning "Often." }
+        """,
+      accepted: """
+        rule often { on entry, when count(entry, last 5 events) >= 5, emit warning "Often." }
         """),
   ]
 }

@@ -6,9 +6,9 @@ public struct ErrorDoc: Sendable {
   public let summary: String
   /// Why it is an error, and what to do about it.
   public let explanation: String
-  /// A piece of a program that has this error and no other.
+  /// A piece of a program that has this error and no other; empty if the error takes more than a few lines.
   public let example: String
-  /// The same piece without the error; empty if none is shown.
+  /// The same piece without the error; empty if `example` is, or if what is wrong lies in no program.
   public var accepted = ""
 
   /// What `lint --explain` prints.

