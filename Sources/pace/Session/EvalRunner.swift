@@ -42,11 +42,11 @@ struct EvalRunner<Format: EvalFormat> {
   ) throws(Failure) -> Bool {
     guard let pool else { return try evaluate(&feed, into: &part) }
     fill(pool, &feed)
-    guard !pending.isEmpty, let done = pending.removeFirst().wait() else {
+    if pending.isEmpty {
       if let failure { throw failure }
       return false
     }
-    ready = done
+    ready = pending.removeFirst().wait()
     part.add(&ready.part)
     if let stopped = ready.failure {
       // What was read after this subject is dropped.
@@ -107,9 +107,21 @@ struct EvalRunner<Format: EvalFormat> {
 final class EvalPool<Format: EvalFormat>: Sendable {
   let threads: Int
   private let queue = DispatchQueue(label: "pace.eval", attributes: .concurrent)
-  /// The workers that are idle; there are as many as threads.
-  private let idle: Mutex<[EvalWorker<Format>]>
-  private let permits: DispatchSemaphore
+  private let state: Mutex<State>
+
+  private struct State {
+    /// The workers that are idle; none while jobs wait.
+    var idle: [EvalWorker<Format>]
+    /// The jobs that no worker has begun, oldest first.
+    var waiting: [Job] = []
+
+    /// The next job of a worker, which is idle if there is none.
+    mutating func nextJob(of worker: EvalWorker<Format>) -> Job? {
+      if !waiting.isEmpty { return waiting.removeFirst() }
+      idle.append(worker)
+      return nil
+    }
+  }
 
   /// Subjects that are handed out together, and their results.
   struct Batch: Sendable {
@@ -127,55 +139,59 @@ final class EvalPool<Format: EvalFormat>: Sendable {
       (part.subjects, part.rows) = (0, 0)
       failure = nil
     }
+
+    fileprivate mutating func evaluate(by worker: inout EvalWorker<Format>) {
+      do throws(Failure) {
+        for index in 0..<subjects.count { try worker.evaluate(index, of: subjects, into: &part) }
+      } catch {
+        failure = error
+      }
+    }
   }
 
   /// A batch that is under way.
   final class Job: Sendable {
     private let batch: Mutex<Batch?>
-    fileprivate let group = DispatchGroup()
+    private let group = DispatchGroup()
 
-    fileprivate init(_ batch: consuming Batch) { self.batch = Mutex(batch) }
+    fileprivate init(_ batch: consuming Batch) {
+      self.batch = Mutex(batch)
+      group.enter()
+    }
 
-    /// Waits until the batch is done, and takes it away.
-    fileprivate func wait() -> Batch? {
+    fileprivate func evaluate(by worker: inout EvalWorker<Format>) {
+      batch.withLock { $0?.evaluate(by: &worker) }
+      group.leave()
+    }
+
+    /// Waits until the batch is done, and takes it away; once only.
+    fileprivate func wait() -> Batch {
       group.wait()
-      return take()
-    }
-
-    fileprivate func take() -> Batch? {
-      batch.withLock { batch in
-        defer { batch = nil }
-        return batch
+      guard let done = batch.withLock({ $0.take() }) else {
+        preconditionFailure("the batch was taken before")
       }
-    }
-
-    fileprivate func put(_ done: consuming Batch) {
-      batch.withLock { [done] in $0 = done }
+      return done
     }
   }
 
   init(_ worker: EvalWorker<Format>, threads: Int) {
     self.threads = threads
-    idle = Mutex([EvalWorker<Format>](repeating: worker, count: threads))
-    permits = DispatchSemaphore(value: threads)
+    state = Mutex(State(idle: [EvalWorker<Format>](repeating: worker, count: threads)))
   }
 
   func evaluate(_ batch: consuming Batch) -> Job {
     let job = Job(batch)
-    queue.async(group: job.group) {
-      self.permits.wait()
-      defer { self.permits.signal() }
-      guard var worker = self.idle.withLock({ $0.popLast() }), var batch = job.take() else { return }
-      do throws(Failure) {
-        for index in 0..<batch.subjects.count {
-          try worker.evaluate(index, of: batch.subjects, into: &batch.part)
-        }
-      } catch {
-        batch.failure = error
-      }
-      self.idle.withLock { [worker] in $0.append(worker) }
-      job.put(batch)
+    let idle = state.withLock { state in
+      state.waiting.append(job)
+      return state.idle.popLast()
     }
+    if let idle { queue.async { self.work(idle) } }
     return job
+  }
+
+  /// Does what waits, job after job.
+  private func work(_ worker: EvalWorker<Format>) {
+    var worker = worker
+    while let job = state.withLock({ [worker] in $0.nextJob(of: worker) }) { job.evaluate(by: &worker) }
   }
 }

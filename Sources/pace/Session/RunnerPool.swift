@@ -32,7 +32,9 @@ final class RunnerPool<Runner: Sendable>: Sendable {
     }
     let run: @Sendable () -> Void = {
       defer { self.permits.signal() }
-      guard let worker = self.idle.withLock({ $0.popLast() }) else { return }
+      guard let worker = self.idle.withLock({ $0.popLast() }) else {
+        preconditionFailure("a permit stands for an idle runner")
+      }
       worker.value.withLock { runner in
         do throws(RunawaySubject) {
           try work(&runner)
