@@ -11,7 +11,7 @@ struct ExplainAnswer {
 
   private var program: Program { moment.setting.rules.program }
 
-  init(_ moment: Moment, _ content: StudioContent) throws(Refusal) {
+  init(_ moment: Moment, _ content: StudioContent) throws(RequestFailure) {
     self.moment = moment
     self.content = content
     explanation = try moment.explanation()
@@ -29,11 +29,10 @@ struct ExplainAnswer {
     let zone = LogZone(content.zones[content.zone], isNamed: isZoneNamed)
     let page = ExplainText(
       program: program, style: .plain(width: moment.width), isFull: moment.isFull, rest: rest)
-    let lines =
-      zone.heading(of: moment.outlook.situation, at: at, asked: asked, width: moment.width)
-      + page.lines(
-        of: explanation, ofAllRules: !moment.isNotice && moment.rule == nil, above: asked == nil ? 1 : 2)
-    return lines.map { $0 + "\n" }.joined()
+    let heading = zone.heading(of: moment.outlook.situation, at: at, asked: asked, width: moment.width)
+    let isOfAll = !moment.isNotice && moment.rule == nil
+    let lines = page.lines(of: explanation, ofAllRules: isOfAll, above: heading.count)
+    return (heading + lines).map { $0 + "\n" }.joined()
   }
 
   /// The line of `pace explain --format json`.

@@ -30,7 +30,7 @@ public struct ExplainText: Sendable {
   /// The page of one instant: the rules in focus in full, and the others in a few lines, or in one each with
   /// `ofAllRules`.
   ///
-  /// Each rule in focus has the room of a whole screen, less the `above` lines already taken.
+  /// Each rule in focus has the room of a whole screen, less the `above` lines of the heading.
   public func lines(of explanation: Explanation, ofAllRules: Bool, above: Int = 1) -> [String] {
     let page = ExplainPage(explanation, program, style, width: width, isFull: isFull, rest: rest)
     let others = OthersText(page: page)

@@ -62,14 +62,17 @@ struct OpeningText: Sendable {
 
   /// Facts with a figure come first, and those about the same figure stand together.
   private func joined(_ facts: [Fact]) -> String {
-    var texts: [String] = []
-    for fact in facts where fact.figure != nil {
-      if texts.last.map({ $0.hasPrefix("\(fact.figure ?? "")") }) ?? false, !fact.text.isEmpty {
-        texts[texts.count - 1] += " and \(fact.text)"
-      } else {
-        texts.append([fact.figure ?? "", fact.text].filter { !$0.isEmpty }.joined(separator: ", "))
+    var figures: [(name: String, text: String)] = []
+    for fact in facts {
+      guard let figure = fact.figure else { continue }
+      let known = figures.firstIndex { $0.name == figure.name }
+      if let known, !fact.text.isEmpty { figures[known].text += " and \(fact.text)" }
+      if known == nil {
+        let rest = fact.text.isEmpty ? "" : ", \(fact.text)"
+        figures.append((figure.name, "\(figure.name): \(figure.value)\(rest)"))
       }
     }
+    var texts = figures.map { $0.text }
     for fact in facts where fact.figure == nil && !texts.contains(fact.text) { texts.append(fact.text) }
     let more = texts.count > Self.most ? ["\(texts.count - Self.most) more"] : []
     let shown = texts.prefix(Self.most) + more
@@ -101,8 +104,14 @@ struct OpeningText: Sendable {
 
   /// One fact: a figure with its value and how it compares, or just a text.
   private struct Fact {
-    var figure: String?
+    var figure: Figure?
     var text: String
+  }
+
+  /// `units in the last hour: 3`
+  private struct Figure {
+    var name: String
+    var value: String
   }
 
   private func fact(_ node: ConditionNode) -> Fact {
@@ -170,7 +179,7 @@ struct OpeningText: Sendable {
     }
     let sides = figures(left, right)
     return Fact(
-      figure: "\(name(left)): \(sides.left)",
+      figure: figure(left, sides.left),
       text: "\(Self.words(relation, isTrue)) \(sides.right)")
   }
 
@@ -200,8 +209,9 @@ struct OpeningText: Sendable {
     return program[node.expression].operation.isRemainder ? node.children : nil
   }
 
-  /// `units in the last hour: 3`
-  private func figure(_ node: ConditionNode) -> String { "\(name(node)): \(value(node))" }
+  private func figure(_ node: ConditionNode, _ value: String? = nil) -> Figure {
+    Figure(name: name(node), value: value ?? self.value(node))
+  }
 
   private func name(_ node: ConditionNode) -> String { phrase(node) ?? node.text }
 

@@ -255,8 +255,8 @@ struct ExplainCommand {
       if isJSON {
         try console.out.write(text.json)
       } else {
-        try heading(situation, situation.at, asked: asked, &console)
-        try console.out.lines(text.lines(within: console.style.width))
+        let heading = heading(situation, situation.at, asked: asked, console.style.width)
+        try write(heading + text.lines(within: console.style.width), &console)
       }
       told += 1
       return
@@ -269,20 +269,21 @@ struct ExplainCommand {
     if isJSON {
       try console.out.write(ExplainJSON.line(of: explanation, rules: rules, pack.program))
     } else {
-      try heading(situation, account.at, asked: asked, &console)
+      let heading = heading(situation, account.at, asked: asked, console.style.width)
       let text = ExplainText(program: pack.program, style: console.style, isFull: isFull)
       let isOfAll = question.at != nil && question.rule == nil
-      let above = asked == nil ? 1 : 2
-      try console.out.lines(text.lines(of: explanation, ofAllRules: isOfAll, above: above))
+      try write(heading + text.lines(of: explanation, ofAllRules: isOfAll, above: heading.count), &console)
     }
     told += 1
   }
 
-  private func heading(
-    _ situation: Situation, _ at: Instant, asked: Instant?, _ console: inout Console
-  ) throws(Failure) {
+  private func heading(_ situation: Situation, _ at: Instant, asked: Instant?, _ width: Int?) -> [String] {
+    choices.logZone.heading(of: situation, at: at, asked: asked, width: width)
+  }
+
+  /// Writes a page, apart from the one before.
+  private func write(_ page: [String], _ console: inout Console) throws(Failure) {
     if told > 0 { try console.out.line() }
-    let width = console.style.width
-    try console.out.lines(choices.logZone.heading(of: situation, at: at, asked: asked, width: width))
+    try console.out.lines(page)
   }
 }
