@@ -7,7 +7,7 @@ import PaceReport
 struct CommandText {
   let bytes: [UInt8]
 
-  init(_ studio: Studio, _ request: Request) throws(Refusal) {
+  init(_ studio: Studio, _ request: Request) throws(RequestFailure) {
     let isJSON = request["format"] == "json"
     switch request["command"] {
     case "eval": bytes = try Self.eval(studio, request)
@@ -17,12 +17,12 @@ struct CommandText {
     case "lint":
       let report = RuleText.lint(studio.rules.files, studio.content)
       bytes = isJSON ? LintJSON.bytes(of: report) : Array(LintText(.plain).text(of: report).utf8)
-    default: throw Refusal("there is no command `\((request["command"] ?? "").printable)`")
+    default: throw RequestFailure("there is no command `\((request["command"] ?? "").printable)`")
     }
   }
 
   /// Evaluates one subject, or all if none is chosen.
-  private static func eval(_ studio: Studio, _ request: Request) throws(Refusal) -> [UInt8] {
+  private static func eval(_ studio: Studio, _ request: Request) throws(RequestFailure) -> [UInt8] {
     let setting = studio.setting(request)
     let logs = request["subject"] == nil ? studio.rules.logs : [try studio.supposed(request).log]
     let program = studio.rules.program
@@ -44,7 +44,7 @@ struct CommandText {
         program, presets: presets, zone: LogZone(content.zones[content.zone], isNamed: content.isZoneNamed),
         explainCommand: command, style: .plain)
       return run(table, logs, setting, request)
-    default: throw Refusal("there is no format `\((request["format"] ?? "").printable)`")
+    default: throw RequestFailure("there is no format `\((request["format"] ?? "").printable)`")
     }
   }
 

@@ -23,7 +23,7 @@ struct ExportAnswer {
     return "the text of \(edited.joined(separator: " and ")) was edited in this page: copy that too"
   }
 
-  func json(_ what: String?) throws(Refusal) -> [UInt8] {
+  func json(_ what: String?) throws(RequestFailure) -> [UInt8] {
     let (name, text, note) = try export(what)
     return JSONWriter.bytes { json in
       json.field("name", name)
@@ -33,7 +33,7 @@ struct ExportAnswer {
     }
   }
 
-  private func export(_ what: String?) throws(Refusal) -> (name: String, text: String, note: String?) {
+  private func export(_ what: String?) throws(RequestFailure) -> (name: String, text: String, note: String?) {
     let preset = program.presetName(setting.preset)
     switch what {
     case "command":
@@ -48,7 +48,7 @@ struct ExportAnswer {
       return ("set.txt", words + "\n", setting.words.isEmpty ? "no value is set" : nil)
     case "preset": return try changedFile()
     case "scenario": return try scenario()
-    default: throw Refusal("there is no export `\((what ?? "").printable)`")
+    default: throw RequestFailure("there is no export `\((what ?? "").printable)`")
     }
   }
 
@@ -66,26 +66,25 @@ struct ExportAnswer {
   }
 
   /// The file that declares the preset, with the values that are set written into it.
-  private func changedFile() throws(Refusal) -> (name: String, text: String, note: String?) {
+  private func changedFile() throws(RequestFailure) -> (name: String, text: String, note: String?) {
     var changes: [SettingChange] = []
     var notes: [String] = []
     let preset = presetInForce
-    for set in setting.texts {
-      guard let value = setting.value(of: set.param) else { continue }
+    for choice in setting.choices {
       do throws(SettingChangeProblem) {
         let change = try SettingChange(
-          set.param, to: value, writtenAs: set.text, preset: preset, in: program)
+          choice.param, to: choice.value, writtenAs: choice.text, preset: preset, in: program)
         let file = program.files[Int(change.span.file.index)]
         let line = file.location(of: change.span.start).line
         notes.append("\(file.path):\(line): \(change.name) \(program.text(in: change.span)) → \(change.text)")
         changes.append(change)
       } catch {
-        throw Refusal("`\(program.params[set.param.index].name.text)`: \(error.words)")
+        throw RequestFailure("`\(program.params[choice.param.index].name.text)`: \(error.words)")
       }
     }
-    guard let first = changes.first else { throw Refusal("no value is set") }
+    guard let first = changes.first else { throw RequestFailure("no value is set") }
     guard changes.allSatisfy({ $0.span.file == first.span.file }) else {
-      throw Refusal("the values stand in several files: \(notes.joined(separator: "; "))")
+      throw RequestFailure("the values stand in several files: \(notes.joined(separator: "; "))")
     }
     let file = program.files[Int(first.span.file.index)]
     let bytes = applying(changes.map { TextEdit($0.span, $0.text) }, to: file.bytes)
@@ -93,7 +92,7 @@ struct ExportAnswer {
     return (name, String(decoding: bytes, as: UTF8.self), notes.joined(separator: "\n"))
   }
 
-  private func scenario() throws(Refusal) -> (name: String, text: String, note: String?) {
+  private func scenario() throws(RequestFailure) -> (name: String, text: String, note: String?) {
     var machine = Machine(setting.rules.plan, options: setting.options)
     try? supposed.log.run(in: &machine)
     let firings = machine.takeRecords().compactMap { $0.firing }
@@ -101,12 +100,13 @@ struct ExportAnswer {
     let scenario: LogScenario
     do throws(LogScenario.Unsayable) {
       scenario = try LogScenario(
-        supposed.log, machine: machine, settings: setting.values, outcomes: [outcome])
+        supposed.log, machine: machine, settings: setting.overrides, outcomes: [outcome])
     } catch {
       switch error {
-      case .nothingLogged: throw Refusal("nothing is logged")
-      case .neverOpen: throw Refusal("nothing is logged, and it ends before it starts: it was never open")
-      case .startShownTwice: throw Refusal("it starts at a time that clocks showed twice")
+      case .nothingLogged: throw RequestFailure("nothing is logged")
+      case .neverOpen:
+        throw RequestFailure("nothing is logged, and it ends before it starts: it was never open")
+      case .startShownTwice: throw RequestFailure("it starts at a time that clocks showed twice")
       }
     }
     let includes = content.roots.map { "include \(ValueText.quoted($0))\n" }.joined()

@@ -22,7 +22,7 @@ struct Moment {
   init(
     _ setting: Setting, _ supposed: SupposedLog, at: Instant?, rule: RuleID?, notice: Int?, isFull: Bool,
     width: Int?
-  ) throws(Refusal) {
+  ) throws(RequestFailure) {
     self.setting = setting
     self.supposed = supposed
     self.isFull = isFull
@@ -31,19 +31,19 @@ struct Moment {
     var (instant, asked) = (at, rule)
     if let notice {
       guard let firing = Self.firing(notice, setting, supposed.log) else {
-        throw Refusal("there is no notice \(notice)")
+        throw RequestFailure("there is no notice \(notice)")
       }
       (instant, asked) = (firing.at, firing.rule)
     }
-    guard let instant else { throw Refusal("no instant was named") }
+    guard let instant else { throw RequestFailure("no instant was named") }
     self.rule = asked
     self.asked = instant
     let plan = setting.rules.plan
     guard let outlook = Outlook.standing(of: supposed.log, at: instant, plan, options: setting.options) else {
-      throw Refusal("\(Words.subject(supposed.log.id, of: plan.program)) has not begun by then")
+      throw RequestFailure("\(Words.subject(supposed.log.id, of: plan.program)) has not begun by then")
     }
     if let runaway = outlook.runaway {
-      throw Refusal(runaway.sentence(supposed.log.id, plan.program))
+      throw RequestFailure(runaway.sentence(supposed.log.id, plan.program))
     }
     self.outlook = outlook
   }
@@ -60,14 +60,14 @@ struct Moment {
 
   /// The verdict of every rule, and the machine that gave it.
   var answer: (account: Account, machine: Machine) {
-    get throws(Refusal) {
+    get throws(RequestFailure) {
       if let answer = outlook.answer { return answer }
-      throw Refusal("nothing is known of this instant")
+      throw RequestFailure("nothing is known of this instant")
     }
   }
 
   /// The verdict of every rule, and the flips of those in focus.
-  func explanation() throws(Refusal) -> Explanation {
+  func explanation() throws(RequestFailure) -> Explanation {
     let (account, machine) = try answer
     let focus = rule.map { [$0] } ?? account.speaking
     let reports = focus.sorted { $0.index < $1.index }.map { rule in

@@ -7,6 +7,8 @@ import PaceReport
 struct Night {
   let setting: Setting
   let supposed: SupposedLog
+  /// The rules as they came.
+  let original: RuleText
   let other: OtherNight
   let records: [Record]
   let recordsAgainst: [Record]
@@ -27,6 +29,7 @@ struct Night {
   ) {
     self.setting = setting
     self.supposed = supposed
+    self.original = original
     self.other = other
     time = TimeText(supposed.log.record.zone)
     names = setting.rules.ruleNames(besides: original)
@@ -64,7 +67,7 @@ struct Night {
   /// The most records that are shown.
   private static let mostRecords = 50_000
 
-  /// The last instant of which all records are shown; nil if all of all instants are.
+  /// The last instant whose records are all shown; nil if none is left out.
   private static func end(of records: [Record]) -> Instant? {
     guard records.count > mostRecords else { return nil }
     let left = records[mostRecords...].first { $0.instant != nil }?.instant
@@ -98,7 +101,7 @@ struct Night {
   }
 
   /// The notices of both sides, matched as `pace compare` matches them.
-  func lines(original: RuleText) -> [Line] {
+  var lines: [Line] {
     let (here, there) = (firings(records, setting.rules), firings(recordsAgainst, original))
     let (mannerHere, mannerThere) = (setting.rules.manner, original.manner)
     var lines: [Line] = []

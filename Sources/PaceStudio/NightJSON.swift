@@ -6,7 +6,6 @@ import PaceReport
 /// A night as the page draws it, with instants in Unix milliseconds and texts as they are shown.
 struct NightJSON {
   let night: Night
-  let original: RuleText
   /// The preset that the night is compared with; nil if there is none.
   let against: String?
   /// How many marks the axis has room for, and the part of it that is shown.
@@ -20,7 +19,7 @@ struct NightJSON {
   private var zone: Zone { night.supposed.log.record.zone }
 
   var bytes: [UInt8] {
-    let lines = night.lines(original: original)
+    let lines = night.lines
     let span = night.span
     return JSONWriter.bytes { json in
       let day = night.isEmpty ? "Nothing logged" : time.day(span.from)
@@ -85,7 +84,7 @@ struct NightJSON {
   }
 
   private func write(_ line: Night.Line, _ json: inout JSONWriter) {
-    let rules = line.standing == .gone ? original.program : program
+    let rules = line.standing == .gone ? night.original.program : program
     let rule = line.firing.rule
     json.field("n", line.number)
     json.field("at", line.firing.at.milliseconds)
@@ -191,12 +190,14 @@ struct NightJSON {
     json.field("value", value.map { text(of: $0, declared.type) } ?? "")
     json.field("preset", usual.map { text(of: $0, declared.type) })
     json.field("problem", night.setting.problems.first { $0.param == param }?.text)
-    json.field("isSet", night.setting.values.contains { $0.param == param })
-    let values = (try? SweepAxis(declared.name.text, in: program))?.values ?? []
-    var bits: Int64?
-    if case .value(let value)? = value { bits = value.bits }
-    json.field("index", bits.flatMap { values.firstIndex(of: $0) })
-    json.field("below", bits.map { bits in values.count { $0 < bits } } ?? 0)
+    json.field("isSet", night.setting.choices.contains { $0.param == param })
+    var place: (below: Int, isOnAxis: Bool) = (0, false)
+    if case .value(let value)? = value, let axis = night.setting.rules.axes[param.index] {
+      let below = axis.count { $0 < value.bits }
+      place = (below, axis.values.indices.contains(below) && axis.values[below] == value.bits)
+    }
+    json.field("index", place.isOnAxis ? place.below : nil)
+    json.field("below", place.below)
   }
 
   /// The instants of all rows, notices and records.

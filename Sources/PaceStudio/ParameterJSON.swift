@@ -5,21 +5,17 @@ import PaceReport
 
 /// The values that one parameter can be given, and which of them change anything.
 struct ParameterJSON {
-  /// The most values that a slider has; each is tried for its marks.
-  private static let most = 1_000
   /// The most rows that are evaluated for the marks of a parameter, under all values together.
   private static let mostRows = 250_000
 
   private let rules: RuleText
   private let param: ParamID
-  /// Nil for texts, for parameters without a range, and for too many values.
   let axis: SweepAxis?
 
   init(_ rules: RuleText, _ param: ParamID) {
     self.rules = rules
     self.param = param
-    let axis = try? SweepAxis(rules.program.params[param.index].name.text, in: rules.program)
-    self.axis = axis.flatMap { $0.values.count <= Self.most ? $0 : nil }
+    axis = rules.axes[param.index]
   }
 
   var values: [UInt8] {

@@ -37,7 +37,7 @@ struct Request {
 }
 
 /// Why a request has no answer, in words for the page's reader.
-struct Refusal: Error {
+struct RequestFailure: Error {
   var text: String
   init(_ text: String) { self.text = text }
 }

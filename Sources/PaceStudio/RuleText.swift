@@ -5,10 +5,16 @@ import PaceReport
 
 /// The rules as they stand in the page, and the logs as these rules read them.
 struct RuleText {
+  /// The most values that a slider has; each is tried for its marks.
+  private static let mostValues = 1_000
+
   private(set) var files: [StudioContent.File]
   let program: Program
   let plan: Plan
   let manner: FiringManner
+  /// The values that each parameter's slider has; nil for texts, for parameters without a range, and for too many
+  /// values.
+  let axes: [SweepAxis?]
   let logs: [SubjectLog]
   /// What these rules don't take of each log.
   let unread: [StudioContent.Unread]
@@ -22,6 +28,10 @@ struct RuleText {
     self.program = program
     plan = Plan(program)
     manner = FiringManner(program)
+    axes = program.params.map { param in
+      let axis = try? SweepAxis(param.name.text, in: program)
+      return axis.flatMap { $0.values.count <= Self.mostValues ? $0 : nil }
+    }
     if let last, Self.sayTheSame(files, last.files) {
       (logs, unread, isSame) = (last.logs, last.unread, true)
       return

@@ -27,12 +27,13 @@ struct Studio {
 
   /// The answer to a request as text, which is JSON except for `graph` and `text`.
   mutating func answer(_ request: Request) -> [UInt8] {
-    do throws(Refusal) {
+    do throws(RequestFailure) {
       Work.begin(Work.ofRequest)
       let answer = try answered(request)
       // The answer to `night` says itself how far it goes.
       if Work.isSpent, request.verb != "night" {
-        throw Refusal("too many instants without a row to follow them all in a page: the command line does")
+        throw RequestFailure(
+          "too many instants without a row to follow them all in a page: the command line does")
       }
       return answer
     } catch {
@@ -40,7 +41,7 @@ struct Studio {
     }
   }
 
-  private mutating func answered(_ request: Request) throws(Refusal) -> [UInt8] {
+  private mutating func answered(_ request: Request) throws(RequestFailure) -> [UInt8] {
     switch request.verb {
     case "pack": return PackJSON(rules: rules, original: original, content: content).bytes
     case "grid": return try ParameterJSON(rules, param(request)).values
@@ -55,7 +56,7 @@ struct Studio {
     case "format": return try format(request)
     case "export": return try ExportAnswer(setting(request), supposed(request), content).json(request["what"])
     case "text": return try CommandText(self, request).bytes
-    default: throw Refusal("there is no request `\(request.verb.printable)`")
+    default: throw RequestFailure("there is no request `\(request.verb.printable)`")
     }
   }
 
@@ -64,33 +65,33 @@ struct Studio {
   func setting(_ request: Request) -> Setting { Setting(request, rules, original, content) }
 
   /// The index of the chosen subject.
-  func subject(_ request: Request) throws(Refusal) -> Int {
+  func subject(_ request: Request) throws(RequestFailure) -> Int {
     let index = request.number("subject") ?? 0
-    guard rules.logs.indices.contains(index) else { throw Refusal("there is no such subject") }
+    guard rules.logs.indices.contains(index) else { throw RequestFailure("there is no such subject") }
     return index
   }
 
-  func supposed(_ request: Request) throws(Refusal) -> SupposedLog {
+  func supposed(_ request: Request) throws(RequestFailure) -> SupposedLog {
     SupposedLog(rules.logs[try subject(request)], request.all("edit"), rules)
   }
 
-  private func param(_ request: Request) throws(Refusal) -> ParamID {
+  private func param(_ request: Request) throws(RequestFailure) -> ParamID {
     let name = request["param"] ?? ""
     guard let index = rules.program.params.firstIndex(where: { $0.name.text == name }) else {
-      throw Refusal("these rules have no parameter `\(name.printable)`")
+      throw RequestFailure("these rules have no parameter `\(name.printable)`")
     }
     return ParamID(index)
   }
 
-  func ruleAsked(_ request: Request) throws(Refusal) -> RuleID? {
+  func ruleAsked(_ request: Request) throws(RequestFailure) -> RuleID? {
     guard let name = request["rule"] else { return nil }
     guard let index = rules.program.rules.firstIndex(where: { $0.name.text == name }) else {
-      throw Refusal("these rules have no rule `\(name.printable)`")
+      throw RequestFailure("these rules have no rule `\(name.printable)`")
     }
     return RuleID(index)
   }
 
-  func moment(_ request: Request) throws(Refusal) -> Moment {
+  func moment(_ request: Request) throws(RequestFailure) -> Moment {
     try Moment(
       setting(request), supposed(request), at: request.instant("at"), rule: ruleAsked(request),
       notice: request.number("notice"), isFull: request["full"] == "1", width: request.number("width"))
@@ -98,7 +99,7 @@ struct Studio {
 
   // MARK: Answers
 
-  private mutating func nightAsked(_ request: Request) throws(Refusal) -> Night {
+  private mutating func nightAsked(_ request: Request) throws(RequestFailure) -> Night {
     let subject = try subject(request)
     let setting = setting(request)
     let known = compared.flatMap {
@@ -109,9 +110,9 @@ struct Studio {
     return Night(setting, try supposed(request), rules.unread[subject], original: original, other)
   }
 
-  private mutating func night(_ request: Request) throws(Refusal) -> [UInt8] {
+  private mutating func night(_ request: Request) throws(RequestFailure) -> [UInt8] {
     let night = try nightAsked(request)
-    var json = NightJSON(night: night, original: original, against: against(night.setting, night))
+    var json = NightJSON(night: night, against: against(night.setting, night))
     // A page that asks again of the same events has them already.
     json.hasEvents = request["events"] != "known"
     json.ticks = min(max(request.number("ticks") ?? json.ticks, 1), 100)
@@ -127,7 +128,7 @@ struct Studio {
   }
 
   /// The evaluator graph lit by an instant, as `pace graph --at` draws it.
-  private func graph(_ request: Request) throws(Refusal) -> [UInt8] {
+  private func graph(_ request: Request) throws(RequestFailure) -> [UInt8] {
     let moment = try moment(request)
     let (account, machine) = try moment.answer
     let lit = GraphMoment(moment.supposed.log, account, machine)
@@ -135,15 +136,15 @@ struct Studio {
     do throws(GraphTooLarge) {
       return Array(try GraphSVG.render(graph, GraphWords(rules.program, lit)).utf8)
     } catch {
-      throw Refusal(error.message)
+      throw RequestFailure(error.message)
     }
   }
 
-  private func marks(_ request: Request) throws(Refusal) -> [UInt8] {
+  private func marks(_ request: Request) throws(RequestFailure) -> [UInt8] {
     try ParameterJSON(rules, param(request)).marks(setting(request), try supposed(request).log)
   }
 
-  private mutating func many(_ request: Request) throws(Refusal) -> [UInt8] {
+  private mutating func many(_ request: Request) throws(RequestFailure) -> [UInt8] {
     let setting = setting(request)
     let key = request["against"] ?? ""
     let before = tallies[key] ?? NightTally.all(original, setting.optionsAgainst)
@@ -154,8 +155,10 @@ struct Studio {
       hasEdits: request["edit"] != nil)
   }
 
-  private func clock(_ request: Request) throws(Refusal) -> [UInt8] {
-    guard let at = request.instant("at") else { throw Refusal("this is no instant of the years 1 to 9999") }
+  private func clock(_ request: Request) throws(RequestFailure) -> [UInt8] {
+    guard let at = request.instant("at") else {
+      throw RequestFailure("this is no instant of the years 1 to 9999")
+    }
     let time = TimeText(rules.logs[try subject(request)].record.zone)
     return JSONWriter.bytes { json in
       json.field("text", time.clock(at))
@@ -163,7 +166,7 @@ struct Studio {
     }
   }
 
-  private mutating func instant(_ request: Request) throws(Refusal) -> [UInt8] {
+  private mutating func instant(_ request: Request) throws(RequestFailure) -> [UInt8] {
     let log = rules.logs[try subject(request)]
     let text = request["text"] ?? ""
     let near = request.instant("near") ?? log.start ?? Instant(0)
@@ -174,7 +177,7 @@ struct Studio {
     let value = InstantArgument(text, now: request.instant("now") ?? near)
     let instants = midnights.compactMap { value?.resolved(in: calendar, from: Instant($0)) }
     guard !instants.isEmpty else {
-      throw Refusal("`\(text.printable)` is not \(InstantArgument.expected(insteadOf: text))")
+      throw RequestFailure("`\(text.printable)` is not \(InstantArgument.expected(insteadOf: text))")
     }
     let span = try nightAsked(request).span
     func distance(_ at: Instant) -> Int64 {
@@ -183,7 +186,7 @@ struct Studio {
     let at = instants.dropFirst().reduce(instants[0]) { distance($1) < distance($0) ? $1 : $0 }
     if let value, !value.isShown(at: at, in: calendar) {
       let expected = InstantArgument.expected(insteadOf: text, in: log.record.zone, near: at)
-      throw Refusal("`\(text.printable)` is not \(expected)")
+      throw RequestFailure("`\(text.printable)` is not \(expected)")
     }
     return JSONWriter.bytes { $0.field("at", at.milliseconds) }
   }
@@ -191,19 +194,19 @@ struct Studio {
   // MARK: Rules
 
   /// The files as a request gives them, each as path, line break and text; the others are as they came.
-  private func files(_ request: Request) throws(Refusal) -> [StudioContent.File] {
+  private func files(_ request: Request) throws(RequestFailure) -> [StudioContent.File] {
     var files = content.files
     for file in request.all("file") {
       let parts = file.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let index = files.firstIndex(where: { $0.path == parts[0] }) else {
-        throw Refusal("this page holds no file `\(String(parts[0]).printable)`")
+        throw RequestFailure("this page holds no file `\(String(parts[0]).printable)`")
       }
       files[index].bytes = Array(parts[1].utf8)
     }
     return files
   }
 
-  private mutating func check(_ request: Request) throws(Refusal) -> [UInt8] {
+  private mutating func check(_ request: Request) throws(RequestFailure) -> [UInt8] {
     let files = try files(request)
     let checked = RuleText(files, content, after: rules)
     if let checked { rules = checked }
@@ -212,17 +215,17 @@ struct Studio {
     ).bytes
   }
 
-  private func format(_ request: Request) throws(Refusal) -> [UInt8] {
+  private func format(_ request: Request) throws(RequestFailure) -> [UInt8] {
     guard let name = request["file"]?.split(separator: "\n", maxSplits: 1).first.map(String.init),
       let file = try files(request).first(where: { $0.path == name })
-    else { throw Refusal("no file was named") }
+    else { throw RequestFailure("no file was named") }
     let source = SourceFile(path: file.path, bytes: file.bytes)
     var diagnostics: [Diagnostic] = []
     let syntax = parse(source, id: FileID(0), diagnostics: &diagnostics)
     guard let bytes = PaceLanguage.format(syntax, of: source) else {
       let first = diagnostics.first { $0.severity == .error }
       let line = first.map { source.location(of: $0.span.start).line } ?? 1
-      throw Refusal("not while there are errors: line \(line): \(first?.message ?? "")")
+      throw RequestFailure("not while there are errors: line \(line): \(first?.message ?? "")")
     }
     return JSONWriter.bytes { $0.field("text", String(decoding: bytes, as: UTF8.self)) }
   }

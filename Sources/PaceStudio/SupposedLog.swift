@@ -39,7 +39,7 @@ struct SupposedLog {
     var interner = Machine(rules.plan)
     for text in original.texts { _ = interner.intern(text) }
     for edit in edits {
-      do throws(Refusal) {
+      do throws(RequestFailure) {
         try Self.make(edit, &rows, rules.program) { text in
           log.texts.append(text)
           return interner.intern(text)
@@ -91,7 +91,7 @@ struct SupposedLog {
 
   private static func make(
     _ edit: String, _ rows: inout [Row], _ program: Program, intern: (String) -> Value
-  ) throws(Refusal) {
+  ) throws(RequestFailure) {
     let parts = edit.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     switch parts[0] {
     case "drop":
@@ -119,20 +119,20 @@ struct SupposedLog {
       try fill(&row.record, parts, program, intern: intern)
       row.standing = .added
       row.id = "+\(rows.count { $0.standing == .added } + 1)"
-    default: throw Refusal("there is no edit `\(parts[0].printable)`")
+    default: throw RequestFailure("there is no edit `\(parts[0].printable)`")
     }
   }
 
-  private static func place(_ parts: [String], _ rows: [Row]) throws(Refusal) -> Int {
+  private static func place(_ parts: [String], _ rows: [Row]) throws(RequestFailure) -> Int {
     guard parts.count > 1, let key = Int(parts[1]),
       let place = rows.firstIndex(where: { $0.key == key })
-    else { throw Refusal("there is no such row") }
+    else { throw RequestFailure("there is no such row") }
     return place
   }
 
-  private static func instant(_ parts: [String]) throws(Refusal) -> Instant {
+  private static func instant(_ parts: [String]) throws(RequestFailure) -> Instant {
     guard parts.count > 2, let at = Int64(parts[2]), Instant.milliseconds.contains(at) else {
-      throw Refusal("this is no instant of the years 1 to 9999")
+      throw RequestFailure("this is no instant of the years 1 to 9999")
     }
     return Instant(at)
   }
@@ -140,13 +140,13 @@ struct SupposedLog {
   /// Turns a row into one of a kind or an event, by its name, without values.
   private static func name(
     _ record: inout EventRecord, _ name: String, _ program: Program
-  ) throws(Refusal) {
+  ) throws(RequestFailure) {
     let logged = program.loggedKinds.first { logged in
       let event = program.events[logged.event.index]
       return (logged.kind.map { event.kinds[$0.index].name.text } ?? event.name.text) == name
     }
     let event = logged?.event ?? program.events.firstIndex { $0.name.text == name }.map { EventID($0) }
-    guard let event else { throw Refusal("these rules have no event `\(name.printable)`") }
+    guard let event else { throw RequestFailure("these rules have no event `\(name.printable)`") }
     record.event = event
     record.kind = logged?.kind
     record.values = program.events[event.index].fields.map { _ in .unknown }
@@ -155,12 +155,12 @@ struct SupposedLog {
   /// Reads `field=value` for each field that an edit gives after its instant; `field=` leaves it empty.
   private static func fill(
     _ record: inout EventRecord, _ parts: [String], _ program: Program, intern: (String) -> Value
-  ) throws(Refusal) {
+  ) throws(RequestFailure) {
     let event = program.events[record.event.index]
     for part in parts.dropFirst(3) {
       let said = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard said.count == 2, let index = event.fields.firstIndex(where: { $0.name.text == said[0] }) else {
-        throw Refusal("`\(event.name.text)` has no field `\(said[0].printable)`")
+        throw RequestFailure("`\(event.name.text)` has no field `\(said[0].printable)`")
       }
       if said[1].isEmpty {
         record.values[index] = .unknown
@@ -170,7 +170,7 @@ struct SupposedLog {
       switch try program.typed(said[1], for: said[0], field.type, in: field.range) {
       case .text(let text):
         if field.type == .schedule, let problem = Schedule.problem(in: text) {
-          throw Refusal("`\(text.printable)` is no schedule of `\(said[0])`: \(problem.printable)")
+          throw RequestFailure("`\(text.printable)` is no schedule of `\(said[0])`: \(problem.printable)")
         }
         record.values[index] = intern(text)
       case .value(let value): record.values[index] = value

@@ -203,7 +203,7 @@ function drawAddFields() {
 function addEvent() {
   const problem = byId("add-problem");
   const text = byId("add-time").value.trim();
-  const answer = askValue("instant", [...statePairs(), ["text", text], ["near", cursorAt()]]);
+  const answer = askInstant(text, cursorAt());
   setText(problem, answer && answer.error ? answer.error : "");
   if (!answer || answer.error) return;
   const fields = byId("add-fields").querySelectorAll("[data-field]");

@@ -57,14 +57,9 @@ function startKeys() {
 /** A mark of the timeline by itself. */
 function markSample(sort) {
   const svg = drawn("svg", { viewBox: "0 0 24 20", width: 24, height: 20, "aria-hidden": "true" });
-  const paths = {
-    same: circle(12, 10, 4.5), new: circle(12, 10, 3), gone: circle(12, 10, 4), held: "M7 10h10",
-    logged: "M12 2v16", moved: "M12 2l6 8l-6 8l-6 -8z", added: "M6 10h12M12 4v12",
-    dropped: "M8 6l8 8m0 -8l-8 8",
-  };
   const isEvent = ["logged", "moved", "added", "dropped"].includes(sort);
-  svg.append(drawn("path", { class: `${isEvent ? "event" : "mark"} ${sort}`, d: paths[sort] }));
-  if (sort === "new") svg.append(drawn("path", { class: "mark ring", d: circle(12, 10, 6.5) }));
+  svg.append(drawn("path", { class: `${isEvent ? "event" : "mark"} ${sort}`, d: markPaths[sort](12, 10) }));
+  if (sort === "new") svg.append(drawn("path", { class: "mark ring", d: markPaths.ring(12, 10) }));
   return svg;
 }
 

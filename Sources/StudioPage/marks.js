@@ -118,43 +118,49 @@ function placesOf(items) {
   return [...places];
 }
 
-/** Given filled, gone hollow, new ringed, held a dash; the open one has a halo. */
-function ruleShapes(row, width) {
-  const y = row.top + row.height / 2;
+/** The outline of each mark around a point. Given is filled, gone hollow, new ringed, held a dash; logged events are
+ * bars, moved and added ones pointed, dropped ones crossed out; refused ones have none. */
+const markPaths = {
+  held: (x, y) => `M${x - 5} ${y}h10`,
+  gone: (x, y) => circle(x, y, 4),
+  same: (x, y) => circle(x, y, 4.5),
+  new: (x, y) => circle(x, y, 3),
+  ring: (x, y) => circle(x, y, 6.5),
+  logged: (x, y) => `M${x} ${y - 8}v16`,
+  moved: (x, y) => `M${x} ${y - 8}l6 8l-6 8l-6 -8z`,
+  added: (x, y) => `M${x - 6} ${y}h12M${x} ${y - 6}v12`,
+  dropped: (x, y) => `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`,
+};
+
+/** The line that a row's marks stand on, and a path for each sort of mark, with the items that it is drawn for. */
+function rowShapes(row, y, width, kind, sorts) {
   const shapes = [shape("path", "guide", { d: `M${edge} ${y}H${width - edge}` })];
-  const isOpen = row.name === cursorRule();
-  if (isOpen && isInPlot(placeOf(cursorAt())) && row.items.some((item) => item.at === cursorAt())) {
-    shapes.push(shape("path", "halo", { d: circle(round(placeOf(cursorAt())), y, 9) }));
+  for (const [sort, ...states] of sorts) {
+    const places = placesOf(row.items.filter((item) => states.includes(item.state || "held")));
+    const d = places.map((x) => markPaths[sort](x, y)).join("");
+    if (d) shapes.push(shape("path", `${kind} ${sort}`, { d }));
   }
-  const paths = { held: "", gone: "", same: "", new: "", ring: "" };
-  const byState = { held: [], gone: [], same: [], moved: [], changed: [], reworded: [], new: [] };
-  for (const item of row.items) byState[item.state || "held"].push(item);
-  for (const x of placesOf(byState.held)) paths.held += `M${x - 5} ${y}h10`;
-  for (const x of placesOf(byState.gone)) paths.gone += circle(x, y, 4);
-  const both = [...byState.same, ...byState.moved, ...byState.changed, ...byState.reworded];
-  for (const x of placesOf(both)) paths.same += circle(x, y, 4.5);
-  for (const x of placesOf(byState.new)) {
-    paths.new += circle(x, y, 3);
-    paths.ring += circle(x, y, 6.5);
-  }
-  for (const name in paths) if (paths[name]) shapes.push(shape("path", `mark ${name}`, { d: paths[name] }));
   return shapes;
 }
 
-/** Events: logged a bar, moved and added ones pointed, dropped ones crossed out; refused ones are none. */
+/** The open notice has a halo. */
+function ruleShapes(row, width) {
+  const y = row.top + row.height / 2;
+  const [guide, ...marks] = rowShapes(row, y, width, "mark", [
+    ["held", "held"], ["gone", "gone"], ["same", "same", "moved", "changed", "reworded"],
+    ["new", "new"], ["ring", "new"],
+  ]);
+  const isOpen = row.name === cursorRule();
+  if (isOpen && isInPlot(placeOf(cursorAt())) && row.items.some((item) => item.at === cursorAt())) {
+    marks.unshift(shape("path", "halo", { d: circle(round(placeOf(cursorAt())), y, 9) }));
+  }
+  return [guide, ...marks];
+}
+
 function eventShapes(row, width) {
-  const top = row.top + 6;
-  const middle = row.top + row.height / 2;
-  const shapes = [shape("path", "guide", { d: `M${edge} ${middle}H${width - edge}` })];
-  const byState = { logged: [], moved: [], added: [], dropped: [] };
-  for (const item of row.items) byState[item.state === "changed" ? "moved" : item.state].push(item);
-  const paths = { logged: "", moved: "", added: "", dropped: "" };
-  for (const x of placesOf(byState.logged)) paths.logged += `M${x} ${top}v16`;
-  for (const x of placesOf(byState.moved)) paths.moved += `M${x} ${middle - 8}l6 8l-6 8l-6 -8z`;
-  for (const x of placesOf(byState.added)) paths.added += `M${x - 6} ${middle}h12M${x} ${middle - 6}v12`;
-  for (const x of placesOf(byState.dropped)) paths.dropped += `M${x - 4} ${middle - 4}l8 8m0 -8l-8 8`;
-  for (const name in paths) if (paths[name]) shapes.push(shape("path", `event ${name}`, { d: paths[name] }));
-  return shapes;
+  return rowShapes(row, row.top + row.height / 2, width, "event", [
+    ["logged", "logged"], ["moved", "moved", "changed"], ["added", "added"], ["dropped", "dropped"],
+  ]);
 }
 
 function cursorLine(height) {

@@ -162,7 +162,7 @@ function drawMore(button, item, isSearched) {
 function openNotice(item, panel) {
   wasHeldOpened = !item.state;
   dispatch({ at: item.at, rule: pack.rules[item.rule].name, panel: panel || state.panel });
-  moveCursor(item.at, pack.rules[item.rule].name);
+  bringIntoView(item.at);
   redraw();
 }
 

@@ -156,7 +156,10 @@ function readAddress(text, isWhole) {
   // An instant without a zone is one of the subject's clocks.
   const isZoned = /(Z|[+-]\d\d:?\d\d)$/.test(at) && !Number.isNaN(Date.parse(at));
   if (isZoned) read.at = Date.parse(at);
-  else if (at) read.at = (askValue("instant", [["subject", read.subject], ["text", at]]) || {}).at ?? null;
+  else if (at) {
+    const answer = askValue("instant", [["subject", read.subject], ["text", at], ["now", Date.now()]]);
+    read.at = (answer || {}).at ?? null;
+  }
   return read;
 }
 

@@ -191,10 +191,14 @@ function goToText(text) {
   redraw();
 }
 
+/** What the engine makes of a text that means an instant beside another. */
+function askInstant(text, near) {
+  return askValue("instant", [...statePairs(), ["text", text], ["near", near], ["now", Date.now()]]);
+}
+
 /** The instant that a text means beside another; null, with the reason shown, where it means none. */
 function typedInstant(text, near) {
-  const pairs = [["text", text], ["near", near], ["now", Date.now()]];
-  const answer = askValue("instant", [...statePairs(), ...pairs]);
+  const answer = askInstant(text, near);
   if (!answer) return null;
   if (answer.error) showTrouble(answer.error);
   else byId("engine-notice").hidden = true;
@@ -204,6 +208,10 @@ function typedInstant(text, near) {
 /** Puts the cursor to an instant, brings it into view, and opens a rule there ("" is every rule). */
 function moveCursor(at, rule) {
   dispatch({ at: Math.round(at), rule });
+  bringIntoView(at);
+}
+
+function bringIntoView(at) {
   const part = shownPart();
   if (view && (at < part.from || at > part.to)) {
     const length = part.to - part.from;

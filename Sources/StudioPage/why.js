@@ -97,7 +97,7 @@ function supposeFlip(edit) {
   const at = edit[0] === "move" ? Number(edit[2]) : cursorAt();
   const rule = cursorRule();
   dispatch({ at, rule, edits: withEdit(edit) });
-  moveCursor(at, rule);
+  bringIntoView(at);
 }
 
 /** The flips as buttons, a line for each rule where there are several. */

@@ -28,7 +28,7 @@ public struct SweepAxis: Sendable {
   }
 
   /// How many of the lowest values meet a condition that no value above them meets.
-  func count(where isLow: (Int64) -> Bool) -> Int {
+  public func count(where isLow: (Int64) -> Bool) -> Int {
     values.partitioningIndex { !isLow($0) }
   }
 }

@@ -120,13 +120,15 @@ extension StudioContent {
     interner.clear()
     for text in log.texts { _ = interner.intern(text) }
     var texts: [String] = []
+    var places: [Value: Int64] = [:]
     func stored(_ value: Value, _ field: Field) -> Int64? {
       if value.isUnknown { return nil }
       guard field.type == .text || field.type == .schedule else { return value.bits }
-      let text = interner.text(of: value)
-      if let place = texts.firstIndex(of: text) { return Int64(place) }
-      texts.append(text)
-      return Int64(texts.count - 1)
+      if let place = places[value] { return place }
+      let place = Int64(texts.count)
+      texts.append(interner.text(of: value))
+      places[value] = place
+      return place
     }
     let attributes = zip(log.record.attributes, program.subject.attributes).map(stored)
     let rows = log.events.map { record in
@@ -184,7 +186,8 @@ extension StudioContent {
         return interner.intern(text)
       }
       func value(_ text: Int64) -> Value {
-        stored.texts.indices.contains(Int(text)) ? interned(stored.texts[Int(text)]) : .unknown
+        guard let place = Int(exactly: text), stored.texts.indices.contains(place) else { return .unknown }
+        return interned(stored.texts[place])
       }
       log.record.startedAt = stored.startedAt.map { Instant($0) }
       log.record.endedAt = stored.endedAt.map { Instant($0) }
@@ -270,7 +273,8 @@ extension StudioContent {
         guard let names = source.names else {
           return source.range?.contains(bits) ?? true ? Value(bits) : nil
         }
-        return names.indices.contains(Int(bits)) ? names[Int(bits)].map { Value($0) } : nil
+        guard let place = Int(exactly: bits), names.indices.contains(place) else { return nil }
+        return names[place].map { Value($0) }
       }
     }
   }
