@@ -133,14 +133,18 @@ public final class FlipSearch {
   }
 
   private func searchEvents() {
-    var hasFound = false
-    for logged in program.loggedKinds {
-      let verdict = checkpoints.verdict(withOneMore: logged.event, logged.kind)
-      guard let flip = flip(.addition(logged.event, logged.kind), verdict) else { continue }
-      report.flips.append(flip)
-      hasFound = true
+    var flips: [Flip] = []
+    for (index, event) in program.events.enumerated() {
+      let kinds = event.kinds.indices.compactMap { flip(withOneMore: EventID(index), KindID($0)) }
+      // A row of an event with kinds may have none; it is tried where no kind reverses the verdict.
+      flips += kinds.isEmpty ? [flip(withOneMore: EventID(index), nil)].compactMap { $0 } : kinds
     }
-    if !hasFound { report.others.append(.addition) }
+    report.flips += flips
+    if flips.isEmpty { report.others.append(.addition) }
+  }
+
+  private func flip(withOneMore event: EventID, _ kind: KindID?) -> Flip? {
+    flip(.addition(event, kind), checkpoints.verdict(withOneMore: event, kind))
   }
 
   // MARK: Waiting

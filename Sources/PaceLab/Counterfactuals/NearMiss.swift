@@ -68,6 +68,8 @@ public struct NearMiss: Sendable {
     mutating func add(_ verdict: RuleAccount, at instant: Instant, _ program: Program) -> NearMiss? {
       guard let condition = verdict.condition else { return nil }
       let isTriggered = !program[verdict.rule].trigger.isNone
+      // Of a rule with a trigger only tries count: at other instants it is looked at because another rule is due.
+      if isTriggered, verdict.outcome == .notTriggered { return nil }
       if condition.value.isTrue {
         (last, isLeaving) = (-1, true)
         if verdict.outcome == .waiting {
@@ -78,8 +80,6 @@ public struct NearMiss: Sendable {
           if isTriggered { endEpisode(at: instant) }
           return nil
         }
-        // Between its tries nobody asks for how long the condition of a rule with a trigger has been true.
-        if verdict.outcome == .notTriggered, verdict.trueSince != nil { return nil }
         episode = nil
         return settle()
       }

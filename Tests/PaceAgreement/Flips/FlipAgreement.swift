@@ -144,6 +144,14 @@ public struct FlipAgreement: Sendable {
     where !told.contains(logged) && found.turns(.addition(logged.event, logged.kind)) {
       return "one more \(logged.name(in: found.program)) turns it over, not told"
     }
+    // Where no kind of an event turns it over, a row without a kind may.
+    for index in found.program.events.indices {
+      let plain = LoggedKind(event: EventID(index), kind: nil)
+      if told.contains(where: { $0.event == plain.event }) { continue }
+      if found.turns(.addition(plain.event, nil)) {
+        return "one more \(plain.name(in: found.program)) without a kind turns it over, not told"
+      }
+    }
     return nil
   }
 }

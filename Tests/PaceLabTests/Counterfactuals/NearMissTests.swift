@@ -75,6 +75,8 @@ struct NearMissTests {
     return rules.map { rule in
       instants.compactMap { at in
         guard let verdict = asked[rule, at], let condition = verdict.condition else { return nil }
+        // Of a rule with a trigger only tries count, whatever its condition is between them.
+        if verdict.outcome == .notTriggered { return nil }
         let isTry = verdict.outcome == .idle && verdict.until?.value.isTrue != true
         let limit = Double(condition.children[1].value.bits)
         let margin = condition.margin ?? .unknown
