@@ -35,6 +35,11 @@ struct Contradiction {
         if !known.span.overlaps(span) { return Contradiction(part: part, against: known.by) }
         hours = known
       }
+      if let denied = bounds.program.denied(by: part),
+        let other = parts.first(where: { $0 != part && bounds.holds(denied, wherever: $0, canonical) })
+      {
+        return Contradiction(part: part, against: other)
+      }
     }
     return nil
   }
@@ -49,6 +54,12 @@ struct Contradiction {
 }
 
 extension Program {
+  /// What must be false for a condition to be true; nil unless the condition is a negation.
+  fileprivate func denied(by condition: ExpressionID) -> ExpressionID? {
+    let operation = self[resolved(condition)].operation
+    return operation.shape == .negation ? operation.children.first : nil
+  }
+
   /// The expression that must be a text for a condition to be true, and that text; nil if there is none.
   fileprivate func demandedText(of condition: ExpressionID) -> (subject: ExpressionID, text: String)? {
     let equal = self[condition].operation.limits.filter { $0.relation == .equal }

@@ -37,6 +37,9 @@ public struct FitResult: Sendable {
   /// With fewer labels of a sort than this, hardly anything is sure.
   public static let few = 10
 
+  /// Whether the recommended point gets every label right that counts.
+  public var isFlawless: Bool { objective.isFlawless(finding.counts) }
+
   public var hasFewLabels: Bool { wanted < Self.few || unwanted < Self.few }
 
   /// The recommended value of each parameter as a preset would write it.

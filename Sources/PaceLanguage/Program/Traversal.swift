@@ -202,10 +202,15 @@ extension Program {
   }
 
   /// The parts of a condition that must all be true.
-  public func conjuncts(of id: ExpressionID) -> [ExpressionID] {
+  public func conjuncts(of id: ExpressionID) -> [ExpressionID] { parts(of: id, joinedBy: .and) }
+
+  /// The parts of a condition of which one must be true.
+  public func disjuncts(of id: ExpressionID) -> [ExpressionID] { parts(of: id, joinedBy: .or) }
+
+  private func parts(of id: ExpressionID, joinedBy sign: BinaryOperator) -> [ExpressionID] {
     let top = resolved(id)
-    guard self[top].operation.shape == .junction(.and) else { return [top] }
-    return self[top].operation.children.flatMap { conjuncts(of: $0) }
+    guard self[top].operation.shape == .junction(sign) else { return [top] }
+    return self[top].operation.children.flatMap { parts(of: $0, joinedBy: sign) }
   }
 
   /// The rules whose firings a stream holds; none for logged events.

@@ -62,12 +62,17 @@ public struct FitView: Sendable {
   var method: String {
     let count = Noun.count(grid.count, point)
     if finding.isExhaustive { return "every \(point) was tried: \(count)" }
+    let known =
+      if finding.knowsAllTies {
+        "every label is told right, and all combinations that do so are known"
+      } else if result.isFlawless {
+        "every label is told right, which more combinations may do"
+      } else {
+        "another combination may do better"
+      }
     return
       "\(ValueText.count(grid.count)) \(point)s are more than \(ValueText.count(FitRegion.limit)): pairs of "
-      + "parameters were varied in turn, from every preset, until none did better; "
-      + (finding.knowsAllTies
-        ? "every label is told right, and all combinations that do so are known"
-        : "another combination may do better")
+      + "parameters were varied in turn, from every preset, until none did better; \(known)"
   }
 
   /// What so few labels leave open; nil if they are enough for a first idea.

@@ -38,6 +38,18 @@ struct ReachabilityTests {
         "`latest(reading.place) == \"bar\"` and `\"home\" == latest(reading.place)` exclude each other"
       ),
       (
+        "rule r { on drink, when loud and not loud, emit note \"So.\" }",
+        "`loud` and `not loud` exclude each other"
+      ),
+      (
+        "rule r { when not (count(drink) > 1) and count(drink) >= 2, emit note \"So.\" }",
+        "`count(drink) >= 2` and `not (count(drink) > 1)` exclude each other"
+      ),
+      (
+        "rule r { on drink, emit note \"So.\", unless count(drink) >= 7 or since(drink) < 5 min }",
+        "`unless count(drink) >= 7 or since(drink) < 5 min` always holds it back, as `since(drink)` is 0 then"
+      ),
+      (
         "rule r { on drink, when gap(drink) > 10 min, emit note \"So.\", unless gap(drink) > 5 min }",
         "`unless gap(drink) > 5 min` always holds it back, as it is true whenever its condition is"
       ),

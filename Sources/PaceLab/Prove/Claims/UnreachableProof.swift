@@ -120,7 +120,8 @@ struct UnreachableProof {
             + (isSame ? ", as its condition says the same" : ", as it is true whenever its condition is")
         }
         if var attempts = bounds.attempts(of: rule), attempts.truths(condition).alwaysHolds {
-          return claim + (attempts.words(of: condition).map { ", as \($0)" } ?? "")
+          let holding = program.disjuncts(of: condition).first { attempts.truths($0).alwaysHolds }
+          return claim + (attempts.words(of: holding ?? condition).map { ", as \($0)" } ?? "")
         }
       }
       if let limit = gate.kind.limit, bounds.bounds(of: limit.count).isZero {
