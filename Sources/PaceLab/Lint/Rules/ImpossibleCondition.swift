@@ -9,7 +9,7 @@ extension LintRule {
       two of its parts exclude each other. The rule can never fire or raise; with a preset named, not
       under that one. A rule `on entry` can't ask for some time `since(entry)` either: it is 0 whenever
       the rule may speak, and `gap(entry)` is meant; nor can it ask what came `after entry`, for no
-      `count(entry)`, or that it `fires` itself.
+      `count(entry)`, or that it `fires` itself. It never speaks then, though it may raise a level between entries.
       """,
     reported: busy(when: "count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2"),
     mended: [
