@@ -86,7 +86,7 @@ enum StatusCommand {
     }
     var status = gathering.status
     status.asked = asked
-    if let subject = status.subject, let messages = try session.messages(of: subject) {
+    if let subject = status.subject, let messages = try session.messages(of: subject, in: status.zone) {
       status.quote { messages[$0, $1] }
     }
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
