@@ -172,7 +172,11 @@ public enum ImportText {
   /// Where an object holds several rows: `2 objects with 6 entries, 1 end`.
   public static func line(_ tally: ImportTally) -> String {
     let sorts = tally.held.map { sort, count in
-      sort == "settings" || sort == "kinds" ? "\(count) \(sort)" : Noun.count(count, sort)
+      switch sort {
+      case "settings": "\(count) settings"
+      case "kinds": Noun.count(count, "list of kinds")
+      default: Noun.count(count, sort)
+      }
     }
     var text = Noun.count(tally.total, "object")
     if !sorts.isEmpty {
