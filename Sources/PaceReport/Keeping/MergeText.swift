@@ -20,13 +20,13 @@ public struct MergeText {
     return table.lines + ["\(head): \(counts)"] + remarks(merged)
   }
 
-  /// Warns of what goes because it was deleted in other files; nil if nothing does.
+  /// Warns of what is to go because it was deleted in other files; nil if nothing is.
   public func warning(_ gain: MergeGain, path: String) -> String? {
     let gone = list(gain.gone.mapValues { $0.count })
     if gone.isEmpty { return nil }
     let devices = Self.devices(gain.gone.values.devices)
-    return
-      "taken back or deleted elsewhere\(devices), and so deleted and overwritten in \(path.printable): \(gone)"
+    return "taken back or deleted elsewhere\(devices), and so to be deleted and overwritten in "
+      + "\(path.printable): \(gone)"
   }
 
   private func text(_ gain: MergeGain) -> String {
