@@ -48,6 +48,11 @@ extension Keeper {
     return try storing(file.subjects.ids(zone: zone, zones: zones))
   }
 
+  /// The ids of rows and subjects that begin most like an id: in each table those next to it.
+  public func neighbours(of id: String) throws(StoreError) -> [String] {
+    try file.rows.neighbours(of: id)
+  }
+
   /// A subject's rows and the notices that it was given, read as commands read them: for a `SubjectWalk` or a
   /// `Situation` of PaceLab.
   ///

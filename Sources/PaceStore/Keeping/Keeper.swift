@@ -72,6 +72,9 @@ public struct Keeper {
     problemsOfSubjects.sorted { $0.key > $1.key }.reduce(into: RowProblems()) { $0.add(earlier: $1.value) }
   }
 
+  /// Forgets what a subject's unreadable values count as, for a command that tells nothing by it.
+  mutating func forgetDefaults(of subject: String) { problemsOfSubjects[subject]?.forgetDefaults() }
+
   /// Moves a write-ahead log into its file, by default the keeper's own; notes a file for which that fails.
   public mutating func checkpoint(_ other: LogFile? = nil) {
     let file = other ?? file
