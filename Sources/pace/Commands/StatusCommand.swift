@@ -59,7 +59,8 @@ enum StatusCommand {
     let session = try LookSession(arguments, console)
     let program = session.program
     let at = try arguments.instant(.keptAt, in: session.zone, now: session.now) ?? session.now
-    let empty = StatusGathering(session.plan, at: at, zone: session.zone, asked: session.subject)
+    let empty = StatusGathering(
+      session.plan, at: at, now: session.now, zone: session.zone, asked: session.subject)
     var gathering = empty
     let isDerived = session.notices == .derived
     var asked: String?
