@@ -98,8 +98,14 @@ public struct DayCount: Sendable {
   /// One for each field: 0 for fields that are not numbers, unknown for a sum that does not fit in one.
   public var sums: [Value]
 
-  /// How many rows have no kind.
-  public var withoutKind: Int { rows - kinds.reduce(0, +) }
+  /// The kinds that were counted: the commonest first, equally common ones by name.
+  ///
+  /// Rows without a kind go by the event's name, as in the commands that look back at a log.
+  public func ranked(of event: EventType) -> [(name: String, count: Int)] {
+    let withoutKind = (name: event.name.text, count: rows - kinds.reduce(0, +))
+    return (zip(event.kinds, kinds).map { (name: $0.name.text, count: $1) } + [withoutKind])
+      .filter { $0.count > 0 }.sorted { (-$0.count, $0.name) < (-$1.count, $1.name) }
+  }
 
   init(of event: EventType) {
     kinds = event.kinds.map { _ in 0 }

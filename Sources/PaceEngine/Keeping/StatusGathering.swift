@@ -11,12 +11,15 @@ public struct StatusGathering {
   private var machine: Machine
   /// The only subject that the status may be about; nil for any.
   private let asked: String?
+  /// Whether the instant is before the present, so that later rows and notices don't count for what comes next.
+  private let isPast: Bool
   /// The rows of the day of the subject that the status is about.
   private var todayOfShown: [DayCount]?
 
-  public init(_ plan: Plan, at t: Instant, zone: Zone, asked: String? = nil) {
+  public init(_ plan: Plan, at t: Instant, now: Instant, zone: Zone, asked: String? = nil) {
     program = plan.program
     self.asked = asked
+    isPast = t < now
     status = LogStatus(at: t, zone: zone, in: program)
     machine = Machine(plan, options: SubjectLog.dueOptions())
   }
@@ -31,6 +34,7 @@ public struct StatusGathering {
     if asked == log.id, start > t { status.startsAt = log.start }
     if start > t { return }
     var log = log
+    if isPast { log.cut(after: t) }
     if isDerived { log.record.given = [] }
     let program = program
     var derived = NoticeTally(of: program)

@@ -179,6 +179,13 @@ public struct SubjectRun: Sendable {
     }
   }
 
+  /// Whether any of the entries is shown.
+  public var showsAny: Bool {
+    columns.contains { column in
+      column.records.contains { Entry($0, column: 0).map { shown.contains($0.at) } ?? false }
+    }
+  }
+
   /// Firings and changes of level of every column, in the order of the output.
   var entries: [Entry] {
     var entries: [Entry] = []

@@ -12,8 +12,9 @@ extension LogZone {
   ///   - width: the columns of the terminal; nil if unknown.
   public func heading(of situation: Situation, at instant: Instant, asked: Instant?, width: Int?) -> [String]
   {
-    let time = TimeText(situation.log.record.zone)
-    var texts = ["\(time.day(instant)), \(times(in: situation.log.record.zone))"]
+    let zone = situation.log.record.zone
+    let time = TimeText(zone)
+    var texts = ["\(time.day(instant)), times in \(words(for: zone))"]
     if asked != nil {
       let subject = Words.subject(situation.log.id, of: situation.program)
       let isSeen = situation.isUnseen ? "is followed no further than" : "ended at"
@@ -21,9 +22,6 @@ extension LogZone {
     }
     return texts.flatMap { Wrapping.lines($0, width: width ?? .max) }
   }
-
-  /// `times in UTC (name another with --zone)`
-  func times(in own: Zone) -> String { "times in \(words(for: own))" }
 }
 
 extension Account {

@@ -102,7 +102,7 @@ public struct QuestionText: Sendable {
     guard let first = misses.first?.log.record.zone else { return [] }
     let rows = misses.map { cells(of: $0.miss, $0.log, $0.machine, besides: first) }
     let table = TextTable([.right, .left, .left, .left, .left], rows: rows)
-    return style.wrapped(zone.times(in: first)) + table.lines(within: style.width)
+    return style.wrapped("Times in \(zone.words(for: first))") + table.lines(within: style.width)
   }
 
   /// The cells of a near miss: by how much, the rule, when, whose, and why.

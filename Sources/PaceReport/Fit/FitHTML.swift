@@ -39,7 +39,7 @@ public struct FitHTML: Sendable {
     tiles.append((view.score(view.finding.counts), "\(view.measure) on \(view.scope)"))
     let count = view.finding.ties.count
     tiles.append(
-      (String(count), count == 1 ? "\(view.point) does so well" : "\(view.point)s do equally well"))
+      (ValueText.count(count), count == 1 ? "\(view.point) does so well" : "\(view.point)s do equally well"))
     if view.finding.folds > 0 {
       tiles.append((view.score(view.finding.leftOut), "\(view.measure) on what was left out"))
     }

@@ -58,10 +58,15 @@ public struct FitView: Sendable {
   /// What a point of the grid is called.
   var point: String { grid.axes.count == 1 ? "value" : "combination" }
 
+  /// `108,000 combinations`
+  private func points(_ count: Int) -> String {
+    "\(ValueText.count(count)) \(count == 1 ? point : Noun.plural(point))"
+  }
+
   /// How the values were looked for.
   var method: String {
-    let count = Noun.count(grid.count, point)
-    if finding.isExhaustive { return "every \(point) was tried: \(count)" }
+    let all = points(grid.count)
+    if finding.isExhaustive { return "every \(point) was tried: \(all)" }
     let known =
       if finding.knowsAllTies {
         "every label is told right, and all combinations that do so are known"
@@ -71,7 +76,7 @@ public struct FitView: Sendable {
         "another combination may do better"
       }
     return
-      "\(ValueText.count(grid.count)) \(point)s are more than \(ValueText.count(FitRegion.limit)): pairs of "
+      "\(all) are more than \(ValueText.count(FitRegion.limit)): pairs of "
       + "parameters were varied in turn, from every preset, until none did better; \(known)"
   }
 
@@ -82,7 +87,7 @@ public struct FitView: Sendable {
     let open =
       ties == 1
       ? "one more may make another \(point) the best"
-      : "\(ties) \(point)s do equally well, and one more may make another the best"
+      : "\(points(ties)) do equally well, and one more may make another the best"
     return "few labels (fewer than \(FitResult.few) wanted, or fewer than \(FitResult.few) unwanted): \(open)"
   }
 
@@ -163,7 +168,7 @@ public struct FitView: Sendable {
     let near = program.presetName(result.preset).map { "preset \($0)" } ?? "the defaults"
     let asGood = result.equal == nil ? "" : ", which does as well"
     return (
-      "\(count) \(point)s\(tried) do equally well; the \(chosen) one of them is the nearest to \(near)"
+      "\(points(count))\(tried) do equally well; the \(chosen) one of them is the nearest to \(near)"
         + asGood,
       ranges
     )

@@ -8,13 +8,17 @@ public struct KeepingText {
   private let style: Style
   /// Times on the date of this instant are shown without a date.
   private let today: Instant
+  /// Levels that end by this instant are told as past.
+  private let now: Instant
 
   /// - Parameters:
   ///   - zone: in which times are shown.
   ///   - today: times on the date of this instant are shown without a date.
-  public init(_ program: Program, zone: Zone, today: Instant, style: Style) {
+  ///   - now: levels that end by this instant are told as past; nil for `today`.
+  public init(_ program: Program, zone: Zone, today: Instant, now: Instant? = nil, style: Style) {
     self.program = program
     self.today = today
+    self.now = now ?? today
     self.style = style
     self.zone = zone
   }
@@ -29,11 +33,13 @@ public struct KeepingText {
 
   /// `21:52:00  tea  cups 1, sweet yes   a1`
   ///
-  /// - Parameter other: the zone of the row's subject, which is named if it isn't this text's.
-  public func row(_ row: KeptRow, in other: Zone) -> String {
+  /// - Parameters:
+  ///   - other: the zone of the row's subject, which is named if it isn't this text's.
+  ///   - ids: what the row's id is cut by.
+  public func row(_ row: KeptRow, in other: Zone, _ ids: ShortIDs) -> String {
     let fields = text(row.fields, of: row.event)
     let told = fields.isEmpty ? "" : "  " + fields
-    return "\(clock(row.at, in: other))  \(name(of: row))\(told)   \(row.id.short)"
+    return "\(clock(row.at, in: other))  \(name(of: row))\(told)   \(ids[row.id])"
   }
 
   /// A row's kind, or its event if it has none.
@@ -84,13 +90,16 @@ public struct KeepingText {
   }
 
   /// `pace      caution, good from 22:07:00.001`, a line for each scale.
+  ///
+  /// Of a level that is past: `pace      caution until 22:07:00.001, then good`.
   public func lines(of status: SubjectStatus) -> [String] {
     var table = TextTable([.left, .left])
     for (index, scale) in program.scales.enumerated() {
       let standing = status.scales[index]
       var text = style.level(standing.level, of: scale)
       if let until = standing.until, let then = standing.then {
-        text += ", \(scale.levels[then].name) from \(clock(until))"
+        let (next, time) = (scale.levels[then].name, clock(until))
+        text += until <= now ? " until \(time), then \(next)" : ", \(next) from \(time)"
       }
       table.append([scale.name.text.padded(to: 8), text])
     }

@@ -20,13 +20,13 @@ public struct MergeText {
     return table.lines + ["\(head): \(counts)"] + remarks(merged)
   }
 
-  /// Warns of what goes because it was deleted in other files; nil if nothing does.
+  /// Warns of what is to go because it was deleted in other files; nil if nothing is.
   public func warning(_ gain: MergeGain, path: String) -> String? {
     let gone = list(gain.gone.mapValues { $0.count })
     if gone.isEmpty { return nil }
     let devices = Self.devices(gain.gone.values.devices)
-    return
-      "taken back or deleted elsewhere\(devices), and so deleted and overwritten in \(path.printable): \(gone)"
+    return "taken back or deleted elsewhere\(devices), and so to be deleted and overwritten in "
+      + "\(path.printable): \(gone)"
   }
 
   private func text(_ gain: MergeGain) -> String {
@@ -172,7 +172,11 @@ public enum ImportText {
   /// Where an object holds several rows: `2 objects with 6 entries, 1 end`.
   public static func line(_ tally: ImportTally) -> String {
     let sorts = tally.held.map { sort, count in
-      sort == "settings" || sort == "kinds" ? "\(count) \(sort)" : Noun.count(count, sort)
+      switch sort {
+      case "settings": "\(count) settings"
+      case "kinds": Noun.count(count, "list of kinds")
+      default: Noun.count(count, sort)
+      }
     }
     var text = Noun.count(tally.total, "object")
     if !sorts.isEmpty {

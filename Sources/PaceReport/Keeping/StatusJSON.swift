@@ -60,13 +60,7 @@ public struct StatusJSON {
       let event = program.events[index]
       json.object(event.name.text) { json in
         json.field("rows", count.rows)
-        json.object("kinds") { json in
-          for (kind, number) in zip(event.kinds, count.kinds) where number > 0 {
-            json.field(kind.name.text, number)
-          }
-          // As in the commands that look back at a log, rows without a kind go by the event's name.
-          if count.withoutKind > 0 { json.field(event.name.text, count.withoutKind) }
-        }
+        json.object("kinds", each: count.ranked(of: event)) { $1.field($0.name, $0.count) }
         json.object("sums") { json in
           for field in program.summedFields(of: EventID(index)) {
             json.field(event.fields[field].name.text, .value(count.sums[field]), .number, program)

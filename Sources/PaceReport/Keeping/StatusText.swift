@@ -84,10 +84,7 @@ public struct StatusText {
   private func today(_ id: EventID, _ count: DayCount) -> String {
     let event = program.events[id.index]
     var parts = [Noun.count(count.rows, event.name.text)]
-    for (kind, number) in zip(event.kinds, count.kinds) where number > 0 {
-      parts.append("\(kind.name.text) \(number)")
-    }
-    if !event.kinds.isEmpty, count.withoutKind > 0 { parts.append("\(event.name.text) \(count.withoutKind)") }
+    if !event.kinds.isEmpty { parts += count.ranked(of: event).map { "\($0.name) \($0.count)" } }
     for field in program.summedFields(of: id) {
       parts.append("\(event.fields[field].name.text) \(program.text(of: count.sums[field], type: .number))")
     }

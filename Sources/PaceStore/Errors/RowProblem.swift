@@ -91,6 +91,13 @@ public struct RowProblems: Sendable {
       && repeated.isEmpty
   }
 
+  /// Forgets named values that count as something else, and subjects without a row of their own.
+  mutating func forgetDefaults() {
+    let others = first.filter { $0.effect != .defaultTaken && $0.effect != .valueUnknown }
+    total -= first.count - others.count
+    (first, rowless) = (others, [])
+  }
+
   /// Counts a problem of a table; `describe` is called only if it will be kept.
   mutating func add(
     _ effect: RowProblem.Effect, of table: String? = nil, describe: () -> RowProblem

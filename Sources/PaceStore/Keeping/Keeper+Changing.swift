@@ -113,7 +113,7 @@ extension Keeper {
     }
     let isTold = Set(found.map(\.id)).count == found.count
     let ids = found.map { isTold ? $0.id : "\(file.rows.entity($0.table))/\($0.id)" }
-    let list = ids.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+    let list = ids.prefix(5).map { "`\($0)`" }.joined(separator: ", ") + (ids.count > 5 ? ", and more" : "")
     throw .refused(.ambiguous, "`\(prefix)` could be more than one row", help: "give more of the id: \(list)")
   }
 
@@ -127,6 +127,7 @@ extension Keeper {
     }
     let new = try log(of: subject)
     let withdrawn = try withdraw(of: subject, from: old, to: new)
+    forgetDefaults(of: subject)
     return ChangeOutcome(
       rows: rows, withdrawn: withdrawn, status: try status(of: subject, new, at: t), zone: old.record.zone)
   }
@@ -146,6 +147,7 @@ extension Keeper {
       for notice in outcome.withdrawn { try file.notices.withdraw(notice, stamp) }
       try file.subjects.delete(subject, stamp)
     }
+    forgetDefaults(of: subject)
     return outcome
   }
 

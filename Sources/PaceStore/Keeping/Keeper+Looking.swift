@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// Looking at a log without writing to it.
 extension Keeper {
-  /// The status of a log at an instant.
+  /// The status of a log at an instant, which at one before the clock's goes by the rows and notices up to it.
   ///
   /// - Parameter name: the subject's id or a prefix of it; nil for the open subject.
   public mutating func status(at: Instant? = nil, subject name: String? = nil) throws(KeepingError)
@@ -48,6 +48,11 @@ extension Keeper {
     return try storing(file.subjects.ids(zone: zone, zones: zones))
   }
 
+  /// The ids of rows and subjects that begin most like an id: in each table those next to it.
+  public func neighbours(of id: String) throws(StoreError) -> [String] {
+    try file.rows.neighbours(of: id)
+  }
+
   /// A subject's rows and the notices that it was given, read as commands read them: for a `SubjectWalk` or a
   /// `Situation` of PaceLab.
   ///
@@ -72,11 +77,15 @@ extension Keeper {
     var log = try log(of: subject)
     status.attributes = try attributes(of: &log, at: t)
     let given = try standingNotices(of: subject)
+    let before = given.filter { $0.at <= t }
     let floor = try floor(of: subject, at: t)
     let figures = program.figures.map(\.value)
-    let found = try due(log, at: t, notices: given, floor: floor, figures: figures)
+    let isPast = t < clock
+    if isPast { log.cut(after: t) }
+    let found = try due(
+      log, at: t, notices: isPast ? before : given, floor: floor, isPast: isPast, figures: figures)
     status.show(log, found)
-    status.notices = NoticeTally(of: program, given.filter { $0.at <= t })
+    status.notices = NoticeTally(of: program, before)
   }
 
   /// A subject's attributes; a day with nothing recorded gets those that a row at `t` would give it.

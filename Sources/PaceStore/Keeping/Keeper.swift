@@ -72,6 +72,9 @@ public struct Keeper {
     problemsOfSubjects.sorted { $0.key > $1.key }.reduce(into: RowProblems()) { $0.add(earlier: $1.value) }
   }
 
+  /// Forgets what a subject's unreadable values count as, for a command that tells nothing by it.
+  mutating func forgetDefaults(of subject: String) { problemsOfSubjects[subject]?.forgetDefaults() }
+
   /// Moves a write-ahead log into its file, by default the keeper's own; notes a file for which that fails.
   public mutating func checkpoint(_ other: LogFile? = nil) {
     let file = other ?? file
@@ -216,15 +219,17 @@ public struct Keeper {
 
   /// How a log stands at an instant, given `notices`; firings up to the floor are left out.
   ///
-  /// - Parameter tell: called for each firing; if it returns false, the evaluation ends there.
+  /// - Parameters:
+  ///   - isPast: whether what comes next is told as if nothing had been given since.
+  ///   - tell: called for each firing; if it returns false, the evaluation ends there.
   mutating func due(
-    _ log: SubjectLog, at t: Instant, notices: [KeptNotice], floor: Instant?, figures: [ExpressionID] = [],
-    tell: (Firing) -> Bool = { _ in true }
+    _ log: SubjectLog, at t: Instant, notices: [KeptNotice], floor: Instant?, isPast: Bool = false,
+    figures: [ExpressionID] = [], tell: (Firing) -> Bool = { _ in true }
   ) throws(KeepingError) -> Due {
     var log = log
     log.record.given = given(notices)
-    log.record.silentThrough = floor
-    let spokenThrough = try self.floor(of: log.id, at: max(t, clock))
+    log.record.silentThrough = isPast ? floor.map { min($0, t) } : floor
+    let spokenThrough = isPast ? nil : try self.floor(of: log.id, at: max(t, clock))
     let due: Due
     do throws(RunawaySubject) {
       due = try log.due(

@@ -1,3 +1,4 @@
+public import PaceEngine
 public import PaceLanguage
 
 /// The file of a log that pace keeps: the tables of the subject and its events, and bookkeeping about them.
@@ -102,6 +103,21 @@ public final class LogFile {
   public static func zoneName(in database: Database) throws(StoreError) -> String? {
     try peeking(database) { (connection) throws(StoreError) in
       try LogMark.isThere(connection) ? try LogMark.value(of: "zone", in: connection) : nil
+    }
+  }
+
+  /// The attributes of a subject that were set after an instant, and when, in a log kept by pace; else none.
+  public static func attributes(
+    of subject: String, setAfter start: Instant, in database: Database, _ program: Program
+  ) throws(StoreError) -> [(attribute: AttributeID, at: Instant)] {
+    let changes = try peeking(database) { (connection) throws(StoreError) -> [[StoredValue]]? in
+      guard try LogMark.isThere(connection) else { return nil }
+      return try connection.rows(
+        "SELECT field, at FROM _change WHERE entity = ?1 AND id = ?2 AND at > ?3",
+        [.text(program.subject.name.text), .text(subject), .integer(start.milliseconds)], width: 2)
+    }
+    return program.subject.attributes.enumerated().compactMap { index, attribute in
+      changes?.first { $0[0].text == attribute.name.text }?[1].instant.map { (AttributeID(index), $0) }
     }
   }
 

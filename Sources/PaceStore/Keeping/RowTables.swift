@@ -124,6 +124,17 @@ struct RowTables {
     return Array(found.prefix(6))
   }
 
+  /// The ids that stand next to an id in each table, in the order of bytes.
+  func neighbours(of id: String) throws(StoreError) -> [String] {
+    var found: [String] = []
+    for table in tables {
+      let name = SQLText.name(entity(table))
+      found += try file.connection.texts("SELECT max(id) FROM \(name) WHERE id < ?1", [.text(id)])
+      found += try file.connection.texts("SELECT min(id) FROM \(name) WHERE id > ?1", [.text(id)])
+    }
+    return found
+  }
+
   /// The tables that have a row with an id; else that of the subject, if it has rows of events.
   private func tables(with id: String) throws(StoreError) -> [KeptTable] {
     var found: [KeptTable] = []

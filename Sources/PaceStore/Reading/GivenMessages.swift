@@ -9,8 +9,10 @@ public struct GivenMessages: Sendable {
   /// Reads the messages of one subject; there are none if the program's own table of notices has no messages.
   ///
   /// If several devices gave a notice, the message that was given first counts.
+  ///
+  /// - Parameter zone: the subject's, in which times without an offset are read.
   public init(
-    of subject: String, in connection: borrowing Connection, layout: Layout, program: Program
+    of subject: String, in zone: Zone, _ connection: borrowing Connection, layout: Layout, program: Program
   ) throws(StoreError) {
     guard layout.source == nil, let given = layout.notices.first,
       let table = try Schema(of: connection).table(given.name), table.column("message") != nil
@@ -25,9 +27,12 @@ public struct GivenMessages: Sendable {
       \(order.isEmpty ? "" : "ORDER BY \(order.joined(separator: ", "))")
       """)
     if isOwned { rows.bind(subject, at: 1) }
+    let calendar = LocalCalendar(zone: zone)
     while try rows.step() {
       guard let rule = rows.text(0), let message = rows.text(2) else { continue }
-      let at = rows.integer(1)
+      let text = given.hasWrittenTimes ? rows.text(1)?.trimmed : nil
+      let written = text.flatMap { TimeParser.instant($0.utf8Span.span, in: calendar)?.milliseconds }
+      let at = written ?? rows.integer(1)
       if messages[rule]?[at] == nil { messages[rule, default: [:]][at] = message }
     }
   }

@@ -17,18 +17,25 @@ enum Counterpart {
   static func named(
     _ word: String, _ arguments: Arguments, _ pack: Pack, _ choices: Choices
   ) throws(Failure) -> Counterpart {
-    if let preset = pack.program.presets.firstIndex(where: { $0.name.text == word }) {
+    let presets = pack.program.presets.map(\.name.text)
+    if let preset = presets.firstIndex(of: word) {
       try choices.check(PresetID(preset), pack.program)
       return .preset(PresetID(preset))
     }
     if let instant = InstantArgument(word, now: Clock.now) { return .instant(instant) }
-    var feed = try LogFeed.open(arguments, pack, choices, subject: word)
-    var session = EvalSession(pack, choices)
-    guard let outcome = try session.next(&feed) else {
-      let noun = pack.program.subject.name.text
-      throw Option.against.bad(word, "a preset, an instant, or the id of a \(noun)")
+    var known: [String] = []
+    do throws(Failure) {
+      // A scenario has no other subject than its own.
+      if choices.scenario == nil {
+        var feed = try LogFeed.open(arguments, pack, choices, subject: word)
+        var session = EvalSession(pack, choices)
+        if let outcome = try session.next(&feed) { return .subject(outcome.log) }
+      }
+    } catch .usage(.unknownName(_, _, _, let ids)) {
+      known = ids
     }
-    return .subject(outcome.log)
+    let what = Noun.either((presets.isEmpty ? [] : ["preset"]) + ["instant", pack.program.subject.name.text])
+    throw .usage(.unknownName(what: what, name: word, known: presets + known))
   }
 
   /// The other side's situation; another subject is looked at equally long after its start.

@@ -43,7 +43,8 @@ enum EditCommand {
           "changed", subject: changed.subject, changed.rows, withdrawn: changed.withdrawn, changed.status))
     } else {
       let text = session.text(session.keeper.zone, console)
-      for row in changed.rows { try console.out.line(text.row(row, in: changed.zone)) }
+      let ids = session.shortIDs(of: changed.rows)
+      for row in changed.rows { try console.out.line(text.row(row, in: changed.zone, ids)) }
       if let subject = changed.subject {
         try console.out.line("\(session.program.subject.name.text) \(subject.short) changed")
       }

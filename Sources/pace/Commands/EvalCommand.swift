@@ -32,8 +32,10 @@ extension Option {
     "format", EvalCommand.Format.self, "how the notices are written; `json` is for a profile")
   static let evalPreset = Option.value(
     "preset", "P|all", "the preset for every subject; `all`: one column each")
-  static let from = Option.value("from", "T", "show only what is at or after this instant or day")
-  static let to = Option.value("to", "T", "show only what is at or before this instant or day")
+  static let from = Option.value(
+    "from", "T", "show nothing before this instant or day; a time of day is each subject's first")
+  static let to = Option.value(
+    "to", "T", "show nothing after this instant or day; a time of day is each subject's first")
   static let levels = Option.flag("levels", "also show each change of a scale")
   static let profile = Option.flag("profile", "what the evaluation takes, by rule and expression")
   static let threads = Option.value("threads", "N", "evaluate on so many threads; the output is the same (1)")
@@ -128,24 +130,33 @@ struct EvalCommand {
       console.report("\(part.subjects) evaluated, now \(part.last)", feed.progress())
       try console.out.write { format.write(&part.content, to: &$0) }
     }
-    try finish(format, &feed, part.notes, seen: part.rows, &console)
+    try finish(format, &feed, part, &console)
   }
 
-  private func finish(
-    _ format: some EvalFormat, _ feed: inout LogFeed, _ notes: RunNotes, seen: Int,
-    _ console: inout Console
+  private func finish<Format: EvalFormat>(
+    _ format: Format, _ feed: inout LogFeed, _ part: EvalWorker<Format>.Part, _ console: inout Console
   ) throws(Failure) {
-    let later = choices.until == nil ? nil : feed.rows - seen
+    let later = choices.until == nil ? nil : feed.rows - part.rows
     let problems = try feed.problems()
     try console.out.write { format.finish(skipped: problems.skippedRows, later: later, to: &$0) }
     try console.finish()
-    if let later, later > 0, seen == 0, let until = arguments[.until] {
+    if let later, later > 0, part.rows == 0, let until = arguments[.until] {
       console.remark(
         "`--until \(until)` comes before the log: all of it is left out, \(Noun.count(later, "row"))")
     }
-    console.tell(notes, pack.program)
+    if part.subjects > 0, !part.showsAny { try tellSpan(&console) }
+    console.tell(part.notes, pack.program)
     try console.tell(problems, choices)
-    try console.refuse(notes, pack.program)
+    try console.refuse(part.notes, pack.program)
+  }
+
+  /// Says which day's clock times were taken for, for when nothing is shown.
+  private func tellSpan(_ console: inout Console) throws(Failure) {
+    let noun = Noun.words(pack.program.subject.name.text)
+    for option in [Option.from, .to] {
+      guard let text = arguments[option], case .clock? = try arguments.instant(option) else { continue }
+      console.remark("`\(text)` is the first from each \(noun)'s start on; add a date for another day")
+    }
   }
 }
 

@@ -112,6 +112,7 @@ enum LogCommand {
   ) throws(Failure) {
     let notices = written.told?.notices ?? []
     let spokenFor = written.told?.spokenFor
+    let ids = session.shortIDs(of: [written.row])
     if session.isJSON {
       try console.out.write(
         session.json.written(
@@ -122,7 +123,7 @@ enum LogCommand {
       let noun = session.program.subject.name.text
       let isNew = written.hasStarted
       let started = isNew ? "   \(noun) \(written.row.subject.prefix(4).description.printable) started" : ""
-      let row = text.row(written.row, in: written.zone)
+      let row = text.row(written.row, in: written.zone, ids)
       try console.out.line(row + (written.isKnown ? "   is there already" : started))
       let below = session.text(written.zone, console, today: written.row.at)
       let open = notices.isEmpty ? [] : session.openSubjects
@@ -137,7 +138,7 @@ enum LogCommand {
     console.tell(withheld: written.told?.withheld ?? [], session.program)
     for other in written.openLater {
       let noun = session.program.subject.name.text
-      let (row, id) = (ShellWord.quoted(written.row.id.short), ShellWord.quoted(other.short))
+      let (row, id) = (ShellWord.quoted(ids[written.row.id]), ShellWord.quoted(other.short))
       let move =
         "and `pace edit \(session.packWord) \(row) \(noun)=\(id) --db \(session.pathWord)` moves this row"
       console.remark(

@@ -47,11 +47,12 @@ enum SettingsCommand {
       try console.out.write(
         session.json.set(values, changed: result.changed, unreached: result.unreached, notices))
     } else {
-      for (attribute, value) in values {
+      let rows = values.map { (attribute, value) in
         let field = program.subject.attributes[attribute.index]
         let text = value.map { program.unquotedText(of: $0, type: field.type) }
-        try console.out.line("\(field.name.text)  \(text ?? "as the rules say")")
+        return [field.name.text, text ?? "as the rules say"]
       }
+      try console.out.lines(TextTable([.left, .left], rows: rows).lines)
       try console.out.lines(session.lines(of: notices, to: result.told, console))
       let noun = program.subject.name.text
       for subject in result.changed {
@@ -109,13 +110,13 @@ enum SettingsCommand {
       try session.finish(&console)
       return .fine
     }
-    var table = TextTable([.left, .left, .left])
+    var table = TextTable([.left, .left, .left, .left])
     if hasHistory {
       let time = TimeText(session.keeper.zone)
       for entry in entries {
         table.append([
           time.exactMoment(Instant(entry.stamp.at)), entry.name.printable,
-          (entry.value ?? "(cleared)").printable + "   \(entry.stamp.device.printable)",
+          (entry.value ?? "(cleared)").printable, entry.stamp.device.printable,
         ])
       }
       try console.out.line("Times in \(session.keeper.zone.name)")

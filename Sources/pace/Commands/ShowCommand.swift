@@ -33,7 +33,7 @@ enum ShowCommand {
       throw .nothingLogged(of: session.subject ?? "", session.program)
     }
     var story = whole
-    if let messages = try session.messages(of: story.summary.subject) {
+    if let messages = try session.messages(of: story.summary.subject, in: story.summary.zone) {
       story.quote { messages[$0, $1] }
     }
     let (from, to) = try session.span(of: story.summary)
@@ -56,6 +56,7 @@ enum ShowCommand {
     }
     try console.finish()
     console.tell(walk.notes, session.program)
+    try session.tellLaterSettings(of: story.summary, &console)
     try console.tell(problems, session.choices)
     return .fine
   }

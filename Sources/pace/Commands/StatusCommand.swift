@@ -59,7 +59,8 @@ enum StatusCommand {
     let session = try LookSession(arguments, console)
     let program = session.program
     let at = try arguments.instant(.keptAt, in: session.zone, now: session.now) ?? session.now
-    let empty = StatusGathering(session.plan, at: at, zone: session.zone, asked: session.subject)
+    let empty = StatusGathering(
+      session.plan, at: at, now: session.now, zone: session.zone, asked: session.subject)
     var gathering = empty
     let isDerived = session.notices == .derived
     var asked: String?
@@ -86,7 +87,7 @@ enum StatusCommand {
     }
     var status = gathering.status
     status.asked = asked
-    if let subject = status.subject, let messages = try session.messages(of: subject) {
+    if let subject = status.subject, let messages = try session.messages(of: subject, in: status.zone) {
       status.quote { messages[$0, $1] }
     }
     let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json

@@ -32,11 +32,11 @@ enum UndoCommand {
     if session.isJSON, let row = outcome.rows.first {
       try console.out.write(session.json.undone(row, withdrawn: outcome.withdrawn, outcome.status))
     } else {
-      try tell(outcome, session, &console)
+      try tell(outcome, session.shortIDs(of: outcome.rows), session, &console)
     }
     if let ahead = outcome.ahead {
       let clock = session.text(session.keeper.zone, console).clock(ahead.at, in: outcome.zone)
-      let id = ShellWord.quoted(ahead.id.short)
+      let id = ShellWord.quoted(session.shortIDs(of: [ahead])[ahead.id])
       let isToCome = ahead.at > session.keeper.clock
       console.remark(
         "the row of \(clock) is \(isToCome ? "still to come" : "later"), and stays; "
@@ -58,14 +58,15 @@ enum UndoCommand {
           "deleted", subject: subjects.count == 1 ? subjects[0] : nil, all.flatMap(\.rows),
           withdrawn: all.flatMap(\.withdrawn), all.count == 1 ? all[0].status : nil))
     } else {
-      for outcome in all { try tell(outcome, session, &console) }
+      let ids = session.shortIDs(of: all.flatMap { $0.subject == nil ? $0.rows : [] })
+      for outcome in all { try tell(outcome, ids, session, &console) }
     }
     try session.finish(&console)
     return .fine
   }
 
   private static func tell(
-    _ outcome: ChangeOutcome, _ session: KeepingSession, _ console: inout Console
+    _ outcome: ChangeOutcome, _ ids: ShortIDs, _ session: KeepingSession, _ console: inout Console
   ) throws(Failure) {
     let text = session.text(session.keeper.zone, console)
     let what = session.isDryRun ? "would take back" : "took back"
@@ -82,7 +83,7 @@ enum UndoCommand {
     for (index, row) in outcome.rows.enumerated() {
       let end = index + 1 == outcome.rows.count ? withIt : ""
       let clock = text.clock(row.at, in: outcome.zone)
-      try console.out.line("\(what)  \(clock)  \(text.name(of: row)) (\(row.id.short))\(end)")
+      try console.out.line("\(what)  \(clock)  \(text.name(of: row)) (\(ids[row.id]))\(end)")
     }
   }
 }

@@ -136,7 +136,7 @@ final class EvalPool<Format: EvalFormat>: Sendable {
     fileprivate mutating func clear() {
       subjects.removeAll()
       part.notes = RunNotes()
-      (part.subjects, part.rows) = (0, 0)
+      (part.subjects, part.rows, part.showsAny) = (0, 0, false)
       failure = nil
     }
 

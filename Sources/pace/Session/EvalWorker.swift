@@ -21,6 +21,8 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     var subjects = 0
     /// How many rows have been seen, debounced ones included.
     var rows = 0
+    /// Whether any of their entries is shown.
+    var showsAny = false
     /// The id of the last one.
     var last = ""
 
@@ -32,6 +34,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
       notes.add(other.notes)
       subjects += other.subjects
       rows += other.rows
+      showsAny = showsAny || other.showsAny
       last = other.last
     }
   }
@@ -65,6 +68,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
       part.rows += run.kept.reduce(run.debounced, +)
     }
     part.last = run.id
+    part.showsAny = part.showsAny || run.shown == .all || run.showsAny
     part.notes.add(run)
     format.add(run, to: &part.content)
   }

@@ -110,7 +110,14 @@ struct KeepingSession {
 
   /// - Parameter today: the instant on whose date clock times need no date; nil for the clock's.
   func text(_ zone: Zone, _ console: Console, today: Instant? = nil) -> KeepingText {
-    KeepingText(program, zone: zone, today: today ?? clock, style: console.style)
+    KeepingText(program, zone: zone, today: today ?? clock, now: clock, style: console.style)
+  }
+
+  /// Rows' ids, cut to what tells them from each other and from all others of the file.
+  func shortIDs(of rows: [KeptRow]) -> ShortIDs {
+    let ids = rows.map(\.id)
+    // What was done stands in the file, whether or not it can be read again.
+    return ShortIDs(ids + ids.flatMap { (try? keeper.neighbours(of: $0)) ?? [] })
   }
 
   /// The subjects that were open at the instant, unless the command names one.

@@ -82,10 +82,26 @@ struct LookSession {
   }
 
   /// The messages of a subject's given notices, if the notices don't hold them themselves; else nil.
-  func messages(of subject: String) throws(Failure) -> GivenMessages? {
+  func messages(of subject: String, in zone: Zone) throws(Failure) -> GivenMessages? {
     if notices == .derived || kept != nil { return nil }
     return try input.withTables(program) { (connection, layout) throws(StoreError) in
-      try GivenMessages(of: subject, in: connection, layout: layout, program: program)
+      try GivenMessages(of: subject, in: zone, connection, layout: layout, program: program)
+    }
+  }
+
+  /// Says which attributes of a subject were set after it began, because they count for all of it.
+  func tellLaterSettings(of summary: SubjectSummary, _ console: inout Console) throws(Failure) {
+    guard let start = summary.start else { return }
+    let (database, program) = (input.database, program)
+    let later = try reading { () throws(StoreError) in
+      try LogFile.attributes(of: summary.subject, setAfter: start, in: database, program)
+    }
+    let time = TimeText(summary.zone)
+    for (attribute, at) in later {
+      let name = program.subject.attributes[attribute.index].name.text
+      let subject = Words.subject(summary.subject, of: program)
+      console.remark(
+        "`\(name)` of \(subject) was set at \(time.clock(at, besides: start)), and counts from its start on")
     }
   }
 

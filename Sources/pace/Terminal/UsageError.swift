@@ -148,7 +148,8 @@ extension UsageError {
         + Noun.either(names.map { "`\($0)`" })
     case .severalSubjects(let noun, let count, let ids):
       "\(Noun.count(count, noun)) may be meant; choose with --subject: "
-        + ids.prefix(5).map { "`\($0)`" }.joined(separator: ", ") + ", …"
+        + ids.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+        + (count > 5 ? " and \(count - 5) more" : "")
     case .mixedLog(let database, let csv):
       "`--db` takes one database or CSV files: `\(csv)` is a CSV, `\(database)` isn't; "
         + "write the tables of the one that are needed as CSV files too"
