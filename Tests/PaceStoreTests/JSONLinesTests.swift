@@ -137,6 +137,10 @@ struct JSONLinesTests {
         "{\"subject\":\"s\",\"at_ms\":\"x\",\"event\":\"drop\"}",
         "line 2, column 24: `x` is not a time in milliseconds since 1970 or a text that pace reads, such as `2026-11-20 21:00`"
       ),
+      (
+        "{\"subject\":\"s\",\"at_ms\":\"5\",\"event\":\"drop\"}",
+        "line 2, column 24: `5` is a text, not a number; take away its quotes"
+      ),
       ("{\"subject\":\"s\",\"at_ms\":1,\"at_ms\":1}", "line 2, column 26: key `at_ms` is there twice"),
       ("{\"aa\":1,\"a\\u0061\":1}", "line 2, column 9: key `aa` is there twice"),
       ("{\"a\":{\"a\":1,\"b\":{\"a\":2},\"a\":3}}", "line 2, column 25: key `a` is there twice"),

@@ -128,6 +128,7 @@ struct ObjectDraftTests {
       draft == """
         source found {
           entry from json where has when {  # check: is this the log of `entry`?
+            # check: no member is an id, so objects that say the same count once
             session = session
             at = when as iso8601
             amount = detail.amount  # check: an object without it is skipped
@@ -135,6 +136,7 @@ struct ObjectDraftTests {
             # check: no member was found for `strong`
           }
           glance from json where has seen_at {  # check: is this the log of `glance`?
+            # check: no member is an id, so objects that say the same count once
             session = session
             at = seen_at as iso8601
             app = glance.app
@@ -153,6 +155,7 @@ struct ObjectDraftTests {
       draft == """
         source found {
           entry from json each entries {
+            # check: no member is an id, so objects that say the same count once
             # check: no member names the session, so all rows are those of one
             at = at
             kind = kind

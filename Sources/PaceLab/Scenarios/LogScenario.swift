@@ -66,13 +66,13 @@ public struct LogScenario {
     }
     let attributes = assignments(program.subject.attributes, log.record.attributes)
     if !attributes.isEmpty { lines += ItemBlock.lines("subject", attributes) }
-    var logged = log.record.given.map { "  given \(program[$0.rule].name.text) at \(point($0.at))" }
-    logged += rows.flatMap { self.lines(of: $0) }
+    var logged = rows.map { (at: $0.at, lines: self.lines(of: $0)) }
+    logged += log.record.given.map { ($0.at, ["  given \(program[$0.rule].name.text) at \(point($0.at))"]) }
     // An end before the start has been cancelled by the first row, which is that start.
     if let end = log.record.endedAt, end.milliseconds >= clock.start {
-      logged.append("  ended at \(point(end))")
+      logged.append((end, ["  ended at \(point(end))"]))
     }
-    if !logged.isEmpty { lines += [""] + logged }
+    if !logged.isEmpty { lines += [""] + logged.sorted(on: { $0.at }).flatMap(\.lines) }
     lines.append("")
     lines += expectations.map { "  expect \($0)" }
     lines.append("}")

@@ -47,7 +47,7 @@ struct CSVTable {
       try insert.run()
     }
     if count == 0 { note(.noRows, &problems) }
-    if count > 0, skipped == count { problems.lost.append(LostTable(table: file.path)) }
+    if count > 0, skipped == count { problems.lost.append(LostTable(table: file.path, medium: .csv)) }
     if !header.renamed.isEmpty {
       note(.renamed(header.renamed.map { $0 + 1 }, header.renamed.map { header.names[$0] }), &problems)
     }

@@ -57,9 +57,15 @@ extension RowDecoder {
       return "\(value) is too \(cell.real < 0 ? "small" : "large")"
     }
     if plan.form == .scaled || plan.form == .bool, storage == .text, Self.isNumber(cell.text ?? "") {
+      if description.isKept { return "\(value) is a text, not a number" }
       let cast = plan.other == nil ? SQLText.numeric(description.name) : "CAST"
       return
         "\(value) is a text, not a number; in a database, `\(cast)` in a view makes it one, and 0 of words"
+    }
+    if plan.form == .scaled, !description.isKept, description.time != nil, storage == .text,
+      cell.withText({ TimeParser.written($1) != nil })
+    {
+      return "\(value) is not \(description.expected); in a source, `\(description.name) as iso8601` reads it"
     }
     if plan.form == .iso8601, storage == .text, let text = cell.text, Self.isPadded(text) {
       return Self.paddedCause(value, description.name)

@@ -66,6 +66,8 @@ public struct RowProblems: Sendable {
   public internal(set) var wallTimes: [WallTimes] = []
   /// How many times without an offset clocks show twice; `total` does not count them.
   public internal(set) var repeatedTimes = 0
+  /// How many objects without an id say what an earlier one says, and so count once with it; `total` leaves them out.
+  public internal(set) var alike = 0
   /// The sources that fit the database too, if the program's own tables are read.
   public internal(set) var passedOver: [String] = []
   /// The program's own tables that may be somebody else's, if no source is there to read them.
@@ -154,6 +156,7 @@ public struct RowProblems: Sendable {
     doubts = earlier.doubts + doubts.filter { !earlier.doubts.contains($0) }
     wallTimes = earlier.wallTimes + wallTimes.filter { !earlier.wallTimes.contains($0) }
     repeatedTimes += earlier.repeatedTimes
+    alike += earlier.alike
     lost = earlier.lost + lost.filter { !earlier.lost.contains($0) }
     var notes = earlier
     for note in rowless { notes.note(note) }
@@ -183,7 +186,15 @@ public struct RowProblems: Sendable {
 
 /// A table of which all rows were skipped.
 public struct LostTable: Equatable, Sendable {
+  /// What rows are read from, on which it depends how they can be mended.
+  public enum Medium: Sendable {
+    case database, csv, json
+    /// A log that pace keeps.
+    case log
+  }
+
   public var table: String
+  public var medium: Medium
   /// The event that is read from it, if other things are read from it too.
   public var event: String?
 }

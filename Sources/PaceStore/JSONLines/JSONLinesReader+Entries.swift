@@ -144,6 +144,10 @@ extension JSONLinesReader {
     }
     guard let instant, Instant.milliseconds.contains(instant) else {
       let shown = line.excerpt(member.content)
+      if case .string(let text) = member.content, Decimal64(parsing: line.bytes.span.extracting(text)) != nil
+      {
+        throw failure("\(shown) is a text, not a number; take away its quotes", column: member.column)
+      }
       throw failure(
         "\(shown) is not a time in milliseconds since 1970 or a text \(TimeParser.form)",
         column: member.column)

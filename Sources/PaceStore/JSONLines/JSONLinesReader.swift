@@ -75,7 +75,7 @@ public struct JSONLinesReader {
     /// The events of which every line was skipped.
     func lost(_ program: Program) -> [LostTable] {
       program.events.indices.filter { skipped.contains(EventID($0)) && !isTaken[$0] }
-        .map { LostTable(table: program.events[$0].name.text) }
+        .map { LostTable(table: program.events[$0].name.text, medium: .json) }
     }
   }
 

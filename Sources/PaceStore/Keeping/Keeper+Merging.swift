@@ -137,7 +137,12 @@ extension Keeper {
     _ peers: [Peer], into file: LogFile, keeps: Bool, announce: (MergeGain) -> Void,
     _ body: (MergeGain) throws(KeepingError) -> Result
   ) throws(KeepingError) -> (Result, isOverwritten: Bool) {
-    try attached(peers, to: file) { () throws(KeepingError) -> (Result, isOverwritten: Bool) in
+    try storing { () throws(StoreError) in
+      for table in file.rows.tables {
+        try file.checkKept(file.rows.columns(table), of: file.rows.entity(table))
+      }
+    }
+    return try attached(peers, to: file) { () throws(KeepingError) -> (Result, isOverwritten: Bool) in
       try storing(file.connection.execute("PRAGMA main.secure_delete = ON"))
       var hasDeleted = false
       let result = try file.transaction(keeps: { _ in keeps }) { () throws(KeepingError) -> Result in

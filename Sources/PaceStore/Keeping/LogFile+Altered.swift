@@ -49,3 +49,16 @@ extension LogFile {
       [.text(table)])
   }
 }
+
+extension Schema.Column {
+  /// How it changes what a log writes to it; nil if it keeps all of that.
+  ///
+  /// A column changes values if it was declared by someone else, or for a field whose type is now another.
+  func change(of definition: TableDefinitions.Column) -> String? {
+    if definition.type != "TEXT", affinity == .text { return "turns numbers in `\(name)` into texts" }
+    if definition.takesAnyText, affinity == .number {
+      return "turns texts such as `007` in `\(name)` into numbers"
+    }
+    return nil
+  }
+}

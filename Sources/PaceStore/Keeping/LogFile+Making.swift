@@ -105,7 +105,7 @@ extension LogFile {
         try checkKind()
       } else {
         try LogSchema.checkNames(of: program)
-        try maker.checkForeign()
+        try maker.checkForeign(Schema(of: connection))
       }
       return wasLog
     }
@@ -158,9 +158,19 @@ extension LogFile {
 extension LogFile {
   /// The refusal of a table that can't hold a log's rows.
   func unfit(_ table: String, _ why: String) -> StoreError {
-    StoreError(
-      .layout, "`\(table)` in `\(path)` \(why), so no row of a log fits into it",
-      help: LogMark.ownFile + "; `--source` reads the rows of this one")
+    let message = "`\(table)` in `\(path)` \(why), so "
+    if (try? LogMark.isThere(connection)) == true {
+      let zone = (try? bookkeeping.value("zone")).map { " --zone \(ShellWord.quoted($0))" } ?? ""
+      return StoreError(
+        .layout, message + "it can't keep the log any more",
+        help: "take the log into a new file: `pace init PACK --db NEWFILE\(zone)`, then "
+          + "`pace merge PACK --db NEWFILE \(ShellWord.quoted(path))`")
+    }
+    let reading =
+      program.sources.isEmpty ? "a `source` in the pack, and `--source`, read" : "`--source` reads"
+    return StoreError(
+      .layout, message + "no row of a log fits into it",
+      help: "\(LogMark.ownFile); \(reading) the rows of this one")
   }
 
   /// The setting that says when the disclaimer was accepted, in Unix milliseconds.

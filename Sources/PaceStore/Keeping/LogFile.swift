@@ -16,6 +16,8 @@ public final class LogFile {
   private var layout: Layout?
   /// Columns that the pack has gained since the file was made, by table.
   private var lacking: [String: [String]] = [:]
+  /// How columns would change what is written to them, by table and column.
+  private var changing: [String: [String: String]] = [:]
   /// Whether each change is read back, because the tables may change or drop what is written to them.
   private(set) var checksWrites = false
 
@@ -136,7 +138,7 @@ public final class LogFile {
   private func check() throws(StoreError) {
     let schema = try Schema(of: connection)
     guard try LogMark.isThere(connection) else {
-      try checkForeign(schema)
+      try LogMaker(file: self).checkForeign(schema)
       throw Self.noLog(path)
     }
     try checkKind()
@@ -153,6 +155,10 @@ public final class LogFile {
       let name = rows.entity(table)
       guard let stored = schema.table(name) else { continue }
       lacking[name] = rows.columns(table).filter { stored.column($0) == nil }
+      changing[name] = [:]
+      for definition in rows.definitions(table) {
+        changing[name]?[definition.name] = stored.column(definition.name)?.change(of: definition)
+      }
     }
   }
 
@@ -194,16 +200,32 @@ public final class LogFile {
 
   func lacks(_ column: String, in table: String) -> Bool { lacking[table]?.contains(column) == true }
 
-  /// Refuses to write to columns that the file lacks.
+  /// Whether a column keeps what is written to it.
+  func keeps(_ column: String, in table: String) -> Bool {
+    !lacks(column, in: table) && changing[table]?[column] == nil
+  }
+
+  /// Refuses to write to columns that the file lacks, or that would change what is written.
   func check(_ columns: [String], of table: String) throws(StoreError) {
-    guard let column = columns.first(where: { lacks($0, in: table) }) else { return }
-    throw StoreError(.layout, "`\(path)` has no column `\(column)` in its table `\(table)`", help: initAdds)
+    if let column = columns.first(where: { lacks($0, in: table) }) {
+      // Then no `init` completes the file.
+      for table in rows.tables { try checkKept(rows.columns(table), of: rows.entity(table)) }
+      throw StoreError(.layout, "`\(path)` has no column `\(column)` in its table `\(table)`", help: initAdds)
+    }
+    try checkKept(columns, of: table)
+  }
+
+  /// Refuses to write to columns that would change what is written.
+  func checkKept(_ columns: [String], of table: String) throws(StoreError) {
+    for column in columns {
+      if let change = changing[table]?[column] { throw unfit(table, change) }
+    }
   }
 
   /// Refuses a log of a newer pace, and one of another pack.
   func checkKind() throws(StoreError) {
     try LogMark.check(connection)
-    if !LogMark.hasMetadata(connection) {
+    if try !LogMark.hasMetadata(connection) {
       throw StoreError(
         .layout, "`\(path)` has no table `_log` with the columns `key` and `value`", help: bookkeeping.renewal
       )

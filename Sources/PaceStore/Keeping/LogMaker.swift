@@ -12,7 +12,11 @@ struct LogMaker {
     for table in file.rows.tables {
       let entity = file.rows.entity(table)
       guard let found = schema.table(entity) else { continue }
-      if found.isView { throw file.unfit(entity, "is a view") }
+      if found.isView {
+        throw StoreError(
+          .layout, "`\(entity)` in `\(file.path)` is a view", help: file.bookkeeping.renewal)
+      }
+      try checkColumns(of: found, for: table)
       for column in file.rows.definitions(table) where found.column(column.name) == nil {
         try file.connection.addColumn(column.name, column.type, to: entity)
       }
@@ -33,9 +37,10 @@ struct LogMaker {
       try file.connection.execute(
         "CREATE UNIQUE INDEX IF NOT EXISTS \(index) ON \(SQLText.schemaName(entity)) (id)")
     }
+    // Before the file is marked as a log: what is refused is told by what the file was.
+    try TableTrial(file: file).run()
     try file.connection.execute(
       "PRAGMA application_id = \(LogMark.applicationID); PRAGMA user_version = \(LogMark.version)")
-    try TableTrial(file: file).run()
   }
 
   /// Rewrites ids and references to them: UUIDs in their canonical spelling, numbers as text.
@@ -79,8 +84,7 @@ struct LogMaker {
   }
 
   /// Refuses a file with another application's id or version, and tables that can't hold a log's rows.
-  func checkForeign() throws(StoreError) {
-    let schema = try Schema(of: file.connection)
+  func checkForeign(_ schema: Schema) throws(StoreError) {
     try file.checkForeign(schema)
     if let notices = schema.table(Layout.noticeTable) { try checkIDColumn(of: notices) }
     for table in file.rows.tables {
@@ -106,28 +110,17 @@ struct LogMaker {
 
   /// Refuses columns that would change what a log writes to them, and columns that demand a value it doesn't have.
   private func checkColumns(of found: Schema.Table, for table: KeptTable) throws(StoreError) {
-    var texts: [String] = []
-    var unfilled: [String] = []
-    let fields: [Field]
-    switch table {
-    case .subject:
-      fields = program.subject.attributes
-      unfilled = program.subject.isPerDay ? ["started_at", "ended_at"] : ["ended_at"]
-    case .event(let event):
-      fields = program.events[event.index].fields
-      texts = [program.subject.name.text, "device"]
-    }
-    texts += fields.filter { $0.type == .text }.map(\.name.text)
     let definitions = file.rows.definitions(table)
     for definition in definitions {
-      guard let column = found.column(definition.name) else { continue }
-      if definition.type != "TEXT", column.affinity == .text {
-        throw file.unfit(found.name, "turns numbers in `\(column.name)` into texts")
-      }
-      if texts.contains(definition.name), column.affinity == .number {
-        throw file.unfit(found.name, "turns texts such as `007` in `\(column.name)` into numbers")
+      if let change = found.column(definition.name)?.change(of: definition) {
+        throw file.unfit(found.name, change)
       }
     }
+    let unfilled =
+      switch table {
+      case .subject: program.subject.isPerDay ? ["started_at", "ended_at"] : ["ended_at"]
+      case .event: [String]()
+      }
     let filled = ["id"] + definitions.map(\.name).filter { !unfilled.contains($0) }
     for column in found.columns where column.isDemanded {
       if filled.contains(where: { SQLText.areSame($0, column.name) }) { continue }

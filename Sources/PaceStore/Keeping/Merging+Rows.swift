@@ -5,7 +5,7 @@ extension Merging {
   /// Takes a peer's values that win over those here, and its rows that are missing here.
   func takeRows(of table: String, _ columns: [String], from peer: Peer) throws(StoreError) {
     let its = Self.columns(of: table, in: peer.schema).filter { !SQLText.areSame($0, "id") }
-    let pair = TablePair(table: table, peer: peer)
+    let pair = TablePair(table: table, peer: peer, schema: schema)
     try addStamped(pair)
     if try findDifferences(its, pair) {
       for column in columns {
@@ -49,12 +49,25 @@ extension Merging {
     let own: String
     let other: String
     let changes: String
+    private let columns: Schema.Table?
+    private let otherColumns: Schema.Table?
 
-    init(table: String, peer: Peer) {
+    init(table: String, peer: Peer, schema: Schema?) {
       self.table = table
+      columns = schema?.table(table)
+      otherColumns = peer.schema.table(table)
       own = "main.\(SQLText.name(table))"
       other = "\(peer.name).\(SQLText.name(table))"
       changes = "\(peer.name)._change"
+    }
+
+    /// A value of the other file's row `b` as this file stores it; which value is the greater is decided by that.
+    func stored(_ column: String) -> String {
+      let cell = "b.\(SQLText.name(column))"
+      let (own, its) = (columns?.column(column)?.affinity, otherColumns?.column(column)?.affinity)
+      if own == its { return cell }
+      if own == .number { return SQLText.number(ofText: cell) }
+      return own == .text ? SQLText.text(ofNumber: cell) : cell
     }
   }
 
@@ -76,7 +89,7 @@ extension Merging {
 
   /// Lists the rows here that differ in the other file, in values or by stamps alone; false if there are none.
   private func findDifferences(_ columns: [String], _ pair: TablePair) throws(StoreError) -> Bool {
-    let differences = columns.map { Self.differ("a.\(SQLText.name($0))", "b.\(SQLText.name($0))") }
+    let differences = columns.map { Self.differ("a.\(SQLText.name($0))", pair.stored($0)) }
     try file.connection.execute("DELETE FROM temp._merge_row")
     try file.connection.run(
       """
@@ -100,7 +113,7 @@ extension Merging {
     of column: String, isStored: Bool, _ pair: TablePair
   ) throws(StoreError) {
     let name = SQLText.name(column)
-    let (own, its) = ("a.\(name)", isStored ? "b.\(name)" : "NULL")
+    let (own, its) = ("a.\(name)", isStored ? pair.stored(column) : "NULL")
     let wins = pair.table == subjectTable && SQLText.areSame(column, "started_at") ? "<" : ">"
     try file.connection.execute("DELETE FROM temp._merge_value")
     try file.connection.run(

@@ -10,6 +10,8 @@ struct Merging {
   let peers: [Peer]
   /// The columns of each table of rows, except the id.
   var columns: [(table: String, columns: [String])] = []
+  /// The file's own tables.
+  private(set) var schema: Schema?
   var gain = MergeGain()
 
   var subjectTable: String { file.program.subject.name.text }
@@ -76,6 +78,7 @@ struct Merging {
 
   private mutating func readColumns() throws(StoreError) {
     let schema = try Schema(of: file.connection)
+    self.schema = schema
     columns = ([subjectTable] + Peer.eventTables(schema)).map { name in
       (name, Self.columns(of: name, in: schema).filter { !SQLText.areSame($0, "id") })
     }

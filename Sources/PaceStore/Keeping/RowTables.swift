@@ -50,7 +50,7 @@ struct RowTables {
       guard let value = values[column] else { return false }
       return !value.isNull || !file.lacks(column, in: entity(table))
     }
-    try file.check(columns, of: entity(table))
+    try file.check(columns.filter { values[$0]?.isNull == false }, of: entity(table))
     let sql = SQLText.insertion(into: entity(table), ["id"] + columns)
     try file.write(to: entity(table)) { () throws(StoreError) in
       try file.connection.run(sql, [.text(id)] + columns.map { values[$0] ?? .null })

@@ -58,7 +58,7 @@ struct TableTrial {
   private func keep(_ values: [String: StoredValue], in table: KeptTable) throws(StoreError) {
     let name = file.rows.entity(table)
     let id = "trial-" + CanonicalID.hex(32)
-    let values = values.filter { !file.lacks($0.key, in: name) }
+    let values = values.filter { file.keeps($0.key, in: name) }
     try attempt(name) { () throws(StoreError) in
       for id in [id, id.uppercased()] {
         try file.rows.insert(table, id, values)

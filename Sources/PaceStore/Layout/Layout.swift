@@ -14,6 +14,8 @@ public struct Layout: Sendable {
     var hasRowID: Bool
     /// Whether it is a CSV file, whose cells are texts.
     var isCSV = false
+    /// Whether it is a table of a log that pace keeps.
+    var isKept = false
 
     func column(for slot: SourceMapping.Slot) -> Column? {
       columns.first { $0.slot == slot }
@@ -87,7 +89,10 @@ public struct Layout: Sendable {
     } else if let own = Self(ownTablesOf: program, in: schema) {
       self = own
       // In a log that pace keeps nobody looks for another layout.
-      if try !LogMark.isThere(connection) {
+      if try LogMark.isThere(connection) {
+        subject?.isKept = true
+        for index in events.indices { events[index].isKept = true }
+      } else {
         passedOver = Self.sources(of: program, fitting: schema).map(\.name.text)
       }
     } else {

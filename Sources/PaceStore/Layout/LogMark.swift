@@ -31,9 +31,15 @@ enum LogMark {
     try connection.text("SELECT value FROM _log WHERE key = ?1", [.text(key)])
   }
 
-  /// Whether the table of a log's own metadata, `_log`, can be read.
-  static func hasMetadata(_ connection: borrowing Connection) -> Bool {
-    (try? connection.prepare("SELECT key, value FROM _log").step()) != nil
+  /// Whether there is a table of a log's own metadata, `_log`, with the columns that it has to have.
+  static func hasMetadata(_ connection: borrowing Connection) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      _ = try connection.prepare("SELECT key, value FROM _log").step()
+      return true
+    } catch {
+      if error.code == .other { return false }
+      throw error
+    }
   }
 
   /// Refuses a log of a newer pace; other databases may count their versions as they like.
@@ -49,7 +55,7 @@ enum LogMark {
 
   /// Refuses a log of another pack: its subject has another name, or only one of the two has days for subjects.
   static func check(_ connection: borrowing Connection, keeps program: Program) throws(StoreError) {
-    guard try isThere(connection), hasMetadata(connection) else { return }
+    guard try isThere(connection), try hasMetadata(connection) else { return }
     var subject = program.subject.name.text
     guard var kept = try value(of: "subject", in: connection) else { return }
     if kept == subject {

@@ -133,7 +133,7 @@ extension ObjectLog {
     problems.doubts = reader.doubts(by: options.clock)
     self.reader = nil
     problems.lost = skipped.subtracting(known.keys).sorted { $0.index < $1.index }
-      .map { LostTable(table: program.events[$0.index].name.text) }
+      .map { LostTable(table: program.events[$0.index].name.text, medium: .json) }
     known = [:]
     events.sort { Self.isBefore($0, $1) }
     let all = Set(subjects.keys).union(events.compactMap { $0.subject.map { ExactText($0) } })
@@ -165,7 +165,10 @@ extension ObjectLog {
     row.id = CanonicalID.of(row.id)
     let id = ExactText(row.id)
     if let index = known[row.event, default: [:]][id] {
-      if events[index] == row { return }
+      if events[index] == row {
+        if row.isIDMade { problems.alike += 1 }
+        return
+      }
       let cause = "\(RowDecoder.quoted(row.id)) is the id of an earlier object that says something else"
       try report(ObjectProblem(place: place, member: "id", cause: cause))
       return

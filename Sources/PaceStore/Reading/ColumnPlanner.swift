@@ -6,14 +6,17 @@ struct ColumnPlanner {
   let program: Program
   /// Whether the table is a CSV file, whose cells are texts.
   private let isCSV: Bool
+  /// Whether it is a table of a log that pace keeps.
+  private let isKept: Bool
   /// The expressions between `SELECT` and `FROM`.
   private(set) var selected: [String] = []
   private(set) var lookups: [ByteTable] = []
   private(set) var texts: [String] = []
 
-  init(_ program: Program, isCSV: Bool) {
+  init(_ program: Program, isCSV: Bool, isKept: Bool) {
     self.program = program
     self.isCSV = isCSV
+    self.isKept = isKept
   }
 
   /// The index of a column in the result row.
@@ -85,6 +88,7 @@ struct ColumnPlanner {
     var description = ColumnDescription(
       name: field.name.text, expected: field.type.expectation(in: program))
     description.effectIfUnreadable = field.effectIfUnreadable
+    description.isKept = isKept
     guard let column else { return (ColumnPlan(.absent), description) }
     var plan: ColumnPlan
     switch column.input {

@@ -33,10 +33,12 @@ extension LogReader {
 
   /// A table of events as one that is lost.
   func lostTable(_ index: Int) -> LostTable {
-    let table = tables[index].plan.layout.name
+    let layout = tables[index].plan.layout
+    let table = layout.name
     let isShared = tables.count { $0.plan.layout.name == table } > 1
     return LostTable(
-      table: table, event: isShared ? program.events[tables[index].event.index].name.text : nil)
+      table: table, medium: layout.isCSV ? .csv : layout.isKept ? .log : .database,
+      event: isShared ? program.events[tables[index].event.index].name.text : nil)
   }
 
   /// Whether a table of events has rows, and none of them, of whichever subject, can be read.

@@ -44,7 +44,7 @@ final class TablePlan: Sendable {
     checksIDs: Bool, calendars: WallCalendars, keepsDevices: Bool = false, otherRules: [String] = []
   ) {
     self.layout = layout
-    var planner = ColumnPlanner(program, isCSV: layout.isCSV)
+    var planner = ColumnPlanner(program, isCSV: layout.isCSV, isKept: layout.isKept)
     let isSubject = layout.target == .subject
     let readsID = keepsIDs || !layout.hasRowID || isSubject
     // Asked for the last column first, SQLite finds the others on its way.

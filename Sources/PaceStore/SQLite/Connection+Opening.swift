@@ -17,7 +17,8 @@ extension Connection {
       return try snapshot(name(of: path), [.readOnly], path: path, busyTimeout: busyTimeout)
     } catch {
       guard standsStill(path, error) else { throw error }
-      return try snapshot(uri(path, "immutable=1"), [.readOnly, .uri], path: path, busyTimeout: busyTimeout)
+      return try snapshot(
+        uri(path, "immutable=1"), [.readOnly, .uri], path: path, isImmutable: true, busyTimeout: busyTimeout)
     }
   }
 
@@ -77,17 +78,9 @@ extension Connection {
 
   /// Attaches another database read-only, under a name.
   func attach(_ path: String, as name: String) throws(StoreError) {
-    try Self.checkReadable(path)
-    do throws(StoreError) {
-      try attach(uri: Self.uri(path, "mode=ro"), as: name)
-    } catch {
-      guard Self.standsStill(path, error) else { throw error }
-      try? detach(name)
-      try attach(uri: Self.uri(path, "immutable=1"), as: name)
-    }
-  }
-
-  private func attach(uri: String, as name: String) throws(StoreError) {
+    // Errors name this connection's file, and don't tell why, so the other one is opened by itself first.
+    let isImmutable = try Self.reading(path).isImmutable
+    let uri = Self.uri(path, isImmutable ? "immutable=1" : "mode=ro")
     let statement = try prepare("ATTACH ?1 AS \(SQLText.name(name))")
     statement.bind(uri, at: 1)
     try statement.run()
@@ -127,10 +120,12 @@ extension Connection {
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   private static func snapshot(
-    _ name: String, _ flags: OpenFlags, path: String, isCSV: Bool = false, busyTimeout: Int
+    _ name: String, _ flags: OpenFlags, path: String, isCSV: Bool = false, isImmutable: Bool = false,
+    busyTimeout: Int
   ) throws(StoreError) -> Connection {
     let connection = try Connection(
-      opening: name, flags: flags, path: path, isCSV: isCSV, busyTimeout: busyTimeout)
+      opening: name, flags: flags, path: path, isCSV: isCSV, isImmutable: isImmutable,
+      busyTimeout: busyTimeout)
     try connection.execute("PRAGMA query_only = 1")
     try connection.renewSnapshot()
     return connection

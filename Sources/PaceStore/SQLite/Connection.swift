@@ -9,6 +9,8 @@ public struct Connection: ~Copyable {
   public let path: String
   /// Whether its tables are CSV files.
   let isCSV: Bool
+  /// Whether the file is read as one that doesn't change, as no files could be made beside it.
+  let isImmutable: Bool
   private let watchdog: RowWatchdog
 
   /// SQLite's number for its limit on the bytes of a value or a row.
@@ -30,7 +32,8 @@ public struct Connection: ~Copyable {
 
   /// Opens `name`, a path or a URI; errors name `path`.
   init(
-    opening name: String, flags: OpenFlags, path: String, isCSV: Bool = false, busyTimeout: Int
+    opening name: String, flags: OpenFlags, path: String, isCSV: Bool = false, isImmutable: Bool = false,
+    busyTimeout: Int
   ) throws(StoreError) {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(name, &opened, flags.union(.noMutex).rawValue, nil)
@@ -49,6 +52,7 @@ public struct Connection: ~Copyable {
     isOwner = true
     self.path = path
     self.isCSV = isCSV
+    self.isImmutable = isImmutable
     watchdog = RowWatchdog()
   }
 
@@ -60,6 +64,7 @@ public struct Connection: ~Copyable {
     isOwner = false
     path = other.path
     isCSV = other.isCSV
+    isImmutable = other.isImmutable
     watchdog = other.watchdog
   }
 

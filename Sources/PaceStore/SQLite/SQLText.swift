@@ -27,6 +27,11 @@ enum SQLText {
     "CASE WHEN \(cell) = CAST(\(cell) AS NUMERIC) THEN CAST(\(cell) AS NUMERIC) ELSE \(other ?? cell) END"
   }
 
+  /// SQL that gives the text of a number as a column of texts stores it, and anything else unchanged.
+  static func text(ofNumber cell: String) -> String {
+    "CASE WHEN typeof(\(cell)) IN ('integer', 'real') THEN CAST(\(cell) AS TEXT) ELSE \(cell) END"
+  }
+
   /// SQL that gives a text without the blanks around it; as `number` does, perhaps the number that it is.
   static func time(ofText cell: String, orNumber: Bool) -> String {
     let text = "trim(\(cell))"

@@ -57,6 +57,10 @@ extension Constant {
     case (.real(let value), .number):
       guard let bits = DecimalRounding.scaled(value, by: 1_000_000) else { return nil }
       self = .value(Value(bits))
+    // A column that was made for numbers stores whole ones as reals too.
+    case (.real(let value), .duration), (.real(let value), .bool):
+      guard let whole = Int64(exactly: value) else { return nil }
+      self.init(.integer(whole), type, program)
     case (.integer(let value), .duration): self = .value(Value(value))
     case (.integer(let value), .bool):
       guard value == 0 || value == 1 else { return nil }

@@ -17,25 +17,26 @@ public enum TableDefinitions {
     return statements.joined(separator: "\n") + "\n"
   }
 
-  /// A column after the id, with its type in SQL.
-  typealias Column = (name: String, slot: SourceMapping.Slot, type: String)
+  /// A column after the id, with its type in SQL, and whether any text may be written to it.
+  typealias Column = (name: String, slot: SourceMapping.Slot, type: String, takesAnyText: Bool)
 
   static func subjectColumns(_ program: Program) -> [Column] {
-    [("started_at", .startedAt, "INTEGER"), ("ended_at", .endedAt, "INTEGER")]
-      + program.subject.attributes.enumerated().map { index, attribute in
-        (attribute.name.text, .attribute(AttributeID(index)), columnType(attribute.type))
-      }
+    [("started_at", .startedAt, "INTEGER", false), ("ended_at", .endedAt, "INTEGER", false)]
+      + program.subject.attributes.enumerated().map { column($1, .attribute(AttributeID($0))) }
   }
 
   static func eventColumns(_ event: EventType, _ program: Program) -> [Column] {
     // With `per day` the day follows from the time, in whatever zone that is read.
-    let subject: [Column] = program.subject.isPerDay ? [] : [(program.subject.name.text, .subject, "TEXT")]
-    let fields = event.fields.enumerated().map { index, field -> Column in
-      (field.name.text, .field(index), columnType(field.type))
-    }
-    return subject + [("at", .at, "INTEGER"), ("kind", .kind, "TEXT")] + fields + [
-      ("device", .device, "TEXT")
+    let subject: [Column] =
+      program.subject.isPerDay ? [] : [(program.subject.name.text, .subject, "TEXT", true)]
+    let fields = event.fields.enumerated().map { column($1, .field($0)) }
+    return subject + [("at", .at, "INTEGER", false), ("kind", .kind, "TEXT", false)] + fields + [
+      ("device", .device, "TEXT", true)
     ]
+  }
+
+  private static func column(_ field: Field, _ slot: SourceMapping.Slot) -> Column {
+    (field.name.text, slot, columnType(field.type), field.type == .text)
   }
 
   /// An event's values for its columns after the id.

@@ -35,6 +35,8 @@ struct FollowedLog {
   private var seen: Stamp?
   /// The last failure to read the log that was reported; nil once it can be read again.
   private var obstacle: String?
+  /// Why the log does not fit rules that check, such as a table that it lacks; nil if it fits the last ones.
+  private var misfit: String?
 
   init(_ arguments: Arguments, _ console: Console) throws(Failure) {
     self.arguments = arguments
@@ -50,6 +52,7 @@ struct FollowedLog {
     while !Interrupt.isRequested {
       let before = Stamp(path)
       do throws(Failure) {
+        if misfit != nil { _ = try readRules(&console) }
         next = try give(from: before, dueAt: next, &console)
         obstacle = nil
         try wait(until: next, &console)
@@ -113,10 +116,15 @@ struct FollowedLog {
       _ = try KeepingSession(arguments, console, pack: edited)
       pack = edited
       rules = FileWatch(read: pack.program.files)
+      misfit = nil
       return true
     } catch {
       switch error {
-      case .data, .output: throw error
+      case .output: throw error
+      // They are read again whenever the log changes.
+      case .data(let message, _):
+        if message != misfit { tell(error, &console) }
+        misfit = message
       // They are read once the log is free.
       case .busy: return true
       case .usage, .program, .refused: tell(error, &console)
@@ -150,6 +158,7 @@ struct FollowedLog {
   private func tell(_ error: Failure, _ console: inout Console) {
     if case .program(let text) = error { console.remark(raw: text) }
     if let message = error.message { console.remark(message) }
+    if case .data(_, let help?) = error { console.remark(SuggestedCommand.filled(help, arguments)) }
     console.remark("the rules as they were go on until this is mended")
   }
 }

@@ -22,10 +22,7 @@ extension Console {
     if let table = problems.lost.first {
       try out.flush()
       throw .data(
-        Self.lost(table),
-        help:
-          "mend the values that are named above, or how they are read: a source names encodings, a view can convert"
-      )
+        Self.lost(table), help: "mend the values that are named above, \(Self.remedy(of: table.medium))")
     }
     if problems.skippedLines > 0 {
       try out.flush()
@@ -50,6 +47,17 @@ extension Console {
     return "\(rows) was skipped".printable
   }
 
+  /// How values can be mended that can't be read; completes "mend the values that are named above, …".
+  private static func remedy(of medium: LostTable.Medium) -> String {
+    switch medium {
+    case .database: "or how they are read: a source names encodings, a view can convert"
+    case .csv, .json: "or how they are read: a source names encodings"
+    case .log:
+      "by `pace edit`; or if the rules have changed a type, take the log into a new file:\n"
+        + "`pace init PACK --db NEWFILE`, then `pace merge PACK --db NEWFILE FILE`"
+    }
+  }
+
   private mutating func name(_ problems: RowProblems) {
     for wall in problems.wallTimes { tell(wall) }
     tell(repeatedTimes: problems.repeatedTimes)
@@ -65,6 +73,11 @@ extension Console {
     for note in problems.files { remark(Self.sentence(note)) }
     for rowless in problems.rowless { remark(Self.sentence(rowless)) }
     for repeated in problems.repeated { remark(Self.sentence(repeated)) }
+    if problems.alike > 0 {
+      let (say, ones) =
+        problems.alike == 1 ? ("says", "an earlier one, and counts") : ("say", "earlier ones, and count")
+      remark("\(Noun.count(problems.alike, "object")) without an id \(say) the same as \(ones) once with it")
+    }
     for problem in problems.first { remark(problem.text) }
     let more = problems.total - problems.first.count
     if more > 0 {

@@ -68,6 +68,24 @@ import Testing
     #expect(Set(lines).count == lines.count, "nothing is told twice")
   }
 
+  @Test func `rules that the log has no table for wait until it has one`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.rules("Once more."))
+    let path = scratch.path("log.db")
+    _ = try Pace.run("init", pack, "--db", path)
+    let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
+    #expect(running.waits { running.process.isRunning })
+    try Self.cup(1, in: path)
+    #expect(running.waits { running.output.contains("Once more.") }, "\(running.output)\(running.remarks)")
+    try scratch.write("pack.pace", Self.rules("Anew.") + "event nap of person {}\n")
+    #expect(running.waits { running.remarks.contains("no table `nap`") && running.remarks.contains("go on") })
+    try Self.cup(2, in: path)
+    #expect(running.waits { running.output.components(separatedBy: "Once more.").count == 3 })
+    _ = try Pace.run("init", pack, "--db", path)
+    #expect(try Self.logs(after: 2, until: "Anew.", running, path), "\(running.output)\(running.remarks)")
+    #expect(running.remarks.components(separatedBy: "no table").count == 2, "\(running.remarks)")
+  }
+
   @Test func `what a row ahead of the clock brings is told when it comes`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(

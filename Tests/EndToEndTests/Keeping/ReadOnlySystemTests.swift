@@ -58,6 +58,20 @@ struct ReadOnlySystemTests {
         """)
   }
 
+  @Test(.enabled(if: canMount)) func `a log on a full file system is merged from all the same`() throws {
+    let script = """
+      mkdir mnt && mount -t tmpfs -o size=600k tmpfs mnt || exit 99
+      $0 init take-care --accept --db log.db --now 2026-11-20T20:59 >said || exit 99
+      $0 init take-care --accept --db mnt/other.db --now 2026-11-20T20:59 >said || exit 99
+      $0 log take-care beer --db mnt/other.db --id a --now 2026-11-20T21:00 >said || exit 99
+      head -c 600000 /dev/zero >mnt/rest
+      $0 merge take-care --db log.db mnt/other.db --now 2026-11-20T21:01
+      """
+    let result = try Self.inNamespace(script, try Scratch())
+    #expect(
+      result.status == 0 && result.output.hasPrefix("log.db  1 drink and 1 session more\n"), "\(result)")
+  }
+
   @Test(.enabled(if: canMount), arguments: ["init take-care --accept", "sample take-care"])
   func `a new file can't be made there, and the cause is named`(_ words: String) throws {
     let result = try Self.run("\(words) --db mnt/new.db")

@@ -180,6 +180,8 @@ struct SourceDraft {
       if let other = DraftColumns.substitute(of: table, besides: owner, of: name) {
         let check = exchanged.map { "\($0); \(other.check)" } ?? other.check
         block.add("id", other.column, DraftFit(check: check), isShared: !other.isUnique)
+      } else if table.isJSON {
+        block.note("no member is an id, so objects that say the same count once")
       }
     }
   }
