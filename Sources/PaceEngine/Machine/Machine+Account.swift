@@ -178,8 +178,9 @@ extension Machine {
   /// A rule that speaks as its gate opens may shut it again at once.
   ///
   /// - Parameter follows: whether to evaluate the instants on the way, because the gate reads firings or memory.
-  func opening(of gate: Int, _ rule: Int, follows: Bool) -> Int64? {
+  private func opening(of gate: Int, _ rule: Int, follows: Bool) -> Int64? {
     var fork = self
+    fork.state.wantsUntil = true
     fork.own()
     fork.state.limit = never
     fork.options.accounts = .none

@@ -184,30 +184,6 @@ extension Machine {
     return ask(at: instant) { machine in machine.state.standing(index).isOn }
   }
 
-  /// Whether the gate at a place in its rule's account holds a firing back, at an instant that `standing` accepts.
-  public func isHolding(gate place: Int, of rule: RuleID, at instant: Instant) -> Bool {
-    var fork = fork(at: instant.milliseconds)
-    let index = plan.tables.indexOfRule[rule.index]
-    return fork.state.gate(plan.tables.rules[index].gates.lowerBound + place, of: index).value == 1
-  }
-
-  /// The next instant at which the gate at a place in its rule's account may open if nothing is logged. Nil if none is
-  /// known.
-  ///
-  /// The result is never too late, but may be too early if the gate reads what rules remember.
-  ///
-  /// - Parameter instant: an instant that `standing` accepts; the gate opens after it.
-  public func nextOpening(ofGate place: Int, of rule: RuleID, after instant: Instant) -> Instant? {
-    var fork = fork(at: instant.milliseconds)
-    let index = plan.tables.indexOfRule[rule.index]
-    let gate = plan.tables.rules[index].gates.lowerBound + place
-    guard plan.tables.gateRecalls(gate) else {
-      return fork.opening(of: gate, index, follows: false).map { Instant($0) }
-    }
-    let until = fork.state.gate(gate, of: index).until
-    return until == never ? nil : Instant(until)
-  }
-
   /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil if
   /// there is none up to `limit`.
   ///

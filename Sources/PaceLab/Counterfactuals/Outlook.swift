@@ -137,17 +137,9 @@ public final class Outlook: Sendable {
   }
 
   private func openings(of rule: RuleID) -> [NextStep] {
-    present.standing(of: rule, at: situation.at).gates.enumerated().compactMap { index, gate in
-      guard gate.isHolding else { return nil }
-      let opens = firstInstant(
-        upTo: farthest,
-        hint: { machine, now in machine.nextOpening(ofGate: index, of: rule, after: now) },
-        { machine, now in
-          // A rule that fires as its gate opens shuts it again at once.
-          Self.fired(machine, at: now).contains(rule)
-            || !machine.isHolding(gate: index, of: rule, at: now)
-        })
-      return opens.instant.map { .opens(rule, gate.gate, at: $0) }
+    present.standing(of: rule, at: situation.at).gates.compactMap { gate in
+      guard let at = gate.opensAt, at <= present.end ?? at else { return nil }
+      return .opens(rule, gate.gate, at: at)
     }
   }
 
