@@ -49,10 +49,9 @@ extension Machine {
   ///
   /// Nil if there is none up to `horizon`.
   public func nextDeadline(upTo horizon: Instant = .last) -> Instant? {
-    guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
-    if isCutOff { return nil }
-    if isInstantOpen { return Instant(state.now) }
-    let next = nextInstant()
+    if subject.hasBegun, isCutOff { return nil }
+    let next =
+      !subject.hasBegun ? subject.startedAt ?? never : isInstantOpen ? state.now : nextInstant()
     return next > min(horizon.milliseconds, Instant.last.milliseconds, subject.end) ? nil : Instant(next)
   }
 

@@ -150,9 +150,7 @@ public final class Outlook: Sendable {
     var scales = Set(program.scales.indices)
     let week = situation.at.later(by: TurningPoints.reach)
     for _ in 0..<Self.limit {
-      guard !scales.isEmpty, let deadline = machine.nextDeadline(upTo: week), deadline <= week else {
-        break
-      }
+      guard !scales.isEmpty, let deadline = machine.nextDeadline(upTo: week) else { break }
       machine.forgetRecords()
       machine.advance(to: deadline)
       for case .level(let change) in machine.records where scales.remove(change.scale.index) != nil {
