@@ -230,14 +230,15 @@ extension Machine {
 
   /// How many rows of a stream a window holds; nil if the window's span is unknown, or no expression has the window.
   ///
-  /// - Parameter instant: not before the last evaluated one.
-  public func count(of stream: StreamID, in window: Window, at instant: Instant) -> Int? {
+  /// - Parameter instant: not before the last evaluated one; the machine moves on to it.
+  public mutating func count(
+    of stream: StreamID, in window: Window, waitingUntil instant: Instant
+  ) -> Int? {
     guard let column = plan.tables.columnOfStream[stream.index] else { return nil }
     if case .newest(let most) = window { return min(most, state.columns[column.index].count) }
     guard let id = plan.tables.window(over: column, window) else { return nil }
-    var fork = fork(at: instant.milliseconds)
-    guard let first = fork.state.first(id) else { return nil }
-    return fork.state.end(id) - first
+    wait(until: instant.milliseconds)
+    return state.first(id).map { state.end(id) - $0 }
   }
 
   /// The longest of a rule's own cooldowns, in milliseconds; nil if it has none.
