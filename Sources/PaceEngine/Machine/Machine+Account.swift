@@ -302,11 +302,16 @@ extension Machine {
 
   // MARK: Overflow
 
+    own()
+    return firstOverflow(in: id)
+  }
+
+  mutating func firstOverflow(in id: ExpressionID) -> ExpressionID? {
   /// The first part of an expression that overflows where the machine stands, although its own parts are known.
   public mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     let operation = plan.program[id].operation
     for part in plan.program.parts(of: operation) {
-      if let culprit = overflow(in: part) { return culprit }
+      if let culprit = firstOverflow(in: part) { return culprit }
     }
     guard value(id).isUnknown else { return nil }
     switch operation {

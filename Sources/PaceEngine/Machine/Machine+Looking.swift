@@ -253,7 +253,9 @@ extension Machine {
 extension Machine {
   /// Adds to `counts` how often each rule has fired for the subject, in declaration order.
   public mutating func addFirings(to counts: inout [Int]) {
-    for rule in counts.indices { counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings) }
+    for rule in plan.program.rules.indices {
+      counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings)
+    }
   }
 
   /// How often each rule was held back, in declaration order, and how often each gate held.

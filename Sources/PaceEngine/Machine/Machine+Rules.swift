@@ -244,7 +244,7 @@ extension Machine {
   }
 
   private mutating func noteOverflow(_ rule: Int, in expression: ExpressionID) {
-    guard !output.overflowed.contains(rule), let culprit = overflow(in: expression) else { return }
+    guard !output.overflowed.contains(rule), let culprit = firstOverflow(in: expression) else { return }
     output.overflowed.append(rule)
     output.told.append(.overflow(plan.tables.rules[rule].id, culprit, at: Instant(state.now)))
   }

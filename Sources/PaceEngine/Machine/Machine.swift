@@ -77,7 +77,9 @@ public struct Machine: Sendable {
   /// The bytes that a subject takes besides the rows of streams.
   var fixedBytes: Int { store.size }
 
-  /// Gives this copy memory of its own before it changes.
+  /// Gives this copy memory of its own.
+  ///
+  /// Everything public that looks or changes says so first: copies share memory, and a look writes to it, too.
   mutating func own() {
     guard !isKnownUniquelyReferenced(&store) else { return }
     store = Store(copying: store)
