@@ -14,7 +14,7 @@ extension Machine {
   private func tells(of rule: Int) -> Bool { isAccounted.isEmpty || isAccounted[rule] }
 
   /// Keeps the account of a try. Of several tries in an instant, one that fired is kept, else the last.
-  mutating func keepAccount(of rule: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?) {
+  mutating func keepAccount(of rule: Int, _ verdict: Verdict, event: EventOrdinal?) {
     if !tells(of: rule) || output.tried.rules[rule]?.outcome == .fired { return }
     output.tried.rules[rule] = account(of: rule, verdict, event: event)
   }
@@ -93,19 +93,17 @@ extension Machine {
   }
 
   /// The present verdict of a rule that was not tried.
-  mutating func untriedVerdict(_ rule: Int) -> (outcome: Outcome, gate: Int) {
-    if plan.tables.rules[rule].isOn || !state.isTick(rule) { return (.notTriggered, -1) }
+  mutating func untriedVerdict(_ rule: Int) -> Verdict {
+    if plan.tables.rules[rule].isOn || !state.isTick(rule) { return Verdict(outcome: .notTriggered) }
     return verdict(rule, state.standing(rule))
   }
 
-  mutating func account(
-    of index: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?
-  ) -> RuleAccount {
+  mutating func account(of index: Int, _ verdict: Verdict, event: EventOrdinal?) -> RuleAccount {
     let planned = plan.tables.rules[index]
     let (condition, until) = (plan.program[planned.id].condition, plan.program[planned.id].until)
     var account = RuleAccount(
       rule: planned.id, outcome: verdict.outcome, event: event,
-      gate: verdict.gate < 0 ? nil : plan.tables.gates[verdict.gate].reference,
+      gate: verdict.gate.map { plan.tables.gates[$0].reference },
       isOn: state.standing(index).isOn,
       condition: condition.map { node($0, isLeaf: verdict.outcome == .notTriggered) },
       until: until.map { node($0, isLeaf: true) },

@@ -117,7 +117,7 @@ extension Machine {
       lowerLevels()
       state.markAll()
     }
-    if output.isMeasured { state.meter.countInstant(ofRow: true) }
+    if state.meter.isMeasuring { state.meter.countInstant(ofRow: true) }
     openInstant(t)
   }
 
@@ -132,7 +132,7 @@ extension Machine {
       state.clock.streaks = StreakDay(state.clock.day(at: start).number, state.clock.calendar)
     }
     if start > subject.end { return }
-    if output.isMeasured { state.meter.countInstant(ofRow: true) }
+    if state.meter.isMeasuring { state.meter.countInstant(ofRow: true) }
     openInstant(start)
   }
 

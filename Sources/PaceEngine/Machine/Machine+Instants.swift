@@ -113,7 +113,7 @@ extension Machine {
         return false
       }
       guard next == subject.nextGiven || admitRowless(next) else { return false }
-      if output.isMeasured { measureRowless(at: next) }
+      if state.meter.isMeasuring { measureRowless(at: next) }
       openInstant(next)
       closeInstant()
       state.sliding.isNow = false
@@ -238,7 +238,7 @@ extension Machine {
     while left != 0 {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1
-      let before = output.isMeasured ? state.meter.enter(rule: rule) : Meter.Place(rule: 0, node: 0)
+      let before = state.meter.isMeasuring ? state.meter.enter(rule: rule) : nil
       let standing = state.standing(rule)
       if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
         output.mayChangeLevels = true
@@ -246,7 +246,7 @@ extension Machine {
       state.remember(rule, standing)
       state.wakes[rule] = wake(rule, standing)
       if state.sliding.isFollowed { state.noteSliding(of: rule) }
-      if output.isMeasured { state.meter.leave(to: before) }
+      if let before { state.meter.leave(to: before) }
     }
     findWake(of: block)
   }

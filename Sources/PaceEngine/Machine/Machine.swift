@@ -51,7 +51,6 @@ public struct Machine: Sendable {
     texts = TextInterner(plan.tables.texts)
     output.givesAccounts = if case .none = options.accounts { false } else { true }
     output.wantsReasons = options.seesHeld
-    output.isMeasured = options.clock != nil
     output.tried.rules = output.givesAccounts ? Array(repeating: nil, count: plan.tables.rules.count) : []
     state.keepsRows = options.keepsRows || !options.tracked.isEmpty
     state.namesRows = output.givesAccounts && options.accountDetail == .whole
