@@ -53,7 +53,7 @@ struct PartTables {
     case .clockWithin(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &clockSpans)
     case .elapsed(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &elapsedSpans)
     case .streak: return plan.streaks.firstIndex { $0.node.index == index } ?? -1
-    case .shared(_, let kept): return kept.index
+    case .shared(_, let memo): return memo.index
     case .slot, .field, .count, .sum, .latest, .since, .gap, .firesRule, .firesKind, .weekday,
       .date, .due, .level, .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .against,
       .reaches, .measured:
