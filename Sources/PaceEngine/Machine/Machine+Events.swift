@@ -82,7 +82,9 @@ extension Machine {
     precondition(event.index >= 0 && event.index < state.code.events.count, "the program has no such event")
   }
 
-  /// Decides whether an event is taken, and if so goes to its instant. Returns the index of its kind in `Code.kinds`.
+  /// Decides whether an event is taken, and if so goes to its instant.
+  ///
+  /// Returns the index of its kind in `Code.kinds`, which is meaningless if it is not taken.
   @inline(__always)
   private mutating func admit(_ event: EventID, kind: Int?, at t: Int64) -> (kind: Int, Admission) {
     subject.eventCount += 1

@@ -38,9 +38,6 @@ extension Machine {
     return min(end, until)
   }
 
-  /// The preset in force for the subject; nil for none.
-  public var preset: PresetID? { filledFor ?? nil }
-
   /// A parameter's value for the subject; unknown if nothing reads it.
   public func value(of param: ParamID) -> Value {
     plan.tables.slots.firstIndex(of: .param(param)).map { Value(state.slots[$0]) } ?? .unknown
@@ -241,10 +238,11 @@ extension Machine {
     return state.first(id).map { state.end(id) - $0 }
   }
 
-  /// The longest of a rule's own cooldowns, in milliseconds; nil if it has none.
+  /// The longest of a rule's own cooldowns, in milliseconds; nil if it has none whose length is known.
   public func cooldown(of rule: RuleID) -> Int64? {
     plan.tables.gates[plan.tables.rules[plan.tables.indexOfRule[rule.index]].gates].compactMap { gate in
-      if case .cooldown(let span) = gate.kind { state.slots[span.index] } else { nil }
+      guard case .cooldown(let span) = gate.kind, state.slots[span.index] != unknown else { return nil }
+      return state.slots[span.index]
     }
     .max()
   }

@@ -17,8 +17,10 @@ public struct Machine: Sendable {
   var output = Output()
   /// Whether events may still be added to `now`.
   var isInstantOpen = false
-  /// The preset that the slots were filled for; nil before the first subject.
-  private(set) var filledFor: PresetID??
+  /// The preset in force for the subject; nil for none.
+  public private(set) var preset: PresetID?
+  /// Whether the slots are filled for that preset.
+  private var areSlotsFilled = false
   /// The slots for the present preset, with every attribute at its default.
   private var defaults: [Int64] = []
   /// The `defaults` of each preset, nil until first needed; the last entry is for no preset.
@@ -109,7 +111,8 @@ public struct Machine: Sendable {
     isInstantOpen = other.isInstantOpen
     lastInstant = other.lastInstant
     runaway = other.runaway
-    filledFor = other.filledFor
+    preset = other.preset
+    areSlotsFilled = other.areSlotsFilled
     defaults = other.defaults
     options.until = other.options.until
   }
@@ -134,7 +137,7 @@ public struct Machine: Sendable {
   /// Sets parameters for the subjects that begin from here on; earlier settings are forgotten.
   public mutating func set(_ overrides: [(param: ParamID, value: Constant)]) {
     options.overrides = overrides
-    filledFor = nil
+    areSlotsFilled = false
   }
 
   /// Sets the last instant that is looked at for the subjects that begin from here on.
@@ -165,9 +168,9 @@ public struct Machine: Sendable {
   /// Works out the constants of a subject. A parameter takes its override, else its preset's value, else its default.
   mutating func fillSlots(_ record: SubjectRecord) {
     let wanted = preset(of: record)
-    var isOther = filledFor != .some(wanted)
+    var isOther = !areSlotsFilled || preset != wanted
     if isOther {
-      filledFor = .some(wanted)
+      (preset, areSlotsFilled) = (wanted, true)
       fillDefaults()
     }
     for set in options.overrides {

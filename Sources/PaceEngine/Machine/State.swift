@@ -1,7 +1,7 @@
 import PaceLanguage
 
+/// After every instant.
 let never = Int64.max
-let unknown = Int64.min
 
 /// The value of an expression now, and until when it holds if nothing is logged and nothing fires.
 ///

@@ -2,7 +2,6 @@
 package enum Arithmetic {
   /// The number 1: numbers are counted in millionths.
   package static let unit: Int64 = 1_000_000
-  private static let unknown = Int64.min
 
   static func fitting(_ wide: Int128) -> Int64 {
     guard let narrow = Int64(exactly: wide) else { return unknown }
