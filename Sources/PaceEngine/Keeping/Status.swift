@@ -43,7 +43,7 @@ extension SubjectStatus {
     ahead.lookAhead(atMost: min(Self.mostInstants, machine.instantsLeft))
     var reach = Self.firstReach
     while true {
-      reach = min(reach, foresight)
+      reach = min(reach, Machine.foresight)
       let limit = Instant(Arithmetic.saturatingSum(t.milliseconds, reach))
       while let at = later.next, at <= limit, !ahead.isCutOff {
         look(&ahead, through: Instant(at.milliseconds - 1), after: t)
@@ -53,7 +53,7 @@ extension SubjectStatus {
       }
       look(&ahead, through: limit, after: t)
       let isFar = reach >= Self.farthestLevel || scales.allSatisfy { $0.until != nil }
-      if next != nil && isFar || reach == foresight || ahead.isCutOff { break }
+      if next != nil && isFar || reach == Machine.foresight || ahead.isCutOff { break }
       if later.next == nil, let end = ahead.end, end < limit { break }
       reach *= 4
     }
@@ -83,7 +83,7 @@ extension SubjectStatus {
   /// How many instants are looked at: some 0.7 s of work, or 400 days of a rule due every four seconds.
   private static let mostInstants = 10 * Runaway.mostInstants
   /// A week, in milliseconds: the search for each scale's next level goes at least this far.
-  private static let farthestLevel: Int64 = 7 * 86_400_000
+  private static let farthestLevel = 7 * CivilDate.dayLength
 
   private mutating func take(_ record: Record, after t: Instant) {
     switch record {

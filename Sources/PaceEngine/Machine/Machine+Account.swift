@@ -185,7 +185,7 @@ extension Machine {
     fork.options.countsOnly = true
     fork.output.givesAccounts = false
     fork.ceaseAccounts()
-    let limit = Arithmetic.saturatingSum(state.now, foresight)
+    let limit = Arithmetic.saturatingSum(state.now, Self.foresight)
     let firings = fork.state.rules[rule].firings
     for _ in 0...min(options.mostRowless, Self.mostFollowed) {
       let look = fork.state.gate(gate, of: rule)

@@ -1,10 +1,10 @@
 import PaceLanguage
 
-/// How far ahead changes are looked for: 400 days, in milliseconds.
-let foresight: Int64 = 400 * 86_400_000
-
 /// Going from instant to instant.
 extension Machine {
+  /// How far ahead changes are looked for: 400 days, in milliseconds.
+  public static let foresight = 400 * CivilDate.dayLength
+
   /// Evaluates everything up to and including `instant`; later events must come after it.
   ///
   /// An instant before the newest one changes nothing.

@@ -59,7 +59,7 @@ extension Machine {
 
   /// How far back a window reads single rows; nil for no limit.
   private func reach(of window: WindowID) -> Int64? {
-    let day: Int64 = 86_400_000
+    let day = CivilDate.dayLength
     switch plan.tables.windows[window.index].start {
     case .whole: return state.code.asksForRows[window.index] ? nil : 0
     // A day or two more than the longest period, since clocks may be set back and streaks look at past days.

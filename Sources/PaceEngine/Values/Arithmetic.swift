@@ -1,3 +1,8 @@
+import PaceLanguage
+
+/// The bits of an unknown value.
+let unknown = Int64.min
+
 /// Exact arithmetic on the bits of values; a result that doesn't fit is unknown.
 package enum Arithmetic {
   /// The number 1: numbers are counted in millionths.
@@ -83,9 +88,8 @@ package enum Arithmetic {
 
   /// The duration from time of day `b` to time of day `a`, round the clock.
   static func turn(_ a: Int64, _ b: Int64) -> Int64 {
-    let day: Int64 = 86_400_000
-    let turn = (a - b) % day
-    return turn < 0 ? turn + day : turn
+    let turn = (a - b) % CivilDate.dayLength
+    return turn < 0 ? turn + CivilDate.dayLength : turn
   }
 
   static func saturatingSum(_ a: Int64, _ b: Int64) -> Int64 {

@@ -5,8 +5,6 @@ public import PaceLanguage
 public final class Outlook: Sendable {
   /// How many instants are evaluated before the search gives up.
   private static let limit = 4_000
-  /// How far ahead anything is looked for: 400 days.
-  private static let foresight = 400 * ClockSpan.day
   /// How many events of a kind are tried to raise a level.
   private static let mostEvents = 50
 
@@ -106,7 +104,7 @@ public final class Outlook: Sendable {
     return Sight(isCut: true)
   }
 
-  private var farthest: Instant { situation.at.later(by: Self.foresight) }
+  private var farthest: Instant { situation.at.later(by: Machine.foresight) }
 
   private func clearing(of rule: RuleID) -> Instant? {
     guard present.isOn(rule, at: situation.at) else { return nil }
