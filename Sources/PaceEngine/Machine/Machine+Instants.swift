@@ -66,7 +66,7 @@ extension Machine {
   /// Whether the evaluation was cut off by the bound on rowless instants, in 24 hours or ahead.
   public var isCutOff: Bool { runaway != nil || subject.instantsLeft < 0 }
 
-  /// The last evaluated instant of a subject whose evaluation a bound or `isToEnd` ended early; else nil.
+  /// The last evaluated instant of a subject whose evaluation a bound or `shouldStop` ended early; else nil.
   public var endedEarlyAt: Instant? { lastInstant < options.lastInstant ? Instant(lastInstant) : nil }
 
   /// Counts how long each scale has been at its present level; does nothing before the subject begins.
@@ -353,7 +353,7 @@ extension Machine {
       stop(at: t)
       return false
     }
-    if subject.instantsLeft & 0x3FF == 0, options.isToEnd?() ?? false {
+    if subject.instantsLeft & 0x3FF == 0, options.shouldStop?() ?? false {
       lastInstant = state.now
       return false
     }

@@ -298,7 +298,7 @@ extension Machine {
     /// with `isMeasured`.
     public var clock: Meter.Clock?
     /// Asked now and then whether to end the evaluation early; its records are then incomplete.
-    public var isToEnd: (@Sendable () -> Bool)?
+    public var shouldStop: (@Sendable () -> Bool)?
     /// Whether to keep rows that have left every window, since `suppose` may lengthen a window.
     /// `forgetUnreachable` drops rows that no value of a parameter would bring back.
     public var keepsRows = false
