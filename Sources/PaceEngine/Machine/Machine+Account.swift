@@ -79,7 +79,7 @@ extension Machine {
   private mutating func account() -> Account {
     Account(
       at: Instant(state.now), preset: preset,
-      levels: state.toldLevels.indices.map { Int(state.level(ScaleID($0)).value) },
+      levels: state.scales.indices.map { Int(state.level(ScaleID($0)).value) },
       rules: plan.program.rules.indices.map { id in
         let rule = plan.tables.indexOfRule[id]
         guard tells(of: rule) else {

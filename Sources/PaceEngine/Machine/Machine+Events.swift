@@ -112,8 +112,7 @@ extension Machine {
     if runaway != nil { return }
     if t > end {
       countLevels(upTo: end)
-      state.countedSince.fill(t)
-      state.countedPaces.fill(0)
+      state.countLevels(from: t)
       subject.revive(at: t)
       findEnd()
       lowerLevels()
@@ -127,7 +126,7 @@ extension Machine {
   mutating func start(at start: Int64) {
     subject.begin(at: start)
     state.now = start
-    state.countedSince.fill(start)
+    state.countLevels(from: start)
     endWithDay(of: start)
     findEnd()
     if !plan.tables.streaks.isEmpty {

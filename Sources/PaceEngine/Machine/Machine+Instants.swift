@@ -72,7 +72,7 @@ extension Machine {
   /// Counts how long each scale has been at its present level; does nothing before the subject begins.
   mutating func countLevels(upTo t: Int64) {
     guard options.tellsLevels, subject.hasBegun else { return }
-    for scale in state.toldLevels.indices { state.countLevel(scale, upTo: t) }
+    for scale in state.scales.indices { state.countLevel(scale, upTo: t) }
   }
 
   /// Evaluates every instant up to a limit, or the next one; returns whether there was a next one.
@@ -292,10 +292,8 @@ extension Machine {
     state.hasRaised = false
     state.interval += 1
     output.mayChangeLevels = true
-    for scale in toldScales { state.mark(state.watch.readersOfScale, scale) }
+    for scale in state.scales.indices { state.mark(state.watch.readersOfScale, scale) }
   }
-
-  private var toldScales: Range<Int> { state.toldLevels.indices }
 
   // MARK: Given notices
 

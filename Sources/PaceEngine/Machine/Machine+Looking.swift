@@ -23,8 +23,8 @@ extension Machine {
   /// The first instant after the subject's end: every scale is at rest from then on. Nil if the subject never ends.
   var rest: Instant? { end?.next }
 
-  /// The levels as last told; levels must be told.
-  var toldLevels: [Int] { state.toldLevels.indices.map { state.toldLevels[$0] } }
+  /// The levels last reported; needs `tellsLevels`.
+  var toldLevels: [Int] { state.scales.indices.map { state.scales[$0].told } }
 
   /// Whether neither the subject's end nor `until` bounds the evaluation.
   ///
@@ -273,7 +273,7 @@ extension Machine {
   ///
   /// Times are counted only if levels are told, up to the instant that the subject was finished at or advanced to.
   public mutating func addTimes(to times: inout [Int64]) {
-    for level in times.indices { times[level] += state.levelTimes[level] }
+    for level in state.levels.indices { times[level] += state.levels[level].time }
   }
 
   /// Adds how often each rule has fired, in declaration order, and then the same times as a linear function of the
@@ -282,19 +282,19 @@ extension Machine {
   /// After the firings come the times with a value of 0, then the growth of each with a millisecond of the value.
   public mutating func addCounts(to counts: inout [Int64]) {
     let rules = plan.program.rules.count
-    let levels = state.levelTimes.count
+    let levels = state.levels.count
     for rule in 0..<rules { counts[rule] &+= state.rules[state.code.indexOfRule[rule]].firings }
     let value = state.sliding.isFollowed ? state.slots[state.trackedSlots.first] : 0
     for level in 0..<levels {
-      let pace = state.levelPaces[level]
-      counts[rules + level] &+= state.levelTimes[level] &- pace &* value
+      let pace = state.levels[level].pace
+      counts[rules + level] &+= state.levels[level].time &- pace &* value
       counts[rules + levels + level] &+= pace
     }
   }
 
   /// Adds to `changes`, in the same order, how often the subject came to each level.
   public mutating func addChanges(to changes: inout [Int]) {
-    for level in changes.indices { changes[level] += Int(state.levelChanges[level]) }
+    for level in state.levels.indices { changes[level] += state.levels[level].changes }
   }
 }
 

@@ -188,12 +188,12 @@ extension Machine {
 
   private mutating func tellLevels() {
     output.mayChangeLevels = false
-    for scale in state.toldLevels.indices {
+    for scale in state.scales.indices {
       let level = Int(state.level(ScaleID(scale)).value)
-      guard level != state.toldLevels[scale] else { continue }
+      guard level != state.scales[scale].told else { continue }
       state.countLevel(scale, upTo: state.now)
-      state.toldLevels[scale] = level
-      state.levelChanges[state.code.firstLevels[scale] + level] += 1
+      state.scales[scale].told = level
+      state.levels[state.code.firstLevels[scale] + level].changes += 1
       if !options.countsOnly { output.told.append(.level(ScaleID(scale), level, at: Instant(state.now))) }
     }
   }

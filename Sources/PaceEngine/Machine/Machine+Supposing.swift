@@ -31,7 +31,7 @@ extension Machine {
     teller.carryAllMemory()
     teller.advance(to: instant)
     teller.forgetRecords()
-    for (scale, level) in teller.levels.enumerated() { teller.state.toldLevels[scale] = level }
+    for (scale, level) in teller.levels.enumerated() { teller.state.scales[scale].told = level }
     return teller
   }
 

@@ -274,8 +274,8 @@ extension State {
 
   /// Makes the times at levels those of another tracked value.
   mutating func moveTimes(by distance: Int64) {
-    for level in levelTimes.indices { levelTimes[level] &+= levelPaces[level] &* distance }
-    for scale in countedSince.indices { countedSince[scale] &+= countedPaces[scale] &* distance }
+    for level in levels.indices { levels[level].time &+= levels[level].pace &* distance }
+    for scale in scales.indices { scales[scale].countedSince &+= scales[scale].countedPace &* distance }
   }
 }
 
