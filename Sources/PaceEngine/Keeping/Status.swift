@@ -71,11 +71,15 @@ extension SubjectStatus {
     guard let rest = ahead.rest, rest > t, rest <= limit, !ahead.isCutOff else { return }
     for (scale, level) in ahead.levels.enumerated() where level != 0 {
       next = next ?? rest
-      if scales[scale].until == nil {
-        scales[scale].until = rest
-        scales[scale].then = 0
-      }
+      note(ScaleID(scale), 0, at: rest)
     }
+  }
+
+  /// Notes the next level of a scale, unless an earlier one is known.
+  private mutating func note(_ scale: ScaleID, _ level: Int, at instant: Instant) {
+    guard scales[scale.index].until == nil else { return }
+    scales[scale.index].until = instant
+    scales[scale.index].then = level
   }
 
   /// Six hours, in milliseconds: most searches end within them.
@@ -94,10 +98,7 @@ extension SubjectStatus {
     case .level(let change):
       guard change.at > t else { return }
       next = next ?? change.at
-      if scales[change.scale.index].until == nil {
-        scales[change.scale.index].until = change.at
-        scales[change.scale.index].then = change.level
-      }
+      note(change.scale, change.level, at: change.at)
     case .held, .overflow, .runaway, .account: break
     }
   }

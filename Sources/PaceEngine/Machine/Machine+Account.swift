@@ -178,9 +178,9 @@ extension Machine {
   /// - Parameter follows: whether to evaluate the instants on the way, because the gate reads firings or memory.
   private func opening(of gate: Int, _ rule: Int, follows: Bool) -> Int64? {
     var fork = self
-    fork.state.wantsUntil = true
     fork.own()
     fork.state.limit = never
+    fork.state.wantsUntil = true
     fork.options.accounts = .none
     fork.options.countsOnly = true
     fork.output.givesAccounts = false
@@ -300,13 +300,13 @@ extension Machine {
 
   // MARK: Overflow
 
+  /// The first part of an expression that overflows where the machine stands, although its own parts are known.
+  public mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     own()
     return firstOverflow(in: id)
   }
 
   mutating func firstOverflow(in id: ExpressionID) -> ExpressionID? {
-  /// The first part of an expression that overflows where the machine stands, although its own parts are known.
-  public mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     let operation = plan.program[id].operation
     for part in plan.program.parts(of: operation) {
       if let culprit = firstOverflow(in: part) { return culprit }

@@ -276,10 +276,10 @@ extension Machine {
     for level in state.levels.indices { times[level] += state.levels[level].time }
   }
 
-  /// Adds how often each rule has fired, in declaration order, and then the same times as a linear function of the
-  /// tracked value, which holds in its tracked range.
+  /// Adds each rule's firings, in declaration order, then for each level its time at a tracked value of 0, then its
+  /// growth per millisecond of that value.
   ///
-  /// After the firings come the times with a value of 0, then the growth of each with a millisecond of the value.
+  /// The linear function of the value holds in its tracked range.
   public mutating func addCounts(to counts: inout [Int64]) {
     let rules = plan.program.rules.count
     let levels = state.levels.count

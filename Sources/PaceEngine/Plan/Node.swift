@@ -19,7 +19,7 @@ typealias WindowID = PlanIndex<PlannedWindow>
 /// The index of a shared value.
 typealias MemoID = PlanIndex<NodeID>
 
-/// One step of evaluation; children stand before it in the plan's list.
+/// One step of evaluation.
 enum Node: Hashable {
   case slot(Slot)
   case field(FieldNameID)

@@ -35,7 +35,7 @@ struct PlanTables: Sendable {
   /// The message of each rule of the program; nil for rules without one, and for those left out.
   var messages: [Template?]
 
-  /// Children before parents.
+  /// Children before parents, except that shared and measured values stand at the end.
   var nodes: [Node] = []
   /// Whether a node's value moves between boundaries.
   var moves: [Bool] = []

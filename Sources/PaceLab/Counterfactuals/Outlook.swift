@@ -34,8 +34,7 @@ public final class Outlook: Sendable {
     present = machine
   }
 
-  /// Looks ahead from an instant, or from the last one that is seen, or from the subject's end if that came before,
-  /// since nothing changes after it.
+  /// Looks ahead from the earliest of an instant, the last one seen and the subject's end.
   ///
   /// Nil if the subject begins only later.
   public static func standing(
