@@ -112,7 +112,7 @@ struct Setting {
     options.preset = preset
     options.overrides = values
     options.until = until
-    options.isToEnd = Work.take
+    options.shouldStop = Work.take
     return options
   }
 }

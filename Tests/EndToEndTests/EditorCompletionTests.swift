@@ -248,6 +248,7 @@ struct `Completion in an editor` {
     ("at = T as |", ["unix_ms", "iso8601"], ["minutes", "ms"]),
     ("length = L as |", ["minutes", "ms"], ["unix_ms", "iso8601"]),
     ("size = Z as |", [], ["unix_ms", "minutes"]), ("kind = K as |", [], ["unix_ms", "minutes"]),
+    ("other = O as |", ["unix_ms", "minutes"], []),
   ])
   func `encodings are offered that fit what is filled`(item: String, has: [String], lacks: [String]) throws {
     let whole = """
@@ -255,6 +256,28 @@ struct `Completion in an editor` {
       event entry of person { size: number = 1, length: duration = 1 min }
       source app {
         entry from T {
+          X
+        }
+      }
+
+      """
+    let labels = Set(try Self.labels("    " + item, for: "    X", in: whole))
+    #expect(labels.isSuperset(of: has) && labels.isDisjoint(with: lacks), "\(labels)")
+  }
+
+  @Test(arguments: [
+    ("nap = n as |", ["minutes", "ms"], ["unix_ms", "iso8601"]),
+    ("since = s as |", ["unix_ms", "iso8601"], ["minutes", "ms"]),
+    ("length = l as |", ["unix_ms", "iso8601"], ["minutes", "ms"]),
+  ])
+  func `a setting that no attribute has is offered instants alone`(
+    item: String, has: [String], lacks: [String]
+  ) throws {
+    let whole = """
+      subject person { nap: duration = 1 h }
+      event entry of person { length: duration = 1 min }
+      source app {
+        settings from json {
           X
         }
       }

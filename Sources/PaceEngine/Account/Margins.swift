@@ -33,7 +33,7 @@ extension ValueType {
   /// The margin of values one step apart, in the bits of `Value`: one day for dates, 1.0 for levels, else one bit.
   public var marginStep: Int64 {
     switch self {
-    case .date: 86_400_000
+    case .date: CivilDate.dayLength
     case .level: Arithmetic.unit
     default: 1
     }

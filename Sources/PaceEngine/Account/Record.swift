@@ -43,9 +43,7 @@ public struct LevelChange: Sendable {
   public var at: Instant
 }
 
-/// One output of a machine. Records come in the order of time.
-///
-/// Within an instant the order is: firings in rule order, held notices, level changes, the account.
+/// One output of a machine, with its messages filled in; in the order of `Told`.
 public enum Record: Sendable {
   case fired(Firing)
   case held(Holding)

@@ -5,7 +5,7 @@ public struct Runaway: Hashable, Sendable {
   /// The most rowless instants allowed in 24 hours.
   public static let mostInstants = 1_000_000
   /// 24 hours, in milliseconds.
-  static let period: Int64 = 86_400_000
+  static let period = CivilDate.dayLength
 
   /// The period of a rule.
   public struct Step: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Clock times: when the wall clock shows a time of day.
 ///
 /// A clock time happens at most once on each date. If a gap skips it, it happens at the first instant after the
@@ -53,7 +55,7 @@ extension LocalCalendar {
   }
 
   private func point(date: Int64, time: Int64) -> ClockPoint? {
-    let label = date * ZoneTimeline.day + time
+    let label = date * CivilDate.dayLength + time
     let crossing = timeline.crossing(of: label)
     guard crossing.local == label || ZoneTimeline.date(crossing.local) == date else { return nil }
     return ClockPoint(label: label, instant: crossing.instant)

@@ -101,7 +101,7 @@ extension LocalCalendar {
   }
 
   private func start(of day: Int64) -> Int64? {
-    let local = day * ZoneTimeline.day + dayStart
+    let local = day * CivilDate.dayLength + dayStart
     let crossing = timeline.crossing(of: local)
     return starts(day, in: crossing) ? crossing.instant : nil
   }
@@ -111,12 +111,12 @@ extension LocalCalendar {
   /// If several days would start at the end of one gap, only the last one does. A day whose whole date the gap
   /// skipped never starts.
   private func starts(_ day: Int64, in crossing: ZoneTimeline.Crossing) -> Bool {
-    let midnight = day * ZoneTimeline.day
+    let midnight = day * CivilDate.dayLength
     if crossing.local == midnight + dayStart { return true }
-    guard crossing.reachBefore >= midnight || crossing.local < midnight + ZoneTimeline.day else {
+    guard crossing.reachBefore >= midnight || crossing.local < midnight + CivilDate.dayLength else {
       return false
     }
-    let next = midnight + ZoneTimeline.day + dayStart
+    let next = midnight + CivilDate.dayLength + dayStart
     return crossing.local < next || !starts(day + 1, in: crossing)
   }
 }

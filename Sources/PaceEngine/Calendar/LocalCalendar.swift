@@ -43,7 +43,7 @@ public struct LocalCalendar: Hashable, Sendable {
     ZoneTimeline.date(localMilliseconds(at: instant))
   }
 
-  static func clampTime(_ time: Int64) -> Int64 { min(max(time, 0), ZoneTimeline.day - 1) }
+  static func clampTime(_ time: Int64) -> Int64 { min(max(time, 0), CivilDate.dayLength - 1) }
 
   /// Day numbers for which arithmetic is safe; a little wider than the years 1 to 9999.
   static func clampDay(_ day: Int64) -> Int64 {

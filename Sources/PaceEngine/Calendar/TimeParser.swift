@@ -2,7 +2,6 @@ public import PaceLanguage
 
 /// Parses times of day, durations, dates and instants.
 public enum TimeParser {
-  private static let day: Int64 = 86_400_000
   /// Completes "a time …" in messages.
   public static let form = "that pace reads, such as `2026-11-20 21:00`"
 
@@ -10,7 +9,7 @@ public enum TimeParser {
   public static func timeOfDay(_ text: Span<UInt8>) -> Int64? {
     var scanner = ByteScanner(count: text.count)
     guard let time = timeOfDay(text, &scanner), scanner.isAtEnd else { return nil }
-    return time < day ? time : nil
+    return time < CivilDate.dayLength ? time : nil
   }
 
   /// `H:MM[:SS[.mmm]]` with one or more digits for hours, in milliseconds.
@@ -68,7 +67,9 @@ public enum TimeParser {
     case .wall(let date, let time):
       guard let instant = calendar.instant(date: date, time: time) else { return nil }
       if time == 0 { return (instant, .shown) }
-      if calendar.localMilliseconds(at: instant) != date * day + time { return (instant, .skipped) }
+      if calendar.localMilliseconds(at: instant) != date * CivilDate.dayLength + time {
+        return (instant, .skipped)
+      }
       return (instant, calendar.isRepeated(at: instant) ? .repeated : .shown)
     case nil: return nil
     }
@@ -86,8 +87,10 @@ public enum TimeParser {
       let time = timeOfDay(text, &scanner, isBasic: isBasic)
     else { return nil }
     // A fraction just before midnight may round to the next day's first instant.
-    if scanner.isAtEnd { return .wall(date: date + time / day, time: time % day) }
-    let instant = date * day + time
+    if scanner.isAtEnd {
+      return .wall(date: date + time / CivilDate.dayLength, time: time % CivilDate.dayLength)
+    }
+    let instant = date * CivilDate.dayLength + time
     if scanner.take(UInt8(ascii: " "), in: text), scanner.take(UInt8(ascii: "U"), in: text) {
       let isUTC = scanner.take(UInt8(ascii: "T"), in: text) && scanner.take(UInt8(ascii: "C"), in: text)
       return isUTC && scanner.isAtEnd ? .instant(instant) : nil

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// A zone's offsets laid out for constant-time questions in both directions.
 ///
 /// Everything here rests on one idea: the *reach* of an instant is the latest local time that clocks have
@@ -25,7 +27,6 @@ struct ZoneTimeline: Hashable, Sendable {
     var reachBefore: Int64
   }
 
-  static let day: Int64 = 86_400_000
   /// About half a year: a bucket holds one or two transitions.
   private static let bucketShift: Int64 = 34
 
@@ -46,7 +47,9 @@ struct ZoneTimeline: Hashable, Sendable {
   }
 
   /// Offsets of real zones lie within a day; with larger ones a gap could swallow any number of days.
-  private static func sane(_ offset: Int64) -> Int64 { min(max(offset, -day), day) }
+  private static func sane(_ offset: Int64) -> Int64 {
+    min(max(offset, -CivilDate.dayLength), CivilDate.dayLength)
+  }
 
   /// Ignores transitions that change nothing, are out of order, or lie outside the years 1 to 9999.
   private static func add(_ transition: Zone.Transition, to segments: inout [Segment]) {
@@ -61,7 +64,7 @@ struct ZoneTimeline: Hashable, Sendable {
     segments.append(
       Segment(
         start: transition.start, offset: offset, reachBefore: reach,
-        settled: max(transition.start, reach + 1 - offset) + day))
+        settled: max(transition.start, reach + 1 - offset) + CivilDate.dayLength))
   }
 
   private static func makeBuckets(_ segments: [Segment]) -> [Int] {
@@ -96,7 +99,7 @@ struct ZoneTimeline: Hashable, Sendable {
 
   /// When clocks first reached `local`.
   func crossing(of local: Int64) -> Crossing {
-    var index = index(at: local - ZoneTimeline.day)
+    var index = index(at: local - CivilDate.dayLength)
     while index + 1 < segments.count, segments[index + 1].reachBefore < local { index += 1 }
     let segment = segments[index]
     let instant = max(segment.start, local - segment.offset)
@@ -119,12 +122,12 @@ struct ZoneTimeline: Hashable, Sendable {
 
   /// The date of a local time.
   static func date(_ local: Int64) -> Int64 {
-    local >= 0 ? local / day : (local + 1) / day - 1
+    local >= 0 ? local / CivilDate.dayLength : (local + 1) / CivilDate.dayLength - 1
   }
 
   /// The time of day of a local time.
   static func time(_ local: Int64) -> Int64 {
-    let remainder = local % day
-    return remainder < 0 ? remainder + day : remainder
+    let remainder = local % CivilDate.dayLength
+    return remainder < 0 ? remainder + CivilDate.dayLength : remainder
   }
 }

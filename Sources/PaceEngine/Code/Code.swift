@@ -146,7 +146,7 @@ final class Code: Sendable {
     events = arena.cells(plan.events)
     slotCount = plan.slots.count
     subject = SubjectCode(plan, in: arena)
-    memoCount = plan.keptCount
+    memoCount = plan.memoCount
     streakCount = plan.streaks.count
     streamCount = plan.program.streams.count
     mostFields = plan.program.events.map { $0.fields.count }.max() ?? 0

@@ -3,6 +3,8 @@ import PaceLanguage
 /// The tables of series, queues and spans that nodes and gates refer to by index.
 struct PartTables {
   private let plan: PlanTables
+  /// How many lanes each column has.
+  private let lanes: [Int]
   private(set) var series: [SeriesCode] = []
   private(set) var queues: [QueueCode] = []
   private(set) var clockSpans: [SpanCode] = []
@@ -26,16 +28,12 @@ struct PartTables {
       }
       series.append(code)
     }
+    self.lanes = lanes
   }
 
   /// The shape of each column, then of each queue.
   var columns: [Column.Shape] {
-    let lanes = plan.columns.indices.map { column in
-      series.reduce(Code.ordinalLane + 1) { lanes, series in
-        series.column == column ? max(lanes, max(series.sum, series.high, series.unknown) + 1) : lanes
-      }
-    }
-    return lanes.map { Column.Shape(lanes: $0) }
+    lanes.map { Column.Shape(lanes: $0) }
       + queues.map { Column.Shape(lanes: $0.order == .sorted ? 1 : 2, onlyGrows: false) }
   }
 
@@ -53,7 +51,7 @@ struct PartTables {
     case .clockWithin(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &clockSpans)
     case .elapsed(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &elapsedSpans)
     case .streak: return plan.streaks.firstIndex { $0.node.index == index } ?? -1
-    case .shared(_, let kept): return kept.index
+    case .shared(_, let memo): return memo.index
     case .slot, .field, .count, .sum, .latest, .since, .gap, .firesRule, .firesKind, .weekday,
       .date, .due, .level, .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .against,
       .reaches, .measured:

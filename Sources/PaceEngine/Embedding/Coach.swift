@@ -199,14 +199,13 @@ public struct Coach: Sendable {
   private func name(of rule: RuleID) -> String { pack.program[rule].name.text }
 
   private func place(of name: String) throws(PackError) -> (EventID, KindID?) {
-    var names: [String] = []
     for (index, event) in pack.program.events.enumerated() {
       if event.name.text == name { return (EventID(index), nil) }
       if let kind = event.kinds.firstIndex(where: { $0.name.text == name }) {
         return (EventID(index), KindID(kind))
       }
-      names += [event.name.text] + event.kinds.map { $0.name.text }
     }
+    let names = pack.program.events.flatMap { event in [event.name.text] + event.kinds.map { $0.name.text } }
     throw .unknownName(what: "event", name: name, meant: Spelling.nearest(to: name, among: names))
   }
 

@@ -41,7 +41,7 @@ struct LiveRun: Sendable {
 
   /// Evaluates everything up to and including an instant.
   mutating func advance(to instant: Instant) {
-    while let next = machine.nextDeadline(upTo: instant), next <= instant { _ = take(.time(next)) }
+    while let next = machine.nextDeadline(upTo: instant) { _ = take(.time(next)) }
     machine.advance(to: instant)
     if case .time(let last)? = steps.last {
       steps[steps.count - 1] = .time(max(last, instant))

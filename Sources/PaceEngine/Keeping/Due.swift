@@ -47,7 +47,7 @@ extension SubjectLog {
     var admissions: [Admission] = []
     var latest = record.startedAt
     for event in events {
-      if event.at > t || !goesOn || machine.options.isToEnd?() ?? false { break }
+      if event.at > t || !goesOn || machine.options.shouldStop?() ?? false { break }
       if latest != nil { machine.pass(before: event.at, take) }
       if !goesOn { break }
       admissions.append(machine.append(event))

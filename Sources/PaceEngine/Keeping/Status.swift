@@ -43,7 +43,7 @@ extension SubjectStatus {
     ahead.lookAhead(atMost: min(Self.mostInstants, machine.instantsLeft))
     var reach = Self.firstReach
     while true {
-      reach = min(reach, foresight)
+      reach = min(reach, Machine.foresight)
       let limit = Instant(Arithmetic.saturatingSum(t.milliseconds, reach))
       while let at = later.next, at <= limit, !ahead.isCutOff {
         look(&ahead, through: Instant(at.milliseconds - 1), after: t)
@@ -53,7 +53,7 @@ extension SubjectStatus {
       }
       look(&ahead, through: limit, after: t)
       let isFar = reach >= Self.farthestLevel || scales.allSatisfy { $0.until != nil }
-      if next != nil && isFar || reach == foresight || ahead.isCutOff { break }
+      if next != nil && isFar || reach == Machine.foresight || ahead.isCutOff { break }
       if later.next == nil, let end = ahead.end, end < limit { break }
       reach *= 4
     }
@@ -71,11 +71,15 @@ extension SubjectStatus {
     guard let rest = ahead.rest, rest > t, rest <= limit, !ahead.isCutOff else { return }
     for (scale, level) in ahead.levels.enumerated() where level != 0 {
       next = next ?? rest
-      if scales[scale].until == nil {
-        scales[scale].until = rest
-        scales[scale].then = 0
-      }
+      note(ScaleID(scale), 0, at: rest)
     }
+  }
+
+  /// Notes the next level of a scale, unless an earlier one is known.
+  private mutating func note(_ scale: ScaleID, _ level: Int, at instant: Instant) {
+    guard scales[scale.index].until == nil else { return }
+    scales[scale.index].until = instant
+    scales[scale.index].then = level
   }
 
   /// Six hours, in milliseconds: most searches end within them.
@@ -83,7 +87,7 @@ extension SubjectStatus {
   /// How many instants are looked at: some 0.7 s of work, or 400 days of a rule due every four seconds.
   private static let mostInstants = 10 * Runaway.mostInstants
   /// A week, in milliseconds: the search for each scale's next level goes at least this far.
-  private static let farthestLevel: Int64 = 7 * 86_400_000
+  private static let farthestLevel = 7 * CivilDate.dayLength
 
   private mutating func take(_ record: Record, after t: Instant) {
     switch record {
@@ -94,10 +98,7 @@ extension SubjectStatus {
     case .level(let change):
       guard change.at > t else { return }
       next = next ?? change.at
-      if scales[change.scale.index].until == nil {
-        scales[change.scale.index].until = change.at
-        scales[change.scale.index].then = change.level
-      }
+      note(change.scale, change.level, at: change.at)
     case .held, .overflow, .runaway, .account: break
     }
   }

@@ -68,10 +68,11 @@ public struct SubjectLog: Sendable {
     }
     begin(in: &machine)
     var hasStarted = record.startedAt != nil
+    let mayDrop = mayDrop(machine.plan)
     for index in events.indices {
       let next = events.instant(of: index)
       // Without an end or `until` the last kept row is the horizon: no time passes before a row that may be dropped.
-      if hasStarted, machine.end != nil || machine.options.until != nil || !mayDrop(machine.plan) {
+      if hasStarted, machine.end != nil || machine.options.until != nil || !mayDrop {
         machine.pass(before: next, tell)
         if !goesOn { return }
       }

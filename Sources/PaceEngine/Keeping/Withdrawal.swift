@@ -91,7 +91,7 @@ private struct Replay {
 
   private func append(upTo t: Instant, to machine: inout Machine, from place: inout Int) {
     let end = max(place, log.count(upTo: t))
-    while place < end, !(machine.options.isToEnd?() ?? false) {
+    while place < end, !(machine.options.shouldStop?() ?? false) {
       let part = place..<min(place + 256, end)
       log.append(part, to: &machine)
       place = part.upperBound

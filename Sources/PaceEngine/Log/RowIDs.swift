@@ -78,8 +78,8 @@ extension RowIDs {
     private let least: Int
     /// For each row, what `sharedPrefix` gives.
     private var prefixes: [Int]
-    /// A row whose id ends with these eight bytes, or -1 if several ids do.
-    private var ends: [UInt64: Int] = [:]
+    /// The last eight bytes of ids of which several end with them.
+    private var sharedEnds: Set<UInt64> = []
 
     /// - Parameter least: ids count only if they have at least this many bytes; at least eight.
     public init(_ rows: RowIDs, among least: Int) {
@@ -89,6 +89,7 @@ extension RowIDs {
       let order = rows.indices.filter { rows.bytes(of: $0).count >= least }
         .sorted { rows.bytes(of: $0).lexicographicallyPrecedes(rows.bytes(of: $1)) }
       // Equal ids are adjacent; an id has most in common with its nearest different neighbours.
+      var ends: Set<UInt64> = []
       var (first, before) = (0, 0)
       for place in order.indices {
         let mine = rows.bytes(of: order[place])
@@ -97,7 +98,7 @@ extension RowIDs {
         let after = zip(mine, next).prefix { $0 == $1 }.count
         for row in order[first...place] { prefixes[row] = Swift.max(before, after) }
         let end = mine.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        ends[end] = ends[end] == nil ? order[place] : -1
+        if !ends.insert(end).inserted { sharedEnds.insert(end) }
         (first, before) = (place + 1, after)
       }
     }
@@ -109,7 +110,7 @@ extension RowIDs {
     public func sharesSuffix(of row: Int, bytes count: Int) -> Bool {
       guard count == 8 else { return rows.sharesSuffix(of: row, bytes: count, among: least) }
       let end = rows.bytes(of: row).suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
-      return ends[end] == -1
+      return sharedEnds.contains(end)
     }
   }
 }

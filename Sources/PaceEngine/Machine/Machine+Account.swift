@@ -14,7 +14,7 @@ extension Machine {
   private func tells(of rule: Int) -> Bool { isAccounted.isEmpty || isAccounted[rule] }
 
   /// Keeps the account of a try. Of several tries in an instant, one that fired is kept, else the last.
-  mutating func keepAccount(of rule: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?) {
+  mutating func keepAccount(of rule: Int, _ verdict: Verdict, event: EventOrdinal?) {
     if !tells(of: rule) || output.tried.rules[rule]?.outcome == .fired { return }
     output.tried.rules[rule] = account(of: rule, verdict, event: event)
   }
@@ -79,7 +79,7 @@ extension Machine {
   private mutating func account() -> Account {
     Account(
       at: Instant(state.now), preset: preset,
-      levels: state.toldLevels.indices.map { Int(state.level(ScaleID($0)).value) },
+      levels: state.scales.indices.map { Int(state.level(ScaleID($0)).value) },
       rules: plan.program.rules.indices.map { id in
         let rule = plan.tables.indexOfRule[id]
         guard tells(of: rule) else {
@@ -93,19 +93,17 @@ extension Machine {
   }
 
   /// The present verdict of a rule that was not tried.
-  mutating func untriedVerdict(_ rule: Int) -> (outcome: Outcome, gate: Int) {
-    if plan.tables.rules[rule].isOn || !state.isTick(rule) { return (.notTriggered, -1) }
+  mutating func untriedVerdict(_ rule: Int) -> Verdict {
+    if plan.tables.rules[rule].isOn || !state.isTick(rule) { return Verdict(outcome: .notTriggered) }
     return verdict(rule, state.standing(rule))
   }
 
-  mutating func account(
-    of index: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?
-  ) -> RuleAccount {
+  mutating func account(of index: Int, _ verdict: Verdict, event: EventOrdinal?) -> RuleAccount {
     let planned = plan.tables.rules[index]
     let (condition, until) = (plan.program[planned.id].condition, plan.program[planned.id].until)
     var account = RuleAccount(
       rule: planned.id, outcome: verdict.outcome, event: event,
-      gate: verdict.gate < 0 ? nil : plan.tables.gates[verdict.gate].reference,
+      gate: verdict.gate.map { plan.tables.gates[$0].reference },
       isOn: state.standing(index).isOn,
       condition: condition.map { node($0, isLeaf: verdict.outcome == .notTriggered) },
       until: until.map { node($0, isLeaf: true) },
@@ -178,15 +176,16 @@ extension Machine {
   /// A rule that speaks as its gate opens may shut it again at once.
   ///
   /// - Parameter follows: whether to evaluate the instants on the way, because the gate reads firings or memory.
-  func opening(of gate: Int, _ rule: Int, follows: Bool) -> Int64? {
+  private func opening(of gate: Int, _ rule: Int, follows: Bool) -> Int64? {
     var fork = self
     fork.own()
     fork.state.limit = never
+    fork.state.wantsUntil = true
     fork.options.accounts = .none
     fork.options.countsOnly = true
     fork.output.givesAccounts = false
     fork.ceaseAccounts()
-    let limit = Arithmetic.saturatingSum(state.now, foresight)
+    let limit = Arithmetic.saturatingSum(state.now, Self.foresight)
     let firings = fork.state.rules[rule].firings
     for _ in 0...min(options.mostRowless, Self.mostFollowed) {
       let look = fork.state.gate(gate, of: rule)
@@ -303,9 +302,14 @@ extension Machine {
 
   /// The first part of an expression that overflows where the machine stands, although its own parts are known.
   public mutating func overflow(in id: ExpressionID) -> ExpressionID? {
+    own()
+    return firstOverflow(in: id)
+  }
+
+  mutating func firstOverflow(in id: ExpressionID) -> ExpressionID? {
     let operation = plan.program[id].operation
     for part in plan.program.parts(of: operation) {
-      if let culprit = overflow(in: part) { return culprit }
+      if let culprit = firstOverflow(in: part) { return culprit }
     }
     guard value(id).isUnknown else { return nil }
     switch operation {

@@ -82,7 +82,9 @@ extension Machine {
     precondition(event.index >= 0 && event.index < state.code.events.count, "the program has no such event")
   }
 
-  /// Decides whether an event is taken, and if so goes to its instant. Returns the index of its kind in `Code.kinds`.
+  /// Decides whether an event is taken, and if so goes to its instant.
+  ///
+  /// Returns the index of its kind in `Code.kinds`, which is meaningless if it is not taken.
   @inline(__always)
   private mutating func admit(_ event: EventID, kind: Int?, at t: Int64) -> (kind: Int, Admission) {
     subject.eventCount += 1
@@ -110,14 +112,13 @@ extension Machine {
     if runaway != nil { return }
     if t > end {
       countLevels(upTo: end)
-      state.countedSince.fill(t)
-      state.countedPaces.fill(0)
+      state.countLevels(from: t)
       subject.revive(at: t)
       findEnd()
       lowerLevels()
       state.markAll()
     }
-    if output.isMeasured { state.meter.countInstant(ofRow: true) }
+    if state.meter.isMeasuring { state.meter.countInstant(ofRow: true) }
     openInstant(t)
   }
 
@@ -125,14 +126,14 @@ extension Machine {
   mutating func start(at start: Int64) {
     subject.begin(at: start)
     state.now = start
-    state.countedSince.fill(start)
+    state.countLevels(from: start)
     endWithDay(of: start)
     findEnd()
     if !plan.tables.streaks.isEmpty {
       state.clock.streaks = StreakDay(state.clock.day(at: start).number, state.clock.calendar)
     }
     if start > subject.end { return }
-    if output.isMeasured { state.meter.countInstant(ofRow: true) }
+    if state.meter.isMeasuring { state.meter.countInstant(ofRow: true) }
     openInstant(start)
   }
 

@@ -1,10 +1,10 @@
 import PaceLanguage
 
-/// How far ahead changes are looked for: 400 days, in milliseconds.
-let foresight: Int64 = 400 * 86_400_000
-
 /// Going from instant to instant.
 extension Machine {
+  /// How far ahead changes are looked for: 400 days, in milliseconds.
+  public static let foresight = 400 * CivilDate.dayLength
+
   /// Evaluates everything up to and including `instant`; later events must come after it.
   ///
   /// An instant before the newest one changes nothing.
@@ -49,10 +49,9 @@ extension Machine {
   ///
   /// Nil if there is none up to `horizon`.
   public func nextDeadline(upTo horizon: Instant = .last) -> Instant? {
-    guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
-    if isCutOff { return nil }
-    if isInstantOpen { return Instant(state.now) }
-    let next = nextInstant()
+    if subject.hasBegun, isCutOff { return nil }
+    let next =
+      !subject.hasBegun ? subject.startedAt ?? never : isInstantOpen ? state.now : nextInstant()
     return next > min(horizon.milliseconds, Instant.last.milliseconds, subject.end) ? nil : Instant(next)
   }
 
@@ -67,13 +66,13 @@ extension Machine {
   /// Whether the evaluation was cut off by the bound on rowless instants, in 24 hours or ahead.
   public var isCutOff: Bool { runaway != nil || subject.instantsLeft < 0 }
 
-  /// The last evaluated instant of a subject whose evaluation a bound or `isToEnd` ended early; else nil.
+  /// The last evaluated instant of a subject whose evaluation a bound or `shouldStop` ended early; else nil.
   public var endedEarlyAt: Instant? { lastInstant < options.lastInstant ? Instant(lastInstant) : nil }
 
   /// Counts how long each scale has been at its present level; does nothing before the subject begins.
   mutating func countLevels(upTo t: Int64) {
     guard options.tellsLevels, subject.hasBegun else { return }
-    for scale in state.toldLevels.indices { state.countLevel(scale, upTo: t) }
+    for scale in state.scales.indices { state.countLevel(scale, upTo: t) }
   }
 
   /// Evaluates every instant up to a limit, or the next one; returns whether there was a next one.
@@ -114,7 +113,7 @@ extension Machine {
         return false
       }
       guard next == subject.nextGiven || admitRowless(next) else { return false }
-      if output.isMeasured { measureRowless(at: next) }
+      if state.meter.isMeasuring { measureRowless(at: next) }
       openInstant(next)
       closeInstant()
       state.sliding.isNow = false
@@ -239,7 +238,7 @@ extension Machine {
     while left != 0 {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1
-      let before = output.isMeasured ? state.meter.enter(rule: rule) : Meter.Place(rule: 0, node: 0)
+      let before = state.meter.isMeasuring ? state.meter.enter(rule: rule) : nil
       let standing = state.standing(rule)
       if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
         output.mayChangeLevels = true
@@ -247,7 +246,7 @@ extension Machine {
       state.remember(rule, standing)
       state.wakes[rule] = wake(rule, standing)
       if state.sliding.isFollowed { state.noteSliding(of: rule) }
-      if output.isMeasured { state.meter.leave(to: before) }
+      if let before { state.meter.leave(to: before) }
     }
     findWake(of: block)
   }
@@ -293,10 +292,8 @@ extension Machine {
     state.hasRaised = false
     state.interval += 1
     output.mayChangeLevels = true
-    for scale in toldScales { state.mark(state.watch.readersOfScale, scale) }
+    for scale in state.scales.indices { state.mark(state.watch.readersOfScale, scale) }
   }
-
-  private var toldScales: Range<Int> { state.toldLevels.indices }
 
   // MARK: Given notices
 
@@ -354,7 +351,7 @@ extension Machine {
       stop(at: t)
       return false
     }
-    if subject.instantsLeft & 0x3FF == 0, options.isToEnd?() ?? false {
+    if subject.instantsLeft & 0x3FF == 0, options.shouldStop?() ?? false {
       lastInstant = state.now
       return false
     }

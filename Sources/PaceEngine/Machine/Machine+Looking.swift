@@ -23,8 +23,8 @@ extension Machine {
   /// The first instant after the subject's end: every scale is at rest from then on. Nil if the subject never ends.
   var rest: Instant? { end?.next }
 
-  /// The levels as last told; levels must be told.
-  var toldLevels: [Int] { state.toldLevels.indices.map { state.toldLevels[$0] } }
+  /// The levels last reported; needs `tellsLevels`.
+  var toldLevels: [Int] { state.scales.indices.map { state.scales[$0].told } }
 
   /// Whether neither the subject's end nor `until` bounds the evaluation.
   ///
@@ -37,9 +37,6 @@ extension Machine {
     guard let end, let until = options.until else { return end ?? options.until }
     return min(end, until)
   }
-
-  /// The preset in force for the subject; nil for none.
-  public var preset: PresetID? { filledFor ?? nil }
 
   /// A parameter's value for the subject; unknown if nothing reads it.
   public func value(of param: ParamID) -> Value {
@@ -184,30 +181,6 @@ extension Machine {
     return ask(at: instant) { machine in machine.state.standing(index).isOn }
   }
 
-  /// Whether the gate at a place in its rule's account holds a firing back, at an instant that `standing` accepts.
-  public func isHolding(gate place: Int, of rule: RuleID, at instant: Instant) -> Bool {
-    var fork = fork(at: instant.milliseconds)
-    let index = plan.tables.indexOfRule[rule.index]
-    return fork.state.gate(plan.tables.rules[index].gates.lowerBound + place, of: index).value == 1
-  }
-
-  /// The next instant at which the gate at a place in its rule's account may open if nothing is logged. Nil if none is
-  /// known.
-  ///
-  /// The result is never too late, but may be too early if the gate reads what rules remember.
-  ///
-  /// - Parameter instant: an instant that `standing` accepts; the gate opens after it.
-  public func nextOpening(ofGate place: Int, of rule: RuleID, after instant: Instant) -> Instant? {
-    var fork = fork(at: instant.milliseconds)
-    let index = plan.tables.indexOfRule[rule.index]
-    let gate = plan.tables.rules[index].gates.lowerBound + place
-    guard plan.tables.gateRecalls(gate) else {
-      return fork.opening(of: gate, index, follows: false).map { Instant($0) }
-    }
-    let until = fork.state.gate(gate, of: index).until
-    return until == never ? nil : Instant(until)
-  }
-
   /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil if
   /// there is none up to `limit`.
   ///
@@ -254,20 +227,22 @@ extension Machine {
 
   /// How many rows of a stream a window holds; nil if the window's span is unknown, or no expression has the window.
   ///
-  /// - Parameter instant: not before the last evaluated one.
-  public func count(of stream: StreamID, in window: Window, at instant: Instant) -> Int? {
+  /// - Parameter instant: not before the last evaluated one; the machine moves on to it.
+  public mutating func count(
+    of stream: StreamID, in window: Window, waitingUntil instant: Instant
+  ) -> Int? {
     guard let column = plan.tables.columnOfStream[stream.index] else { return nil }
     if case .newest(let most) = window { return min(most, state.columns[column.index].count) }
     guard let id = plan.tables.window(over: column, window) else { return nil }
-    var fork = fork(at: instant.milliseconds)
-    guard let first = fork.state.first(id) else { return nil }
-    return fork.state.end(id) - first
+    wait(until: instant.milliseconds)
+    return state.first(id).map { state.end(id) - $0 }
   }
 
-  /// The longest of a rule's own cooldowns, in milliseconds; nil if it has none.
+  /// The longest of a rule's own cooldowns, in milliseconds; nil if it has none whose length is known.
   public func cooldown(of rule: RuleID) -> Int64? {
     plan.tables.gates[plan.tables.rules[plan.tables.indexOfRule[rule.index]].gates].compactMap { gate in
-      if case .cooldown(let span) = gate.kind { state.slots[span.index] } else { nil }
+      guard case .cooldown(let span) = gate.kind, state.slots[span.index] != unknown else { return nil }
+      return state.slots[span.index]
     }
     .max()
   }
@@ -276,7 +251,9 @@ extension Machine {
 extension Machine {
   /// Adds to `counts` how often each rule has fired for the subject, in declaration order.
   public mutating func addFirings(to counts: inout [Int]) {
-    for rule in counts.indices { counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings) }
+    for rule in plan.program.rules.indices {
+      counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings)
+    }
   }
 
   /// How often each rule was held back, in declaration order, and how often each gate held.
@@ -296,28 +273,28 @@ extension Machine {
   ///
   /// Times are counted only if levels are told, up to the instant that the subject was finished at or advanced to.
   public mutating func addTimes(to times: inout [Int64]) {
-    for level in times.indices { times[level] += state.levelTimes[level] }
+    for level in state.levels.indices { times[level] += state.levels[level].time }
   }
 
-  /// Adds how often each rule has fired, in declaration order, and then the same times as a linear function of the
-  /// tracked value, which holds in its tracked range.
+  /// Adds each rule's firings, in declaration order, then for each level its time at a tracked value of 0, then its
+  /// growth per millisecond of that value.
   ///
-  /// After the firings come the times with a value of 0, then the growth of each with a millisecond of the value.
+  /// The linear function of the value holds in its tracked range.
   public mutating func addCounts(to counts: inout [Int64]) {
     let rules = plan.program.rules.count
-    let levels = state.levelTimes.count
+    let levels = state.levels.count
     for rule in 0..<rules { counts[rule] &+= state.rules[state.code.indexOfRule[rule]].firings }
     let value = state.sliding.isFollowed ? state.slots[state.trackedSlots.first] : 0
     for level in 0..<levels {
-      let pace = state.levelPaces[level]
-      counts[rules + level] &+= state.levelTimes[level] &- pace &* value
+      let pace = state.levels[level].pace
+      counts[rules + level] &+= state.levels[level].time &- pace &* value
       counts[rules + levels + level] &+= pace
     }
   }
 
   /// Adds to `changes`, in the same order, how often the subject came to each level.
   public mutating func addChanges(to changes: inout [Int]) {
-    for level in changes.indices { changes[level] += Int(state.levelChanges[level]) }
+    for level in state.levels.indices { changes[level] += state.levels[level].changes }
   }
 }
 

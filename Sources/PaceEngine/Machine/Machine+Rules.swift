@@ -6,26 +6,30 @@ extension Machine {
   /// it may.
   @inline(__always)
   mutating func attempt(_ rule: Int, event: Bool) {
-    if output.wantsReasons || output.isMeasured {
-      attemptWithCare(rule, event: event)
+    if state.meter.isMeasuring {
+      attemptMeasured(rule, event: event)
+    } else if output.wantsReasons {
+      attemptWithReasons(rule, event: event)
     } else {
-      attemptOnly(rule, event: event)
+      attemptWithoutReasons(rule, event: event)
     }
   }
 
-  /// Tries a rule where reasons are wanted, or the try is measured.
   @inline(never)
-  private mutating func attemptWithCare(_ rule: Int, event: Bool) {
-    guard output.isMeasured else { return attemptWithReasons(rule, event: event) }
+  private mutating func attemptMeasured(_ rule: Int, event: Bool) {
     let before = state.meter.enter(rule: rule)
     let firings = state.rules[rule].firings
-    if output.wantsReasons { attemptWithReasons(rule, event: event) } else { attemptOnly(rule, event: event) }
+    if output.wantsReasons {
+      attemptWithReasons(rule, event: event)
+    } else {
+      attemptWithoutReasons(rule, event: event)
+    }
     state.meter.countFirings(state.rules[rule].firings - firings, of: rule)
     state.meter.leave(to: before)
   }
 
   @inline(never)
-  private mutating func attemptOnly(_ rule: Int, event: Bool) {
+  private mutating func attemptWithoutReasons(_ rule: Int, event: Bool) {
     let traits = state.code.rules[rule].traits
     guard traits.contains(.emits) else { return }
     let cooldown = Int(state.code.rules[rule].cooldown)
@@ -91,26 +95,33 @@ extension Machine {
       keepAccount(of: rule, verdict, event: event ? EventOrdinal(Int(state.ordinal)) : nil)
     }
     guard state.code.rules[rule].traits.contains(.emits), state.now > subject.silentThrough else { return }
+    if let gate = verdict.gate { return hold(rule, gate) }
     switch verdict.outcome {
     case .fired: fire(rule, event: event)
-    case .held: hold(rule, verdict.gate)
     case .unknown: noteOverflow(rule)
     default: break
     }
   }
 
-  /// The outcome of a rule whose trigger is met, and the gate that holds it; -1 for none.
-  mutating func verdict(_ rule: Int, _ standing: Standing) -> (outcome: Outcome, gate: Int) {
+  /// What a try of a rule comes to.
+  struct Verdict {
+    var outcome: Outcome
+    /// The gate that holds the rule back.
+    var gate: Int?
+  }
+
+  /// The verdict of a rule whose trigger is met.
+  mutating func verdict(_ rule: Int, _ standing: Standing) -> Verdict {
     guard standing.isOn else {
-      if standing.condition == unknown { return (.unknown, -1) }
+      if standing.condition == unknown { return Verdict(outcome: .unknown) }
       let isOver = state.code.planned[rule].until.map { state.look($0).value == 1 } ?? false
-      return (standing.condition == 1 && !isOver ? .waiting : .idle, -1)
+      return Verdict(outcome: standing.condition == 1 && !isOver ? .waiting : .idle)
     }
     guard state.code.rules[rule].traits.contains(.emits), state.spoken(rule).value == 0 else {
-      return (.alreadyFired, -1)
+      return Verdict(outcome: .alreadyFired)
     }
     let gate = state.holdingGate(rule).gate
-    return gate < 0 ? (.fired, -1) : (.held, gate)
+    return gate < 0 ? Verdict(outcome: .fired) : Verdict(outcome: .held, gate: gate)
   }
 
   @inline(never)
@@ -177,12 +188,12 @@ extension Machine {
 
   private mutating func tellLevels() {
     output.mayChangeLevels = false
-    for scale in state.toldLevels.indices {
+    for scale in state.scales.indices {
       let level = Int(state.level(ScaleID(scale)).value)
-      guard level != state.toldLevels[scale] else { continue }
+      guard level != state.scales[scale].told else { continue }
       state.countLevel(scale, upTo: state.now)
-      state.toldLevels[scale] = level
-      state.levelChanges[state.code.firstLevels[scale] + level] += 1
+      state.scales[scale].told = level
+      state.levels[state.code.firstLevels[scale] + level].changes += 1
       if !options.countsOnly { output.told.append(.level(ScaleID(scale), level, at: Instant(state.now))) }
     }
   }
@@ -244,7 +255,7 @@ extension Machine {
   }
 
   private mutating func noteOverflow(_ rule: Int, in expression: ExpressionID) {
-    guard !output.overflowed.contains(rule), let culprit = overflow(in: expression) else { return }
+    guard !output.overflowed.contains(rule), let culprit = firstOverflow(in: expression) else { return }
     output.overflowed.append(rule)
     output.told.append(.overflow(plan.tables.rules[rule].id, culprit, at: Instant(state.now)))
   }

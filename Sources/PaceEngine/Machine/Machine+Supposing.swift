@@ -31,7 +31,7 @@ extension Machine {
     teller.carryAllMemory()
     teller.advance(to: instant)
     teller.forgetRecords()
-    for (scale, level) in teller.levels.enumerated() { teller.state.toldLevels[scale] = level }
+    for (scale, level) in teller.levels.enumerated() { teller.state.scales[scale].told = level }
     return teller
   }
 
@@ -42,12 +42,7 @@ extension Machine {
     guard state.now > .min else { return }
     own()
     for column in plan.tables.columns.indices {
-      var reach: Int64? = 0
-      for window in plan.tables.windowsOfColumn[column] {
-        let own = self.reach(of: window)
-        reach = reach.flatMap { reach in own.map { max(reach, $0) } }
-      }
-      guard let reach else { continue }
+      guard let reach = reach(ofColumn: column) else { continue }
       let floor = Arithmetic.saturatingDifference(state.now, reach)
       var first = state.columns[column].count
       while first > state.columns[column].origin, state.columns[column].time(first - 1) >= floor {
@@ -57,9 +52,18 @@ extension Machine {
     }
   }
 
-  /// How far back a window reads single rows; nil for no limit.
+  /// How far back the windows over a column read single rows; nil for no limit.
+  private func reach(ofColumn column: Int) -> Int64? {
+    var farthest: Int64 = 0
+    for window in plan.tables.windowsOfColumn[column] {
+      guard let reach = reach(of: window) else { return nil }
+      farthest = max(farthest, reach)
+    }
+    return farthest
+  }
+
   private func reach(of window: WindowID) -> Int64? {
-    let day: Int64 = 86_400_000
+    let day = CivilDate.dayLength
     switch plan.tables.windows[window.index].start {
     case .whole: return state.code.asksForRows[window.index] ? nil : 0
     // A day or two more than the longest period, since clocks may be set back and streaks look at past days.

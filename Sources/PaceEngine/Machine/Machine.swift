@@ -17,8 +17,10 @@ public struct Machine: Sendable {
   var output = Output()
   /// Whether events may still be added to `now`.
   var isInstantOpen = false
-  /// The preset that the slots were filled for; nil before the first subject.
-  private(set) var filledFor: PresetID??
+  /// The preset in force for the subject; nil for none.
+  public private(set) var preset: PresetID?
+  /// Whether the slots are filled for that preset.
+  private var areSlotsFilled = false
   /// The slots for the present preset, with every attribute at its default.
   private var defaults: [Int64] = []
   /// The `defaults` of each preset, nil until first needed; the last entry is for no preset.
@@ -51,7 +53,6 @@ public struct Machine: Sendable {
     texts = TextInterner(plan.tables.texts)
     output.givesAccounts = if case .none = options.accounts { false } else { true }
     output.wantsReasons = options.seesHeld
-    output.isMeasured = options.clock != nil
     output.tried.rules = output.givesAccounts ? Array(repeating: nil, count: plan.tables.rules.count) : []
     state.keepsRows = options.keepsRows || !options.tracked.isEmpty
     state.namesRows = output.givesAccounts && options.accountDetail == .whole
@@ -77,7 +78,9 @@ public struct Machine: Sendable {
   /// The bytes that a subject takes besides the rows of streams.
   var fixedBytes: Int { store.size }
 
-  /// Gives this copy memory of its own before it changes.
+  /// Gives this copy memory of its own.
+  ///
+  /// Everything public that looks or changes says so first: copies share memory, and a look writes to it, too.
   mutating func own() {
     guard !isKnownUniquelyReferenced(&store) else { return }
     store = Store(copying: store)
@@ -108,7 +111,8 @@ public struct Machine: Sendable {
     isInstantOpen = other.isInstantOpen
     lastInstant = other.lastInstant
     runaway = other.runaway
-    filledFor = other.filledFor
+    preset = other.preset
+    areSlotsFilled = other.areSlotsFilled
     defaults = other.defaults
     options.until = other.options.until
   }
@@ -133,7 +137,7 @@ public struct Machine: Sendable {
   /// Sets parameters for the subjects that begin from here on; earlier settings are forgotten.
   public mutating func set(_ overrides: [(param: ParamID, value: Constant)]) {
     options.overrides = overrides
-    filledFor = nil
+    areSlotsFilled = false
   }
 
   /// Sets the last instant that is looked at for the subjects that begin from here on.
@@ -164,9 +168,9 @@ public struct Machine: Sendable {
   /// Works out the constants of a subject. A parameter takes its override, else its preset's value, else its default.
   mutating func fillSlots(_ record: SubjectRecord) {
     let wanted = preset(of: record)
-    var isOther = filledFor != .some(wanted)
+    var isOther = !areSlotsFilled || preset != wanted
     if isOther {
-      filledFor = .some(wanted)
+      (preset, areSlotsFilled) = (wanted, true)
       fillDefaults()
     }
     for set in options.overrides {
@@ -294,7 +298,7 @@ extension Machine {
     /// with `isMeasured`.
     public var clock: Meter.Clock?
     /// Asked now and then whether to end the evaluation early; its records are then incomplete.
-    public var isToEnd: (@Sendable () -> Bool)?
+    public var shouldStop: (@Sendable () -> Bool)?
     /// Whether to keep rows that have left every window, since `suppose` may lengthen a window.
     /// `forgetUnreachable` drops rows that no value of a parameter would bring back.
     public var keepsRows = false

@@ -44,8 +44,6 @@ struct Output {
   var lines: [String] = []
   /// Whether the present instant needs the reasons why rules are silent.
   var wantsReasons = false
-  /// Whether looks are counted.
-  var isMeasured = false
   /// Whether a level may have changed since levels were last told.
   var mayChangeLevels = true
   /// Firings of the present instant, in order of evaluation.

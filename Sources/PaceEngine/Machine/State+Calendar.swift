@@ -121,7 +121,7 @@ extension State {
   func lastTick(_ rule: Int, before t: Int64) -> Int64? {
     var last: Int64?
     // Ticks come daily, so any three days have one, even when clocks change.
-    var after = max(now, Arithmetic.saturatingDifference(t, 3 * 86_400_000))
+    var after = max(now, Arithmetic.saturatingDifference(t, 3 * CivilDate.dayLength))
     while let ticks = ticks(rule, after: after), ticks.first < t {
       let step = tickStep(rule)
       after = ticks.first + (min(ticks.end, t) - 1 - ticks.first) / step * step

@@ -71,7 +71,7 @@ extension State {
 
   /// A look that several nodes ask for.
   @inline(never)
-  private mutating func shared(_ node: NodeID, _ id: KeptID) -> Look {
+  private mutating func shared(_ node: NodeID, _ id: MemoID) -> Look {
     let memo = memos[id.index]
     if memo.edition == edition, now >= memo.at, now < memo.look.until,
       memo.look.until > now &+ 1 || !wantsUntil,

@@ -96,12 +96,17 @@ extension State {
 
   /// Counts how long a scale has been at its present level.
   mutating func countLevel(_ scale: Int, upTo t: Int64) {
-    let level = code.firstLevels[scale] + toldLevels[scale]
-    levelTimes[level] += max(t &- countedSince[scale], 0)
-    countedSince[scale] = t
+    let level = code.firstLevels[scale] + scales[scale].told
+    levels[level].time += max(t &- scales[scale].countedSince, 0)
+    scales[scale].countedSince = t
     let pace: Int64 = sliding.isNow ? 1 : 0
-    levelPaces[level] += pace - countedPaces[scale]
-    countedPaces[scale] = pace
+    levels[level].pace += pace - scales[scale].countedPace
+    scales[scale].countedPace = pace
+  }
+
+  /// Leaves the time up to an instant uncounted.
+  mutating func countLevels(from t: Int64) {
+    for scale in scales.indices { (scales[scale].countedSince, scales[scale].countedPace) = (t, 0) }
   }
 
   // MARK: Gates

@@ -63,7 +63,7 @@ struct Sliding {
   var isNow = false
   /// The first instant that slides of those that looks have come upon.
   var end = never
-  /// No rule wakes at an instant that slides before this one.
+  /// The earliest sliding wake of any rule.
   var wake = never
 }
 
@@ -256,7 +256,7 @@ extension State {
     return first
   }
 
-  /// Marks the rules that an instant wakes that slides and has come.
+  /// Marks the rules whose sliding wake has come.
   mutating func markSliding() {
     if sliding.wake > now { return }
     for rule in slidingWakes.indices where slidingWakes[rule] <= now {
@@ -264,7 +264,7 @@ extension State {
     }
   }
 
-  /// Notes the first sliding instant at which a rule wakes that has just been looked at.
+  /// Notes a rule's sliding wake, right after a look at the rule.
   mutating func noteSliding(of rule: Int) {
     slidingWakes[rule] = sliding.end
     sliding.wake = min(sliding.wake, sliding.end)
@@ -274,8 +274,8 @@ extension State {
 
   /// Makes the times at levels those of another tracked value.
   mutating func moveTimes(by distance: Int64) {
-    for level in levelTimes.indices { levelTimes[level] &+= levelPaces[level] &* distance }
-    for scale in countedSince.indices { countedSince[scale] &+= countedPaces[scale] &* distance }
+    for level in levels.indices { levels[level].time &+= levels[level].pace &* distance }
+    for scale in scales.indices { scales[scale].countedSince &+= scales[scale].countedPace &* distance }
   }
 }
 

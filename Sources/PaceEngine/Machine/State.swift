@@ -1,7 +1,7 @@
 import PaceLanguage
 
+/// After every instant.
 let never = Int64.max
-let unknown = Int64.min
 
 /// The value of an expression now, and until when it holds if nothing is logged and nothing fires.
 ///
@@ -80,6 +80,26 @@ struct StreakState {
   var first: Int64 = 0
 }
 
+/// What has been told and counted of a scale.
+struct ScaleTally {
+  /// The level told last.
+  var told = 0
+  /// The instant up to which the time at that level has been counted.
+  var countedSince: Int64 = 0
+  /// By how many milliseconds `countedSince` grows for each millisecond of the tracked value.
+  var countedPace: Int64 = 0
+}
+
+/// What has been counted of a level.
+struct LevelTally {
+  /// How long its scale has stood at it.
+  var time: Int64 = 0
+  /// By how many milliseconds `time` grows for each millisecond of the tracked value.
+  var pace: Int64 = 0
+  /// How often its scale came to it.
+  var changes = 0
+}
+
 /// Everything known of a subject at `now`, in one block: copying the block forks the run.
 struct State {
   let code: Code
@@ -113,16 +133,9 @@ struct State {
   let joined: Cells<Int64>
   /// For each kind with a debounce, the instant of its last kept event; `.min` for none.
   let lastKept: Cells<Int64>
-  let toldLevels: Cells<Int>
-  /// For each scale, the instant up to which the time at its level has been counted.
-  let countedSince: Cells<Int64>
-  /// How long each scale has stood at each of its levels, and how often it came there.
-  let levelTimes: Cells<Int64>
-  /// By how many milliseconds `levelTimes` grow for each millisecond of the tracked value.
-  let levelPaces: Cells<Int64>
-  /// By how many milliseconds `countedSince` grows for each millisecond of the tracked value.
-  let countedPaces: Cells<Int64>
-  let levelChanges: Cells<Int64>
+  let scales: Cells<ScaleTally>
+  /// The levels of all scales, scale after scale.
+  let levels: Cells<LevelTally>
 
   var now: Int64 = .min
   var clock: Clock
@@ -184,12 +197,8 @@ struct State {
     fields = carver.cells(code.mostFields, 0)
     joined = carver.cells(code.streamCount, -1)
     lastKept = carver.cells(code.kinds.count, .min)
-    toldLevels = carver.cells(code.firstLevels.count, 0)
-    countedSince = carver.cells(code.firstLevels.count, 0)
-    levelTimes = carver.cells(code.levelCount, 0)
-    levelPaces = carver.cells(code.levelCount, 0)
-    countedPaces = carver.cells(code.firstLevels.count, 0)
-    levelChanges = carver.cells(code.levelCount, 0)
+    scales = carver.cells(code.firstLevels.count, ScaleTally())
+    levels = carver.cells(code.levelCount, LevelTally())
   }
 
   /// A store for a plan, filled with what holds before a subject begins.

@@ -17,9 +17,9 @@ typealias SeriesID = PlanIndex<PlannedSeries>
 /// The index of a window: a column and the part of it that is looked at.
 typealias WindowID = PlanIndex<PlannedWindow>
 /// The index of a shared value.
-typealias KeptID = PlanIndex<NodeID>
+typealias MemoID = PlanIndex<NodeID>
 
-/// One step of evaluation; children stand before it in the plan's list.
+/// One step of evaluation.
 enum Node: Hashable {
   case slot(Slot)
   case field(FieldNameID)
@@ -49,8 +49,8 @@ enum Node: Hashable {
   case against(Relation, NodeID, Slot)
   /// Whether a window has at least as many events as a slot says: a comparison of a count with a constant.
   case reaches(WindowID, Slot)
-  /// Another node, whose value is kept because several ask for it.
-  case shared(NodeID, KeptID)
+  /// Another node, whose value is remembered because several ask for it.
+  case shared(NodeID, MemoID)
   /// Another node; every look at it is measured.
   case measured(NodeID)
 }

@@ -35,7 +35,7 @@ struct PlanTables: Sendable {
   /// The message of each rule of the program; nil for rules without one, and for those left out.
   var messages: [Template?]
 
-  /// Children before parents.
+  /// Children before parents, except that shared and measured values stand at the end.
   var nodes: [Node] = []
   /// Whether a node's value moves between boundaries.
   var moves: [Bool] = []
@@ -44,8 +44,8 @@ struct PlanTables: Sendable {
   var recalls: [Bool] = []
   /// The node of each expression of the program; some constant for those left out.
   var nodeOfExpression: [NodeID] = []
-  /// How many shared values are kept.
-  var keptCount = 0
+  /// How many values are shared.
+  var memoCount = 0
   var slots: [SlotOrigin] = []
   var columns: [StreamID] = []
   /// The column of each stream; nil if nothing looks back at the stream.

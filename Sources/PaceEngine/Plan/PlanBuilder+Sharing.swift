@@ -1,6 +1,6 @@
 extension PlanBuilder {
-  /// Nodes that cost less than this are evaluated again rather than kept.
-  private static let leastKeptCost = 6
+  /// Nodes that cost less than this are evaluated again rather than shared.
+  private static let leastSharedCost = 6
 
   /// Shares the values that several askers want, unless they rest on more than the log and the clock.
   ///
@@ -15,11 +15,11 @@ extension PlanBuilder {
     }
     var moved: [NodeID: NodeID] = [:]
     for index in plan.nodes.indices
-    where isWanted[index] && isPure[index] && costs[index] >= Self.leastKeptCost {
+    where isWanted[index] && isPure[index] && costs[index] >= Self.leastSharedCost {
       let id = move(index)
       moved[NodeID(index)] = id
-      plan.nodes[index] = .shared(id, KeptID(plan.keptCount))
-      plan.keptCount += 1
+      plan.nodes[index] = .shared(id, MemoID(plan.memoCount))
+      plan.memoCount += 1
     }
     for (index, node) in plan.nodes.enumerated() {
       guard case .against(let relation, let node, let slot) = node, let id = moved[node],

@@ -1,8 +1,12 @@
+import PaceLanguage
+
+/// The bits of an unknown value.
+let unknown = Int64.min
+
 /// Exact arithmetic on the bits of values; a result that doesn't fit is unknown.
 package enum Arithmetic {
   /// The number 1: numbers are counted in millionths.
   package static let unit: Int64 = 1_000_000
-  private static let unknown = Int64.min
 
   static func fitting(_ wide: Int128) -> Int64 {
     guard let narrow = Int64(exactly: wide) else { return unknown }
@@ -84,9 +88,8 @@ package enum Arithmetic {
 
   /// The duration from time of day `b` to time of day `a`, round the clock.
   static func turn(_ a: Int64, _ b: Int64) -> Int64 {
-    let day: Int64 = 86_400_000
-    let turn = (a - b) % day
-    return turn < 0 ? turn + day : turn
+    let turn = (a - b) % CivilDate.dayLength
+    return turn < 0 ? turn + CivilDate.dayLength : turn
   }
 
   static func saturatingSum(_ a: Int64, _ b: Int64) -> Int64 {

@@ -5,7 +5,7 @@ struct ClockSpan {
   var start: Int64
   var end: Int64
 
-  static let day = Unit.day.milliseconds
+  static let day = CivilDate.dayLength
 
   var length: Int64 { (end - start + ClockSpan.day) % ClockSpan.day }
 

@@ -47,6 +47,9 @@ public struct RunNotes: Sendable {
     lastOpen = other.lastOpen ?? lastOpen
     for (rule, count) in other.withheld { withheld[rule, default: 0] += count }
     addOverflows(of: other)
+    for (figure, overflow) in other.figureOverflows {
+      addOverflow(of: figure, overflow.expression, overflow.subject)
+    }
     runawayCount += other.runawayCount
     runaways += other.runaways.prefix(Self.mostNamed - runaways.count)
     gaps += other.gaps

@@ -62,16 +62,12 @@ public struct Audit: Sendable {
       machine.advance(to: last)
       try own.check(machine)
     }
-    var derived: [GivenNotice] = []
-    for case .fired(let firing) in machine.records {
-      derived.append(GivenNotice(rule: firing.rule, at: firing.at))
-    }
+    var (givenOf, derivedOf): ([RuleID: [Instant]], [RuleID: [Instant]]) = ([:], [:])
+    for notice in given { givenOf[notice.rule, default: []].append(notice.at) }
+    for case .fired(let rule, let at, _) in machine.told { derivedOf[rule, default: []].append(at) }
     var found: [AuditFinding] = []
     for rule in program.rules.indices {
-      let (given, derived) = (
-        given.filter { $0.rule.index == rule }.map { $0.at },
-        derived.filter { $0.rule.index == rule }.map { $0.at }
-      )
+      let (given, derived) = (givenOf[RuleID(rule)] ?? [], derivedOf[RuleID(rule)] ?? [])
       let differences = NoticeDifference.all(given, derived, options)
       counts[rule].given += given.count
       counts[rule].derived += derived.count

@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLanguage
 
 extension Influences {
-  /// The rules whose firings a parameter affects; nil if it affects anything else that outlasts an event.
+  /// The rules whose firings a parameter affects; nil if it affects any other memory.
   func speakers(affectedBy param: ParamID) -> [RuleID]? {
     if entersStreams(param) { return nil }
     var found = Set(rules.filter { References.of($0, in: program).params.contains(param) })

@@ -55,8 +55,7 @@ struct MemoryTrial {
       guard let span = origin.cooldown(of: rule) else { continue }
       var firings: [Instant?] = [nil]
       // A reversed array would be a copy of the whole log.
-      let heeded = span == Value.unknown.bits ? events.prefix(0) : events
-      for event in heeded.reversed() {
+      for event in events.reversed() {
         if now - event.at.milliseconds > span { break }
         if firings.last != event.at { firings.append(event.at) }
         if firings.count > Self.mostMemories { return nil }

@@ -5,8 +5,6 @@ public import PaceLanguage
 public final class Outlook: Sendable {
   /// How many instants are evaluated before the search gives up.
   private static let limit = 4_000
-  /// How far ahead anything is looked for: 400 days.
-  private static let foresight = 400 * ClockSpan.day
   /// How many events of a kind are tried to raise a level.
   private static let mostEvents = 50
 
@@ -36,8 +34,7 @@ public final class Outlook: Sendable {
     present = machine
   }
 
-  /// Looks ahead from an instant, or from the last one that is seen, or from the subject's end if that came before,
-  /// since nothing changes after it.
+  /// Looks ahead from the earliest of an instant, the last one seen and the subject's end.
   ///
   /// Nil if the subject begins only later.
   public static func standing(
@@ -106,7 +103,7 @@ public final class Outlook: Sendable {
     return Sight(isCut: true)
   }
 
-  private var farthest: Instant { situation.at.later(by: Self.foresight) }
+  private var farthest: Instant { situation.at.later(by: Machine.foresight) }
 
   private func clearing(of rule: RuleID) -> Instant? {
     guard present.isOn(rule, at: situation.at) else { return nil }
@@ -137,17 +134,9 @@ public final class Outlook: Sendable {
   }
 
   private func openings(of rule: RuleID) -> [NextStep] {
-    present.standing(of: rule, at: situation.at).gates.enumerated().compactMap { index, gate in
-      guard gate.isHolding else { return nil }
-      let opens = firstInstant(
-        upTo: farthest,
-        hint: { machine, now in machine.nextOpening(ofGate: index, of: rule, after: now) },
-        { machine, now in
-          // A rule that fires as its gate opens shuts it again at once.
-          Self.fired(machine, at: now).contains(rule)
-            || !machine.isHolding(gate: index, of: rule, at: now)
-        })
-      return opens.instant.map { .opens(rule, gate.gate, at: $0) }
+    present.standing(of: rule, at: situation.at).gates.compactMap { gate in
+      guard let at = gate.opensAt, at <= present.end ?? at else { return nil }
+      return .opens(rule, gate.gate, at: at)
     }
   }
 
@@ -158,9 +147,7 @@ public final class Outlook: Sendable {
     var scales = Set(program.scales.indices)
     let week = situation.at.later(by: TurningPoints.reach)
     for _ in 0..<Self.limit {
-      guard !scales.isEmpty, let deadline = machine.nextDeadline(upTo: week), deadline <= week else {
-        break
-      }
+      guard !scales.isEmpty, let deadline = machine.nextDeadline(upTo: week) else { break }
       machine.forgetRecords()
       machine.advance(to: deadline)
       for case .level(let change) in machine.records where scales.remove(change.scale.index) != nil {

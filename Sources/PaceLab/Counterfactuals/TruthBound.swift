@@ -54,7 +54,7 @@ struct TruthBound {
       return sign == .and ? floors.max() : floors.count < parts.count ? nil : floors.min()
     case .definition, .negation, .relation, .range, .list, .plain:
       if isOpen(id) || machine.values(of: [id], waitingUntil: at).first?.isTrue ?? true { return nil }
-      return reach(of: id, machine)
+      return reach(of: id, &machine)
     }
   }
 
@@ -67,7 +67,7 @@ struct TruthBound {
   }
 
   /// The earliest instant whose rows affect a value.
-  private func reach(of id: ExpressionID, _ machine: Machine) -> Int64 {
+  private func reach(of id: ExpressionID, _ machine: inout Machine) -> Int64 {
     var reach = Int64.max
     program.walk(id) { part in
       let operation = program[part].operation

@@ -75,7 +75,7 @@ struct TurningPoints {
     }
   }
 
-  private mutating func addClocks(_ times: [Int64], _ situation: Situation, to found: inout Set<Int64>) {
+  private func addClocks(_ times: [Int64], _ situation: Situation, to found: inout Set<Int64>) {
     let rules = situation.program.calendar
     let calendar = rules.calendar(in: situation.log.record.zone)
     for time in times + [rules.dayStart] {
@@ -91,20 +91,18 @@ struct TurningPoints {
   private mutating func addDeadlines(_ machine: inout Machine, to found: inout Set<Int64>) {
     addCrossings(machine, to: &found)
     for _ in 0..<Self.mostDeadlines {
-      guard let deadline = machine.nextDeadline(upTo: Instant(end)), deadline.milliseconds <= end else {
-        return
-      }
+      guard let deadline = machine.nextDeadline(upTo: Instant(end)) else { return }
       found.insert(deadline.milliseconds)
       if deadline.milliseconds < end { found.insert(deadline.milliseconds + 1) }
-      let told = machine.records.count
+      let told = machine.told.count
       machine.advance(to: deadline)
-      if machine.records.count > told { addCrossings(machine, to: &found) }
+      if machine.told.count > told { addCrossings(machine, to: &found) }
     }
     isCut = true
   }
 
   /// The instants at which comparisons of what grows with time change, if nothing fires in between.
-  private mutating func addCrossings(_ machine: Machine, to found: inout Set<Int64>) {
+  private func addCrossings(_ machine: Machine, to found: inout Set<Int64>) {
     let firsts = machine.nextChanges(of: comparisons, after: Instant(start), limit: Instant(end))
     for (comparison, first) in zip(comparisons, firsts) {
       var (last, next) = (Instant(start), first)

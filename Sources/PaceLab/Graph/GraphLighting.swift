@@ -8,15 +8,14 @@ struct GraphLighting {
   private let program: Program
   private let moment: GraphMoment
   /// For each node, the edges that lead to it.
-  private var entering: [[Int]]
+  private let entering: [[Int]]
 
   init(_ builder: GraphBuilder, _ program: Program, _ moment: GraphMoment) {
     graph = builder.graph
     self.builder = builder
     self.program = program
     self.moment = moment
-    entering = graph.nodes.map { _ in [] }
-    for (index, edge) in graph.edges.enumerated() { entering[edge.to].append(index) }
+    entering = graph.entering
     let tried = valuesWhenTried()
     let readings = readings(tried, valuesWhenAsked())
     for node in graph.nodes.indices { graph.nodes[node].light = GraphLight(reading: readings[node]) }
@@ -27,7 +26,8 @@ struct GraphLighting {
   // MARK: Values
 
   private func readings(_ tried: [ExpressionID: Value], _ asked: Asked) -> [GraphLight.Reading] {
-    let (machine, at) = (moment.machine, moment.account.at)
+    var machine = moment.machine
+    let at = moment.account.at
     let attributes = moment.log.attributes(in: machine)
     let ofRules = nodesOfRules()
     return builder.things.enumerated().map { node, thing in
@@ -35,7 +35,7 @@ struct GraphLighting {
       case .expression(let id):
         if !ofRules.contains(node), asked.values[id] == nil { return .unasked }
         let decided = tried[id] ?? (ofRules.contains(node) ? nil : asked.values[id])
-        let value = decided ?? machine.values(of: [id], at: at)[0]
+        let value = decided ?? machine.values(of: [id], waitingUntil: at)[0]
         return .value(ShownValue(value, program[id].type, in: machine))
       case .window where !ofRules.contains(node):
         return asked.rows[node].map { .rows($0) } ?? .unasked
@@ -47,7 +47,8 @@ struct GraphLighting {
         let level = Value(Int64(moment.account.levels[id.index]))
         return .value(ShownValue(level, .level(id), in: machine))
       case .stream(let id): return .newest(newest(of: id))
-      case .window(let stream, let window): return .rows(machine.count(of: stream, in: window, at: at))
+      case .window(let stream, let window):
+        return .rows(machine.count(of: stream, in: window, waitingUntil: at))
       case .rule(let id): return .outcome(moment.account.rules[id.index].outcome)
       case .notice(let id):
         let outcomes = program.noticeKinds[id.index].rules.map { moment.account.rules[$0.index].outcome }
@@ -84,13 +85,15 @@ struct GraphLighting {
 
   private func valuesWhenAsked() -> Asked {
     var asked = Asked()
+    var machine = moment.machine
+    let at = moment.account.at
     func take(_ part: ConditionNode) {
       let id = builder.canonical[part.expression]
       if asked.values[id] == nil { asked.values[id] = part.value }
       if let reading = program[id].operation.reading,
         let node = builder.node(of: .window(reading.stream, reading.window)), asked.rows[node] == nil
       {
-        let length = moment.machine.count(of: reading.stream, in: reading.window, at: moment.account.at)
+        let length = machine.count(of: reading.stream, in: reading.window, waitingUntil: at)
         asked.rows[node] = .some(length == nil ? nil : part.rows.count)
       }
       for child in part.children { take(child) }
@@ -217,10 +220,11 @@ struct GraphLighting {
     let scale = isRaising ? program[account.rule].raise?.scale : nil
     let things: [GraphBuilder.Thing?] = [kind.map { .notice($0) }, scale.map { .scale($0) }]
     let targets = things.compactMap { builder.node(of: $0) }
-    for edge in graph.edges.indices where graph.edges[edge].from == node {
-      guard graph.edges[edge].line == .effect, targets.contains(graph.edges[edge].to) else { continue }
-      graph.edges[edge].isDecisive = true
-      graph.nodes[graph.edges[edge].to].light?.isDecisive = true
+    for target in targets {
+      for edge in entering[target] where graph.edges[edge].from == node && graph.edges[edge].line == .effect {
+        graph.edges[edge].isDecisive = true
+        graph.nodes[target].light?.isDecisive = true
+      }
     }
   }
 

@@ -56,18 +56,28 @@ public struct GraphModel: Sendable {
     if let node = builder.node(of: rule.map { .rule($0) }) { self = around(node) }
   }
 
+  /// For each node, the indices of the edges that lead to it.
+  var entering: [[Int]] {
+    var entering: [[Int]] = nodes.map { _ in [] }
+    for (index, edge) in edges.enumerated() { entering[edge.to].append(index) }
+    return entering
+  }
+
   /// `node` with what it depends on, and what it directly leads to.
   ///
   /// A rule also depends on the policy of the notices it gives.
   private func around(_ node: Int) -> GraphModel {
-    var outputs = Set(edges.filter { $0.from == node }.map { $0.to })
+    let entering = entering.map { $0.map { edges[$0] } }
+    var leaving: [[Edge]] = nodes.map { _ in [] }
+    for edge in edges { leaving[edge.from].append(edge) }
+    var outputs = Set(leaving[node].map { $0.to })
     var inputs: Set<Int> = [node]
     var policies: Set<Edge> = []
     var waiting = [node]
     while let next = waiting.popLast() {
-      var reasons = edges.filter { $0.to == next }
-      for given in edges where given.from == next && nodes[next].kind == .rule {
-        let policy = edges.filter { $0.to == given.to && nodes[$0.from].kind != .rule }
+      var reasons = entering[next]
+      for given in nodes[next].kind == .rule ? leaving[next] : [] {
+        let policy = entering[given.to].filter { nodes[$0.from].kind != .rule }
         if policy.isEmpty { continue }
         outputs.insert(given.to)
         policies.insert(given)

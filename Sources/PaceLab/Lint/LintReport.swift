@@ -14,11 +14,12 @@ public struct LintFinding: Sendable {
 public struct LintReport: Sendable {
   public private(set) var findings: [LintFinding] = []
   /// The index of each finding: programs that share a file may find the same in it.
-  private var known: [Identity: Int] = [:]
+  private var known: [FindingKey: Int] = [:]
   /// Every file that was linted, each once, by path.
   public private(set) var files: [SourceFile] = []
+  private var identities: Set<String> = []
 
-  private struct Identity: Hashable {
+  private struct FindingKey: Hashable {
     var file: String
     var start: Int32
     var end: Int32
@@ -53,20 +54,20 @@ public struct LintReport: Sendable {
   mutating func add(_ diagnostic: Diagnostic, in files: [SourceFile]) {
     let file = files[Int(diagnostic.span.file.index)]
     let finding = LintFinding(diagnostic: diagnostic, file: file, files: files)
-    let identity = Identity(
+    let key = FindingKey(
       file: file.identity, start: diagnostic.span.start, end: diagnostic.span.end, code: diagnostic.code,
       message: diagnostic.message)
-    if let place = known[identity] {
+    if let place = known[key] {
       // An edit that one of the programs can't bear is safe in none.
       if diagnostic.isGuess { findings[place].diagnostic.isGuess = true }
     } else {
-      known[identity] = findings.count
+      known[key] = findings.count
       findings.append(finding)
     }
   }
 
   mutating func add(_ others: [SourceFile]) {
-    for file in others where !files.contains(where: { $0.identity == file.identity }) { files.append(file) }
+    for file in others where identities.insert(file.identity).inserted { files.append(file) }
   }
 
   mutating func sort() {

@@ -33,8 +33,13 @@ public struct Linter: Sendable {
     pack: (String) -> String? = { _ in nil }, read: (String) -> ReadResult,
     identity: (String) -> String = { $0 }
   ) -> LintReport {
-    lint(programs: programs, others: others, complete: complete, pack: pack) { roots in
-      Compilation(SourceSet(roots: roots, read: read, identity: identity))
+    // A program is looked at once for each fragment that it may include.
+    var known: [[String]: Compilation] = [:]
+    return lint(programs: programs, others: others, complete: complete, pack: pack) { roots in
+      if let compilation = known[roots] { return compilation }
+      let compilation = Compilation(SourceSet(roots: roots, read: read, identity: identity))
+      known[roots] = compilation
+      return compilation
     }
   }
 

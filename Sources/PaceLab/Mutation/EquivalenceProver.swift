@@ -9,11 +9,18 @@ struct EquivalenceProver: Sendable {
   private let program: Program
   private let observed: References
   private let bounds: BoundsAnalysis
+  /// The first comparison that each expression is a side of.
+  private let comparisons: [ExpressionID: ExpressionID]
 
   init(_ program: Program) {
     self.program = program
     observed = References.observed(in: program)
     bounds = BoundsAnalysis(program)
+    var comparisons: [ExpressionID: ExpressionID] = [:]
+    for id in program.expressions.ids where program[id].operation.isComparison {
+      for side in program[id].operation.children where comparisons[side] == nil { comparisons[side] = id }
+    }
+    self.comparisons = comparisons
   }
 
   /// Why the mutant cannot be told from the program; nil if that is not proved.
@@ -89,10 +96,7 @@ struct EquivalenceProver: Sendable {
 
   /// The comparison that an expression is, or is a side of.
   private func comparison(holding id: ExpressionID) -> ExpressionID? {
-    if program[id].operation.isComparison { return id }
-    return program.expressions.indices
-      .map { ExpressionID($0) }
-      .first { program[$0].operation.isComparison && program[$0].operation.children.contains(id) }
+    program[id].operation.isComparison ? id : comparisons[id]
   }
 
   /// Proves that a comparison gives the same truths in both, with its sides known at the same instants.

@@ -47,7 +47,7 @@ struct ScenarioReplay {
     options.accounts = accounts
     options.accountDetail = detail
     options.accounted = rules
-    options.isToEnd = runner.isToEnd
+    options.shouldStop = runner.shouldStop
     var machine = Machine(runner.plan, options: options)
     machine.clear()
     let log = timeline.log { machine.intern($0) }

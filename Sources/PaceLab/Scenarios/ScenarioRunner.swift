@@ -6,7 +6,7 @@ public struct ScenarioRunner: Sendable {
   let plan: Plan
   private let zone: @Sendable (String) -> Zone?
   /// Asked now and then whether to end a run early; what it then results in says nothing.
-  public var isToEnd: (@Sendable () -> Bool)?
+  public var shouldStop: (@Sendable () -> Bool)?
   /// How many instants with nothing logged, and notices and changes at them, a run may have.
   ///
   /// What would be asked of a longer run fails, unless it is about an instant before.

@@ -28,8 +28,8 @@ struct SubjectSweep {
     var isMerged = false
   }
 
-  /// How many times in a segment the point at which values part may move on.
-  private static let forks = 8
+  /// The most steps in which the point at which values part moves through a segment.
+  private static let mostForkSteps = 8
   /// After this many segments, it is checked whether parting values pays off.
   private static let trials = 4
 
@@ -68,14 +68,14 @@ struct SubjectSweep {
     begin(log, with: settings)
     let before = evaluated
     var end = self.end(of: log, from: 0)
-    if end == log.events.count { return try part(log, 0..<end, labels) }
+    if end == log.events.count { return try runSegment(log, 0..<end, labels) }
     steps = Array(repeating: nothing, count: values.count + 1)
     var next = 0
     var segments = 0
     while next < log.events.count {
       // If hardly any values decide alike, more segments don't pay, so the rest is run as one.
       if segments >= Self.trials, evaluated - before > next * values.count / 2 { end = log.events.count }
-      for (range, outcome) in try part(log, next..<end, labels) {
+      for (range, outcome) in try runSegment(log, next..<end, labels) {
         steps[range.lowerBound].add(outcome)
         steps[range.upperBound].subtract(outcome)
       }
@@ -87,7 +87,7 @@ struct SubjectSweep {
     return sums()
   }
 
-  /// Runs a subject from its start, and finds the values that say something else than the value before.
+  /// Runs a subject from its start, and finds each value whose notices differ from those of the value before.
   ///
   /// - Parameters:
   ///   - settings: the parameters that are set, this one to the first value.
@@ -103,7 +103,7 @@ struct SubjectSweep {
       let end = end(of: log, from: next)
       let runs = groups.reduce(0) { $0 + $1.values.count }
       if evaluated - before + runs * (end - next) > most { break }
-      _ = try part(log, next..<end, nil)
+      _ = try runSegment(log, next..<end, nil)
       groups.removeAll { changes?.isKnown($0.values) ?? false }
       join()
       for index in groups.indices { groups[index].run.machine.forgetRecords() }
@@ -140,7 +140,7 @@ struct SubjectSweep {
   /// Evaluates a segment with every value; gives the outcome of each part of the values that decides alike.
   ///
   /// The parts are the next groups, but after the last segment there are none.
-  private mutating func part(
+  private mutating func runSegment(
     _ log: SubjectLog, _ events: Range<Int>, _ labels: SweepLabels?
   ) throws(RunawaySubject) -> [(values: Range<Int>, outcome: SweepOutcome)] {
     var found: [(values: Range<Int>, outcome: SweepOutcome)] = []
@@ -193,7 +193,7 @@ struct SubjectSweep {
       supposing: isOther ? (param, Value(least)) : nil,
       next: fork < log.events.count ? log.events.instant(of: fork) : Instant(0))
     evaluated += events.upperBound - fork
-    let step = max(events.count / Self.forks, 1)
+    let step = max(events.count / Self.mostForkSteps, 1)
     var next = min(fork + step, events.upperBound)
     log.append(fork..<next, to: &machine)
     // Once values have parted, they stay apart.

@@ -9,6 +9,9 @@ public struct CivilDate: Hashable, Sendable {
   /// 1 to 31.
   public let day: Int64
 
+  /// The length of a day on which clocks aren't changed, in milliseconds.
+  @inlinable public static var dayLength: Int64 { 86_400_000 }
+
   /// The day numbers of 0001-01-01 and 9999-12-31.
   public static let dayNumbers: ClosedRange<Int64> = -719_162...2_932_896
 

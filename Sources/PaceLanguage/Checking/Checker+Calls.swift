@@ -150,20 +150,14 @@ extension Checker {
     _ condition: Expression, _ skip: Expression?, _ span: SourceSpan
   ) -> ExpressionID? {
     guard use(.streak, span) else { return nil }
-    let place = scope.place
-    let allowsFires = scope.allowsFires
-    let features = scope.features
-    scope.place = .streak
-    scope.allowsFires = false
+    let outer = scope
+    (scope.place, scope.allowsFires) = (.streak, false)
     let days = self.condition(condition, what: "`days where`")
-    let skipped = skip.map { self.condition($0, what: "`skip`") }
-    scope.place = place
-    scope.allowsFires = allowsFires
+    let skipped = skip.flatMap { self.condition($0, what: "`skip`") }
+    (scope.place, scope.allowsFires) = (outer.place, outer.allowsFires)
     // Of the features that a streak uses, only reading firings counts for the expression around it.
-    scope.features = features.union(scope.features.intersection(.firings))
-    guard let days else { return nil }
-    guard let skipped else { return add(.streak(days, skip: nil), .number, .constant, span) }
-    guard let skipped else { return nil }
+    scope.features = outer.features.union(scope.features.intersection(.firings))
+    guard let days, skip == nil || skipped != nil else { return nil }
     return add(.streak(days, skip: skipped), .number, .constant, span)
   }
 

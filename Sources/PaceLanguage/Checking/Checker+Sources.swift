@@ -221,7 +221,7 @@ extension Checker {
     }
     guard let encoding = encoding(syntax, input, slot, target) else { return nil }
     if case .difference = input, encoding == .plain {
-      let known = SourceMapping.Encoding.instants.map { $0.0 }
+      let known = SourceMapping.Encoding.instants.map { $0.name }
       report(.differenceNeedsEncoding(syntax.span, expected: known))
       return nil
     }
@@ -294,30 +294,22 @@ extension Checker {
     switch written {
     case .map(let entries, let otherwise): return map(entries, otherwise, syntax, slot, target)
     case .named(let name):
-      var known = encodings(of: slot, target)
+      let isDuration = value(of: slot, target)?.type == .duration
+      var known = SourceMapping.Encoding.fitting(slot, isDuration: isDuration)
       if case .difference = input { known = SourceMapping.Encoding.instants + known }
-      if let encoding = known.first(where: { $0.0 == name.text })?.1 { return encoding }
+      if let encoding = known.first(where: { $0.name == name.text })?.encoding { return encoding }
       let all = SourceMapping.Encoding.instants + SourceMapping.Encoding.durations
-      if known.isEmpty || all.contains(where: { $0.0 == name.text }) {
+      if known.isEmpty || all.contains(where: { $0.name == name.text }) {
         let foreign = SourceMapping.Encoding.foreign[name.text]
-        let meant = known.contains { $0.0 == foreign } ? foreign : nil
+        let meant = known.contains { $0.name == foreign } ? foreign : nil
         report(
-          .encodingDoesNotFit(name, slot: syntax.name.text, expected: known.map { $0.0 }, meant: meant))
+          .encodingDoesNotFit(name, slot: syntax.name.text, expected: known.map { $0.name }, meant: meant))
       } else {
         let suggestion =
-          SourceMapping.Encoding.foreign[name.text] ?? nearest(to: name.text, among: known.map { $0.0 })
-        report(.unknownEncoding(name, expected: known.map { $0.0 }, suggestion: suggestion))
+          SourceMapping.Encoding.foreign[name.text] ?? nearest(to: name.text, among: known.map { $0.name })
+        report(.unknownEncoding(name, expected: known.map { $0.name }, suggestion: suggestion))
       }
       return nil
-    }
-  }
-
-  private func encodings(
-    of slot: SourceMapping.Slot, _ target: SourceMapping.Target
-  ) -> [(String, SourceMapping.Encoding)] {
-    switch slot {
-    case .at, .startedAt, .endedAt, .setting: SourceMapping.Encoding.instants
-    default: value(of: slot, target)?.type == .duration ? SourceMapping.Encoding.durations : []
     }
   }
 

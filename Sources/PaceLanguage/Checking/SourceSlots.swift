@@ -40,31 +40,36 @@ extension SourceMapping.Target {
   }
 }
 
-extension SourceMapping.Slot {
-  /// Whether it is filled with an instant.
-  var isInstant: Bool {
-    switch self {
-    case .at, .startedAt, .endedAt: true
-    case .id, .subject, .kind, .device, .rule, .attribute, .field, .setting, .fieldOfKind, .label, .enabled,
-      .order:
-      false
-    }
-  }
-}
-
 extension SourceMapping.Encoding {
-  static let instants: [(String, SourceMapping.Encoding)] = [
+  /// An encoding, and what sources call it.
+  typealias Named = (name: String, encoding: SourceMapping.Encoding)
+
+  static let instants: [Named] = [
     ("unix_ms", .unixMilliseconds), ("unix_seconds", .unixSeconds), ("unix_us", .unixMicroseconds),
     ("unix_ns", .unixNanoseconds), ("webkit_us", .webkitMicroseconds), ("apple_seconds", .appleSeconds),
     ("iso8601", .iso8601), ("julian_day", .julianDay),
   ]
-  static let durations: [(String, SourceMapping.Encoding)] = [
+  static let durations: [Named] = [
     ("ms", .milliseconds), ("us", .microseconds), ("seconds", .seconds), ("minutes", .minutes),
     ("hours", .hours), ("hh_mm_ss", .hoursMinutes),
   ]
 
+  /// The encodings that fit what is filled.
+  ///
+  /// - Parameters:
+  ///   - slot: nil for an attribute or a field of which only the type is known.
+  ///   - isDuration: whether it is an attribute or a field that holds durations.
+  static func fitting(_ slot: SourceMapping.Slot?, isDuration: Bool) -> [Named] {
+    switch slot {
+    case .at, .startedAt, .endedAt, .setting: instants
+    case nil, .id, .subject, .kind, .device, .rule, .attribute, .field, .fieldOfKind, .label, .enabled,
+      .order:
+      isDuration ? durations : []
+    }
+  }
+
   /// Whether it encodes an instant.
-  public var isOfInstant: Bool { Self.instants.contains { $0.1 == self } }
+  public var isOfInstant: Bool { Self.instants.contains { $0.encoding == self } }
 }
 
 extension SourceMapping.Encoding {

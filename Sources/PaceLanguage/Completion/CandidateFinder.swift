@@ -93,7 +93,7 @@ struct CandidateFinder {
     case .gate: for gate in GateName.allCases { list.add(gate.text, .value, .typed) }
     case .outcome: for outcome in Outcome.allCases { list.add(outcome.text, .value, .typed) }
     case .encoding:
-      for encoding in encodings { list.add(encoding.0, .value, .typed) }
+      for encoding in encodings { list.add(encoding.name, .value, .typed) }
     case .weekday: for day in ValueText.weekdays { list.add(day, .value, .typed) }
     case .column: break
     case .target:
@@ -177,16 +177,21 @@ struct CandidateFinder {
   private var subject: String { names.all.first { $0.sort == .declared(.subject) }?.name ?? "" }
 
   /// The encodings that fit what `NAME = COLUMN as` fills; all of them if its type isn't known.
-  private var encodings: [(String, SourceMapping.Encoding)] {
-    let (instants, durations) = (SourceMapping.Encoding.instants, SourceMapping.Encoding.durations)
+  private var encodings: [SourceMapping.Encoding.Named] {
+    let all = SourceMapping.Encoding.instants + SourceMapping.Encoding.durations
     guard let assign = site.tokens[..<site.place].lastIndex(where: { $0.kind == .assign }), assign > 0
-    else { return instants + durations }
+    else { return all }
     let name = site.text(site.tokens[assign - 1])
-    if let slot = filled(by: target ?? "").slot(name, subject: subject) {
-      return slot.isInstant ? instants : []
+    let filled = filled(by: target ?? "")
+    if let slot = filled.slot(name, subject: subject) {
+      return SourceMapping.Encoding.fitting(slot, isDuration: false)
     }
-    guard let type = names.named(name, [.attribute, .field])?.type else { return instants + durations }
-    return type == .duration ? durations : []
+    let known = names.named(name, filled == .settings ? [.attribute] : [.attribute, .field])
+    if known == nil, filled == .settings {
+      return SourceMapping.Encoding.fitting(.setting(name), isDuration: false)
+    }
+    guard let type = known?.type else { return all }
+    return SourceMapping.Encoding.fitting(nil, isDuration: type == .duration)
   }
 
   /// Adds what a block of a source can fill.
@@ -207,6 +212,7 @@ struct CandidateFinder {
 
   private mutating func addExpression() {
     if site.tokens.first?.keyword == .stream { addNames([.field], isFirst: true) }
+    // Of equal words the first found stays first: values come before names, except after a name or a keyword.
     if site.token(before: 1)?.kind != .name { addValues() }
     addNames([.parameter, .attribute, .definition, .scale])
     for function in Function.all { list.add(function.text, .function, .typed, function.form) }

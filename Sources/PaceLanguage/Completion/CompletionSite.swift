@@ -80,7 +80,7 @@ struct CompletionSite {
       while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
       var first = start
       while first < end, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(bytes[first]) { first += 1 }
-      guard first < end, bytes[first].isLowerLetter || start == 0 else { continue }
+      guard first < end, start == 0 || mayDeclare(bytes[first..<end]) else { continue }
       let source = SourceFile(path: "", bytes: Array(bytes[start..<end]))
       let lexer = Lexer(source)
       let parser = Parser(source, file: FileID(0), tokens: lexer.list.tokens, reporter: Reporter())
@@ -92,6 +92,12 @@ struct CompletionSite {
     }
     let source = SourceFile(path: "", bytes: [])
     return found(source, Lexer(source)) { parser in _ = parser.parseFile() }
+  }
+
+  /// Whether a text begins with a keyword that a declaration begins with.
+  private static func mayDeclare(_ text: ArraySlice<UInt8>) -> Bool {
+    let word = String(decoding: text.prefix { $0.isWordByte }, as: UTF8.self)
+    return Keyword(rawValue: word).map(Parser.declarationKeywords.contains) ?? false
   }
 
   private static func found(

@@ -281,8 +281,9 @@ extension Program {
 
   /// Whether an expression or a node below it has a property.
   public func contains(_ root: ExpressionID, where holds: (ExpressionNode.Operation) -> Bool) -> Bool {
-    var isFound = false
-    walk(root) { isFound = isFound || holds(self[$0].operation) }
-    return isFound
+    let operation = self[root].operation
+    if holds(operation) { return true }
+    if let definition = definition(of: root), contains(definition, where: holds) { return true }
+    return operation.children.contains { contains($0, where: holds) }
   }
 }

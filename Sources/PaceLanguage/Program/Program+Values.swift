@@ -46,7 +46,7 @@ extension Program {
       let bits = value.bits
       let isOfType =
         switch type {
-        case .time: 0..<86_400_000 ~= bits
+        case .time: 0..<CivilDate.dayLength ~= bits
         case .date: CivilDate.dayNumbers.contains(bits)
         case .bool: 0...1 ~= bits
         case .preset, .weekday, .enumeration, .level: 0..<Int64(names(of: type)?.count ?? 0) ~= bits

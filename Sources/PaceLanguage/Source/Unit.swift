@@ -12,7 +12,7 @@ package enum Unit: String, CaseIterable, Sendable {
     case .second: 1000
     case .minute: 60_000
     case .hour: 3_600_000
-    case .day: 86_400_000
+    case .day: CivilDate.dayLength
     }
   }
 

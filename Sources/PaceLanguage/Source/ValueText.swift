@@ -39,7 +39,8 @@ public enum ValueText {
 
   /// `21:09`, with seconds and milliseconds only if there are any; times outside a day wrap round.
   public static func time(_ milliseconds: Int64) -> String {
-    let inDay = (milliseconds % 86_400_000 + 86_400_000) % 86_400_000
+    let day = CivilDate.dayLength
+    let inDay = (milliseconds % day + day) % day
     let (total, fraction) = inDay.quotientAndRemainder(dividingBy: 1000)
     let minutes = total / 60
     var text = padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)

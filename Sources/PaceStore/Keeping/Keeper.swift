@@ -59,7 +59,7 @@ public struct Keeper {
     self.clock = Instant(clamping: clock.milliseconds)
     self.device = device ?? file.device
     var options = SubjectLog.dueOptions()
-    options.isToEnd = { Interrupt.isRequested }
+    options.shouldStop = { Interrupt.isRequested }
     machine = Machine(Plan(file.program), options: options)
     let names = file.program.rules.enumerated().map { ($1.name.text, RuleID($0)) }
     rules = Dictionary(names, uniquingKeysWith: { first, _ in first })

@@ -96,7 +96,7 @@ extension EditorServer {
     }
     lensResults.work.add(asker, about: .scenario(uri: uri, index: index)) { [encoding] isToEnd in
       var runner = ScenarioRunner(program, zone: TestRun.zone)
-      runner.isToEnd = isToEnd
+      runner.shouldStop = isToEnd
       return LensWork.Outcome(runner.run(scenario), of: program, in: file, encoding)
     }
   }

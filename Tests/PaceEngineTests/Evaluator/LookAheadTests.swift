@@ -74,10 +74,10 @@ struct LookAheadTests {
   func gates() throws {
     var machine = try machine(opening: 3)
     machine.advance(to: Instant(0))
-    #expect(!machine.isHolding(gate: 0, of: RuleID(2), at: Instant(0)))
-    #expect(machine.isHolding(gate: 1, of: RuleID(2), at: Instant(0)))
+    #expect(machine.standing(of: RuleID(2), at: Instant(0)).gates.map(\.isHolding) == [false, true])
     machine.advance(to: Instant(3 * Self.minute))
-    #expect(!machine.isHolding(gate: 1, of: RuleID(2), at: Instant(3 * Self.minute)))
+    let later = machine.standing(of: RuleID(2), at: Instant(3 * Self.minute))
+    #expect(!later.gates[1].isHolding)
   }
 
   @Test("with a bound it ends the evaluation after so many instants")

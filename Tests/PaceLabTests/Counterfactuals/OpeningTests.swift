@@ -29,6 +29,10 @@ struct OpeningTests {
     let opens = Instant(49_960 * Self.second + Self.day + 1)
     #expect(account.rules[0].outcome == .held)
     #expect(account.rules[0].opensAt == opens)
+    // A second after the row, the account of a standing says the same.
+    let machine = try #require(outlook.answer?.machine)
+    let standing = machine.standing(of: RuleID(0), at: Instant(last.milliseconds + Self.second))
+    #expect(standing.gates.map(\.opensAt) == [opens])
     let instants = outlook.steps(of: [RuleID(0)]).compactMap { step in
       if case .opens(_, _, let at) = step { at } else { nil }
     }
