@@ -6,6 +6,10 @@ extension DraftFit {
   /// A value that is none of the field's, as a note shows it; the least of all if each could be one.
   static func misfit(_ field: Field, _ column: TableProfile.Column, in program: Program) -> String {
     if column.hasBlobs, field.type != .schedule { return "BLOBs" }
+    if program.isZone(field) {
+      let value = zoneless(column.texts.sorted()).first ?? column.written.min() ?? ""
+      return "\(RowDecoder.quoted(value)), which is no zone"
+    }
     let texts = column.texts.sorted().filter { !fits($0, field.type, in: program) }
     let isOfAmounts = field.type == .number || field.type == .duration
     let isOfNumbers = isOfAmounts || field.type == .bool
