@@ -157,7 +157,9 @@ struct DraftBlock {
   mutating func add(_ field: Field) -> Bool {
     let all = columns(for: field)
     let isOfSubjects = target == program.subject.name.text && !table.isJSON
-    let fits = all.compactMap { column in
+    // The number of an object is no text.
+    let fits = all.filter { !table.isJSON || field.type != .text || $0.numbers.isEmpty }.compactMap {
+      column in
       DraftFit(field, column, in: program, times: times, isOfSubjects: isOfSubjects).map { (column, $0) }
     }
     guard case (let column, var fit)? = fits.first else { return false }

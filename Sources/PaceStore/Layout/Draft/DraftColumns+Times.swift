@@ -86,6 +86,8 @@ extension DraftColumns {
   /// How likely a column holds the rows' instants; the least is the likeliest.
   private struct Rank: Comparable {
     var isKey = false
+    /// Whether it holds times that can't be read, as they have no offset.
+    var isSkipped = false
     /// Whether its name is one of an end or a later change.
     var isLater = false
     /// Whether nothing but its numbers suggests times.
@@ -105,7 +107,8 @@ extension DraftColumns {
     var isGood: Bool { !isDoubtful && !isGuess && !isCreation }
 
     private var order: [Int] {
-      [isKey, isLater, isGuess && !isBorneOut, isCreation, isGuess, isOfDays].map { $0 ? 1 : 0 } + [place]
+      [isKey, isSkipped, isLater, isGuess && !isBorneOut, isCreation, isGuess, isOfDays].map { $0 ? 1 : 0 }
+        + [place]
     }
 
     static func < (one: Rank, other: Rank) -> Bool { one.order.lexicographicallyPrecedes(other.order) }
@@ -118,7 +121,8 @@ extension DraftColumns {
   private static func rank(_ column: TableProfile.Column, in table: TableProfile) -> Rank? {
     let isKey = column.isKey && table.key.count == 1
     var rank = Rank(
-      isKey: isKey, isLater: isLater(column), isOfDays: column.isOfDays,
+      isKey: isKey, isSkipped: table.needsOffsets && column.wallTime != nil, isLater: isLater(column),
+      isOfDays: column.isOfDays,
       isCreation: isCreation(column), place: unnamed)
     if let index = (at + startedAt).firstIndex(of: column.bare) {
       rank.place = index

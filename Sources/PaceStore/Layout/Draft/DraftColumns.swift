@@ -70,25 +70,34 @@ enum DraftColumns {
 
   /// The column that does best as the id of a table that has neither ids nor row numbers, and what to check.
   ///
-  /// - Parameter owner: the column that names the subject.
+  /// - Parameters:
+  ///   - owner: the column that names the subject.
+  ///   - kinds: the name of the column of kinds.
   static func substitute(
-    of table: TableProfile, besides owner: TableProfile.Column?, of subject: String
-  ) -> (column: TableProfile.Column, check: String, isUnique: Bool)? {
+    of table: TableProfile, besides owner: TableProfile.Column?, and kinds: String?, of subject: String
+  ) -> (column: TableProfile.Column, check: String, isUnique: Bool, isNamed: Bool)? {
     let all = candidates(in: table)
-    let others = all.filter { $0.name != owner?.name }
-    if let unique = others.first(where: table.isUnique) {
-      return (unique, "no column is called an id", true)
-    }
+    let others = all.filter { $0.name != owner?.name && $0.name != kinds }
     let rest = table.key.filter { $0.name != owner?.name }
-    if let owner, owner.isKey, rest.count == 1, others.contains(where: { $0.name == rest[0].name }) {
-      let question = "is this one different in each row of \(Noun.one(subject))?"
-      return (rest[0], "no column is called an id; \(question)", true)
+    let isRest = { (column: TableProfile.Column) in
+      rest.count == 1 && owner?.isKey == true && column.name == rest[0].name
+    }
+    let question = "is this one different in each row of \(Noun.one(subject))?"
+    if let other = others.first(where: isRest) {
+      let isNamed = ids.contains(other.bare)
+      let checks = [
+        isNamed ? nil : "no column is called an id", table.isUnique(other) && !isNamed ? nil : question,
+      ]
+      return (other, checks.compactMap { $0 }.joined(separator: "; "), true, isNamed)
+    }
+    if let unique = others.first(where: table.isUnique) {
+      return (unique, "no column is called an id", true, false)
     }
     guard let first = all.first else { return nil }
     let parts = table.key.map { SQLText.plainName($0.name) }
     let id =
       parts.isEmpty ? "such as the `rowid` of its table" : "`\(parts.joined(separator: " || ' ' || ")) AS id`"
-    return (first, "it is no id, as it repeats; a view can make one: \(id)", false)
+    return (first, "it is no id, as it repeats; a view can make one: \(id)", false, false)
   }
 
   /// The columns of a table without row numbers that hold ids, those of its key first.

@@ -36,9 +36,9 @@ struct DraftFit {
       guard let fit = Self.name(field, column, in: program, isOfSubjects) else { return nil }
       self = fit
     case .number:
-      guard column.isEmpty || column.isOfNumbers, Self.isInRange(field, column.numbers, 1_000_000) else {
-        return nil
-      }
+      guard column.isEmpty || column.isOfNumbers, Self.isInRange(field, column.numbers, 1_000_000),
+        column.areSmall
+      else { return nil }
     case .time, .date, .schedule:
       guard column.numbers.isEmpty || field.type == .schedule,
         column.areMostly({ Self.fits($0, field.type, in: program) })
@@ -46,7 +46,7 @@ struct DraftFit {
     case .text where program.isZone(field):
       guard let fit = Self.zone(column) else { return nil }
       self = fit
-    case .text: guard column.numbers.allSatisfy({ Int64(exactly: $0) != nil }) else { return nil }
+    case .text: guard !column.hasReals else { return nil }
     }
   }
 
@@ -196,6 +196,9 @@ extension TableProfile.Column {
           && rest.allSatisfy { $0.isWholeNumber || $0 == "," || $0 == "." || $0 == " " }
       }
   }
+
+  /// Whether every number is in the range of the language's numbers.
+  var areSmall: Bool { numbers.allSatisfy { $0.magnitude < Double(Int64.max / 1_000_000) } }
 
   /// Whether every value is a truth.
   var isOfTruths: Bool {

@@ -27,6 +27,9 @@ struct SourceDraft {
     var tables = all.filter { $0.rows > 0 }.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }.map {
       $0.settingDeletionMarksAside(for: program).tied(to: all)
     }
+    for index in tables.indices where tables[index].isJSON {
+      tables[index].needsOffsets = program.subject.zoneAttribute != nil
+    }
     if !tables.contains(where: { DraftColumns.time(of: $0) != nil }) {
       for index in tables.indices { tables[index].takesAnyNumbersForTimes = true }
     }
@@ -129,7 +132,8 @@ struct SourceDraft {
     if let kind = chosen.kind {
       block.add("kind", word: kind)
     } else if let kind, !block.taken.contains(kind.column.name) {
-      block.add("kind", kind.column, kind.fit)
+      let gap = kind.column.hasNulls ? "rows without it are of no kind" : nil
+      block.add("kind", kind.column, DraftFit(kind.fit.encoding, checks: [kind.fit.check, gap]))
     } else if mayHoldKinds {
       block.noteKind(of: event, DraftColumns.unmapped(of: event, in: table, without: block.taken)?.column)
     }
@@ -146,7 +150,8 @@ struct SourceDraft {
   ) {
     let columns = block.table.columns.filter { column in
       !block.taken.contains(column.name) && !column.isKey && !column.isBookkeeping
-        && !DraftColumns.ids.contains(column.bare) && column.tie == nil && !block.table.numbersRows(column)
+        && !column.contains("id") && !DraftColumns.ids.contains(column.bare) && column.tie == nil
+        && !block.table.numbersRows(column)
     }
     let sorts: [(type: ValueType, what: String, columns: [TableProfile.Column])] = [
       (.number, "number", columns.filter { $0.isOfNumbers && DraftColumns.time(of: $0) == nil }),
@@ -190,15 +195,23 @@ struct SourceDraft {
     } else {
       let name = program.subject.name.text
       let at = DraftColumns.time(of: table)?.column.name
-      let owner = namedSubject(of: table, without: Set([at].compactMap { $0 }))
-      if let other = DraftColumns.substitute(of: table, besides: owner, of: name) {
-        let check = exchanged.map { "\($0); \(other.check)" } ?? other.check
-        block.add("id", other.column, DraftFit(check: check), isShared: !other.isUnique)
+      let others = Set([at].compactMap { $0 })
+      let owner =
+        namedSubject(of: table, without: others)
+        ?? table.references(DraftColumns.owners, without: others).first(where: \.isOfIDs)
+      let kinds = program.events.first { $0.name.text == block.target && !$0.kinds.isEmpty }.flatMap {
+        DraftColumns.kind(of: $0, in: table, without: Set([at, owner?.name].compactMap { $0 }))?.column.name
+      }
+      if let other = DraftColumns.substitute(of: table, besides: owner, and: kinds, of: name) {
+        let checks = other.isNamed ? [other.check] : [exchanged, other.check]
+        block.add("id", other.column, DraftFit(checks: checks), isShared: !other.isUnique)
       }
     }
   }
 
   private func addSubject(to block: inout DraftBlock) {
+    // Rows belong to the day of their time.
+    if program.subject.isPerDay { return }
     let name = program.subject.name.text
     var taken = block.taken
     if let at = DraftColumns.time(of: block.table) { taken.insert(at.column.name) }
@@ -228,7 +241,12 @@ struct SourceDraft {
       block.add(name, owner, DraftFit(checks: Self.gaps(in: owner, of: name) + ["is this the \(name)?"]))
     } else {
       block.note(nobody(in: block.table))
-      if program.subject.isPerDay { return }
+      let strange = block.table.references(DraftColumns.subject(name) + DraftColumns.owners, without: taken)
+        .filter { !$0.isEmpty && !$0.isOfIDs }
+      if let first = strange.first, let flaw = block.table.flaw(first) {
+        block.note("\(flaw), which are no ids" + (block.table.isJSON ? "" : "; a view can make ids of them"))
+        block.setAside(strange)
+      }
       let claimed = taken.union(fields(of: block))
       func named(without others: [TableProfile.Column?]) -> [TableProfile.Column] {
         let others = others.compactMap { $0?.name }

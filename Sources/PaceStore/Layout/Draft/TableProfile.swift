@@ -62,6 +62,8 @@ struct TableProfile {
   let isJSON: Bool
   /// Whether this is a view of other tables.
   let isView: Bool
+  /// Whether texts without an offset are no times that can be read.
+  var needsOffsets = false
   /// Whether numbers of any sort may be times, as no other column holds any.
   var takesAnyNumbersForTimes = false
   /// The name under which rows have a number of their own; nil if they have none.
