@@ -18,12 +18,12 @@ struct TimeEncoding {
   /// - Parameter shown: the number in backticks.
   func cause(_ shown: String, _ number: Double) -> String {
     let found = Self.likely(of: number).map { likely in
-      let day = ValueText.date(Int64((likely.instant(of: number) / 86_400_000).rounded(.down)))
+      let day = ValueText.date(Int64((likely.milliseconds(of: number) / 86_400_000).rounded(.down)))
       return "; as `\(likely.name)` it is \(day)"
     }
     if isText { return "\(shown) is a number, and `\(name)` reads texts alone\(found ?? "")" }
     guard let found else { return "\(shown) is outside the years 1 to 9999" }
-    let year = Int64(1970 + instant(of: number) / 31_556_952_000)
+    let year = Int64(1970 + milliseconds(of: number) / 31_556_952_000)
     return "\(shown) read as `\(name)` is the year \(year)\(found)"
   }
 
@@ -50,8 +50,8 @@ struct TimeEncoding {
     }
   }
 
-  /// In milliseconds since 1970.
-  private func instant(of number: Double) -> Double {
+  /// The instant that a number stands for, in milliseconds since 1970.
+  func milliseconds(of number: Double) -> Double {
     number * Double(scale) / Double(divisor) + Double(offset)
   }
 
@@ -59,7 +59,7 @@ struct TimeEncoding {
   static let century: Range<Int64> = 1_104_537_600_000..<4_102_444_800_000
 
   private func isPlausible(_ number: Double, within span: Range<Int64> = century) -> Bool {
-    let instant = instant(of: number)
+    let instant = milliseconds(of: number)
     return Double(span.lowerBound) <= instant && instant < Double(span.upperBound)
   }
 }

@@ -66,11 +66,13 @@ struct DraftBlock {
     times = at.encoding ?? "unix_ms"
     var checks = at.isNamed ? [] : ["by its values a time"]
     if at.isLater { checks.append("by its name a later time") }
+    if at.isCreation { checks.append("by its name when the row was made") }
     if let unread = at.unread, let value = unread.notTimes.first {
       let (column, text) = (RowDecoder.quoted(unread.name), RowDecoder.quoted(value))
       checks.append("\(column) may be the time, but \(text) is not read")
     }
     if let skipped = DraftMap.skipped(at.column.notTimes) { checks.append(skipped) }
+    if at.column.hasNulls { checks.append("rows without it are skipped") }
     if table.isJSON, program.subject.zoneAttribute != nil, let wall = at.column.wallTime {
       let subject = Noun.one(program.subject.name.text)
       checks.append(
@@ -95,6 +97,9 @@ struct DraftBlock {
 
   mutating func note(_ check: String) { lines.append("    # check: \(check)") }
 
+  /// Keeps columns from filling anything.
+  mutating func setAside(_ columns: [TableProfile.Column]) { taken.formUnion(columns.map(\.name)) }
+
   /// Notes that no column was found for the kind, or the line to fill in for one that may say it.
   mutating func noteKind(of event: EventType, _ column: TableProfile.Column?) {
     guard let column else {
@@ -104,7 +109,11 @@ struct DraftBlock {
       let more = named.isEmpty ? "" : "; \(Self.list(named, "is", "are")) called like kinds: \(each)"
       return note("no \(table.part) was found for the kind\(table.isJSON ? "" : more)")
     }
-    let map = DraftMap(pairs: column.texts.sorted().map { (ValueText.quoted($0), "…") })
+    let kinds = event.kinds.map(\.name.text)
+    let map = DraftMap(
+      pairs: column.texts.sorted().map {
+        (ValueText.quoted($0), DraftMap.likeliest($0, of: kinds) ?? "…")
+      })
     let line = RowDecoder.onOneLine("kind = \(input(column)) as \(map.text)")
     note("if \(RowDecoder.quoted(column.name)) says the kind, fill in and add `\(line)`")
   }
@@ -147,12 +156,15 @@ struct DraftBlock {
   /// The others that are called alike and fit are named.
   mutating func add(_ field: Field) -> Bool {
     let all = columns(for: field)
-    let fitting = all.filter { DraftFit(field, $0, in: program, times: times) != nil }
-    guard let column = fitting.first, var fit = DraftFit(field, column, in: program, times: times) else {
-      return false
+    let isOfSubjects = target == program.subject.name.text && !table.isJSON
+    // The number of an object is no text.
+    let fits = all.filter { !table.isJSON || field.type != .text || $0.numbers.isEmpty }.compactMap {
+      column in
+      DraftFit(field, column, in: program, times: times, isOfSubjects: isOfSubjects).map { (column, $0) }
     }
+    guard case (let column, var fit)? = fits.first else { return false }
     let isExact = isCalled(column, field)
-    let rivals = fitting.dropFirst().filter {
+    let rivals = fits.dropFirst().map(\.0).filter {
       isCalled($0, field) == isExact && $0.isOfSorts == column.isOfSorts && !$0.isEmpty
     }
     if !rivals.isEmpty {
@@ -176,9 +188,12 @@ struct DraftBlock {
   /// Notes which fields are left out, and why if a column has a similar name.
   mutating func leaveOut(_ fields: [Field]) {
     var names: [String] = []
+    let amounts = table.columns.filter { !taken.contains($0.name) && $0.isOfAmounts }
+    let isClear = amounts.count == 1 && fields.count { $0.type == .number } == 1
     for field in fields {
       let name = field.name.text
-      guard let column = columns(for: field).first else {
+      let amount = isClear && field.type == .number ? amounts.first : nil
+      guard let column = columns(for: field).first ?? amount else {
         names.append("`\(name)`")
         continue
       }

@@ -11,8 +11,7 @@ extension DraftColumns {
   ]
   /// Parts of the names of columns that hold other times, such as of a row's last change.
   private static let otherTimes = [
-    "last", "updated", "modified", "changed", "deleted", "expir", "finish", "synced", "exported", "archived",
-    "dtstamp",
+    "last", "updated", "modified", "changed", "deleted", "expir", "synced", "exported", "archived", "dtstamp",
   ]
   /// Parts of the names of columns with numbers that only look like times.
   private static let otherNumbers = ["phone", "mobile", "barcode", "serial", "imei", "isbn"]
@@ -25,6 +24,8 @@ extension DraftColumns {
     let isNamed: Bool
     /// Whether its name is one of an end or a later change.
     let isLater: Bool
+    /// Whether its name says that the row was made then, and another column could be it.
+    let isCreation: Bool
     /// The other columns that could be it.
     let others: [TableProfile.Column]
     /// The column that is likelier by its name, but holds times in a form that is not read.
@@ -38,19 +39,23 @@ extension DraftColumns {
       if best.map({ rank < $0.rank }) ?? true { best = (column, encoding, rank) }
     }
     guard let best else { return nil }
-    let others = table.columns.filter { column in
+    let others = table.columns.compactMap { column -> (column: TableProfile.Column, rank: Rank)? in
       guard case .encoded = column.times, column.name != best.column.name,
         let rank = rank(column, in: table)
-      else { return false }
+      else { return nil }
       // Less likely ones count only where the chosen one is no better.
-      return !rank.isDoubtful || best.rank.isDoubtful || !best.rank.isGood && !rank.isKey && !rank.isLater
+      let isLikely =
+        !rank.isDoubtful || best.rank.isDoubtful || !best.rank.isGood && !rank.isKey && !rank.isLater
+      return isLikely ? (column, rank) : nil
     }
     // Only what says when a row was made or changed, and mere numbers, are worse than dates in another form.
     let unread =
       best.rank.isGood ? nil : nearestTime(in: [table]) { $0.resemblesTimes && $0.name != best.column.name }
     return Time(
       column: best.column, encoding: best.encoding, isNamed: best.rank.place < unnamed,
-      isLater: isLater(best.column), others: others, unread: unread?.column)
+      isLater: isLater(best.column),
+      isCreation: best.rank.isCreation && others.contains { !$0.rank.isCreation },
+      others: others.map(\.column), unread: unread?.column)
   }
 
   /// Of the columns that don't hold times throughout, the one that comes nearest to it: it has the greatest share of
@@ -81,10 +86,14 @@ extension DraftColumns {
   /// How likely a column holds the rows' instants; the least is the likeliest.
   private struct Rank: Comparable {
     var isKey = false
+    /// Whether it holds times that can't be read, as they have no offset.
+    var isSkipped = false
     /// Whether its name is one of an end or a later change.
     var isLater = false
     /// Whether nothing but its numbers suggests times.
     var isGuess = false
+    /// Whether its numbers, read as times, lie not long before those at which the rows were made.
+    var isBorneOut = false
     var isOfDays = false
     /// Whether its name says that the row was made then.
     var isCreation = false
@@ -98,7 +107,8 @@ extension DraftColumns {
     var isGood: Bool { !isDoubtful && !isGuess && !isCreation }
 
     private var order: [Int] {
-      [isKey, isLater, isGuess, isOfDays, isCreation].map { $0 ? 1 : 0 } + [place]
+      [isKey, isSkipped, isLater, isGuess && !isBorneOut, isCreation, isGuess, isOfDays].map { $0 ? 1 : 0 }
+        + [place]
     }
 
     static func < (one: Rank, other: Rank) -> Bool { one.order.lexicographicallyPrecedes(other.order) }
@@ -111,8 +121,9 @@ extension DraftColumns {
   private static func rank(_ column: TableProfile.Column, in table: TableProfile) -> Rank? {
     let isKey = column.isKey && table.key.count == 1
     var rank = Rank(
-      isKey: isKey, isLater: isLater(column), isOfDays: column.isOfDays,
-      isCreation: creationNames.contains { column.bare.contains($0) }, place: unnamed)
+      isKey: isKey, isSkipped: table.needsOffsets && column.wallTime != nil, isLater: isLater(column),
+      isOfDays: column.isOfDays,
+      isCreation: isCreation(column), place: unnamed)
     if let index = (at + startedAt).firstIndex(of: column.bare) {
       rank.place = index
       return rank
@@ -124,9 +135,26 @@ extension DraftColumns {
       rank.place = unnamed - 1
       return rank
     }
-    if time(of: column) == nil || numbersSomethingElse(column, in: table) { return nil }
+    let isSure = time(of: column) != nil
+    let isLikely = table.takesAnyNumbersForTimes && column.hasReals && column.numbers.count > 1
+    if column.times == .no || !(isSure || isLikely) || numbersSomethingElse(column, in: table) { return nil }
     rank.isGuess = column.texts.isEmpty
+    rank.isBorneOut = column.isBorneOut
     return rank
+  }
+
+  private static func isCreation(_ column: TableProfile.Column) -> Bool {
+    creationNames.contains { column.bare.contains($0) }
+  }
+
+  /// Whether a column's numbers, read as times, lie within a year before those at which a table's rows were made.
+  static func isBorneOut(_ column: TableProfile.Column, in table: TableProfile) -> Bool {
+    let day = 86_400_000.0
+    guard column.texts.isEmpty, let span = column.span else { return false }
+    return table.columns.contains { other in
+      guard other.name != column.name, isCreation(other), let made = other.span else { return false }
+      return made.lowerBound - 366 * day <= span.lowerBound && span.upperBound <= made.upperBound + day
+    }
   }
 
   /// Whether a column has numbers that are times by chance: ids, keys, numbers of telephones.
@@ -144,7 +172,7 @@ extension DraftColumns {
 
   /// Whether a column's name suggests an end.
   static func isEnd(_ column: TableProfile.Column) -> Bool {
-    column.bare.hasPrefix("end") || column.bare.hasSuffix("end") || endedAt.contains(column.bare)
+    column.bare.hasPrefix("end") || column.bare.hasSuffix("end") || column.bare.contains("finish")
   }
 
   /// How a column fills a slot of instants; nil if it holds none.

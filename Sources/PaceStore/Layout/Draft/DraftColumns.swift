@@ -70,25 +70,34 @@ enum DraftColumns {
 
   /// The column that does best as the id of a table that has neither ids nor row numbers, and what to check.
   ///
-  /// - Parameter owner: the column that names the subject.
+  /// - Parameters:
+  ///   - owner: the column that names the subject.
+  ///   - kinds: the name of the column of kinds.
   static func substitute(
-    of table: TableProfile, besides owner: TableProfile.Column?, of subject: String
-  ) -> (column: TableProfile.Column, check: String, isUnique: Bool)? {
+    of table: TableProfile, besides owner: TableProfile.Column?, and kinds: String?, of subject: String
+  ) -> (column: TableProfile.Column, check: String, isUnique: Bool, isNamed: Bool)? {
     let all = candidates(in: table)
-    let others = all.filter { $0.name != owner?.name }
-    if let unique = others.first(where: table.isUnique) {
-      return (unique, "no column is called an id", true)
-    }
+    let others = all.filter { $0.name != owner?.name && $0.name != kinds }
     let rest = table.key.filter { $0.name != owner?.name }
-    if let owner, owner.isKey, rest.count == 1, others.contains(where: { $0.name == rest[0].name }) {
-      let question = "is this one different in each row of \(Noun.one(subject))?"
-      return (rest[0], "no column is called an id; \(question)", true)
+    let isRest = { (column: TableProfile.Column) in
+      rest.count == 1 && owner?.isKey == true && column.name == rest[0].name
+    }
+    let question = "is this one different in each row of \(Noun.one(subject))?"
+    if let other = others.first(where: isRest) {
+      let isNamed = ids.contains(other.bare)
+      let checks = [
+        isNamed ? nil : "no column is called an id", table.isUnique(other) && !isNamed ? nil : question,
+      ]
+      return (other, checks.compactMap { $0 }.joined(separator: "; "), true, isNamed)
+    }
+    if let unique = others.first(where: table.isUnique) {
+      return (unique, "no column is called an id", true, false)
     }
     guard let first = all.first else { return nil }
     let parts = table.key.map { SQLText.plainName($0.name) }
     let id =
       parts.isEmpty ? "such as the `rowid` of its table" : "`\(parts.joined(separator: " || ' ' || ")) AS id`"
-    return (first, "it is no id, as it repeats; a view can make one: \(id)", false)
+    return (first, "it is no id, as it repeats; a view can make one: \(id)", false, false)
   }
 
   /// The columns of a table without row numbers that hold ids, those of its key first.
@@ -98,25 +107,30 @@ enum DraftColumns {
     return stored.filter(\.isKey) + stored.filter { !$0.isKey }
   }
 
-  /// The columns that may name the subject although their names don't suggest it: keys of other tables, columns named
-  /// like ids, and repeated texts.
+  /// The columns that may name the subject although none is called so: those whose names begin with its name, keys of
+  /// other tables, columns named like ids, and repeated texts.
   ///
   /// - Parameter taken: the columns that hold something else.
-  static func mayNameSubject(_ table: TableProfile, without taken: Set<String>) -> [TableProfile.Column] {
+  static func mayName(
+    _ subject: String, in table: TableProfile, without taken: Set<String>
+  ) -> [TableProfile.Column] {
+    let isCalled = { (column: TableProfile.Column) in
+      TableProfile.begins(column.name, with: subject) && !column.isOfTruths
+    }
     let free = table.columns.filter { column in
-      !taken.contains(column.name) && !column.isBookkeeping && column.isOfIDs && time(of: column) == nil
+      !taken.contains(column.name) && !column.isBookkeeping && column.isOfIDs
+        && (time(of: column) == nil || isCalled(column))
         && column.tie?.table != table.name
         && column.ids.count > 1 && !table.isUnique(column)
         // A column called an id of which a few repeat names rows.
         && !(ids.contains(column.bare) && table.isMostlyUnique(column))
     }
     let isKey = { (column: TableProfile.Column) in
-      column.declaredTarget != nil || column.bare.hasSuffix("id")
+      column.declaredTarget != nil || column.bare.hasSuffix("id") && !column.isOfTruths
     }
-    let isName = { (column: TableProfile.Column) in
-      column.numbers.isEmpty && !column.isOfTimesOfDay && !column.texts.allSatisfy(DraftFit.isTruth)
-    }
-    return free.filter(isKey) + free.filter { !isKey($0) && !$0.isOfSorts && isName($0) }
+    let others = free.filter { !isCalled($0) }
+    return free.filter(isCalled) + others.filter(isKey)
+      + others.filter { !isKey($0) && !$0.isOfSorts && $0.isOfNames }
   }
 
   // MARK: Kinds
@@ -147,14 +161,26 @@ enum DraftColumns {
       + free.filter { $0.isPartly(event.kinds.map(\.name.text)) }
   }
 
-  /// A column that may hold an event's kinds, though none of its few texts is like one.
+  /// A column that may hold an event's kinds, though none of its few texts is one, and whether its name or what its
+  /// texts are like says so; else it is the only one of repeated texts.
   static func unmapped(
     of event: EventType, in table: TableProfile, without taken: Set<String>
-  ) -> TableProfile.Column? {
-    kinds(of: event, in: table, without: taken).first { column in
+  ) -> (column: TableProfile.Column, isLikely: Bool)? {
+    let isShort = { (column: TableProfile.Column) in
       column.numbers.isEmpty && (1...DraftMap.mostTexts).contains(column.texts.count)
         && column.texts.allSatisfy { $0.utf8.count <= 40 } && time(of: column) == nil
     }
+    if let named = kinds(of: event, in: table, without: taken).first(where: isShort) { return (named, true) }
+    let fields = event.fields.map { TableProfile.bare($0.name.text) }
+    let others = mayHoldKinds(table, without: taken).filter { column in
+      isShort(column) && column.isOfNames && column.tie == nil && column.texts.count > 1
+        && !table.isUnique(column) && !column.isOfSorts && !fields.contains { column.bare.contains($0) }
+    }
+    let names = event.kinds.map(\.name.text)
+    let alike = others.first { column in
+      column.texts.count { DraftMap.likeliest($0, of: names) != nil } * 2 >= column.texts.count
+    }
+    return alike.map { ($0, true) } ?? (others.count == 1 ? (others[0], false) : nil)
   }
 
   /// The column of an event's kinds, with a map if its values are not the kinds' names.
@@ -183,6 +209,11 @@ enum DraftColumns {
 }
 
 extension TableProfile.Column {
+  /// Whether the values can be names of things: texts, but no truths, times and amounts.
+  fileprivate var isOfNames: Bool {
+    !texts.isEmpty && numbers.isEmpty && !isOfTimesOfDay && !isOfTruths && !isOfAmounts && !resemblesTimes
+  }
+
   /// Whether most of the sampled values are among those of a column of ids.
   func points(to ids: Self) -> Bool {
     !self.ids.isEmpty && self.ids.count { ids.ids.contains($0) } * 2 > self.ids.count
@@ -220,6 +251,9 @@ extension TableProfile.Column {
   var isOfSorts: Bool {
     ["type", "kind", "category", "code", "unit", "id"].contains { bare.hasSuffix($0) }
   }
+
+  /// Whether any row has a mark other than 0.
+  var marksRows: Bool { !isEmpty && !(texts.isEmpty && numbers == [0]) }
 
   /// Whether the name suggests that values mark deleted rows.
   var mayMarkDeletions: Bool {

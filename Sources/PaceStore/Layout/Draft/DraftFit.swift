@@ -19,26 +19,34 @@ struct DraftFit {
 
   /// Nil if most values of the column are not values of the field.
   ///
-  /// - Parameter times: how the table's instants are stored.
-  init?(_ field: Field, _ column: TableProfile.Column, in program: Program, times: String?) {
+  /// - Parameters:
+  ///   - times: how the table's instants are stored.
+  ///   - isOfSubjects: whether a value that can't be read leaves its row to count, with the default or unknown.
+  init?(
+    _ field: Field, _ column: TableProfile.Column, in program: Program, times: String?,
+    isOfSubjects: Bool = false
+  ) {
     self.init()
     if column.hasBlobs, field.type != .schedule { return nil }
     switch field.type {
     case .duration:
-      guard let fit = Self.duration(field, column, times) else { return nil }
+      guard let fit = Self.duration(field, column, times, program.defaults(of: field)) else { return nil }
       self = fit
     case .bool, .preset, .enumeration, .weekday, .level:
-      guard let fit = Self.name(field.type, column, in: program) else { return nil }
+      guard let fit = Self.name(field, column, in: program, isOfSubjects) else { return nil }
       self = fit
     case .number:
-      guard column.isEmpty || column.isOfNumbers, Self.isInRange(field, column.numbers, 1_000_000) else {
-        return nil
-      }
+      guard column.isEmpty || column.isOfNumbers, Self.isInRange(field, column.numbers, 1_000_000),
+        column.areSmall
+      else { return nil }
     case .time, .date, .schedule:
       guard column.numbers.isEmpty || field.type == .schedule,
         column.areMostly({ Self.fits($0, field.type, in: program) })
       else { return nil }
-    case .text: guard column.numbers.allSatisfy({ Int64(exactly: $0) != nil }) else { return nil }
+    case .text where program.isZone(field):
+      guard let fit = Self.zone(column) else { return nil }
+      self = fit
+    case .text: guard !column.hasReals else { return nil }
     }
   }
 
@@ -53,7 +61,9 @@ struct DraftFit {
     ("hours", ["hours", "hrs"], 3_600_000),
   ]
 
-  private static func duration(_ field: Field, _ column: TableProfile.Column, _ times: String?) -> Self? {
+  private static func duration(
+    _ field: Field, _ column: TableProfile.Column, _ times: String?, _ defaults: [Double]
+  ) -> Self? {
     if column.isOfClockDurations {
       let lengths = column.texts.compactMap { TimeParser.duration($0.utf8Span.span).map(Double.init) }
       return isInRange(field, lengths, 1) ? Self("hh_mm_ss") : nil
@@ -63,9 +73,31 @@ struct DraftFit {
     if let named = namedUnit(of: column) {
       return fitting.contains { $0.encoding == named.encoding } ? Self(named.encoding) : nil
     }
+    let nearest = fitting.map { ($0, distance(from: defaults, column.numbers, $0.milliseconds)) }
+      .min { $0.1 < $1.1 }.flatMap { $0.1 <= farthest ? $0.0 : nil }
     // A table with instants in microseconds likely stores durations in them too.
     let alike = fitting.first { times?.hasSuffix("_" + $0.encoding) == true }
-    return (alike ?? fitting.first).map { Self($0.encoding, check: "in this unit?") }
+    return (nearest ?? alike ?? fitting.first).map { Self($0.encoding, check: "in this unit?") }
+  }
+
+  /// A middle value that is more times as great or small as any default is likely in another unit.
+  private static let farthest = 10.0
+
+  /// How many times as great or small as the nearest default the middle number is; infinite without one.
+  private static func distance(from defaults: [Double], _ numbers: Set<Double>, _ unit: Double) -> Double {
+    let sorted = numbers.filter { $0 > 0 }.sorted()
+    guard !sorted.isEmpty else { return .infinity }
+    let middle = sorted[sorted.count / 2] * unit
+    return defaults.filter { $0 > 0 }.map { max($0 / middle, middle / $0) }.min() ?? .infinity
+  }
+
+  /// Which of a column's numbers suggests that they are in another unit than a field; nil for none.
+  static func strange(_ field: Field, _ column: TableProfile.Column, in program: Program) -> String? {
+    guard field.type == .number, let most = column.numbers.max(), most > 0 else { return nil }
+    let distance = distance(from: program.defaults(of: field), column.numbers, 1_000_000)
+    let end = Double(field.range?.upperBound ?? 0)
+    let isFar = distance.isFinite ? distance > farthest : most * 1_000_000 * farthest * farthest < end
+    return isFar ? RowDecoder.quoted(TableProfile.Column.text(of: most)) : nil
   }
 
   /// The unit that a column's name ends in.
@@ -90,132 +122,59 @@ struct DraftFit {
 
   // MARK: Names
 
+  private static let hasZones = ZoneDirectory().isThere
+
+  /// Nil if most of the first texts name no time zone.
+  private static func zone(_ column: TableProfile.Column) -> Self? {
+    guard column.numbers.isEmpty else { return nil }
+    let names = Array(column.texts.sorted().prefix(32))
+    let wrong = zoneless(names)
+    if wrong.isEmpty || !hasZones { return Self() }
+    if wrong.count * 2 > names.count { return nil }
+    return Self(check: "\(DraftMap.some(of: wrong)) \(wrong.count == 1 ? "is no zone" : "are no zones")")
+  }
+
+  /// The texts that name no time zone.
+  static func zoneless(_ texts: [String]) -> [String] {
+    var zones = ZoneDirectory()
+    return texts.filter { zones.zone(named: $0) == nil }
+  }
+
   private static func truth(_ text: String) -> Bool? { TruthWords.value(of: TableProfile.letters(text)) }
 
   static func isTruth(_ text: String) -> Bool { truth(text) != nil }
 
-  private static func name(_ type: ValueType, _ column: TableProfile.Column, in program: Program) -> Self? {
+  private static func name(
+    _ field: Field, _ column: TableProfile.Column, in program: Program, _ isOfSubjects: Bool
+  ) -> Self? {
     if column.isEmpty { return Self() }
-    if type == .bool {
+    if field.type == .bool {
       if column.texts.isEmpty { return column.numbers.isSubset(of: [0, 1]) ? Self() : nil }
       let pairs = column.texts.sorted().compactMap { text in
         truth(text).map { (ValueText.quoted(text), $0 ? "yes" : "no") }
       }
       return pairs.count == column.texts.count ? Self(DraftMap(pairs: pairs).text) : nil
     }
-    guard let map = DraftMap(column, to: program.names(of: type) ?? []) else { return nil }
-    return Self(map.isNeeded ? map.text : nil, check: map.check)
+    guard let map = DraftMap(column, to: program.names(of: field.type) ?? []) else { return nil }
+    let check = isOfSubjects ? map.check(ofAttribute: field.initial != nil) : map.check
+    return Self(map.isNeeded ? map.text : nil, check: check)
   }
 }
 
-/// A map of a column's values to names.
-struct DraftMap {
-  private(set) var pairs: [(from: String, to: String)] = []
-  private var otherwise: String?
-  private(set) var check: String?
+extension Program {
+  /// Whether a field is the attribute that names each subject's zone.
+  func isZone(_ field: Field) -> Bool {
+    subject.zoneAttribute.map { subject.attributes[$0.index].span == field.span } ?? false
+  }
 
-  /// A column with more values holds no codes.
-  static let mostCodes = 32
-  /// A column with more texts holds no names of categories.
-  static let mostTexts = 12
-
-  init(pairs: [(String, String)]) { self.pairs = pairs }
-
-  /// Maps texts to the names that they equal, and numbers to names by their order; nil if the values are no codes.
-  ///
-  /// Texts that equal no name are mapped to the one that they resemble. Keys of another table mean what stands there,
-  /// and have no order.
-  init?(_ column: TableProfile.Column, to names: [String]) {
-    guard !names.isEmpty, DraftColumns.time(of: column) == nil else { return nil }
-    if let tie = column.tie, !column.isMostly(names) {
-      guard let map = Self(column, through: tie, to: names) else { return nil }
-      self = map
-      return
+  /// The values of a field or an attribute where a row gives none, of the field itself and of kinds; in bits.
+  fileprivate func defaults(of field: Field) -> [Double] {
+    var defaults = [field.initial]
+    for event in events {
+      guard let index = event.fields.firstIndex(where: { $0.span == field.span }) else { continue }
+      defaults += event.kinds.map { $0.values[index] }
     }
-    if column.texts.isEmpty {
-      let codes = column.codes
-      guard (1...Self.mostCodes).contains(codes.count) else { return nil }
-      pairs = Array(zip(codes, names))
-      if codes.count > names.count { otherwise = names.last }
-      check = Self.guess
-      return
-    }
-    let isOfTexts = column.numbers.isEmpty && column.texts.count <= Self.mostTexts
-    guard isOfTexts || column.isMostly(names) else { return nil }
-    var isGuess = false
-    var others: [String] = []
-    for value in column.texts.sorted() {
-      if let meant = names.first(where: { Self.areSame($0, value) }) {
-        pairs.append((ValueText.quoted(value), meant))
-      } else if let meant = Self.likeliest(value, of: names) {
-        pairs.append((ValueText.quoted(value), meant))
-        isGuess = true
-      } else {
-        others.append(value)
-      }
-    }
-    if pairs.isEmpty { return nil }
-    check = DraftFit(checks: [Self.skipped(others), isGuess ? Self.guess : nil]).check
-  }
-
-  /// Maps the keys of another table to the names that its texts equal or resemble; nil if most are like none.
-  private init?(_ column: TableProfile.Column, through tie: DraftTie, to names: [String]) {
-    var best: (column: String, isGuess: Bool, pairs: [(id: String, to: String)])?
-    for labels in tie.labels {
-      var isGuess = false
-      let pairs = labels.texts.compactMap { id, text -> (id: String, to: String)? in
-        if let name = names.first(where: { Self.areSame($0, text) }) { return (id, name) }
-        guard let name = Self.likeliest(text, of: names) else { return nil }
-        isGuess = true
-        return (id, name)
-      }
-      if pairs.count * 2 >= labels.texts.count, pairs.count > best?.pairs.count ?? 0 {
-        best = (labels.column, isGuess, pairs)
-      }
-    }
-    guard let best else { return nil }
-    let isOfNumbers = column.texts.isEmpty
-    pairs = best.pairs.map { (isOfNumbers ? $0.id : ValueText.quoted($0.id), $0.to) }
-    let known = Set(best.pairs.map(\.id))
-    let checks = [
-      "by \(RowDecoder.quoted(best.column)) of \(RowDecoder.quoted(tie.table))",
-      Self.skipped(column.written.subtracting(known).sorted()), best.isGuess ? Self.guess : nil,
-    ]
-    check = DraftFit(checks: checks).check
-  }
-
-  private static func areSame(_ name: String, _ text: String) -> Bool {
-    TableProfile.letters(name) == TableProfile.letters(text)
-  }
-
-  private static let guess = "which value is which?"
-
-  /// The name that a text holds, is the beginning of or may misspell.
-  private static func likeliest(_ text: String, of names: [String]) -> String? {
-    let letters = TableProfile.letters(text)
-    let words = Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
-    return names.first { words.contains(TableProfile.letters($0)) }
-      ?? names.first { !letters.isEmpty && TableProfile.letters($0).hasPrefix(letters) }
-      ?? Spelling.nearest(to: text.lowercased(), among: names)
-  }
-
-  /// What to check where rows with some values can't be read; nil for none.
-  static func skipped(_ values: [String]) -> String? {
-    values.isEmpty ? nil : "rows with \(some(of: values)) are skipped"
-  }
-
-  /// The first of some values or names.
-  static func some(of values: [String], most: Int = 3) -> String {
-    let shown = values.prefix(most).map { RowDecoder.quoted($0) } + (values.count > most ? ["…"] : [])
-    return shown.joined(separator: ", ")
-  }
-
-  /// Whether the values aren't the names themselves.
-  var isNeeded: Bool { otherwise != nil || !pairs.allSatisfy { $0.from == ValueText.quoted($0.to) } }
-
-  var text: String {
-    let entries = pairs + (otherwise.map { [("else", $0)] } ?? [])
-    return "{ " + entries.map { "\($0.from) = \($0.to)" }.joined(separator: ", ") + " }"
+    return defaults.compactMap { if case .value(let value)? = $0 { Double(value.bits) } else { nil } }
   }
 }
 
@@ -223,6 +182,27 @@ extension TableProfile.Column {
   /// Whether most texts are durations as on a clock.
   var isOfClockDurations: Bool {
     !texts.isEmpty && numbers.isEmpty && areMostly { TimeParser.duration($0.utf8Span.span) != nil }
+  }
+
+  /// Whether the texts are amounts: numbers with a decimal comma or a unit, such as `0,5` and `250 ml`.
+  var isOfAmounts: Bool {
+    !texts.isEmpty && numbers.isEmpty
+      && areMostly { text in
+        let parts = text.split { !$0.isWholeNumber }
+        let unit = text.reversed().prefix { $0.isLetter }
+        let rest = text.dropLast(unit.count)
+        return (1...2).contains(parts.count) && unit.count <= 5 && (parts.count == 2 || !unit.isEmpty)
+          && rest.first?.isWholeNumber == true
+          && rest.allSatisfy { $0.isWholeNumber || $0 == "," || $0 == "." || $0 == " " }
+      }
+  }
+
+  /// Whether every number is in the range of the language's numbers.
+  var areSmall: Bool { numbers.allSatisfy { $0.magnitude < Double(Int64.max / 1_000_000) } }
+
+  /// Whether every value is a truth.
+  var isOfTruths: Bool {
+    isEmpty ? false : numbers.isSubset(of: [0, 1]) && texts.allSatisfy(DraftFit.isTruth)
   }
 
   /// Whether most texts are times of day.
@@ -240,7 +220,7 @@ extension TableProfile.Column {
   var isOfNumbers: Bool { !numbers.isEmpty && !hasBlobs && texts.count * 5 <= numbers.count }
 
   /// The numbers if all are whole, as a source's map writes them.
-  fileprivate var codes: [String] {
+  var codes: [String] {
     let whole = numbers.sorted().compactMap { Int32(exactly: $0).map(String.init) }
     return whole.count == numbers.count ? whole : []
   }

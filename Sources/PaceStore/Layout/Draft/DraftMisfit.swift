@@ -6,6 +6,11 @@ extension DraftFit {
   /// A value that is none of the field's, as a note shows it; the least of all if each could be one.
   static func misfit(_ field: Field, _ column: TableProfile.Column, in program: Program) -> String {
     if column.hasBlobs, field.type != .schedule { return "BLOBs" }
+    if program.isZone(field) {
+      let value = zoneless(column.texts.sorted()).first ?? column.written.min() ?? ""
+      return "\(RowDecoder.quoted(value)), which is no zone"
+    }
+    if field.type == .number, !column.areSmall { return "numbers that are too large" }
     let texts = column.texts.sorted().filter { !fits($0, field.type, in: program) }
     let isOfAmounts = field.type == .number || field.type == .duration
     let isOfNumbers = isOfAmounts || field.type == .bool
@@ -22,6 +27,7 @@ extension DraftFit {
       let range = field.range.map { ", outside of \(program.text(of: $0, type: field.type))" }
       return RowDecoder.quoted(TableProfile.Column.text(of: number)) + (isOfAmounts ? range ?? "" : "")
     }
+    if field.type == .text, column.hasReals { return "numbers with a point" }
     return column.written.min().map { RowDecoder.quoted($0) } ?? "BLOBs"
   }
 

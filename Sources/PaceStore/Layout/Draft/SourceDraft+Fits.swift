@@ -8,9 +8,15 @@ extension SourceDraft {
     var score: Int
     /// The kind that all rows are of, by the table's name.
     var kind: String?
+    /// Whether the table's rows refer to those of the table of subjects.
+    var refers = false
+    /// The origin of the table of which this one is a mended view.
+    var original: String?
 
     /// The score, plus a bonus for many rows: of tables that fit about equally, the log has the most.
-    var rank: Int { score + 2 * String(table.rows).utf8.count }
+    ///
+    /// To refer to subjects says more than a name of a time, and less than a field.
+    var rank: Int { score + 2 * String(table.rows).utf8.count + (refers ? 8 : 0) }
   }
 
   /// The least score of a plausible table: without a fitting name, it needs a time and something of the event.
@@ -22,7 +28,10 @@ extension SourceDraft {
     for (index, event) in program.events.enumerated() {
       for table in tables where table.origin != subjects?.table.origin {
         guard let score = score(table, for: event) else { continue }
-        fits.append(Fit(event: index, table: table, score: score, kind: kind(of: event, namedBy: table)))
+        fits.append(
+          Fit(
+            event: index, table: table, score: score, kind: kind(of: event, namedBy: table),
+            refers: referring.contains(table.origin)))
       }
     }
     let plausible = fits.filter { $0.score >= Self.plausible }
@@ -35,12 +44,22 @@ extension SourceDraft {
     for (_, fit) in sorted {
       let isTaken = chosen.contains { other in
         let isOtherKind = other.kind != nil && fit.kind != nil && other.kind != fit.kind
-        return other.table.origin == fit.table.origin || other.event == fit.event && !isOtherKind
+        return [other.table.origin, other.original].contains(fit.table.origin)
+          || other.event == fit.event && !isOtherKind
       }
       if isTaken { continue }
-      chosen.append(fit)
+      chosen.append(mended(fit))
     }
     return likely.isEmpty ? Array(chosen.prefix(1)) : chosen
+  }
+
+  /// Whether a table that isn't read may hold an event as well as the one that is: it is plausible or, where none is,
+  /// also refers to subjects.
+  func mayHold(_ table: TableProfile, event: Int, besides chosen: [Fit]) -> Bool {
+    guard let score = score(table, for: program.events[event]) else { return false }
+    if score >= Self.plausible { return true }
+    let fit = chosen.first { $0.event == event }
+    return fit.map { $0.refers && score >= $0.score } ?? false && referring.contains(table.origin)
   }
 
   /// Whether a fit is of rows that are called like no event, as are other rows of the same table.
@@ -77,6 +96,8 @@ extension SourceDraft {
     let isKind = kind(of: event, namedBy: table) != nil
     var score = isKind ? 90 : table.likeness(to: event.name.text)
     if at.isNamed, !at.isLater { score += 5 }
+    // Of a log of subjects, every row says whose it is.
+    if !referring.isEmpty, !referring.contains(table.origin) { score -= 5 }
     let kinds = event.kinds.map(\.name.text)
     if table.columns.contains(where: { $0.isMostly(kinds) }) { score += 80 }
     if !kinds.isEmpty, DraftColumns.kind(of: event, in: table, without: [at.column.name]) != nil {
@@ -91,13 +112,15 @@ extension SourceDraft {
     return score + fields * 10
   }
 
-  /// The kind of an event that a table is called like, unless the event is, or a column holds kinds.
+  /// The kind of an event that a table is called like, or with which the name of its sort begins, unless the event is
+  /// called so, or a column holds kinds.
   private func kind(of event: EventType, namedBy table: TableProfile) -> String? {
     let kinds = event.kinds.map(\.name.text)
     if table.likeness(to: event.name.text) == 100 || table.columns.contains(where: { $0.isMostly(kinds) }) {
       return nil
     }
-    return kinds.first { table.likeness(to: $0) == 100 }
+    let begun = table.sort.map { sort in kinds.first { TableProfile.begins(sort.values[0], with: $0) } }
+    return kinds.first { table.likeness(to: $0) == 100 } ?? begun ?? nil
   }
 
   /// The column with which a table names rules, as one of notices that an application gave does.

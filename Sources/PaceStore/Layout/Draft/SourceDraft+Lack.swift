@@ -27,13 +27,12 @@ extension SourceDraft {
   /// What is said of a column with numbers of this century whose name is that of something else; nil without one.
   private var unnamed: String? {
     for table in tables {
-      let column = table.columns.first {
-        DraftColumns.time(of: $0) != nil && DraftColumns.numbersSomethingElse($0, in: table)
+      for column in table.columns {
+        guard case .encoded(let encoding) = column.times else { continue }
+        return
+          "\(RowDecoder.quoted(column.name)) of \(table.shown) has numbers of this century, but is a key or is "
+          + "not called a time; if it is one all the same, map it in a source, `as \(encoding ?? "unix_ms")`"
       }
-      guard let column else { continue }
-      return
-        "\(RowDecoder.quoted(column.name)) of \(table.shown) has numbers of this century, but is a key or is "
-        + "not called a time; if it is one all the same, map it in a source"
     }
     return nil
   }

@@ -165,6 +165,14 @@ extension SourceDraft {
     }
   }
 
+  /// Whether a column that is called or declared so names subjects that the draft has found.
+  func refersToSubjects(_ table: TableProfile) -> Bool {
+    guard let subjects, table.origin != subjects.table.origin,
+      let at = DraftColumns.time(of: table)
+    else { return false }
+    return namedSubject(of: table, without: [at.column.name])?.points(to: subjects.id) ?? false
+  }
+
   /// Whether a table has a start and an attribute of the subject, and is called like no event.
   private func isBeginning(_ table: TableProfile) -> Bool {
     table.column(DraftColumns.startedAt) != nil

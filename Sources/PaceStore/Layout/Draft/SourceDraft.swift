@@ -13,6 +13,8 @@ struct SourceDraft {
   private let empty: [TableProfile]
   /// The table of subjects with the column of their ids, and whether events were seen to refer to it.
   var subjects: (table: TableProfile, id: TableProfile.Column, isReferred: Bool)?
+  /// The origins of the tables whose rows have times and refer to subjects.
+  private(set) var referring: Set<String> = []
 
   init(_ program: Program, _ schema: Schema, _ connection: borrowing Connection) {
     var tables: [TableProfile] = []
@@ -22,15 +24,23 @@ struct SourceDraft {
 
   init(_ program: Program, _ all: [TableProfile]) {
     self.program = program
-    tables = all.filter { $0.rows > 0 }.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }.map {
+    var tables = all.filter { $0.rows > 0 }.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }.map {
       $0.settingDeletionMarksAside(for: program).tied(to: all)
     }
+    for index in tables.indices where tables[index].isJSON {
+      tables[index].needsOffsets = program.subject.zoneAttribute != nil
+    }
+    if !tables.contains(where: { DraftColumns.time(of: $0) != nil }) {
+      for index in tables.indices { tables[index].takesAnyNumbersForTimes = true }
+    }
+    self.tables = tables
     empty = all.filter { $0.rows == 0 }
     subjects = likeliestSubjects()
+    referring = Set(tables.filter(refersToSubjects).map(\.origin))
     var chosen = assignEvents()
     if chosen.isEmpty {
       // What looked like subjects may be the only log there is.
-      subjects = nil
+      (subjects, referring) = (nil, [])
       chosen = assignEvents()
     }
     guard !chosen.isEmpty else { return }
@@ -38,7 +48,7 @@ struct SourceDraft {
     referToSubjects(from: chosen)
     var blocks: [String] = []
     if let subjects { blocks.append(subjectBlock(subjects.table, subjects.id)) }
-    var used = Set(chosen.map(\.table.origin))
+    var used = Set(chosen.map(\.table.origin) + chosen.compactMap(\.original))
     if let subjects { used.insert(subjects.table.origin) }
     for (index, event) in program.events.enumerated() {
       let fits = chosen.filter { $0.event == index }
@@ -53,7 +63,8 @@ struct SourceDraft {
       used.insert(table.origin)
     }
     for table in tables where !used.contains(table.origin) {
-      let fitting = program.events.filter { (score(table, for: $0) ?? 0) >= Self.plausible }.map(\.name.text)
+      let fitting = program.events.indices.filter { mayHold(table, event: $0, besides: chosen) }
+        .map { program.events[$0].name.text }
       let free = fitting.first { name in !chosen.contains { program.events[$0.event].name.text == name } }
       if let event = free ?? fitting.first {
         blocks.append("  # check: \(table.shown) might hold `\(event)`\(free == nil ? " too" : "")")
@@ -105,7 +116,8 @@ struct SourceDraft {
   private func eventBlock(_ event: EventType, _ chosen: Fit) -> String {
     let (name, table) = (event.name.text, chosen.table)
     var block = DraftBlock(name, table, in: program)
-    if table.likeness(to: name) == 0, chosen.kind == nil { block.check = "is this the log of `\(name)`?" }
+    let isNamed = chosen.kind.map { table.likeness(to: $0) == 100 } ?? (table.likeness(to: name) > 0)
+    if !isNamed { block.check = "is this the log of `\(name)`?" }
     addID(to: &block)
     addSubject(to: &block)
     let at = block.addTime(besides: event.fields)
@@ -120,9 +132,10 @@ struct SourceDraft {
     if let kind = chosen.kind {
       block.add("kind", word: kind)
     } else if let kind, !block.taken.contains(kind.column.name) {
-      block.add("kind", kind.column, kind.fit)
+      let gap = kind.column.hasNulls ? "rows without it are of no kind" : nil
+      block.add("kind", kind.column, DraftFit(kind.fit.encoding, checks: [kind.fit.check, gap]))
     } else if mayHoldKinds {
-      block.noteKind(of: event, DraftColumns.unmapped(of: event, in: table, without: block.taken))
+      block.noteKind(of: event, DraftColumns.unmapped(of: event, in: table, without: block.taken)?.column)
     }
     addLeftovers(&missing, to: &block, from: at)
     block.leaveOut(missing)
@@ -137,7 +150,8 @@ struct SourceDraft {
   ) {
     let columns = block.table.columns.filter { column in
       !block.taken.contains(column.name) && !column.isKey && !column.isBookkeeping
-        && !DraftColumns.ids.contains(column.bare) && column.tie == nil && !block.table.numbersRows(column)
+        && !column.contains("id") && !DraftColumns.ids.contains(column.bare) && column.tie == nil
+        && !block.table.numbersRows(column)
     }
     let sorts: [(type: ValueType, what: String, columns: [TableProfile.Column])] = [
       (.number, "number", columns.filter { $0.isOfNumbers && DraftColumns.time(of: $0) == nil }),
@@ -148,7 +162,12 @@ struct SourceDraft {
       guard fields.count == 1, columns.count == 1,
         var fit = DraftFit(fields[0], columns[0], in: program, times: block.times)
       else { continue }
-      fit.check = "the only \(what) left over" + (fit.check.map { ", \($0)" } ?? "")
+      let strange = DraftFit.strange(fields[0], columns[0], in: program).map { most in
+        "up to \(most), so perhaps in another unit"
+          + (block.table.isJSON ? "" : ", which in SQLite a view can convert")
+      }
+      fit.check = (["the only \(what) left over", fit.check, strange].compactMap { $0 }).joined(
+        separator: ", ")
       block.add(fields[0].name.text, columns[0], fit)
       missing.removeAll { $0.name.text == fields[0].name.text }
     }
@@ -176,10 +195,16 @@ struct SourceDraft {
     } else {
       let name = program.subject.name.text
       let at = DraftColumns.time(of: table)?.column.name
-      let owner = namedSubject(of: table, without: Set([at].compactMap { $0 }))
-      if let other = DraftColumns.substitute(of: table, besides: owner, of: name) {
-        let check = exchanged.map { "\($0); \(other.check)" } ?? other.check
-        block.add("id", other.column, DraftFit(check: check), isShared: !other.isUnique)
+      let others = Set([at].compactMap { $0 })
+      let owner =
+        namedSubject(of: table, without: others)
+        ?? table.references(DraftColumns.owners, without: others).first(where: \.isOfIDs)
+      let kinds = program.events.first { $0.name.text == block.target && !$0.kinds.isEmpty }.flatMap {
+        DraftColumns.kind(of: $0, in: table, without: Set([at, owner?.name].compactMap { $0 }))?.column.name
+      }
+      if let other = DraftColumns.substitute(of: table, besides: owner, and: kinds, of: name) {
+        let checks = other.isNamed ? [other.check] : [exchanged, other.check]
+        block.add("id", other.column, DraftFit(checks: checks), isShared: !other.isUnique)
       } else if table.isJSON {
         block.note("no member is an id, so objects that say the same count once")
       }
@@ -187,6 +212,8 @@ struct SourceDraft {
   }
 
   private func addSubject(to block: inout DraftBlock) {
+    // Rows belong to the day of their time.
+    if program.subject.isPerDay { return }
     let name = program.subject.name.text
     var taken = block.taken
     if let at = DraftColumns.time(of: block.table) { taken.insert(at.column.name) }
@@ -196,8 +223,7 @@ struct SourceDraft {
       let strange =
         isStrange
         ? "most of its values are no ids of \(RowDecoder.quoted(subjects?.table.name ?? name))" : nil
-      block.add(
-        name, named, DraftFit(check: strange ?? (named.hasNulls ? "rows without it are skipped" : nil)))
+      block.add(name, named, DraftFit(checks: [strange] + Self.gaps(in: named, of: name)))
       return
     }
     func linked(without taken: Set<String>) -> TableProfile.Column? {
@@ -210,19 +236,38 @@ struct SourceDraft {
       let other = DraftColumns.owners.contains(first.bare) ? nil : linked(without: taken.union([first.name]))
       let others = other.map { ", as are those of \(RowDecoder.quoted($0.name))" } ?? ""
       let ids = "its values are ids of \(RowDecoder.quoted(subjects?.table.name ?? name))"
-      block.add(name, first, DraftFit(check: ids + others))
+      block.add(name, first, DraftFit(checks: [ids + others] + Self.gaps(in: first, of: name)))
     } else if let owner = block.table.references(
       DraftColumns.owners, without: taken.union(fields(of: block))
     ).first(where: \.isOfIDs) {
-      block.add(name, owner, DraftFit(check: "is this the \(name)?"))
+      block.add(name, owner, DraftFit(checks: Self.gaps(in: owner, of: name) + ["is this the \(name)?"]))
     } else {
       block.note(nobody(in: block.table))
-      if program.subject.isPerDay { return }
+      let strange = block.table.references(DraftColumns.subject(name) + DraftColumns.owners, without: taken)
+        .filter { !$0.isEmpty && !$0.isOfIDs }
+      if let first = strange.first, let flaw = block.table.flaw(first) {
+        block.note("\(flaw), which are no ids" + (block.table.isJSON ? "" : "; a view can make ids of them"))
+        block.setAside(strange)
+      }
+      let claimed = taken.union(fields(of: block))
+      func named(without others: [TableProfile.Column?]) -> [TableProfile.Column] {
+        let others = others.compactMap { $0?.name }
+        return DraftColumns.mayName(name, in: block.table, without: claimed.union(others))
+      }
+      // Numbers of a subject's parts are neither kinds nor amounts.
+      block.setAside(
+        named(without: []).filter { TableProfile.begins($0.name, with: name) && $0.texts.isEmpty })
       let what = block.table.column([TableProfile.bare(block.target)])
-      let others = [kind(of: block), ruleColumn(of: block.table), what].compactMap { $0?.name }
-      let claimed = taken.union(fields(of: block)).union(others)
-      block.noteSubjects(DraftColumns.mayNameSubject(block.table, without: claimed))
+      block.noteSubjects(named(without: [kind(of: block), ruleColumn(of: block.table), what]))
     }
+  }
+
+  /// What to check where a column that names the subject is empty in some rows.
+  private static func gaps(in column: TableProfile.Column, of name: String) -> [String?] {
+    [
+      column.hasNulls ? "rows without it are skipped" : nil,
+      column.texts.contains("") ? "an empty text names \(Noun.one(name)) too" : nil,
+    ]
   }
 
   /// What to say of a table no column of which names the subject.
@@ -241,9 +286,13 @@ struct SourceDraft {
     return Set(fields.flatMap { block.columns(for: $0) }.map(\.name))
   }
 
+  /// The column that holds the kinds of a block's event, or likely does.
   private func kind(of block: DraftBlock) -> TableProfile.Column? {
     let event = program.events.first { $0.name.text == block.target && !$0.kinds.isEmpty }
-    return event.flatMap { DraftColumns.kind(of: $0, in: block.table, without: block.taken)?.column }
+    guard let event else { return nil }
+    if let kind = DraftColumns.kind(of: event, in: block.table, without: block.taken) { return kind.column }
+    let likely = DraftColumns.unmapped(of: event, in: block.table, without: block.taken)
+    return likely?.isLikely == true ? likely?.column : nil
   }
 
   private func subjectBlock(_ table: TableProfile, _ id: TableProfile.Column) -> String {
@@ -257,9 +306,12 @@ struct SourceDraft {
         ? "rows without it are skipped" : table.isJSON || table.isUnique(id) ? nil : "some rows share one",
     ]
     block.add("id", id, DraftFit(checks: checks))
-    for (slot, names) in [("started_at", DraftColumns.startedAt), ("ended_at", DraftColumns.endedAt)] {
-      guard let column = table.column(names, without: block.taken) else { continue }
-      if let fit = DraftColumns.fit(ofTimes: column) { block.add(slot, column, fit) }
+    let ends =
+      table.columns(DraftColumns.endedAt)
+      + table.columns.filter { DraftColumns.isEnd($0) && DraftColumns.time(of: $0) != nil }
+    for (slot, columns) in [("started_at", table.columns(DraftColumns.startedAt)), ("ended_at", ends)] {
+      let column = columns.first { !block.taken.contains($0.name) && DraftColumns.fit(ofTimes: $0) != nil }
+      if let column, let fit = DraftColumns.fit(ofTimes: column) { block.add(slot, column, fit) }
     }
     block.leaveOut(program.subject.attributes.filter { !block.add($0) })
     return block.text

@@ -28,12 +28,28 @@ extension TableProfile {
   ///
   /// Values that are the events' own names say more than a column's name.
   private func sortColumns(for program: Program) -> [Column] {
-    let named = Self.sortNames.flatMap { name in columns.filter { $0.bare == name } }
-    return (columns.filter { $0.namesEvents(of: program) } + named).filter { column in
+    let few = columns.filter { (1...Self.mostSorts).contains($0.texts.count + $0.numbers.count) }
+    let named = Self.sortNames.flatMap { name in few.filter { $0.bare == name } }
+    let telling = few.filter { tells(eventsOf: program, apart: $0) }
+    return (few.filter { $0.namesEvents(of: program) } + named + telling).filter { column in
       (!column.hasNulls || column.namesEvents(of: program)) && !column.isMissing && !column.hasBlobs
-        && (1...Self.mostSorts).contains(column.texts.count + column.numbers.count)
         && !program.events.contains { isOfKinds(column, $0, besides: program.events) }
     }
+  }
+
+  /// Whether a column of any name has an event's own name as one of a few repeated texts, and no kind's.
+  private func tells(eventsOf program: Program, apart column: Column) -> Bool {
+    guard column.texts.count > 1, column.numbers.isEmpty, !isNearlyUnique(column) else { return false }
+    let texts = Set(column.texts.map(Self.letters))
+    let isNamed = program.events.contains { event in
+      let names = [event.name.text, Noun.plural(event.name.text)]
+      return names.contains { texts.contains(Self.letters($0)) }
+    }
+    return isNamed
+      && !program.events.contains { event in
+        event.kinds.contains { texts.contains(Self.letters($0.name.text)) }
+          || event.fields.contains { Self.bare($0.name.text) == column.bare }
+      }
   }
 
   /// Whether most values are kinds of an event, and the others name no other event.

@@ -13,6 +13,23 @@ extension TableProfile.Column {
     return texts.sorted() + numbers.sorted().map(Self.text)
   }
 
+  /// From the first to the last of the instants in Unix milliseconds, wall times as if in UTC; nil without any.
+  var span: ClosedRange<Double>? {
+    guard case .encoded(let name) = times else { return nil }
+    let instants: [Double]
+    if name == "iso8601" {
+      let calendar = LocalCalendar(zone: .utc)
+      instants = texts.compactMap { TimeParser.instant($0.utf8Span.span, in: calendar) }
+        .map { Double($0.milliseconds) }
+    } else {
+      instants = numbers.compactMap { number in
+        TimeEncoding.likely(of: number).map { $0.milliseconds(of: number) }
+      }
+    }
+    guard let first = instants.min(), let last = instants.max() else { return nil }
+    return first...last
+  }
+
   /// The least text that is a time without an offset.
   var wallTime: String? {
     texts.filter {

@@ -13,6 +13,8 @@ struct TableProfile {
     let declaredTarget: String?
     /// The table that it is a key of, by its declaration or its name.
     fileprivate(set) var tie: DraftTie?
+    /// Whether its numbers, read as times, lie not long before those at which the rows were made.
+    fileprivate(set) var isBorneOut = false
     /// Whether some objects lack it.
     var isMissing = false
     /// The distinct texts and numbers in the sampled rows.
@@ -39,18 +41,6 @@ struct TableProfile {
       bare = TableProfile.bare(name)
     }
 
-    /// Whether the name contains a bare name, as a word of its own if that has fewer than three letters.
-    func contains(_ other: String) -> Bool {
-      if other.utf8.count > 2 { return bare.contains(other) }
-      // As in `size_kb` and `sizeKB`.
-      let parts = name.reduce(into: [""]) { parts, character in
-        let goesOn = parts[parts.count - 1].last?.isUppercase ?? true || !character.isUppercase
-        if goesOn { parts[parts.count - 1].append(character) } else { parts.append(String(character)) }
-      }
-      let words = parts.flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
-      return words.contains { $0.lowercased() == other }
-    }
-
     /// Whether any number is stored as a fraction, if only `1.0`.
     var hasReals = false
 
@@ -65,11 +55,17 @@ struct TableProfile {
   }
 
   let name: String
-  let bare: String
+  private(set) var bare: String
   /// The table as a source writes it after `from`; no two are the same.
   let origin: String
   /// Whether this is a sort of JSON objects, which need no id.
   let isJSON: Bool
+  /// Whether this is a view of other tables.
+  let isView: Bool
+  /// Whether texts without an offset are no times that can be read.
+  var needsOffsets = false
+  /// Whether numbers of any sort may be times, as no other column holds any.
+  var takesAnyNumbersForTimes = false
   /// The name under which rows have a number of their own; nil if they have none.
   let rowID: String?
   /// The sort that all rows are of, whose column says nothing else; nil for a whole table.
@@ -123,6 +119,7 @@ struct TableProfile {
     let test = sort.map { " where " + $0.test(of: DraftBlock.identifier($0.column, in: program)) }
     origin = DraftBlock.identifier(table.name) + (test ?? "")
     isJSON = false
+    isView = table.isView
     rowID = table.rowID
     self.sort = sort
     self.columns = columns.map { $0.settled() }
@@ -146,21 +143,9 @@ struct TableProfile {
     bare = Self.bare(name)
     self.origin = origin
     isJSON = true
+    isView = false
     rowID = nil
     self.columns = columns.filter { $0.name != sort?.column }.map { $0.settled() }
-  }
-
-  /// The letters and digits of a name, in lower case.
-  static func letters(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
-
-  static func bare(_ name: String) -> String {
-    var text = letters(name)
-    if hasCoreDataMark(name), text.hasPrefix("z") { text.removeFirst() }
-    return text
-  }
-
-  static func hasCoreDataMark(_ name: String) -> Bool {
-    name.hasPrefix("Z") && name == name.uppercased()
   }
 
   /// The first column with one of the names.
@@ -256,34 +241,24 @@ struct TableProfile {
     return table
   }
 
-  /// Ties the columns that are keys of another table to it.
+  /// A view in place of the table that it was made of, whose name it takes; marks that mark nothing are left out.
+  func standing(for table: Self) -> Self {
+    var view = self
+    view.bare = table.bare
+    view.deletionMarks.removeAll { !$0.marksRows }
+    return view
+  }
+
+  /// Finds what other columns and tables say of each column: which table it is a key of, and when rows were made.
   func tied(to tables: [TableProfile]) -> Self {
     var table = self
     for index in columns.indices {
       table.columns[index].tie = DraftTie(columns[index], of: self, among: tables)
+      table.columns[index].isBorneOut = DraftColumns.isBorneOut(columns[index], in: self)
     }
     return table
   }
 
-  /// How well the table's name fits `name`, from 0 to 100.
-  func likeness(to name: String) -> Int { Self.likeness(of: bare, to: name) }
-
-  static func likeness(of bare: String, to name: String) -> Int {
-    let plural = Self.bare(Noun.plural(name))
-    let name = Self.bare(name)
-    if bare == name || bare == plural { return 100 }
-    if bare.hasPrefix(name) { return 60 }
-    return bare.contains(name) ? 40 : 0
-  }
-
-  /// What notes to the reader call the table, or its rows of one sort.
-  var shown: String {
-    let test = isJSON ? nil : sort.map { " where " + $0.test(of: $0.column) }
-    return RowDecoder.quoted(name + (test ?? ""))
-  }
-
-  /// What notes to the reader call a column.
-  var part: String { isJSON ? "member" : "column" }
 }
 
 extension TableProfile.Column {
