@@ -124,8 +124,8 @@ extension Machine {
     if account.isOn, planned.until != nil {
       account.onSince = Instant(state.rules[index].isOn ? state.rules[index].onSince : state.now)
     }
-    if account.isOn, planned.isFollowedAtEveryInstant, state.rules[index].hasSpoken {
-      account.spokeAt = Instant(state.rules[index].spokeAt)
+    if account.isOn, planned.isFollowedAtEveryInstant, state.rules[index].hasFiredInEpisode {
+      account.spokeAt = Instant(state.rules[index].firedInEpisodeAt)
     }
     if verdict.outcome == .fired, options.accountDetail != .brief {
       account.message = message(of: planned.id)

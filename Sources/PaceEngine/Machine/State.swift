@@ -22,7 +22,7 @@ struct RuleState {
   /// When its state turned on, while it is on.
   var onSince: Int64 = 0
   /// The instant of its last firing in this episode.
-  var spokeAt: Int64 = 0
+  var firedInEpisodeAt: Int64 = 0
   /// How often it has fired.
   var firings: Int64 = 0
   /// The instant of its last firing in any episode; `.min` for none.
@@ -38,8 +38,8 @@ struct RuleState {
   /// The gate last told as holding it back in this episode; -1 for none.
   var toldGate: Int32 = -1
   var isOn = false
-  /// Whether it has spoken in this episode.
-  var hasSpoken = false
+  /// Whether it has fired in this episode.
+  var hasFiredInEpisode = false
 }
 
 /// What the machine knows of 64 rules together.

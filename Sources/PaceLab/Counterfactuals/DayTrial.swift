@@ -91,7 +91,7 @@ struct DayTrial {
     for id in checkpoints.influences.rules.sorted(by: { $0.index < $1.index }) {
       let rule = checkpoints.situation.program[id]
       guard rule.emission != nil else { continue }
-      var states: [(isOn: Bool, hasSpoken: Bool)] = []
+      var states: [(isOn: Bool, hasFiredInEpisode: Bool)] = []
       for isOn in known[id].map({ [$0] }) ?? [false, true] {
         states.append((isOn, false))
         // Only a rule without a trigger speaks once an episode.
@@ -102,7 +102,7 @@ struct DayTrial {
       let firings = checkpoints.influences.lastingLimit(of: id).map { (0...$0).map { Int?($0) } } ?? [nil]
       let choices = states.flatMap { state in
         firings.map {
-          Machine.Episode(id, isOn: state.isOn, hasSpoken: state.hasSpoken, firings: $0)
+          Machine.Episode(id, isOn: state.isOn, hasFiredInEpisode: state.hasFiredInEpisode, firings: $0)
         }
       }
       found = found.flatMap { chosen in choices.map { chosen + [$0] } }

@@ -13,7 +13,7 @@ struct MemoryTrial {
 
   let checkpoints: Checkpoints
   /// The rules with `on` that may remember when they last fired, for their own cooldowns.
-  let speakers: [RuleID]
+  let rules: [RuleID]
 
   /// The verdict with a parameter at another value, and the event at which the trial began; nil if
   /// memories lead to different verdicts.
@@ -41,7 +41,7 @@ struct MemoryTrial {
   /// Whether a parameter is the length of a cooldown of one of the rules.
   private func isCooldown(_ param: ParamID) -> Bool {
     let program = checkpoints.situation.program
-    return speakers.contains { rule in
+    return rules.contains { rule in
       program.gates(of: program[rule]).contains { $0.kind.cooldown == .param(param) }
     }
   }
@@ -51,7 +51,7 @@ struct MemoryTrial {
     var memories = [origin]
     let events = checkpoints.situation.log.events[..<first]
     let now = events.last?.at.milliseconds ?? 0
-    for rule in speakers {
+    for rule in rules {
       guard let span = origin.cooldown(of: rule) else { continue }
       var firings: [Instant?] = [nil]
       // A reversed array would be a copy of the whole log.
@@ -89,8 +89,9 @@ extension Checkpoints {
   /// The instant before which rows cannot affect the verdict, whatever was said before; nil if that is not known.
   func settledSince(stands: Bool) -> Instant? {
     let all = influences.rules.sorted { $0.index < $1.index }
-    guard influences.hasFixedStreams, let reach = influences.reach(in: present), influences.areSpeakers(all),
-      let found = MemoryTrial(checkpoints: self, speakers: all).verdict(),
+    guard influences.hasFixedStreams, let reach = influences.reach(in: present),
+      influences.rememberOnlyCooldowns(all),
+      let found = MemoryTrial(checkpoints: self, rules: all).verdict(),
       found.run.verdict.stands == stands
     else { return nil }
     let first = situation.log.events.instant(of: found.first).milliseconds

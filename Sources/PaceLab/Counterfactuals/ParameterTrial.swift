@@ -32,8 +32,8 @@ struct ParameterTrial {
     self.stands = stands
     self.bound = bound
     self.days = days
-    memories = checkpoints.influences.speakers(affectedBy: param).map {
-      MemoryTrial(checkpoints: checkpoints, speakers: $0)
+    memories = checkpoints.influences.firingRules(affectedBy: param).map {
+      MemoryTrial(checkpoints: checkpoints, rules: $0)
     }
   }
 
