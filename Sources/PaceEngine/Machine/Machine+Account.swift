@@ -54,7 +54,7 @@ extension Machine {
   /// Gives the account of the first untold try after `now` and before `t`; false if there is none.
   mutating func tellTry(before t: Int64) -> Bool {
     guard let next = tries.next(before: t, &state) else { return false }
-    passTime(to: next)
+    moveClock(to: next)
     tell(account())
     return true
   }
@@ -73,7 +73,7 @@ extension Machine {
   mutating func wait(until t: Int64) {
     own()
     state.limit = never
-    if t > state.now { passTime(to: t) }
+    if t > state.now { moveClock(to: t) }
   }
 
   private mutating func account() -> Account {
@@ -204,7 +204,7 @@ extension Machine {
       openInstant(t)
       closeInstant()
     } else {
-      passTime(to: t)
+      moveClock(to: t)
     }
   }
 

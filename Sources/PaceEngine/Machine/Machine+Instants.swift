@@ -29,7 +29,7 @@ extension Machine {
   }
 
   /// Evaluates everything before `instant`, and hands over the records of each instant until `tell` returns false.
-  public mutating func pass(before instant: Instant, _ tell: (Record) -> Bool) {
+  public mutating func advance(before instant: Instant, handingTo tell: (Record) -> Bool) {
     while advanceOnce(before: instant) {
       for record in takeRecords() where !tell(record) { return }
     }
@@ -148,7 +148,7 @@ extension Machine {
     if subject.silentThrough != .min, state.now <= subject.silentThrough, t > subject.silentThrough {
       state.markAll()
     }
-    passTime(to: t)
+    moveClock(to: t)
     isInstantOpen = true
     if state.sliding.isFollowed { state.markSliding() }
     // Notices given at this very instant are taken after its events.
@@ -313,7 +313,7 @@ extension Machine {
 
   /// Sets the clock forward; streaks see the end of each day that passes.
   @inline(__always)
-  mutating func passTime(to t: Int64) {
+  mutating func moveClock(to t: Int64) {
     if let streaks = state.clock.streaks, streaks.last < t { passDays(before: t) }
     state.now = t
   }

@@ -117,7 +117,7 @@ extension Machine {
   /// the given states.
   public mutating func suppose(_ episodes: [Episode], at instant: Instant) {
     own()
-    if instant.milliseconds > state.now { passTime(to: instant.milliseconds) }
+    if instant.milliseconds > state.now { moveClock(to: instant.milliseconds) }
     for episode in episodes {
       let index = plan.tables.indexOfRule[episode.rule.index]
       if episode.isOn, !state.rules[index].isOn { state.rules[index].onSince = state.now }

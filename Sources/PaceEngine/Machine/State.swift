@@ -218,13 +218,13 @@ struct State {
   /// The same state over another store, which holds a copy of this one's contents.
   func moved(to store: Store, _ watch: Watch) -> State {
     var copy = State(code, watch, store, clock, meter)
-    copy.take(self)
+    copy.copy(self)
     return copy
   }
 
   /// Takes over from another state of the plan what lies outside its store.
-  mutating func take(_ other: State) {
-    clock.take(other.clock)
+  mutating func copy(_ other: State) {
+    clock.copy(other.clock)
     if other.meter.isMeasuring { meter = other.meter }
     now = other.now
     edition = other.edition
