@@ -41,7 +41,7 @@ public struct FlipSearch {
     report = FlipReport(rule: rule)
   }
 
-  public func search() -> FlipReport {
+  public consuming func search() -> FlipReport {
     searchParams()
     searchRows()
     searchEvents()

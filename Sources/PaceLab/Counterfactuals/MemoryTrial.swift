@@ -8,8 +8,6 @@ struct MemoryTrial {
   /// How many of the newest events are tried first, and how many at most.
   private static let fewest = 32
   private static let most = 512
-  /// How many memories are followed at once.
-  static let mostMemories = 64
 
   let checkpoints: Checkpoints
   /// The rules with `on` that may remember when they last fired, for their own cooldowns.
@@ -47,7 +45,7 @@ struct MemoryTrial {
   }
 
   /// The machine with each memory that it may have here; nil if there are too many.
-  private func memories(of origin: Machine, after first: Int) -> [Machine]? {
+  private func memories(of origin: Machine, after first: Int) -> Memories? {
     var memories = [origin]
     let events = checkpoints.situation.log.events[..<first]
     let now = events.last?.at.milliseconds ?? 0
@@ -58,9 +56,9 @@ struct MemoryTrial {
       for event in events.reversed() {
         if now - event.at.milliseconds > span { break }
         if firings.last != event.at { firings.append(event.at) }
-        if firings.count > Self.mostMemories { return nil }
+        if firings.count > Memories.most { return nil }
       }
-      guard memories.count * firings.count <= Self.mostMemories else { return nil }
+      guard memories.count * firings.count <= Memories.most else { return nil }
       memories = memories.flatMap { memory in
         firings.map { firing in
           var other = memory
@@ -69,7 +67,7 @@ struct MemoryTrial {
         }
       }
     }
-    return memories
+    return Memories(memories)
   }
 }
 
