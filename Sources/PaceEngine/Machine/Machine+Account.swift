@@ -285,7 +285,7 @@ extension Machine {
     guard let first = comparisons.first, plan.program[first.value].type.hasMargin else { return nil }
     var margins: [Int64] = []
     for comparison in comparisons {
-      let excess = difference(value(comparison.value), value(comparison.limit))
+      let excess = Self.difference(value(comparison.value), value(comparison.limit))
       guard excess != unknown else { return nil }
       margins.append(comparison.relation.margin(excess))
     }
@@ -294,7 +294,7 @@ extension Machine {
     return margin.flatMap { plan.program[first.value].type.margin($0) }
   }
 
-  private mutating func difference(_ a: Value, _ b: Value) -> Int64 {
+  private static func difference(_ a: Value, _ b: Value) -> Int64 {
     a.isUnknown || b.isUnknown ? unknown : Arithmetic.difference(a.bits, b.bits)
   }
 

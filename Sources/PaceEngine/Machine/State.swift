@@ -101,6 +101,8 @@ struct LevelTally {
 }
 
 /// Everything known of a subject at `now`, in one block: copying the block forks the run.
+///
+/// Even what only reads is `mutating`: a call on an `inout` state that isn't would copy the state.
 struct State {
   let code: Code
   let watch: Watch
